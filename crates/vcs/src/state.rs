@@ -1,8 +1,9 @@
 //! Saved states: a machine as bytes, at any bus cycle.
 //!
-//! An envelope (magic, format version, checksum of the cartridge's image, checksum of the body)
-//! contains the chips in postcard's encoding. The image is not included: a state is loaded into the
-//! cartridge it was saved from. Equal machines give equal bytes, on every computer.
+//! A state is an envelope (magic number, format version, checksum of the cartridge's image,
+//! checksum of the body) around the chips, encoded with postcard. The image is not included: a
+//! state can be loaded only with the cartridge that it was saved with. Equal machines give equal
+//! bytes, on every computer.
 
 use crate::{
     cartridge::{Cartridge, Scheme},
@@ -17,14 +18,14 @@ const VERSION: u16 = 6;
 /// Size of magic, version, cartridge checksum and body checksum.
 const HEADER: usize = 8 + 2 + 8 + 8;
 
-/// A reason why a saved state cannot be loaded.
+/// Why a saved state cannot be loaded.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateError {
     /// The bytes are not a state.
     #[error("the data is not a saved state; choose a file that was saved by Crownhead")]
     NoState,
-    /// A later version of the program saved the state.
+    /// The state was saved by a later version of the program.
     #[error(
         "the state has format version {version}, and this program reads version {known}; \
          load it with the version of Crownhead that saved it, or with a later one"
@@ -35,7 +36,7 @@ pub enum StateError {
         /// The version that this program reads.
         known: u16,
     },
-    /// An earlier version of the program saved the state.
+    /// The state was saved by an earlier version of the program.
     #[error(
         "the state has format version {version}, and this program reads version {known} only; \
          load it with the version of Crownhead that saved it"
@@ -52,12 +53,12 @@ pub enum StateError {
          {loaded}); load that cartridge first"
     )]
     ForeignState {
-        /// Checksum of the image that the state was saved with.
+        /// Checksum of the image with which the state was saved.
         saved: Hash,
-        /// Checksum of the image of the current cartridge.
+        /// Checksum of the current cartridge's image.
         loaded: Hash,
     },
-    /// The state was saved with the same image on another board.
+    /// The state was saved with the same image, but on another board.
     #[error(
         "the state was saved with a bank-switch scheme other than {scheme}; \
          load the cartridge with the scheme of the state first"
@@ -74,7 +75,7 @@ pub enum StateError {
 }
 
 impl Machine {
-    /// Saves the machine at this cycle, as bytes.
+    /// Saves the machine, as it is at this cycle, as bytes.
     pub fn save(&self) -> Vec<u8> {
         let body = postcard::to_allocvec(&self.parts()).expect("plain values have an encoding");
         let mut state = Vec::with_capacity(HEADER + body.len());
@@ -86,8 +87,8 @@ impl Machine {
         state
     }
 
-    /// Returns this machine with another image of the same size on the same board; `None` for
-    /// another size or board.
+    /// Returns this machine with another image in its cartridge. The image must have the same size
+    /// and be on the same board; otherwise returns `None`.
     pub fn with_cartridge(&self, cartridge: &Cartridge) -> Option<Machine> {
         let size = self.cartridge().image().len();
         let parts = self.parts();
@@ -97,16 +98,16 @@ impl Machine {
         fits.then(|| Machine::from_parts(cartridge, parts))?
     }
 
-    /// Returns this machine with another byte in the image of its cartridge; see
+    /// Returns this machine with one byte of its cartridge's image replaced; see
     /// [`Cartridge::with_byte`].
     pub fn with_rom_byte(&self, offset: usize, value: u8) -> Option<Machine> {
         self.with_cartridge(&self.cartridge().with_byte(offset, value)?)
     }
 
-    /// Loads the machine that a state was saved from. `cartridge` is the cartridge of that machine.
+    /// Restores the machine from which a state was saved. `cartridge` is that machine's cartridge.
     ///
     /// # Errors
-    /// [`StateError`] unless the bytes are an undamaged state of this version and cartridge.
+    /// [`StateError`] unless the bytes are an undamaged state from this version and cartridge.
     pub fn load(cartridge: &Cartridge, state: &[u8]) -> Result<Machine, StateError> {
         let body = open(cartridge, state)?;
         let (parts, rest): (Parts, &[u8]) =
@@ -122,7 +123,7 @@ impl Machine {
     }
 }
 
-/// Returns the body of an undamaged state of this cartridge.
+/// Checks that a state is undamaged and belongs to this cartridge, and returns its body.
 fn open<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], StateError> {
     let (magic, rest) = state.split_first_chunk::<8>().ok_or(StateError::NoState)?;
     if magic != MAGIC {

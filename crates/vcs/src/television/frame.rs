@@ -3,23 +3,23 @@
 use crate::hash::Hash;
 use serde::{Deserialize, Serialize};
 
-/// Visible color clocks of a scanline.
+/// Number of visible color clocks in a scanline.
 pub const WIDTH: usize = 160;
 
-/// A pixel that is blanked (HBLANK comb or VBLANK); a color number always has bit 0 clear.
+/// The value of a blanked pixel (HBLANK comb or VBLANK). Color numbers always have bit 0 clear.
 pub const BLANK: u8 = 0x01;
 
-/// Maximum number of scanlines for which the television waits for a VSYNC. A frame of up to this
-/// many scanlines is shown, stretched.
+/// Maximum number of scanlines for which the television waits for a VSYNC. It shows any frame of up
+/// to this many scanlines, stretching its field if necessary.
 pub const MAX_SCANLINES: usize = 400;
 
 /// One picture: all scanlines from one vertical sync to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Frame {
-    /// The frame's number; it counts from 0 at power-on.
+    /// The frame's number, counted from 0 at power-on.
     pub number: u64,
-    /// TIA color numbers or [`BLANK`], `WIDTH` per scanline, top to bottom. Line 0 is the first
-    /// scanline with vertical sync on.
+    /// TIA color numbers or [`BLANK`], `WIDTH` per scanline, from top to bottom. Line 0 is the
+    /// first scanline with vertical sync on.
     pub pixels: Vec<u8>,
 }
 

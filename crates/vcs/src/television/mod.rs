@@ -1,10 +1,10 @@
-//! The television: turns scanlines and VSYNC into frames. The console itself has no notion of a
-//! frame.
+//! The television, which turns scanlines and VSYNC into frames. The console itself has no notion of
+//! a frame.
 //!
-//! A frame ends in `Television::end_line`: at the first line end at which VSYNC has lasted
+//! A frame ends in `Television::end_line`: at the first end of a line at which VSYNC has lasted for
 //! `SYNC_CLOCKS`, whether it is still on or already off; without a VSYNC, after `longest_frame`
-//! lines. The scanlines from the start of VSYNC belong to the next frame.
-//! [`Machine::frame`](crate::Machine::frame) returns when [`Television::frames`] has changed.
+//! lines. The scanlines since the start of VSYNC belong to the next frame.
+//! [`Machine::frame`](crate::Machine::frame) returns as soon as [`Television::frames`] changes.
 
 mod frame;
 mod standard;
@@ -20,8 +20,8 @@ use crate::place::CLOCKS_PER_LINE;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Half a scanline of sound (31.4 kHz): each channel's output level, summed over the color clocks.
-/// A constant level v gives v * 114 (0..=1710).
+/// Half a scanline of sound (at 31.4 kHz): each channel's output level, summed over the color
+/// clocks. A constant level v gives v * 114 (0..=1710).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sample(
     /// Channel 0 and channel 1.
@@ -36,9 +36,9 @@ pub struct Television {
     frames: u64,
     /// Pixels of the frame in progress.
     pixels: Vec<u8>,
-    /// Number of complete scanlines of the frame in progress.
+    /// Number of complete scanlines in the frame in progress.
     lines: usize,
-    /// Color clocks since power-on up to the current line's start.
+    /// Number of color clocks from power-on to the start of the current line.
     clocks: u64,
     sync: Sync,
     /// True if a vertical sync ended the last complete frame.
@@ -57,9 +57,9 @@ struct Sync {
     on: bool,
     /// Color clock at which the pulse started, counted from power-on.
     since: u64,
-    /// Line of the frame in progress in which the pulse started.
+    /// Line in the frame in progress in which the pulse started.
     line: usize,
-    /// True if the pulse counts as a vertical sync, and has not begun a frame yet.
+    /// True if the pulse counts as a vertical sync and has not started a new frame yet.
     found: bool,
 }
 
@@ -67,25 +67,26 @@ struct Sync {
 /// scanlines.
 // Console report: pulses shorter than a line are ignored, about two lines are required.
 pub const SYNC_CLOCKS: u64 = 342;
-/// Number of scanlines in a field if there is no VSYNC and the television set's oscillator runs
+/// Number of scanlines in a field when there is no VSYNC and the television set's oscillator runs
 /// freely. The oscillator runs slightly slow, here by a twentieth, so that a sync can shorten the
-/// field. The picture of a steady program without VSYNC rolls.
+/// field. If a program has steady frames but no VSYNC, its picture rolls.
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
-// `end_line` checks for the end of a frame without a sync only after `FREE_SCANLINES_60_HZ` lines,
+// `end_line` checks whether a frame ends without a sync only after `FREE_SCANLINES_60_HZ` lines,
 // because no such frame is shorter.
 const _: () =
     assert!(FREE_SCANLINES_60_HZ < FREE_SCANLINES_50_HZ && FREE_SCANLINES_50_HZ < MAX_SCANLINES);
-/// The part of the free-running field, two thirds, in which the set ignores VSYNC. For example, if
-/// a program has 51 lines per frame, the set accepts every fourth sync, and shows four frames as
-/// one.
+/// The fraction of the free-running field, two thirds, during which the set ignores VSYNC. For
+/// example, if a program has 51 lines per frame, the set accepts every fourth sync and shows four
+/// frames as one.
 // Data sheet (TDA9102, a deflection circuit): the window for a sync is a third of the field.
-// Console reports (Stella's issues 349 and 274): of two syncs close together a set ignores the
-// second; where a program cuts a frame to 148 lines, the picture only jumps a little.
+// Console reports (Stella's issues 349 and 274): if two syncs are close together, a set ignores the
+// second; if a program cuts a frame to 148 lines, the picture only jumps a little.
 const DEAF_PART: (usize, usize) = (2, 3);
 
-/// Maximum number of stored samples: about one second. The next sample drops all of them.
+/// Maximum number of stored samples: about one second's worth. The next sample after that drops all
+/// of them.
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
@@ -106,7 +107,7 @@ impl Television {
             && self.window.is_plausible()
     }
 
-    /// Returns the state that coming frames depend on.
+    /// Returns the part of the state on which future frames depend.
     pub(crate) fn future(&self) -> impl Serialize + '_ {
         let Television {
             frames,
@@ -135,8 +136,8 @@ impl Television {
         self.synced
     }
 
-    /// Returns the color clock of the line at which the vertical sync that ended the last frame
-    /// began. In interlaced pictures every second sync begins in the middle of a line.
+    /// Returns at which color clock in its line the vertical sync began that ended the last frame.
+    /// In interlaced pictures, every second sync begins in the middle of a line.
     pub fn sync_clock(&self) -> u8 {
         let lines = self.lines as u64 * u64::from(CLOCKS_PER_LINE);
         let clock = (self.sync.since + lines).saturating_sub(self.clocks);
@@ -164,22 +165,22 @@ impl Television {
         self.detector.witnesses()
     }
 
-    /// Returns the range of scanlines that a set shows of the last complete frame. Scanlines of
-    /// this range that the frame lacks are black.
+    /// Returns which scanlines of the last complete frame a set shows. Scanlines in this range that
+    /// the frame does not have are black.
     ///
-    /// Normally these are the [`usual_lines`] for the frame's length. The range is larger if the
-    /// program's picture is taller in the first two seconds.
+    /// Normally, these are the [`usual_lines`] for the frame's length. The range is larger if the
+    /// program's picture was taller than that during the first two seconds.
     pub fn shown_lines(&self) -> Range<usize> {
         self.window.lines(self.frame.scanlines())
     }
 
-    /// Returns the number of complete scanlines of the frame in progress.
+    /// Returns the number of complete scanlines in the frame in progress.
     pub fn lines(&self) -> usize {
         self.lines
     }
 
-    /// Returns the number of line ends until the frame can end, at least 1, if VSYNC does not
-    /// change.
+    /// Returns how many more lines must end before the frame can end (at least 1), provided that
+    /// VSYNC does not change.
     pub(crate) fn lines_to_frame_end(&self) -> usize {
         if self.sync.on || self.sync.found {
             1
@@ -189,23 +190,23 @@ impl Television {
         }
     }
 
-    /// Starts or stops skipping pixels. The standard and the window are detected from pixels, so
-    /// the first 120 frames have pixels anyway.
+    /// Starts or stops skipping pixels. The first 120 frames have pixels in any case, because the
+    /// standard and the window are detected from them.
     pub(crate) fn skip_pixels(&mut self, skip: bool) {
         self.skips_pixels = skip && self.detector.is_settled() && self.window.is_settled();
     }
 
-    /// True while pixels are skipped: colors do not matter.
+    /// Returns true while pixels are skipped, so that colors do not matter.
     pub(crate) fn skips_pixels(&self) -> bool {
         self.skips_pixels
     }
 
-    /// Appends to `out` the sound samples since the last call, at most about a second of them.
+    /// Appends the sound samples since the last call to `out`, at most about a second's worth.
     pub fn take_samples(&mut self, out: &mut Vec<Sample>) {
         out.append(&mut self.samples);
     }
 
-    /// True if the VSYNC signal already has this level.
+    /// Returns true if the VSYNC signal already has this level.
     #[inline(always)]
     pub(crate) fn has_sync(&self, on: bool) -> bool {
         on == self.sync.on
@@ -235,8 +236,9 @@ impl Television {
         }
     }
 
-    /// True if this sync began late enough in the frame to end the frame: see [`DEAF_PART`]. If no
-    /// sync ended the last frame, the set accepts the first sync that does not begin in line 0.
+    /// Returns true if this sync began late enough in the frame to end it; see [`DEAF_PART`]. If
+    /// the last frame did not end with a sync, the set accepts the first sync that does not begin
+    /// in line 0.
     fn holds(&self) -> bool {
         let shortest = if self.synced {
             self.free_field() * DEAF_PART.0 / DEAF_PART.1
@@ -256,8 +258,8 @@ impl Television {
         self.pixels.extend_from_slice(colors);
     }
 
-    /// Adds a whole line of blank pixels at the start of the current line, and returns them for
-    /// painting.
+    /// At the start of a line, adds a whole line of blank pixels, and returns them so that the
+    /// caller can paint them.
     pub(crate) fn whole_line(&mut self) -> &mut [[u8; 8]; WIDTH / 8] {
         let start = self.pixels.len();
         self.pixels.extend_from_slice(&[BLANK; WIDTH]);
@@ -270,13 +272,13 @@ impl Television {
         self.pixels.resize(self.pixels.len() + count, color);
     }
 
-    /// Copies the pixels of the previous line; the line does not end yet.
+    /// Copies the pixels of the previous line to the current one, without ending the line.
     pub(crate) fn repeat_line(&mut self) {
         let start = self.lines * WIDTH;
         self.pixels.extend_from_within(start - WIDTH..start);
     }
 
-    /// Adds `count` whole lines at the start of a line, fewer than can end the frame: copies of the
+    /// At the start of a line, adds `count` whole lines, too few to end the frame: copies of the
     /// previous line if `painted`, otherwise blank lines.
     pub(crate) fn repeat_lines(&mut self, count: usize, painted: bool) {
         self.clocks += u64::from(CLOCKS_PER_LINE) * count as u64;
@@ -290,13 +292,13 @@ impl Television {
         self.pixels.resize(self.lines * WIDTH, BLANK);
     }
 
-    /// Returns the pixels of the frame in progress; up to the beam, if the television is up to
+    /// Returns the pixels of the frame in progress: all up to the beam, if the television is up to
     /// date.
     pub fn pixels_so_far(&self) -> &[u8] {
         &self.pixels
     }
 
-    /// Returns the last complete scanline of the frame in progress; blank if there is none.
+    /// Returns the last complete scanline in the frame in progress; a blank one if there is none.
     pub fn line_before(&self) -> &[u8; WIDTH] {
         let (lines, _) = self.pixels[..self.lines * WIDTH].as_chunks();
         lines.last().unwrap_or(&[BLANK; WIDTH])
@@ -350,7 +352,7 @@ impl Television {
         self.clocks += u64::from(clocks);
     }
 
-    /// Returns the number of scanlines after which a frame ends without a VSYNC.
+    /// Returns the number of scanlines after which a frame ends if there is no VSYNC.
     fn longest_frame(&self) -> usize {
         if self.frames > 0 && !self.synced {
             self.free_field()
@@ -359,7 +361,7 @@ impl Television {
         }
     }
 
-    /// Returns the number of scanlines of the free-running field.
+    /// Returns the number of scanlines in the free-running field.
     fn free_field(&self) -> usize {
         if self.detector.is_50_hz() {
             FREE_SCANLINES_50_HZ
@@ -368,7 +370,8 @@ impl Television {
         }
     }
 
-    /// Ends the frame before scanline `line`; the remaining scanlines begin the next frame.
+    /// Ends the frame before scanline `line`; the scanlines from there on become the start of the
+    /// next frame.
     fn end_frame(&mut self, line: usize, synced: bool) {
         std::mem::swap(&mut self.frame.pixels, &mut self.pixels);
         self.pixels.clear();

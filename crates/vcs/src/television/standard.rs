@@ -4,8 +4,8 @@ use super::{BLANK, Frame};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// A television standard: the number of lines in a frame, and the color system. The list includes
-/// two common mixtures.
+/// A television standard: the number of lines in a frame, and the color system. Two common mixtures
+/// are included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Standard {
     /// 262 lines, NTSC colors.
@@ -17,7 +17,7 @@ pub enum Standard {
     Secam,
     /// 312 lines with NTSC colors: an NTSC program stretched to 50 Hz.
     Ntsc50,
-    /// 262 lines with PAL colors: a program for PAL consoles and sets that accept 60 Hz.
+    /// 262 lines with PAL colors: a program for PAL consoles on sets that accept 60 Hz.
     Pal60,
 }
 
@@ -26,7 +26,7 @@ pub enum Standard {
 pub struct Expected {
     /// The standard.
     pub standard: Standard,
-    /// The source of this knowledge, as a clause.
+    /// How the standard is known, as a clause.
     pub why: &'static str,
 }
 
@@ -35,9 +35,9 @@ pub struct Expected {
 pub struct Witness {
     /// The fact, as a clause.
     pub found: String,
-    /// The standards that the fact fits.
+    /// The standards that the fact is consistent with.
     pub speaks_for: Vec<Standard>,
-    /// The weight of the fact against other facts.
+    /// How much the fact weighs against other facts.
     pub weight: u32,
 }
 
@@ -71,8 +71,8 @@ impl Standard {
         all.find(|standard| standard.name() == name)
     }
 
-    /// Returns the color clocks per second of the standard's consoles. NTSC: the color carrier, 315
-    /// / 88 MHz. PAL and SECAM: 4/5 of the carrier of 4.43361875 MHz.
+    /// Returns the number of color clocks per second in consoles for this standard. For NTSC, it is
+    /// the color carrier, 315 / 88 MHz; for PAL and SECAM, 4/5 of the 4.43361875 MHz carrier.
     pub fn color_clock_hz(self) -> f64 {
         match self {
             Standard::Ntsc | Standard::Ntsc50 => 315e6 / 88.0,
@@ -88,45 +88,46 @@ impl Standard {
         }
     }
 
-    /// True if a set of this standard shows no color for frames of `scanlines` lines: a PAL set
-    /// loses its line identification if the number of scanlines is odd.
-    // Console reports: on some sets several games show color despite odd counts. So this should be
-    // an option that is off by default.
+    /// Returns true if a set for this standard shows frames of `scanlines` lines without color: a
+    /// PAL set loses its line identification if the number of scanlines is odd.
+    // Console reports: on some sets, several games with an odd number of lines do show color. So
+    // this should be an option that is off by default.
     pub fn loses_color(self, scanlines: usize) -> bool {
         matches!(self, Standard::Pal | Standard::Pal60) && scanlines % 2 == 1
     }
 }
 
-/// Number of frames at power-on that are ignored: programs clear their memory and show titles.
+/// Number of frames after power-on that are ignored, because programs are still clearing memory and
+/// showing titles.
 const SKIPPED_FRAMES: u32 = 8;
-/// Number of frames that are counted.
+/// Number of frames that are taken into account.
 const COUNTED_FRAMES: u32 = 40;
-/// Lengths of frames, in scanlines, that are too long for 60 Hz and too short for 50 Hz. In the
-/// first frames such a length comes from a title screen, or from a program whose frame rate is not
-/// steady yet.
+/// Frame lengths, in scanlines, that are too long for 60 Hz and too short for 50 Hz. In the first
+/// frames, such a length comes from a title screen, or from a program whose frame rate has yet to
+/// become steady.
 const UNDECIDED_LINES: Range<usize> = 270..LINES_50_HZ;
-/// Number of the first frame that counts even if its length is one of [`UNDECIDED_LINES`].
+/// Number of the first frame that counts even if its length is in [`UNDECIDED_LINES`].
 const PATIENCE: u64 = 80;
 /// The color that PAL programs use as white, regardless of its hue.
 const WHITE: u8 = 0xfe;
 /// Hues that are gray on PAL sets, but gold and browns on NTSC sets.
 const GRAY_IN_PAL: [usize; 3] = [1, 14, 15];
-/// If a PAL program uses the hues of [`GRAY_IN_PAL`] at all, it uses them for less than one in this
-/// many of its colored pixels.
+/// A PAL program uses the hues in [`GRAY_IN_PAL`], if at all, for less than one in this many of its
+/// colored pixels.
 const STRAY_PART: u32 = 50;
-/// Minimum number of different hues that a 60 Hz program must use, none of them in [`GRAY_IN_PAL`],
-/// to count as a PAL program.
+/// A 60 Hz program counts as a PAL program if it uses at least this many different hues, none of
+/// them in [`GRAY_IN_PAL`].
 const PAL_HUES: usize = 8;
 
 /// Detects the standard from the first frames.
 ///
-/// The majority of the counted frames decides between 50 Hz and 60 Hz by their number of lines. For
-/// the colors, the detector counts hues. Hues 1, 14 and 15 are further grays on PAL sets, and PAL
-/// programs have no reason to use them. `$FE` does not count: it is white on PAL sets. A 50 Hz
-/// program that draws more than a fiftieth of its colored pixels with those hues was made for NTSC
-/// colors. A 60 Hz program that uses eight or more hues and never those three was made for PAL
-/// colors (by chance, less than one NTSC program in ten would do so). SECAM cannot be detected: its
-/// programs are PAL programs. A standard that is known in advance is not detected.
+/// The number of lines in the majority of the counted frames decides between 50 Hz and 60 Hz. For
+/// the colors, the detector counts hues. On PAL sets, hues 1, 14 and 15 are just more grays, so PAL
+/// programs have no reason to use them, except for `$FE`, which is white and does not count. A 50
+/// Hz program that draws more than a fiftieth of its colored pixels with those hues was made for
+/// NTSC colors. A 60 Hz program that uses eight or more hues and never those three was made for PAL
+/// colors (fewer than one NTSC program in ten would do so by chance). SECAM cannot be detected,
+/// because programs for it are PAL programs. A standard that is known in advance is not detected.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Detector {
     seen: u32,
@@ -143,7 +144,7 @@ impl Detector {
         self.expected = expected;
     }
 
-    /// Counts a frame.
+    /// Takes a frame into account.
     pub(crate) fn frame(&mut self, frame: &Frame) {
         if self.is_settled() {
             return;
@@ -168,19 +169,19 @@ impl Detector {
         self.frames_50_hz <= self.seen && self.hues.iter().all(|count| *count < 1 << 26)
     }
 
-    /// True if further frames do not matter.
+    /// Returns true if further frames make no difference.
     pub(crate) fn is_settled(&self) -> bool {
         self.seen > SKIPPED_FRAMES + COUNTED_FRAMES
     }
 
-    /// Returns the standard that is known in advance; otherwise the one that the frames so far
-    /// show, which is NTSC before the first frame.
+    /// Returns the standard that is known in advance, or else the one that the frames so far
+    /// indicate, which is NTSC before the first frame.
     pub(crate) fn standard(&self) -> Standard {
         self.expected
             .map_or_else(|| self.found(), |expected| expected.standard)
     }
 
-    /// Returns the standard that the frames show.
+    /// Returns the standard that the frames indicate.
     fn found(&self) -> Standard {
         let stray = self.pixels_gray_in_pal();
         match self.is_50_hz() {
@@ -210,8 +211,8 @@ impl Detector {
         format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more; {colors}")
     }
 
-    /// Lists the evidence in words, with the standards that it fits and its weight: the heavier of
-    /// two facts that contradict each other decides.
+    /// Lists the evidence in words, with the standards that it is consistent with and its weight.
+    /// If two facts contradict each other, the one with more weight decides.
     pub(crate) fn witnesses(&self) -> Vec<Witness> {
         let mut all = Vec::new();
         if let Some(expected) = self.expected {
@@ -253,7 +254,7 @@ impl Detector {
         all
     }
 
-    /// True if the majority of frames have the length of 50 Hz frames.
+    /// Returns true if the majority of the frames are as long as 50 Hz frames.
     pub(crate) fn is_50_hz(&self) -> bool {
         2 * self.frames_50_hz > self.counted()
     }
@@ -303,7 +304,7 @@ mod tests {
         assert_eq!(Detector::default().standard(), Standard::Ntsc);
     }
 
-    /// Returns the detector after frames with these numbers of lines, in which every pixel is
+    /// Returns a detector that has seen frames with these numbers of lines, in which every pixel is
     /// `color`.
     fn after(lines: &[usize], color: u8) -> Detector {
         let mut detector = Detector::default();
@@ -327,7 +328,7 @@ mod tests {
         assert_eq!(detector.standard(), Standard::Pal);
         assert!(detector.is_settled());
         assert_eq!(after(&start(262), 0x28).standard(), Standard::Ntsc);
-        // A program whose frames always have this length is for 60 Hz.
+        // A program whose frames always have this length counts as a 60 Hz program.
         let odd = after(&[275; 140], 0x28);
         assert_eq!((odd.standard(), odd.is_settled()), (Standard::Ntsc, true));
     }

@@ -1,8 +1,8 @@
-//! Frames from scanlines and VSYNC.
+//! Tests how scanlines and VSYNC become frames.
 
 use super::*;
 
-/// Sends lines, each with VSYNC on or off from its clock 9. The color of a line's pixels is the
+/// Sends lines in which VSYNC is on or off from clock 9 onward. The color of a line's pixels is the
 /// line's number without bit 0.
 fn send(television: &mut Television, lines: &[bool]) {
     for (number, on) in lines.iter().enumerate() {
@@ -66,8 +66,8 @@ fn of_very_short_frames_several_are_shown_as_one() {
 #[test]
 fn without_sync_the_picture_rolls() {
     let mut television = Television::default();
-    // Send frames of 262 numbered lines without VSYNC. The set waits for a sync once, then its
-    // oscillator runs freely.
+    // Send frames of 262 numbered lines without VSYNC. The set waits for a sync once; after that,
+    // its oscillator runs freely.
     let mut tops = Vec::new();
     for number in 0..10 {
         send(&mut television, &frame(0, 262));
@@ -77,8 +77,9 @@ fn without_sync_the_picture_rolls() {
     }
     assert!(!television.synced());
     assert_eq!(television.frame().scanlines(), FREE_SCANLINES_60_HZ);
-    // 275 lines are 13 more than the program's frame has. A line's color is its number without bit
-    // 0, so the color of the top line changes by 12 or 14 from frame to frame.
+    // The set's field of 275 lines is 13 lines longer than the program's frame. A line's color is
+    // its number without bit 0, so the color of the top line changes by 12 or 14 from frame to
+    // frame.
     let moved: Vec<u8> = tops[1..]
         .windows(2)
         .map(|two| two[1].wrapping_sub(two[0]))

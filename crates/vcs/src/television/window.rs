@@ -9,16 +9,16 @@ use std::ops::Range;
 const USUAL_60_HZ: Range<usize> = 26..254;
 /// The scanlines of a 50 Hz frame that a set shows, as in Stella 6.7.
 const USUAL_50_HZ: Range<usize> = 35..309;
-/// If a picture begins above this line, the program does not use vertical blank, and the picture
+/// If a picture begins above this line, the program is not using vertical blank, and the picture
 /// does not change the window.
 const LEAST_BLANK: usize = 10;
-/// Number of frames at power-on that are ignored.
+/// Number of frames after power-on that are ignored.
 const SKIPPED_FRAMES: u32 = 4;
 /// Number of frames after which the window no longer changes.
 const COUNTED_FRAMES: u32 = 120;
 
-/// Returns the scanlines that a set shows of a frame of this length, if nothing is known about the
-/// program. Scanlines of this range that the frame lacks are black.
+/// Returns which scanlines of a frame of this length a set shows, if nothing is known about the
+/// program. Scanlines in this range that the frame does not have are black.
 pub fn usual_lines(scanlines: usize) -> Range<usize> {
     if scanlines < LINES_50_HZ {
         USUAL_60_HZ
@@ -31,7 +31,7 @@ pub fn usual_lines(scanlines: usize) -> Range<usize> {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Window {
     seen: u32,
-    /// First line with a visible pixel, and the line after the last one.
+    /// The first line with a visible pixel, and the line after the last such line.
     picture: Option<(usize, usize)>,
 }
 
@@ -42,13 +42,14 @@ impl Window {
             .is_none_or(|(first, last)| first < last && last <= MAX_SCANLINES)
     }
 
-    /// True if further frames do not matter.
+    /// Returns true if further frames make no difference.
     pub(crate) fn is_settled(&self) -> bool {
         self.seen >= COUNTED_FRAMES
     }
 
-    /// Counts a frame, and extends the window to its picture. Ignores the picture if `synced` is
-    /// false: then the set's oscillator ended the frame, and the picture rolls.
+    /// Takes a frame into account, and extends the window to include its picture. Ignores the
+    /// picture if `synced` is false, because then the set's oscillator ended the frame, and the
+    /// picture is rolling.
     pub(crate) fn frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
             return;
@@ -68,7 +69,7 @@ impl Window {
         }
     }
 
-    /// Returns the scanlines to show of a frame of this length: the usual ones, and all that the
+    /// Returns which scanlines of a frame of this length to show: the usual ones, and all that the
     /// picture occupies.
     pub(crate) fn lines(&self, scanlines: usize) -> Range<usize> {
         let usual = usual_lines(scanlines);

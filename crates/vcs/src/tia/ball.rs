@@ -1,4 +1,4 @@
-//! The ball: like a missile without copies, but a reset draws it immediately.
+//! The ball, which is like a missile without copies, except that a reset draws it immediately.
 
 use super::{
     missile::Draw,
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Ball {
     pub(crate) moving: Moving,
     pub(crate) ctrlpf: u8,
-    /// ENABL as written, and its delayed copy, made by a write of GRP1.
+    /// ENABL as written, and its delayed copy, which a write to GRP1 makes.
     pub(crate) enabled: [bool; 2],
     pub(crate) delayed: bool,
 }

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 /// The movable objects, in the order of RESP0..=RESBL and of HMP0..=HMBL.
 pub(crate) const MOVED: [u8; 5] = [P0, P1, M0, M1, BL];
-/// The clock of a line at which only an HMOVE of the previous line gives a pulse.
+/// The clock in a line at which only an HMOVE from the previous line gives a pulse.
 const LATE_PULSE: u8 = 1;
 
 /// The chip.
@@ -34,17 +34,17 @@ pub struct Tia {
     pub(crate) audio: Audio,
     pub(crate) inputs: Inputs,
     pub(crate) queue: delay::Queue,
-    /// The output latch: objects that are on at the next pixel.
+    /// The output latch: the objects that are on at the next pixel.
     pub(crate) outputs: u8,
     /// Objects that were on at the previous pixel, whose collisions are not latched yet.
     pub(crate) shown: u8,
-    /// VBLANK D1: first the value that acts on the next pixel, then the bit as written, which acts
-    /// one clock later.
+    /// VBLANK D1: first the value that applies to the next pixel, then the bit as written, which
+    /// takes effect one clock later.
     pub(crate) vblank: [bool; 2],
     pub(crate) vsync: bool,
     /// True in the right half of the line, for score mode.
     pub(crate) right: bool,
-    /// Scanlines since power-on, for outputs that flicker.
+    /// Number of scanlines since power-on, which makes floating bits flicker.
     pub(crate) lines: u32,
 }
 
@@ -118,9 +118,9 @@ impl Tia {
             .tick(MOVABLE, clock, pulses, visible, &self.revision);
     }
 
-    /// Runs one color clock, but only HMOVE, the objects, the horizontal counter and the pending
+    /// Runs one color clock for only HMOVE, the objects, the horizontal counter and the pending
     /// writes.
-    // Objects depend on no other circuit.
+    // The objects depend on no other circuit.
     pub(super) fn step_objects(&mut self) {
         self.tick_objects(self.hsync.clock(), self.queue.clocks_to_cut());
         self.hsync.tick();
@@ -129,7 +129,7 @@ impl Tia {
         }
     }
 
-    /// Runs playfield and sound in one of the last clocks before RSYNC starts a new line.
+    /// Runs the playfield and the sound in one of the last clocks before RSYNC starts a new line.
     fn tick_before_cut(&mut self, clock: u8, clocks: u8) -> Option<Sample> {
         match RSYNC_CLOCKS - clocks {
             0 => return self.audio.tick(clock),
@@ -139,7 +139,7 @@ impl Tia {
         self.audio.tick_between()
     }
 
-    /// Lands pending writes at the end of a color clock.
+    /// Applies the pending writes that are due at the end of a color clock.
     fn land_writes(&mut self, television: &mut Television) {
         if let Some((register, data)) = self.queue.tick() {
             if register == RSYNC {
@@ -152,8 +152,8 @@ impl Tia {
         }
     }
 
-    /// Ends the line because of RSYNC. A write of RSYNC in the last cycle of a line makes that line
-    /// longer, and does not start a further line.
+    /// Ends the line because of RSYNC. A write to RSYNC in the last cycle of a line only makes that
+    /// line longer; it does not start another one.
     // Netlist: RSYNC in cycle 75 gives one line of 231 clocks.
     fn cut_line(&mut self, television: &mut Television) {
         let clocks = match self.hsync.clock() {
@@ -380,7 +380,7 @@ impl Tia {
         seen
     }
 
-    /// Returns the bits of floating pins: a number that a program can hardly predict.
+    /// Returns the values of floating bits, which a program can hardly predict.
     fn noise(&self) -> u8 {
         let seed = self.lines.wrapping_mul(LINE_CLOCKS.into()) + u32::from(self.hsync.clock());
         (seed.wrapping_mul(0x9e37_79b9) >> 24) as u8
@@ -391,8 +391,8 @@ impl Tia {
         self.hsync.clock()
     }
 
-    /// Returns the color clocks until the line ends, 1..=228. A WSYNC just before a line's first
-    /// clock, when 228 clocks are left, stalls nothing.
+    /// Returns the number of color clocks until the line ends, 1..=228. A WSYNC just before a
+    /// line's first clock, when 228 clocks are left, does not stall the processor.
     pub(crate) fn clocks_to_line_end(&self) -> u32 {
         let clocks = u32::from(LINE_CLOCKS - self.hsync.clock());
         match self.queue.pending(RSYNC) {
@@ -412,7 +412,8 @@ impl Tia {
     }
 
     /// Returns the objects that are on at the next color clock, before priority and blanking: bit 0
-    /// player 0, then missile 0, player 1, missile 1, ball, playfield. For debuggers and tests.
+    /// is player 0, followed by missile 0, player 1, missile 1, ball and playfield. For debuggers
+    /// and tests.
     pub fn objects_on(&self) -> u8 {
         self.outputs
     }

@@ -3,7 +3,7 @@
 use super::priority::{BL, M0, M1, P0, P1, PF};
 use serde::{Deserialize, Serialize};
 
-/// For each read address, the pairs of objects that set D7 and D6; CXBLPF has no D6.
+/// For each read address, the pairs of objects that set D7 and D6. CXBLPF has no D6.
 pub(crate) const PAIRS: [[u8; 2]; 8] = [
     [M0 | P1, M0 | P0],
     [M1 | P0, M1 | P1],
@@ -15,7 +15,7 @@ pub(crate) const PAIRS: [[u8; 2]; 8] = [
     [P0 | P1, M0 | M1],
 ];
 
-/// Number of pixels for which CXCLR holds the latches clear, beginning with the pixel before the
+/// Number of pixels for which CXCLR holds the latches clear, starting with the pixel before the
 /// strobe.
 const HELD_PIXELS: u8 = 2;
 
@@ -26,12 +26,12 @@ pub(crate) struct Collisions {
     pub(crate) latches: u16,
     /// Number of further pixels whose collisions CXCLR suppresses.
     pub(crate) held: u8,
-    /// Objects whose collisions a debugging aid switches off.
+    /// Objects whose collisions are switched off as a debugging aid.
     #[serde(skip)]
     pub(crate) passing: u8,
 }
 
-/// The latches that each set of objects sets.
+/// For each set of overlapping objects, the latches that they set.
 static LATCHES: [u16; 64] = latches();
 
 const fn latches() -> [u16; 64] {

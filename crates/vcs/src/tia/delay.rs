@@ -13,21 +13,21 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A pseudo-register: the copy of GRP0 into its delayed register, by a write of GRP1.
+/// A pseudo-register: a write to GRP1 copies GRP0 into its delayed register.
 pub(crate) const COPY_P0: u8 = 0x40;
-/// A pseudo-register: the copy of GRP1 into its delayed register, by a write of GRP0.
+/// A pseudo-register: a write to GRP0 copies GRP1 into its delayed register.
 pub(crate) const COPY_P1: u8 = 0x41;
-/// A pseudo-register: the copy of ENABL into its delayed register, by a write of GRP1.
+/// A pseudo-register: a write to GRP1 copies ENABL into its delayed register.
 pub(crate) const COPY_BL: u8 = 0x42;
 
-/// Color clocks from the end of a write of RSYNC to the new line.
+/// Number of color clocks from the end of a write to RSYNC to the new line.
 pub(crate) const RSYNC_CLOCKS: u8 = 3;
 
-/// Returns the color clocks between the end of the write's cycle and the register's effect.
+/// Returns the number of color clocks between the end of the write's cycle and its effect.
 pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
     match register {
         // A new line starts one cycle after the write's cycle. Sources: the netlist, and a console
-        // report (test programs) with the same delay. Shown by the test vectors `rsync_*`.
+        // report (test programs) that found the same delay. Shown by the test vectors `rsync_*`.
         RSYNC => RSYNC_CLOCKS,
         // The playfield's circuit adds two clocks.
         PF0..=PF2 => revision.pf_delay.saturating_sub(2),
@@ -37,8 +37,8 @@ pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
     }
 }
 
-/// Pending writes. There is at most one write in three clocks, and no delay above six clocks, so
-/// three slots are enough.
+/// Pending writes. There is at most one write every three clocks, and no delay is longer than six
+/// clocks, so three slots are enough.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Queue {
     slots: [Option<Delayed>; 3],
@@ -53,7 +53,7 @@ struct Delayed {
 }
 
 impl Queue {
-    /// True when no write is pending.
+    /// Returns true if no write is pending.
     pub(crate) fn is_empty(&self) -> bool {
         self.slots.iter().all(Option::is_none)
     }
@@ -69,7 +69,7 @@ impl Queue {
             })
     }
 
-    /// Adds a write, to land after `clocks` (1..=6) color clocks.
+    /// Adds a write that will land after `clocks` (1..=6) color clocks.
     pub(crate) fn push(&mut self, clocks: u8, register: u8, data: u8) {
         if let Some(slot) = self.slots.iter_mut().find(|slot| slot.is_none()) {
             *slot = Some(Delayed {

@@ -4,8 +4,8 @@
 use super::revision::MOVABLE;
 use serde::{Deserialize, Serialize};
 
-/// The clock of each group of four in which the strobe is sampled and the counter is compared: the
-/// clock after the pulses.
+/// The clock in each group of four at which the strobe is sampled and the counter is compared: the
+/// one after the pulses.
 pub(crate) const COMPARED: u8 = 2;
 
 /// Motion of the five movable objects.
@@ -14,16 +14,16 @@ pub(crate) struct Hmove {
     /// For each object, in the order of the output bits: the number of extra clocks, 0..=15, which
     /// is HMxx D7-D4 with D7 inverted.
     pub(crate) extra: [u8; 5],
-    /// True while the strobe waits to be sampled.
+    /// True while the strobe is waiting to be sampled.
     pub(crate) strobe: bool,
-    /// True if the strobe has been sampled; motion starts at the next group.
+    /// True if the strobe has been sampled, so that motion will start with the next group.
     pub(crate) sampled: bool,
-    /// True in the four clocks that start motion, in which the strobe's latch is held clear.
+    /// True in the four clocks that start motion, during which the strobe's latch is held clear.
     pub(crate) start: bool,
-    /// Number of pulses so far in this motion, 0..=15; 0 while the counter does not run.
+    /// Number of pulses so far in this motion, 0..=15; 0 while the counter is not running.
     pub(crate) count: u8,
     pub(crate) counting: bool,
-    /// Objects whose latch "more motion required" is set: they receive the pulses.
+    /// Objects whose latch "more motion required" is set, which means that they receive the pulses.
     pub(crate) moving: u8,
     /// The objects that received the last pulse.
     pub(crate) pulsed: u8,
@@ -44,7 +44,7 @@ impl Default for Hmove {
     }
 }
 
-/// The events of a color clock.
+/// What happens in a color clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Motion {
     /// The objects that receive an extra clock.
@@ -66,7 +66,7 @@ impl Hmove {
         self.extra[object.trailing_zeros() as usize] = (data >> 4) ^ 8;
     }
 
-    /// Handles HMCLR: sets all motion registers to zero, that is, eight extra clocks.
+    /// Strobes HMCLR, which sets all motion registers to zero, that is, to eight extra clocks.
     pub(crate) fn hmclr(&mut self) {
         self.extra = [8; 5];
     }
@@ -76,7 +76,7 @@ impl Hmove {
         self.strobe = true;
     }
 
-    /// Runs a color clock in this phase, 0..=3, of the horizontal divide-by-four clock.
+    /// Runs a color clock that is in this phase, 0..=3, of the horizontal divide-by-four clock.
     // The strobe is latched. Phase 2 of this clock samples it, and phase 0 turns it into a
     // four-clock pulse; then an extra clock follows every four clocks. Shown by the test vectors
     // `hmove_*`.
@@ -114,9 +114,9 @@ impl Hmove {
 
     /// Runs the color clock in which RSYNC restarts the horizontal clock, so that it is in phase 1
     /// instead of `phase`.
-    // Netlist: RSYNC opens the latches of phase 1. If they have just closed, the same objects
-    // receive another pulse, but the counter does not step: the counter steps between two of these
-    // phases.
+    // Netlist: RSYNC opens the latches of phase 1. If they have only just closed, the same objects
+    // receive another pulse, but the counter does not step, because it steps between one phase 1
+    // and the next.
     pub(crate) fn restart_clock(&mut self, phase: u8) -> Motion {
         match phase {
             0 => {
@@ -135,7 +135,7 @@ impl Hmove {
         }
     }
 
-    /// Ends the motion of the objects that have received their number of pulses.
+    /// Ends the motion of the objects that have received all their pulses.
     pub(crate) fn compare(&mut self) {
         for (object, extra) in self.extra.iter().enumerate() {
             if *extra == self.count {

@@ -3,17 +3,17 @@
 use crate::place::{BLANK_CLOCKS, CLOCKS_PER_LINE};
 use serde::{Deserialize, Serialize};
 
-/// Color clocks of a scanline.
+/// Number of color clocks in a scanline.
 pub(crate) const LINE_CLOCKS: u8 = CLOCKS_PER_LINE as u8;
 /// Number of color clocks per count of the horizontal counter.
 pub(crate) const COUNT_CLOCKS: u8 = 4;
 /// Color clock of pixel 0.
 pub(crate) const FIRST_PIXEL: u8 = BLANK_CLOCKS as u8;
-/// First visible clock of a line whose blank HMOVE lengthens: the comb is eight pixels wide.
+/// First visible clock in a line whose blank HMOVE lengthens; the comb is eight pixels wide.
 const LATE_FIRST_PIXEL: u8 = 76;
-/// The color clock at which the objects' clock starts. The schematics call the objects' clock the
-/// motion clock, MOTCK: it clocks the movable objects in the visible line. `hmove.rs` has the extra
-/// clocks of HMOVE.
+/// The color clock at which the objects' clock starts. The schematics call it the motion clock,
+/// MOTCK; it clocks the movable objects in the visible line. HMOVE's extra clocks are in
+/// `hmove.rs`.
 pub(crate) const MOTION_START: u8 = FIRST_PIXEL - 1;
 /// The color clock at which the objects' clock starts if HMOVE lengthens the blank.
 pub(crate) const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
@@ -33,9 +33,9 @@ pub(crate) struct Hsync {
     pub(crate) hblank: bool,
     /// True while the objects receive the clock of the visible line.
     pub(crate) motion_clock: bool,
-    /// True if HMOVE lengthens this line's blank to [`LATE_FIRST_PIXEL`].
+    /// True if HMOVE extends this line's blank to [`LATE_FIRST_PIXEL`].
     pub(crate) late_blank: bool,
-    /// True while WSYNC waits for the line's end.
+    /// True while WSYNC is holding the processor until the end of the line.
     pub(crate) wsync: bool,
 }
 
@@ -70,7 +70,8 @@ impl Hsync {
     }
 
     /// True while the chip sends the horizontal sync pulse.
-    // Netlist, test vectors `rsync_*`: RSYNC ends the pulse, and the new line has another pulse.
+    // Netlist, test vectors `rsync_*`: RSYNC ends the pulse, and the new line gets a pulse of its
+    // own.
     pub(crate) fn pulse(&self) -> bool {
         SYNC_PULSE.contains(&self.clock)
     }
@@ -102,18 +103,18 @@ impl Hsync {
         self.clock == 0
     }
 
-    /// Prepares the new line that RSYNC starts after this many clocks. The objects' clock stops one
-    /// clock before the new line, as at a normal end of a line. If the objects' clock would begin
-    /// with the next clock, it does not start.
-    // Netlist: cut lines of 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28. If the
-    // blank is lengthened, lines of 78 and 81 clocks move the objects by 0 and 5.
+    /// Prepares for the new line that RSYNC will start after this many clocks. The objects' clock
+    /// stops one clock before the new line, as it does at the normal end of a line. If the objects'
+    /// clock was about to start with the next clock, it does not start.
+    // Netlist: lines cut to 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28. If the
+    // blank is lengthened, lines cut to 78 and 81 clocks move them by 0 and 5.
     pub(crate) fn approach_cut(&mut self, clocks: u8) {
         if clocks == 1 || self.hblank {
             self.motion_clock = false;
         }
     }
 
-    /// Starts a new line, at the counter's end or by RSYNC.
+    /// Starts a new line, because the counter has reached its end or because of RSYNC.
     pub(crate) fn restart(&mut self) {
         self.clock = 0;
         self.late_blank = false;

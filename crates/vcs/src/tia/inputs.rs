@@ -1,27 +1,27 @@
-//! INPT0..INPT5: four pins with a capacitor that VBLANK D7 grounds, two with a latch that
-//! VBLANK D6 arms.
+//! INPT0..INPT5: four pins with a capacitor that VBLANK D7 grounds, and two with a latch that
+//! VBLANK D6 enables.
 
 use crate::place::CLOCKS_PER_LINE;
 use serde::{Deserialize, Serialize};
 
-/// The connection of a pin of INPT0..=INPT3.
+/// What a pin, one of INPT0..=INPT3, is connected to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Pin {
     /// Open: never charges, reads 0. Console report (Carrot Kingdom).
     #[default]
     Open,
-    /// Charged through a resistance in ohms, 0..=1,000,000 for a paddle.
+    /// Charged through a resistance in ohms, which is 0..=1,000,000 for a paddle.
     Charged(u32),
     /// Held at ground: the capacitor empties immediately.
     Grounded,
 }
 
-/// The connections of the TIA's input pins.
+/// What the TIA's input pins are connected to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pins {
     /// INPT0..=INPT3.
     pub pots: [Pin; 4],
-    /// INPT4 and INPT5: true is high, that is, not pressed.
+    /// INPT4 and INPT5; true means high, that is, not pressed.
     pub triggers: [bool; 2],
 }
 
@@ -38,11 +38,11 @@ impl Default for Pins {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Inputs {
     pub(crate) pins: Pins,
-    /// VBLANK D7: the capacitors are grounded.
+    /// VBLANK D7; true if the capacitors are grounded.
     pub(crate) dumped: bool,
-    /// VBLANK D6: the triggers are latched.
+    /// VBLANK D6; true if the triggers are latched.
     pub(crate) latched: bool,
-    /// True if some capacitor can charge.
+    /// True if any capacitor can charge.
     pub(crate) charging: bool,
     /// Charge of the four capacitors, 0..=[`THRESHOLD`].
     pub(crate) charge: [u32; 4],
@@ -50,12 +50,12 @@ pub(crate) struct Inputs {
 }
 
 /// Charge at which a pin reads 1.
-// The charge is not the voltage V but the logarithm -ln(1 - V / 5 V), in a unit that makes its
-// value at the threshold 2^31. In the time t the logarithm grows by t / (R * 68 nF) for any
-// resistance R, even while a pot moves.
+// The charge is stored not as the voltage V but as the logarithm -ln(1 - V / 5 V), in a unit that
+// makes its value at the threshold 2^31. In a time t, the logarithm grows by t / (R * 68 nF) for
+// any resistance R, even while a pot is being moved.
 const THRESHOLD: u32 = 1 << 31;
-/// Color clocks to the threshold through one megohm.
-// Emulators agree (Stella, 6502.ts): 379 scanlines; 0.38 scanline for each kilohm.
+/// Number of color clocks that it takes to reach the threshold through one megohm.
+// Emulators agree (Stella, 6502.ts): 379 scanlines, which is 0.38 scanlines per kilohm.
 const MEGOHM_CLOCKS: u64 = 379 * CLOCKS_PER_LINE as u64;
 /// The series resistor of each pin in ohms. Hardware notes.
 const SERIES_OHMS: u64 = 1_800;
@@ -80,15 +80,14 @@ impl Inputs {
         self.settle();
     }
 
-    /// Handles D7 and D6 of VBLANK. They act immediately, without the delay of D1, which blanks the
-    /// picture.
+    /// Writes D7 and D6 of VBLANK. Unlike D1, which blanks the picture, they act without a delay.
     pub(crate) fn vblank(&mut self, data: u8) {
         self.dumped = data & 0x80 != 0;
         self.latched = data & 0x40 != 0;
         self.settle();
     }
 
-    /// True while a capacitor charges.
+    /// Returns true while a capacitor is charging.
     #[inline(always)]
     pub(crate) fn charges(&self) -> bool {
         self.charging && !self.dumped
@@ -111,7 +110,7 @@ impl Inputs {
         }
     }
 
-    /// Updates everything that follows immediately from pins and registers.
+    /// Updates everything that depends directly on the pins and registers.
     fn settle(&mut self) {
         let charges = |pin: &Pin| matches!(pin, Pin::Charged(_));
         self.charging = self.pins.pots.iter().any(charges);
@@ -137,7 +136,7 @@ impl Inputs {
     }
 }
 
-/// Returns the charge per color clock through a pot of this resistance.
+/// Returns the charge gained per color clock through a pot with this resistance.
 fn rate(ohms: u32) -> u32 {
     let clocks = MEGOHM_CLOCKS * (u64::from(ohms) + SERIES_OHMS) / (1_000_000 + SERIES_OHMS);
     (u64::from(THRESHOLD).div_ceil(clocks.max(1))) as u32
@@ -180,13 +179,13 @@ mod tests {
         assert_eq!(lines(Pin::Grounded), None);
     }
 
-    /// Simulates the circuit: a capacitor charged to 5 V through a resistance that changes during
-    /// the charge.
+    /// Simulates the circuit: a capacitor that is charged to 5 V through a resistance that changes
+    /// while it charges.
     #[test]
     fn a_pot_moved_in_mid_charge_charges_as_the_circuit_does() {
         let ohms = |pot: u32| f64::from(pot) + SERIES_OHMS as f64;
-        // The time is in color clocks, so the capacitance is chosen such that a megohm takes 379
-        // lines to this voltage; the voltage itself does not matter.
+        // Time is in color clocks, so choose the capacitance such that it takes 379 lines to reach
+        // this voltage through a megohm. The voltage itself does not matter.
         let threshold = 2.5;
         let farads = MEGOHM_CLOCKS as f64 / (ohms(1_000_000) * f64::ln(5.0 / (5.0 - threshold)));
         for (from, to, moved) in [(200_000, 800_000, 5_000), (900_000, 10_000, 40_000)] {

@@ -1,4 +1,4 @@
-//! Debugging aids: objects that are hidden from the picture, or that do not collide.
+//! Debugging aids that hide objects from the picture, or keep them from colliding.
 
 use super::{
     Tia,
@@ -15,22 +15,23 @@ pub const LAYERS: [(&str, u8); 6] = [
     ("playfield", PF),
 ];
 
-/// All of [`LAYERS`].
+/// All objects in [`LAYERS`].
 pub const ALL_LAYERS: u8 = P0 | P1 | M0 | M1 | BL | PF;
 
-/// Sets of objects; the default changes nothing.
+/// The objects to hide or to keep from colliding; by default, none.
 ///
-/// The sets belong to the viewer, not to the chip: no saved state contains them.
+/// This is a setting for viewing, not part of the chip's state, so saved states do not contain it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Layers {
     /// Objects that are hidden. They still collide.
     pub hidden: u8,
-    /// Objects that set no collision latch. Programs that read the latches behave differently.
+    /// Objects that do not set collision latches, so programs that read the latches behave
+    /// differently.
     pub passing: u8,
 }
 
 impl Tia {
-    /// Chooses the objects that are shown and those that collide.
+    /// Sets which objects are hidden and which do not collide.
     pub fn set_layers(&mut self, layers: Layers) {
         self.priority.hidden = layers.hidden;
         self.collisions.passing = layers.passing;

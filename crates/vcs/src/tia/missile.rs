@@ -9,7 +9,7 @@ pub(crate) struct Missile {
     pub(crate) moving: Moving,
     pub(crate) nusiz: u8,
     pub(crate) enabled: bool,
-    /// RESMPx: the missile is hidden and locked to its player.
+    /// RESMPx; true if the missile is hidden and locked to its player.
     pub(crate) locked: bool,
 }
 
@@ -48,16 +48,16 @@ pub(crate) struct Draw {
 }
 
 impl Draw {
-    /// Ends a count; `start` is true if the count starts the object.
+    /// Ends a count of the position counter; `start` is true if the count starts the object.
     pub(crate) fn boundary(&mut self, start: bool) {
         self.delayed = self.start;
         self.start = start;
     }
 
     /// Returns the output for a width of `1 << width` clocks.
-    // The circuit has no counter for the width. For one and two clocks it ANDs the start signal
-    // with phases of the divide-by-four clock; for eight clocks it ORs the signal with its copy
-    // four clocks later. TIA schematics, missile graphics.
+    // The circuit has no counter for the width. For one and two clocks, it ANDs the start signal
+    // with phases of the divide-by-four clock; for eight clocks, it ORs the signal with the same
+    // signal delayed by four clocks. Source: TIA schematics, missile graphics.
     pub(crate) fn output(&self, width: u8, phase: u8) -> bool {
         match width & 3 {
             0 => self.start && phase == 0,

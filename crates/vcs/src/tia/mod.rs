@@ -1,7 +1,8 @@
-//! The TIA: television interface adaptor. A type for each circuit of the chip.
+//! The TIA, the television interface adaptor. There is a type for each circuit of the chip.
 //!
 //! [`Tia::run`] runs color clocks; [`Tia::write`] and [`Tia::read`] access a register after the
-//! clocks run so far. The bus makes an access after the third color clock of its cycle.
+//! clocks that have been run so far. The bus makes an access after the third color clock of its
+//! cycle.
 //!
 //! One color clock (`Tia::step`) runs, in this order:
 //!
@@ -12,7 +13,7 @@
 //! 4. `latch_outputs`: the output latch takes the outputs of objects and playfield;
 //! 5. the playfield reads its next bit, and the sound runs;
 //! 6. `Hsync::tick`: the horizontal counter, and the end of the line;
-//! 7. `land_writes`: a delayed write that is due takes effect.
+//! 7. `land_writes`: delayed writes that are due take effect.
 //!
 //! `Tia::apply` has a line for each register. Most registers act there; a reset strobe (RESP0 and
 //! so on) waits for step 3 of the next clock (`objects.rs`), where it resets the object's position

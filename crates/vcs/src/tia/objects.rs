@@ -1,10 +1,10 @@
 //! The five movable objects and their clocks.
 //!
 //! An object's clock has two halves. The first samples its decoders; the second changes its
-//! counters. In the visible line the second half is in the next color clock: after that clock's
-//! reset strobes, and before the output latch closes. A pulse of HMOVE runs both halves in one
-//! color clock. During HBLANK the pulse is an extra clock. In the visible line it replaces the next
-//! clock and is half a clock earlier, so the output latch takes the following pixel.
+//! counters. In the visible line, the second half takes place in the next color clock, after that
+//! clock's reset strobes and before the output latch closes. An HMOVE pulse runs both halves in one
+//! color clock. During HBLANK, the pulse is an extra clock. In the visible line, it replaces the
+//! next clock and comes half a clock earlier, so the output latch takes the following pixel.
 
 use super::{
     ball::Ball,
@@ -20,7 +20,7 @@ pub(crate) const PLAYERS: [u8; 2] = [P0, P1];
 /// Output bits of the two missiles.
 pub(crate) const MISSILES: [u8; 2] = [M0, M1];
 
-/// The objects. A set of objects is a mask of their output bits.
+/// The objects. Everywhere, a set of objects is a mask of their output bits.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Objects {
     /// Player 0 and 1.
@@ -29,18 +29,18 @@ pub(crate) struct Objects {
     pub(crate) missiles: [Missile; 2],
     /// The ball.
     pub(crate) ball: Ball,
-    /// Reset strobes written at the end of the last color clock.
+    /// The reset strobes written at the end of the last color clock.
     pub(crate) strobes: u8,
-    /// Objects that a reset strobe holds: first those held at this clock, then those held at the
-    /// next clock.
+    /// Objects held by a reset strobe: first those held at this clock, then those held at the next
+    /// one.
     pub(crate) held: [u8; 2],
-    /// Objects that have run the first half of a clock; they run the second half with this clock.
+    /// Objects that have run the first half of a clock and run the second half in this clock.
     pub(crate) edges: u8,
     /// Objects that miss this clock.
     pub(crate) swallowed: u8,
     /// Objects whose late pulse in the visible line is still to come (`Revision::starfield_phase`).
     pub(crate) late_pulses: u8,
-    /// Missiles locked by RESMPx that their player resets at the next edge.
+    /// Missiles locked by RESMPx that their player will reset at the next edge.
     pub(crate) follows: u8,
 }
 
@@ -58,7 +58,7 @@ impl Objects {
         self.strobes |= objects;
     }
 
-    /// Copies the graphics of a player, or ENABL of the ball, into the delayed register.
+    /// Copies a player's graphics, or the ball's ENABL, into the delayed register.
     pub(crate) fn copy_delayed(&mut self, object: u8) {
         match object {
             P0 => self.players[0].copy_delayed(),
@@ -67,14 +67,15 @@ impl Objects {
         }
     }
 
-    /// Makes these objects miss their next clock of the visible line, because a pulse of HMOVE
+    /// Makes these objects miss their next clock in the visible line, because an HMOVE pulse
     /// swallows it (`Revision::visible_hmove_swallows_clock`).
     pub(crate) fn swallow(&mut self, objects: u8) {
         self.swallowed = objects;
     }
 
-    /// Runs one color clock of `objects`. `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line;
-    /// `visible` is true while the visible line clocks the objects.
+    /// Runs one color clock for `objects`. `pulses` are the objects that receive an HMOVE pulse,
+    /// which happens at clocks 1, 5, 9 .. of the line; `visible` is true while the visible line
+    /// clocks the objects.
     ///
     /// Objects do not affect each other, so each can be clocked alone, except while a missile is
     /// locked to its player.
@@ -162,7 +163,7 @@ impl Objects {
         }
     }
 
-    /// Runs the first half of a clock of `objects`.
+    /// Runs the first half of a clock for `objects`.
     fn first_half(&mut self, objects: u8) {
         if objects == 0 {
             return;
@@ -180,7 +181,7 @@ impl Objects {
         }
     }
 
-    /// Runs the second half of a clock of `objects`; the position counters of objects in `held` do
+    /// Runs the second half of a clock for `objects`; the position counters of objects in `held` do
     /// not step.
     fn second_half(&mut self, objects: u8, held: u8) {
         if objects == 0 {
@@ -204,7 +205,7 @@ impl Objects {
         }
     }
 
-    /// Adds the missile of player `index` to `follows` if that player resets it at the next edge;
+    /// Adds player `index`'s missile to `follows` if that player will reset it at the next edge;
     /// otherwise removes it.
     fn follow(&mut self, index: usize) {
         self.follows = self.follows & !MISSILES[index] | self.due_to_follow(index);

@@ -1,4 +1,5 @@
-//! A player: eight graphics bits, scanned by a counter that the player's position counter starts.
+//! A player: eight graphics bits, and a counter that scans them when the position counter starts
+//! it.
 
 use super::position::{Position, starts_copy};
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ pub(crate) struct Player {
     pub(crate) nusiz: u8,
     pub(crate) reflected: bool,
     pub(crate) delayed: bool,
-    /// GRPx as written, and its delayed copy, made by a write of the other player's GRPx.
+    /// GRPx as written, and its delayed copy, which a write to the other player's GRPx makes.
     pub(crate) graphics: [u8; 2],
 }
 
@@ -20,7 +21,7 @@ pub(crate) struct Moving {
     pub(crate) position: Position,
     /// The start signal, true for the four clocks of a count.
     pub(crate) start: bool,
-    /// True if the copy that starts or is being drawn is the main one.
+    /// True if the copy that is starting or being drawn is the main one.
     pub(crate) main: bool,
     pub(crate) drawing: bool,
     /// The graphics bit that is shown, 0..=7.
@@ -47,7 +48,7 @@ impl Moving {
         }
     }
 
-    /// Runs the second half of a clock for the scan counter.
+    /// Runs the scan counter's part of the second half of a clock.
     fn scan(&mut self) {
         if self.enabled[0] {
             if self.drawing && self.bit < 7 {
@@ -61,7 +62,7 @@ impl Moving {
         self.enabled[0] = self.enabled[1];
     }
 
-    /// True if a clock in this phase reaches the scan counter two clock edges later.
+    /// Returns true if a clock in the current phase reaches the scan counter two clock edges later.
     fn enables(&self, nusiz: u8) -> bool {
         match nusiz & 7 {
             5 => self.position.phase() & 1 == 0,
@@ -98,7 +99,8 @@ impl Player {
         self.moving.sample(self.nusiz);
     }
 
-    /// Runs the second half of a clock. While `held`, a reset strobe stops the position counter.
+    /// Runs the second half of a clock. If `held` is true, a reset strobe keeps the position
+    /// counter from stepping.
     pub(crate) fn tick(&mut self, held: bool) {
         if held {
             self.moving.scan()
@@ -156,7 +158,7 @@ impl Player {
         self.graphics[0] = data;
     }
 
-    /// Copies the graphics into the delayed register, as a write of the other player's GRPx does.
+    /// Copies the graphics into the delayed register, as a write to the other player's GRPx does.
     pub(crate) fn copy_delayed(&mut self) {
         self.graphics[1] = self.graphics[0];
     }

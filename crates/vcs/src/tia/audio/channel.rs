@@ -9,9 +9,9 @@ pub(crate) struct Channel {
     pub(crate) audf: u8,
     pub(crate) audv: u8,
     pub(crate) divider: u8,
-    /// True if the divider matched: the shift registers step, and the divider starts again at 0.
+    /// True if the divider matched, so that the shift registers step and the divider restarts at 0.
     pub(crate) step: bool,
-    /// The value of `step` when [`Channel::second_step`] last ran. The noise part uses this value.
+    /// The value that `step` had when [`Channel::second_step`] last ran, which the noise part uses.
     pub(crate) stepped: bool,
     /// The noise register, five bits.
     pub(crate) noise: u8,
@@ -39,7 +39,7 @@ impl Channel {
         self.audf = data & 31;
     }
 
-    /// Handles AUDVx, which acts immediately.
+    /// Writes AUDVx, which acts immediately.
     pub(crate) fn audv(&mut self, data: u8) {
         self.audv = data & 15;
     }
@@ -49,10 +49,10 @@ impl Channel {
         if self.pulse & 1 != 0 { self.audv } else { 0 }
     }
 
-    /// Runs the first half of a step: the noise decisions, if the divider matched in the previous
-    /// step, and the divider's comparison.
-    // Both results act in the second half. Netlist: if RSYNC makes the first half run twice in a
-    // row, the second run repeats the first.
+    /// Runs the first half of a step: decides what the noise register does, if the divider matched
+    /// in the previous step, and compares the divider.
+    // Both results take effect in the second half. Netlist: if RSYNC makes the first half run twice
+    // in a row, the second run only repeats the first.
     #[inline]
     pub(crate) fn first_step(&mut self) {
         if self.stepped {
@@ -95,8 +95,8 @@ impl Channel {
         };
     }
 
-    /// Runs the second half of a step: the divider counts; or, if it matched, it starts again and
-    /// the shift registers step.
+    /// Runs the second half of a step: the divider counts or, if it matched, restarts while the
+    /// shift registers step.
     #[inline]
     pub(crate) fn second_step(&mut self) {
         self.count_one();
@@ -109,7 +109,7 @@ impl Channel {
         }
     }
 
-    /// Returns the pulse register after a step that does not hold it.
+    /// Returns the value that the pulse register has after a step that does not hold it.
     #[inline]
     pub(crate) fn next_pulse(&self) -> u8 {
         let pulse = self.pulse;

@@ -1,7 +1,7 @@
-//! Two audio channels, each with a divider, a five-bit and a four-bit shift register.
+//! The two audio channels, each with a divider, a five-bit shift register and a four-bit one.
 //!
-//! The model is Chris Brenner's, who checked it against consoles; the netlist agrees, with the
-//! steps at the clocks below.
+//! The model comes from Chris Brenner, who checked it against consoles. The netlist agrees, and
+//! supplied the clocks below at which the steps take place.
 
 pub(crate) mod channel;
 
@@ -10,16 +10,16 @@ use crate::television::Sample;
 use channel::Channel;
 use serde::{Deserialize, Serialize};
 
-/// The clocks of a line at which both channels run the first half of a step. Each line has two
-/// steps.
+/// The clocks in a line at which both channels run the first half of a step. There are two steps
+/// per line.
 pub(crate) const FIRST_STEPS: [u8; 2] = [8, 80];
-/// The clocks of a line at which both channels run the second half of a step.
+/// The clocks in a line at which both channels run the second half of a step.
 pub(crate) const SECOND_STEPS: [u8; 2] = [40, 152];
 /// Returns the count of the horizontal counter that ends at clock `step`.
 const fn count(step: u8) -> u8 {
     step / COUNT_CLOCKS - 1
 }
-/// Color clocks of a sample: half a line.
+/// Number of color clocks in a sample: half a line.
 pub const SAMPLE_CLOCKS: u8 = 114;
 
 /// Both channels and the sample being summed.
@@ -30,7 +30,7 @@ pub(crate) struct Audio {
     pub(crate) sum: [u16; 2],
     /// Number of clocks in `sum`, 0..=113.
     pub(crate) clocks: u8,
-    /// True if RSYNC has begun the second half of a step, which ends at clock 4 of the new line.
+    /// True if RSYNC has started the second half of a step, which ends at clock 4 of the new line.
     pub(crate) begun: bool,
 }
 
@@ -61,12 +61,12 @@ impl Audio {
         self.channels.iter_mut().for_each(Channel::second_step);
     }
 
-    /// Handles RSYNC, which cuts the line in this count of the horizontal counter.
+    /// Handles RSYNC, which cuts the line during count `in_count` of the horizontal counter.
     // Each half of a step is a signal that lasts one count: it is decoded in the previous count,
-    // and acts when its own count ends. In the netlist the count that RSYNC cuts is decoded once
-    // more after the cut, so that its signal is up in the new line's first count. If that signal is
-    // a first half, it ends only with the next first half, which always begins at the new line's
-    // start.
+    // and acts when its own count ends. In the netlist, the count that RSYNC cuts is decoded once
+    // more after the cut, so its signal is active in the first count of the new line. If that
+    // signal is a first half, it ends only together with the next first half, which always begins
+    // at the start of the new line.
     pub(crate) fn cut(&mut self, in_count: u8) {
         if FIRST_STEPS.map(count).contains(&in_count) {
             self.first_step();
@@ -88,7 +88,7 @@ impl Audio {
         self.tick_between()
     }
 
-    /// Runs a color clock without the steps that are due in it. Returns a sample after every 114
+    /// Runs a color clock, but not the steps that are due in it. Returns a sample after every 114
     /// clocks.
     pub(crate) fn tick_between(&mut self) -> Option<Sample> {
         self.add(1);
@@ -99,8 +99,9 @@ impl Audio {
     }
 }
 
-/// Returns the voltage of both channels across their common resistor, 0.0..=1.0, for a level sum
-/// `v` of 0.0..=30.0. For a stereo modification call it for each channel separately.
+/// Returns the voltage of both channels across their common resistor, 0.0..=1.0, where `v` is the
+/// sum of their levels, 0.0..=30.0. For a console with a stereo modification, call this function
+/// for each channel separately.
 // Hardware notes (Brenner), and the emulators agree: v * 60 / (30 * (30 + v)).
 pub fn mix(v: f32) -> f32 {
     v * 60.0 / (30.0 * (30.0 + v))
