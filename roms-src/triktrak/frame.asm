@@ -5,13 +5,13 @@
 ;   0  PICTURE  the line before the picture    draws the picture, then sound and input
 ;   1  SYNC     line 0                         vertical sync
 ;
-; Each event sets the timer, which then reaches 0 in the line before the next event. The game
-; waits for both events in NextFrame. A walk through a throw polls the timer (Poll), which
-; runs an event that is near, so the picture continues while the computer thinks.
+; Each event sets the timer so that it reaches 0 in the line before the next event. NextFrame
+; waits for both events. A walk through a throw calls Poll, which checks the timer and runs an
+; event that is near, so the picture stays on while the computer thinks.
 ;===============================================================================
 ; EVENT_TIMER {1}, {2}: sets the timer, at cycle {2} of a line, for an event {1} lines away. The
-; timer counts down every 64 cycles. It must reach 0 in the line before the event, by cycle 62:
-; WaitEvent needs the line's last 14 cycles to leave its loop and strobe WSYNC.
+; timer counts down every 64 cycles. It must reach 0 in the line before the event, by cycle 62,
+; because WaitEvent needs the line's last 14 cycles to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 .begin        SET [{1} - 1] * LINE_CYCLES - {2}
 .steps        SET [.begin + 62] / 64
@@ -43,9 +43,9 @@ WaitEvent   lda INTIM           ; 4
             rts                 ; 6   @6
 
 ;--- FrameService: waits for the next event ------------------------------------------
-; In   phase; the timer has not run out yet
+; In   phase; the timer must not have run out yet
 ; Clobbers  A, X, Y, and all RAM from overlay up
-; If Reset is pressed during a game, FrameService does not return, but stops the game.
+; If Reset is pressed during a game, FrameService stops the game instead of returning.
 FrameService
             jsr WaitEvent
             lda phase

@@ -1,8 +1,8 @@
 ;===============================================================================
-; The course of the game. Each wait lets whole frames pass. During a search, the search's polls
-; run the frames.
+; The course of the game. All waits last whole frames. During a search, its polls keep the
+; frames going.
 ;===============================================================================
-DICE_STEPS      = 10        ; pairs of faces that a throw shows, for DICE_FRAMES each
+DICE_STEPS      = 10        ; pairs of faces shown during a throw, for DICE_FRAMES each
 DICE_FRAMES     = 3
 LOOK            = 6         ; frames from the end of a throw to its first move
 SLOW            = 24        ; length of the computer's pauses, in frames

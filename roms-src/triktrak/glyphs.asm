@@ -1,8 +1,8 @@
 ;===============================================================================
 ; Glyphs, words, men: the dots in their visible order.
 ;
-; Three glyphs of eight dots lie side by side in a block of rows; each becomes a column of
-; bytes, its lowest row first.
+; Three glyphs, each eight dots wide, are drawn side by side in a block of rows; each becomes a
+; column of bytes, lowest row first.
 ;===============================================================================
             MAC COLUMNS         ; ROW6 (top) .. ROW0 (bottom) as three columns
               dc.b [ROW0>>16]&255, [ROW1>>16]&255, [ROW2>>16]&255, [ROW3>>16]&255
@@ -144,7 +144,7 @@ ROW3        SET %111011111101011111110111
 ROW2        SET %111011111101011111110111
 ROW1        SET %011011100100011001000110
             STACKS %00111100
-; from 10 on, the man is nearly a square, so that both digits fit
+; from 10 on, the man is almost square, so that both digits fit
 ROW7        SET %101100011011101110110001
 ROW6        SET %101101011011101110111101
 ROW5        SET %101101011011101110111101

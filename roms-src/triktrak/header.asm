@@ -1,9 +1,9 @@
 ;===============================================================================
-; Prepares the six columns of each band of text.
+; Prepares the six columns of text in each band.
 ;===============================================================================
 BALL_START      = 57+16+4+15 ; makes the ball appear on the first number
 
-;--- Header: prepares the title, or dice and numbers with a ball on the next number -----
+;--- Header: prepares the title, or dice and numbers with the ball at the next number ----
 ; Out  bandPtr, ball on or off, its motion       Clobbers  A, X, Y
 Header      SUBROUTINE
             ldx nums
@@ -112,7 +112,7 @@ WordColumns tay
 
 ;--- NumberColumn: finds the glyph of a column: two numbers of the throw, one, or none -------
 ; In   A = column, 0..3                Out  A = low byte of the glyph
-; Clobbers  X                           If the dice differ, each number has a separate column.
+; Clobbers  X                           If the dice differ, each number has its own column.
 NumberColumn SUBROUTINE
             ldx count
             cpx #3

@@ -1,9 +1,9 @@
 ;===============================================================================
-; Reads switches and fire buttons once per frame; computes random numbers and throws dice.
+; Reads the switches and fire buttons once per frame; generates random numbers and throws dice.
 ;===============================================================================
 ;--- ReadSwitches: finds newly pressed switches and fire buttons ------------------------
 ; Out  switches, held                   Clobbers  A, X
-; If Reset is pressed during a game, ReadSwitches does not return, but stops the game.
+; If Reset is pressed during a game, ReadSwitches stops the game instead of returning.
 ReadSwitches SUBROUTINE
             lda INPT4
             and INPT5               ; either button
@@ -36,8 +36,8 @@ ReadSwitches SUBROUTINE
 
 ;--- Die: throws a die ----------------------------------------------------------------------
 ; Out  A                                Clobbers  X, Y
-; The result is 1 + the carries of six additions of random+1. Every die takes three new states.
-; (Throwing again whenever a value is not a face would merge states, until only few could occur.)
+; The result is 1 plus the carries of six additions of random+1. Each die uses three new states.
+; (Throwing again whenever a value is not a face would merge states, until only a few remained.)
 Die         SUBROUTINE
             ldx #3
 .mix        jsr NextRandom
@@ -56,7 +56,7 @@ Die         SUBROUTINE
             tya
             rts
 
-;--- NextRandom: the next of 65535 states, once a frame and three times for each die ------------
+;--- NextRandom: steps through 65535 states, once per frame and three times per die -------------
 ; Out  A                                After G. Marsaglia, "Xorshift RNGs", 2003: shifts 7, 9, 8
 NextRandom  lda random+1
             lsr

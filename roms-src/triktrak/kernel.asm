@@ -1,23 +1,23 @@
 ;===============================================================================
 ; The kernel: dice and numbers, the board, words, line by line.
 ;
-; The board lies on its side: twelve rows of two wedges, whose tips meet in the middle.
-; White's men run from the bottom right up, over to the left, and down; Black's the
-; other way. The row of the shambles divides the halves; the row below the board holds
+; The board is turned on its side: it has twelve rows of two wedges, whose tips meet in the
+; middle. White's men move from the bottom right up, over to the left, and down; Black's move
+; the other way. The row with the shambles separates the halves; the row below the board holds
 ; the men removed.
 ;
-; A row. Player 0 shows the left wedge's men: 1..3 copies, 16 clocks apart, the first at clock
-; 24. Player 1 shows the right wedge's men: always three copies, the first at clock 96. These men
-; pile up from the right, so player 1 changes its shape between the copies, and never moves.
-; If a wedge has more than three men, the outermost man shows their number. The mirrored
-; playfield shows the wedges; its color changes in the middle, as only one of the two may
-; be lit. These writes take all 76 cycles of a line, so the loop has no WSYNC.
+; A row. Player 0 shows the left wedge's men as 1..3 copies, 16 clocks apart, the first at clock
+; 24. Player 1 shows the right wedge's men, always as three copies, the first at clock 96. These
+; men pile up from the right, so player 1 changes its shape between the copies and never moves.
+; If a wedge has more than three men, the outermost man shows how many. The mirrored playfield
+; shows the wedges; its color changes in the middle, because only one wedge may be lit. These
+; writes take all 76 cycles of a line, so the loop has no WSYNC.
 ;
-; A band of text. Both players show three copies, side by side: six columns of eight
-; dots, from clock 57 on. Vertical delay holds back the next two shapes. No WSYNC here, either.
+; A band of text. Both players show three copies side by side: six columns of eight dots, from
+; clock 57 on. Vertical delay holds back the next two shapes. This loop has no WSYNC, either.
 ;
-; Cycles: "@n" = n cycles of the line are over when the instruction ends; a player's new
-; shape shows from color clock 3n - 67 on.
+; Cycles: "@n" = n cycles of the line have passed when the instruction ends; a player's new
+; shape is visible from color clock 3n - 67 on.
 ;===============================================================================
 THREE_CLOSE     = 3         ; NUSIZx: copies 16 clocks apart; its bit 0 also serves as VDELPx
 MIRRORED        = %00000001 ; CTRLPF
@@ -25,7 +25,7 @@ BALL_4          = %00100000 ; CTRLPF: ball 4 clocks wide
 
 ;--- Rows: draws rows up to a negative entry of Wedges, and a black line ---------------
 ; In     A = color of the background; row = the row before the first one
-; Enter  anywhere in the previous line; leaves early in the black line
+; Enter  anywhere in the previous line; returns early in the black line
 ; Lines  ROW_LINES for each row, one line without men, one of black
 ; Clobbers  A, X, Y
             SUBROUTINE
@@ -118,7 +118,7 @@ RowLine     lda leftColor       ; 3   @3
 
 ;--- Band: draws six columns of text ---------------------------------------------------
 ; In     bandPtr; A = color of the text; X = its background; Y = the index from Palette
-; Enter  anywhere in a line that is black; leaves early in a black line
+; Enter  anywhere in a line that is black; returns early in a black line
 ; Lines  two of black, one of the background, BAND_LINES, one of the background
 ; Clobbers  A, X, Y
 Band        SUBROUTINE
@@ -185,7 +185,7 @@ BandLine    dec line            ; 5   @62
 ;--- ShowPicture: draws the whole picture ----------------------------------------
 ; In     bandPtr for the upper band; RESBL and HMBL set for the ball
 ; Enter  anywhere in a line that is black; leaves early in a black line
-; Clobbers  A, X, Y                     FrameService jumps here; ShowPicture jumps back
+; Clobbers  A, X, Y                     entered from FrameService and left by jmp, not jsr and rts
 ShowPicture SUBROUTINE
             jsr Palette
             jsr BandColors

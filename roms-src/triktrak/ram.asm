@@ -1,7 +1,7 @@
 ;===============================================================================
 ; RAM: all 128 bytes, $80..$FF.
 ;
-; The board is stored as the side to move sees it: its men travel from wedge 24 down to 1.
+; The board is stored from the point of view of the side to move: its men travel from 24 to 1.
 ; A wedge is %tlcmnnnn:
 ;   n  men, 0..15
 ;   t  1: they are the opponent's (no men: 0, but always 1 in theirBar and theirOff)
@@ -44,8 +44,8 @@ soundTimer  ds 1            ; frames until that note begins; 0: silence
 ;--- the walk through a throw: rules and search --------------------------------------
 ply         ds 1            ; index of the current number
 first       ds 1            ; index of the number at which the walk begins
-longest     ds 1            ; most numbers, counted from first, that a way tried so far has played
-goal        ds 1            ; how many more numbers must be played in this throw; 0: unknown
+longest     ds 1            ; most numbers, counted from first, that any way tried so far plays
+goal        ds 1            ; how many more numbers of this throw must be played; 0: unknown
 limit       ds 1            ; index after the last number that can be played
 began       ds 1            ; value of frame when Reach or the search began
 path        ds 8            ; %c00wwwww  w = start wedge of each step; c = the step captured

@@ -1,8 +1,8 @@
 ;===============================================================================
 ; Rules: steps, and the walk through all ways to play a throw.
 ;
-; Equal numbers in sequence are played from the higher wedge first, since the other order always
-; leads to the same board. So the walk through equal numbers meets no board twice.
+; Consecutive equal numbers are played from the higher wedge first, because the other order always
+; leads to the same board. The walk through equal numbers therefore never sees a board twice.
 ;===============================================================================
 CAPTURED    = %10000000     ; in path
 WEDGE       = %00011111
@@ -91,11 +91,11 @@ Unmake      SUBROUTINE
             rts
 
 ;--- WalkPoll: polls during a walk ------------------------------------------------------
-; The picture shows the real board. So before the PICTURE event, WalkPoll takes back the steps of
-; the path, and afterwards makes them again. Each step takes less than two ticks.
+; The picture must show the real board, so WalkPoll takes back the steps of the path before the
+; PICTURE event, and makes them again afterward. Each step takes less than two ticks.
 ; In   at, ply, path, X = wedge         Out  C=1: an event was run, and number is valid again
 ; Clobbers  A; at an event also path[ply], Y, all RAM from overlay up    Keeps  X
-; After the eighth number, path[ply] is the first byte of bestPath, which is not in use then.
+; After the eighth number, path[ply] is the first byte of bestPath, which is not in use by then.
 WalkPoll    SUBROUTINE
             lda phase
             lsr
@@ -173,8 +173,8 @@ PathStep    SUBROUTINE
 ;--- Reach: counts the numbers of the throw that can be played -----------------------------
 ; In   at, count, outside               Out  longest; bestPath: first four steps of a longest way
 ; Clobbers  A, X, Y, ply, first, began, path from index at, out, men, all RAM from overlay up
-; Moves men only in a copy of the board, so no step must be taken back before a picture. Taking back
-; needs most of Walk's time, and a triktrak may have hundreds of ways that end too early.
+; Moves men only in a copy of the board, so no steps have to be taken back before a picture. Taking
+; back is most of Walk's work, and a triktrak may have hundreds of ways that end too early.
 Reach       SUBROUTINE
             jsr Poll
             ldx #SHAMBLES
@@ -217,7 +217,7 @@ Reach       SUBROUTINE
             bcc .off
             beq .off
             tay
-            lda board,y             ; wedges that the opponent has closed stay closed
+            lda board,y             ; wedges that the opponent has closed remain closed
             cmp #THEIRS+2
             bcc .found
 .next       dex

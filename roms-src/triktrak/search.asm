@@ -1,16 +1,16 @@
 ;===============================================================================
 ; Search: finds the computer's way to play a throw.
 ;
-; The search walks all ways that play as many numbers as possible (rules.asm), up to four numbers
-; deep. In a triktrak it searches the first four numbers and, after they are played, the other
-; four; a way to play the first four counts only if the others can still be played. Each step has
-; a gain, and the value of a way is the sum of its gains:
+; The search walks through all ways that play as many numbers as possible (rules.asm), up to four
+; numbers deep. In a triktrak, it searches the first four numbers and, once they are played, the
+; other four; a way to play the first four counts only if the others can still be played. Each
+; step has a gain, and the value of a way is the sum of its gains:
 ;
-;   a single man costs its danger     the chance that opposing men that have not passed it yet
+;   a single man costs its danger     the chance that opposing men who have yet to pass it
 ;                                     capture it, times the distance that it would lose
-;   two men on a wedge gain BLOCK     if an opposing man has not passed them yet
+;   two men on a wedge gain BLOCK     if any opposing man has yet to pass them
 ;   each further man costs STACK
-;   a man removed gains REMOVED       this only affects how large numbers are used
+;   a man removed gains REMOVED       which affects only how large numbers are used
 ;   a capture gains HIT and the distance that the captured man loses
 ;
 ; The manual page cartridge.md explains the weights.
@@ -20,9 +20,9 @@ STACK           = 2
 REMOVED         = 9
 HIT             = 10
 WAY             = 29        ; a single man on wedge w costs at most WAY - w
-HALF            = 4         ; maximum number of numbers searched at a time
+HALF            = 4         ; how many numbers are searched at a time, at most
 MARGIN          = 12        ; deficit that the last two of four numbers may make up
-PATIENCE        = 110       ; maximum number of frames of a search, Reach included
+PATIENCE        = 110       ; maximum length of a search in frames, including Reach
 
 ;--- Search: finds the best way to play goal numbers from index first on ------------------
 ; In   first, limit, goal (1 or more), outside   Out  bestPath
@@ -94,7 +94,7 @@ Weigh       stx wedge
             bcc .store
             bcs .worse              ; always
 .half       jsr Better
-            bpl .worse              ; no better: it does not matter if the second half can be played
+            bpl .worse              ; no better: the second half does not matter
 .store      lda gainLow
             sta valueLow,y
             lda gainHigh
@@ -224,7 +224,7 @@ FindDanger  SUBROUTINE
 .clear      sta danger-1,x
             dex
             bne .clear
-            lda #23                 ; begin with the last wedge whose men can threaten another wedge
+            lda #23                 ; begin with the last wedge whose men can threaten another
             sta ply
 .from       jsr Poll
             ldx ply

@@ -1,7 +1,7 @@
 ;===============================================================================
-; Sound: one voice. A sound is its kind (AUDC0), then notes, then 0.
+; Sound: one voice. A sound consists of its kind (AUDC0), its notes, and a 0.
 ;
-; A note is %dddfffff: divider f (a pure tone has 15700 Hz / (f+1)), 4d+1 frames long.
+; A note is %dddfffff: f is the divider (a pure tone has 15700 Hz / (f+1)); it lasts 4d+1 frames.
 ;===============================================================================
 LOUDNESS    = 8
 PURE_TONE   = 4

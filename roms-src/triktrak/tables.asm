@@ -1,17 +1,17 @@
 ;===============================================================================
-; Tables of the kernel: which wedge is where, the men's shapes, colors.
+; The kernel's tables: the wedges' places, the men's shapes, and colors.
 ;===============================================================================
 ROWS            = 18        ; entries: 12 of wedges, shambles, men removed, 4 ends (negative)
 END             = $FF
 
-; Indices in board, the top row first: White's left wedges; White's right wedges, which are
+; Indices into board, top row first: White's left wedges; White's right wedges, which are also
 ; Black's left wedges; Black's right wedges.
 Wedges      dc.b 12, 11, 10, 9, 8, 7, END, 25, END, 6, 5, 4, 3, 2, 1, END, 0, END
             dc.b 13, 14, 15, 16, 17, 18, END, 26, END, 19, 20, 21, 22, 23, 24, END, 27, END
             dc.b 12, 11, 10, 9, 8, 7, END, 25, END, 6, 5, 4, 3, 2, 1, END, 0, END
 FirstRow    dc.b $FF, ROWS-1    ; indexed by side: the row before the first row to draw
 
-; Half of a wedge, the lowest line first: PF1 shows clocks 16..47, PF2 48..71.
+; Half of a wedge, lowest line first: PF1 shows clocks 16..47, PF2 48..71.
 WedgePF1    dc.b %11000000, %11111000, %11111111, %11111111, %11111111
             dc.b %11111111, %11111111, %11111000, %11000000
 WedgePF2    dc.b %00000000, %00000000, %00000000, %00000111, %00111111

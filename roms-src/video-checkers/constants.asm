@@ -2,8 +2,8 @@
 ; Constants: the lines of the frame, status, game, switches, colors.
 ;===============================================================================
 ;--- the frame: 262 lines, always --------------------------------------------------------
-; Three events divide the frame. FrameService uses the timer to wait for each event, so the
-; number of lines does not depend on the program's work between events.
+; Three events divide the frame. FrameService waits for each of them with the timer, so the
+; number of lines does not depend on how much the program does between events.
 SYNC_LINES      = 3         ; vertical sync, from line 0
 BLANK_LINES     = 36        ; blank: PrepareBoard makes the list of squares and the header
 PICTURE_LINES   = 193       ; picture, from line 39
@@ -29,11 +29,11 @@ BOARD_LINES     = 8 * RANK_LINES
             ENDIF
 
 ; The search polls the timer, and calls FrameService when fewer than POLL_TICKS steps of
-; 64 cycles are left. So the search must poll at least every (POLL_TICKS-1) * 64 cycles.
+; 64 cycles are left. It must therefore poll at least every (POLL_TICKS-1) * 64 cycles.
 POLL_TICKS      = 8
 ;
-; On a player's turn the rules also poll, and may already have used part of the time before
-; the picture. The header alone needs PREPARE_TICKS; the list of squares and the header
+; On a player's turn, the rules poll, too, and may already have used up part of the time before
+; the picture. The header alone needs PREPARE_TICKS; the list of squares and the header together
 ; need LIST_TICKS. If less time is left, the picture keeps the previous header or list.
 PREPARE_TICKS   = 22
 LIST_TICKS      = 38
@@ -42,9 +42,9 @@ LIST_TICKS      = 38
             ENDM
 
 ;--- status: bits of one byte ------------------------------------------------------------
-THINKING        = %10000000 ; the computer thinks; no board is shown
+THINKING        = %10000000 ; the computer is thinking; no board is shown
 GAMEOVER        = %01000000 ; the side to move cannot move
-DRAWN           = %00100000 ; a draw (40 quiet moves of each side) is shown until the next input
+DRAWN           = %00100000 ; a draw (40 quiet moves by each side) is shown until the next input
 SHOWMOVE        = %00010000 ; the computer's move blinks
 CHAIN           = %00001000 ; the piece in hand must jump again
 SETUP           = %00000010 ; set-up mode
@@ -64,12 +64,12 @@ NO_PIECE        = $80       ; value of inHand while no piece is lifted
 COLOR_SWITCH    = %00001000 ; 1 = color
 NO_WAY          = $01       ; no direction (a direction is %d0h00000)
 BOTH_WAYS       = DOWN|HIGHER
-STICK_FIRST     = 20        ; frames from the first step to the second,
-STICK_REPEAT    = 12        ;   and from each later step to the next
+STICK_FIRST     = 20        ; frames from the first step to the second
+STICK_REPEAT    = 12        ; frames from each later step to the next
 STICK_SLACK     = 4         ; frames for which a diagonal push may lack one direction
-STICK_STRAIGHT  = 16        ; frames of a straight push that changes the side to move in set-up
-FIRE_REPEAT     = 24        ; frames between two pieces in set-up while the button is held
-SELECT_REPEAT   = 30        ; frames between two games while Select is held
+STICK_STRAIGHT  = 16        ; frames after which a straight push changes the side to move in set-up
+FIRE_REPEAT     = 24        ; frames from piece to piece in set-up while the button is held
+SELECT_REPEAT   = 30        ; frames from game to game while Select is held
 DROP_PAUSE      = 10        ; frames from a player's move to the next turn
 
 ;--- blinking: bits of frame -------------------------------------------------------------

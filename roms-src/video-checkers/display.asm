@@ -1,5 +1,5 @@
 ;===============================================================================
-; The content of the next picture: a list of 32 squares, and the dots of the header.
+; The contents of the next picture: a list of 32 squares, and the dots of the header.
 ;===============================================================================
 ;--- PrepareBoard: makes the list of the squares' contents -------------------------------
 ; Runs between vertical sync and the picture, and falls into PrepareHeader.
@@ -19,7 +19,7 @@ WaitNumbers dex                 ; 2
             nop                 ; 2   @44
             sta RESM0           ; 3   @47     clocks 77..80: the dash
             sta RESP1           ; 3   @50     clocks 88..103: the second number
-;--- if there is little time, only make the header
+;--- if there is little time, make only the header
             lda INTIM
             cmp #LIST_TICKS
             bcc .late           ; Z=0
@@ -28,8 +28,8 @@ WaitNumbers dex                 ; 2
               ECHO "X_PHASE and SHOWMOVE must be the same bit"
               ERR
             ENDIF
-            lda frame           ; also show the pieces that the computer took, while its move
-            and status          ;   is shown and the blinking is in the pieces' phase
+            lda frame           ; also show the pieces the computer took, as long as its move
+            and status          ;   is shown and the blinking is in its pieces phase
             and #SHOWMOVE
             sta shownTaken
             ldy #31
@@ -103,7 +103,7 @@ WaitNumbers dex                 ; 2
 .done       FALL_INTO PrepareHeader
 
 ;--- PrepareHeader: game number, squares, a word, number of players ----------------------
-; Out  header, wordPtr, playersPtr; at the end of a game, also the colors of the winner
+; Out  header, wordPtr, playersPtr; at the end of a game, also the winner's colors
 PrepareHeader
             lda #>Digit0
             sta tensPtr+1
@@ -166,7 +166,7 @@ PrepareHeader
             ENDIF
 
 ;--- PlaceSquare: places the number of a square, or a blank ------------------------------
-; In   A is a square or NO_PIECE. Otherwise as for PlaceNumber.
+; In   A is a square or NO_PIECE; everything else as for PlaceNumber.
 PlaceSquare SUBROUTINE
             tay
             bmi .blank

@@ -1,23 +1,23 @@
 ;===============================================================================
 ; The frame always has 262 lines.
 ;
-; A frame has three events. phase is the next event; it counts down and wraps around:
+; A frame has three events. phase, the next event, counts down and wraps around:
 ;   2  SYNC     line 0     vertical sync              then lines to prepare the picture
 ;   1  PICTURE  line 39    the beam is switched on    then lines of the picture
 ;   0  DARK     line 232   the beam is switched off   then lines to play
 ;
-; Each event sets the timer, which then reaches 0 in the line before the next event. While the
-; board is shown, the main loop calls FrameService when its work before an event is done.
-; While the computer thinks, the search polls the timer (POLL) and calls FrameService
-; when an event is near: the picture is one color that changes, and vertical sync
-; continues as always.
+; Each event sets the timer so that it reaches 0 in the line before the next event. While the
+; board is shown, the main loop calls FrameService when it has done its work before an event.
+; While the computer is thinking, the search polls the timer (POLL) and calls FrameService
+; when an event is near; the picture is then a single, changing color, and vertical sync
+; goes on as usual.
 ;===============================================================================
 PHASE_PICTURE   = 1
 PHASE_SYNC      = 2
 
 ; EVENT_TIMER {1}: the timer value for an event {1} lines away, written at cycle 14 (@14). The
-; timer counts down every 64 cycles. It must reach 0 in the line before the event, by @53:
-; FrameService needs the rest of the line to leave its loop and strobe WSYNC.
+; timer counts down every 64 cycles. It must reach 0 in the line before the event, by @53,
+; because FrameService needs the rest of the line to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 EVENT_CYCLES  SET [{1} - 1] * LINE_CYCLES - 14
 EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
@@ -37,10 +37,10 @@ Poll        SUBROUTINE
             rts
 
 ;--- FrameService: waits for the next event and performs it ------------------------------
-; In   phase; the timer has not run out yet
+; In   phase; the timer must not have run out yet
 ; Clobbers  A, X, Y                     Stack  only its return address
-; Leaves    by @35 of the event's line (SYNC: in the line SYNC_LINES later); X = 1 after DARK
-; If Reset is pressed while the computer thinks, FrameService does not return: a new game starts.
+; Returns   by @35 of the event's line (SYNC: in the line SYNC_LINES later); X = 1 after DARK
+; If Reset is pressed while the computer is thinking, starts a new game instead of returning.
 FrameService SUBROUTINE
 .wait       lda INTIM           ; 4
             bne .wait           ; 3/2

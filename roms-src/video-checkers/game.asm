@@ -1,6 +1,6 @@
 ;===============================================================================
-; Power-on, Reset, and the main loop. Once per frame the loop sets the colors, shows a picture,
-; plays the sound, and runs Play. Its parts end with jmp or fall through; the stack stays empty.
+; Power-on, Reset, and the main loop. Once per frame, the loop sets the colors, shows a picture,
+; plays the sound, and runs Play. Its parts end with jmp or fall through: the stack stays empty.
 ;===============================================================================
 ;--- PowerOn -----------------------------------------------------------------------------
 PowerOn     SUBROUTINE
@@ -43,7 +43,7 @@ NewGame     SUBROUTINE
 NewBoardGame
             jsr NewBoard
             FALL_INTO StartGame
-StartGame   lda #0              ; start with the pieces that are on the board
+StartGame   lda #0              ; start with the pieces now on the board
             sta status
             jsr Sides
             sta left
@@ -57,7 +57,7 @@ StartGame   lda #0              ; start with the pieces that are on the board
             FALL_INTO NextFrame
 ;--- NextFrame: the main loop ------------------------------------------------------------
 NextFrame   SUBROUTINE
-            POLL                ; (if the rules took very long, a picture is lost)
+            POLL                ; (if the rules took very long, a picture is skipped)
 ;--- colors, chosen by game and color switch
             lda SWCHB
             and #COLOR_SWITCH

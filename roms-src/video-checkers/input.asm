@@ -1,8 +1,8 @@
 ;===============================================================================
-; Joysticks, read in every frame. player is the number of the active joystick.
+; Joysticks, which are read in every frame. player is the number of the active joystick.
 ;===============================================================================
 ;--- ReadFire: detects a new press of the button -----------------------------------------
-; Out  C=1: a new press; in set-up mode also every FIRE_REPEAT frames of a held button
+; Out  C=1: a new press; in set-up mode also every FIRE_REPEAT frames while the button is held
 ; Clobbers  A, X
 ReadFire    SUBROUTINE
             ldx player
@@ -21,7 +21,7 @@ ReadFire    SUBROUTINE
             sta fire
             sta idle
             FALL_INTO Mix
-;--- Mix: mixes frame into the random number, at each input and each search --------------
+;--- Mix: mixes frame into the random number, at every input and every search ------------
 ; Out  C=1                              Clobbers  A
 Mix         lda frame
             eor random
@@ -36,7 +36,7 @@ Mix         lda frame
             rts
 
 ;--- ReadStick: reads a diagonal push of the stick ---------------------------------------
-; The first step is immediate; the next follows after STICK_FIRST frames, others after STICK_REPEAT.
+; The first step is immediate, the second comes STICK_FIRST frames later, others every STICK_REPEAT.
 ; A diagonal push that loses one direction for up to STICK_SLACK frames counts as the same push.
 ; Out  C=1: a step, way = its direction on the board; slack = frames of a straight push
 ; Clobbers  A, X, Y

@@ -2,23 +2,23 @@
 ; The kernel: header and board, line by line.
 ;
 ; The board. A square is 16 color clocks wide and RANK_LINES high; file 0 begins at
-; clock 24. So the middle of the screen is the middle of file 3, and a mirrored playfield
-; draws the files 0..6 correctly, on "even" ranks (the dark squares are on the files 0, 2,
-; 4, 6) as well as on "odd" ranks (1, 3, 5, 7). Only file 7 has no mirror image: on
-; odd ranks the kernel switches it on in the right half of each line, and off again
-; before the left half of the next line.
+; clock 24. The middle of the screen is therefore the middle of file 3, so a mirrored playfield
+; draws files 0..6 correctly, both on "even" ranks (with dark squares on files 0, 2, 4, 6)
+; and on "odd" ranks (1, 3, 5, 7). Only file 7 has no mirror image: on odd ranks, the kernel
+; switches it on in the right half of each line, and off again before the left half of the
+; next line.
 ;
-; The pieces. Each player object shows two copies 64 clocks apart: player 0 the first and third
-; dark square of a rank, player 1 the second and fourth. Between its copies each object gets
-; a new shape and a new color. On the lines of an odd rank, these writes leave no cycle
+; The pieces. Each player object shows two copies 64 clocks apart: player 0 on the first and third
+; dark square of a rank, player 1 on the second and fourth. Between its copies, each object gets
+; a new shape and a new color. In the lines of an odd rank, these writes leave no cycles
 ; free, so there is no WSYNC: the loop takes exactly 76 cycles.
 ;
-; Between two ranks of pieces both objects move by one file. HMOVE at the start of a line
-; would leave a black comb at the left edge. HMOVE at cycle 73 leaves none, and moves each object
+; Between two ranks of pieces, both objects move by one file. HMOVE at the start of a line
+; would leave a black comb at the left edge. HMOVE at cycle 73 does not, but moves each object
 ; 8 clocks further left than usual (HMxx = $80: not at all, $90: one clock left, $A0: two ...).
 ;
-; Cycles: "@n" = n cycles of the line are over when the instruction ends ("before", "after @n":
-; a limit); a write shows from color clock 3n - 68 on (playfield: +2, player shapes: +1).
+; Cycles: "@n" = n cycles of the line have passed when the instruction ends ("before", "after @n":
+; limits); a write is visible from color clock 3n - 68 on (playfield: +2, player shapes: +1).
 ; Pieces begin at clock   even ranks   28, 60, 92, 124     odd ranks   44, 76, 108, 140
 ; which is cycle                       32, 42.7, 53.3, 64              37.3, 48, 58.7, 69.3
 ;===============================================================================
@@ -32,7 +32,7 @@ ODD_PF01        = %11000011 ; PF0 and PF1, in the right half of the screen: adds
 
 ;--- ShowPicture: header and board -------------------------------------------------------
 ; In   dl, header, wordPtr, playersPtr, showColor, light; objects and colors for the header
-; Enter  in the first line of the picture; leaves in the line after the board
+; Enter  in the first line of the picture; returns in the line after the board
 ; Clobbers  A, X, Y
 ShowPicture SUBROUTINE
             ldx #2*GLYPH_ROWS-1
@@ -66,7 +66,7 @@ HeaderLine
             FALL_INTO RankPair
 
 ;--- RankPair: draws an odd rank and the even rank below it -----------------------------
-; Begins with the lines between the odd rank and the even rank above it (or the header).
+; Begins with the lines between the odd rank and the even rank (or the header) above it.
 RankPair
             sta WSYNC           ; 3   @0
             lda light           ; 3   @3      (this and NUSIZx are needed only after the header)
@@ -188,7 +188,7 @@ Return      rts
 
 ;--- OddEdge: draws lines of an odd rank without pieces ---------------------------------
 ; In   Y = number of lines, at least 2  Out  X = ODD_PF1 (for OddLine), Y = 0
-; Enter  @5 or @8 of the first line; leaves @43 of the last.  Cycles: later lines/from @5/from @8
+; Enter  @5 or @8 of the first line; returns @43 of the last.  Cycles: later lines/from @5/from @8
 OddEdge     SUBROUTINE
             ldx #ODD_PF1        ; 2   @7/@10
 .line       stx PF0             ; 3   @6/@10/@13     before @22; clears PF0: X has no high half
