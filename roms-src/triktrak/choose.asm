@@ -1,5 +1,5 @@
 ;===============================================================================
-; A person chooses a wedge. Both joysticks move the cursor, so two players can share a joystick.
+; Lets a person choose a wedge. Both joysticks move the cursor, so two players can share one.
 ;===============================================================================
 NO_STICK        = %00001111
 
@@ -8,7 +8,7 @@ NO_STICK        = %00001111
 Choose      SUBROUTINE
             lda #W_MOVE
             sta msgRight
-;--- eligible wedges: after a step from there, goal - 1 more numbers can be played
+;--- eligible wedges: after a step from one, goal - 1 more numbers can be played
 .mark       lda #24
             sta timer
 .try        jsr Poll
@@ -97,9 +97,9 @@ Choose      SUBROUTINE
             jsr StartSound
             jmp .mark
 
-;--- After: plays the next number from a wedge, counts the later numbers, takes the step back -
+;--- After: plays the next number from a wedge, counts those that can follow, takes it back ---
 ; In   X = wedge with a man of the mover
-; Out  C=0: the number can be played there; longest = how many of the later numbers can follow
+; Out  C=0: it can be played there; longest = how many of the later numbers can then be played
 ; Clobbers  A, X, Y, ply, first, path, all RAM from overlay up
 After       SUBROUTINE
             ldy at
@@ -127,7 +127,7 @@ Eligible    SUBROUTINE
             lda #0
             rts
 .mine       bit SWCHB
-            bvs .all                ; left difficulty A: all wedges with own men
+            bvs .all                ; left difficulty A: all wedges with the player's men
             and #LEGAL
             rts
 .all        and #MEN
@@ -161,7 +161,7 @@ ReadStick   SUBROUTINE
             lda #25                 ; left or right: go to the other side of the board
             sbc cursor              ; C=1
             tax
-            inx                     ; MoveCursor begins at the next lower wedge
+            inx                     ; MoveCursor starts at the next lower wedge
             bne .way                ; always
 .down       ldy #1
 .up         cpx #13                 ; on wedges 13 and above, up means toward wedge 13

@@ -5,7 +5,7 @@
 SYNC_LINES      = 3         ; vertical sync, from line 0
 BLANK_LINES     = 22        ; blank: rules and search
 HEADER_LINES    = 10        ;   then Header makes the upper band
-ROW_LINES       = 11        ; two lines that prepare a row, nine of men
+ROW_LINES       = 11        ; two lines to prepare a row, nine of men
 BAND_LINES      = 14        ; seven rows of dots, two lines each
 PICTURE_LINES   = 2*[BAND_LINES + 4] + 14*ROW_LINES + 4*2 + 10
 OVERSCAN_LINES  = 19        ; blank again: sound and switches, rules and search
@@ -16,7 +16,7 @@ OVERSCAN_LINES  = 19        ; blank again: sound and switches, rules and search
 LINE_CYCLES     = 76
 
 ; A search polls the timer, and calls FrameService when fewer than POLL_TICKS steps of 64
-; cycles are left. So it must poll at least once in that time.
+; cycles are left. So it must poll at least that often.
 POLL_TICKS      = 14
 WALK_TICKS      = 10        ; the same for WalkPoll, plus two for each step that it must take
                             ;   back before the picture
@@ -28,7 +28,7 @@ COLOR_SWITCH    = %00001000 ; 1 = color
 LEFT_SWITCH     = %01000000 ; 1 = A: the wedges that may be chosen are not marked
 RIGHT_SWITCH    = %10000000 ; 1 = A: the computer plays without pauses
 FIRE            = %10000000 ; in switches and held
-STICK_FIRST     = 18        ; frames from the first step of the cursor to the second
+STICK_FIRST     = 18        ; frames from the cursor's first step to its second
 STICK_REPEAT    = 8         ;   and from each later step to the next
 
 ;--- the game ---------------------------------------------------------------------

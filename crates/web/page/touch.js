@@ -2,7 +2,7 @@
 
 import { texts } from "./texts.js";
 
-// The part of the stick's radius that counts as the center.
+// The fraction of the stick's radius that counts as the center.
 const DEAD = 0.28;
 
 export class TouchPad {

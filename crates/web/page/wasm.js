@@ -1,5 +1,5 @@
-// Fetches and compiles the WebAssembly once, for all workers of a page. The editor has a separate
-// WebAssembly, which only the editor's page loads.
+// Fetches and compiles the WebAssembly module once, for all workers of a page. The editor has a
+// separate module, which only the editor's page loads.
 
 async function compile(name) {
     const address = new URL(`./wasm/${name}_bg.wasm`, import.meta.url);
@@ -7,7 +7,7 @@ async function compile(name) {
     if (!answer.ok) {
         throw new Error(`${address.pathname}: HTTP ${answer.status}`);
     }
-    // Browsers compile WebAssembly during the download only if it has this type, which some hosts
+    // Browsers compile WebAssembly while downloading it only if it has this type, which some hosts
     // do not send.
     const isTyped = answer.headers.get("Content-Type") === "application/wasm";
     return isTyped
@@ -17,5 +17,5 @@ async function compile(name) {
 
 export const editorWasm = () => compile("editor");
 export const wasm = compile("crownhead");
-// The code that awaits the promise shows the error.
+// Whoever awaits the promise shows the error.
 wasm.catch(() => {});

@@ -12,26 +12,26 @@ import init, {
 import { Pace } from "./pace.js";
 import { texts } from "./texts.js";
 
-// Time for emulation per refresh, in fast mode or while the cartridge thinks. The rest of the
-// refresh is for drawing.
+// Time for emulation per refresh, in fast mode or while the cartridge is thinking. The rest is for
+// drawing.
 const FAST_SLICE_MS = 11;
 const WIDTH = 160;
-// The number of rows of pixels per scanline in the picture of a television set; see screen.rs.
+// The number of pixel rows per scanline in the picture of a television set; see screen.rs.
 const SET_ROWS = 3;
 
 let machine = null;
-// The canvas, and the picture's address in the WebAssembly.
+// The canvas, and the picture's address in WebAssembly memory.
 let surface = null;
 let context = null;
 let memory = null;
 let isShown = false;
 let sound = null;
 let paused = true;
-// True if the worker itself receives the display's refresh events; otherwise the page sends them.
+// True if the worker itself gets the display's refresh events; otherwise the page sends them.
 let hasClock = true;
 let nextPicture = 0;
 const pace = new Pace();
-// The number of frames that fit into a fast slice, corrected after each slice.
+// The number of frames that fit into a fast slice, adjusted after each slice.
 let fastFrames = 20;
 const spent = { milliseconds: 0, frames: 0 };
 
@@ -89,8 +89,8 @@ const calls = {
     imagesOf,
     packLink,
     unpackLink,
-    // Returns the session since power-on, from which the editor's WebAssembly answers questions
-    // about a pixel.
+    // Returns the session since power-on, which the editor's WebAssembly module needs to answer
+    // questions about a pixel.
     past() {
         const taken = machine.states();
         const states = [];
@@ -113,7 +113,7 @@ const calls = {
             nextPicture = paused ? 0 : requestAnimationFrame(picture);
         }
     },
-    // Returns the picture as it is shown, or, if `isSmall`, one pixel per color clock and line.
+    // Returns the picture as shown or, if `isSmall`, with one pixel per color clock and line.
     async picture(isSmall) {
         let shown = surface;
         if (isSmall && surface.width > WIDTH) {
@@ -135,7 +135,7 @@ onmessage = async ({ data }) => {
         sound = new Sound(data.sound, data.rate);
     } else if (data.surface) {
         ({ surface, hasClock } = data);
-        // Requested only once, because Firefox does not return the context a second time.
+        // Request the context only once, because Firefox does not return it a second time.
         context = surface.getContext("2d", { alpha: false });
     } else {
         await load(data.module);
@@ -151,12 +151,12 @@ async function load(module) {
     }
 }
 
-// Runs a call of the page. A call without an id gets no reply; its error is shown as a message.
+// Runs a call from the page. A call without an id gets no reply; its error is shown as a message.
 async function answer({ call, args, id }) {
     await ready;
     try {
         const value = METHODS.has(call) ? machine?.[call](...args) : await calls[call](...args);
-        // Draw now, so that a paused console also shows the effect of the call.
+        // Draw now, so that even a paused console shows the effect of the call.
         const changes = news();
         if (id || changes) {
             postMessage({ id, value, ...changes });
@@ -167,7 +167,7 @@ async function answer({ call, args, id }) {
     }
 }
 
-// Handles a refresh event of the worker.
+// Handles one of the worker's own refresh events.
 function picture(now) {
     nextPicture = requestAnimationFrame(picture);
     run(now);
@@ -178,8 +178,8 @@ function picture(now) {
 }
 
 // Handles a refresh event that the page sends. The worker replies to each, and the page waits for
-// the reply before the next one. So keys and files never wait behind a queue of ticks on a busy
-// computer.
+// the reply before sending the next, so on a busy computer keys and files never wait behind a queue
+// of ticks.
 function tick(now) {
     if (!paused) {
         run(now);
@@ -187,7 +187,7 @@ function tick(now) {
     postMessage({ ticked: true, ...news() });
 }
 
-// Runs the frames that are due at a time in milliseconds.
+// Runs the frames that are due at the time `now`, in milliseconds.
 function run(now) {
     if (!machine) {
         return;
@@ -226,7 +226,7 @@ function draw() {
     context.putImageData(new ImageData(pixels, width), 0, 0);
 }
 
-// Draws the picture if it has changed. Returns the new report and the events, if there are any.
+// Draws the picture if it has changed. Returns the new report and the new events, if any.
 function news() {
     const report = machine?.report();
     const events = machine?.events();
@@ -245,8 +245,8 @@ function news() {
     );
 }
 
-// The connection to the audio thread, which reports the length of its buffer. The correction of the
-// sample rate keeps the length at its target, so sound and picture never drift apart.
+// The connection to the audio thread, which reports how full its buffer is. Correcting the sample
+// rate keeps the buffer at its target length, so sound and picture never drift apart.
 class Sound {
     constructor(port, rate) {
         this.port = port;

@@ -1,4 +1,4 @@
-//! A session with screen and speaker. The page supplies the input and collects the output.
+//! A session with a screen and a speaker. The page supplies the input and collects the output.
 
 mod scripts;
 
@@ -18,7 +18,7 @@ pub const LONGEST_SCRIPT: u64 = 1_000_000;
 /// Number of frames to go back per picture while rewinding.
 const REWIND_FRAMES: u64 = 2;
 
-/// A key, a pad's button or a finger, by the number that the page gives it.
+/// A key, a pad button or a finger, by the number that the page assigns to it.
 pub type Source = u32;
 
 /// An event for the page to show or handle.
@@ -31,15 +31,15 @@ pub enum Event {
     ScriptEnded,
     /// The record of the game has changed.
     GameMoved,
-    /// Another game has begun.
+    /// A new game has begun.
     GameBegan,
     /// Rewinding has reached the earliest stored moment.
     Earliest,
-    /// The player has pushed the stick straight for some time, but pieces move diagonally.
+    /// The player has been pushing the stick straight for some time, but pieces move diagonally.
     PushedStraight,
 }
 
-/// A console with a cartridge that a page plays.
+/// A console in which a page plays a cartridge.
 pub struct Console {
     name: String,
     session: Session,
@@ -49,17 +49,18 @@ pub struct Console {
     /// The sound.
     pub speaker: Speaker,
     events: Vec<Event>,
-    /// A script runs up to this frame as fast as possible, to skip its beginning.
+    /// The frame up to which a script runs as fast as possible, to skip its beginning.
     skip_to: Option<u64>,
     reported: Option<Report>,
 }
 
-/// Connects the session to the page while the frames for one picture run.
+/// Connects the session to the page while the frames for one picture are running.
 struct Page<'a> {
     contacts: &'a mut Contacts<Source>,
     /// True until the first frame, for which the contacts are already prepared.
     first: bool,
-    /// Number of frames for which time is left, in fast mode or while the cartridge thinks.
+    /// Number of frames for which there is still time, in fast mode or while the cartridge is
+    /// thinking.
     frames: u32,
     skip_to: Option<u64>,
 }
@@ -84,8 +85,8 @@ impl Host for Page<'_> {
 }
 
 impl Console {
-    /// Opens a file: an image, or a zip or gzip file. If a zip file has several images, `member` is
-    /// the name of one. `date`, as `YYYY.MM.DD`, is for the records of games.
+    /// Opens a file: an image, or a zip or gzip file. If a zip file contains several images,
+    /// `member` names one. `date`, as `YYYY.MM.DD`, is for game records.
     ///
     /// # Errors
     /// [`WebError::Image`] with the reason.
@@ -133,12 +134,12 @@ impl Console {
         })
     }
 
-    /// Inserts another image and switches the console off and on. If `state` is given, the new
-    /// machine continues from this state.
+    /// Inserts another image and turns the console off and on. If `state` is given, the new machine
+    /// continues from it.
     ///
     /// # Errors
     /// After [`WebError::Image`], the old cartridge is still in the console. After
-    /// [`WebError::State`], the new cartridge runs from power-on.
+    /// [`WebError::State`], the new cartridge is running from power-on.
     pub fn insert(
         &mut self,
         name: &str,
@@ -181,13 +182,13 @@ impl Console {
         self.events.push(Event::Message(text));
     }
 
-    /// Handles the mouse's position across the picture, as a fraction of its width: -0.5 is the
-    /// left edge, 0.5 the right one.
+    /// Handles the mouse's horizontal position, as a fraction of the picture's width from its
+    /// center: -0.5 is the left edge, 0.5 the right one.
     pub fn mouse_at(&mut self, place: f32) {
         self.session.controllers.mouse_at(place);
     }
 
-    /// Handles a motion of the mouse, as a fraction of the picture's width.
+    /// Handles a mouse movement, as a fraction of the picture's width.
     pub fn mouse_moved(&mut self, part: f32) {
         self.session.controllers.mouse_moved(part);
         if let Some(game) = self.session.game_mut() {
@@ -208,7 +209,7 @@ impl Console {
         self.events.extend(text.map(Event::Message));
     }
 
-    /// Takes back the last move of Video Checkers.
+    /// Takes back the last move in Video Checkers.
     pub fn take_back(&mut self) {
         let text = self.session.take_back();
         self.events.extend(text.map(Event::Message));
@@ -221,7 +222,7 @@ impl Console {
         }
     }
 
-    /// Sets up a position of Video Checkers.
+    /// Sets up a Video Checkers position.
     ///
     /// # Errors
     /// The text is not a position, or the cartridge has no positions.
@@ -232,12 +233,12 @@ impl Console {
         Ok(())
     }
 
-    /// Switches thinking at full speed on or off.
+    /// Turns thinking at full speed on or off.
     pub fn set_fast_thinking(&mut self, on: bool) {
         self.session.fast_thinking = on;
     }
 
-    /// Switches the console off and on.
+    /// Turns the console off and on.
     pub fn power_cycle(&mut self) {
         self.skip_to = None;
         self.session.power_cycle();
@@ -245,8 +246,8 @@ impl Console {
     }
 
     /// Runs the frames for the page's next picture: usually one; at most `frames` in fast mode or
-    /// while the cartridge thinks. `rate` is the browser's audio sample rate, `pace` the speed of
-    /// the game (1 is the console's own).
+    /// while the cartridge is thinking. `rate` is the browser's audio sample rate, `pace` the speed
+    /// of the game (1 is the console's own).
     pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) {
         self.contacts.next_frame();
         if self.contacts.holds(Control::Rewind) {
@@ -273,7 +274,7 @@ impl Console {
         if let Some(game) = self.session.game_mut() {
             game.picture_shown();
         }
-        // The cartridge shows no board while it thinks, so keep the last picture.
+        // The cartridge shows no board while it is thinking, so keep the last picture.
         let is_board = ran != Ran::Thinking && !self.session.is_thinking();
         if is_board {
             self.screen.load_frame(&self.session);
@@ -334,7 +335,7 @@ impl Console {
         self.session.game()?.record()
     }
 
-    /// Saves the current moment as bytes. First lets the assistant finish its actions.
+    /// Saves the current moment as bytes, after letting the assistant finish its actions.
     pub fn save(&mut self) -> Vec<u8> {
         let mut page = Page {
             contacts: &mut self.contacts,
@@ -349,7 +350,7 @@ impl Console {
     /// Restores a saved moment.
     ///
     /// # Errors
-    /// The bytes are damaged, or of another cartridge; nothing changes.
+    /// The bytes are damaged, or belong to another cartridge; nothing changes.
     pub fn load(&mut self, state: &[u8]) -> Result<(), WebError> {
         self.session.load(state)?;
         self.skip_to = None;

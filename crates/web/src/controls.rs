@@ -8,7 +8,7 @@ use play::{
 };
 use vcs::input::Difficulty;
 
-/// Returns the control of this name.
+/// Returns the control with this name.
 ///
 /// # Errors
 /// [`WebError::NoControl`].
@@ -54,7 +54,7 @@ fn directions(words: &[&str]) -> Option<Directions> {
     (set != Directions::default()).then_some(set)
 }
 
-/// Returns the lever and position of this name.
+/// Returns the lever and position with this name.
 ///
 /// # Errors
 /// [`WebError::NoControl`].

@@ -1,10 +1,10 @@
-//! The error of this crate. The page shows its text.
+//! This crate's error type. The page shows the error's text.
 
 use lab::script::ScriptError;
 use play::{image::ImageError, playback::PlaybackError, state::StateError};
 use thiserror::Error;
 
-/// The reason for a failure.
+/// Why something failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WebError {
@@ -13,7 +13,7 @@ pub enum WebError {
     Image {
         /// The name of the file.
         name: String,
-        /// The reason and the remedy.
+        /// What is wrong, and how to fix it.
         source: ImageError,
     },
     /// The bytes are not a state of this cartridge.
@@ -39,7 +39,7 @@ pub enum WebError {
         /// The limit.
         most: u64,
     },
-    /// A position's FEN text is wrong.
+    /// A position's FEN text is invalid.
     #[error("{0}")]
     Position(#[from] checkers::CheckersError),
     /// Only Video Checkers has positions.

@@ -24,7 +24,7 @@ pub fn images_of(name: &str, bytes: &[u8]) -> Result<Vec<String>, JsError> {
     Ok(console::Console::images(name, bytes)?)
 }
 
-/// Packs bytes for the part of a link after `#`.
+/// Packs bytes into the part of a link after `#`.
 #[wasm_bindgen(js_name = packLink)]
 pub fn pack_link(bytes: &[u8]) -> String {
     link::pack(bytes)
@@ -62,7 +62,7 @@ impl Console {
         Ok(Console(opened))
     }
 
-    /// Inserts another image, with a state of its machine or at power-on.
+    /// Inserts another image, and starts it from a state of its machine or from power-on.
     pub fn insert(
         &mut self,
         name: &str,
@@ -96,14 +96,14 @@ impl Console {
         Ok(())
     }
 
-    /// Handles the mouse's position across the picture, as a fraction of its width: -0.5 is the
-    /// left edge, 0.5 the right one.
+    /// Handles the mouse's horizontal position, as a fraction of the picture's width from its
+    /// center: -0.5 is the left edge, 0.5 the right one.
     #[wasm_bindgen(js_name = mouseAt)]
     pub fn mouse_at(&mut self, place: f32) {
         self.0.mouse_at(place);
     }
 
-    /// Handles a motion of the mouse, as a fraction of the picture's width.
+    /// Handles a mouse movement, as a fraction of the picture's width.
     #[wasm_bindgen(js_name = mouseMoved)]
     pub fn mouse_moved(&mut self, part: f32) {
         self.0.mouse_moved(part);
@@ -120,7 +120,7 @@ impl Console {
         self.0.click(clock, row);
     }
 
-    /// Takes back the last move of Video Checkers.
+    /// Takes back the last move in Video Checkers.
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self) {
         self.0.take_back();
@@ -132,19 +132,19 @@ impl Console {
         self.0.set_numbers(on);
     }
 
-    /// Sets up a position of Video Checkers.
+    /// Sets up a Video Checkers position.
     #[wasm_bindgen(js_name = setUp)]
     pub fn set_up(&mut self, fen: &str) -> Result<(), JsError> {
         Ok(self.0.set_up(fen)?)
     }
 
-    /// Switches thinking at full speed on or off.
+    /// Turns thinking at full speed on or off.
     #[wasm_bindgen(js_name = setFastThinking)]
     pub fn set_fast_thinking(&mut self, on: bool) {
         self.0.set_fast_thinking(on);
     }
 
-    /// Switches the console off and on.
+    /// Turns the console off and on.
     #[wasm_bindgen(js_name = powerCycle)]
     pub fn power_cycle(&mut self) {
         self.0.power_cycle();
@@ -156,8 +156,8 @@ impl Console {
         self.0.speaker.set_volume(volume);
     }
 
-    /// Sets the percentage of the previous frame that persists; a palette by its name, or `auto`;
-    /// whether to reduce flashes; and the television set by its name.
+    /// Sets the percentage of the previous frame that persists, the palette by name (or `auto`),
+    /// whether to reduce flashes, and the television set by name.
     #[wasm_bindgen(js_name = setLook)]
     pub fn set_look(&mut self, phosphor: u8, palette: &str, reduce_flashing: bool, set: &str) {
         self.0.screen.phosphor = phosphor;
@@ -177,8 +177,8 @@ impl Console {
         self.0.screen.take_change()
     }
 
-    /// Returns the address of the picture in the memory of the WebAssembly, valid until the next
-    /// call: four bytes per pixel, red, green, blue, alpha.
+    /// Returns the address of the picture in WebAssembly memory, valid until the next call. Each
+    /// pixel is four bytes: red, green, blue, alpha.
     pub fn pixels(&self) -> *const u32 {
         self.0.screen.pixels().as_ptr()
     }
@@ -189,7 +189,7 @@ impl Console {
         self.0.screen.size().0
     }
 
-    /// Returns the number of lines of the picture's pixels.
+    /// Returns the number of pixel lines in the picture.
     #[wasm_bindgen(getter)]
     pub fn height(&self) -> usize {
         self.0.screen.size().1
@@ -207,7 +207,7 @@ impl Console {
         self.0.session().frames() as f64
     }
 
-    /// True while the cartridge thinks at full speed.
+    /// True while the cartridge is thinking at full speed.
     #[wasm_bindgen(getter, js_name = isThinking)]
     pub fn is_thinking(&self) -> bool {
         self.0.session().is_thinking()
@@ -231,7 +231,7 @@ impl Console {
         serde_json::to_string(&some).ok()
     }
 
-    /// Returns the record of the game of Video Checkers, as PDN.
+    /// Returns the record of the Video Checkers game, as PDN.
     pub fn record(&self) -> Option<String> {
         self.0.record()
     }
@@ -251,7 +251,7 @@ impl Console {
         self.0.script()
     }
 
-    /// Plays an input script; skips all but the last `seconds`.
+    /// Plays an input script, fast-forwarding through all but the last `seconds`.
     pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), JsError> {
         Ok(self.0.watch(text, seconds)?)
     }

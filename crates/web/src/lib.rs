@@ -2,7 +2,7 @@
 //!
 //! The modules, from the bottom up:
 //!
-//! - [`error`]: the one error of this crate.
+//! - [`error`]: this crate's only error type.
 //! - [`controls`]: the names of controls and levers in the page's messages.
 //! - [`screen`] turns frames into pixels with an alpha byte, [`speaker`] turns the console's sound
 //!   into samples at the browser's rate.

@@ -1,4 +1,4 @@
-//! The part of a link after `#`: compressed bytes, in characters that an address may contain.
+//! The part of a link after `#`: compressed bytes, encoded in characters that a URL may contain.
 
 use crate::error::WebError;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -18,8 +18,8 @@ pub fn pack(bytes: &[u8]) -> String {
 /// Unpacks the output of [`pack`].
 ///
 /// # Errors
-/// [`WebError::Link`] if a character is missing or wrong, [`WebError::LargeLink`] if the unpacked
-/// bytes are more than 8 MiB.
+/// [`WebError::Link`] if a character is missing or wrong, [`WebError::LargeLink`] if there are more
+/// than 8 MiB of unpacked bytes.
 pub fn unpack(text: &str) -> Result<Vec<u8>, WebError> {
     let packed = URL_SAFE_NO_PAD.decode(text).map_err(|_| WebError::Link)?;
     let mut bytes = Vec::new();

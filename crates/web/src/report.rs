@@ -41,12 +41,12 @@ pub struct Report {
     pub rows: usize,
     /// The console switches.
     pub switches: SwitchPositions,
-    /// Whole seconds of console time since the cartridge began to think; `None` if it is not
+    /// Whole seconds of console time since the cartridge started thinking; `None` if it is not
     /// thinking.
     pub thinking: Option<u64>,
-    /// Whether the assistant operates the controls.
+    /// Whether the assistant is operating the controls.
     pub busy: bool,
-    /// Whether a script plays.
+    /// Whether a script is playing.
     pub scripted: bool,
     /// Whether the beginning of a script is being skipped.
     pub catching_up: bool,
@@ -85,14 +85,14 @@ pub struct Checkers {
     pub movable: Vec<u32>,
     /// The marks on the board.
     pub marks: Vec<Square32>,
-    /// The areas of all squares.
+    /// Where all the squares are.
     pub squares: Vec<Square32>,
     /// The position in FEN.
     pub fen: String,
 }
 
 /// A square of the board, or a mark: an area of the picture, in color clocks and in rows from the
-/// picture's top. `number` is the square's number or the number that the mark shows, otherwise 0.
+/// picture's top. `number` is the square's number, or the number that the mark shows (0 if none).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Square32 {
     number: u32,
@@ -152,7 +152,7 @@ impl Checkers {
     fn of(session: &Session, assistant: &Assistant) -> Checkers {
         let glance = assistant.glance();
         let game = &assistant.record().game;
-        // While the cartridge thinks, the board in RAM belongs to its search.
+        // While the cartridge is thinking, the board in RAM is the one in its search.
         let position = match assistant.turn() {
             Turn::SetUp => &glance.position,
             _ => game.position(),

@@ -1,4 +1,4 @@
-//! Hashes of a run without input, to compare a browser with `crownhead trace`.
+//! Hashes of a run without input, to compare a browser's results with `crownhead trace`.
 
 use play::{
     contacts::Held,
@@ -9,7 +9,8 @@ use vcs::{Cartridge, Hash, input::ControllerKind};
 /// The hashes of a run's output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunHashes {
-    /// The chain of frame records: a hash over pictures, sound, RAM and registers of all frames.
+    /// The chain of frame records: a running hash over every frame's picture, sound, RAM and
+    /// registers.
     pub chain: Hash,
     /// The hash of all samples.
     pub audio: Hash,

@@ -1,5 +1,5 @@
 //! Turns frames into pixels for a canvas: four bytes each, red, green, blue and an opaque alpha.
-//! The pixels are the console's own, or those of a television set.
+//! The pixels are the console's own, or what a television set shows.
 
 use play::{
     picture::{Picture, mix},
@@ -21,7 +21,7 @@ pub struct Screen {
     standard: Standard,
     /// Percentage of the previous frame that persists: 0..=90.
     pub phosphor: u8,
-    /// Whether to soften changes of the whole picture's brightness, for people who are sensitive to
+    /// Whether to soften brightness changes of the whole picture, for people who are sensitive to
     /// flashes.
     pub reduce_flashing: bool,
     /// The colors; `None` follows the television standard.
@@ -30,7 +30,7 @@ pub struct Screen {
     pub set: Preset,
 }
 
-/// Percentage of the previous frame that persists during a flash, if flashes are reduced. The
+/// Percentage of the previous frame that persists during a flash, when flashes are reduced. The
 /// desktop program uses the same value.
 const CALM: u8 = 90;
 /// The size of a television set's picture: pixels per line, and rows per scanline. The browser
@@ -105,7 +105,7 @@ impl Screen {
         self.picture.height()
     }
 
-    /// Returns the width of the picture divided by its height, as a television shows it.
+    /// Returns the width of the picture divided by its height, as on a television.
     pub fn aspect(&self) -> f64 {
         let width = (WIDTH * pixel_shape(self.standard)) as f64 / 1000.0;
         width / self.height().max(1) as f64
@@ -122,7 +122,7 @@ fn keep(pixels: &mut [u32], before: &[u32], percent: u8) {
     }
 }
 
-/// Converts a pixel `0x00RRGGBB` to a canvas's order in memory.
+/// Converts a pixel `0x00RRGGBB` to the byte order of a canvas.
 fn opaque(pixel: &u32) -> u32 {
     let [_, red, green, blue] = pixel.to_be_bytes();
     u32::from_ne_bytes([red, green, blue, 0xff])

@@ -30,7 +30,7 @@ impl Speaker {
         self.mixer.set_volume(volume);
     }
 
-    /// Prepares for a frame that does not follow directly on the last one, to avoid a click.
+    /// Prepares for a frame that does not directly follow the last one, to avoid a click.
     pub fn join(&mut self) {
         self.mixer.join();
     }
@@ -41,7 +41,7 @@ impl Speaker {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);
         let step = session.sample_rate() * pace / rate;
-        // The resampler would never end with a step of zero; a rate of zero means no sound.
+        // With a step of zero, the resampler would never finish; a rate of zero means no sound.
         if step.is_finite() && step > 0.01 {
             self.resampler.run(&self.mixed, step, &mut self.samples);
         }
@@ -62,7 +62,7 @@ mod tests {
     fn a_second_of_frames_is_a_second_of_samples_and_faster_frames_are_fewer() {
         let image = BUNDLED[0].image.to_vec();
         let mut session = Session::open("a", image, SessionOptions::default()).unwrap();
-        // The first frame begins at power-on, so it is short.
+        // The first frame starts at power-on, so it is short.
         session.advance(&mut Held::default(), false);
         let mut count = |pace| {
             let mut speaker = Speaker::default();

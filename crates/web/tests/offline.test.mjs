@@ -15,7 +15,7 @@ class Request {
     }
 }
 
-// A browser with a cache and a service worker. `isOnline` switches its connection.
+// A browser with a cache and a service worker. `isOnline` turns its connection on and off.
 class Browser {
     isOnline = true;
     caches = new Map();
@@ -26,7 +26,7 @@ class Browser {
         this.load(version);
     }
 
-    // Loads the service worker with the constants that the builds of the page and the book insert.
+    // Loads the service worker with the constants that the page's and the book's builds insert.
     load(version) {
         const script = readFileSync(new URL("../page/sw.js", import.meta.url), "utf8")
             .replace('"BUILD-VERSION"', JSON.stringify(version))
@@ -73,7 +73,7 @@ class Browser {
         return { ok: true, text: `contents of ${url}`, clone() {} };
     }
 
-    // Sends an event to the service worker and waits until it has handled it.
+    // Sends an event to the service worker and waits until the worker has handled it.
     async send(name, event = {}) {
         let response;
         const work = [];

@@ -6,8 +6,8 @@ import { Pace } from "../page/pace.js";
 const NTSC = 1 / 59.92;
 const PAL = 1 / 49.86;
 
-// Returns the number of frames in some seconds on a display of this rate, and the speed of the game
-// at the end.
+// Returns the number of frames in some seconds on a display with this rate, and the speed of the
+// game at the end.
 function play(period, rate, seconds, jitter = () => 0) {
     const pace = new Pace();
     let frames = 0;

@@ -16,10 +16,10 @@ globalThis.registerProcessor = (_name, processor) => {
 };
 await import("../page/sound-worklet.js");
 
-// One frame of sound whose samples are all this value.
+// One frame of sound, with all samples at this value.
 const frame = (value) => new Float32Array(FRAME).fill(value);
 
-// Plays some blocks of 128 samples. Returns the samples that were heard.
+// Plays some blocks of 128 samples, and returns the samples that were heard.
 function play(sound, blocks) {
     const heard = [];
     for (let block = 0; block < blocks; block += 1) {

@@ -10,7 +10,7 @@ const files = readdirSync(page);
 const filled = files.filter((name) => /\.(html|webmanifest)$/.test(name));
 const code = files.filter((name) => name.endsWith(".js") && name !== "texts.js");
 
-// Returns the matches of a pattern's first group in some files.
+// Returns what a pattern's first group matches in some files.
 function names(pattern, from) {
     return from.flatMap((name) => [...read(name).matchAll(pattern)].map((found) => found[1]));
 }
@@ -26,7 +26,7 @@ test("the HTML contains no other words", () => {
         const html = read(name).replace(/\{\{\w+\}\}/g, "");
         const labels = [...html.matchAll(/ (?:aria-label|label|title|alt)="([^"]*)"/g)];
         const shown = [html.replace(/<[^>]*>/g, " "), ...labels.map((found) => found[1])];
-        // Only the names of keys and of switch positions are in the HTML itself.
+        // The only words in the HTML itself are the names of keys and of switch positions.
         assert.deepEqual(shown.join(" ").match(/[A-Za-z]{2,}/g) ?? [], [], name);
     }
 });

@@ -7,14 +7,14 @@ use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
 use vcs::Machine;
 
-/// Number of frames before the current moment for which to return states.
+/// How many frames back from the current moment to return states for.
 const PAST_FRAMES: u64 = 600;
-/// Number of frames between two returned states.
+/// Number of frames between returned states.
 const STATE_INTERVAL: u64 = 60;
 
 impl Console {
-    /// Returns the session so far as an input script. The script expects the picture and RAM at its
-    /// end, so `crownhead verify` shows whether another machine reaches the same moment.
+    /// Returns the session so far as an input script. The script's expectations are the picture and
+    /// RAM at its end, so `crownhead verify` shows whether another machine reaches the same moment.
     pub fn script(&self) -> String {
         let timeline = self.session.timeline();
         let frames = timeline.frames();
@@ -55,11 +55,12 @@ impl Console {
         }
     }
 
-    /// Restarts the console and plays a script to its end; skips all but the last `seconds`.
+    /// Restarts the console and plays a script to its end, fast-forwarding through all but the last
+    /// `seconds`.
     ///
     /// # Errors
     /// The text is not a script, or the script belongs to another cartridge, is too long, or
-    /// changes input within a frame.
+    /// changes the input in mid-frame.
     pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), WebError> {
         let script = Script::parse(text)?;
         let wanted = script.setup.sha256.as_deref();

@@ -26,11 +26,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
     }
 
-    # False after the server has stopped. Connections that are still open then get errors.
+    # False after the server has stopped; connections that are still open then get errors.
     is_open = True
     # The addresses that were requested.
     asked = []
-    # Replies in place of files, by the end of their address; `None`: the file is missing.
+    # Replies to send instead of files, by the end of the address; `None` if the file is missing.
     instead = {}
 
     def send_head(self):
@@ -43,7 +43,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return super().send_head()
 
     def end_headers(self):
-        # Otherwise a browser may use a file from its cache instead of the reply.
+        # Otherwise a browser may use a cached file instead of the reply.
         if self.instead:
             self.send_header("Cache-Control", "no-store")
         super().end_headers()

@@ -14,7 +14,8 @@ import engines
 
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 120
 IMAGE = Path(sys.argv[2]).read_bytes() if len(sys.argv) > 2 else None
-# Seconds to wait before measuring: a browser that has just started is busy with other things.
+# Seconds to wait before measuring, because a browser that has just started is busy with other
+# things.
 SETTLED = 5
 PARTS = 10
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -36,7 +37,7 @@ def family(root):
 
 
 def private(process):
-    """Returns the bytes of memory that only this process has."""
+    """Returns the process's private memory in bytes."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     own = [line.split() for line in lines if line.startswith("Private_")]
     return sum(int(kilobytes) * 1024 for _, kilobytes, _ in own)

@@ -1,4 +1,4 @@
-"""The base class of the tests of the page."""
+"""The base class of the page's tests."""
 
 import base64
 import os
@@ -8,7 +8,7 @@ import unittest
 import engines
 from selenium.common.exceptions import StaleElementReferenceException
 
-# Factor for all time limits: without a graphics card, a busy machine may show few frames.
+# Factor for all time limits, because a busy machine without a graphics card may show few frames.
 PATIENCE = float(os.environ.get("CROWNHEAD_PATIENCE", "3"))
 
 # Runs a body with `player`, the console element, and returns the value of its promise.
@@ -59,7 +59,7 @@ class PageTest(unittest.TestCase):
         return found.get("value")
 
     def until(self, what, check, seconds=30):
-        """Waits until `check` returns a true value, and returns this value."""
+        """Waits until `check` returns a true value, and returns that value."""
         end = time.monotonic() + seconds * PATIENCE
         while True:
             found = check()

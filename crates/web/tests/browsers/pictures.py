@@ -1,4 +1,4 @@
-"""Takes the pictures of the documentation: python pictures.py [FOLDER]."""
+"""Takes the screenshots for the documentation: python pictures.py [FOLDER]."""
 
 import sys
 import time

@@ -9,8 +9,8 @@ from page import PageTest
 AXE = os.environ.get("CROWNHEAD_AXE")
 
 
-# A separate class without a check of the log: axe itself violates the page's security policy, and
-# the browser logs this.
+# A separate class that does not check the log, because axe itself violates the page's security
+# policy, and the browser logs that.
 class Axe(PageTest):
     def faults(self):
         """Runs axe in the page. The page's security policy does not apply to a driver's script."""

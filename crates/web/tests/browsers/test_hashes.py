@@ -1,4 +1,4 @@
-"""For every cartridge, 600 frames and their sound equal those of `crownhead trace`."""
+"""For every cartridge, 600 frames and their sound are the same as in `crownhead trace`."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def images(folder):
             [CROWNHEAD, "asm", source.name, "-f3", f"-o{target}"],
             cwd=source.parent, capture_output=True, check=False,
         )
-        # Some sources are only parts of others, or tests of the assembler.
+        # Some sources are only parts of others, or assembler tests.
         if built.returncode == 0 and target.stat().st_size in (2048, 4096, 8192, 16384, 32768):
             yield source.stem, target
 

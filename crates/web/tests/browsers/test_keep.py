@@ -236,7 +236,7 @@ class CannotRun(PageTest):
                     text = self.until("the reason", self.notice)
                     self.assertIn("cannot run", text)
                     self.assertIn("reload the page", text)
-                    # There is no message as well, and the notice does not cover the navigation.
+                    # There is no additional message, and the notice does not cover the navigation.
                     self.assertEqual(self.shown_message(), "")
                     outside = self.driver.execute_script(
                         'const nav = document.querySelector("nav a").getBoundingClientRect();'
@@ -265,7 +265,7 @@ class Offline(PageTest):
         try:
             self.reload()
             self.wait_frames(20)
-            # The assembler is loaded only on the first visit of the editor.
+            # The assembler is loaded only when the editor is first visited.
             self.driver.get(self.server.address + "edit.html#triktrak")
             self.message("The assembler cannot be loaded")
         finally:

@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 
 class Editor(PageTest):
     def setUp(self):
-        # Each test begins without changed sources.
+        # Each test starts without changed sources.
         self.open()
         self.driver.execute_async_script(
             'import("./store.js").then(({ remove }) => Promise.all('
@@ -58,7 +58,7 @@ class Editor(PageTest):
         self.driver.refresh()
         self.shown()
         self.assertIn("adc #2", self.source())
-        # Changes of one file stay when another is changed later.
+        # Changes to one file stay when another is changed later.
         self.choose_file("include/macros.asm")
         self.write(self.source() + "; mine\n")
         self.until("kept", lambda: "; mine" in self.driver.execute_async_script(
@@ -152,7 +152,7 @@ class Editor(PageTest):
         line = self.until("the line", lambda: self.driver.find_elements(
             "css selector", "#about .line"))
         self.assertIn("own/whole.asm:5", line[-1].text)
-        # The kernel view of the scanline, a picture and a table, leads to the same line.
+        # The scanline's kernel view, a picture and a table, leads to the same line.
         self.until("the kernel view", lambda: self.driver.execute_script(
             'return document.querySelector("#about img")?.naturalWidth > 1000'))
         self.click("#about summary")
@@ -232,7 +232,7 @@ class Editor(PageTest):
         self.write(self.PROGRAM)
         self.result("restarted, because the variable")
         self.wait_frames(10)
-        # The first instructions do not run again: the color is still the one in RAM.
+        # The first instructions do not run again, so the color is still the one in RAM.
         self.write(self.PROGRAM.replace("#$46", "#$84"))
         self.result("the game continues")
         self.wait_frames(10)
@@ -314,7 +314,7 @@ class Editor(PageTest):
                 """)
 
         self.until("words", lambda: offered()[:2] == ["INPT0", "INPT1"])
-        # A scroll closes the list of words, but a late scroll event alone does not.
+        # Scrolling closes the list of words, but a late scroll event alone does not.
         self.driver.execute_script(
             'document.querySelector("#source").dispatchEvent(new Event("scroll"))')
         self.assertEqual(offered()[:2], ["INPT0", "INPT1"])

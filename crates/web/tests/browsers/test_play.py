@@ -168,7 +168,7 @@ class Play(PageTest):
         self.hold(Keys.F2)
         self.wait_frames(30)
         self.tap(*empty)
-        # A tap on a wedge is a choice only after a throw.
+        # Tapping a wedge is a choice only after a throw.
         known = "none of your men"
         self.until("a throw", lambda: self.tap(*empty) or known in self.shown_message())
         fires = self.script().count("p0 fire")
@@ -181,7 +181,7 @@ class Play(PageTest):
         later = "await new Promise((done) => setTimeout(done, 1500)); return player.soundState"
         if self.call(later) != "running":
             self.skipTest("this machine has no sound device")
-        # How many under-runs there are depends on the machine's load: see measure.py.
+        # The number of under-runs depends on the machine's load: see measure.py.
         self.wait_frames(60)
         found = self.call("return player.spent()")
         self.assertGreater(found["target"], 2000)
