@@ -24,7 +24,7 @@ Play        SUBROUTINE
             bcs .noReset
             jmp NewGame
 .noReset    lsr                 ; Select
-            txa                 ; not pressed: selectTimer = 1 (X), so that a press acts at once
+            txa                 ; not pressed: selectTimer = 1 (X), so that a press acts immediately
             bcs .select
             dec selectTimer
             bne .selected
@@ -197,7 +197,7 @@ Human       SUBROUTINE
             beq Moved           ; always
 
 ;--- Refuse, MoveCursor, Moved, Show, Sound, SoundOf, Frame: the ends of Play ------------
-; Refuse      makes the sound of a refusal.
+; Refuse      plays the sound of a refusal.
 ; MoveCursor  moves the cursor by the step in way, and continues with Moved.
 ; Moved       shows the moved cursor or piece in the next picture.
 ; Show        sets frame to A, which chooses the phase of blinking, and makes a
@@ -280,7 +280,7 @@ SetUp       SUBROUTINE
             bne Show            ; always
 
 ; Set-up: SHOW_... of a square -> %bwk of its next piece, in the cycle left player's man, king,
-; other's man, king, none. The table for white on the left begins at the sixth byte: both share it.
+; other's man, king, none. The table for white on the left begins at the sixth byte; both share it.
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 
@@ -302,7 +302,7 @@ Bench       jsr NewBoard
             sta game
             jmp StartThink
             ELSE
-.frame      jsr FrameService    ; wait for the end of a picture: only then enough time is left
+.frame      jsr FrameService    ; wait for the end of a picture: only then is there enough time
             lda phase
             lsr
             beq .frame          ; not PHASE_SYNC

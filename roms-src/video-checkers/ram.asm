@@ -26,7 +26,7 @@ BOTH_ENDS   = HIGHER|SQUARE ; EOR: turns the square and h of a step by 180 degre
 EVEN_ROWS   = %01010101
 ODD_ROWS    = %10101010
 NO_STEP     = $3E           ; leads off the board for both sides, so it is never legal
-START       = $40           ; flag in variable code: begin at the first step of a row or section
+START       = $40           ; flag in 'code': begin at the first step of a row or section
 NEW_GAME    = $40           ; value of lastBack before the first move
 
 ENTRIES     = 20            ; maximum number of steps and single jumps in a line of the search
@@ -77,7 +77,7 @@ takenKings  ds 4            ; plane of the kings among these pieces
 killer      ds KILLERS      ; step to try first. Root: the best step of the last   search
                             ;   pass; other entries: the last step that refuted a node there
 alpha       ds 1            ; value that the side to move can already get; 0..255  search
-beta        ds 1            ; highest value that the other side will allow    search
+beta        ds 1            ; highest value that the other side would allow   search
 node        ds 1            ; current entry of the line of play, 0..ENTRIES
 ties        ds 1            ; %cfnnnnnn  n = number of equally good root moves; c = only count;
                             ;   f = FIRST_BEST
@@ -97,20 +97,20 @@ events      ds 1            ; flags of a step: CROWNED, TOOK_KING, UNDO
 kind        ds 1            ; bit 7 = 1: jumps; 0: plain steps
 king        ds 1            ; 0: the moved or taken piece is a man; other values: a king
 temp        ds 1
-targetRow   ds 2            ; rows of the two squares that attract kings; first = $80: both are one
+targetRow   ds 2            ; rows of the squares that attract kings; first = $80: both are the same
 targetColumn ds 2           ; columns of these two target squares          search
 variant     = targetColumn  ; bit 7 = 1: giveaway, in which kings have no targets
 pieces      ds 1            ; number of pieces on the board
 material    ds 1            ; half-men gained since the root (a man is 2, a king 3); giveaway
                             ;   does not use it
-place       ds 1            ; gain since the root in the values of the squares, signed
+place       ds 1            ; gain in square values since the root, signed
             IF * > $BC
               ECHO "the rules' scratch overlaps the screen's scratch"
               ERR
             ENDIF
 ;--- the search's own bytes ($BB and up; in the first use, the screen's scratch) ---------
 bestStep    ds 1            ; the best move's first step
-bestPath    ds 2            ; %..ddcc bbaa: directions of its further jumps; aa = the next one
+bestPath    ds 2            ; %..ddcc bbaa: directions of its other jumps; aa = the next one
 ;--- a line of play: one entry for each step or single jump ------------------------------
 flags       ds ENTRIES      ; JUMP, CONTINUED ...: see search.asm
 step        ds ENTRIES      ; bit 6 must be clear: GoUp may read step[0] as flags[ENTRIES]

@@ -2,7 +2,7 @@
 ; The rules of checkers: finding, making and taking back legal steps and jumps.
 ;
 ; "Own": of the side to move. All routines clobber A, X, Y unless their header names fewer.
-; They POLL while they search the board, so that the picture continues.
+; They POLL while they search the board, to keep the picture running.
 ;===============================================================================
 ;--- NewBoard: sets up the 24 pieces, black to move --------------------------------------
 ; In   kings = 0
@@ -253,7 +253,7 @@ FirstJump   SUBROUTINE
             jsr Legal
             bcs .found
             FALL_INTO NextJump
-NextJump    lda code            ; enters here to continue after the jump in variable code
+NextJump    lda code            ; enters here to continue after the jump in the variable 'code'
             and #HIGHER
             beq .nextRow
             lda code
@@ -304,7 +304,7 @@ HasMove     SUBROUTINE
             jsr FindStep
             bcs .yes
             bne .row
-.yes        php                 ; the loop may have taken long: poll
+.yes        php                 ; the loop may have taken a while: poll
             POLL
             plp
             rts
@@ -314,11 +314,11 @@ HasMove     SUBROUTINE
 CanMove     SUBROUTINE
             jsr Forced
             FALL_INTO AnyWay
-AnyWay                          ; CanMove, if kind is known and the square is in variable code
+AnyWay                          ; CanMove, if kind is known and the square is in the variable 'code'
             jsr Legal
             bcs .done
             FALL_INTO OtherWay
-OtherWay                        ; the same, but only for directions after the one in variable code
+OtherWay                        ; the same, but only for directions after the one in 'code'
             jsr NextWay
             bcs AnyWay
 .done       rts
@@ -350,7 +350,7 @@ CanStep     SUBROUTINE
             eor flip
             sta code
             FALL_INTO Legal
-;--- Legal: like CanStep, for the step in variable code; kind, flip and empty are known --
+;--- Legal: like CanStep, for the step in 'code'; kind, flip and empty are known ---------
 Legal       SUBROUTINE
             POLL
             lda code
@@ -363,7 +363,7 @@ Legal       SUBROUTINE
             and black,x
             beq NotLegal
             FALL_INTO CanGo
-;--- CanGo: finds out whether an own piece on the square of code could make the step -----
+;--- CanGo: finds out whether an own piece on the square in 'code' could make the step ---
 ; In   code, kind; flip, empty
 ; Out  C=1: yes, A = the square it ends on
 CanGo       bit code

@@ -4,11 +4,11 @@
 ; A line of play is a sequence of entries, one for each plain step or single jump. A multiple
 ; jump takes one entry per jump (CONTINUED: the same side moves again). There is room for
 ; ENTRIES entries. After the last one the static value counts, even in the middle of a
-; multiple jump. Every value is a byte as the side to move sees it, with 0 as the worst;
-; the other side sees the complement (EOR #$FF). The search is fail-hard: a result is
-; always within alpha..beta.
+; multiple jump. Every value is a byte from the point of view of the side to move: 0 is the
+; worst. For the other side, it is the complement (EOR #$FF). The search is fail-hard: a
+; result is always within alpha..beta.
 ;
-; A child node gets alpha = not beta and beta = not alpha, as the other side moves there; the
+; A child node gets alpha = not beta and beta = not alpha, since the other side moves there; the
 ; parent's beta is in saved. A child never changes its beta, whose complement is the parent's alpha.
 ;
 ; A negative clock means that time is up: GoUp then sets alpha to $FF, so that no node tries another
@@ -143,7 +143,7 @@ Enter       SUBROUTINE
 FromFirst   jsr FirstRow
             FALL_INTO FindNext
 
-;--- FindNext: finds the node's next step after the step in variable code ----------------
+;--- FindNext: finds the node's next step after the one in 'code' ------------------------
 FindNext    SUBROUTINE
             POLL
             ldx node
@@ -156,7 +156,7 @@ FindNext    SUBROUTINE
             lda flags,x
             and #TRIED
             bne .up
-            txa                 ; no step was legal: a loss; a later loss is better
+            txa                 ; no step was legal: a loss; later losses are better
             adc #LOST           ; C=0: nothing found
             jmp Variant         ; in giveaway this is a win
 .jump       jsr NextJump
@@ -174,7 +174,7 @@ OrUp        bcs GoDown          ; C=1: found. GoOn enters here, for the next jum
 TraceDown   jsr Trace           ; GoUp enters here, to repeat the step that it took back
             FALL_INTO GoDown
 
-;--- GoDown: makes the step in variable code and enters the node below -------------------
+;--- GoDown: makes the step in 'code' and enters the node below --------------------------
 ; In   from, over and to come from Trace.
 GoDown      SUBROUTINE
             POLL
@@ -225,9 +225,9 @@ GoDown      SUBROUTINE
 ; In   material, place, pieces, empty, game
 ; Checkers: 8 * material + temp. temp is place, halved below level 4 and again at level 1; material
 ; and place are limited. Giveaway: temp - TEMPO, inverted by Variant. There temp is place, which is
-; the cost of the own pieces minus the cost of the other side's, since the root.
+; this side's piece costs minus the other side's, accumulated since the root.
 ; With one piece on each side, temp includes MOVE: plain steps never change which side "has the
-; move". In checkers this side can drive the other's piece back; in giveaway it must capture.
+; move". In checkers, the side that has it can drive the other back; in giveaway it must capture.
 Leaf        SUBROUTINE
             ldx game            ; the level, in checkers
             lda place
@@ -347,12 +347,12 @@ GoUp        SUBROUTINE
             lda step,x
             sta killer,x        ; not at the root, which branched to .root above
             bcc .undo           ; always
-.root       cpy beta            ; is the result only a lower bound of the step's value?
+.root       cpy beta            ; is the result only a lower bound on the step's value?
             bcc .exact
             ldx beta
             inx
             beq .exact
-            lda #-1             ; then repeat the step without an upper limit
+            lda #-1             ; if so, repeat the step without an upper limit
             sta beta
             jsr Undo
             jmp TraceDown
@@ -547,7 +547,7 @@ RootMove    SUBROUTINE
             bne .path
 .done       rts
 
-;--- Aim: sets the kings' target number kind (0 or 1) to the square in Y -----------------
+;--- Aim: sets one of the kings' targets (kind: 0 or 1) to the square in Y ---------------
 Aim         SUBROUTINE
             ldx kind
             tya
@@ -559,14 +559,14 @@ Aim         SUBROUTINE
 
 FIRST_BEST      = $40       ; flag in ties: moves equal to the best do not count,
 FIRST_BEST_PLIES = 4        ;   in passes of at least this many plies (one fewer in giveaway)
-TRADE           = 3         ; bonus of any capture, for the side that had more pieces
+TRADE           = 3         ; bonus for any capture by the side that had more pieces
 TEMPO           = 3         ; giveaway: value of being the side to move
 PLACE_LIMIT     = 11        ; limit of place, + or -: lines differ by up to 22, rarely by a man (16)
 MATERIAL_LIMIT  = 9         ; limit of material, + or -, in half-men since the root
 MOVE            = 12        ; value of having the move, with one piece against one
 LOST            = 2         ; value of having no move; the number of the entry is added
 KING_PLACE      = 14        ; value of a king on both targets; one less per step from each
-CENTER          = %01100    ; both targets if no side is ahead, or the side behind has no king
+CENTER          = %01100    ; both targets if neither side is ahead, or the side behind has no king
             IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE
               ECHO "a lost game could look better than a bad one"
               ERR

@@ -57,7 +57,7 @@ ShapeX      dc.b %00000000
 ShapeLow    dc.b <ShapeMan, <ShapeX, <ShapeMan, <ShapeKing, <ShapeMan, <ShapeKing, <ShapeX
 
 ;--- Digits: 3 by GLYPH_ROWS, each twice: %ddd0ddd0, the bottom row first ----------------
-; They overlap: the top of one is the bottom of another. "(7 ends)" marks the top of Digit7.
+; They overlap: the top of one is the bottom of the next. "(7 ends)" marks the top of Digit7.
 Digit7      dc.b %00100010
             dc.b %00100010
 Digit4      dc.b %00100010

@@ -16,8 +16,8 @@ Neighbors
             dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, lower, column 3; higher, column 2
             dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ;                      higher, column 3
 
-;--- Places: square, as the piece's owner sees it -> %ggggmmmm ---------------------------
-; m: in checkers, the value of a man on the square, in sixteenths of a man. No men stand in row
+;--- Places: square, as seen by the piece's owner -> %ggggmmmm ---------------------------
+; m: in checkers, the value of a man on the square, in sixteenths of a man. Men are never in row
 ; 7; Toggle computes the value for kings. g: the cost of a man or a king in giveaway, at most 10,
 ; so that twelve pieces cost no more than 127.
 ; Row 0 (own home) comes first in each column.

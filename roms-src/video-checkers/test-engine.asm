@@ -27,7 +27,7 @@ Poll        SUBROUTINE
             rts
 ThinkDone   jmp ThinkDone
 
-;--- Perft: counts the lines of play with depth plies ------------------------------------
+;--- Perft: counts the lines of play that are depth plies long ---------------------------
 ; In   black, white, kings, turn, depth             Out  leaves, low byte first
 ; Works like the search, without values: a multiple jump is one ply, and takes one entry for
 ; each jump.

@@ -1,4 +1,4 @@
-; Benchmark: an F8 cartridge of 8 KiB. The kernel is in bank 1, and code that sorts and multiplies
+; Benchmark: an 8 KiB F8 cartridge. The kernel is in bank 1, and code that sorts and multiplies
 ; is in bank 0. Every frame calls this code twice, so it switches banks four times.
 
         include "frame.inc"
@@ -16,7 +16,7 @@ times   ds 1
         RORG $F000
         bit $FFF9               ; power-on in bank 0: go to bank 1, which continues at Reset
         nop
-Job     SUBROUTINE              ; sorts the list, then multiplies its neighbors
+Job     SUBROUTINE              ; sorts the list, then multiplies adjacent elements
         ldx #22
 .pass   ldy #0
 .pair   lda list,y

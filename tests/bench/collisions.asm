@@ -1,5 +1,5 @@
-; Benchmark: collisions are read and cleared on every line of the picture, as in games that find the
-; line of a hit.
+; Benchmark: collisions are read and cleared on every line of the picture, as in games that find
+; out on which line a hit occurred.
 
         include "frame.inc"
 

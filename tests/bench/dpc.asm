@@ -3,8 +3,8 @@
 
         include "frame.inc"
 
-; Registers of the cartridge; each of a fetcher's registers has the address for fetcher 0. The
-; program reads the sound, and a fetcher's byte, plain or masked. It writes the end and the start of
+; Registers of the cartridge; the addresses of fetcher registers are those of fetcher 0. The
+; program reads the sound and a fetcher's byte, plain or masked, and writes the end and the start of
 ; a fetcher's mask, and the fetcher's counter.
 SOUND   = $F004
 PLAIN   = $F008

@@ -1,4 +1,4 @@
-; Benchmark: an E0 cartridge of 8 KiB in slices of 1 KiB. The kernel selects other slices every
+; Benchmark: an 8 KiB E0 cartridge in 1 KiB slices. The kernel selects different slices every
 ; eight lines. A table that it reads, and other code, are just below the hot spots.
 
         include "frame.inc"

@@ -1,6 +1,6 @@
-; Benchmark: a 2 KiB cartridge like an early game. Two tanks shoot in a field with walls, and turn
-; back when the collision registers show a wall; the playfield shows a score, and engines make
-; noise. The program steers both tanks.
+; Benchmark: a 2 KiB cartridge in the style of an early game. Two tanks shoot in a field with walls,
+; and turn back when the collision registers show a wall; the playfield shows a score, and engines
+; make noise. The program steers both tanks.
 
         include "frame.inc"
 

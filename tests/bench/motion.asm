@@ -1,5 +1,5 @@
-; Benchmark: much motion. Both players move, HMOVE is strobed on every line, NUSIZ and REFP change
-; within the picture, and a missile has the endless motion of a starfield.
+; Benchmark: a lot of motion. Both players move, HMOVE is strobed on every line, NUSIZ and REFP
+; change within the picture, and a missile has the endless motion of a starfield.
 
         include "frame.inc"
 
