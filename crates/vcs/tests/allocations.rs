@@ -9,8 +9,8 @@ fn a_frame_allocates_nothing() {
     for (name, cartridge) in programs::benchmarks() {
         let mut machine = programs::machine(&cartridge);
         let mut samples = Vec::with_capacity(40_000);
-        // Lets both picture buffers grow to their final size, and the sample buffer to three
-        // frames. Detection of the television standard always reads the first 120 frames.
+        // Let both picture buffers grow to their final size, and the sample buffer to three frames.
+        // Detecting the television standard always needs the first 120 frames.
         for _ in 0..41 {
             machine.frame();
             machine.frame();
@@ -28,7 +28,7 @@ fn a_frame_allocates_nothing() {
         assert_eq!(dhat::HeapStats::get().total_blocks, 0, "{name}");
         let copy = machine.clone();
         let bytes = dhat::HeapStats::get().curr_bytes + size_of_val(&copy);
-        // A clone has at most two pictures of about 300 lines, and a few kilobytes of other data.
+        // A clone holds at most two pictures of about 300 lines, and a few kilobytes of other data.
         let own = size_of_val(&copy);
         println!("{name}: a clone takes {bytes} bytes, {own} of them outside the heap");
         assert!(bytes < 150_000, "{name}: a clone takes {bytes} bytes");

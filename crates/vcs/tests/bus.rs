@@ -5,7 +5,7 @@ use vcs::{
     BusCycle, Cartridge, Input, Machine, PowerOn, PowerOnState, television::Television, tia::Tia,
 };
 
-/// Returns a machine with this program at `$F000`, after the reset sequence.
+/// Returns a machine with `program` at `$F000`, just after the reset sequence.
 fn running(program: &[u8]) -> Machine {
     let mut image = program.to_vec();
     image.resize(4096, 0xea);
@@ -65,7 +65,7 @@ fn a_tia_read_leaves_the_low_lines_to_the_last_byte_on_the_bus() {
     trace(&mut machine, 1);
     assert_eq!(machine.cpu().registers().a, 0x80 | 0x2c);
     let cycles = trace(&mut machine, 2);
-    // The dummy read of zp,X at the unindexed address comes between operand and read.
+    // The dummy read of zp,X, at the unindexed address, comes between the operand and the read.
     assert_eq!(cycles[4].data, 0x80 | 0x3c);
     assert_eq!(machine.cpu().registers().a, 0x80 | 0x3c);
 }
@@ -84,7 +84,7 @@ fn wsync_holds_reads_until_the_line_is_over() {
     let mut machine = running(&[0xea, 0x85, 0x02, 0xa9, 0x01]);
     let cycles = trace(&mut machine, 3);
     let held: Vec<_> = cycles.iter().filter(|cycle| !cycle.rdy).collect();
-    // Reset took cycles 0..=6 of the first line, and the program 7..=11, so 12..=75 are held.
+    // Reset took cycles 0..=6 of the first line, and the program 7..=11, so RDY is low in 12..=75.
     assert_eq!(held.len(), 64);
     assert!(
         held.iter()
@@ -128,7 +128,7 @@ fn timint_d6_is_set_at_power_on() {
 
 #[test]
 fn the_tia_starts_alike_for_every_seed() {
-    // lda #8: sta AUDC0: sta AUDV0: then sta WSYNC in a loop. The program only plays white noise.
+    // lda #8: sta AUDC0: sta AUDV0: then sta WSYNC in a loop. This just plays white noise.
     let program = [
         0xa9, 0x08, 0x85, 0x15, 0x85, 0x19, 0x85, 0x02, 0x4c, 0x06, 0xf0,
     ];
@@ -165,7 +165,7 @@ fn the_tia_starts_alike_for_every_seed() {
     assert!(sounds.iter().all(|sound| *sound == sounds[0]));
 }
 
-/// Returns a machine that plays white noise, with a ball that no RESBL has placed.
+/// Returns a machine that plays white noise, and shows a ball that has not been placed with RESBL.
 fn noise_and_ball(state: PowerOnState, seed: u64) -> Machine {
     // lda #0: sta VBLANK: sta to NUSIZ0..PF2, AUDF0, AUDV1, GRP0..ENAM1 and VDELBL: lda #$0e: sta
     // COLUPF: lda #8: sta AUDC0: sta AUDV0: lda #2: sta ENABL: then sta WSYNC in a loop.
@@ -197,7 +197,7 @@ fn a_random_tia_shows_objects_and_sounds_by_its_seed() {
         let mut stepped = machine.clone();
         machine.frame();
         machine.frame();
-        // Runs some lines of the next frame.
+        // Run some lines of the next frame.
         for _ in 0..500 {
             machine.cycle();
         }
@@ -236,7 +236,7 @@ fn a_cleared_tia_is_the_same_from_every_seed() {
     let run = |state, seed| {
         let mut machine = Machine::new(cartridge.clone(), PowerOn { state, seed });
         let start = machine.tia();
-        // These cycles are enough: the program clears the TIA within about 600 cycles, and then the
+        // That many cycles are enough: the program clears the TIA within about 600 cycles; then the
         // sound needs 40 steps, which take 20 lines.
         (0..2500).for_each(|_| _ = machine.cycle());
         (start, machine.tia())
@@ -273,7 +273,7 @@ fn input_is_seen_at_once() {
     assert_eq!(machine.cpu().registers().a, 0x3e);
 }
 
-/// Counts the lines until the capacitor of a paddle is charged.
+/// Counts the lines until a paddle's capacitor is charged.
 fn charging_lines(position: u16) -> usize {
     use vcs::input::{Controller, Paddle};
     // lda #$80: sta VBLANK: sta WSYNC: lda #0: sta VBLANK. Then a loop: sta WSYNC: inc $80: bne
@@ -299,7 +299,7 @@ fn charging_lines(position: u16) -> usize {
 
 #[test]
 fn a_paddle_charges_in_proportion_to_its_position() {
-    // In other emulators, one megohm and 1.8 kilohm in series take 379 lines.
+    // In other emulators, charging through one megohm and 1.8 kilohms in series takes 379 lines.
     let full = charging_lines(65535);
     assert!((378..=381).contains(&full), "{full} lines");
     let half = charging_lines(32768);

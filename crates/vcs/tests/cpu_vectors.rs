@@ -1,5 +1,5 @@
-//! Compares the processor with bus cycles measured on the transistor-level 6502, for all opcodes,
-//! documented or not. `tests/data/6502/PROVENANCE.md` describes the data.
+//! Compares the processor, for all opcodes, documented or not, with bus cycles measured on the
+//! transistor-level 6502. `tests/data/6502/PROVENANCE.md` describes the data.
 
 use flate2::read::GzDecoder;
 use serde::Deserialize;
@@ -33,7 +33,7 @@ struct Case {
     #[serde(rename = "final")]
     end: Option<State>,
     cycles: Vec<(u16, u8, String)>,
-    /// The first cycle in which RDY is low, and the number of such cycles.
+    /// The first cycle in which RDY is low, and the number of cycles for which it stays low.
     #[serde(default)]
     low: (usize, usize),
     #[serde(default)]
@@ -159,7 +159,7 @@ fn check(case: &Case) -> Result<(), String> {
     }
     let (got, mut expected) = (*cpu.registers(), end.registers());
     if cpu.jammed() {
-        // The program counter of a jammed processor is not visible outside the chip.
+        // When the processor has jammed, its program counter is not visible outside the chip.
         expected.pc = got.pc;
     } else {
         same("end of instruction", &cpu.at_instruction(), &true)?;
@@ -168,8 +168,8 @@ fn check(case: &Case) -> Result<(), String> {
     check_whole(case, &memory, &cpu)
 }
 
-/// Runs the case by whole instructions. The accesses and the processor's final state must be the
-/// same as in the run by cycles.
+/// Runs the case in whole instructions. The accesses and the processor's final state must be the
+/// same as when it runs cycle by cycle.
 fn check_whole(case: &Case, stepped_memory: &Memory, stepped: &Cpu) -> Result<(), String> {
     if stepped.jammed() {
         return Ok(());
@@ -207,8 +207,8 @@ fn data_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/6502")
 }
 
-/// Returns the repository's file with this name, and all files of the same format in the extra
-/// folder: cases and sequences end in `.jsonl` or `.jsonl.gz`, resets in `.json`.
+/// Returns the repository's file with this name, and all files with the same format in the extra
+/// folder: files of cases and sequences end in `.jsonl` or `.jsonl.gz`, those of resets in `.json`.
 fn files(name: &str) -> Vec<PathBuf> {
     let is_list_of_lines = |path: &Path| path.to_string_lossy().contains(".jsonl");
     let mut files = vec![data_folder().join(name)];
@@ -302,8 +302,8 @@ fn reset_makes_the_bus_cycles_of_the_chip() {
     assert!(count >= 22);
 }
 
-/// Checks a reset, beginning with its forced BRK; the earlier cycles depend on the interrupted
-/// instruction.
+/// Checks a reset, starting with its forced BRK, because the cycles before that depend on the
+/// interrupted instruction.
 fn check_reset(reset: &Reset) {
     let cycles = &reset.cycles[reset.sync[0]..];
     let mut memory = Memory {

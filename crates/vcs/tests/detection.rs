@@ -3,21 +3,21 @@
 
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// The schemes of all programs except those that are plain images of 2 or 4 KiB.
+/// The detected schemes of all programs that are not plain images of 2 or 4 KiB.
 const OTHERS: &[(&str, Scheme)] = &[
     ("banks", Scheme::F8),
     ("dpc", Scheme::Dpc),
     ("e0", Scheme::E0),
     ("fe", Scheme::Fe),
     ("faults", Scheme::F8),
-    // DPC+ is detected by its driver, which these images do not contain. Their banks begin with
-    // zeros, so they are taken for F4SC.
+    // DPC+ is detected by its driver, which these images do not contain. Because their banks begin
+    // with zeros, they are taken for F4SC.
     ("DPC+ that waits in VSYNC", Scheme::F4Sc),
     ("DPC+ with a loop in RAM", Scheme::F4Sc),
     ("DPC+ that calls", Scheme::F4Sc),
     ("DPC+ that draws", Scheme::F4Sc),
-    // Ambiguous: each bank begins with 256 equal bytes, which the program does not use, so it also
-    // runs on F8SC.
+    // Ambiguous: each bank begins with 256 equal bytes that the program does not use, so the
+    // program also runs on F8SC.
     ("busy kernel in F8", Scheme::F8Sc),
     ("F0 that waits before its hot spot", Scheme::F0),
     ("CDFJ that calls", Scheme::Cdf),
@@ -33,7 +33,7 @@ fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
     let mut programs = programs::programs();
     programs.extend(programs::assembled("tests/golden"));
     programs.extend(programs::assembled("tests/roms"));
-    // Leaves out the images of random bytes; there is one for every board.
+    // Leave out the images of random bytes, of which there is one for every board.
     programs.retain(|(name, _)| !name.starts_with("random "));
     let mut wrong = Vec::new();
     for (name, cartridge) in &programs {
@@ -50,8 +50,8 @@ fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
     }
 }
 
-/// A board with banks of 4 KiB: its size in KiB, the bank at power-on, the address that selects a
-/// bank, and the bank to which the program switches.
+/// A board with 4 KiB banks: its size in KiB, the bank at power-on, the address that selects a
+/// given bank, and the bank that the program switches to.
 type Banked = (Scheme, usize, usize, fn(u16) -> u16, u16);
 
 const SWITCHING: &[Banked] = &[
@@ -74,8 +74,8 @@ const SWITCHING: &[Banked] = &[
 const ACCESSES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
 
 /// Creates an image. All banks but `to` contain `sei`, `cld`, `ldx #$ff`, `txs` and the instruction
-/// `opcode`, whose access selects bank `to`. There the program continues with frames. `fill`
-/// returns all other bytes.
+/// `opcode`, whose access selects bank `to`. There, the program goes on to draw frames. `fill`
+/// returns the values of all other bytes.
 fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> u8) -> Vec<u8> {
     let &(_, kib, _, address, to) = board;
     let mut image: Vec<u8> = (0..kib * 1024).map(|_| fill()).collect();
@@ -87,7 +87,7 @@ fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> 
         0xfa, 0x85, 0x02, 0xca, 0xd0, 0xfb, 0x4c, 0x08, 0xf2,
     ];
     for (number, bank) in image.chunks_mut(0x1000).enumerate() {
-        // Makes sure that no bank begins with two equal blocks of 128 bytes.
+        // Make sure that no bank begins with two equal blocks of 128 bytes.
         bank[..2].copy_from_slice(&[0x10 + number as u8, 0x78]);
         bank[0xffc..].copy_from_slice(&[0x00, 0xf2, 0x00, 0xf2]);
         if number == usize::from(to) {

@@ -1,6 +1,5 @@
-//! The table of evidence in `docs/evidence.md` names tests, vectors and fields of `Revision`.
-//! Checks that all of them exist, and that each field, family of vectors and litmus program has a
-//! row.
+//! Checks the table of evidence in `docs/evidence.md`: the tests, vectors and fields of `Revision`
+//! that it names must exist, and each field, family of vectors and litmus program must have a row.
 
 use std::{
     collections::BTreeSet,
@@ -38,7 +37,7 @@ fn rows() -> Vec<Vec<String>> {
     rows
 }
 
-/// Returns the parts of a cell in backticks.
+/// Returns the parts of a cell that are in backticks.
 fn quoted(cell: &str) -> Vec<String> {
     cell.split('`')
         .skip(1)

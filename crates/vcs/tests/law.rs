@@ -1,8 +1,8 @@
-//! Tests the law of time: the way in which a machine is run does not change its results.
+//! Tests the law of time: how a machine is run does not change its results.
 //!
-//! `run(a); run(b)` equals `run(a + b)`. Running by frames or by instructions equals running by
-//! cycles. A machine whose TIA is brought up to date in every cycle equals, in every cycle, a
-//! machine whose TIA runs late.
+//! `run(a); run(b)` equals `run(a + b)`. Running frame by frame or instruction by instruction
+//! equals running cycle by cycle. A machine whose TIA is brought up to date in every cycle always
+//! equals a machine whose TIA lags behind.
 
 use programs::{machine, programs};
 use vcs::{
@@ -41,8 +41,8 @@ fn the_lazy_machine_equals_the_one_caught_up_at_every_cycle() {
     }
 }
 
-/// Without VSYNC, the television's oscillator ends each frame, after a number of lines that depends
-/// on the previous frames.
+/// Without VSYNC, the television's own oscillator ends each frame, after a number of lines that
+/// depends on the previous frames.
 #[test]
 fn a_program_without_vsync_obeys_the_law() {
     let mut image = vec![0xea; 4096];
@@ -134,7 +134,7 @@ fn oracle_arm_cartridges_obey_it_too() {
     }
 }
 
-/// Returns an input whose stick and button change every few frames.
+/// Returns the input for a frame. The stick and the button change every few frames.
 fn moved(frame: u64) -> Input {
     let joystick = Joystick {
         up: frame / 37 % 5 == 1,
@@ -202,8 +202,8 @@ fn a_still_picture_is_whole_again_after_frames_without_pixels() {
     (0..125).for_each(|_| machine.skip_frame());
     machine.frame();
     let picture = machine.frame();
-    // The previous frame began while pixels were still skipped, so its first lines have none. This
-    // frame must have all its pixels.
+    // The previous frame began while pixels were still being skipped, so its first lines have none.
+    // This frame must have all its pixels.
     assert!(picture.pixels.iter().all(|pixel| *pixel == 0x46));
 }
 
@@ -241,8 +241,8 @@ fn a_clone_continues_like_the_original() {
     }
 }
 
-/// Tests loops that load a register of the RIOT and branch back, with five loads and six branches,
-/// within a page and across its end.
+/// Tests loops that load a RIOT register and branch back, with five load instructions and six
+/// branch instructions, both within a page and across its end.
 #[test]
 fn waiting_for_the_timer_is_the_same_in_one_step() {
     let loads = [0xad, 0xae, 0xac, 0x2c, 0xcd];
@@ -267,8 +267,8 @@ fn waiting_for_the_timer_is_the_same_in_one_step() {
     }
 }
 
-/// Returns a program that starts the timer with many counts and intervals, and runs a loop at
-/// `origin` after each: a load of the RIOT's register $200 + `register`, and a branch back to it.
+/// Returns a program that starts the timer with many counts and intervals. After each start it runs
+/// a loop at `origin`, which loads the RIOT register at $200 + `register` and branches back.
 fn waiting(origin: u16, [load, register, branch]: [u8; 3]) -> Cartridge {
     let mut image = vec![0xea; 4096];
     let mut put = |address: u16, bytes: &[u8]| {

@@ -1,14 +1,14 @@
-//! Tests that a machine that recalls recurring lines has the same results as one that computes
+//! Tests that a machine that reuses recurring lines produces the same results as one that computes
 //! every line.
 //!
-//! A copy of a machine begins without stored lines, and runs about 256 lines before it stores one.
-//! So a machine that is replaced by its copy in every frame computes nearly all lines.
+//! A clone of a machine starts without stored lines, and runs about 256 lines before it stores one.
+//! Therefore a machine that is replaced by its clone in every frame computes nearly all lines.
 
 use programs::{benchmarks, machine};
 use vcs::Machine;
 
-/// Number of frames: more than the first 120, whose pixels the detection of the television standard
-/// needs.
+/// Number of frames: more than 120, because detecting the television standard needs the pixels of
+/// the first 120.
 const FRAMES: u32 = 150;
 
 /// Runs frame `number`. Some frames skip pixels; after some, the machine runs on into the middle of

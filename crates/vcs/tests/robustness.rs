@@ -10,7 +10,7 @@ use vcs::{
     input::{Controller, Difficulty, Driving, Joystick, Paddle, Switches},
 };
 
-/// Bytes of a state before its body; the last eight of them are the body's checksum.
+/// Number of bytes in a state before its body; the last eight of them are the body's checksum.
 const STATE_HEADER: usize = 26;
 
 fn input(random: &mut Rng) -> Input {
@@ -66,7 +66,8 @@ fn run_some(machine: &mut Machine, random: &mut Rng, cycles: u64) {
     }
 }
 
-/// Checks that a frame by the fast path leads to the same machine as the frame cycle by cycle.
+/// Checks that running a frame on the fast path leads to the same machine as running it cycle by
+/// cycle.
 fn both_paths_agree(mut fast: Machine) {
     let mut slow = fast.clone();
     fast.frame();
@@ -101,8 +102,8 @@ fn try_images(count: usize, cycles: u64) {
     assert!(accepted > count / 2, "{accepted} of {count} images ran");
 }
 
-/// Damages the bodies of states, and corrects their checksums, so that loading gets as far as
-/// possible.
+/// Damages the bodies of states, and updates their checksums to match, so that loading gets as far
+/// as possible.
 fn try_states(count: usize, cycles: u64) {
     let mut random = Rng::with_seed(0x6507);
     let mut originals = Vec::new();
@@ -116,8 +117,8 @@ fn try_states(count: usize, cycles: u64) {
         let (cartridge, original) = &originals[random.usize(..originals.len())];
         let mut state = original.clone();
         let mut body = state.split_off(STATE_HEADER);
-        // Most of a body is pixels, so a quarter of the changes are within its last 400 bytes, and
-        // half are within its first 400 bytes.
+        // Most of a body is pixels, so a quarter of the changes go to its last 400 bytes, and half
+        // to its first 400 bytes.
         let size = body.len();
         match random.usize(..4) {
             0 => damage(&mut random, &mut body),

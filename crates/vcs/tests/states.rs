@@ -20,14 +20,15 @@ fn full_a_thousand_states_continue_like_the_saved_machines() {
     save_and_load(1000);
 }
 
-/// Saves the machine, loads the state, and runs both machines, `rounds` times for every cartridge.
+/// For every cartridge, repeats this `rounds` times: saves the machine, loads the state, and runs
+/// both machines.
 fn save_and_load(rounds: u64) {
     for (name, cartridge) in programs() {
         let mut machine = machine(&cartridge);
         let mut twin: Option<Machine> = None;
         for round in 0..rounds {
-            // The number of cycles varies, so that states are saved in every cycle of instructions
-            // and lines.
+            // The number of cycles varies, so that states are saved at every point of an
+            // instruction and of a line.
             for _ in 0..(421 + round % 60) {
                 let cycle = machine.cycle();
                 if let Some(twin) = &mut twin {
@@ -103,7 +104,7 @@ fn a_state_of_another_board_is_refused() {
     );
 }
 
-/// Returns a state with some bits of its body flipped, and its checksum corrected.
+/// Returns a state with some bits of its body flipped, and a checksum that matches.
 fn forged(state: &[u8], places: impl IntoIterator<Item = (usize, u8)>) -> Vec<u8> {
     const HEADER: usize = 26;
     let (header, body) = state.split_at(HEADER);

@@ -5,9 +5,9 @@ use vcs::{
     television::{BLANK, Standard, usual_lines},
 };
 
-/// Returns a kernel of `scanlines` lines, 3 of them VSYNC, with `blank` lines at the top and at the
-/// bottom. In between, the picture cycles through `hues`, one per line. Without `sync`, VSYNC is
-/// never turned on.
+/// Returns a kernel of `scanlines` lines, 3 of them VSYNC, with `blank` blank lines at the top and
+/// at the bottom. In between, the picture cycles through `hues`, one per line. Without `sync`,
+/// VSYNC is never turned on.
 fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     let colors = 0xf100;
     let mut code = vec![0xa2, 0x00]; // ldx #0: the next color
@@ -71,8 +71,8 @@ fn a_standard_that_is_known_beforehand_is_not_looked_for() {
     let named = cartridge.with_named_standard(Standard::Secam);
     let machine = Machine::new(named.clone(), PowerOn::default());
     assert_eq!(standard(&machine), Standard::Secam);
-    // A state fits every cartridge with the same image, even if another television standard is
-    // named for the cartridge.
+    // A state fits every cartridge with the same image, even if a different television standard was
+    // chosen for that cartridge.
     let state = plain.save();
     let loaded = Machine::load(&named, &state).expect("the same image");
     assert_eq!(standard(&loaded), Standard::Secam);
@@ -137,7 +137,7 @@ fn a_program_without_vertical_sync_rolls() {
         tops.extend(top(&machine));
     }
     assert!(!machine.television().synced());
-    // The picture moves up by 13 lines in each frame, except when the next picture appears at the
+    // The picture moves up by 13 lines per frame, except when the next picture appears at the
     // bottom.
     let steady = tops.windows(2).filter(|two| two[0] == two[1] + 13).count();
     assert!(steady >= 10, "{tops:?}");

@@ -2,10 +2,11 @@
 //! between.
 //!
 //! Each random program runs once clock by clock, on the chip itself. Then it runs four times by
-//! scanlines: in one piece; in one piece, but brought up to date after each act; and twice in
-//! random pieces, brought up to date often or rarely. There are four kinds of programs. All but
-//! those of [`locked`] also run on chips with random deviations. `docs/speed.md` lists deliberate
-//! faults in the code, and the programs that find them.
+//! scanlines: in one piece; in one piece, but with the chip brought up to date after each act; and
+//! twice in random pieces, with the chip brought up to date often or rarely. There are four kinds
+//! of programs. All but those of [`locked`] also run on chips with random deviations.
+//! `docs/speed.md` lists bugs that were put into the code on purpose, and the programs that find
+//! them.
 
 use vcs::{
     fast::Scanner,
@@ -16,8 +17,7 @@ use vcs::{
     },
 };
 
-/// A small generator of random numbers (SplitMix64), so that a failure can be repeated from its
-/// seed.
+/// A small random number generator (SplitMix64), so that a failure can be reproduced from its seed.
 struct Random(u64);
 
 impl Random {
@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// Something that a program does to the chip: it writes a register, or changes the input pins.
+/// Something that a program does to the chip: writing a register, or changing the input pins.
 enum Act {
     Write(u8, u8),
     Pins(Pins),
@@ -43,10 +43,10 @@ enum Act {
 /// Acts, each after a number of color clocks.
 type Program = Vec<(u32, Act)>;
 
-/// Number of acts of a program. In the same time, many short programs find more than a few long
-/// ones, because a difference shows within a line or two.
+/// Number of acts in a program. In the same time, many short programs find more differences than a
+/// few long ones, because a difference shows up within a line or two.
 const ACTS: usize = 100;
-/// Number of lines of a program whose acts are chosen line by line.
+/// Number of lines in a program whose acts are chosen line by line.
 const LINES: u32 = 20;
 
 fn program(random: &mut Random, acts: usize) -> Program {
@@ -100,7 +100,7 @@ fn locked(random: &mut Random) -> Program {
         };
         let register = REGISTERS[random.below(REGISTERS.len() as u64) as usize];
         let data = match register {
-            // Seven of eight writes to RESMPx lock the missile.
+            // Seven out of eight writes to RESMPx lock the missile.
             0x28 | 0x29 => 2 * u8::from(random.below(8) != 0),
             _ => random.next() as u8,
         };
@@ -109,9 +109,9 @@ fn locked(random: &mut Random) -> Program {
     locks.into_iter().chain(acts).collect()
 }
 
-/// Returns a program that moves, resizes and changes objects in most horizontal blanks, also in
-/// those that HMOVE extends. Many objects are near the blank. Some writes are closer together than
-/// a processor could make them.
+/// Returns a program that moves, resizes and changes objects in most horizontal blanks, including
+/// those that HMOVE extends. Many objects are near the blank. Some writes follow each other more
+/// closely than a processor could make them.
 fn blanks(random: &mut Random) -> Program {
     // VBLANK, NUSIZ0, NUSIZ1, REFP0, GRP0, GRP1, ENAM0..ENABL, the motion registers, RESMP0, HMOVE,
     // HMCLR, CXCLR.
@@ -128,8 +128,8 @@ fn blanks(random: &mut Random) -> Program {
         time += clocks + if read_after(clocks).is_some() { 3 } else { 0 };
         program.push((clocks, Act::Write(register, data)));
     };
-    // Turns on all objects and PF0, the first four groups of the playfield. HMOVE gives each object
-    // 14 or 15 pulses.
+    // Turn on all objects and PF0, the first four groups of the playfield. HMOVE will give each
+    // object 14 or 15 pulses.
     for (number, register) in [0x0d, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f].into_iter().enumerate() {
         push(3 * number as u32, register, 0xff);
     }
@@ -145,7 +145,7 @@ fn blanks(random: &mut Random) -> Program {
             at += 1 + random.below(27) as u32 * u32::from(random.below(3) != 0);
             let register = REGISTERS[random.below(REGISTERS.len() as u64) as usize];
             let data = match register {
-                // One of eight writes to VBLANK and RESMP0 sets the bit.
+                // One in eight writes to VBLANK and RESMP0 sets the bit.
                 1 | 0x28 => 2 * u8::from(random.below(8) == 0),
                 _ => random.next() as u8,
             };
@@ -172,21 +172,21 @@ fn act(random: &mut Random) -> Act {
         });
     }
     let register = random.below(0x2d) as u8;
-    // Writes of VBLANK and RSYNC are rare: VBLANK would blank half of the picture, and RSYNC leaves
-    // few whole lines.
+    // Writes to VBLANK and RSYNC are rare, because VBLANK would blank half of the picture, and
+    // RSYNC would leave few whole lines.
     let rare = matches!(register, 1 | 3) && random.below(4) != 0;
     let data = random.next() as u8;
     Act::Write(if rare { 0x1b } else { register }, data)
 }
 
-/// Returns the register to read after an act that follows `clocks` clocks, if any: mostly a
-/// collision register.
+/// Returns the register to read after an act that was preceded by `clocks` clocks, if any: usually
+/// a collision register.
 fn read_after(clocks: u32) -> Option<u8> {
     let cycles = clocks / 3;
     cycles.is_multiple_of(3).then_some((cycles / 3 % 9) as u8)
 }
 
-/// The results of a program on the chip itself, run clock by clock.
+/// The results of a program that runs clock by clock on the chip itself.
 #[derive(Default)]
 struct Reference {
     /// The chip after each stretch of time, and after the act that follows it.
@@ -224,10 +224,10 @@ impl Reference {
         made
     }
 
-    /// Runs the program by scanlines, as the bus does. Each stretch of time runs in the pieces that
-    /// `pieces` chooses. After the pieces and acts for which `settle` returns true, the chip is
-    /// brought up to date. Returns the number of the first act at which the chip differs:
-    /// `program.len()` if only the end differs, `None` if nothing does.
+    /// Runs the program by scanlines, as the bus does. Each stretch of time is divided into the
+    /// pieces that `pieces` chooses. The chip is brought up to date after each piece or act for
+    /// which `settle` returns true. Returns the number of the first act at which the chip differs
+    /// from the reference: `program.len()` if only the end differs, `None` if nothing does.
     fn first_difference(
         &self,
         revision: Revision,
@@ -275,7 +275,7 @@ impl Reference {
 #[test]
 fn run_in_pieces_equals_run_at_once() {
     holds_for(0..4_000, ACTS, |_| Revision::default());
-    // In this program, a pulse in the blank makes a player reset its locked missile.
+    // In this program, a motion pulse in the blank makes a player reset its locked missile.
     holds_for(1461..1462, 300, |_| Revision::default());
 }
 
@@ -288,7 +288,7 @@ fn full_run_in_pieces_equals_run_at_once() {
 #[test]
 fn odd_chips_obey_the_law() {
     holds_for(30_000..33_000, ACTS, odd_revision);
-    // This program once gave different results when it was run by scanlines and clock by clock.
+    // By scanlines, this program once gave different results from a run clock by clock.
     holds_for(28_840..28_841, 300, odd_revision);
 }
 
@@ -339,7 +339,7 @@ fn locked_holds_for(seeds: std::ops::Range<u64>) {
 
 fn motion_holds_for(seeds: std::ops::Range<u64>) {
     for seed in seeds {
-        // Half of the chips have random deviations, for example in HMOVE and resets.
+        // Half of the chips have random deviations, for example in HMOVE and in resets.
         let revision = match seed % 2 {
             0 => Revision::default(),
             _ => odd_revision(&mut Random(!seed)),

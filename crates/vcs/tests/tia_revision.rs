@@ -1,5 +1,5 @@
-//! Tests each field of `Revision` with a program of writes: the expected scanlines are those of the
-//! common chip, and of a chip in which only this field differs.
+//! Tests each field of `Revision` with a sequence of writes, for which there are two expected
+//! scanlines: that of the common chip, and that of a chip that differs from it only in this field.
 
 use vcs::{
     television::Television,
@@ -12,8 +12,8 @@ const M0: u8 = 2;
 /// A write: scanline, cycle, register, value.
 type Write = (u32, u32, u8, u8);
 
-/// Player 0 at pixel 33, missile 0 at 41, all motion registers zero, colors set. All these writes
-/// are in scanline 0.
+/// Writes in scanline 0 that put player 0 at pixel 33 and missile 0 at pixel 41, clear all motion
+/// registers, and set the colors.
 const SETUP: [Write; 7] = [
     (0, 3, COLUP0, 0x42),
     (0, 6, COLUP1, 0x84),
@@ -24,7 +24,7 @@ const SETUP: [Write; 7] = [
     (0, 60, GRP0, 0xa5),
 ];
 
-/// Returns the pixels of scanline `line` as runs: color x length.
+/// Returns the pixels of scanline `line` as runs of the form color x length.
 fn draw(revision: Revision, writes: &[Write], line: u32) -> String {
     let mut tia = Tia::new(revision);
     let mut television = Television::default();
@@ -263,7 +263,7 @@ fn ball_reset_stretches() {
         ball_reset_stretches: false,
         ..COMMON
     };
-    // The ball is eight pixels wide, and is reset while it is drawn.
+    // The ball is eight pixels wide, and is reset while it is being drawn.
     let writes = [
         (0, 66, ENABL, 2),
         (0, 69, CTRLPF, 0x30),
@@ -303,8 +303,8 @@ fn collision_read_delay() {
         ..COMMON
     };
     let first = |revision| (0..60).find(|&cycle| read(revision, cycle) != 0);
-    // On the common chip, a read in cycle n sees pixels up to 3n - 67: in cycle 33 up to pixel 32,
-    // so pixel 33 is first seen in cycle 34.
+    // On the common chip, a read in cycle n sees the pixels up to 3n - 67: in cycle 33 it sees
+    // those up to pixel 32, so pixel 33 is first seen in cycle 34.
     assert_eq!((first(COMMON), first(odd)), (Some(34), Some(33)));
 }
 

@@ -1,5 +1,5 @@
-//! Tests RSYNC while objects are drawn: how far the shortened line moves objects, and how many
-//! lines the television counts.
+//! Tests RSYNC while objects are being drawn: how far the shortened line moves the objects, and how
+//! many lines the television counts.
 
 use vcs::{
     Cartridge, Machine, PowerOn, PowerOnState,
@@ -15,7 +15,7 @@ const PIXELS: u8 = 160;
 trait Chip {
     fn run(&mut self, clocks: u32, television: &mut Television);
     fn write(&mut self, register: u8, data: u8, television: &mut Television);
-    /// Sends all finished lines to the television. Returns how many lines the television has.
+    /// Sends all finished lines to the television. Returns how many lines it then has.
     fn lines(&mut self, television: &mut Television) -> usize;
 }
 
@@ -56,7 +56,7 @@ fn position(television: &Television) -> u8 {
         .expect("an object") as u8
 }
 
-/// Returns the number of pixels by which a line of `clocks` clocks moves each object to the left.
+/// Returns, for each object, the number of pixels by which a line of `clocks` clocks moves it left.
 fn shifts(chip: &mut impl Chip, clocks: u32) -> Vec<u8> {
     let objects = [(RESP0, GRP0, 0x80), (RESM1, ENAM1, 2), (RESBL, ENABL, 2)];
     objects
@@ -121,12 +121,12 @@ fn lines_with_rsync(chip: &mut impl Chip, clocks: u32) -> usize {
     chip.lines(television)
 }
 
-/// Returns a program that first clears page zero from $FF down, and so strobes RSYNC and WSYNC.
-/// Then it draws frames with a player, a missile and the ball at the resulting positions.
+/// Returns a program that first clears the zero page from $FF down, which also strobes RSYNC and
+/// WSYNC. Then it draws frames with a player, a missile and the ball at the resulting positions.
 fn clearing() -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a, 0xa9, 0x00]; // ldx #$ff: txs: lda #0
     code.extend([0x95, 0x00, 0xca, 0xd0, 0xfb]); // clear: sta $00,x: dex: bne clear
-    // A second loop upwards strobes RSYNC at another clock.
+    // A second loop, upward, strobes RSYNC at another clock.
     code.extend([0x95, 0x00, 0xe8, 0xd0, 0xfb]); // sta $00,x: inx: bne
     for (register, data) in [
         (COLUP0, 0x42),
@@ -190,12 +190,12 @@ fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
     assert!(strobes > 100, "{strobes} strobes of RSYNC");
 }
 
-/// Hardware notes: the sound's clocks are decoded from the line's counter.
+/// Hardware notes: the audio clocks are decoded from the horizontal counter.
 #[test]
 fn rsync_restarts_the_clocks_of_the_sound() {
     for clocks in [69, 102, 225] {
         let (mut tia, mut television) = (Tia::default(), Television::default());
-        // The fastest tone: its level changes twice in a line.
+        // The highest tone: its level changes twice per line.
         for (register, data) in [(AUDC0, 4), (AUDF0, 0), (AUDV0, 1)] {
             tia.write(register, data);
         }

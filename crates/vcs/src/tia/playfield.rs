@@ -12,20 +12,20 @@ pub(crate) struct Playfield {
     /// True if the right half is reflected; decided at the center.
     pub(crate) backward: bool,
     pub(crate) bit: bool,
-    /// The walking bits of a line that RSYNC has cut: first those that walk forward, then those
-    /// that walk backward. Bit n is set if a walking bit was in group n of its half when the
+    /// The walking bits left over from a line that RSYNC cut: first those that walk forward, then
+    /// those that walk backward. Bit n is set if a walking bit was in group n of its half when the
     /// current line began. (In each half of a line, a walking bit shifts along the registers and
     /// selects the group that is shown.)
     pub(crate) left: [u32; 2],
 }
 
-/// The counts of the horizontal counter in which the first bit of the left half and of the right
-/// half is read.
+/// The counts of the horizontal counter in which the left half's and the right half's first bits
+/// are read.
 const STARTS: [u8; 2] = [FIRST_PIXEL / COUNT_CLOCKS - 1, CENTER / COUNT_CLOCKS - 1];
-/// Number of groups in which a walking bit of a cut line can still show. During the blank this bit
-/// walks past the other groups.
+/// Number of groups in which a walking bit left over from a cut line can still show. During the
+/// blank, the bit walks past the other groups.
 const LEFT_GROUPS: u8 = GROUPS - STARTS[0] - 1;
-/// Groups in half a line.
+/// Number of groups in half a line.
 const GROUPS: u8 = 20;
 /// The bits of [`Playfield::left`] that can show.
 const LEFT: u32 = 0b1110;
@@ -49,7 +49,7 @@ impl Playfield {
         self.reflect = data & 1 != 0;
     }
 
-    /// Ends color clock `clock`: reads the next group's bit if this read is due.
+    /// Ends color clock `clock`: reads the next group's bit if it is time to do so.
     pub(crate) fn tick(&mut self, clock: u8) {
         let clock = clock + LEAD_CLOCKS;
         if clock & 3 != 0 {
@@ -73,7 +73,7 @@ impl Playfield {
         }
     }
 
-    /// True if a walking bit of the line that RSYNC cut shows in this group.
+    /// True if a walking bit left over from a cut line shows in this group.
     fn shows_left(&mut self, group: u8) -> bool {
         if group >= LEFT_GROUPS {
             self.left = [0; 2];
@@ -90,10 +90,9 @@ impl Playfield {
     }
 
     /// Handles RSYNC, which cuts the line in this count of the horizontal counter.
-    // In each half a bit walks along the registers, one group per count: to the right or, in a
-    // reflected right half, to the left. Netlist: neither RSYNC nor the blank stops it, and in the
-    // next line's first groups it still shows bits of the registers, together with the new walking
-    // bit.
+    // In each half, a bit walks along the registers, one group per count: to the right or, in a
+    // reflected right half, to the left. Netlist: neither RSYNC nor the blank stops it, so in the
+    // next line's first groups it still selects register bits, in addition to the new walking bit.
     pub(crate) fn cut(&mut self, count: u8) {
         self.bit = false;
         if count == STARTS[1] {
@@ -127,7 +126,7 @@ pub(crate) fn backward(bits: u32) -> u32 {
     bits.reverse_bits() >> 12
 }
 
-/// The eight bits of each byte in reverse order.
+/// Each byte with its eight bits in reverse order.
 static REVERSED: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;

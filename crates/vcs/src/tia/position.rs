@@ -2,28 +2,28 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Number of counts of a position counter: forty times four clocks are the 160 visible pixels.
+/// Number of counts of a position counter: forty counts of four clocks make the 160 visible pixels.
 pub(super) const COUNTS: u8 = 40;
 
-/// A divide-by-four clock generator and a counter of forty counts that it drives.
+/// A divide-by-four clock generator, and a counter with forty counts that it drives.
 ///
-/// The generator advances with the object's clock: the motion clock of the visible line, or an
-/// extra pulse of HMOVE. An object starts to draw when the counter leaves a decoded count.
+/// The generator advances with the object's clock: the motion clock in the visible line, or an
+/// extra pulse from HMOVE. An object starts being drawn when the counter leaves a decoded count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Position {
     /// Clock within the count, 0..=3.
     pub(crate) phase: u8,
     /// The count, 0..=39.
     pub(crate) count: u8,
-    /// True if the decoded count starts the object.
+    /// True if the end of the decoded count starts the object.
     pub(crate) start: bool,
-    /// True if the last count was the one that starts the main copy.
+    /// True if the count that ended last was the one that starts the main copy.
     pub(crate) main: bool,
-    /// True while a reset strobe waits for the end of the count.
+    /// True while a reset strobe is waiting for the end of the count.
     pub(crate) reset: bool,
 }
 
-/// The clock of a count at which the decoder is sampled.
+/// The clock within a count at which the decoder is sampled.
 const SAMPLE: u8 = 2;
 /// The count whose end starts the main copy.
 pub(crate) const MAIN: u8 = COUNTS - 1;
@@ -35,7 +35,7 @@ pub(crate) const MEDIUM: u8 = 7;
 pub(crate) const WIDE: u8 = 15;
 
 impl Position {
-    /// Returns the clocks since the counter was 0, 0..=159.
+    /// Returns the number of clocks since the counter was 0, 0..=159.
     pub(crate) fn clocks(&self) -> u8 {
         4 * self.count + self.phase
     }
@@ -70,20 +70,20 @@ impl Position {
         Some(self.start)
     }
 
-    /// Applies the reset strobe: restarts the four-clock group immediately, and the count at the
-    /// group's end.
+    /// Applies the reset strobe: immediately restarts the four-clock group, and restarts the
+    /// counter when the group ends.
     pub(crate) fn reset(&mut self, decode: impl Fn(u8) -> bool) {
         self.phase = SAMPLE;
         self.reset = true;
         self.sample(decode);
     }
 
-    /// True while a reset strobe waits for the end of the count.
+    /// True while a reset strobe is waiting for the end of the count.
     pub(crate) fn reset_pending(&self) -> bool {
         self.reset
     }
 
-    /// True if the last count was the one that starts the main copy.
+    /// True if the count that ended last was the one that starts the main copy.
     pub(crate) fn main(&self) -> bool {
         self.main
     }
@@ -95,7 +95,7 @@ impl Position {
 }
 
 /// True if the end of a count starts a copy of a player or missile with this NUSIZ value.
-// Data sheet, NUSIZx: bits 2-0 choose number and distance of the copies.
+// Data sheet, NUSIZx: bits 2-0 choose the number of copies and the distance between them.
 pub(crate) fn starts_copy(ended: u8, nusiz: u8) -> bool {
     match ended {
         MAIN => true,

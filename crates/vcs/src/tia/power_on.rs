@@ -1,4 +1,4 @@
-//! The chip at power-on. There is no reset, so its cells may hold any value.
+//! The chip at power-on. It has no reset, so its cells may hold any value.
 
 use super::{
     Tia,
@@ -7,7 +7,7 @@ use super::{
     registers::write::*,
 };
 
-/// The registers that store data, except VSYNC: a VSYNC at power-on would move the first frame.
+/// The registers that store data, except VSYNC, which would shift the first frame if it were on.
 const REGISTERS: [std::ops::RangeInclusive<u8>; 3] =
     [VBLANK..=VBLANK, NUSIZ0..=PF2, AUDC0..=RESMP1];
 /// All collision latches. CXBLPF has no D6.

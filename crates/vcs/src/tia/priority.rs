@@ -1,8 +1,8 @@
-//! The priority of the objects' colors, and score mode.
+//! Which object's color has priority, and score mode.
 
 use serde::{Deserialize, Serialize};
 
-/// Output bit of player 0 in a set of objects.
+/// The bit for player 0's output in a set of objects.
 pub(crate) const P0: u8 = 1;
 /// Output bit of missile 0.
 pub(crate) const M0: u8 = 2;
@@ -15,14 +15,14 @@ pub(crate) const BL: u8 = 16;
 /// Output bit of the playfield.
 pub(crate) const PF: u8 = 32;
 
-/// Color registers, and the CTRLPF bits that rank the objects.
+/// The color registers, and the CTRLPF bits that rank the objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Priority {
     /// COLUP0, COLUP1, COLUPF, COLUBK with bit 0 clear.
     pub(crate) colors: [u8; 4],
     pub(crate) score: bool,
     pub(crate) playfield_first: bool,
-    /// Objects that a debugging aid hides.
+    /// The objects that a debugging aid hides.
     #[serde(skip)]
     pub(crate) hidden: u8,
 }
@@ -41,8 +41,8 @@ impl Priority {
 
     /// Returns the color number where `objects` overlap; `right` is true in the line's right half.
     // Data sheet, CTRLPF. The netlist confirms that the priority bit overrides the score colors. In
-    // score mode the playfield ranks with the player whose color it takes, and the ball stays
-    // behind both players.
+    // score mode, the playfield has the priority of the player whose color it takes, and the ball
+    // stays behind both players.
     pub(crate) fn color(&self, objects: u8, right: bool) -> u8 {
         let objects = objects & !self.hidden;
         let player0 = objects & (P0 | M0) != 0;

@@ -1,7 +1,7 @@
 //! Differences between real chips, as independent switches.
 //!
-//! The oddities were reported one at a time; nobody knows which occur together on one chip, so no
-//! field depends on another. Sets of objects use the bits of
+//! The oddities were reported one at a time, and nobody knows which of them occur together on the
+//! same chip, so no field depends on another. Sets of objects use the bits of
 //! [`Tia::objects_on`](super::Tia::objects_on). `docs/evidence.md` has the evidence for each field.
 
 use super::priority::{BL, M0, M1, P0, P1};
@@ -11,18 +11,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revision {
     /// Objects that lose a clock at each HMOVE pulse in the visible line, so that the pulse moves
-    /// them one pixel to the right. Default none; all objects on late Juniors and late 7800s.
+    /// them one pixel to the right. Default none; on late Juniors and late 7800s, all objects.
     pub visible_hmove_swallows_clock: u8,
     /// Objects that show their next pixel one clock early at an HMOVE pulse in the visible line.
     /// Default all.
     pub visible_hmove_pixels: u8,
-    /// Clocks, 0..=3, by which the pulses in the visible line are later than the netlist's.
+    /// Number of clocks, 0..=3, by which the pulses in the visible line come later than in the
+    /// netlist.
     pub starfield_phase: u8,
     /// Objects that lose the first pulse of a line if HMOVE was strobed in cycle 72 or 73 of the
     /// previous line. Default none.
     pub late_hmove_loses_pulse: u8,
-    /// True if HMOVE in cycle 74 lengthens the next line's blank. Default true. In the netlist this
-    /// is a race; its simulation gives false.
+    /// True if HMOVE in cycle 74 extends the next line's blank. Default true. In the netlist this
+    /// is a race condition; the simulation gives false.
     pub hmove74_comb: bool,
     /// Objects that lose a motion pulse that coincides with a reset strobe. Default none.
     pub reset_loses_motion_pulse: u8,
@@ -31,24 +32,25 @@ pub struct Revision {
     pub reset_blank_edge_late: bool,
     /// The pixel at which the playfield's color changes in score mode.
     pub score_switch: ScoreSwitch,
-    /// Clocks, 2 or 3, from the end of a write of PF0..PF2 to the first group of four pixels that
+    /// Clocks, 2 or 3, from the end of a write to PF0..PF2 to the first group of four pixels that
     /// it affects.
     pub pf_delay: u8,
-    /// Clocks, 0 or 1, from the end of a write of COLUPF to the first pixel in the new color.
+    /// Clocks, 0 or 1, from the end of a write to COLUPF to the first pixel in the new color.
     pub colupf_delay: u8,
-    /// Clocks, 0 or 1, from the end of a write of COLUBK to the first pixel in the new color.
+    /// Clocks, 0 or 1, from the end of a write to COLUBK to the first pixel in the new color.
     pub colubk_delay: u8,
-    /// Players and ball whose delayed register is copied one clock late. Default none.
+    /// Those of the players and the ball whose delayed register is copied one clock late. Default
+    /// none.
     pub late_vdel_copy: u8,
-    /// Clocks, 0 or 1, from the end of a write of VDELPx or VDELBL to the first pixel that it
+    /// Clocks, 0 or 1, from the end of a write to VDELPx or VDELBL to the first pixel that it
     /// changes.
     pub vdel_delay: u8,
     /// True if a reset strobe does not interrupt a ball that is being drawn: the current group of
     /// four clocks continues, so a wide ball is stretched. Default true, as in the netlist; if
-    /// false, the ball stops and starts again four clocks later, as in the emulators.
+    /// false, the ball stops and starts again four clocks later, as in emulators.
     pub ball_reset_stretches: bool,
-    /// Clocks, 0 or 1, by which a read of the collision latches is later than the picture. Default
-    /// 1, as in the netlist; the emulators have 0.
+    /// Clocks, 0 or 1, by which reads of the collision latches lag behind the picture. Default 1,
+    /// as in the netlist; emulators use 0.
     pub collision_read_delay: u8,
     /// True if undriven bits read as noise instead of the last byte on the bus.
     pub floating_bits_random: bool,
@@ -62,7 +64,7 @@ pub enum ScoreSwitch {
     /// Pixel 80.
     #[default]
     Pixel80,
-    /// Pixel 79 flickers between both colors; here it alternates from one scanline to the next.
+    /// Pixel 79 flickers between the two colors; here it alternates from one scanline to the next.
     Unsteady,
 }
 
@@ -70,7 +72,7 @@ pub enum ScoreSwitch {
 pub(crate) const MOVABLE: u8 = P0 | P1 | M0 | M1 | BL;
 
 impl Revision {
-    /// The chip of the netlist, as simulated.
+    /// The chip that the netlist describes, as simulated.
     pub const NETLIST: Revision = Revision {
         visible_hmove_swallows_clock: 0,
         visible_hmove_pixels: MOVABLE,
@@ -90,7 +92,7 @@ impl Revision {
         floating_bits_random: false,
     };
 
-    /// The chip that most consoles are reported to have.
+    /// The chip with the behavior that is reported for most consoles.
     pub const COMMON: Revision = Revision {
         hmove74_comb: true,
         ..Revision::NETLIST

@@ -6,7 +6,7 @@ use crate::television::BLANK;
 /// The chip's signals during the next color clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Signals {
-    /// Color clock of the scanline, 0..=227.
+    /// Color clock within the scanline, 0..=227.
     pub clock: u8,
     /// True in the horizontal blank.
     pub hblank: bool,
@@ -16,13 +16,13 @@ pub struct Signals {
     pub vsync: bool,
     /// True while VBLANK blanks the picture.
     pub vblank: bool,
-    /// Objects on before priority and blanking: bit 0 player 0, then missile 0, player 1,
-    /// missile 1, ball, playfield.
+    /// The objects that are on, before priority and blanking: player 0 in bit 0, then missile 0,
+    /// player 1, missile 1, ball, playfield.
     pub objects: u8,
     /// The pixel as the television receives it: a color number or [`BLANK`].
     pub color: u8,
     /// The collision latches: two bits per read address, beginning with CXM0P. D7 of address a is
-    /// bit 2a+1, D6 is bit 2a.
+    /// in bit 2a+1, D6 in bit 2a.
     pub collisions: u16,
     /// Output levels of the audio channels, 0..=15.
     pub audio: [u8; 2],

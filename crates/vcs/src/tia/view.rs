@@ -1,4 +1,4 @@
-//! The debugger's view of the chip: the places of the objects, and the source of a pixel's color.
+//! The debugger's view of the chip: where the objects are, and where a pixel's color comes from.
 
 use super::{
     Tia,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::television::WIDTH;
 
-/// The movable objects: their names and their bits in [`Tia::objects_on`].
+/// The movable objects, with their names and their bits in [`Tia::objects_on`].
 pub const OBJECTS: [(&str, u8); 5] = [("P0", P0), ("P1", P1), ("M0", M0), ("M1", M1), ("BL", BL)];
 
 /// A movable object.
@@ -23,19 +23,20 @@ pub struct Object {
     /// The pixel, 0..=159, at which the main copy begins in a line without writes. A player of
     /// double or quadruple width begins one pixel further to the right.
     pub pixel: u8,
-    /// The visible pattern: a player's eight bits from the left; 1 for any other object that is on.
+    /// The visible pattern: a player's eight bits, leftmost first; 1 for any other object that is
+    /// on.
     pub graphics: u8,
     /// Width in pixels of one copy.
     pub width: u8,
-    /// Pixels from the main copy to each copy, the main copy first.
+    /// Distance in pixels from the main copy to each copy, starting with the main copy itself.
     pub copies: &'static [u8],
     /// Number of pixels by which HMOVE moves the object to the left, -8..=7.
     pub motion: i8,
-    /// True if VDELxx makes the object show its delayed register.
+    /// True if VDELPx or VDELBL makes the object show its delayed register.
     pub delayed: bool,
 }
 
-/// The copies that NUSIZx selects. Data sheet.
+/// The copies that NUSIZx selects, as distances from the main copy. Source: data sheet.
 const COPIES: [&[u8]; 8] = [
     &[0],
     &[0, 16],
@@ -104,8 +105,9 @@ impl Tia {
         }
     }
 
-    /// Returns the pixels at which the main copies begin. A copy of the chip, with every object
-    /// switched on at its minimum width, runs to the end of the line and through the next one.
+    /// Returns the pixels at which the main copies begin. To find them, a clone of the chip, with
+    /// every object switched on at its minimum width, runs to the end of the line and through the
+    /// next one.
     fn main_copies(&self) -> [u8; 5] {
         let mut tia = self.clone();
         for player in &mut tia.objects.players {
@@ -205,7 +207,7 @@ mod tests {
             }
             tia.run(30, &mut nowhere);
             let found = tia.objects().map(|object| object.pixel);
-            // Compare with the pixels of a line that the chip itself runs.
+            // Compare with the pixels of a line that the chip itself draws.
             for register in [ENAM0, ENAM1, ENABL, GRP0, GRP1] {
                 tia.write(register, if register >= ENAM0 { 2 } else { 0x80 });
             }

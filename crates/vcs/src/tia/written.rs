@@ -1,5 +1,5 @@
-//! The registers' last written values, for debuggers and tests. The chip keeps only the bits that
-//! it uses.
+//! The last values written to the registers, for debuggers and tests. The chip keeps only the bits
+//! that it uses.
 
 use super::{MOVED, Tia, registers::write::*};
 
@@ -13,7 +13,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// True if a write of `data` gives this value.
+    /// True if writing `data` results in this value.
     pub fn is(self, data: u8) -> bool {
         (self.value ^ data) & self.bits == 0
     }
@@ -21,8 +21,8 @@ impl Written {
 
 impl Tia {
     /// Returns the last value written to a register, $00..=$2C; `None` for strobes and other
-    /// addresses. HMCLR changes HMP0 to HMBL. A delayed write counts from the clock at which it
-    /// acts.
+    /// addresses. HMCLR counts as a write to HMP0 to HMBL. A delayed write counts from the clock at
+    /// which it takes effect.
     pub fn written(&self, register: u8) -> Option<Written> {
         let index = |first: u8| usize::from(register - first);
         let bit = |on: bool, bit: u8| (u8::from(on) << bit, 1 << bit);

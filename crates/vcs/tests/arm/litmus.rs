@@ -1,25 +1,25 @@
 //! Tests how the boards treat dummy reads of the 6507: a tiny program for each case, on our own
 //! DPC+ and CDFJ images.
 //!
-//! `DATA` is the number with which a program requests a byte of the stream, which contains $10,
+//! `DATA` is the operand by which a program requests a byte from the stream, which contains $10,
 //! $11, $12 and so on. A program stores its results from `$80` up. A fetch of `LDA #` *arms* a
-//! board: the board replaces the operand that follows, if it is `DATA`, with a byte of the stream.
-//! The facts come from the drivers' code, see `docs/arm-cartridges.md`.
+//! board: if the operand that follows is `DATA`, the board replaces it with a byte from the stream.
+//! The facts come from the drivers' code (see `docs/arm-cartridges.md`).
 
 use crate::machine;
 use vcs::{Cartridge, Machine, cartridge::Scheme};
 
-/// A program, and its results on each board that it is made for.
+/// A program, and its results on each board that it is meant for.
 struct Litmus {
     fact: &'static str,
     /// The address of the program.
     org: &'static str,
-    /// Instructions, with the label `Entry` among them; an endless loop follows the last one.
+    /// The instructions, with the label `Entry` among them. An endless loop follows the last one.
     program: &'static str,
     found: &'static [Found],
 }
 
-/// The results on a board: the bytes from `$80` up, and the bank at the end.
+/// The results on a board: the bytes from `$80` up, and the bank selected at the end.
 struct Found(Board, &'static [u8], usize);
 
 #[derive(Debug, Clone, Copy)]
@@ -222,7 +222,7 @@ const LITMUS: &[Litmus] = &[
 ];
 
 impl Board {
-    /// Returns the program that prepares the board: fast fetch on, the stream filled.
+    /// Returns the code that prepares the board: it turns fast fetch on and fills the stream.
     fn prologue(self) -> &'static str {
         match self {
             DpcPlus => {
@@ -254,7 +254,7 @@ impl Board {
         }
     }
 
-    /// Creates a cartridge whose banks are all copies of this bank.
+    /// Creates a cartridge in which every bank is a copy of `bank`.
     fn cartridge(self, bank: &[u8]) -> Cartridge {
         let mut image = vec![0; 0x8000];
         let (banks, scheme) = match self {
@@ -278,8 +278,8 @@ impl Board {
     }
 }
 
-/// Assembles the bank of a program: zeros, prologue, program, endless loop, vectors. A capital
-/// letter at the start of a line begins a label.
+/// Assembles the bank for a program: zeros, prologue, program, endless loop, vectors. A line that
+/// starts with a capital letter begins with a label.
 fn bank(board: Board, litmus: &Litmus) -> Vec<u8> {
     let Litmus { org, program, .. } = litmus;
     let prologue = board.prologue();
@@ -307,7 +307,7 @@ fn bank(board: Board, litmus: &Litmus) -> Vec<u8> {
     bank
 }
 
-/// The two ways to run a machine: cycle by cycle, and by the fast path for whole frames.
+/// The two ways to run a machine: cycle by cycle, and on the fast path for whole frames.
 const RUNS: [fn(&mut Machine); 2] = [
     |machine| {
         (0..300).for_each(|_| {
@@ -336,8 +336,8 @@ fn boards_see_dummy_reads() {
     }
 }
 
-/// Waits for the timer with INTIM, and then with TIMINT, in an endless loop. The byte after the
-/// first loop arms the board.
+/// In an endless loop, waits for the timer by reading INTIM, then by reading TIMINT. The byte after
+/// the first wait arms the board.
 const WAITS: &str = "Entry inc $80
     ldx $80
     stx $296
@@ -350,7 +350,7 @@ const WAITS: &str = "Entry inc $80
     bpl Again
     jmp Entry";
 
-/// Tests loops that wait for the timer, within a page and across its end.
+/// Tests loops that wait for the timer, both within a page and across its end.
 #[test]
 fn waiting_for_the_timer_is_the_same_in_one_step() {
     for (board, org) in [DpcPlus, Cdfj]

@@ -1,5 +1,5 @@
-//! Tests our own cartridges with an ARM processor: dummy reads, programs in ELF files, states, and
-//! damaged images.
+//! Tests cartridges with an ARM processor that were made for the tests: dummy reads, programs in
+//! ELF files, states, and damaged images.
 
 mod litmus;
 mod states;
@@ -16,13 +16,13 @@ use vcs::{
 };
 
 /// The program counts frames in its memory, shows the count, reads it back from the console, and
-/// stuffs colors: it drives them onto the bus while the 6507 writes.
+/// stuffs colors, that is, drives them onto the bus while the 6507 writes.
 #[test]
 fn a_program_draws_frames() {
     for time in ArmTime::ALL {
         let mut machine = machine(&elf::cartridge().with_arm_time(time));
-        // The first frames are not compared, because they include the start-up code: 63 lines of
-        // the routine that runs during vertical blank ("overblank"), and NOPs.
+        // Do not compare the first frames, because they include the startup code: 63 lines of the
+        // routine that runs during vertical blank ("overblank"), and NOPs.
         let counts: Vec<(usize, u8, u8)> = (0..12)
             .map(|_| {
                 let lines = machine.frame().scanlines();
@@ -39,7 +39,7 @@ fn a_program_draws_frames() {
         let calls = machine.cartridge().arm_calls().expect("an ARM");
         assert_eq!(calls.faults, 0, "{calls:x?}");
         assert!(calls.made > 5_000, "{calls:?}");
-        // Stuffing shows many different colors.
+        // The stuffed colors make many different ones appear.
         let frame = machine.last_frame();
         let line = |line: usize| frame.line(line)[100];
         let colors: std::collections::BTreeSet<u8> = (60..200).map(line).collect();
@@ -47,7 +47,7 @@ fn a_program_draws_frames() {
     }
 }
 
-/// A processor that is too slow drives its bytes too late for the console.
+/// If the processor is too slow, it drives its bytes too late for the console.
 #[test]
 fn a_slow_processor_is_too_late() {
     let options = |kilohertz| ArmOptions {
@@ -65,7 +65,7 @@ fn a_slow_processor_is_too_late() {
     assert_ne!(frames(168_000), frames(3_000));
 }
 
-/// A fault stops the ARM program, and its message can be read.
+/// A fault stops the ARM program and leaves a message that can be read.
 #[test]
 fn faults_are_noted() {
     for (source, words) in [
@@ -98,10 +98,10 @@ fn faults_are_noted() {
     }
 }
 
-/// A peek at the next byte returns the byte that the read gets, plain or replaced by the driver. A
-/// peek does not know the cycle in which a call ends, so calls take no time in this test. Nor does
-/// it know the last byte on the bus, so the first $80 addresses, with DPC+'s registers for writing,
-/// are not tested.
+/// A peek at the next byte returns the byte that the read will get, whether plain or replaced by
+/// the driver. A peek does not know in which cycle a call ends, so calls take no time in this test.
+/// Nor does it know the last byte on the bus, so the first $80 addresses, which include DPC+'s
+/// write registers, are not tested.
 #[test]
 fn a_peek_shows_what_the_next_read_gets() {
     for (name, cartridge) in arm::all() {
@@ -122,8 +122,8 @@ fn a_peek_shows_what_the_next_read_gets() {
     }
 }
 
-/// The drivers of the CDF family have their tables at different addresses, and CDFJ+ has different
-/// units. The same program must show equal pictures on each.
+/// The drivers of the CDF family keep their tables at different addresses, and CDFJ+ uses different
+/// units. The same program must show the same pictures with each of them.
 #[test]
 fn every_driver_of_cdf_draws_the_same() {
     let zero = ArmOptions {
@@ -161,7 +161,7 @@ fn damaged_files(count: usize) {
     for _ in 0..count {
         let mut file = original.clone();
         for _ in 0..=random.usize(..6) {
-            // One change in three hits the header, one hits the tables at the end, and one any
+            // One change in three hits the header, one the tables at the end, and one an arbitrary
             // byte.
             let at = match random.usize(..3) {
                 0 => random.usize(..0x34),
@@ -198,8 +198,8 @@ fn full_damaged_files() {
     damaged_files(100_000);
 }
 
-/// Programs by other authors: `CROWNHEAD_ELF_IMAGES` names a folder of their ELF files. They must
-/// run without a fault and make frames of about the usual length.
+/// Programs by other authors, whose ELF files are in the folder that `CROWNHEAD_ELF_IMAGES` names,
+/// must run without a fault and produce frames of about the usual length.
 #[test]
 #[ignore = "needs CROWNHEAD_ELF_IMAGES, a folder of ELF files by other authors"]
 fn oracle_elf_files_run() {
@@ -226,8 +226,8 @@ fn oracle_elf_files_run() {
     }
 }
 
-/// CDF images whose driver shows other pictures than the built-in driver: `docs/arm-cartridges.md`
-/// has the counts and the known reasons.
+/// CDF images whose own driver shows different pictures from the built-in driver's.
+/// `docs/arm-cartridges.md` has the counts and the known reasons.
 const DIFFERENT: [&str; 10] = [
     "CDFJBoulderDash.bin",
     "GOPHERMEHOP20210731.bin",
@@ -269,7 +269,7 @@ fn oracle_games_run_with_their_own_drivers() {
         let name = file.file_name().to_string_lossy().into_owned();
         let image = std::fs::read(file.path()).expect("a readable image");
         let [ours, run] = ArmDriver::ALL.map(|driver| pictures(&name, &image, driver, FRAMES));
-        // The image's own driver takes some frames to start, so its pictures come later.
+        // The image's own driver needs some frames to start, so its pictures come later.
         let same = (0..SHIFTS).map(|shift| {
             let pairs = run[FIRST..].iter().zip(&ours[FIRST - shift..]);
             pairs.filter(|(one, other)| one == other).count()
@@ -282,7 +282,7 @@ fn oracle_games_run_with_their_own_drivers() {
     }
 }
 
-/// A state contains the choice of the driver. An image without a driver uses the built-in one.
+/// A state records which driver was chosen. An image without a driver uses the built-in one.
 #[test]
 #[ignore = "needs CROWNHEAD_ARM_IMAGES, a folder of public images"]
 fn oracle_states_keep_the_driver_that_runs() {

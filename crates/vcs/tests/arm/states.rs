@@ -1,14 +1,15 @@
-//! Tests states of our own ARM cartridges, saved at random cycles, and damaged states and images.
+//! Tests states of the ARM cartridges made for the tests, saved at random cycles, and damaged
+//! states and images.
 
 use fastrand::Rng;
 use programs::{arm, damage, machine};
 use vcs::{Cartridge, Hash, Machine, PowerOn, cartridge::Scheme};
 
-/// Bytes of a state before its body; the last eight of them are the body's checksum.
+/// Number of bytes in a state before its body; the last eight of them are the body's checksum.
 const HEADER: usize = 26;
 const SCHEMES: [Scheme; 4] = [Scheme::DpcPlus, Scheme::Cdf, Scheme::Bus, Scheme::Elf];
 
-/// Loads each saved state and runs it in parallel with the uninterrupted machine.
+/// Loads each saved state and runs it alongside the uninterrupted machine.
 fn saves(count: usize) {
     for (name, cartridge) in arm::all() {
         let mut random = Rng::with_seed(0x2600);
@@ -74,8 +75,8 @@ fn full_damaged_images() {
     damaged_images(100_000);
 }
 
-/// Damages the bodies of states near their ends, where the cartridge's data is, and corrects the
-/// checksums.
+/// Damages the bodies of states near their ends, where the cartridge's data is, and updates the
+/// checksums to match.
 fn damaged_states(count: usize) {
     let mut random = Rng::with_seed(0x57a7e);
     let originals: Vec<(Cartridge, Vec<u8>)> = arm::all()

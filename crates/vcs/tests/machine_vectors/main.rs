@@ -1,5 +1,5 @@
-//! Compares whole programs with the netlists of processor and TIA together: `tests/data/machine`,
-//! and more files of this format below `$CROWNHEAD_EXTRA_VECTORS/machine`.
+//! Compares runs of whole programs with the combined netlists of the processor and the TIA:
+//! `tests/data/machine`, and more files in this format in `$CROWNHEAD_EXTRA_VECTORS/machine`.
 
 mod program;
 mod run;
@@ -17,7 +17,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Runs all programs of some files. Returns the numbers of programs and of lines compared.
+/// Runs all programs in the files. Returns the numbers of programs and of lines compared.
 fn check(files: &[PathBuf]) -> [usize; 2] {
     let (mut programs, mut lines) = (0, 0);
     let mut failures = Vec::new();

@@ -1,4 +1,4 @@
-//! Reads the vector files: gzipped JSON lines, a header and then one program per line.
+//! Reads the vector files: gzipped lines of JSON, first a header, then one program per line.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use flate2::read::{GzDecoder, ZlibDecoder};
@@ -18,7 +18,7 @@ pub struct Line {
     pub bus: Vec<Cycle>,
     /// The 160 pixels, and the objects that cover each of them; only for whole lines.
     pub shown: Option<[Vec<u8>; 2]>,
-    /// The levels of both channels: six samples per cycle, half a color clock apart.
+    /// The output levels of both channels: six samples per cycle, half a color clock apart.
     pub sound: Vec<[u8; 2]>,
 }
 

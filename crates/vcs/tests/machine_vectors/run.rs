@@ -10,15 +10,14 @@ use vcs::{
 
 const LINE: usize = 228;
 const FIRST_PIXEL: usize = 68;
-/// The first line whose pixels and objects are compared. The program's own code starts in this
-/// line.
+/// The first line whose pixels and objects are compared; the program's own code starts there.
 const FIRST_COMPARED: u64 = 5;
 /// Index of the sample with the levels at the end of a cycle, counted from the cycle's start.
 const SAMPLE: usize = 7;
 const CYCLE_SAMPLES: usize = 6;
 
-/// The machine, and two chips that receive the writes on the machine's bus: the reference, which
-/// runs clock by clock, and the scanner, which computes many clocks in one step.
+/// A machine, and two chips that receive the writes on its bus: the reference, which runs clock by
+/// clock, and the scanner, which computes many clocks in one step.
 struct Bench {
     machine: Machine,
     tia: Tia,
@@ -27,7 +26,7 @@ struct Bench {
     scanned: Television,
 }
 
-/// The results of a cycle that are visible outside the machine.
+/// The results of a cycle that can be seen from outside the machine.
 struct Seen {
     cycle: Cycle,
     levels: [u8; 2],
@@ -139,7 +138,7 @@ fn compare_line(line: &Line, objects: &[u8], bench: &mut Bench) -> Result<(), St
     if objects.len() < LINE {
         return Err(format!("line {} has fewer than {LINE} clocks", line.number));
     }
-    // The objects are recorded before each clock.
+    // The objects are sampled just before each clock.
     compare(line, "objects", on, &objects[FIRST_PIXEL..])?;
     compare(line, "chip", pixels, bench.television.line_before())?;
     let (mut scanner, mut scanned) = (bench.scanner.clone(), bench.scanned.clone());
@@ -160,8 +159,8 @@ fn compare(line: &Line, what: &str, expected: &[u8], got: &[u8]) -> Result<(), S
     }
 }
 
-/// Compares the levels at the end of each cycle, except the last one, where the recording ends
-/// earlier.
+/// Compares the levels at the end of each cycle except the last, which the recording does not
+/// reach.
 fn compare_sound(lines: &[Line], levels: &[(String, [u8; 2])]) -> Result<(), String> {
     let samples: Vec<_> = lines.iter().flat_map(|line| &line.sound).collect();
     if samples.len() != levels.len() * CYCLE_SAMPLES {

@@ -1,4 +1,5 @@
-//! A public description of a chip in a hardware language, which verilator converts to a program.
+//! A public description of a chip in a hardware description language (RTL), which verilator turns
+//! into a program.
 //!
 //! `CROWNHEAD_RTL` names the folder `rtl` of the repository Atari7800_MiSTer of MiSTer-devel.
 
@@ -8,7 +9,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Options that disable warnings about the source, and a check (PROCASSWIRE) that other tools do
+/// Options that turn off warnings about the source, and a check (PROCASSWIRE) that other tools do
 /// not make.
 const QUIET: [&str; 5] = [
     "-Wno-fatal",
@@ -24,7 +25,7 @@ pub struct Chip {
 }
 
 impl Chip {
-    /// Builds a program from the module of a file and the test bench `name`.cpp. `edit` may change
+    /// Builds a program from a module in a file and the test bench `name`.cpp. `edit` may change
     /// the file's text first.
     pub fn build(name: &str, file: &str, module: &str, edit: fn(&str) -> String) -> Chip {
         let folder = std::env::var_os("CROWNHEAD_RTL")
@@ -55,7 +56,7 @@ impl Chip {
         }
     }
 
-    /// Runs the chip from power-on. Returns its output pins.
+    /// Runs the chip from power-on with the given input pins. Returns its output pins.
     pub fn run(&self, pins: Vec<u8>) -> Vec<u8> {
         let mut child = Command::new(&self.program)
             .stdin(Stdio::piped())

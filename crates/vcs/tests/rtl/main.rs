@@ -1,8 +1,8 @@
 //! Compares the RIOT with a public description of the chip: M6532.sv of Atari7800_MiSTer.
 //!
 //! The description was written for the Atari 7800 and tested with games; it does not come from a
-//! netlist. In the 7800 the chip's clock is in the middle of a bus cycle, and the processor reads
-//! at the end of the cycle.
+//! netlist. In the 7800, the chip's clock edge is in the middle of a bus cycle, and the processor
+//! reads at the end of the cycle.
 
 mod chip;
 
@@ -18,12 +18,12 @@ const SWBCNT: u8 = 0x03;
 const INTIM: u8 = 0x04;
 const TIMINT: u8 = 0x05;
 const TIM1T: u8 = 0x14;
-/// Cycles of random traffic.
+/// Number of cycles of random traffic.
 const CYCLES: usize = 1_000_000;
-/// Accesses that remove the differences at power-on, in the timer's value and in TIMINT D6.
+/// Accesses that remove the differences that exist at power-on, in the timer's value and TIMINT D6.
 const STARTED: [Access; 2] = [Access::Write(TIM1T, 9), Access::Read(TIMINT)];
 
-/// An access of the processor in one cycle.
+/// What the processor does on the bus in one cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Access {
     Nothing,
@@ -33,7 +33,7 @@ enum Access {
     WriteRam(u8, u8),
 }
 
-/// A cycle: the pins of both ports from its start, and an access.
+/// A cycle: the state of both ports' pins from its start on, and an access.
 #[derive(Debug, Clone, Copy)]
 struct Cycle {
     pins: [u8; 2],
@@ -54,7 +54,7 @@ impl Cycle {
     }
 }
 
-/// Our chip, and its cycles so far.
+/// Our chip, and the cycles that it has run so far.
 struct Ours {
     riot: Riot,
     cycles: Vec<Cycle>,
@@ -96,7 +96,7 @@ impl Ours {
         self.read.push(read);
     }
 
-    /// Returns the bytes that the RTL drives in each cycle: before and after the clock edge in the
+    /// Returns the bytes that the RTL drives in each cycle, before and after the clock edge in the
     /// middle of the cycle.
     fn theirs(&self, chip: &Chip) -> Vec<[u8; 2]> {
         let reset = [8, 0, 0, 0xff, 0xff];
@@ -116,8 +116,7 @@ impl Ours {
                 .skip(STARTED.len())
                 .filter_map(|(number, ((cycle, read), [before, after]))| {
                     let theirs = match cycle.access {
-                        // In the description a read of TIMINT clears D6 before the processor sees
-                        // it.
+                        // In the RTL, a read of TIMINT clears D6 before the processor sees it.
                         Access::Read(at) if at & 5 == TIMINT => after & 0x80 | before & 0x40,
                         Access::Read(_) | Access::ReadRam(_) => after,
                         _ => return None,
@@ -134,8 +133,8 @@ fn chip() -> &'static Chip {
     CHIP.get_or_init(|| Chip::build("riot", "RIOT/M6532.sv", "M6532", str::to_owned))
 }
 
-/// Makes random accesses, except those for which other sources disagree with the RTL: see
-/// `oracle_what_differs_in_the_riot_is_known`.
+/// Makes random accesses, except those for which other sources disagree with the RTL (see
+/// `oracle_what_differs_in_the_riot_is_known`).
 fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     let mut pins = [0xff; 2];
     let mut directions = [0; 2];
@@ -149,7 +148,7 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
         if random.u8(..16) == 0 && !wrote_a {
             pins = [random.u8(..), random.u8(..)];
         }
-        // No output of port B is pulled low from outside, and neither is PA7 if it is an output.
+        // From outside, no output of port B is pulled low, and neither is PA7 if it is an output.
         pins[0] |= directions[0] & 0x80;
         pins[1] |= directions[1];
         let has_edge = wrote_a || (pins[0] ^ before[0]) & 0x80 != 0;
@@ -166,8 +165,7 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     }
 }
 
-/// Chooses an access. If the timer is about to expire or has just expired, it is mostly an access
-/// to the timer.
+/// Chooses an access: usually one to the timer if that is about to expire or has just expired.
 fn access(ours: &Ours, random: &mut Rng) -> Access {
     let (value, _) = ours.riot.timer().peek(ours.now());
     let is_near = matches!(value, 0 | 1 | 0xfd..);
@@ -217,8 +215,8 @@ fn oracle_a_million_random_cycles_of_the_riot_are_alike() {
     );
 }
 
-/// Checks each known difference between our RIOT and the RTL, with the source that decides which of
-/// the two is right. A table in `docs/evidence.md` lists the differences.
+/// Checks each known difference between our RIOT and the RTL, and names the source that decides
+/// which of them is right. A table in `docs/evidence.md` lists the differences.
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_what_differs_in_the_riot_is_known() {
@@ -233,20 +231,21 @@ fn oracle_what_differs_in_the_riot_is_known() {
     ours.run(high, Access::Read(TIMINT));
     assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
 
-    // The interval at power-on is 1024 cycles, as in emulators; in the description it is 64.
+    // The timer's interval at power-on is 1024 cycles, as in emulators; in the RTL it is 64.
     let mut ours = Ours::new();
     (0..70).for_each(|_| ours.run(high, Access::Nothing));
     ours.run(high, Access::Read(INTIM));
     assert_eq!(last(&ours), (0xff, [0xfd, 0xfd]));
 
-    // Data sheet: a read of an output of port B returns the latch, whatever pulls the pin down.
+    // Data sheet: reading an output of port B returns the latch, even if something pulls the pin
+    // down.
     let mut ours = Ours::new();
     ours.run(high, Access::Write(SWBCNT, 0xf0));
     ours.run(high, Access::Write(SWCHB, 0xa0));
     ours.run([0xff, 0x3c], Access::Read(SWCHB));
     assert_eq!(last(&ours), (0xac, [0x2c, 0x2c]));
 
-    // Data sheet: the edge detector watches the pin PA7, not the latch.
+    // Data sheet: the edge detector monitors the pin PA7, not the latch.
     let mut ours = Ours::new();
     ours.run(high, Access::Write(SWCHA, 0x80));
     ours.run(high, Access::Write(SWACNT, 0x80));
@@ -256,8 +255,8 @@ fn oracle_what_differs_in_the_riot_is_known() {
     ours.run([0x7f, 0xff], Access::Read(TIMINT));
     assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
 
-    // A read in the cycle of PA7's edge: our chip shows and clears the flag; in the description the
-    // flag is set afterwards. No source decides which is right.
+    // A read in the cycle of PA7's edge: our chip returns the flag as set, and clears it; in the
+    // RTL, the flag is set afterward. No source tells which is right.
     let mut ours = Ours::new();
     ours.run(high, Access::Read(TIMINT));
     ours.run([0x7f, 0xff], Access::Read(TIMINT));
