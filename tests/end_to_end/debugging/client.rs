@@ -5,10 +5,10 @@ use editor::dap::Adapter;
 use serde_json::{Value, json};
 use std::{fs, path::PathBuf, sync::Arc};
 
-/// The program of the debugger's manual.
+/// The program used in the debugger's manual.
 pub const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
 
-/// Returns the line of the example that ends with this code; there is only one.
+/// Returns the number of the only line of the example that ends with this code.
 pub fn line_of(code: &str) -> i64 {
     let lines: Vec<&str> = EXAMPLE.lines().collect();
     let found: Vec<usize> = (0..lines.len())
@@ -18,7 +18,7 @@ pub fn line_of(code: &str) -> i64 {
     found[0] as i64 + 1
 }
 
-/// An adapter, its messages, and a folder with a source.
+/// An adapter, the messages it has sent, and a folder with a source.
 pub struct Client {
     pub adapter: Adapter,
     pub events: Vec<Value>,
@@ -38,12 +38,12 @@ impl Client {
         }
     }
 
-    /// Returns a client whose program has stopped before its first instruction.
+    /// Returns a client that has launched the example and stopped before its first instruction.
     pub fn launched() -> Client {
         Client::new().launch()
     }
 
-    /// Launches the current source, and stops before its first instruction.
+    /// Launches the current source and stops before its first instruction.
     pub fn launch(mut self) -> Client {
         self.ask("initialize", json!({ "adapterID": "crownhead" }));
         let program = self.path();
@@ -88,7 +88,7 @@ impl Client {
         response["message"].as_str().unwrap().to_owned()
     }
 
-    /// Runs the machine until it stops; returns the body of the event.
+    /// Runs the machine until it stops. Returns the body of the event.
     pub fn stopped(&mut self) -> Value {
         for _ in 0..2000 {
             let index = self
@@ -105,7 +105,7 @@ impl Client {
         panic!("the machine does not stop: {:?}", self.events);
     }
 
-    /// Returns the texts of the output events so far.
+    /// Returns the text of all output events so far.
     pub fn output(&mut self) -> String {
         let (output, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.events)
             .into_iter()

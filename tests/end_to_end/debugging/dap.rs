@@ -1,4 +1,4 @@
-//! A session with every request of the adapter.
+//! A session that uses every request of the adapter.
 
 use super::client::{Client, EXAMPLE, line_of};
 use serde_json::{Value, json};
@@ -144,7 +144,7 @@ fn steps_go_both_ways() {
     assert_eq!(stack["stackFrames"][0]["name"], "Move");
     assert_eq!(stack["stackFrames"][1]["line"], call);
     assert_eq!(step(&mut client, "stepOut", "line"), macro_line);
-    // In the stack, the innermost line is in the macro, and the next one is the call.
+    // The innermost stack frame is the line in the macro, and the next one is the call.
     let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
     assert_eq!(stack["stackFrames"][1]["line"], line_of("WAIT_LINES 37"));
     assert_eq!(step(&mut client, "stepBack", "line"), call);
@@ -182,7 +182,7 @@ fn values_can_be_seen_and_changed() {
     );
     client.ask("continue", json!({ "threadId": 1 }));
     client.stopped();
-    // The program never writes the second byte of `shape`, so this byte keeps its power-on value.
+    // The program never writes the second byte of `shape`, so it keeps its power-on value.
     let second = client.ask(
         "evaluate",
         json!({ "expression": "[$82]", "context": "watch" }),
@@ -210,7 +210,7 @@ fn values_can_be_seen_and_changed() {
     assert_eq!(value(&mut client, "Flags", "C"), "1");
     client.ask("setVariable", set(5, "COLUBK", "$84"));
     assert_eq!(value(&mut client, "TIA", "COLUBK"), "$84");
-    // Sets the second byte of a variable.
+    // Set the second byte of a variable.
     let shape = client.ask(
         "evaluate",
         json!({ "expression": "shape", "context": "watch" }),
@@ -281,7 +281,7 @@ fn memory_and_code_can_be_read() {
     assert_eq!(code[0]["line"], line_of("Start   cld"));
     assert_eq!(code[0]["symbol"], "Start");
     assert_eq!(code[2]["address"], "0xF003");
-    // Far before the start of the code, the number of lines is still as requested.
+    // Even far before the start of the code, the answer has the requested number of lines.
     let code = client.ask(
         "disassemble",
         json!({ "memoryReference": "0xF003", "instructionOffset": -20, "instructionCount": 40 }),
@@ -339,7 +339,8 @@ fn code_of_another_bank_can_be_read() {
     assert_eq!(code("0x1F003", 0, 1)[0]["instructionBytes"], "A9 00");
     assert_eq!(code("0x2F003", 0, 1)[0]["instructionBytes"], "A9 01");
     assert_eq!(code("0xF003", 0, 1)[0]["instructionBytes"], "A9 01");
-    // There is nothing before the start of a bank, but the number of lines is as requested.
+    // There is nothing before the start of a bank, but the answer has the requested number of
+    // lines.
     let around = code("0x1F003", -3, 5);
     let hints: Vec<bool> = around
         .iter()
@@ -399,7 +400,7 @@ fn values_traps_and_data_have_their_options() {
     let trap = |condition: &str| json!({ "filters": [], "filterOptions": [{ "filterId": "brk", "condition": condition }] });
     let wrong = client.ask("setExceptionBreakpoints", trap("a +"));
     assert_eq!(wrong["breakpoints"][0]["verified"], false);
-    // Writes NOP and BRK to RAM. The condition of the trap holds in the first run, where A is 5.
+    // Write NOP and BRK to RAM. The condition of the trap is true on the first run, where A is 5.
     let set =
         |name: &str, value: &str| json!({ "variablesReference": 1, "name": name, "value": value });
     client.ask("setExceptionBreakpoints", trap("a == 5"));
@@ -446,7 +447,7 @@ fn traps_are_exceptions_and_pixels_have_a_history() {
     let file = client.folder.path().join("frame.png");
     client.ask("crownhead/picture", json!({ "file": file }));
     assert!(fs::read(file).unwrap().starts_with(b"\x89PNG"));
-    // BRK at an address without code.
+    // Put a BRK at an address without code.
     client.ask(
         "setVariable",
         json!({ "variablesReference": 1, "name": "PC", "value": "$f800" }),
@@ -492,8 +493,8 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
         fault.contains("shabe") && fault.contains(&format!("game.asm:{square}")),
         "{fault}"
     );
-    // The source gets one more line before the breakpoint. The breakpoint keeps its line number, so
-    // it is now at different code.
+    // Insert a line before the breakpoint in the source. The breakpoint keeps its line number, so
+    // it now belongs to different code.
     let longer = EXAMPLE.replace("Start   cld", "Start   cld\n        cld");
     fs::write(client.path(), &longer).unwrap();
     client.ask("restart", Value::Null);
@@ -639,8 +640,8 @@ fn lines_count_as_the_client_counts() {
     assert_eq!(client.line(), square);
 }
 
-/// Returns the first column of the `number`th table of arguments (from 1) on the adapter's page,
-/// without backquotes.
+/// Returns the first column of a table of arguments on the adapter's page, without backquotes.
+/// `number` is the table's number, from 1.
 fn documented(page: &str, number: usize) -> BTreeSet<String> {
     let table = page.split("| argument | meaning |").nth(number).unwrap();
     let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));
@@ -662,7 +663,7 @@ fn the_extension_names_the_arguments_of_launch_and_attach() {
         let named: BTreeSet<String> = properties.keys().cloned().collect();
         assert_eq!(named, documented(page, number), "{request}");
     }
-    // The requests of the extension's first configuration.
+    // Make the requests that the extension's first configuration makes.
     let mut client = Client::new();
     let mut launch = debugger["initialConfigurations"][0].clone();
     assert_eq!(launch["program"], "${file}");

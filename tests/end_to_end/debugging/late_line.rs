@@ -7,7 +7,7 @@ use std::{
 };
 use support::{Start, page::apply_mark};
 
-/// Runs the program in a folder; returns its output.
+/// Runs the program in a folder. Returns its output.
 fn printed(arguments: &str, folder: &Path) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(arguments.split(' '))

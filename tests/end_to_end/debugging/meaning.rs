@@ -1,4 +1,4 @@
-//! Tests that names and addresses have the same meaning in an editor, in tools and in the terminal.
+//! Tests that names and addresses mean the same thing in an editor, in tools and in the terminal.
 
 use super::{client::Client, programs::crownhead, tools::say};
 use editor::mcp::Tools;
@@ -6,10 +6,10 @@ use serde_json::json;
 use std::fs;
 
 const MEANING: &str = include_str!("../../../crates/debugger/tests/meaning.asm");
-/// A program that runs code in the RAM of its cartridge.
+/// A program that runs code in the cartridge's RAM.
 pub const CARTRIDGE_RAM: &str = include_str!("../../../crates/debugger/tests/cartridge_ram.asm");
 
-/// Returns the line of the source that ends with this code.
+/// Returns the number of the source line that ends with this code.
 pub fn line_in(source: &str, code: &str) -> i64 {
     let line = source.lines().position(|line| line.ends_with(code));
     line.unwrap() as i64 + 1
@@ -19,7 +19,7 @@ fn line_of(code: &str) -> i64 {
     line_in(MEANING, code)
 }
 
-/// Returns a client whose folder has this source.
+/// Returns a client that has this source in its folder.
 fn saved(source: &str) -> Client {
     let client = Client::new();
     fs::write(client.path(), source).unwrap();
@@ -35,7 +35,7 @@ fn value(client: &mut Client, expression: &str) -> String {
         .to_owned()
 }
 
-/// Runs to a breakpoint with a condition; returns the adapter's answer about the breakpoint.
+/// Runs to a breakpoint that has a condition. Returns what the adapter says about the breakpoint.
 fn run_to(client: &mut Client, name: &str, condition: &str) -> serde_json::Value {
     let points = json!({ "breakpoints": [{ "name": name, "condition": condition }] });
     let answer = client.ask("setFunctionBreakpoints", points);

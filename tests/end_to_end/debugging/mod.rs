@@ -2,16 +2,16 @@
 //!
 //! - `attach`: the adapter, attached to a running game
 //! - `client`: drives the adapter in-process
-//! - `dap`: every request of the adapter; `mutations`: damaged requests
-//! - `late_line`: the chapter on a late line
-//! - `meaning`: the meaning of names and addresses, the same in all interfaces
+//! - `dap`: every request of the adapter; `mutations`: corrupted requests
+//! - `late_line`: the chapter about a late line
+//! - `meaning`: names and addresses mean the same in all interfaces
 //! - `programs`: the commands `debug`, `dap` and `mcp`, as a user runs them
-//! - `schema`: the protocol's published schema, for every message
+//! - `schema`: checks every message against the protocol's published schema
 //! - `toolchains`: programs of cc65, 64tass, MADS, batari Basic and dasm
-//! - `tools`: the debugger for tools, over MCP
+//! - `tools`: the debugger as tools, over MCP
 //! - `tutorial`: the last step of the tutorial
 //!
-//! `clients` has third-party clients, for `.ci/debug-clients`.
+//! `clients` contains third-party clients, which `.ci/debug-clients` runs.
 
 mod attach;
 mod client;

@@ -1,4 +1,4 @@
-//! Tests messages that no correct client sends.
+//! Tests messages that no correct client would send.
 
 use super::client::Client;
 use editor::{
@@ -9,7 +9,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 use std::{io::BufReader, sync::Arc};
 
-/// Messages of a session, as a base for mutations.
+/// The messages of a session, to be mutated.
 fn messages(client: &Client) -> Vec<Value> {
     let source = json!({ "path": client.path() });
     [
@@ -51,7 +51,7 @@ fn messages(client: &Client) -> Vec<Value> {
     .collect()
 }
 
-/// Returns a value that a careless adapter does not expect.
+/// Returns a value that a careless adapter would not expect.
 fn strange(random: &mut Rng) -> Value {
     let values = [
         Value::Null,
@@ -77,7 +77,7 @@ fn strange(random: &mut Rng) -> Value {
     values[random.usize(..values.len())].clone()
 }
 
-/// Changes a value at any depth.
+/// Changes a value at a random depth.
 fn change(value: &mut Value, random: &mut Rng) {
     match value {
         Value::Object(members) if !members.is_empty() && random.usize(..8) > 0 => {
@@ -108,7 +108,7 @@ fn change(value: &mut Value, random: &mut Rng) {
     }
 }
 
-/// Returns whether a mutated command would write a file or take too long.
+/// Returns whether a mutated command could write a file or take too long.
 fn is_harmful(message: &Value) -> bool {
     message.to_string().contains("picture") || message["command"] == "launch"
 }
@@ -225,7 +225,7 @@ fn mutate_tools(count: u32) {
     ];
     let mut tools = Tools::default();
     for turn in 0..count {
-        // Thousands of breakpoints and a long history make each run slow, so start a new session.
+        // Thousands of breakpoints and a long history slow down every run, so start a new session.
         if turn % 5_000 == 0 {
             tools = Tools::default();
             tools.receive(&load.to_string());

@@ -1,4 +1,5 @@
-//! The commands `debug`, `dap` and `mcp` as a user runs them: streams, scripts and exit statuses.
+//! The commands `debug`, `dap` and `mcp` as a user runs them: standard streams, scripts and exit
+//! statuses.
 
 use super::client::{Client, EXAMPLE, line_of};
 use serde_json::{Value, json};
@@ -116,7 +117,7 @@ fn the_adapter_speaks_on_standard_streams_and_ends_with_its_client() {
         request(3, "configurationDone", json!({})),
         request(4, "continue", json!({ "threadId": 1 })),
     ];
-    // The client disconnects while the machine runs.
+    // The client disconnects while the machine is running.
     let output = crownhead(&["dap"], &framed(&session));
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -1,6 +1,6 @@
-//! The published JSON schema of the protocol; every message of the adapter is checked against it.
+//! The protocol's published JSON schema, which every message from the adapter is checked against.
 //!
-//! The schema comes from the Python package debugpy, which the README's test command installs.
+//! The schema is part of the Python package debugpy, which the README's test command installs.
 
 use serde_json::Value;
 use std::{
@@ -29,8 +29,8 @@ fn path() -> Option<PathBuf> {
     Some(folder.join(file)).filter(|path| path.is_file())
 }
 
-/// Fails if a response or an event violates the schema. Checks the adapter's additional requests
-/// and events against the general schema of responses and events.
+/// Panics if a response or an event violates the schema. Requests and events that only this adapter
+/// has are checked against the general schema for responses and events.
 pub fn check(message: &Value) {
     let Some(schema) = schema() else {
         return;
@@ -50,8 +50,8 @@ pub fn check(message: &Value) {
     }
 }
 
-/// Checks a value against a definition. The error is the path and the reason of the first
-/// violation. Supports only the keywords that this schema uses.
+/// Checks a value against a definition. The error says where the first violation is and what it is.
+/// Supports only the keywords that occur in this schema.
 fn fits(definition: &Value, value: &Value, schema: &Value) -> Result<(), String> {
     if let Some(reference) = definition["$ref"].as_str() {
         let target = schema.pointer(reference.trim_start_matches('#')).unwrap();

@@ -1,4 +1,4 @@
-//! Tests programs of other toolchains: sessions with the adapter, and the output of the commands.
+//! Tests programs from other toolchains: sessions with the adapter, and the output of commands.
 
 use super::client::Client;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn project(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/data/toolchains/{name}"))
 }
 
-/// Returns a client with the files of an example project in its folder.
+/// Returns a client whose folder has the files of an example project.
 fn client(name: &str) -> Client {
     let client = Client::new();
     fs::remove_file(client.path()).unwrap();
@@ -35,7 +35,7 @@ fn run(client: &Client, line: &str) {
     assert!(output.status.success(), "{line}: {text}");
 }
 
-/// Runs a command of the program in a client's folder; returns its output.
+/// Runs a command of the program in a client's folder. Returns its output.
 fn crownhead(client: &Client, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
     let command = command.args(arguments).current_dir(client.folder.path());
@@ -45,7 +45,7 @@ fn crownhead(client: &Client, arguments: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Returns the number of the only line with this text in a file of a client's folder.
+/// Returns the number of the only line that contains this text, in a file in a client's folder.
 fn line_of(client: &Client, file: &str, text: &str) -> u64 {
     let whole = fs::read_to_string(client.folder.path().join(file)).unwrap();
     let lines = whole.lines().enumerate();
@@ -55,7 +55,7 @@ fn line_of(client: &Client, file: &str, text: &str) -> u64 {
     line as u64 + 1
 }
 
-/// Returns the file and the line of a frame of the stack.
+/// Returns the file and the line of a stack frame.
 fn place(client: &mut Client, frame: usize) -> (String, u64) {
     let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
     let frame = &stack["stackFrames"][frame];
@@ -70,7 +70,7 @@ fn evaluate(client: &mut Client, expression: &str) -> String {
 }
 
 /// Sets a breakpoint at a line that runs once per frame, continues, and checks that the machine
-/// stops there.
+/// stops at that line.
 fn stop_at(client: &mut Client, file: &str, text: &str) {
     let line = line_of(client, file, text);
     let source = json!({ "path": client.folder.path().join(file) });
@@ -86,7 +86,7 @@ fn stop_at(client: &mut Client, file: &str, text: &str) {
     assert_eq!(place(client, 0), (file.to_owned(), line));
 }
 
-/// Steps with `next`, and checks that the machine is then at the line with this text.
+/// Steps with `next`, and checks that the machine then is at the line with this text.
 fn next(client: &mut Client, file: &str, text: &str) {
     client.ask("next", json!({ "threadId": 1 }));
     client.stopped();
@@ -101,7 +101,8 @@ fn go_on(client: &mut Client) {
 }
 
 /// Runs a session: stops at the first of these lines (which counts frames), steps to the others,
-/// goes back, and asks which line drew the background. The answer must be the line `writer`.
+/// goes back in time, and asks which line drew the background. The answer must be the line
+/// `writer`.
 fn session(
     mut client: Client,
     program: &str,
@@ -132,8 +133,8 @@ fn session(
     client
 }
 
-/// Returns the numbers of a file's lines in the coverage that `profile` writes, each with true if
-/// the line ran.
+/// Returns the line numbers that occur in a file's coverage, as written by `profile`, each with
+/// whether the line ran.
 fn covered(client: &Client, program: &str, file: &str) -> Vec<(u64, bool)> {
     crownhead(client, &["profile", program, "--coverage", "lines.info"]);
     let text = fs::read_to_string(client.folder.path().join("lines.info")).unwrap();
@@ -161,11 +162,11 @@ fn a_project_of_ca65_is_debugged_in_its_source() {
     );
     let lines = ["inc frames", "lda frames", "sta COLUBK"];
     let mut client = session(project, "game.bin", "game.s", lines, "sta COLUBK");
-    // A macro calls the routine of this line; the next frame of the stack is in the file that uses
-    // the macro.
+    // The routine that contains this line is called by a macro, so the next stack frame is in the
+    // file that uses the macro.
     stop_at(&mut client, "wait.s", "dec lines");
     assert_eq!(place(&mut client, 1).0, "game.s");
-    // A cheap local label can also be written as in ca65.
+    // A cheap local label may also be written as in ca65.
     for label in ["@loop", "waitLines@loop"] {
         assert_eq!(
             evaluate(&mut client, &format!("{label} - waitLines")),
@@ -232,7 +233,7 @@ fn a_program_in_c_is_debugged_in_its_source() {
         startup.contains("; `to main` goes to the program\n"),
         "{text}"
     );
-    // The library calls main.
+    // The library code calls main.
     let (_, main) = main.split_once("> stack\n").unwrap();
     assert!(
         main.contains("1  ") && main.contains(" (no source)\n"),
@@ -357,7 +358,7 @@ fn a_source_that_has_changed_since_the_build_is_named() {
             let file = fs::File::options().append(true).open(&path).unwrap();
             file.set_modified(SystemTime::now() + after).unwrap();
         };
-        // The source is longer, but has the same modification time.
+        // The source has become longer but has the same modification time.
         fs::write(&path, format!("; one\n; two\n{text}")).unwrap();
         set(Duration::ZERO);
         assert_eq!(warnings().contains(&says), name == "ca65");
@@ -385,7 +386,7 @@ fn a_source_of_another_toolchain_is_refused_with_its_build_command() {
     }
 }
 
-/// Runs a session with a program in Basic, whose lines are those of its Basic source.
+/// Runs a session with a program in Basic, whose lines must be those of the Basic source.
 fn basic_session(client: Client, program: &str) -> Client {
     let lines = ["frames = frames + 1", "COLUBK = frames", "if joy0left"];
     let mut client = session(client, program, "game.bas", lines, "COLUBK = frames");

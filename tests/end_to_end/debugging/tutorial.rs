@@ -1,4 +1,4 @@
-//! The last step of the tutorial: the program of the previous steps, in the debugger.
+//! The last step of the tutorial, which runs the program from the previous steps in the debugger.
 
 use std::{
     fs,
@@ -7,7 +7,7 @@ use std::{
 };
 use support::Start;
 
-/// Returns the commands of the step; `line` is the line that loads a row of the ship.
+/// Returns the commands of that step. `line` is the line that loads a row of the ship.
 fn commands(line: usize) -> String {
     format!(
         "break main.asm:{line} if scanline == 133\n\
@@ -21,7 +21,7 @@ fn commands(line: usize) -> String {
     )
 }
 
-/// Writes the files of the tutorial into a folder.
+/// Writes the tutorial's files into a folder.
 fn write_program(page: &str, folder: &Path) {
     let mut main = String::new();
     for piece in page.split("<!-- ").skip(1) {
@@ -78,7 +78,7 @@ fn the_breakpoint_on_a_scanline_stops_as_the_page_shows() {
         .run();
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{text}");
-    // Before the first command, the output shows the place at the start.
+    // The output before the first command is about the starting position.
     let session = &text[text.find("> ").unwrap()..];
     let (head, rest) = page.split_once("<!-- debug -->\n```text\n").unwrap();
     let (_, tail) = rest.split_once("```\n").unwrap();

@@ -1,4 +1,5 @@
-//! Video Checkers in the window: moves by mouse, taking moves back, saved positions, hints, draws.
+//! Video Checkers in the window: moving with the mouse, taking moves back, saved positions, hints,
+//! draws.
 
 use super::{
     picture::is_written,
@@ -55,26 +56,26 @@ impl Board<'_> {
         board
     }
 
-    /// Selects game 10, for two players.
+    /// Selects game 10, the two-player game.
     fn two_players(&self) {
         for _ in 1..10 {
             self.show.input(&["key", "F1", "sleep", "0.3"]);
         }
     }
 
-    /// Returns whether a message is on the lines below the board.
+    /// Returns whether there is a message below the board.
     fn is_written(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
         is_written(&pixels[(BOARD - TOP + 8 * 22 + 1) * width..])
     }
 
-    /// Presses the keys that resign, and waits for the question.
+    /// Presses the keys for resigning, and waits for the question to appear.
     fn ask_to_resign(&self) {
         self.show.input(&["key", "ctrl+shift+r"]);
         wait_for("the question", || self.is_asked().then_some(()));
     }
 
-    /// Returns whether a page, such as the question, is open: its title has the color of `TARGET`.
+    /// Returns whether a page, such as that question, is open. Its title has the color `TARGET`.
     fn is_asked(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
         pixels[..(BOARD - TOP) * width].contains(&TARGET)
@@ -86,7 +87,7 @@ impl Board<'_> {
         pixels[(y - 11) * width + x - 10] == TARGET
     }
 
-    /// Clicks once, as briefly as possible, and waits for the effect.
+    /// Clicks once, as briefly as possible, and waits for the effect of the click.
     fn click(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
         self.show.click(x, y);
@@ -94,8 +95,8 @@ impl Board<'_> {
         wait_for(&what, || effect().then_some(()));
     }
 
-    /// Clicks until the effect is visible: clicks are refused while a position is set up or a piece
-    /// is dropped.
+    /// Clicks until the effect is visible. Clicks are refused while a position is being set up or a
+    /// piece is being dropped.
     fn click_when_set_up(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
         wait_for(&format!("the effect of a click on {number}"), || {
@@ -109,7 +110,7 @@ impl Board<'_> {
         fs::read_to_string(&self.record).unwrap_or_default()
     }
 
-    /// Puts a position into the folder of positions and loads it.
+    /// Puts a position in the folder of positions and loads it.
     fn load(&self, stage: &Stage, fen: &str) {
         let folder = stage.path("out/positions");
         fs::create_dir_all(&folder).unwrap();
@@ -133,7 +134,7 @@ fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
     board.click(11, || board.marked(15) && board.marked(16));
     assert!(!board.marked(14) && !board.marked(18));
     board.click(15, || board.text().contains("1. 11-15"));
-    // The computer answers, and the record includes its move.
+    // The computer replies, and its move is in the record.
     wait_for("the computer's move", || {
         let text = board.text();
         let moves = text.lines().last().unwrap_or_default().split(' ').count();
@@ -184,7 +185,7 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("mouse-jumps");
     let board = Board::on(&stage);
-    // The kings in the corners prolong the game.
+    // The kings in the corners make the game longer.
     let position = |fen| Position::from_fen(fen).unwrap().to_fen();
     let first = position("B:W15,23,K32:B11,K1");
     board.load(&stage, &first);
@@ -195,7 +196,7 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
         "{}",
         board.text()
     );
-    // Another position begins another game in the same file.
+    // Another position starts another game in the same file.
     board.load(&stage, &position("B:W15,23,K29:B11,K1"));
     board.click_when_set_up(11, || board.marked(18) && board.marked(27));
     board.click(18, || board.marked(27) && !board.marked(15));
@@ -210,8 +211,8 @@ fn while_it_thinks_fast_the_last_board_stays() {
     let script = stage.path("game.script");
     let words = ["checkers", "--level", "9", "--no-record", "--script"];
     play_in_the_terminal(&stage.path(""), &words, &[&script], "11-15\n");
-    // At frame 100, the computer starts to think for a minute; the picture is compared during this
-    // minute.
+    // At frame 100, the computer starts to think for a minute. The picture is compared while it is
+    // thinking.
     let show = stage.start(&[
         "--input",
         script.to_str().unwrap(),
@@ -243,7 +244,7 @@ fn an_invalid_position_changes_nothing() {
     assert_eq!(board.saved_position(&stage, 1).trim_end(), start);
 }
 
-/// The color of the frames around an advised move.
+/// The color of the frames that mark an advised move.
 const ADVICE: u32 = 0x60c8ff;
 
 #[test]
@@ -255,7 +256,7 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
         let (pixels, _) = board.show.screenshot();
         pixels.iter().filter(|pixel| **pixel == ADVICE).count() > 100
     };
-    // Nothing has been played, so there is nothing to resign.
+    // No move has been made, so there is nothing to resign.
     board.show.input(&["key", "ctrl+shift+r", "key", "ctrl+h"]);
     wait_for("the hint", || advised().then_some(()));
     board.click(11, || board.marked(15));
@@ -263,20 +264,20 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     wait_for("the hint to disappear", || (!advised()).then_some(()));
     board.show.input(&["key", "ctrl+shift+d"]);
     assert!(!board.text().contains("1/2-1/2"));
-    // The question appears; Esc and the first answer continue the game.
+    // The question appears. Both Esc and the first answer continue the game.
     for answer in ["Escape", "Return"] {
         board.ask_to_resign();
         board.show.input(&["key", answer]);
         wait_for("the game", || (!board.is_asked()).then_some(()));
     }
-    // A hint is only given when the player is to move.
+    // A hint is given only when it is the player's turn.
     wait_for("the reply", || {
         let text = board.text();
         let (_, rest) = text.split_once("1. 11-15 ")?;
         rest.starts_with(|first: char| first.is_ascii_digit())
             .then_some(())
     });
-    // A hint is refused while the reply is on the screen.
+    // No hint is given while the reply is being shown.
     wait_for("the hint", || {
         board.show.input(&["key", "ctrl+h"]);
         let asked = Instant::now();
@@ -294,7 +295,7 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     );
 }
 
-/// Moves of two kings that return to the first position.
+/// Moves of two kings that lead back to the initial position.
 const SEE_SAW: [(u32, u32); 4] = [(1, 5), (32, 28), (5, 1), (28, 32)];
 
 #[test]
@@ -322,7 +323,7 @@ fn the_third_repetition_is_shown_and_recorded() {
     });
 }
 
-/// Returns the moves of the last game of a file.
+/// Returns the moves of the last game in a file.
 fn last_game(text: &str) -> &str {
     text.rsplit("]\n\n").next().unwrap_or_default()
 }
@@ -340,7 +341,7 @@ fn of_two_players_the_side_to_move_resigns() {
     wait_for("White, who is to move, to lose", || {
         board.text().contains("[Result \"0-1\"]").then_some(())
     });
-    // In the next game, Black is to move when the player resigns.
+    // In the next game, it is Black's turn when the player resigns.
     board.show.input(&["key", "F2"]);
     board.click_when_set_up(11, || board.marked(15));
     board.click(15, || board.text().matches("11-15").count() == 2);
@@ -377,7 +378,7 @@ fn two_levels_play_each_other() {
     wait_for("four moves of each side", || {
         board.text().contains("4. ").then_some(())
     });
-    // Pressed again, Ctrl+W gives the player a side again.
+    // Pressing Ctrl+W again gives the player a side again.
     board.show.input(&["key", "ctrl+w"]);
 }
 
@@ -386,7 +387,7 @@ fn the_pieces_have_letters_by_choice() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("letters");
     let board = Board::on(&stage);
-    // Looks for a letter, which is light gray, on one of black's men, which are red.
+    // Look for a letter, which is light gray, on one of Black's men, which are red.
     let lettered = || {
         let (pixels, width) = board.show.screenshot();
         let (x, y) = pixel(1);

@@ -1,9 +1,9 @@
-//! Tests the list of files in the window with keys, mouse and wheel, and the effects of a choice.
+//! Tests the list of files in the window with keys, mouse and wheel, and what a choice does.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
 
-/// A window with the probe cartridge in a separate folder.
+/// A window showing the probe cartridge, which is in a folder of its own.
 struct Library<'a> {
     stage: &'a Stage,
     show: Show<'a>,
@@ -11,8 +11,8 @@ struct Library<'a> {
 }
 
 impl Library<'_> {
-    /// Starts the window with `probe.bin`. The folder of this file also has copies with the given
-    /// names, and `odd.bin`, which is not a cartridge.
+    /// Starts the window with `probe.bin`. Its folder also has copies under the given names, and
+    /// `odd.bin`, which is not a cartridge.
     fn with<'a>(stage: &'a Stage, names: &[&str]) -> Library<'a> {
         let folder = stage.path("library");
         fs::create_dir(&folder).unwrap();
@@ -43,14 +43,14 @@ impl Library<'_> {
         });
     }
 
-    /// Takes a snapshot, which must have the current cartridge's name.
+    /// Takes a snapshot, which must be named after the current cartridge.
     fn expect_snapshot(&self, name: &str) {
         self.show.input(&["key", "F12"]);
         let file = self.stage.path("out/snapshots").join(name);
         wait_for(name, || file.exists().then_some(()));
     }
 
-    /// Waits for the next change of the ports, after `known` changes.
+    /// Waits until the ports have changed more than `known` times.
     fn expect_change(&self, known: usize) {
         wait_for("a change of the ports", || {
             (self.changes() > known).then_some(())
@@ -68,7 +68,7 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("chooser");
     let library = Library::with(&stage, &["zebra.bin"]);
-    // The list: ../ odd.bin probe.bin zebra.bin
+    // The list is: ../ odd.bin probe.bin zebra.bin
     library.show.input(&[
         "key", "ctrl+o", "key", "Home", "key", "Down", "key", "Return", "key", "Escape",
     ]);
@@ -78,7 +78,7 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
         .input(&["key", "ctrl+o", "key", "End", "key", "Return"]);
     library.expect_title("zebra");
     library.expect_snapshot("zebra-0001.png");
-    // The next page is the list of recent files, with the current cartridge at the top.
+    // The next page is the list of recent files, which starts with the current cartridge.
     library.show.input(&[
         "key", "ctrl+o", "key", "Tab", "key", "Down", "key", "Return",
     ]);
@@ -117,8 +117,8 @@ fn a_letter_and_the_wheel_go_to_a_file() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let library = Library::with(&stage, &names);
     library.show.point(100, 100);
-    // The list: ../ m00.bin m01.bin ... The letter selects m00.bin. A notch of the wheel moves down
-    // by three files, so twenty notches move by sixty: ten single notches, and ten in a burst.
+    // The list is: ../ m00.bin m01.bin ... The letter selects m00.bin. A notch of the wheel moves
+    // down three files, so twenty notches (ten single ones and ten in a burst) move down sixty.
     library.show.input(&["key", "ctrl+o", "key", "m"]);
     for _ in 0..10 {
         library.show.input(&["click", "5", "sleep", "0.03"]);
@@ -138,14 +138,15 @@ fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
     let stage = Stage::new("held-escape");
     let library = Library::with(&stage, &[]);
     wait_for("the first frame", || (library.changes() > 0).then_some(()));
-    // Much longer than the keyboard's repeat delay.
+    // This is much longer than the keyboard's repeat delay.
     library.show.input(&[
         "key", "ctrl+o", "keydown", "Escape", "sleep", "1.5", "keyup", "Escape",
     ]);
     let known = library.changes();
     library.show.input(&["key", "space"]);
     library.expect_change(known);
-    // Chooses the current cartridge again in the list. The held Space bar must not fire after that.
+    // Choose the current cartridge again in the list. The Space bar, which is still held, must not
+    // fire afterwards.
     library.show.input(&[
         "key", "ctrl+o", "key", "p", "keydown", "space", "sleep", "1.5",
     ]);
@@ -184,15 +185,15 @@ fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
         keys.iter()
             .for_each(|key| library.show.input(&["key", key]))
     };
-    // Page Up on the first page wraps around to the last one, the page of folders. Its first row
-    // opens a list of folders, in which Return would choose the folder. Escape closes the list, and
-    // Escape again closes the options.
+    // Page Up on the first page wraps around to the last one, which has the folders. Its first row
+    // opens a list of folders, where Return would choose the folder. Escape closes the list, and a
+    // second Escape closes the options.
     let list = ["ctrl+comma", "Prior", "Down", "Return"];
     press(&list);
     press(&["Escape", "Escape"]);
     press(&["ctrl+o", "End", "Return"]);
     library.expect_title("zebra");
-    // Ctrl+O closes the list of folders. Pressed again, it opens the list of cartridges.
+    // Ctrl+O closes the list of folders. A second Ctrl+O opens the list of cartridges.
     press(&list);
     press(&["ctrl+o", "ctrl+o", "End", "Up", "Return"]);
     library.expect_title("probe");

@@ -1,4 +1,5 @@
-//! Paddles, driving controllers and keypads, by mouse and keys, checked in the recording.
+//! Paddles, driving controllers and keypads, operated by mouse and keys. The recording shows the
+//! effect.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
@@ -126,10 +127,10 @@ fn a_caught_mouse_turns_a_wheel_without_end() {
         let text = fs::read_to_string(&controls.script).unwrap_or_default();
         text.lines().filter(|line| line.contains("step ")).count()
     };
-    // Eight moves to the right, each by most of the window: a free mouse would stop at the screen's
-    // edge. Each move turns the wheel by thirty steps, two more than a number of whole rounds of
-    // the Gray code. A motion may be lost while the program moves the mouse back to the middle, so
-    // the loop repeats it.
+    // Make eight moves to the right, each by most of the window's width. A free mouse would stop at
+    // the edge of the screen. Each move turns the wheel by thirty steps, which is two more than a
+    // whole number of cycles of the Gray code. A motion may be lost while the program is moving the
+    // mouse back to the middle, so the loop repeats it.
     for number in 0..8 {
         let before = steps();
         wait_for(&format!("step {number}"), || {

@@ -14,7 +14,7 @@ use vcs::{Cartridge, Machine};
 const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
 /// The background color of the debugger.
 const DESK: u32 = 0x0d0f16;
-/// The color of the cursor, and of the code line that the machine executes next.
+/// The color of the cursor, and of the line of code that the machine will execute next.
 const GOLD: u32 = 0xffd866;
 /// The color of a breakpoint.
 const POINT: u32 = 0xf05c5c;
@@ -22,7 +22,7 @@ const POINT: u32 = 0xf05c5c;
 /// The color of the pixels that a write changes.
 const CHANGED: u32 = 0xff9900;
 
-/// Starts the window with the example of the debugger's manual.
+/// Starts the window with the example from the debugger's manual.
 fn start(stage: &Stage) -> Show<'_> {
     start_with(stage, EXAMPLE)
 }
@@ -48,7 +48,8 @@ fn count(show: &Show<'_>, color: u32) -> usize {
     pixels.iter().filter(|pixel| **pixel == color).count()
 }
 
-/// Counts the green pixels below the code: the letters of lines that link to an earlier moment.
+/// Counts the green pixels below the code, which are the letters of lines that link to an earlier
+/// moment.
 fn links(show: &Show<'_>) -> usize {
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;
@@ -82,14 +83,14 @@ fn the_keyboard_opens_steps_and_plays_on() {
     let show = start(&stage);
     show.input(&["key", "grave"]);
     wait_open(&show, "the debugger", true);
-    // These commands also exist in the debugger of the terminal.
+    // These commands also exist in the terminal debugger.
     let picture = stage.path("frame.png");
     command(&show, "to Move");
     show.input(&["key", "F11"]);
     show.input(&["key", "F11"]);
     command(&show, &format!("picture {}", picture.display()));
     wait_for("the picture", || picture.exists().then_some(()));
-    // Sets a breakpoint at the machine's position. The game runs a frame and stops there.
+    // Set a breakpoint at the machine's position. The game runs for a frame and stops there.
     assert_eq!(count(&show, POINT), 0);
     show.input(&["key", "F9"]);
     wait_for("the breakpoint", || {
@@ -117,8 +118,8 @@ fn the_kernel_tab_marks_what_a_write_changes() {
     command(&show, "to Picture");
     command(&show, "scanline 21");
     assert_eq!(count(&show, CHANGED), 0);
-    // Shift+Tab opens the last tab, which shows the kernel. The machine's scanline is marked at
-    // both edges of the picture.
+    // Shift+Tab opens the last tab, the kernel view. The machine's scanline is marked at both edges
+    // of the picture.
     show.input(&["key", "shift+Tab"]);
     wait_for("the line's marks", || {
         (count(&show, CHANGED) > 20).then_some(())
@@ -135,8 +136,8 @@ fn the_kernel_tab_marks_what_a_write_changes() {
     assert_eq!(show.end(), (0, String::new()));
 }
 
-/// Returns the vertical position of the machine's line of code. The cursor is on this line, so only
-/// this line is golden.
+/// Returns the vertical position of the line of code that the machine is at. The cursor is on it,
+/// so it is the only golden line.
 fn row_of_machine(show: &Show<'_>) -> usize {
     let (pixels, width) = show.screenshot();
     let rows = pixels.chunks(width).enumerate();
@@ -160,21 +161,21 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     let show = start(&stage);
     show.input(&["key", "grave"]);
     wait_open(&show, "the debugger", true);
-    // The last command makes a file, which shows that all commands are done.
+    // The last command creates a file, which shows that all commands are done.
     let picture = stage.path("frame.png");
     command(&show, "run 5");
     command(&show, "to Move");
     command(&show, &format!("picture {}", picture.display()));
     wait_for("the picture", || picture.exists().then_some(()));
     assert_eq!(links(&show), 0);
-    // The pixel in the middle of the picture has the background's color.
+    // The pixel in the middle of the picture has the color of the background.
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;
     show.click(width / 4, height / 4);
     wait_for("the writes", || (links(&show) > 30).then_some(()));
-    // A click on the machine's line of code sets a breakpoint, a second click removes it. Each
-    // click waits for the effect of the previous one, because the window reads the mouse once per
-    // picture.
+    // Clicking the machine's line of code sets a breakpoint, and clicking it again removes it. The
+    // window reads the mouse once per picture, so each click waits for the effect of the previous
+    // one.
     let row = row_of_machine(&show);
     for _ in 0..2 {
         show.click(width * 3 / 4, row);
@@ -189,7 +190,7 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     assert_eq!(show.end(), (0, String::new()));
 }
 
-/// Waits until the machine's line of code has a breakpoint.
+/// Waits until there is a breakpoint on the machine's line of code.
 fn wait_at_point(show: &Show<'_>) {
     wait_for("the machine at a breakpoint", || {
         let (pixels, width) = show.screenshot();
@@ -263,7 +264,7 @@ fn a_debugger_in_another_program_holds_the_window() {
     own.frame();
     assert!(frame.ends_at(&own));
     assert_eq!(link.receive(Duration::from_millis(100)).unwrap(), None);
-    // The game continues from a changed state, in which the square is elsewhere.
+    // Continue the game from a changed state, in which the square is elsewhere.
     own.poke_ram(0x80, 77);
     link.send(&DebuggerMessage::From(own.save())).unwrap();
     let Some(GameMessage::Frame(frame)) = link.receive(long).unwrap() else {

@@ -1,10 +1,11 @@
-//! Tests errors: each must print one line on standard error and have the right exit status.
+//! Tests errors, each of which must print one line on standard error and have the right exit
+//! status.
 
 use super::stage::{Stage, inherit, probe, program, wait_for};
 use std::{fs, process::Command};
 use support::{Folder, Start, make_pipe};
 
-/// Runs a command; returns its exit status and standard error.
+/// Runs a command. Returns its exit status and standard error.
 fn complaint(mut command: Command) -> (i32, String) {
     let output = command.run();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -70,7 +71,7 @@ fn a_misspelled_command_is_guessed() {
 fn an_output_that_cannot_be_written_is_one_line_and_status_1() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-output");
-    // A file instead of a folder is an error even for root.
+    // A file where a folder is needed is an error even for root.
     fs::write(stage.path("wall"), "").unwrap();
     let target = stage.path("wall/out");
     let target = target.to_str().unwrap();
@@ -114,7 +115,7 @@ fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
     let stage = Stage::new("full-disk");
     let rom = probe(&stage.path(""));
     let program = stage.command(&[]);
-    // A limit of 4 KiB for each file acts like a full disk, and needs no privileges.
+    // A limit of 4 KiB per file has the same effect as a full disk, and needs no privileges.
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -f 8; trap '' XFSZ; exec \"$@\"", "sh"]);
     command.arg(program.get_program()).arg(&rom);

@@ -1,4 +1,4 @@
-//! Every mapped key, checked by the port bit that the console's program reads.
+//! Every mapped key. The port bits that the console's program reads show the effect.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf, process::Command};
@@ -60,7 +60,7 @@ impl Keyboard<'_> {
         });
     }
 
-    /// Presses and releases a key; the ports must change exactly to `wanted` and then to `after`.
+    /// Presses and releases a key. The ports must change to exactly `wanted` and then to `after`.
     pub fn try_key(&self, key: &str, wanted: Ports, after: Ports) {
         self.show.input(&["keydown", key]);
         self.expect(key, wanted);
@@ -129,8 +129,8 @@ fn every_joystick_key_closes_its_contacts() {
 #[test]
 fn keys_keep_their_places_in_every_layout() {
     support::needs!("Xvfb", "xdotool", "import", "setxkbmap");
-    // The X server's key codes of Q, E, Z and C on a US keyboard. 49 and 34 are the keys left of
-    // the 1 and right of the P.
+    // The X server's key codes of Q, E, Z and C on a US keyboard. 49 and 34 are the keys to the
+    // left of 1 and to the right of P.
     const CORNERS: [(&str, u8); 4] = [("24", 0x50), ("26", 0x90), ("52", 0x60), ("54", 0xa0)];
     const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
     let stage = Stage::new("layouts");
@@ -149,12 +149,12 @@ fn keys_keep_their_places_in_every_layout() {
         for key in ["49", "34"] {
             keyboard.try_key(key, FIRE, IDLE);
         }
-        // The layout changes while the program runs.
+        // Change the layout while the program is running.
         choose("us");
         for (key, bits) in [("q", 0x50), ("y", 0x01)] {
             keyboard.try_key(key, swcha(bits), IDLE);
         }
-        // Commands are letters: Ctrl+Q quits, wherever the Q is.
+        // Commands go by letter: Ctrl+Q quits, wherever the Q is.
         choose(layout);
         keyboard.show.input(&["key", "ctrl+q"]);
         assert_eq!(keyboard.show.end().0, 0);
@@ -225,7 +225,7 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
     keyboard.show.input(&["keyup", "Right", "keyup", "Up"]);
     keyboard.expect("nothing", IDLE);
 
-    // Ctrl is fire and works together with the stick. A command with Ctrl releases fire.
+    // Ctrl is fire, and works together with the stick. A command with Ctrl releases it.
     keyboard
         .show
         .input(&["keydown", "Control_L", "keydown", "Up"]);
@@ -237,7 +237,8 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
     keyboard.expect("muted", IDLE);
     keyboard.show.input(&["keyup", "Control_L"]);
 
-    // A key with Alt does not reach the console: the next change is the space bar's.
+    // A key pressed with Alt does not reach the console, so the next change comes from the space
+    // bar.
     let before = keyboard.changes().len();
     keyboard.show.input(&[
         "keydown", "Alt_L", "key", "Up", "key", "f", "keyup", "Alt_L",
@@ -246,7 +247,8 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
     assert_eq!(keyboard.changes().len(), before + 2);
 }
 
-/// Ctrl alone is fire. As the first key of a command it must not pick up a piece in Video Checkers.
+/// Ctrl alone is fire. When it is the start of a command, it must not pick up a piece in Video
+/// Checkers.
 #[test]
 fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     support::needs!("Xvfb", "xdotool", "import");
@@ -275,7 +277,7 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     keyboard.try_key("Control_L", FIRE, IDLE);
 }
 
-/// Sends the key codes of the number block. xdotool does not translate key codes, so the keys act
+/// Sends the key codes of the numeric keypad. xdotool does not translate key codes, so the keys act
 /// as they do without NumLock.
 #[test]
 fn the_number_block_plays_without_num_lock() {

@@ -1,5 +1,5 @@
-//! Kills the program at random moments, also during a save. The files on disk must be readable, and
-//! at most the last second may be lost.
+//! Kills the program at random moments, including during a save. The files on disk must be
+//! readable, and at most the last second may be lost.
 
 use super::{
     records::{GAME, play_in_the_terminal},
@@ -23,14 +23,14 @@ use vcs::Cartridge;
 
 /// The maximum lifetime of a window.
 const LIFE: Duration = Duration::from_millis(2500);
-/// Frames that a save itself may take, in addition to the second between two saves.
+/// Number of frames that a save may take, on top of the second between saves.
 const SAVE: u64 = 30;
 
 /// The results of the kills.
 #[derive(Default)]
 struct Tally {
     kills: AtomicUsize,
-    /// Number of kills that left an incomplete file.
+    /// Number of kills that hit the middle of a save, leaving an incomplete file.
     in_mid_save: AtomicUsize,
     /// Maximum number of frames that a recording lost.
     script_lost: AtomicUsize,
@@ -38,7 +38,7 @@ struct Tally {
     state_lost: AtomicUsize,
 }
 
-/// A running program and the folder of its files.
+/// A running program, and the folder with its files.
 struct Window {
     child: Program,
     folder: PathBuf,
@@ -47,8 +47,8 @@ struct Window {
 }
 
 impl Window {
-    /// Starts the program with all its output files. With `plays_a_game`, the input plays a game of
-    /// checkers; otherwise, the stick changes every third frame.
+    /// Starts the program with all of its output files. With `plays_a_game`, the input plays a game
+    /// of checkers; otherwise the stick changes every third frame.
     fn start(stage: &Stage, name: &str, plays_a_game: bool) -> Window {
         let folder = stage.path(name);
         fs::create_dir_all(&folder).unwrap();
@@ -75,8 +75,8 @@ impl Window {
         }
     }
 
-    /// Kills the program after `time`. With `in_mid_save`, first waits for the moment at which a
-    /// state file is incomplete.
+    /// Kills the program after `time`. With `in_mid_save`, first waits until a state file is
+    /// incomplete.
     fn kill(&mut self, time: Duration, in_mid_save: bool) {
         let log = self.folder.join("log");
         let limit = Instant::now() + Duration::from_secs(40);
@@ -134,7 +134,7 @@ impl Window {
                 .unwrap_or_else(|error| panic!("{}: {error}", file.display()))
                 .frames
         });
-        // The kill may have hit the first save.
+        // The kill may have come during the first save.
         let frames = frames.max().unwrap_or(0);
         self.lost(seen, frames, &tally.state_lost, "state");
 
@@ -166,7 +166,7 @@ impl Drop for Window {
     }
 }
 
-/// Kills `settings --create` after some time: there must be no file, or a complete one.
+/// Kills `settings --create` after some time. There must then be either no file or a complete one.
 fn kill_settings(stage: &Stage, time: Duration) {
     let file = stage.path("killed.toml");
     let _ = fs::remove_file(&file);
@@ -190,7 +190,7 @@ fn write_scripts(stage: &Stage) {
     play_in_the_terminal(&stage.path(""), &words, &[Path::new(&game)], &lines);
 }
 
-/// Kills `count` windows, three of every five during a save; returns the results.
+/// Kills `count` windows, three out of five of them during a save. Returns the results.
 fn kill_windows(name: &str, count: usize, threads: usize) -> Tally {
     let tally = Tally::default();
     thread::scope(|scope| {
@@ -201,7 +201,7 @@ fn kill_windows(name: &str, count: usize, threads: usize) -> Tally {
                 write_scripts(&stage);
                 for number in (thread..count).step_by(threads) {
                     let mut window = Window::start(&stage, &format!("w{number}"), number % 5 == 4);
-                    // The golden ratio spreads the kills over the lifetime.
+                    // The golden ratio distributes the kills evenly over the lifetime.
                     let part = (number as f64 * 0.618_034).fract();
                     window.kill(LIFE.mul_f64(part), number % 5 < 3);
                     window.check(tally);

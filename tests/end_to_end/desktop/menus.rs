@@ -1,5 +1,5 @@
-//! Menus and options in the window, by keyboard alone and by mouse alone, checked in the settings
-//! file.
+//! Menus and options in the window, operated by keyboard alone and by mouse alone. The settings
+//! file shows the effect.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use play::picture::palette_table;
@@ -60,13 +60,13 @@ fn an_option_is_changed_by_keyboard_alone_and_comments_stay() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-keys");
     let window = Window::with(&stage);
-    // Opens the sound page of the options, and turns the volume up twice and down once.
+    // Open the sound page of the options, and turn the volume up twice and down once.
     window.keys(&["ctrl+comma", "Tab", "Down", "Right", "Right", "Left"]);
     window.expect(&SETTINGS.replace("40", "45"));
     window.keys(&["Down", "Return"]);
     window.contains("mute = true\n");
     window.contains("# not too loud\nvolume = 45 # evening\n");
-    // Chooses a new key for fire, the ninth action on the page of keys.
+    // Choose a new key for fire, the ninth action on the page for keys.
     window.keys(&["Tab", "Tab", "Tab"]);
     for _ in 0..9 {
         window.keys(&["Down"]);
@@ -82,7 +82,7 @@ fn a_menu_is_reached_by_keyboard_alone() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("menu-keys");
     let window = Window::with(&stage);
-    // The menu of recordings is the seventh; its first item takes a snapshot.
+    // The menu for recordings is the seventh; its first item takes a snapshot.
     window.keys(&["ctrl+m"]);
     for _ in 0..6 {
         window.keys(&["Right"]);
@@ -105,8 +105,8 @@ fn the_mouse_alone_reaches_menus_and_options() {
         let rows = pixels[from * width..to * width].iter();
         rows.filter(|pixel| **pixel == 0xffd866).count() > 20
     };
-    // The menu bar appears when the mouse is at the upper edge. Its first word opens a menu, and
-    // the second item of that menu opens the options.
+    // The menu bar appears when the mouse is at the top edge. Its first word opens a menu whose
+    // second item opens the options.
     window.show.raise_menus();
     window.show.click(30, 12);
     wait_for("an open menu", || gold(&window.show, 0, 36).then_some(()));
@@ -142,7 +142,7 @@ fn a_cartridge_has_its_own_settings() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("own-settings");
     let window = Window::with(&stage);
-    // The first row chooses whether the options apply to all cartridges or to this one.
+    // The first row selects whether the options apply to all cartridges or only to this one.
     window.keys(&["ctrl+comma", "Tab", "Right", "Down", "Right"]);
     let folder = stage.path("cartridges");
     wait_for("a file for the cartridge", || {
@@ -183,21 +183,21 @@ fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard
     let before = middle(&window);
     let page = ["ctrl+comma", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab"];
     window.keys(&page);
-    // The cheat's address is $80, where the program has its counter; its value is 5.
+    // The cheat's address is $80, where the program keeps its counter; its value is 5.
     window.keys(&["8", "0", "Down", "0", "5", "Down", "Return"]);
     wait("[cheats]\n\"80:05\" = true\n");
     window.keys(&["Escape"]);
-    // The color number of the background is twice the counter.
+    // The background's color number is twice the counter.
     let color = palette_table(palette::ntsc)[5];
     expect("the count's color", &window, color);
     window.keys(&["ctrl+q"]);
     assert_eq!(window.show.end(), (0, String::new()));
-    // A script plays without cheats; they are active again after its end.
+    // A script plays without cheats. They are active again once it has ended.
     let script = stage.path("s.script");
     fs::write(&script, "crownhead-script 1\nplug p1 savekey\n@30 end\n").unwrap();
     let window = start(&["--input", script.to_str().unwrap()]);
     expect("the color after the script", &window, color);
-    // Rewinds to frames of the script, and continues from there.
+    // Rewind to frames of the script, and continue from there.
     window.keys(&["p"]);
     wait_for("the script's color", || {
         window.keys(&["alt+Left"]);

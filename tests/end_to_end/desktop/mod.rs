@@ -1,4 +1,4 @@
-//! The desktop program under a virtual X server: keys, switches, picture, sound, endings.
+//! The desktop program on a virtual X server: keys, switches, picture, sound, exit.
 
 mod checkers;
 mod choosing;

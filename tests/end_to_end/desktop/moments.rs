@@ -1,4 +1,4 @@
-//! Tests pausing, saving, resuming and rewinding; the ports that the program reads show the effect.
+//! Tests pausing, saving, resuming and rewinding. The ports that the program reads show the effect.
 
 use super::{
     keys::{IDLE, Keyboard, Ports, swcha, swchb},
@@ -18,7 +18,7 @@ fn the_game_waits_for_the_focus_if_the_setting_is_on() {
     assert_eq!(keyboard.ports(), Some(swcha(0x80)), "time stands still");
     keyboard.show.focus();
     keyboard.expect("let go", IDLE);
-    // A pause by the player does not end when the window gets the focus again.
+    // If the player has paused the game, regaining the focus does not end the pause.
     keyboard.show.input(&["key", "p"]);
     keyboard.show.lose_focus();
     keyboard.show.focus();
@@ -70,7 +70,7 @@ fn rewinding_goes_back_before_the_key() {
     let (pressed, _) = keyboard.changes()[1];
     keyboard.show.input(&["keydown", "BackSpace"]);
     keyboard.show.input(&["sleep", "1.5", "keyup", "BackSpace"]);
-    // Rewinding has gone back before the press, so the next change has a lower number.
+    // Rewinding went back to before the press, so the next change has a lower number.
     keyboard.show.input(&["keydown", "f"]);
     keyboard.expect("right fire", [0xff, 0x3f, 0x80, 0x00]);
     keyboard.show.input(&["keyup", "f"]);

@@ -1,5 +1,5 @@
-//! Every option of the window, opened, changed and saved by keyboard alone, by mouse alone and by
-//! pad alone.
+//! Opens, changes and saves every option of the window by keyboard alone, by mouse alone and by pad
+//! alone.
 
 use super::{
     pads::{D_PAD, Event, MODE, NORTH, SOUTH, press, start_with},
@@ -11,25 +11,25 @@ use std::{collections::BTreeMap, fs, time::Duration};
 /// A settings file with comments.
 const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
 
-/// A way to change a row of the options.
+/// How to change a row of the options.
 #[derive(Clone, Copy)]
 enum Change {
-    /// Sets the next value of the row.
+    /// Goes to the next value of the row.
     Step,
-    /// Opens the list of the row, and chooses the entry with this index.
+    /// Opens the row's list, and chooses the entry with this index.
     Pick(usize),
 }
 use Change::{Pick, Step};
 
-/// Returns the changes of each page's rows. The page's first row is not among them: it chooses the
-/// cartridges to which the page applies. The pages of keys, switches and cheats have no settings.
+/// Returns how to change the rows of each page, leaving out its first row, which selects the
+/// cartridges that the page applies to. The pages for keys, switches and cheats have no settings.
 fn pages() -> [Vec<Change>; TABS.len()] {
     std::array::from_fn(|tab| {
         let rows = OPTIONS.iter().filter(|row| row.tab == tab);
         let changes = rows.map(|row| match row.values {
-            // The first row of the list is the listed folder itself.
+            // The first row of the list stands for the listed folder itself.
             Values::Path(FileKind::Folder) => Pick(0),
-            // In the list, "../" is before the file.
+            // In the list, "../" comes before the file.
             Values::Path(_) => Pick(1),
             _ => Step,
         });
@@ -37,7 +37,7 @@ fn pages() -> [Vec<Change>; TABS.len()] {
     })
 }
 
-/// A device with which a player changes options. The rows of a page are visited in order.
+/// A device that a player uses to change options. The rows of a page are visited in order.
 trait Device {
     /// Opens the options from the game.
     fn open(&mut self);
@@ -92,13 +92,14 @@ impl Device for Keyboard<'_> {
     }
 }
 
-/// Returns whether a pixel has the color of a selection, even if a line covers only a part of it.
+/// Returns whether a pixel has the color of a selection, even if only part of it is covered by a
+/// line.
 fn is_gold(pixel: u32) -> bool {
     let [_, red, green, blue] = pixel.to_be_bytes();
     red > 0x80 && green > 0x60 && blue < green / 2 + 0x10
 }
 
-/// The mouse. Sizes are in points of the window toolkit, as in the window's theme.
+/// The mouse. Sizes are in the window toolkit's points, as in the window's theme.
 struct Mouse<'a> {
     show: &'a Show<'a>,
     stage: &'a Stage,
@@ -107,20 +108,20 @@ struct Mouse<'a> {
 }
 
 const ROW: f32 = 22.0;
-/// The vertical middle of a page's first row, if the page has no subtitle.
+/// The vertical middle of the first row on a page without a subtitle.
 const FIRST: f32 = 61.0;
-/// The vertical position of the underline of the open tab.
+/// The vertical position of the underline below the open tab.
 const UNDERLINE: f32 = 35.0;
-/// The distance from an arrow on the right to the window's edge.
+/// The distance between an arrow on the right and the window's edge.
 const ARROW: f32 = 39.0;
-/// The space at a page's sides.
+/// The margin on either side of a page.
 const SIDE: f32 = 16.0;
-/// The width of a list next to a preview picture, as a fraction of the width between a page's
-/// sides.
+/// The width of a list that has a preview picture next to it, as a fraction of the width between
+/// the margins.
 const PREVIEW: f32 = 0.6;
 
 impl Mouse<'_> {
-    /// Returns the number of pixels in a point, and the window's width in points.
+    /// Returns the number of pixels per point, and the window's width in points.
     fn scale(&self) -> (f32, f32) {
         let (width, height) = self.show.settled_size();
         let scale = (f32::from(width) / 600.0).min(f32::from(height) / 500.0);
@@ -132,8 +133,8 @@ impl Mouse<'_> {
         self.show.click((x * scale) as usize, (y * scale) as usize);
     }
 
-    /// Clicks on the arrow at the right end of a row. The first page has a picture to the right of
-    /// its rows.
+    /// Clicks the arrow at the right end of a row. On the first page, a picture is to the right of
+    /// the rows.
     fn click_row(&self, row: usize, top: f32) {
         let (_, width) = self.scale();
         let outside = if top == FIRST && self.page == 0 {
@@ -150,8 +151,8 @@ impl Mouse<'_> {
         let (scale, _) = self.scale();
         let row = (UNDERLINE * scale) as usize;
         let rows = pixels[(row - 1) * width..][..3 * width].chunks(width);
-        // The title's letters may also reach these rows, but they have fewer gold pixels than the
-        // underline.
+        // The title's letters may also extend into these rows, but they have fewer gold pixels than
+        // the underline.
         let is_line = |row: &&[u32]| {
             let gold = row.iter().filter(|pixel| is_gold(**pixel)).count();
             gold as f32 > 20.0 * scale
@@ -164,7 +165,7 @@ impl Mouse<'_> {
 
 impl Device for Mouse<'_> {
     fn open(&mut self) {
-        // The first word of the bar is a menu; its second item opens the options.
+        // The first word in the bar is a menu, whose second item opens the options.
         self.show.raise_menus();
         self.click(20.0, 12.0);
         wait_for("an open menu", || {
@@ -197,13 +198,13 @@ impl Device for Mouse<'_> {
     fn pick(&mut self, row: usize, of_list: usize) {
         self.click_row(row, FIRST);
         wait_for("the list", || self.underline().is_none().then_some(()));
-        // The list has its folder below the title, so the rows are one row lower.
+        // The list shows its folder below the title, so its rows are one row lower.
         self.click_row(of_list, FIRST + ROW);
         wait_for("the options", || self.underline());
     }
 }
 
-/// The pad. It only collects events; they are sent after the program has started.
+/// The pad. It only collects events, which are sent once the program has started.
 #[derive(Default)]
 struct Pad(Vec<Event>);
 
@@ -236,10 +237,10 @@ impl Device for Pad {
     }
 }
 
-/// A sound device besides the system's default.
+/// A sound device in addition to the system's default.
 const CARD: &str = "pcm.mine { type null hint { show on description \"Mine\" } }\n";
 
-/// Prepares a folder with a cartridge and a palette, and a sound device; returns the program's
+/// Prepares a folder with a cartridge and a palette, and a sound device. Returns the program's
 /// arguments.
 fn prepared(stage: &Stage) -> Vec<String> {
     fs::write(stage.path("no-card.conf"), CARD).unwrap();
@@ -262,7 +263,7 @@ fn defaults() -> BTreeMap<(String, String), String> {
     values(frontend::SETTINGS_TEMPLATE, "#= ")
 }
 
-/// Returns the settings in a text, by section and name. Only lines that begin with `start` are
+/// Returns the settings in a text, by section and name. Only lines that start with `start` count as
 /// settings.
 fn values(text: &str, start: &str) -> BTreeMap<(String, String), String> {
     let mut section = "";
@@ -278,8 +279,8 @@ fn values(text: &str, start: &str) -> BTreeMap<(String, String), String> {
     lines.collect()
 }
 
-/// Waits until no setting in the file has its default. Then starts the program again with this
-/// file, which must not change.
+/// Waits until no setting in the file has its default value. Then starts the program again with
+/// that file, which must not change.
 fn expect_all_kept(stage: &Stage, words: &[String], show: Show<'_>) {
     let file = stage.path("settings.toml");
     let read = || fs::read_to_string(&file).unwrap_or_default();

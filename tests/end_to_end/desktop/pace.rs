@@ -1,12 +1,11 @@
-//! The rate of frames. The tests that measure real time must run alone: `cargo test -- --ignored
-//! soak_`.
+//! The frame rate. Run the tests that measure real time alone: `cargo test -- --ignored soak_`.
 
 use super::stage::{Stage, numbers, wait_for};
 use serde_json::Value;
 use std::fs;
 use vcs::{Cartridge, Machine, television::BLANK};
 
-/// Runs the bundled cartridge without a sound card; returns the session's statistics.
+/// Runs the bundled cartridge without a sound card. Returns the session's statistics.
 fn run(stage: &Stage, frames: &str) -> Value {
     let file = stage.path("s.json");
     let show = stage.start(&[
@@ -15,7 +14,7 @@ fn run(stage: &Stage, frames: &str) -> Value {
         "--stats-json",
         file.to_str().unwrap(),
     ]);
-    // A run may take longer than the timeout of `end`, so this waits for the file first.
+    // A run may take longer than the timeout of `end`, so wait for the file first.
     while !file.exists() {
         std::thread::sleep(std::time::Duration::from_millis(100));
     }
@@ -32,8 +31,8 @@ fn soak_ten_seconds_at_the_consoles_own_rate() {
     assert!((rate - 59.92).abs() < 0.3, "{rate}");
 }
 
-/// Returns the seconds of processor time that a process has used so far, and its memory in KiB;
-/// `None` after its end.
+/// Returns the processor time that a process has used so far, in seconds, and its memory in KiB;
+/// `None` after the process has ended.
 fn usage(process: u32) -> Option<(f64, u64)> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let fields: Vec<&str> = stat.rsplit(") ").next()?.split(' ').collect();
@@ -44,7 +43,7 @@ fn usage(process: u32) -> Option<(f64, u64)> {
     Some((ticks / 100.0, line.split_whitespace().nth(1)?.parse().ok()?))
 }
 
-/// Plays the bundled cartridge unattended with a sound device that has a clock.
+/// Leaves the bundled cartridge running by itself, with a sound device that has a clock.
 fn soak(name: &str, minutes: u64, tolerance: f64) {
     let stage = Stage::new(name);
     let (file, pipe) = (stage.path("s.json"), stage.path("pipe"));
@@ -97,8 +96,8 @@ fn soak_ten_minutes_on_a_third_of_a_core() {
     soak("soak", 10, 0.05);
 }
 
-/// Measures the time from a key press until the pixel changes on the screen, as seen by another
-/// client of the X server.
+/// Measures the time from a key press until a pixel changes on the screen, as another client of the
+/// X server sees it.
 #[test]
 #[ignore = "measures real time; run it alone"]
 fn soak_from_key_to_picture() {
@@ -141,7 +140,7 @@ fn soak_from_key_to_picture() {
     wait_for("the picture", || (!dark()).then_some(()));
     let mut times: Vec<f64> = (0..60)
         .map(|number| {
-            // Presses the key at a different moment of the frame each time.
+            // Press the key at a different moment within the frame each time.
             std::thread::sleep(std::time::Duration::from_micros(50_000 + number * 277));
             press(KEY_PRESS_EVENT);
             let start = std::time::Instant::now();
@@ -158,7 +157,8 @@ fn soak_from_key_to_picture() {
         "key to picture: mean {mean:.1} ms, median {:.1}, worst {:.1}",
         times[30], times[59]
     );
-    // The limit: on average half a frame until the next poll, and one frame to compute and draw.
+    // The limit is, on average, half a frame until the next poll plus one frame to compute and
+    // draw.
     assert!(mean < 1.5 * 16.69, "{mean} ms");
 }
 
@@ -185,8 +185,8 @@ fn a_sound_device_without_a_clock_does_not_set_the_pace() {
     assert!(count("pictures") > 0);
 }
 
-/// Plays ten seconds in full screen on a screen of this size, with these options; returns the
-/// statistics and the processor time of a picture in milliseconds.
+/// Plays for ten seconds in full screen on a screen of this size, with these options. Returns the
+/// statistics, and the processor time per picture in milliseconds.
 fn play_on(screen: &str, options: &[&str]) -> (Value, f64) {
     let stage = Stage::on_screen("large", screen);
     let file = stage.path("s.json");
@@ -251,7 +251,8 @@ fn turbo_is_faster_than_the_console() {
     show.input(&["key", "ctrl+t"]);
     assert_eq!(show.end().0, 0);
     wait_for("the numbers", || file.exists().then_some(()));
-    // Some pictures cover several frames, unless the computer is slower than the console.
+    // With turbo, some pictures cover several frames, unless the computer is slower than the
+    // console.
     let numbers = numbers(&file);
     assert_eq!(numbers["frames"], 2000);
     assert!(numbers["pictures"].as_u64().unwrap() < 2000, "{numbers}");

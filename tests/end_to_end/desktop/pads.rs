@@ -1,5 +1,5 @@
-//! A game pad that umockdev simulates for the program under test: its description and its answers
-//! are files, its events come through a pipe.
+//! A game pad that umockdev simulates for the program under test. Its description and its answers
+//! are files; its events come through a pipe.
 
 use super::stage::{Show, Stage, inherit, probe, program, wait_for};
 use std::{
@@ -49,7 +49,8 @@ pub const D_PAD: [u16; 4] = [0x220, 0x221, 0x222, 0x223];
 /// Kind, code and value of an event.
 pub type Event = (u16, u16, i32);
 
-/// Returns a set of numbers in the kernel's format: little-endian bits, in hexadecimal.
+/// Returns a set of numbers in the kernel's format: a bit set in little-endian order, as
+/// hexadecimal.
 fn bits(numbers: &[u16], bytes: usize) -> String {
     let mut set = vec![0u8; bytes];
     numbers
@@ -62,7 +63,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }
 
-/// Returns the pad's answers to requests for its description.
+/// Returns the pad's answers to requests about its description.
 fn answers() -> String {
     let keys = [
         &D_PAD[..],
@@ -81,7 +82,7 @@ fn answers() -> String {
         bits(&[0, 1], 8),
     );
     let (none, up) = (bits(&[], 16), bits(&[], 96));
-    // The name, in as many bytes as the requesting buffer has.
+    // The name, padded to the size of the buffer in the request.
     let name = hex(b"Test Pad") + &"00".repeat(120);
     format!(
         "@DEV /dev/input/event9\nEVIOCGBIT(0) 8 {kinds}\nEVIOCGBIT(1) 96 {keys}\n\
@@ -92,8 +93,8 @@ fn answers() -> String {
     )
 }
 
-/// Returns an event in the format of the kernel's input.h: an unused time, then kind, code and
-/// value.
+/// Returns an event in the format of the kernel's input.h: an unused time stamp, then kind, code
+/// and value.
 fn event((kind, code, value): Event) -> Vec<u8> {
     let mut bytes = vec![0; 2 * size_of::<usize>()];
     bytes.extend(kind.to_ne_bytes());
@@ -102,12 +103,12 @@ fn event((kind, code, value): Event) -> Vec<u8> {
     bytes
 }
 
-/// Returns the events of a button that goes down and up.
+/// Returns the events for pressing and releasing a button.
 pub fn press(key: u16) -> [Event; 2] {
     [(KEY, key, 1), (KEY, key, 0)]
 }
 
-/// Returns the events of every control, one control after another.
+/// Returns the events for using every control, one after another.
 fn every_control() -> Vec<Event> {
     let keys = [&[SOUTH][..], &D_PAD, &[SELECT, START], &SHOULDERS, &[NORTH]].concat();
     let stick = [
@@ -124,8 +125,8 @@ fn every_control() -> Vec<Event> {
     keys.into_iter().flat_map(press).chain(stick).collect()
 }
 
-/// Starts the probe cartridge with the pad plugged in, and then sends ten events per second. The
-/// file `log` in the stage's folder receives the values of the ports.
+/// Starts the probe cartridge with the pad plugged in, then sends ten events per second. The values
+/// of the ports are written to the file `log` in the stage's folder.
 fn start(stage: &Stage, events: Vec<Event>) -> Show<'_> {
     let (rom, log) = (probe(&stage.path("")), stage.path("log"));
     let words = [rom.to_str().unwrap(), "--scale", "1", "--log-input"];
@@ -133,7 +134,7 @@ fn start(stage: &Stage, events: Vec<Event>) -> Show<'_> {
     start_with(stage, &words, events, Duration::from_millis(100))
 }
 
-/// Starts the program with the pad plugged in, and sends it an event in every interval.
+/// Starts the program with the pad plugged in, and sends one event per interval.
 pub fn start_with<'a>(
     stage: &'a Stage,
     words: &[&str],
@@ -158,10 +159,10 @@ pub fn start_with<'a>(
     stage.show(command)
 }
 
-/// A shell script that replaces the device by a pipe and starts the program. umockdev's own events
-/// need pseudo terminals, which some systems lack. A search for sound cards tries 32 numbers, and
-/// each missing device permanently occupies an entry in umockdev's table, so the script makes files
-/// for all of them.
+/// A shell script that replaces the device with a pipe and starts the program. umockdev's own
+/// events need pseudo terminals, which some systems lack. The script also makes files for 32 sound
+/// cards: the search for sound cards tries that many numbers, and each missing device would
+/// permanently occupy an entry in umockdev's table.
 const PIPE: &str = "cd \"$UMOCKDEV_DIR/dev\" && mkdir snd && \
     for card in $(seq 0 31); do : > snd/controlC$card; : > aloadC$card; done && \
     rm input/event9 && mkfifo input/event9 && cd / && exec \"$@\"";
@@ -173,7 +174,7 @@ fn send(folder: &Path, events: &[Event], interval: Duration) {
         devices.find(|device| fs::metadata(device).is_ok_and(|device| device.file_type().is_fifo()))
     });
     let mut writer = File::options().write(true).open(&pipe).expect("a pipe");
-    // This reader keeps the pipe open while the pad is disconnected.
+    // This reader keeps the pipe open while the pad is unplugged.
     let _reader = File::open(&pipe).expect("a pipe");
     for event in events {
         thread::sleep(interval);
@@ -182,7 +183,7 @@ fn send(folder: &Path, events: &[Event], interval: Duration) {
     }
 }
 
-/// Returns the folders that umockdev has made.
+/// Returns the folders that umockdev has created.
 fn worlds(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let worlds =
@@ -214,7 +215,7 @@ fn announce(stage: &Stage, action: &str) {
     assert!(sent.count() > 0, "no program listens for devices");
 }
 
-/// MurmurHash2 with seed 0, by which the device manager's listeners filter messages.
+/// MurmurHash2 with seed 0, which the device manager's listeners use to filter messages.
 fn murmur(bytes: &[u8]) -> u32 {
     const M: u32 = 0x5bd1_e995;
     let mut hash = bytes.len() as u32;
@@ -240,8 +241,8 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
     let stage = Stage::new("pad");
     let show = start(&stage, every_control());
     let lines = || fs::read_to_string(stage.path("log")).unwrap_or_default();
-    // The stick's events (left, right, up, down) are the last ones. By then, both difficulty
-    // switches are at A, and the television switch is at black-and-white.
+    // The last events are those of the stick (left, right, up, down). By then, both difficulty
+    // switches are at A and the television switch is at black-and-white.
     let last = [
         "swcha BF swchb F7",
         "swcha 7F swchb F7",
@@ -267,7 +268,7 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
 fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("hot-plug");
-    // The pad holds left, and then presses fire again and again for a minute.
+    // The pad holds left, and presses fire again and again for a minute.
     let taps = (0..600).map(|number| (KEY, SOUTH, 1 - number % 2));
     let events = [(KEY, D_PAD[2], 1)].into_iter().chain(taps);
     let show = start(&stage, events.collect());
@@ -289,15 +290,15 @@ fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
 /// A settings file with comments.
 const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
 
-/// Rows of the page of pads in the options: the choice of the pad, the reset of all buttons, and
-/// three actions.
+/// Rows on the page for pads in the options: the one to choose the pad, the one to reset all
+/// buttons, and three actions.
 const PAD_CHOICE: usize = 8;
 const RESET_ALL: usize = 9;
 const FIRE: usize = 14;
 const SELECT_ACTION: usize = 36;
 const RIGHT_A: usize = 44;
 
-/// The events of a pad that uses the page of pads in the options.
+/// The pad's events for using the page for pads in the options.
 struct PadsPage {
     row: usize,
     events: Vec<Event>,
@@ -313,7 +314,7 @@ impl PadsPage {
         }
     }
 
-    /// Goes to a row and presses buttons there.
+    /// Goes to a row and presses buttons on it.
     fn at(mut self, row: usize, buttons: &[u16]) -> PadsPage {
         let way = if row < self.row { D_PAD[0] } else { D_PAD[1] };
         let steps = std::iter::repeat_n(way, row.abs_diff(self.row));
@@ -331,8 +332,8 @@ impl PadsPage {
     }
 }
 
-/// Starts the probe cartridge with these settings, sends events, and waits until the log of the
-/// ports contains `wanted`; then quits and returns the settings file.
+/// Starts the probe cartridge with these settings, sends the events, and waits until the log of the
+/// ports contains `wanted`. Then quits and returns the settings file.
 fn settings_after(stage: &Stage, settings: &str, events: Vec<Event>, wanted: &str) -> String {
     let (rom, log) = (probe(&stage.path("")), stage.path("log"));
     let file = stage.settings(settings);
@@ -356,7 +357,7 @@ fn buttons_are_bound_by_pressing_them_by_pad_alone() {
         .at(PAD_CHOICE, &[D_PAD[3]])
         .at(FIRE, &[SOUTH, WEST])
         .at(RIGHT_A, &[SOUTH, SELECT])
-        // South was fire and is not bound any more, so only West fires.
+        // South was fire and is no longer bound, so only West fires.
         .then(&[SELECT, SOUTH, WEST]);
     let text = settings_after(&stage, SETTINGS, events, "inpt4 00");
     let own = "\n[pads.\"Test Pad\"]\nfire = [\"west\"]\nright-difficulty-a = [\"select\"]\n";

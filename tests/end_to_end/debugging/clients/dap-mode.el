@@ -5,7 +5,7 @@
 (require 'package)
 (package-initialize)
 (require 'dap-mode)
-;; dap-mode uses the variables of dap-ui without loading it.
+;; dap-mode uses variables from dap-ui without loading it.
 (require 'dap-ui)
 
 (defvar crownhead-program (pop command-line-args-left))
@@ -48,7 +48,7 @@
       (error "%s: %s" command (gethash "message" answer)))
     (gethash "body" answer)))
 
-;; `dap-stopped-hook' runs only if no thread was stopped before; this hook runs at every stop.
+;; `dap-stopped-hook' runs only if no thread was stopped before; this hook runs on every stop.
 (add-hook 'dap-stack-frame-changed-hook
           (lambda (session)
             (when (and session (dap--debug-session-active-frame session))

@@ -34,7 +34,7 @@ end
 local stops = 0
 dap.listeners.after.event_stopped.test = function() stops = stops + 1 end
 
--- Calls `act`; the machine must then stop at this line.
+-- Calls `act`, after which the machine must stop at this line.
 local function to(name, act, line)
   local before = stops
   act()

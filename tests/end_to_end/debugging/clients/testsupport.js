@@ -1,4 +1,4 @@
-// A session with every request, driven by the client library of VS Code's own tests:
+// A session that uses every request, driven by the client library from VS Code's own tests:
 //   node testsupport.js PROGRAM SOURCE
 
 const assert = require("assert");
@@ -8,7 +8,7 @@ const { DebugClient } = require("@vscode/debugadapter-testsupport");
 const [program, source] = process.argv.slice(2);
 const thread = { threadId: 1 };
 
-// Returns the number of the only line of the source that ends with this code.
+// Returns the number of the only source line that ends with this code.
 const text = fs.readFileSync(source, "utf8").split("\n");
 function lineOf(code) {
   const found = [...text.keys()].filter((index) => text[index].endsWith(code));
@@ -105,8 +105,7 @@ async function main() {
   await client.continueRequest(thread);
   stop = await after(client.pauseRequest(thread));
   assert.strictEqual(stop.reason, "pause");
-  // The program was launched without a stop on entry, so it also runs without a stop after a
-  // change.
+  // The program was launched without stopping on entry, so it does not stop after a change either.
   const changed = client.waitForEvent("invalidated");
   fs.writeFileSync(source, fs.readFileSync(source, "utf8").replace("lda #$46", "lda #$48"));
   await changed;
