@@ -1,9 +1,9 @@
-//! Lists of facts in Markdown. Each numbered row has a fact, and the name of the test that shows
-//! it.
+//! Checks lists of facts in Markdown. Each numbered row contains a fact and the name of the test
+//! that shows it.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-/// Returns the tests in a list, in the order of its numbers, which count from 1.
+/// Returns the tests in a list, in order. The rows must be numbered from 1.
 pub(crate) fn listed(list: &Path) -> Vec<String> {
     let row = |line: &str| {
         let mut cells = line.strip_prefix("| ")?.split(" | ");
@@ -20,7 +20,7 @@ pub(crate) fn listed(list: &Path) -> Vec<String> {
     numbered.collect()
 }
 
-/// Returns the tests of the modules of a folder, as `module::name`.
+/// Returns the tests in a folder's modules, as `module::name`.
 fn tests_of(folder: &Path, modules: &[&str]) -> BTreeSet<String> {
     let of_module = |module: &&str| {
         let source = fs::read_to_string(folder.join(format!("{module}.rs")));
@@ -38,7 +38,7 @@ fn tests_of(folder: &Path, modules: &[&str]) -> BTreeSet<String> {
 }
 
 /// Checks that every fact names a test in one of the folders' modules, and that the list names
-/// every test of the first folder's modules.
+/// every test in the first folder's modules.
 pub(crate) fn check(list: &Path, own: (&Path, &[&str]), others: &[(&Path, &[&str])]) {
     let listed: BTreeSet<String> = listed(list).into_iter().collect();
     assert!(listed.len() > 15, "{} tests in the list", listed.len());

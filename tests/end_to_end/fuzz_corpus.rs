@@ -1,4 +1,4 @@
-//! Runs every fuzz target on the inputs that fuzzing found to reach the most code.
+//! Runs every fuzz target on the inputs that, according to fuzzing, reach the most code.
 
 use flate2::read::GzDecoder;
 use std::{
@@ -24,7 +24,7 @@ mod rules;
 /// A fuzz target: its name and its function.
 type Target = (&'static str, fn(&[u8]));
 
-/// The targets of every crate that has some.
+/// The fuzz targets of each crate that has any.
 const TARGETS: [(&str, &[Target]); 5] = [
     ("asm6502", &[("assemble", assembler::assemble)]),
     ("checkers", &[("pdn", rules::pdn), ("fen", rules::fen)]),
@@ -48,7 +48,7 @@ const TARGETS: [(&str, &[Target]); 5] = [
     ),
 ];
 
-/// Runs the saved inputs of a crate's targets.
+/// Runs the saved inputs for a crate's targets.
 fn run_corpus(name: &str) {
     let (_, targets) = TARGETS.iter().find(|row| row.0 == name).expect("a row");
     let path = super::repository().join(format!("crates/{name}/fuzz/corpus.tar.gz"));

@@ -1,4 +1,4 @@
-//! Compares the window's picture with a frame of a machine without a window: every pixel must be
+//! Compares the window's picture with a frame from a machine without a window: every pixel must be
 //! equal.
 
 use super::stage::{MENU, Show, Stage, probe, read_png, wait_for};
@@ -9,7 +9,7 @@ use vcs::{
     television::{WIDTH, usual_lines},
 };
 
-/// Returns the picture of a frame of a machine without a window.
+/// Returns the picture of a frame, made by a machine without a window.
 fn headless(image: &[u8], frame: u64) -> Picture {
     let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
     while machine.frame().number < frame {}
@@ -21,17 +21,17 @@ fn headless(image: &[u8], frame: u64) -> Picture {
     )
 }
 
-/// Returns whether a message is drawn on the pixels.
+/// Returns whether these pixels show a message.
 pub fn is_written(pixels: &[u32]) -> bool {
     let is_ink = |pixel: &&u32| {
         let parts = [16, 8, 0].map(|shift| **pixel >> shift & 0xff);
-        // Excludes the colors of the cartridge, which has no gray of this kind.
+        // The cartridge has no gray of this kind, so this excludes its colors.
         parts.iter().all(|part| *part > 0xa8) && parts[0].abs_diff(parts[2]) < 12
     };
     pixels.iter().filter(is_ink).count() > 25
 }
 
-/// Returns the pixels of the picture in a window of this scale; each is twice as wide as high.
+/// Returns the picture's pixels as a window of this scale shows them, twice as wide as high.
 fn scaled(picture: &Picture, scale: usize) -> Vec<u32> {
     let rows = picture
         .pixels
@@ -221,7 +221,7 @@ fn full_screen_works_after_a_window_manager_has_gone() {
     let root = x.setup().roots[screen].root;
     let mark = b"_NET_SUPPORTING_WM_CHECK";
     let mark = x.intern_atom(false, mark).unwrap().reply().unwrap().atom;
-    // The property names a window that no longer exists.
+    // Make the property name a window that no longer exists.
     let gone = x.generate_id().unwrap();
     x.change_property32(PropMode::REPLACE, root, mark, AtomEnum::WINDOW, &[gone])
         .unwrap();
@@ -260,7 +260,7 @@ fn a_television_set_shows_the_picture_in_place_of_single_colors() {
         let show = stage.show(stage.command(&[&fixed[..], chosen].concat()));
         wait_for(look, || {
             let count = colors(&show);
-            // The bitmap has few colors: those of the board, and mixed colors at edges.
+            // The bitmap has few colors: those of the board, and mixtures at the edges.
             (if look == "bitmap" {
                 (2..120).contains(&count)
             } else {
@@ -371,7 +371,7 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
     let look = |thumbnail: bool| {
         let (pixels, width) = show.screenshot();
         let written = is_written(&pixels[200 * width..]);
-        // Golden lines must be in the strip below the board, and must not be on the board.
+        // There must be golden lines in the strip below the board, but not on the board.
         let golden = |rows: std::ops::Range<usize>| {
             let rows = pixels[rows.start * width..rows.end * width].iter();
             let is_gold = |pixel: &&u32| {

@@ -1,4 +1,4 @@
-//! Games of Video Checkers in the terminal and in the window: their records and scripts.
+//! Tests the records and scripts of Video Checkers games played in the terminal and in the window.
 
 use super::stage::{Stage, program, wait_for};
 use checkers::Position;
@@ -18,7 +18,7 @@ pub const GAME: [&str; 9] = [
     "11-15", "22-18", "15x22", "25x18", "12-16", "18-14", "9x18", "23x14", "10x17",
 ];
 
-/// Plays `lines` in the terminal, to the end.
+/// Plays the moves in `lines` in the terminal, to the end.
 pub fn play_in_the_terminal(folder: &Path, words: &[&str], files: &[&Path], lines: &str) {
     let mut terminal = program(folder, words)
         .args(files)
@@ -51,7 +51,7 @@ fn record_in_the_window(stage: &Stage, script: &Path, record: &Path) {
     assert_eq!(show.end(), (0, String::new()));
 }
 
-/// Plays some moves against the computer in the terminal, always the first legal one.
+/// Plays a few moves against the computer in the terminal, always choosing the first legal one.
 fn play_against_the_computer(folder: &Path, moves: usize, record: &Path, script: &Path) {
     let words = ["checkers", "--level", "2", "--seed", "7"];
     let mut terminal = program(folder, &words)
@@ -131,7 +131,7 @@ fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
         Some(text()).filter(|t| !t.is_empty())
     });
     input.write_all(b"11-15\n").unwrap();
-    // The cursor goes to the piece, picks it up and drops it.
+    // The cursor moves to the piece, picks it up and drops it.
     let fires = |text: &str| text.matches("p0 fire").count();
     wait_for("the move in the script", || {
         (fires(&text()) > fires(&first)).then_some(())
@@ -178,7 +178,7 @@ fn a_game_for_two_in_the_terminal_is_the_same_in_the_window_word_for_word() {
         Path::new("--script"),
         &script,
     ];
-    // A second game, with a third repetition of a position and one more move.
+    // A second game, in which a position occurs for the third time, followed by one more move.
     let see_saw = "1-5\n32-28\n5-1\n28-32\n";
     let lines = format!(
         "{}\nsetup B:WK32:BK1\n{see_saw}{see_saw}1-5\n",

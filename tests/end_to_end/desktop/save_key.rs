@@ -1,5 +1,5 @@
-//! The SaveKey in the window: its contents are kept between sessions, and there is one error
-//! message if they cannot be saved.
+//! Tests the SaveKey in the window: its contents survive from one session to the next, and if they
+//! cannot be saved, there is one error message.
 
 use super::{
     super::repository,
@@ -15,7 +15,7 @@ fn counter(stage: &Stage) -> Show<'_> {
     stage.start(&[&[rom.as_str()], &options[..], &[folder.to_str().unwrap()]].concat())
 }
 
-/// Returns the color of the background, whose color number is twice the counter.
+/// Returns the background's color, whose color number is twice the counter.
 fn background(show: &Show<'_>) -> u32 {
     let (pixels, width) = show.screenshot();
     pixels[pixels.len() / 2 + width / 2]
@@ -31,7 +31,7 @@ fn press_reset(show: &Show<'_>) {
     wait_for("Reset to be up", || (!has_edge(show)).then_some(()));
 }
 
-/// Returns whether the picture has the white edge that the program shows while Reset is down.
+/// Returns whether the picture has the white edge that the program shows while Reset is held down.
 fn has_edge(show: &Show<'_>) -> bool {
     let (pixels, width) = show.screenshot();
     pixels[pixels.len() / 2 / width * width + 4] > 0xd0_d0d0

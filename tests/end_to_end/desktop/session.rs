@@ -1,5 +1,5 @@
-//! Tests sessions from start to end: ways to close the window, files, sound, and the same session
-//! replayed without a window.
+//! Tests sessions from start to end: ways to close the window, files, sound, and replaying a
+//! session without a window.
 
 use super::stage::{Stage, numbers as stats, probe, wait_for};
 use lab::{
@@ -12,7 +12,7 @@ use support::Start;
 use vcs::Cartridge;
 
 /// Starts the program `times` times on a server that resets itself when its last client leaves, and
-/// refuses new clients for a moment.
+/// then refuses new clients for a moment.
 fn start_on_a_server_that_resets_itself(times: usize) {
     let stage = Stage::with_server("reset", "640x480x24", &["-reset"]);
     for number in 0..times {
@@ -30,7 +30,7 @@ fn start_on_a_server_that_resets_itself(times: usize) {
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "start {number}: {errors}");
         assert_eq!(stats(&file)["frames"], 2);
-        // The server is ready when it accepts a client.
+        // The server is ready once it accepts a client.
         wait_for("the server", || {
             x11rb::connect(Some(stage.display())).ok().map(drop)
         });
@@ -79,7 +79,7 @@ fn each_way_to_close_ends_with_status_0_and_whole_files() {
         let parsed = Script::parse(&fs::read_to_string(&script).unwrap()).unwrap();
         assert_eq!(parsed.end.frame, frames);
         let samples = hound::WavReader::open(&sound).expect("a WAV file").len();
-        // 48,000 samples a second at 59.92 frames a second.
+        // 48,000 samples per second at 59.92 frames per second.
         assert!(
             u64::from(samples).abs_diff(frames * 801) <= frames + 801,
             "{samples} {frames}"
@@ -257,7 +257,7 @@ fn what_was_recorded_survives_a_kill_at_any_moment() {
         assert!(parsed.end.frame > 0);
         assert!(samples().is_some(), "a WAV file");
     }
-    // F11 must load a complete state, from the first or the second save.
+    // F11 must load a complete state, whether from the first or the second save.
     let show = stage.start(&[
         rom.to_str().unwrap(),
         "--audio-out",

@@ -3,15 +3,16 @@
 use super::stage::{Show, Stage, wait_for};
 use std::{fs, path::PathBuf};
 
-/// A cartridge of one color: its scanlines, the first visible one, and the number of visible ones.
+/// A cartridge that shows a single color: its number of scanlines, the first visible one, and how
+/// many are visible.
 struct Shape {
     name: &'static str,
     scanlines: usize,
     first: usize,
     visible: usize,
-    /// Additional scanlines of every second frame.
+    /// Number of additional scanlines in every second frame.
     more: usize,
-    /// The color number, with one hue for NTSC and another one for PAL.
+    /// The color number. Its hue differs between NTSC and PAL programs.
     color: u8,
 }
 
@@ -48,8 +49,8 @@ const SHAPES: [Shape; 11] = [
 ];
 
 impl Shape {
-    /// Returns the number of scanlines that the window shows: the usual ones for 60 or 50 Hz, and
-    /// more if the picture extends beyond them.
+    /// Returns the number of scanlines that the window shows: the usual number for 60 or 50 Hz, or
+    /// more if the picture is taller than that.
     fn shown(&self) -> usize {
         let (top, bottom) = if self.scanlines < 287 {
             (26, 254)
@@ -120,8 +121,8 @@ Lines   sta $02                 ; waits for X lines
     }
 }
 
-/// Returns the number of columns and of rows that have a pixel with the color of the window's
-/// middle; zeros if the middle is black.
+/// Returns how many columns and rows contain a pixel with the color in the middle of the window;
+/// zeros if the middle is black.
 fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
     let height = pixels.len() / width;
     let color = pixels[height / 2 * width + width / 2];
@@ -134,8 +135,8 @@ fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
     [columns.count(), rows.count()]
 }
 
-/// Waits until the picture fills 95 % of the window in one dimension, including its black scanlines
-/// above and below; returns the window's size.
+/// Waits until the picture, including its black scanlines above and below, fills 95 % of the window
+/// in one dimension. Returns the window's size.
 fn expect_full(shape: &Shape, show: &Show<'_>) -> (usize, usize) {
     let what = format!("{}: a picture that fills the window", shape.name);
     wait_for(&what, || {
@@ -157,7 +158,7 @@ fn compare_all(options: &[&str], sizes: &[(usize, usize)]) {
         words.extend(options);
         let show = stage.start(&words);
         let (_, height) = expect_full(&shape, &show);
-        // The window opens with a height that is a multiple of the number of scanlines shown.
+        // When the window opens, its height is a multiple of the number of scanlines shown.
         assert_eq!(height % shape.shown(), 0, "{}: {height}", shape.name);
         for (width, height) in sizes {
             let window = show.window().to_string();

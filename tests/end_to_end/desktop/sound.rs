@@ -1,4 +1,4 @@
-//! Tests the sound that reaches the sound device. The tests' device writes every sample into a
+//! Tests the sound that reaches the sound device. The device used here writes every sample to a
 //! pipe.
 
 use super::stage::{self, Stage, probe, wait_for};
@@ -12,14 +12,13 @@ use std::{
 };
 use support::make_pipe;
 
-/// The format that cpal chooses for the tests' device: frames of two floats, 44,100 or 48,000 per
-/// second.
+/// The format that cpal chooses for this device: frames of two floats, 44,100 or 48,000 per second.
 const CHANNELS: usize = 2;
 const BYTES: usize = 4 * CHANNELS;
-/// The tone of the probe cartridge for left fire: 31,400 / 2 / 30 Hz.
+/// The tone that the probe cartridge plays while left fire is pressed: 31,400 / 2 / 30 Hz.
 const TONE: f64 = 523.3;
 
-/// Makes a pipe, and in `card.conf` a sound device that writes into it.
+/// Makes a pipe, and a sound device in `card.conf` that writes to it.
 pub fn make_card(stage: &Stage, pipe: &Path) {
     make_pipe(pipe);
     let device = format!(
@@ -29,11 +28,11 @@ pub fn make_card(stage: &Stage, pipe: &Path) {
     fs::write(stage.path("card.conf"), device).unwrap();
 }
 
-/// Maximum delay of a listener. A listener that is later than this moves its clock instead of
-/// catching up, because a real device also requests only one period at a time.
+/// Maximum delay of a listener. One that falls behind further than this adjusts its clock instead
+/// of catching up, because a real device also requests only one period at a time.
 const LATE: Duration = Duration::from_millis(5);
 
-/// Reads the pipe at the rate of a device, until its writer has closed it.
+/// Reads the pipe at the rate of a device until the writer closes it.
 pub fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
     let mut pipe = File::open(pipe).expect("the pipe");
     let mut heard = Vec::new();
@@ -57,7 +56,7 @@ pub fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
         .collect()
 }
 
-/// Returns the longest range without a millisecond of silence.
+/// Returns the longest range that contains no millisecond of silence.
 fn longest_sound(samples: &[f32]) -> &[f32] {
     let (mut best, mut start, mut silent) = (0..0, 0, 0);
     for (at, sample) in samples.iter().enumerate() {
@@ -96,7 +95,7 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
     let numbers: Value = serde_json::from_str(&fs::read_to_string(numbers).unwrap()).unwrap();
     assert_eq!(numbers["sound_playing"], true);
     let tone = longest_sound(&heard);
-    // A computer that is too busy to feed the device causes gaps, which are counted.
+    // If the computer is too busy to feed the device, there are gaps, which are counted.
     if numbers["sound_under_runs"] == 0 {
         assert!(tone.len() > 2 * 44_100, "{} samples of tone", tone.len());
     }
@@ -106,15 +105,15 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
         .filter(|(_, pair)| pair[0] < 0.0 && pair[1] >= 0.0)
         .map(|(at, _)| at)
         .collect();
-    // Takes the median length of groups of twenty periods: a sample that a busy computer drops
-    // affects only a few groups.
+    // Take the median length of groups of twenty periods, because a sample dropped by a busy
+    // computer affects only a few groups.
     let mut lengths: Vec<usize> = rises
         .windows(21)
         .map(|rises| rises[20] - rises[0])
         .collect();
     lengths.sort_unstable();
     let pitch = 20.0 / lengths[lengths.len() / 2] as f64 * 48_000.0;
-    // The maximum correction of the rate is 0.5 %.
+    // The rate is corrected by at most 0.5 %.
     assert!((pitch - TONE).abs() < TONE * 0.006, "{pitch} Hz");
 }
 
@@ -162,7 +161,7 @@ fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
     assert_eq!(stage::numbers(&numbers)["sound_playing"], true);
 }
 
-/// Plays `frames` frames at ten times the console's speed; returns the number of samples in the
+/// Plays `frames` frames at ten times the console's speed. Returns the number of samples in the
 /// sound file.
 fn samples_at_pace(pace: &str, frames: u32) -> u32 {
     let stage = Stage::new(&format!("sync-{pace}"));

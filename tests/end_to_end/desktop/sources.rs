@@ -1,5 +1,5 @@
-//! A source in the window: Alt+T makes a test of the session, and a changed source is assembled
-//! again.
+//! Tests sources in the window: Alt+T turns the session into a test, and a source that changes is
+//! assembled again.
 
 use super::stage::{Show, Stage, wait_for};
 use std::{fs, path::PathBuf};
@@ -37,7 +37,7 @@ fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
     assert!(line.is_some_and(|line| line.contains("alt+t")), "{keys}");
     let show = start(&stage, &["--speed", "4"]);
     show.input(&["key", "F2"]);
-    // The running session is saved after some time.
+    // The running session is saved after a while.
     wait_for("the running session", || {
         let mut states = fs::read_dir(stage.path("out/states")).ok()?;
         states.next().map(drop)
@@ -124,7 +124,8 @@ fn a_saved_source_goes_on_with_the_state_of_the_game() {
     let more = ["--audio-out", "null", "--data-dir", data.to_str().unwrap()];
     assert!(window.contains(&"--watch"), "{window:?}");
     let show = stage.start(&[window, &more[..]].concat());
-    // The color of the field, and the first pixel of another color in the lines of the player.
+    // The color of the field, and the first pixel of another color in the lines that contain the
+    // player.
     let look = || {
         let (pixels, width) = show.screenshot();
         let rows: Vec<&[u32]> = pixels.chunks_exact(width).collect();

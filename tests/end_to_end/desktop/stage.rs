@@ -1,4 +1,4 @@
-//! A virtual screen with the real program, its keys and its mouse.
+//! A virtual screen on which tests run the real program and operate its keys and mouse.
 //!
 //! No step sleeps for a guessed time: each waits for its effect, with a timeout that no correct run
 //! reaches.
@@ -19,7 +19,7 @@ const LIMIT: Duration = Duration::from_secs(40);
 /// The color of the menu bar.
 pub const MENU: u32 = 0x1c202b;
 
-/// A separate virtual X server, and a folder.
+/// A private virtual X server, and a folder.
 pub struct Stage {
     server: Program,
     display: String,
@@ -34,8 +34,8 @@ impl Stage {
 
     /// Starts a server with a screen of this size.
     pub fn on_screen(name: &str, screen: &str) -> Stage {
-        // Without this option, the server restarts when its last client leaves, and refuses clients
-        // meanwhile.
+        // Without this option, the server restarts when its last client leaves, and meanwhile
+        // refuses clients.
         Stage::with_server(name, screen, &["-noreset"])
     }
 
@@ -91,12 +91,12 @@ impl Stage {
         command
     }
 
-    /// Starts the program and waits for its window to have the keyboard.
+    /// Starts the program, and waits until its window has the keyboard focus.
     pub fn start(&self, arguments: &[&str]) -> Show<'_> {
         self.show(self.command(&[&["--title", "stage"], arguments].concat()))
     }
 
-    /// Starts a command of the program and waits for its window (named "stage").
+    /// Starts the program with a command, and waits for its window (named "stage").
     pub fn show(&self, command: Command) -> Show<'_> {
         self.show_titled(command, "^stage$")
     }
@@ -104,7 +104,7 @@ impl Stage {
     /// Starts a command and waits for a window whose name matches a pattern.
     pub fn show_titled(&self, mut command: Command, title: &str) -> Show<'_> {
         let complaints = self.path("stderr");
-        // The look of a television set would mix the colors of pixels, but the tests need exact
+        // A television's look would mix the colors of neighboring pixels, but the tests need exact
         // colors.
         if !command
             .get_args()
@@ -200,7 +200,7 @@ impl Show<'_> {
         })
     }
 
-    /// Requests that the window close, as a window manager does.
+    /// Asks the window to close, as a window manager does.
     pub fn ask_to_close(&self) {
         use x11rb::{
             protocol::xproto::{ClientMessageEvent, ConnectionExt, EventMask},
@@ -233,7 +233,7 @@ impl Show<'_> {
     pub fn raise_menus(&self) {
         let mut x = 200;
         wait_for("the menu bar", || {
-            // The program notices a motion only if the mouse was over the window before.
+            // The program notices motion only if the mouse was already over the window.
             x ^= 1;
             self.point(x, 5);
             let (pixels, width) = self.screenshot();
@@ -274,7 +274,8 @@ impl Show<'_> {
         (status.code().unwrap_or(-1), self.complaints())
     }
 
-    /// Returns the text on standard error so far, without umockdev's error about a missing `/sys`.
+    /// Returns what has been printed to standard error so far, without umockdev's error about a
+    /// missing `/sys`.
     pub fn complaints(&self) -> String {
         let text = fs::read_to_string(&self.complaints).unwrap_or_default();
         let lines = text.split_inclusive('\n');
@@ -299,12 +300,12 @@ pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Returns the statistics that a session wrote at its end.
+/// Returns the statistics that a session wrote when it ended.
 pub fn numbers(path: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(path).expect("numbers")).expect("JSON")
 }
 
-/// Copies the environment variables that are set for `program` to `command`, which will run it.
+/// Copies the environment variables set for `program` to `command`, which will run it.
 pub fn inherit(command: &mut Command, program: &Command) {
     for (name, value) in program.get_envs() {
         match value {
@@ -351,7 +352,7 @@ pub fn probe(folder: &Path) -> PathBuf {
     image
 }
 
-/// Returns the pixels of a PNG file of eight-bit colors, and its width.
+/// Returns the pixels of a PNG file with eight-bit colors, and its width.
 pub fn read_png(file: &Path) -> (Vec<u32>, usize) {
     let reader = BufReader::new(File::open(file).expect("a picture"));
     let mut reader = png::Decoder::new(reader).read_info().expect("a PNG file");

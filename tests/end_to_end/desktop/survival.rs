@@ -1,4 +1,4 @@
-//! Tests that the window survives failures around it: signals, a lost display, locks, full streams.
+//! Tests that the window survives trouble around it: signals, a lost display, locks, full streams.
 
 use super::{
     records::{GAME, play_in_the_terminal},
@@ -19,7 +19,7 @@ fn state(stage: &Stage, end: &str) -> Option<PathBuf> {
     files.find(|file| file.to_string_lossy().ends_with(end))
 }
 
-/// Starts the program and plays until the running session is on disk.
+/// Starts the program, and plays until the running session has been written to disk.
 fn play<'a>(stage: &'a Stage, words: &[&str]) -> Show<'a> {
     let data = stage.path("data");
     let common = ["--audio-out", "null", "--speed", "4", "--data-dir"];

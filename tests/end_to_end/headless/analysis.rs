@@ -1,4 +1,4 @@
-//! `diff`, `profile`, `info` and `disasm`.
+//! Tests `diff`, `profile`, `info` and `disasm`.
 
 use super::{golden, good, refused, repository, run, text};
 use std::{
@@ -36,8 +36,8 @@ fn diff_finds_the_first_difference() {
     let aligned = run("diff --align {}/crownhead {}/late", &folder);
     let report = String::from_utf8_lossy(&aligned.stdout).into_owned();
     assert!(report.contains("the same for 63 lines"), "{report}");
-    // The two traces have different prologues, so each begins with instructions that the other does
-    // not have.
+    // The two traces have different prologues, so each begins with instructions that are not in the
+    // other.
     let prologue = |pc: &str, count: usize| {
         let line = lines[0].replacen(&lines[0][..4], pc, 1);
         (line + "\n").repeat(count)
@@ -178,8 +178,8 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
         })
     };
     assert!(spare(43) && spare(230), "{report}");
-    // Each scanline in which the program works is listed with the average and the maximum number of
-    // cycles.
+    // Each scanline in which the program does work is listed with the average and the maximum
+    // number of cycles.
     let rows = report
         .lines()
         .skip_while(|row| !row.starts_with("scanline  worked"));
@@ -211,7 +211,7 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
 #[test]
 fn a_profile_shows_a_late_timer_and_the_most_work_in_a_scanline() {
     let folder = Folder::new("profile-late");
-    // In every eighth frame, the work before the wait takes 400 cycles longer than the timer runs.
+    // In every eighth frame, the work before the wait takes 400 cycles longer than the timer.
     let source = "
         processor 6502
         org $80
@@ -259,7 +259,7 @@ Line    sta $02
     assert!((-450..=-350).contains(&least), "{report}");
     assert!((450..=540).contains(&most), "{report}");
     assert!(words[4] == "Wait", "{report}");
-    // The long work fills its scanlines with 76 cycles, but only in one frame of eight, so their
+    // The long work takes all 76 cycles of its scanlines, but only in one frame in eight, so their
     // average is lower.
     let busy = report.lines().filter(|row| {
         let words: Vec<&str> = row.split_whitespace().collect();
@@ -273,7 +273,7 @@ Line    sta $02
     assert!(busy.count() > 0, "{report}");
 }
 
-/// Returns the sources of all test cartridges and of Video Checkers.
+/// Returns the sources of all test cartridges, and that of Video Checkers.
 fn sources() -> Vec<PathBuf> {
     let folders = ["tests/bench", "tests/golden", "tests/litmus", "tests/roms"];
     let files = folders.iter().flat_map(|folder| {

@@ -1,11 +1,11 @@
-//! Cartridges with an ARM processor on the command line: traces of calls of ARM code, the calls'
-//! share of the time, faults in scripts. This file builds the images.
+//! Tests the command line with cartridges that have an ARM processor: traces of calls to ARM code,
+//! the share of time that calls take, and faults in scripts. The images are built here.
 
 use super::{good, refused, run, text};
 use std::path::Path;
 use support::Folder;
 
-/// Returns a DPC+ image that calls Thumb code again and again.
+/// Returns a DPC+ image that calls Thumb code over and over.
 fn image(thumb: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x8000];
     let bank = 0xc00 + 5 * 0x1000;
@@ -15,7 +15,7 @@ fn image(thumb: &[u8]) -> Vec<u8> {
         (0x20, &[0x1e, 0xab, 0xad, 0x10]),
         (0x31c, b"DPC+"),
         (0xbf0, b"DPC+"),
-        // Two instructions in ARM state; the second one switches to Thumb state.
+        // Two ARM instructions; the second one switches to Thumb state.
         (0xc00, &[0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1]),
         (0xc08, thumb),
         (bank + 0x100, &program),
@@ -116,7 +116,7 @@ fn a_script_expects_that_no_call_fails() {
     }
 }
 
-/// With the linker's map, a report names the function.
+/// If the linker's map is given, a report names the function.
 #[test]
 fn a_report_names_functions() {
     let folder = Folder::new("arm-names");
@@ -136,7 +136,7 @@ fn a_report_names_functions() {
     assert!(report.contains(message), "{report}");
 }
 
-/// With `--arm-driver run`, an image without a driver is refused.
+/// `--arm-driver run` is refused if the image has no driver.
 #[test]
 fn a_driver_that_is_not_there_does_not_run() {
     let folder = Folder::new("arm-driver");

@@ -1,4 +1,4 @@
-//! `crownhead check`: the report as text, JSON and SARIF, and the exit status.
+//! Tests `crownhead check`: its report as text, JSON and SARIF, and its exit status.
 
 use super::{crownhead, refused, run, text};
 use crate::repository;
@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::fs;
 use support::Folder;
 
-/// Returns a folder with a program and its includes. The program shows the bits of INPT4 that are
-/// in `mask`; bits 0 to 5 are undriven.
+/// Returns a folder that contains a program and its includes. The program shows the bits of INPT4
+/// selected by `mask`; bits 0 to 5 are undriven.
 fn workshop(name: &str, mask: &str) -> Folder {
     let folder = Folder::new(name);
     for include in ["hardware.asm", "macros.asm"] {

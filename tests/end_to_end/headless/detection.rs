@@ -1,5 +1,5 @@
-//! Tests the detection of a cartridge's properties, and the weights of the evidence: with every
-//! program of the repository, a thousand generated programs, and public images (compared with
+//! Tests how a cartridge's properties are detected and how the evidence is weighed, using every
+//! program in the repository, a thousand generated programs, and public images (compared with
 //! Stella).
 
 use crate::repository;
@@ -18,7 +18,7 @@ use vcs::{
     television::{Standard, Witness},
 };
 
-/// Number of frames after which the detected standard of every program here no longer changes.
+/// Number of frames after which the detected standard no longer changes for any program here.
 const FRAMES: usize = 160;
 
 /// Returns the detected standard, and its witnesses (the pieces of evidence).
@@ -29,7 +29,8 @@ fn standard_of(cartridge: &Cartridge) -> (Standard, Vec<Witness>) {
     (television.standard(), television.standard_witnesses())
 }
 
-/// Returns the first standard that the evidence allows, from the strongest evidence to the weakest.
+/// Applies the evidence from the strongest to the weakest, and returns the first standard that it
+/// allows.
 fn judged(witnesses: &[Witness]) -> Standard {
     let mut heaviest_first: Vec<&Witness> = witnesses.iter().collect();
     heaviest_first.sort_by_key(|witness| std::cmp::Reverse(witness.weight));
@@ -43,7 +44,7 @@ fn judged(witnesses: &[Witness]) -> Standard {
     left[0]
 }
 
-/// Returns a line for every program of the repository: its scheme, standard and controllers.
+/// Returns a line for every program in the repository: its scheme, standard and controllers.
 fn found() -> String {
     let mut sources: Vec<_> = ["tests/roms", "tests/litmus", "tests/bench"]
         .iter()
@@ -73,7 +74,7 @@ fn found() -> String {
     lines.collect()
 }
 
-/// `BLESS=1` writes the table again; review the difference.
+/// `BLESS=1` rewrites the table; review the difference.
 #[test]
 fn every_program_of_the_repository_is_detected() {
     let table = repository().join("tests/data/detection.txt");
@@ -87,7 +88,7 @@ fn every_program_of_the_repository_is_detected() {
     assert!(kept == found, "expected and found: {first:?}");
 }
 
-/// Instructions that read the controllers, each with the controller that they show.
+/// Instructions that read a controller, each with the controller that they indicate.
 const READS: [(&str, ControllerKind); 8] = [
     (" lda $280\n sta $82\n bit $0c", ControllerKind::Joystick),
     (" lda $280\n asl\n lda $0d", ControllerKind::Joystick),
@@ -148,11 +149,12 @@ const COLORS: [(&str, bool, usize); 7] = [
     ),
 ];
 
-/// Returns the source of a program whose frames have `lines` scanlines. `title` is the number of
-/// its first frames that have another length, and this length in scanlines.
+/// Returns the source of a program whose frames have `lines` scanlines, except for the first few:
+/// `title` is how many of these there are, and their length in scanlines.
 fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> String {
     let title_lines = title.1;
-    // The number of scanlines after three of synchronization, 37 blank ones and 192 of picture.
+    // The number of scanlines left after three for synchronization, 37 blank ones and 192 for the
+    // picture.
     let [rest, title_rest] = [lines, title_lines].map(|lines| lines - 3 - 37 - 192);
     format!(
         " processor 6502\n org $f000\nstart ldx #$ff\n txs\n lda #{count}\n sta $80\n lda #0\n \
@@ -166,9 +168,9 @@ fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> Str
     )
 }
 
-/// Returns the standard by the rule of `television/standard.rs`: among the first 80 frames, those
-/// that are neither 60 nor 50 Hz (270 to 286 lines) do not count. Of the others, 8 are skipped, and
-/// the majority of the next 40 decides.
+/// Returns the standard according to the rule in `television/standard.rs`: among the first 80
+/// frames, those that are neither 60 nor 50 Hz (270 to 286 lines) do not count. Of the others, 8
+/// are skipped, and the majority of the next 40 decides.
 fn expected(lines: usize, title: (usize, usize), stray: bool, hues: usize) -> Standard {
     let other = match title.1 {
         270..287 => 0,
@@ -253,8 +255,8 @@ fn one_source(text: &str) -> asm6502::MemoryProvider {
     sources
 }
 
-/// Images of public homebrew on which Stella and Crownhead disagree, each with the program that is
-/// right, and why.
+/// Public homebrew images on which Stella and Crownhead disagree, with which of them is right, and
+/// why.
 const DISAGREEMENTS: [(&str, &str); 2] = [
     (
         "Toyshop Trouble (NTSC).a26",
@@ -267,7 +269,7 @@ const DISAGREEMENTS: [(&str, &str); 2] = [
     ),
 ];
 
-/// Returns the results of Stella's option `-rominfo` for an image: standard and left controller.
+/// Returns what Stella's option `-rominfo` says about an image: standard and left controller.
 fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
     let output = Command::new("stella")
         .arg("-rominfo")
@@ -283,7 +285,7 @@ fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
     Some((value("Display Format:")?, value("Controller 0:")?))
 }
 
-/// Returns Stella's names for Crownhead's results.
+/// Translates Crownhead's results into Stella's names.
 fn in_stellas_words(standard: Standard, left: ControllerKind) -> (&'static str, &'static str) {
     let standard = match standard {
         Standard::Ntsc => "NTSC",

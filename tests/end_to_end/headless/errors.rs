@@ -1,4 +1,5 @@
-//! Wrong files, options and traces: one line on standard error, and the exit status.
+//! Tests that wrong files, options and traces give one line on standard error, and the right exit
+//! status.
 
 use super::{good, refused, repository, run, text};
 use std::{fs, io::Read, path::Path};

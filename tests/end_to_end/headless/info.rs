@@ -1,4 +1,4 @@
-//! `crownhead info`: cartridges, and files that are not cartridges.
+//! Tests `crownhead info` with cartridges, and with files that are not cartridges.
 
 use std::path::Path;
 use std::process::{Command, Output};

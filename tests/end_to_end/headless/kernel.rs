@@ -5,8 +5,8 @@ use serde_json::Value;
 use std::{fs, path::Path};
 use support::Folder;
 
-/// The source of a program with 221 scanlines of picture. Each has one color from the left edge to
-/// some pixel, and another color to its right.
+/// The source of a program whose picture has 221 scanlines. Each has one color up to a certain
+/// pixel, and another from there on.
 const SOURCE: &str = "
         processor 6502
 VSYNC   = $00
@@ -71,20 +71,20 @@ fn a_line_has_its_instructions_free_cycles_and_slack() {
     assert!(bar.starts_with("aabbbccdddeee"), "{bar}");
     assert_eq!(bar.find('!'), Some(28), "{bar}");
     assert_eq!(bar.matches('.').count(), 39, "{bar}");
-    // The first pixel is color clock 68, and a write in cycle 21 lands after 66 clocks.
+    // The first pixel is at color clock 68, and a write in cycle 21 lands after 66 clocks.
     let first = row(" 7- 9   sta COLUBK");
     assert!(
         first.contains("COLUBK=$0E -38 @9 in 0..21 0-18 "),
         "{first}"
     );
     assert!(first.ends_with("game.asm:23"), "{first}");
-    // A cycle more or less moves the edge by three pixels.
+    // One cycle more or less moves the edge by three pixels.
     let second = row("26-28   sta COLUBK");
     assert!(
         second.contains("COLUBK=$42 19 @28 none 19-159 later"),
         "{second}"
     );
-    // Each line sets the player, which shows no pixels, to the same position.
+    // Each line puts the player, which shows no pixels, at the same position.
     let third = row("31-33   sta RESP0");
     assert!(third.contains("@33 in 0..75 nothing"), "{third}");
     assert!(row("37-75").contains("(39 cycles free)"), "{report}");

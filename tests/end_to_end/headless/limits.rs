@@ -1,4 +1,4 @@
-//! Long runs, full disks and closed pipes.
+//! Tests long runs, full disks and closed pipes.
 
 use super::{KINDS, good, refused, text};
 use flate2::read::MultiGzDecoder;
@@ -10,7 +10,7 @@ use std::{
 };
 use support::{Folder, Start, make_pipe};
 
-/// Returns the peak memory of a process so far in KiB; `None` after it has ended.
+/// Returns a process's peak memory use so far in KiB; `None` if it has ended.
 #[cfg(target_os = "linux")]
 fn peak_kib(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
@@ -18,7 +18,7 @@ fn peak_kib(process: u32) -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// Returns the peak memory of the program in KiB after the first tenth of a trace and at its end,
+/// Returns the program's peak memory use in KiB after the first tenth of a trace and at its end,
 /// and the trace's size in bytes.
 #[cfg(target_os = "linux")]
 fn memory_of_trace(kind: &str, frames: u32) -> (u64, u64, u64) {
@@ -47,7 +47,7 @@ fn memory_stays(kind: &str, frames: u32) {
     );
 }
 
-/// Returns the peak memory of `verify --coverage` in KiB after a tenth of a run and at its end.
+/// Returns the peak memory use of `verify --coverage` in KiB after a tenth of a run and at its end.
 #[cfg(target_os = "linux")]
 fn memory_of_coverage(frames: u32) -> [u64; 2] {
     let folder = Folder::new(&format!("coverage-memory-{frames}"));
@@ -143,15 +143,15 @@ fn readable(path: &Path) -> Vec<u8> {
         Some("zst") => Box::new(zstd::Decoder::new(file).unwrap()),
         _ => Box::new(file),
     };
-    // The missing end is an error after the readable part.
+    // The missing end causes an error after the readable part, which is expected here.
     let _ = reader.read_to_end(&mut bytes);
     bytes
 }
 
 /// Runs a command that cannot write more than 256 KiB to a file.
 ///
-/// The shell's limit simulates a full disk: it needs no privileges, and a write fails in the middle
-/// of the file, as on a full disk.
+/// The shell's file size limit simulates a full disk: setting it needs no privileges, and a write
+/// fails in the middle of the file, as it does on a full disk.
 #[cfg(unix)]
 fn with_small_files(words: &str, path: &Path) -> (Option<i32>, String) {
     let path = path.to_str().unwrap();
@@ -170,7 +170,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
     let folder = Folder::new("full-disk");
     let (status, errors) = with_small_files("trace --frames 1 --out {}/out", &folder);
     assert_eq!(status, Some(0), "{errors}");
-    // Compressed sound, pictures and frames are too small to reach the limit.
+    // Compressed traces of sound, pictures and frames are too small to reach the limit.
     let zst = cfg!(feature = "zstd").then_some(".zst");
     let packed = ["instruction", "bus", "tia", "vcd"];
     let packed = packed.map(|kind| [Some(".gz"), zst].map(|extension| Some((kind, extension?))));
@@ -204,7 +204,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_one_line() {
-    // The device refuses any write; otherwise, the checks below would prove nothing.
+    // Make sure that the device refuses any write; otherwise, the checks below would prove nothing.
     assert!(fs::write("/dev/full", "x").is_err());
     for kind in KINDS {
         let words = format!("trace --kind {kind} --frames 600 --out {{}}");
@@ -212,7 +212,7 @@ fn a_full_disk_is_one_line() {
     }
 }
 
-/// Command lines that read a file `{}`.
+/// Command lines that read the file `{}`.
 #[cfg(target_os = "linux")]
 const READERS: &[&str] = &[
     "replay {}",
@@ -286,7 +286,7 @@ fn settings_are_not_created_on_a_full_disk() {
         let errors = text(output.stderr);
         assert_eq!(output.status.code(), Some(1), "{errors}");
         assert!(errors.contains("File too large"), "{errors}");
-        // No file is left that would stop a second attempt.
+        // Nothing is left behind that would get in the way of a second attempt.
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! The subcommands without a window, as a user runs them: output, messages and exit status.
+//! Tests the windowless subcommands as a user runs them: output, messages and exit status.
 
 mod analysis;
 mod arm;
@@ -57,7 +57,7 @@ pub(super) fn crownhead_in<S: AsRef<std::ffi::OsStr>>(folder: &Path, args: &[S])
         .run()
 }
 
-/// Runs a command line in which `{}` is a path; it must succeed. Returns standard output.
+/// Runs a command line in which `{}` stands for a path; it must succeed. Returns standard output.
 pub(super) fn good(words: &str, path: &Path) -> Vec<u8> {
     let output = run(words, path);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -66,7 +66,7 @@ pub(super) fn good(words: &str, path: &Path) -> Vec<u8> {
     output.stdout
 }
 
-/// Runs a command line in which `{}` is a path.
+/// Runs a command line in which `{}` stands for a path.
 pub(super) fn run(words: &str, path: &Path) -> Output {
     let path = path.to_str().unwrap();
     let words: Vec<String> = words
@@ -80,7 +80,8 @@ pub(super) fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// Runs a command line that must fail with this status and one line that contains this message.
+/// Runs a command line that must fail with this status, and with one line that contains this
+/// message.
 pub(super) fn refused(words: &str, path: &Path, status: i32, message: &str) {
     let output = run(words, path);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();

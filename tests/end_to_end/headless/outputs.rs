@@ -4,8 +4,8 @@ use super::{repository, text};
 use std::fs;
 use support::Folder;
 
-/// Command lines whose output `{}` is an existing file that must stay: an input of the command, or
-/// a file of another kind than the output. The second column names the file.
+/// Command lines whose output `{}` is an existing file that must not be replaced: an input of the
+/// command, or a file of a different kind. The second column names the file.
 const ROWS: &[(&str, &str)] = &[
     ("trace game.bin --frames 2 --out {}", "game.bin"),
     (
@@ -81,7 +81,7 @@ const ROWS: &[(&str, &str)] = &[
     ("game.bin --audio-out wav:{}", "game.bin"),
 ];
 
-/// Command lines that name one new file twice.
+/// Command lines that name the same new file twice.
 const TWICE: &[&str] = &[
     "profile game.bin --frames 2 --out {} --svg {}",
     "profile game.bin --frames 2 --svg {} --coverage {}",
@@ -226,7 +226,7 @@ fn an_output_that_is_an_input_is_refused_and_stays() {
         let project = fs::read(folder.path("project/crownhead.toml")).unwrap();
         assert!(project.is_empty(), "{words}");
     }
-    // The same command lines succeed if the output is another file.
+    // The same command lines succeed if the output is a different file.
     let (status, errors) = run_in(&folder, "trace game.asm --frames 2 --out other.txt");
     assert_eq!(status, Some(0), "{errors}");
 }
@@ -244,7 +244,8 @@ fn an_output_that_is_named_twice_is_refused() {
     }
 }
 
-/// Checks that every option with a file or folder is in a command line above, or in [`OTHERS`].
+/// Checks that every option that takes a file or folder is in a command line above, or in
+/// [`OTHERS`].
 #[test]
 fn the_table_has_every_option_that_writes() {
     let help = |words: &[&str]| {
@@ -370,7 +371,7 @@ fn disassemblies_of_the_same_name_do_not_replace_each_other() {
     let (status, errors) = run_in(&folder, "disasm a/x.bin b/x.bin --frames 2 --out s");
     assert_eq!(status, Some(2), "{errors}");
     assert!(errors.contains("two outputs"), "{errors}");
-    // The program replaces the files that it made, and other files only with `--force`.
+    // The program replaces files that it made itself; other files it replaces only with `--force`.
     let words = "disasm a/x.bin game.bin --frames 2 --out s";
     for _ in 0..2 {
         let (status, errors) = run_in(&folder, words);
@@ -548,7 +549,7 @@ fn a_screenshot_goes_to_standard_output() {
     assert!(contents(&folder) == before);
 }
 
-/// Without a display there is no window, and no file is written.
+/// Without a display, there is no window, and no file is written.
 #[cfg(all(target_os = "linux", feature = "desktop"))]
 #[test]
 fn a_window_that_cannot_be_opened_replaces_no_file() {

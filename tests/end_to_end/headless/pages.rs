@@ -1,4 +1,4 @@
-//! Runs the command lines of the documentation pages unchanged.
+//! Runs the command lines in the documentation pages unchanged.
 
 use super::{good, text};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 use std::{collections::HashMap, fs, path::Path, process::Command};
 use support::{Folder, Start};
 
-/// Pages with command lines in blocks of code.
+/// Pages that have command lines in code blocks.
 const PAGES: &[&str] = &[
     "crates/frontend/docs/headless.md",
     "crates/lab/docs/testing.md",
@@ -16,7 +16,7 @@ const PAGES: &[&str] = &[
     "README.md",
 ];
 
-/// Returns the lines of the blocks of code on a page, without comments.
+/// Returns the lines in a page's code blocks, without comments.
 fn code(page: &str) -> Vec<String> {
     let text = fs::read_to_string(repository().join(page)).unwrap();
     let blocks = text.split("```").skip(1).step_by(2);
@@ -94,7 +94,8 @@ fn every_command_line_of_the_pages_runs() {
     assert!(count > 20, "{count} lines");
 }
 
-/// Returns the command lines of the program in the sentences of all pages, each with its page.
+/// Returns the program's command lines that occur in the running text of all pages, each with its
+/// page.
 fn mentions() -> Vec<(String, String)> {
     let mut mentions = Vec::new();
     for page in pages() {
@@ -135,8 +136,7 @@ fn every_subcommand_and_option_in_a_sentence_exists() {
         let text = helps
             .entry(command)
             .or_insert_with(|| help(format!("{command} --help").trim_start()));
-        // An option in quotes belongs to an engine's command line, so it is not one of this
-        // command.
+        // An option in quotes belongs to an engine's command line, not to this command's.
         let own = line.split('"').step_by(2).flat_map(str::split_whitespace);
         for option in own.filter(|word| word.starts_with("--")) {
             let mut known = text.split(|letter: char| letter != '-' && !letter.is_alphanumeric());

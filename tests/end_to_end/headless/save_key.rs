@@ -1,11 +1,11 @@
-//! A SaveKey on the command line: its file, and its contents at the start of a run.
+//! Tests a SaveKey on the command line: its file, and its contents at the start of a run.
 
 use super::{crownhead, good, refused, repository, text};
 
 use std::fs;
 use support::Folder;
 
-/// Returns the path of the cartridge that counts on a SaveKey.
+/// Returns the path of the cartridge that keeps a counter in a SaveKey.
 fn counter() -> String {
     repository()
         .join("tests/roms/savekey.asm")
@@ -30,7 +30,7 @@ fn a_run_begins_with_the_named_file_or_with_an_erased_save_key() {
     let named = trace(&["--savekey", name]);
     assert_eq!(named, trace(&["--savekey", name]));
     assert_ne!(named, trace(&[]));
-    // The file does not change.
+    // The file has not changed.
     assert_eq!(fs::read(&file).unwrap(), contents);
     // A recording contains the SaveKey's contents, so its replay needs no file.
     let script = folder.path("count.script");

@@ -1,4 +1,4 @@
-//! `record`, `replay` and `verify`.
+//! Tests `record`, `replay` and `verify`.
 
 use super::{crownhead_in, golden, good, refused, repository, run, text};
 use std::{fs, path::Path};
@@ -87,11 +87,11 @@ fn a_wrong_picture_is_shown_where_it_differs() {
         "{before}   | {}",
         after.replacen("00x160", "02x1 00x159", 1)
     );
-    // The mismatch in RAM of the same frame comes first; the pictures are written anyway.
+    // The mismatch in RAM in the same frame comes first; the pictures are written anyway.
     let wrong = wrong.replacen("@4 ", "@4 expect ram 0123456789abcdef\n@4 ", 1);
     let path = folder.write("a.script", &wrong);
     let seen = folder.path("seen");
-    // The stem of a picture's name is the script's path as given on the command line.
+    // The stem of a picture's name comes from the script's path as given on the command line.
     let path = Path::new(folder.file_name().unwrap()).join(path.file_name().unwrap());
     let words = format!("verify {} --artifacts {}", path.display(), seen.display());
     let run = |words: &str| {
@@ -259,7 +259,8 @@ fn reports_can_be_read_by_machines() {
     );
 }
 
-/// A program with 312 scanlines if the color switch is at black-and-white, and otherwise with 262.
+/// A program with 312 scanlines if the TV type switch is set to black-and-white, otherwise with
+/// 262.
 const BY_SWITCH: &str = "
         processor 6502
         org $f000
