@@ -107,8 +107,8 @@ impl Status {
         result
     }
 
-    /// True if a condition holds. `condition` is its code: bits 31 to 28 of an ARM instruction, or
-    /// bits 11 to 8 of a Thumb branch.
+    /// Returns true if a condition holds. `condition` is its code: bits 31 to 28 of an ARM
+    /// instruction, or bits 11 to 8 of a Thumb branch.
     // DDI 0100, A3.2. Code 15 means "never" on the ARM7TDMI-S; the manual leaves it undefined.
     #[inline(always)]
     pub fn holds(&self, condition: u32) -> bool {

@@ -103,7 +103,7 @@ fn text(messages: &[Diagnostic]) -> String {
     text.trim_end().to_owned()
 }
 
-/// True for a path that [`build`] accepts: a source, by its extension, or a project file.
+/// Returns true for a path that [`build`] accepts: a source, by its extension, or a project file.
 pub fn is_source(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     let named = |extension: &str| {

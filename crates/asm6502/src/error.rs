@@ -78,7 +78,7 @@ impl ErrorCode {
         }
     }
 
-    /// True if the run fails with exit code 5 when its last pass has this error.
+    /// Returns true if the run fails with exit code 5 when its last pass has this error.
     pub fn is_fatal(self) -> bool {
         use ErrorCode::*;
         !matches!(

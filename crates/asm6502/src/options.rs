@@ -172,12 +172,12 @@ impl Default for Options {
 }
 
 impl Options {
-    /// True if the listing, a cycle sum or a warning needs the cycles of instructions.
+    /// Returns true if the listing, a cycle sum or a warning needs the cycles of instructions.
     pub(crate) fn counts_cycles(&self) -> bool {
         self.cycles || self.timings || self.warnings.page_crossing
     }
 
-    /// True if every block of bytes needs to be recorded.
+    /// Returns true if every block of bytes needs to be recorded.
     pub(crate) fn measures(&self) -> bool {
         self.map || self.lines || self.warnings.ram || self.warnings.unused
     }

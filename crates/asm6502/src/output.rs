@@ -98,7 +98,7 @@ impl Output {
         }
     }
 
-    /// True if there is a symbol file.
+    /// Returns true if there is a symbol file.
     pub(crate) fn has_symbol_file(&self) -> bool {
         self.writes_symbols
     }

@@ -63,7 +63,7 @@ impl PartFile {
         &self.path
     }
 
-    /// True if writes go directly to the target.
+    /// Returns true if writes go directly to the target.
     pub fn is_target(&self) -> bool {
         self.path == self.target
     }

@@ -110,7 +110,7 @@ impl Located {
     }
 }
 
-/// True for a path that names a project file.
+/// Returns true for a path that names a project file.
 pub fn is_project_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == PROJECT_FILE)
 }

@@ -234,7 +234,7 @@ fn record_end(context: &Context, draft: &mut Draft, index: u32) {
     }
 }
 
-/// True if the names in the operand are symbol names.
+/// Returns true if the names in the operand are symbol names.
 fn takes_names(statement: Statement, line: &Line) -> bool {
     match statement.kind {
         StatementKind::Instruction(_) => true,

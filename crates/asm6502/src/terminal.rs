@@ -35,8 +35,8 @@ fn escape(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// True for control characters, which a terminal may interpret as commands, and for characters that
-/// change the text direction. A TAB does not count.
+/// Returns true for control characters, which a terminal may interpret as commands, and for
+/// characters that change the text direction. A TAB does not count.
 fn is_command(character: char) -> bool {
     match character {
         '\t' => false,

@@ -75,7 +75,7 @@ pub struct PageMark {
 }
 
 impl PageMark {
-    /// True if the addresses are on different pages.
+    /// Returns true if the addresses are on different pages.
     pub fn is_violated(&self) -> bool {
         self.addresses.0 >> 8 != self.addresses.1 >> 8
     }

@@ -98,19 +98,19 @@ impl Console {
         }
     }
 
-    /// True if the console differs only in its values at power-on.
+    /// Returns true if the console differs only in its values at power-on.
     pub fn is_power_on(&self) -> bool {
         matches!(self.change, Change::PowerOn(_) | Change::Timer(_))
     }
 
-    /// True if RAM and registers differ at power-on but the TIA does not.
+    /// Returns true if RAM and registers differ at power-on but the TIA does not.
     pub fn has_other_ram(&self) -> bool {
         let state = |power_on: PowerOn| power_on.state != PowerOnState::RandomTia;
         matches!(self.change, Change::PowerOn(power_on) if state(power_on))
     }
 
-    /// True if the program may mean to behave differently on this console, for example to detect
-    /// two-button pads, or if no report describes such a console.
+    /// Returns true if the program may mean to behave differently on this console, for example to
+    /// detect two-button pads, or if no report describes such a console.
     pub fn may_be_meant(&self) -> bool {
         let is_tia = self.is_power_on() && !self.has_other_ram();
         is_tia || self.has_high_pots()

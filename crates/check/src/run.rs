@@ -225,7 +225,7 @@ impl<'a> Base<'a> {
         base
     }
 
-    /// True if the run stores its state at the start of this frame.
+    /// Returns true if the run stores its state at the start of this frame.
     pub fn is_kept(frame: u64) -> bool {
         frame.is_multiple_of(KEPT)
     }
@@ -236,8 +236,8 @@ impl<'a> Base<'a> {
         self.kept[index.min(self.kept.len() - 1)].0.clone()
     }
 
-    /// True if `machine`, at the start of a frame that has a stored state, will continue exactly
-    /// like the usual console's machine.
+    /// Returns true if `machine`, at the start of a frame that has a stored state, will continue
+    /// exactly like the usual console's machine.
     pub fn will_be_equal(&self, frame: u64, machine: &Machine) -> bool {
         let Some((own, future)) = self.kept.get((frame / KEPT) as usize) else {
             return false;

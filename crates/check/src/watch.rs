@@ -127,8 +127,8 @@ impl<'a> Watch<'a> {
         self.before = Some(*step);
     }
 
-    /// True if the program passes a byte that it never stores to the TIA without a calculation.
-    /// Such a byte is a forgotten variable, not a random seed.
+    /// Returns true if the program passes a byte that it never stores to the TIA without a
+    /// calculation. Such a byte is a forgotten variable, not a random seed.
     pub fn shows_unwritten(&self) -> bool {
         let is_free = |address: &u16| self.ram[usize::from(address & 0x7f)] == Cell::Free;
         self.shown.iter().any(is_free)

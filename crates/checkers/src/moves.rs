@@ -47,7 +47,7 @@ impl Move {
         &self.landings[..usize::from(self.length)]
     }
 
-    /// True if pieces are taken.
+    /// Returns true if pieces are taken.
     pub fn is_capture(&self) -> bool {
         self.captured != 0
     }
@@ -87,7 +87,7 @@ impl Position {
         moves
     }
 
-    /// True if the side to move can capture, and so must capture.
+    /// Returns true if the side to move can capture, and so must capture.
     pub fn must_jump(&self) -> bool {
         self.board()
             .pieces(self.side())

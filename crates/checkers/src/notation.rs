@@ -95,19 +95,19 @@ impl Position {
     }
 }
 
-/// True if a move by at most two columns leads away from the king row.
+/// Returns true if a move by at most two columns leads away from the king row.
 fn goes_back(from: Square, to: Square, king_row: usize) -> bool {
     let distance = |square: Square| square.row().abs_diff(king_row);
     distance(to) > distance(from) && from.column().abs_diff(to.column()) <= 2
 }
 
-/// True if a move lands on these squares in this order, perhaps with others between them.
+/// Returns true if a move lands on these squares in this order, perhaps with others between them.
 fn passes(chosen: &Move, squares: &[Square]) -> bool {
     let mut landings = chosen.landings().iter();
     squares.iter().all(|square| landings.any(|at| at == square))
 }
 
-/// True if a move begins with these landing squares.
+/// Returns true if a move begins with these landing squares.
 fn starts(chosen: &Move, squares: &[Square]) -> bool {
     chosen.landings().starts_with(squares)
 }

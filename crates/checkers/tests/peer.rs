@@ -49,7 +49,7 @@ fn python() -> PathBuf {
         .unwrap_or("python3".into())
 }
 
-/// True if Python has pydraughts. Otherwise the test is ignored.
+/// Returns true if Python has pydraughts. Otherwise the test is ignored.
 fn has_pydraughts() -> bool {
     let found = Command::new(python())
         .args(["-c", "import draughts"])

@@ -32,12 +32,12 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// True if the only reason is that the run reached its goal.
+    /// Returns true if the only reason is that the run reached its goal.
     pub fn is_reached(&self) -> bool {
         self.reasons == [Reason::Reached]
     }
 
-    /// True if a breakpoint or a trap stopped the run.
+    /// Returns true if a breakpoint or a trap stopped the run.
     pub fn is_hit(&self) -> bool {
         self.reasons
             .iter()

@@ -11,7 +11,7 @@ use lab::trace::Symbols;
 use object::{Object, ObjectSection, ObjectSymbol, SectionKind, SymbolKind};
 use std::{borrow::Cow, path::Path};
 
-/// True if the bytes begin with the magic number of an ELF file.
+/// Returns true if the bytes begin with the magic number of an ELF file.
 pub fn is_elf(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x7fELF")
 }

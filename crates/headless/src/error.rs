@@ -80,8 +80,8 @@ impl Error {
         }
     }
 
-    /// True if the reader of standard output has closed the pipe, as in `crownhead trace | head`.
-    /// The command has not failed then: the reader just wants no more output.
+    /// Returns true if the reader of standard output has closed the pipe, as in `crownhead trace |
+    /// head`. The command has not failed then: the reader just wants no more output.
     pub fn is_closed_pipe(&self) -> bool {
         match self {
             Error::Write { path, source } => {

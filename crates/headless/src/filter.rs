@@ -111,8 +111,8 @@ pub fn no_frame() -> Error {
 /// The message for a number that does not fit into 64 bits.
 const TOO_LARGE: &str = "the number is too large";
 
-/// True for a decimal number of more than 15 digits. If such a number does not parse, it is too
-/// large.
+/// Returns true for a decimal number of more than 15 digits. If such a number does not parse, it is
+/// too large.
 fn is_large(text: &str) -> bool {
     text.len() > 15 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -146,7 +146,7 @@ pub struct FilterArgs {
 }
 
 impl FilterArgs {
-    /// True if these options select the whole run.
+    /// Returns true if these options select the whole run.
     pub fn is_empty(&self) -> bool {
         self.scanlines.is_none()
             && self.pc.is_none()
@@ -195,7 +195,8 @@ impl Filter {
         })
     }
 
-    /// True if `--from` or `--until` is given, so that the filter must check every instruction.
+    /// Returns true if `--from` or `--until` is given, so that the filter must check every
+    /// instruction.
     pub fn has_conditions(&self) -> bool {
         self.from.is_some() || self.until.is_some()
     }
@@ -212,12 +213,13 @@ impl Filter {
         self.ended |= until.is_some_and(|until| until.holds(machine, step));
     }
 
-    /// True once the condition of `--until` has become true.
+    /// Returns true once the condition of `--until` has become true.
     pub fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// True if the trace should include this place, which is in the instruction at address `pc`.
+    /// Returns true if the trace should include this place, which is in the instruction at address
+    /// `pc`.
     pub fn wants(&self, place: Place, pc: u16) -> bool {
         let line = u64::from(place.scanline);
         self.from.is_none()
@@ -248,8 +250,8 @@ impl Addresses {
         Ok(Addresses { first, more })
     }
 
-    /// True if the range contains an address. The range may wrap around, because the bus has 13
-    /// address bits.
+    /// Returns true if the range contains an address. The range may wrap around, because the bus
+    /// has 13 address bits.
     fn contains(self, pc: u16) -> bool {
         pc.wrapping_sub(self.first) & 0x1fff <= self.more
     }

@@ -25,7 +25,7 @@ pub fn watch() {
     let _ = ctrlc::set_handler(on_interruption);
 }
 
-/// True after an interrupt.
+/// Returns true after an interrupt.
 #[inline]
 pub fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)

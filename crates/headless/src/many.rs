@@ -123,7 +123,7 @@ fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Optio
     (player, more, future)
 }
 
-/// True if all expectations hold.
+/// Returns true if all expectations hold.
 pub fn passes(outcomes: &[Outcome]) -> bool {
     outcomes
         .iter()

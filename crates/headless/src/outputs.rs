@@ -142,7 +142,7 @@ pub fn check_is_file_name(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// True if the path exists but is not a regular file, such as `/dev/null`.
+/// Returns true if the path exists but is not a regular file, such as `/dev/null`.
 fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|known| !known.is_file())
 }

@@ -26,13 +26,13 @@ pub fn from_setting(text: &str) -> PathBuf {
     }
 }
 
-/// True if a text needs no encoding in a script.
+/// Returns true if a text needs no encoding in a script.
 fn is_plain(text: &str) -> bool {
     let is_taken = text.starts_with(ENCODED) || is_bundled(text);
     !text.contains(char::is_control) && !is_taken
 }
 
-/// True if a text names a bundled cartridge, not a path.
+/// Returns true if a text names a bundled cartridge, not a path.
 pub fn is_bundled(text: &str) -> bool {
     text == "bundled" || text.starts_with("bundled:")
 }

@@ -251,8 +251,8 @@ fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, 
     }
 }
 
-/// True if we can read source lines from the file. We cannot if `game.map` is a linker's map, or
-/// `game.lst` a ca65 listing.
+/// Returns true if we can read source lines from the file. We cannot if `game.map` is a linker's
+/// map, or `game.lst` a ca65 listing.
 fn has_lines(path: &Path) -> bool {
     read_bytes(path).is_ok_and(|bytes| {
         elf::is_elf(&bytes) || Program::has_lines_in(&String::from_utf8_lossy(&bytes))
@@ -294,8 +294,8 @@ fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Er
     Ok(program)
 }
 
-/// True if a source was changed after the file `lines` was written. Ignores differences of up to
-/// [`COPIED`], because files that are copied or unpacked together may differ that much.
+/// Returns true if a source was changed after the file `lines` was written. Ignores differences of
+/// up to [`COPIED`], because files that are copied or unpacked together may differ that much.
 fn is_newer(source: &Path, lines: &Path) -> bool {
     let [source, lines] = [source, lines].map(|path| std::fs::metadata(path)?.modified());
     let (Ok(source), Ok(lines)) = (source, lines) else {
@@ -353,7 +353,7 @@ impl Files {
         self.checks = checks;
     }
 
-    /// True if the limit ended a run.
+    /// Returns true if the limit ended a run.
     pub fn is_at_limit(&self) -> bool {
         self.checks == Some(0)
     }
@@ -374,7 +374,7 @@ impl Files {
         &self.warnings
     }
 
-    /// True if a file of the program has changed since the last call.
+    /// Returns true if a file of the program has changed since the last call.
     pub fn have_changed(&mut self) -> bool {
         let changed = newest(&self.watched);
         let newer = changed > self.changed;

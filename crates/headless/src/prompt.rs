@@ -39,7 +39,7 @@ impl LineSource {
         Ok(LineSource::Script("-".into(), Box::new(io::stdin().lock())))
     }
 
-    /// True if the lines come from a prompt; then progress and colors are shown, too.
+    /// Returns true if the lines come from a prompt; then progress and colors are shown, too.
     pub fn is_prompt(&self) -> bool {
         matches!(self, LineSource::Prompt(_))
     }

@@ -82,7 +82,8 @@ impl RecordFile {
         &self.path
     }
 
-    /// True if the current game has been written at least in part, or is waiting for the lock.
+    /// Returns true if the current game has been written at least in part, or is waiting for the
+    /// lock.
     pub fn has_begun(&self) -> bool {
         self.current_waits || self.waiting.is_empty() && self.begin.is_some()
     }
@@ -229,8 +230,8 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// True if the text is empty or, after any comments, begins like a record: with a PDN tag, a PDN
-/// move, or the first line of a Triktrak record.
+/// Returns true if the text is empty or, after any comments, begins like a record: with a PDN tag,
+/// a PDN move, or the first line of a Triktrak record.
 fn begins_as_record(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let is_comment = |line: &&str| line.starts_with([';', '%', '{']);

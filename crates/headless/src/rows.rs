@@ -134,9 +134,9 @@ fn plain_mnemonic(word: &str) -> String {
 }
 
 impl Row {
-    /// True if the addresses and the registers of the two rows agree. A register that is missing in
-    /// either row is ignored, and so are mnemonics, because undocumented instructions have several
-    /// names.
+    /// Returns true if the addresses and the registers of the two rows agree. A register that is
+    /// missing in either row is ignored, and so are mnemonics, because undocumented instructions
+    /// have several names.
     pub fn agrees(&self, other: &Row) -> bool {
         let pairs = self.registers.iter().zip(&other.registers);
         let registers = pairs.into_iter().all(|(a, b)| match (a, b) {

@@ -301,7 +301,7 @@ impl Session {
         Ok(self)
     }
 
-    /// True if the run follows a script.
+    /// Returns true if the run follows a script.
     pub fn has_script(&self) -> bool {
         self.metadata.script.is_some()
     }

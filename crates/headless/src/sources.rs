@@ -27,8 +27,8 @@ fn inside_a_file(path: &Path) -> bool {
     path.ancestors().skip(1).any(Path::is_file)
 }
 
-/// True if the bytes are dasm source: text with the directive `processor`. The file's name does not
-/// matter.
+/// Returns true if the bytes are dasm source: text with the directive `processor`. The file's name
+/// does not matter.
 pub fn looks_like_source(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else {
         return false;

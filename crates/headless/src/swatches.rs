@@ -4,12 +4,12 @@ use debugger::colors_in;
 use std::io::{self, IsTerminal};
 use vcs::palette::Palette;
 
-/// True if standard output is a terminal, and `NO_COLOR` does not forbid colors.
+/// Returns true if standard output is a terminal, and `NO_COLOR` does not forbid colors.
 pub fn terminal_shows_colors() -> bool {
     io::stdout().is_terminal() && !no_color()
 }
 
-/// True if the environment variable `NO_COLOR` is set and not empty.
+/// Returns true if the environment variable `NO_COLOR` is set and not empty.
 pub fn no_color() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }

@@ -62,7 +62,7 @@ impl Watch {
         Watch::new(files)
     }
 
-    /// True if a file has changed since watching started.
+    /// Returns true if a file has changed since watching started.
     pub fn has_changed(&self) -> bool {
         self.files
             .iter()

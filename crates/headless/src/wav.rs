@@ -44,7 +44,7 @@ pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Err
     out.bytes(&bytes)
 }
 
-/// True if a file that begins with these bytes is a WAV file with a console's sample rate.
+/// Returns true if a file that begins with these bytes is a WAV file with a console's sample rate.
 pub fn is_ours(head: &[u8]) -> bool {
     let is_wave = head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WAVE");
     let rates = Standard::ALL.map(|standard| sample_rate(standard).to_le_bytes());

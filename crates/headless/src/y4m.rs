@@ -21,7 +21,7 @@ pub struct Pictures<W> {
     planes: [Vec<u8>; 3],
 }
 
-/// True if a file that begins with these bytes was written by [`Pictures`].
+/// Returns true if a file that begins with these bytes was written by [`Pictures`].
 pub fn is_ours(head: &[u8]) -> bool {
     let mut lines = head.split(|byte| *byte == b'\n');
     let line = lines.next().unwrap_or_default();

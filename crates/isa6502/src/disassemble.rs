@@ -130,8 +130,8 @@ impl fmt::Display for Disassembly {
     }
 }
 
-/// True if an assembler needs the suffix `.w`; without it, the assembler would choose the shorter
-/// page-zero form.
+/// Returns true if an assembler needs the suffix `.w`; without it, the assembler would choose the
+/// shorter page-zero form.
 fn is_forced_wide(opcode: &Opcode, operand: u16) -> bool {
     let short = match opcode.mode {
         Mode::Absolute => Mode::ZeroPage,

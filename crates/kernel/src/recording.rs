@@ -40,7 +40,7 @@ impl Access {
         is_ours.then_some((self.address & 0x0f) as u8)
     }
 
-    /// True for a read of INTIM or TIMINT.
+    /// Returns true for a read of INTIM or TIMINT.
     fn reads_timer(&self) -> bool {
         !self.write && self.address & 0x1284 == 0x0284
     }

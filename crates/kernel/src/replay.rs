@@ -24,8 +24,8 @@ pub(crate) struct Moved {
 }
 
 impl Moved {
-    /// True if the moved write must come first when the program makes another write in its new
-    /// cycle. The two writes keep their original order, so the moved write comes first if it is
+    /// Returns true if the moved write must come first when the program makes another write in its
+    /// new cycle. The two writes keep their original order, so the moved write comes first if it is
     /// moved to a later cycle.
     pub fn is_first(&self) -> bool {
         self.to.is_some_and(|to| to > self.from)

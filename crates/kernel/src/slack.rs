@@ -185,9 +185,9 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// True if the result remains the same with the moved write, given that it does with the write
-    /// one cycle closer to its original cycle. `state` is the TIA before the access in the earlier
-    /// of these two cycles.
+    /// Returns true if the result remains the same with the moved write, given that it does with
+    /// the write one cycle closer to its original cycle. `state` is the TIA before the access in
+    /// the earlier of these two cycles.
     fn can_move(&self, span: &Span, state: &Tia, moved: Moved, steps: &mut Steps) -> bool {
         if *steps == Steps::Chips {
             match self.compare(state, moved) {

@@ -102,12 +102,12 @@ pub struct Write {
 }
 
 impl Write {
-    /// True if the write has no slack: it cannot land in any other cycle of its line.
+    /// Returns true if the write has no slack: it cannot land in any other cycle of its line.
     pub fn is_tight(&self) -> bool {
         self.earliest == self.latest
     }
 
-    /// True if the write changes neither the line nor the TIA's state at its end.
+    /// Returns true if the write changes neither the line nor the TIA's state at its end.
     pub fn is_idle(&self) -> bool {
         self.changes.is_empty() && !self.lasts
     }

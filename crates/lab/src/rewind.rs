@@ -66,7 +66,7 @@ impl Rewind {
         self.states.len()
     }
 
-    /// True if the ring has no states.
+    /// Returns true if the ring has no states.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }

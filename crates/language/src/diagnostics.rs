@@ -217,7 +217,7 @@ fn statement(text: &Text, line: u32) -> TextRange {
     }
 }
 
-/// True if the message is an error, not a warning.
+/// Returns true if the message is an error, not a warning.
 pub(crate) fn is_error(problem: &Problem) -> bool {
     problem.diagnostic.severity == Severity::Error
 }

@@ -43,7 +43,7 @@ pub struct Directions {
 }
 
 impl Directions {
-    /// True if the directions form a diagonal, such as up and left.
+    /// Returns true if the directions form a diagonal, such as up and left.
     pub fn is_diagonal(self) -> bool {
         self.up != self.down && self.left != self.right
     }
@@ -153,7 +153,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         self.waiting.extend(self.down.iter().map(ends));
     }
 
-    /// True while a source is down.
+    /// Returns true while a source is down.
     pub fn is_down(&self, source: S) -> bool {
         self.down.contains(&source)
     }
@@ -175,7 +175,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// True if any contact with this control is closed in the current frame.
+    /// Returns true if any contact with this control is closed in the current frame.
     pub fn holds(&self, control: Control) -> bool {
         self.held.iter().any(|(_, held)| *held == control)
     }

@@ -139,8 +139,8 @@ impl Controllers {
         [0, 1].map(|player| self.kinds[self.player_of(player)] == ControllerKind::Keypad)
     }
 
-    /// True if the mouse turns a paddle or a wheel, in which case the mouse button is the left
-    /// player's fire button.
+    /// Returns true if the mouse turns a paddle or a wheel, in which case the mouse button is the
+    /// left player's fire button.
     pub fn want_mouse(&self) -> bool {
         let turned = |kind: &ControllerKind| {
             matches!(kind, ControllerKind::Paddles | ControllerKind::Driving)

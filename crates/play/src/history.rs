@@ -27,7 +27,7 @@ pub struct Overrides {
 }
 
 impl Overrides {
-    /// True if replaying the input is enough to repeat the game.
+    /// Returns true if replaying the input is enough to repeat the game.
     pub fn is_none(&self) -> bool {
         self.cheats.is_empty() && self.passing == 0
     }

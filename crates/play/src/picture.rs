@@ -32,8 +32,8 @@ impl Picture {
         Picture { pixels }
     }
 
-    /// True if the change to another picture is a flash: brighter or darker by more than `FLASH`
-    /// on average.
+    /// Returns true if the change to another picture is a flash: brighter or darker by more than
+    /// `FLASH` on average.
     pub fn flashes_to(&self, other: &Picture) -> bool {
         let sum = |picture: &Picture| picture.pixels.iter().map(|pixel| luma(*pixel)).sum::<u64>();
         sum(self).abs_diff(sum(other)) > FLASH * self.pixels.len() as u64

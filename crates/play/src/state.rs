@@ -85,7 +85,8 @@ pub fn load(bytes: &[u8], cartridge: &Cartridge) -> Result<Saved, StateError> {
     })
 }
 
-/// True if the input changes begin at power-on, are in order, and come before the saved frame.
+/// Returns true if the input changes begin at power-on, are in order, and come before the saved
+/// frame.
 fn is_in_order(head: &Head) -> bool {
     let frames = || head.inputs.iter().map(|(frame, _)| *frame);
     head.frames < 1 << 60

@@ -268,8 +268,8 @@ impl Timeline {
         machine.take_samples(&mut self.samples);
     }
 
-    /// True if a cheat was on, or collisions were off, in any frame since power-on. In that case
-    /// the input alone does not reproduce the game.
+    /// Returns true if a cheat was on, or collisions were off, in any frame since power-on. In that
+    /// case the input alone does not reproduce the game.
     pub fn is_aided(&self) -> bool {
         self.aided
     }

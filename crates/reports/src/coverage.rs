@@ -250,8 +250,8 @@ struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    /// True if a line contains an instruction. In the source of a compiled language, every line
-    /// counts.
+    /// Returns true if a line contains an instruction. In the source of a compiled language, every
+    /// line counts.
     fn is_instruction(&mut self, line: &Line) -> bool {
         let extension = Path::new(&line.file).extension();
         if extension.is_some_and(|extension| COMPILED.iter().any(|known| extension == *known)) {
@@ -267,7 +267,7 @@ impl Texts<'_> {
     }
 }
 
-/// True if a line of assembly contains an instruction, with or without a label.
+/// Returns true if a line of assembly contains an instruction, with or without a label.
 fn has_mnemonic(line: &str) -> bool {
     let code = line.split(';').next().unwrap_or_default();
     let mut words = code.split_whitespace().peekable();

@@ -71,17 +71,17 @@ impl Position {
         }
     }
 
-    /// True if the player to move has removed all his men.
+    /// Returns true if the player to move has removed all his men.
     pub fn is_won(&self) -> bool {
         self.mine[REMOVED] == MEN
     }
 
-    /// True if men may be removed: all remaining men are in the last compartment.
+    /// Returns true if men may be removed: all remaining men are in the last compartment.
     pub fn all_home(&self) -> bool {
         self.mine[HOME + 1..].iter().all(|&men| men == 0)
     }
 
-    /// True if the wedge is closed: it has two or more men of the opponent.
+    /// Returns true if the wedge is closed: it has two or more men of the opponent.
     pub fn is_closed(&self, wedge: usize) -> bool {
         self.theirs[25 - wedge] >= 2
     }

@@ -41,17 +41,17 @@ impl Throw {
         (self.low, self.high)
     }
 
-    /// True for 1 and 2, the best throw.
+    /// Returns true for 1 and 2, the best throw.
     pub fn is_triktrak(self) -> bool {
         (self.low, self.high) == (1, 2)
     }
 
-    /// True if both dice are equal.
+    /// Returns true if both dice are equal.
     pub fn is_double(self) -> bool {
         self.low == self.high
     }
 
-    /// True for a triktrak or a double: the same player throws again.
+    /// Returns true for a triktrak or a double: the same player throws again.
     pub fn throws_again(self) -> bool {
         self.is_triktrak() || self.is_double()
     }

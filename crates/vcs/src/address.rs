@@ -38,13 +38,13 @@ impl Device {
     }
 }
 
-/// True if the cartridge answers at an address.
+/// Returns true if the cartridge answers at an address.
 #[inline(always)]
 pub(crate) fn is_cartridge(address: u16) -> bool {
     address & A12 != 0
 }
 
-/// True if an address is in RAM, provided that A7 is high.
+/// Returns true if an address is in RAM, provided that A7 is high.
 #[inline(always)]
 pub(crate) fn is_ram_if_a7(address: u16) -> bool {
     address & (A12 | A9) == 0

@@ -418,7 +418,8 @@ impl Machine {
         between
     }
 
-    /// True if RDY will hold up the next read: the processor is waiting for the end of the line.
+    /// Returns true if RDY will hold up the next read: the processor is waiting for the end of the
+    /// line.
     pub fn stalled(&self) -> bool {
         !self.cpu.pins().write && self.console.clock.cycle < self.console.clock.stall_end
     }

@@ -207,7 +207,7 @@ impl Console {
         self.0.session().frames() as f64
     }
 
-    /// True while the cartridge is thinking at full speed.
+    /// Returns true while the cartridge is thinking at full speed.
     #[wasm_bindgen(getter, js_name = isThinking)]
     pub fn is_thinking(&self) -> bool {
         self.0.session().is_thinking()

@@ -35,7 +35,7 @@ pub(super) enum BusStep {
 }
 
 impl BusStep {
-    /// True if the step is waiting for this address.
+    /// Returns true if the step is waiting for this address.
     pub(super) fn is_at(self, address: u16) -> bool {
         match self {
             BusStep::Drive(at, _)

@@ -157,7 +157,7 @@ impl Section {
         ![NONE, NOBITS].contains(&self.kind)
     }
 
-    /// True if the section is in memory when the program runs.
+    /// Returns true if the section is in memory when the program runs.
     pub(super) fn is_loaded(&self) -> bool {
         let kinds = [PROGBITS, NOBITS, INIT_ARRAY, PREINIT_ARRAY];
         self.flags & ALLOC != 0 && kinds.contains(&self.kind)
@@ -198,8 +198,8 @@ pub(super) fn word(bytes: &[u8], at: usize) -> Result<u32, ElfError> {
     Ok(u32::from_le_bytes(*bytes))
 }
 
-/// True for an ELF file of the kind that these cartridges use: relocatable, 32-bit little-endian,
-/// for ARM.
+/// Returns true for an ELF file of the kind that these cartridges use: relocatable, 32-bit
+/// little-endian, for ARM.
 pub fn is_program(bytes: &[u8]) -> bool {
     let kind = |at: usize| half(bytes, at).ok();
     bytes.starts_with(b"\x7fELF\x01\x01\x01")

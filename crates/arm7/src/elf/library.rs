@@ -123,7 +123,7 @@ pub(super) fn function_address(number: u8) -> u32 {
     LIBRARY + 4 * u32::from(number) + 1
 }
 
-/// True if the address is in a stub.
+/// Returns true if the address is in a stub.
 pub(super) fn is_stub(address: u32) -> bool {
     address.wrapping_sub(LIBRARY) <= 4 * u32::from(RETURN)
 }

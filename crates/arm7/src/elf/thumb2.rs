@@ -69,7 +69,7 @@ fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> 
     Ok(())
 }
 
-/// True for ARMv6-M's 32-bit instructions: BL, the barriers, MRS and MSR.
+/// Returns true for ARMv6-M's 32-bit instructions: BL, the barriers, MRS and MSR.
 // DDI 0419, A5.3.
 fn is_v6m(first: u16, second: u16) -> bool {
     let is_call = first & 0xf800 == 0xf000 && second & 0xd000 == 0xd000;

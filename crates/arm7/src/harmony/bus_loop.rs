@@ -102,16 +102,16 @@ impl Common {
         ));
     }
 
-    /// True if an access to a register has no effect. With
+    /// Returns true if an access to a register has no effect. With
     /// [`Options::compat`](super::Options::compat), as in other emulators, reading a write register
     /// or writing a read register has no effect.
     pub(super) fn is_lost(&self, access: Access, is_written: bool) -> bool {
         self.calls.is_compatible() && access.write != is_written
     }
 
-    /// True if the driver does not notice this access because the address has not changed. With
-    /// [`Options::compat`](super::Options::compat), a write always counts as a new access, even at
-    /// the address that an indexed store has just read.
+    /// Returns true if the driver does not notice this access because the address has not changed.
+    /// With [`Options::compat`](super::Options::compat), a write always counts as a new access,
+    /// even at the address that an indexed store has just read.
     fn is_repeated(&self, access: Access) -> bool {
         let sees_writes = self.calls.is_compatible();
         access.address & 0x1fff == self.latches.address && !(sees_writes && access.write)
@@ -148,7 +148,7 @@ pub(super) trait BusLoop {
     /// Returns the entry point of the game's ARM code.
     fn entry(&self, image: &[u8]) -> Entry;
 
-    /// True if this write to a register calls ARM code.
+    /// Returns true if this write to a register calls ARM code.
     fn is_call(&self, written: (u8, u8)) -> bool;
 
     /// Calls ARM code. Returns the call's clocks.
@@ -160,8 +160,8 @@ pub(super) trait BusLoop {
     /// Writes a register.
     fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]);
 
-    /// True if the driver is armed: it is waiting for an operand or a write whose byte it may
-    /// replace.
+    /// Returns true if the driver is armed: it is waiting for an operand or a write whose byte it
+    /// may replace.
     fn is_armed(&self) -> bool;
 
     /// Returns the byte that replaces the operand of an immediate load; `None` if the operand is

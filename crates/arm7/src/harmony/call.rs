@@ -173,8 +173,8 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
         End::TooLong(self.fault(None))
     }
 
-    /// True if the code has returned. If the code has reached a service instead, performs the
-    /// service.
+    /// Returns true if the code has returned. If the code has reached a service instead, performs
+    /// the service.
     fn ended(&mut self) -> bool {
         let pc = self.cpu.pc();
         if pc == LINK {

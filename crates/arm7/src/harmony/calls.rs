@@ -92,12 +92,12 @@ impl Calls {
         }
     }
 
-    /// True if the cartridge imitates other emulators.
+    /// Returns true if the cartridge imitates other emulators.
     pub(super) fn is_compatible(&self) -> bool {
         self.compat
     }
 
-    /// True if calls take time.
+    /// Returns true if calls take time.
     pub(super) fn take_time(&self) -> bool {
         self.time == Time::Model
     }

@@ -45,8 +45,8 @@ pub trait Cartridge {
     /// there and the two bytes after it.
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
-    /// True if the next access may have an effect at any address: the driver is armed, a write has
-    /// yet to take effect, or ARM code is running.
+    /// Returns true if the next access may have an effect at any address: the driver is armed, a
+    /// write has yet to take effect, or ARM code is running.
     fn waits(&self) -> bool;
 
     /// Returns the byte that the cartridge drove in the last access, if that was at this address.

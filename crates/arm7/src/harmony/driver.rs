@@ -65,8 +65,8 @@ impl Driver {
         self.cycles = 0;
     }
 
-    /// True if the game's code is running or has just ended: the processor is executing outside the
-    /// driver's RAM.
+    /// Returns true if the game's code is running or has just ended: the processor is executing
+    /// outside the driver's RAM.
     pub(super) fn is_in_game(&self) -> bool {
         self.cpu.pc() < RAM
     }

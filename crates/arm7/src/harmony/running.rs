@@ -77,7 +77,7 @@ impl Running {
         shown.ok()?.driven
     }
 
-    /// True if an image has a driver.
+    /// Returns true if an image has a driver.
     pub fn has_driver(flash: &[u8]) -> bool {
         flash.get(MARK_AT..MARK_AT + 4) == Some(&MARK[..])
     }
@@ -118,7 +118,7 @@ impl Running {
         self.driven
     }
 
-    /// True if the game's code is running.
+    /// Returns true if the game's code is running.
     pub fn is_in_game(&self) -> bool {
         self.driver.is_in_game()
     }

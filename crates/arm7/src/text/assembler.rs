@@ -136,8 +136,8 @@ impl Pass<'_> {
         left.is_empty().then_some(opcode)
     }
 
-    /// True if the text contains a name: in the first pass its value can be unknown, or not yet
-    /// final.
+    /// Returns true if the text contains a name: in the first pass its value can be unknown, or not
+    /// yet final.
     fn is_open(&self, text: &str) -> bool {
         text.contains(|letter: char| letter.is_alphabetic() || letter == '_')
     }

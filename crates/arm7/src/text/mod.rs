@@ -60,7 +60,7 @@ fn show(form: &table::Form, opcode: u32, address: u32) -> String {
 }
 
 impl table::Form {
-    /// True if an opcode that matches the form's fixed bits really is this instruction.
+    /// Returns true if an opcode that matches the form's fixed bits really is this instruction.
     fn allows(&self, opcode: u32) -> bool {
         match self.opcode {
             // CMP of two low registers has a separate opcode.

@@ -120,7 +120,8 @@ pub fn arm(random: &mut Random) -> u32 {
     condition << 28 | instruction
 }
 
-/// True if the manual does not define the effect of a Thumb instruction in the current state.
+/// Returns true if the manual does not define the effect of a Thumb instruction in the current
+/// state.
 pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     let (low, high) = (opcode & 7 | opcode >> 4 & 8, opcode >> 3 & 15);
     match opcode >> 8 {
@@ -142,7 +143,8 @@ pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     }
 }
 
-/// True if the manual does not define the effect of an ARM instruction in the current state.
+/// Returns true if the manual does not define the effect of an ARM instruction in the current
+/// state.
 pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
     let field = |bit: u32| opcode >> bit & 15;
     let (n, d, s, m) = (field(16), field(12), field(8), field(0));

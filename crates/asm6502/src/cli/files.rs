@@ -19,8 +19,8 @@ pub(super) struct Unwritable {
 }
 
 impl Unwritable {
-    /// True if the file could not even be opened: its folder does not exist, its name is that of a
-    /// folder, or access is denied.
+    /// Returns true if the file could not even be opened: its folder does not exist, its name is
+    /// that of a folder, or access is denied.
     pub fn is_of_place(&self) -> bool {
         use io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied};
         let kinds = [IsADirectory, NotADirectory, NotFound, PermissionDenied];
@@ -165,8 +165,8 @@ impl OpenFiles {
     }
 }
 
-/// True if the run has failed and the binary of an earlier run must be kept. dasm would overwrite
-/// it with the bytes of an incomplete pass.
+/// Returns true if the run has failed and the binary of an earlier run must be kept. dasm would
+/// overwrite it with the bytes of an incomplete pass.
 pub(super) fn keeps_binary(arguments: &Arguments, output: &Output) -> bool {
     let name = arguments.output.as_deref().map(Path::new);
     let fails = output.exit_code != 0 && !arguments.options.strict_dasm;
@@ -198,8 +198,8 @@ impl<'a> Found<'a> {
         Found { path, metadata }
     }
 
-    /// True if both paths refer to the same regular file. If neither file exists yet, compares the
-    /// paths case-insensitively, because some file systems ignore case.
+    /// Returns true if both paths refer to the same regular file. If neither file exists yet,
+    /// compares the paths case-insensitively, because some file systems ignore case.
     fn is_same(&self, other: &Found) -> bool {
         match (&self.metadata, &other.metadata) {
             // `is_same_file` opens both files. Comparing lengths first avoids that for most pairs.

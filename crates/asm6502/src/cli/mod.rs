@@ -138,8 +138,8 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
     })
 }
 
-/// True if no file must be written because the main source could not be read. Always false with
-/// `--strict-dasm`, because dasm writes its files even then.
+/// Returns true if no file must be written because the main source could not be read. Always false
+/// with `--strict-dasm`, because dasm writes its files even then.
 fn has_no_source(options: &Options, output: &Output) -> bool {
     output.dependencies.is_empty() && output.exit_code != 0 && !options.strict_dasm
 }
@@ -229,7 +229,7 @@ fn show_main_of_part(arguments: &Arguments) {
     }
 }
 
-/// True if standard output and standard error are the same file or pipe.
+/// Returns true if standard output and standard error are the same file or pipe.
 fn is_same_place() -> bool {
     let handles = (same_file::Handle::stdout(), same_file::Handle::stderr());
     matches!(handles, (Ok(stdout), Ok(stderr)) if stdout == stderr)

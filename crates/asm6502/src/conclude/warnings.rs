@@ -100,8 +100,8 @@ fn warn_of_ram(context: &mut Context) {
     }
 }
 
-/// True for a label defined in a header, that is, in a file other than the main source that places
-/// no bytes. A program need not use all labels of a header.
+/// Returns true for a label defined in a header, that is, in a file other than the main source that
+/// places no bytes. A program need not use all labels of a header.
 fn is_of_header(context: &Context, id: SymbolId) -> bool {
     let file = context.names.symbols.definition(id).place.file;
     file != context.sources.main_file().file && !context.emitter.writers.contains(&file)

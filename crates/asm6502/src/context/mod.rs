@@ -45,7 +45,7 @@ impl<'a> Context<'a> {
 }
 
 impl Context<'_> {
-    /// True if the run follows the rules of 2.20.16.
+    /// Returns true if the run follows the rules of 2.20.16.
     pub fn newer(&self) -> bool {
         self.options.dialect >= Dialect::V2_20_16
     }

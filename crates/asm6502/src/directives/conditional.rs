@@ -41,7 +41,7 @@ pub(crate) fn ifnconst(context: &mut Context, line: &Line) -> Result<(), Abort> 
     Ok(())
 }
 
-/// True if the operand is a known number.
+/// Returns true if the operand is a known number.
 fn is_constant(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     program_label(context, line);
     let item = context.asking(|context| evaluate_operand(context, line))?;

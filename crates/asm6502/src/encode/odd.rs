@@ -37,8 +37,8 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
 }
 
-/// True if the operand's characters alone show that it cannot be misread. Most operands pass this
-/// quick test.
+/// Returns true if the operand's characters alone show that it cannot be misread. Most operands
+/// pass this quick test.
 fn is_usual(operand: &[u8], line: &Line) -> bool {
     let value = match operand {
         [b'#', value @ ..] if line.fields.suffix.is_empty() => value,
@@ -95,7 +95,7 @@ fn never_closed(operand: &[u8]) -> bool {
     depth > 0
 }
 
-/// True if anything but a comma follows the `)` that closes the first `(`.
+/// Returns true if anything but a comma follows the `)` that closes the first `(`.
 fn follows_parenthesis(operand: &[u8]) -> bool {
     let mut depth = 0;
     let close = operand.iter().position(|byte| {

@@ -74,7 +74,7 @@ pub(super) fn warn_of_access(
     context.warn_at(problem.0, line, at, Some(&problem.1));
 }
 
-/// True for a plain number.
+/// Returns true for a plain number.
 fn is_number(text: &[u8]) -> bool {
     let digits = text.strip_prefix(b"$").or(text.strip_prefix(b"%"));
     let digits = digits.unwrap_or(text);
@@ -83,7 +83,7 @@ fn is_number(text: &[u8]) -> bool {
         && (digits.len() < text.len() || digits[0].is_ascii_digit())
 }
 
-/// True for `<Table` or `>Table` without a `#`, where Table is not in page zero.
+/// Returns true for `<Table` or `>Table` without a `#`, where Table is not in page zero.
 fn is_low_byte(context: &Context, text: &[u8]) -> bool {
     let [b'<' | b'>', name @ ..] = text else {
         return false;
@@ -97,14 +97,14 @@ fn is_register(names: &str, first: i64, name: &str, value: i64) -> bool {
     index.is_some_and(|index| first + index as i64 == value)
 }
 
-/// True for a read-only register, at its address or at its mirror from $30 up.
+/// Returns true for a read-only register, at its address or at its mirror from $30 up.
 fn is_read_only(name: &str, value: i64) -> bool {
     [0, 0x30]
         .iter()
         .any(|first| is_register(TIA_READ, *first, name, value))
 }
 
-/// True for a label of code or data in the cartridge, before the hot spots.
+/// Returns true for a label of code or data in the cartridge, before the hot spots.
 fn is_code(context: &Context, text: &[u8], value: i64) -> bool {
     let symbols = &context.names.symbols;
     let Some(id) = symbols.find(text) else {

@@ -102,7 +102,7 @@ fn unknown_operation(context: &mut Context, line: &Line) {
     }
 }
 
-/// True for the name of a directive, an instruction or a macro.
+/// Returns true for the name of a directive, an instruction or a macro.
 fn is_operation(context: &Context, name: &[u8]) -> bool {
     context.names.operations.find(name).is_some()
         || std::str::from_utf8(name).is_ok_and(|name| Mnemonic::from_dasm_name(name).is_some())

@@ -28,7 +28,7 @@ impl Scopes {
     }
 }
 
-/// True for a name that belongs to a scope: `.name` or `name$`.
+/// Returns true for a name that belongs to a scope: `.name` or `name$`.
 pub(crate) fn is_local(name: &[u8]) -> bool {
     name.first() == Some(&b'.') || name.last() == Some(&b'$')
 }

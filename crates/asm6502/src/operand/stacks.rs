@@ -92,12 +92,12 @@ impl Stacks {
         }
     }
 
-    /// True if no more operators may be pushed.
+    /// Returns true if no more operators may be pushed.
     pub fn operators_are_full(&self) -> bool {
         self.operators.len() >= MAX_OPERATORS
     }
 
-    /// True if the value pushed last was one too many.
+    /// Returns true if the value pushed last was one too many.
     pub fn values_are_full(&self) -> bool {
         self.top == BELOW_FIRST + MAX_VALUES
     }

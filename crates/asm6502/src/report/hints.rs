@@ -60,7 +60,7 @@ pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
 /// dasm's detail text for an unclosed bracket.
 const UNCLOSED: &str = "operator function table";
 
-/// True if the detail of a syntax error is a sentence, not a piece of the source.
+/// Returns true if the detail of a syntax error is a sentence, not a piece of the source.
 fn is_plain_text(detail: &[u8]) -> bool {
     detail.ends_with(b"must not be zero") || detail.ends_with(b"must not be negative")
 }
@@ -310,7 +310,7 @@ fn next_instruction(names: &Names, text: &[u8]) -> Option<String> {
     })
 }
 
-/// True if a number in the text has a `_` between its digits, such as `%1111_0000`.
+/// Returns true if a number in the text has a `_` between its digits, such as `%1111_0000`.
 fn is_parted_number(text: &[u8]) -> bool {
     let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$%".contains(byte);
     text.split(|byte| !is_inside(byte)).any(|word| {

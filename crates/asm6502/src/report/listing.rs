@@ -112,7 +112,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// True if a listing was requested.
+    /// Returns true if a listing was requested.
     pub fn enabled(&self) -> bool {
         self.mode != ListingMode::None
     }
@@ -123,7 +123,7 @@ impl<'a> Listing<'a> {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
     }
 
-    /// True if the run ended in a pass whose listing was omitted.
+    /// Returns true if the run ended in a pass whose listing was omitted.
     pub fn cut_short(&self) -> bool {
         self.paused
     }

@@ -75,7 +75,7 @@ impl Messages {
         self.location.clone()
     }
 
-    /// True if the statement has messages that have no excerpt yet.
+    /// Returns true if the statement has messages that have no excerpt yet.
     pub fn needs_excerpts(&self) -> bool {
         !self.pending.is_empty() || self.unexplained > 0
     }

@@ -92,8 +92,8 @@ impl Pass {
         self.reasons |= 1 << reason as u8;
     }
 
-    /// True if the two passes asked for another pass equally often and for the same reasons, and
-    /// had the same number of unknown references.
+    /// Returns true if the two passes asked for another pass equally often and for the same
+    /// reasons, and had the same number of unknown references.
     pub fn same_events(&self, other: &Pass) -> bool {
         self.redos == other.redos
             && self.reasons == other.reasons

@@ -35,7 +35,7 @@ impl IfEntry {
         repeat: false,
     };
 
-    /// True if the lines of the current branch are assembled.
+    /// Returns true if the lines of the current branch are assembled.
     pub fn active(&self) -> bool {
         self.holds && self.counts
     }

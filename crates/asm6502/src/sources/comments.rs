@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-/// True if the line may begin or end a block comment.
+/// Returns true if the line may begin or end a block comment.
 pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
     memchr::memchr_iter(b'/', raw)
         .any(|at| raw.get(at + 1) == Some(&b'*') || (at > 0 && raw[at - 1] == b'*'))

@@ -57,7 +57,7 @@ pub(crate) struct Bookmark {
 }
 
 impl Frame {
-    /// True if no lines are left.
+    /// Returns true if no lines are left.
     pub fn at_end(&self) -> bool {
         self.ended || self.line >= self.script.len()
     }

@@ -144,7 +144,7 @@ impl Sources<'_> {
             .find_map(|path| self.read_file(&path))
     }
 
-    /// True if there is a file with that name.
+    /// Returns true if there is a file with that name.
     pub fn exists(&self, name: &[u8]) -> bool {
         let elsewhere = self.include_dirs.iter().map(|dir| join(dir, name));
         let mut names = std::iter::once(name.to_vec()).chain(elsewhere);

@@ -55,7 +55,7 @@ fn skip(text: &[u8], from: usize, mark: u8) -> usize {
     at
 }
 
-/// True if the line or a field ends at that offset.
+/// Returns true if the line or a field ends at that offset.
 fn ends(text: &[u8], at: usize) -> bool {
     text.get(at)
         .is_none_or(|&byte| MARKS[usize::from(byte)] & mark::END != 0)

@@ -80,7 +80,7 @@ impl Sources<'_> {
         shorten(notes)
     }
 
-    /// True unless a condition is skipping statements.
+    /// Returns true unless a condition is skipping statements.
     pub fn active(&self) -> bool {
         self.ifs.last().is_none_or(IfEntry::active)
     }

@@ -11,7 +11,8 @@ pub trait SourceProvider {
     /// ends the run, so a provider need not return more than 64 MiB and one byte.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
 
-    /// True for a directory. Only messages need this: dasm reads a directory as an empty file.
+    /// Returns true for a directory. Only messages need this: dasm reads a directory as an empty
+    /// file.
     fn is_directory(&self, _name: &[u8]) -> bool {
         false
     }

@@ -141,8 +141,8 @@ fn compare_with_newer_dasm(seeds: Range<u64>) {
     });
 }
 
-/// True if a tidy program calls the macro `PADTO` with a divisor of zero. dasm 2.20.16 reports that
-/// as an error, because the macro computes a remainder.
+/// Returns true if a tidy program calls the macro `PADTO` with a divisor of zero. dasm 2.20.16
+/// reports that as an error, because the macro computes a remainder.
 fn pads_to_zero(source: &str) -> bool {
     let words: Vec<&str> = source.split_whitespace().collect();
     let mut pairs = words.windows(2);
@@ -157,8 +157,9 @@ fn stretched(source: &str) -> String {
     lines.flat_map(|line| [line, comments.as_str()]).collect()
 }
 
-/// True if a binary operator occurred when the stack was full. dasm then writes past the end of the
-/// stack; depending on what it overwrites, it reports an error, crashes, or works normally.
+/// Returns true if a binary operator occurred when the stack was full. dasm then writes past the
+/// end of the stack; depending on what it overwrites, it reports an error, crashes, or works
+/// normally.
 fn is_beyond_the_stack(run: &Run) -> bool {
     run.exit_code == 39 && run.messages.contains("operators and brackets are pending")
 }

@@ -120,7 +120,7 @@ impl Search {
             .collect()
     }
 
-    /// True if a move from the root position has at least this value.
+    /// Returns true if a move from the root position has at least this value.
     pub fn is_worth(&mut self, chosen: &Move, value: u8) -> bool {
         self.move_value(chosen, value.saturating_sub(1), value) >= value
     }
@@ -155,8 +155,9 @@ impl Search {
         alpha
     }
 
-    /// True if the search stops here with the static value: when all entries are used, or when no
-    /// plies are left and there is no capture. In giveaway, a single jump as the last ply adds one.
+    /// Returns true if the search stops here with the static value: when all entries are used, or
+    /// when no plies are left and there is no capture. In giveaway, a single jump as the last ply
+    /// adds one.
     fn is_leaf(&self, at: &Position, node: Node) -> bool {
         let one_more = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
         node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()

@@ -30,7 +30,7 @@ impl GameFiles {
         }
     }
 
-    /// True if moves of the current game are already in the record.
+    /// Returns true if moves of the current game are already in the record.
     pub fn has_begun(&self) -> bool {
         self.record.as_ref().is_some_and(RecordFile::has_begun)
     }

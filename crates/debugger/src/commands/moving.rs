@@ -266,12 +266,12 @@ impl Commander {
     }
 }
 
-/// True for text that may be the address of some code, written without its `$`.
+/// Returns true for text that may be the address of some code, written without its `$`.
 fn is_hex(text: &str) -> bool {
     text.len() == 4 && text.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
-/// True for an address in page zero.
+/// Returns true for an address in page zero.
 fn is_ram(address: u16) -> bool {
     address < 0x100
 }

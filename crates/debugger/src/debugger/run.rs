@@ -93,7 +93,7 @@ impl Debugger {
         search.found
     }
 
-    /// True if a run must observe each instruction.
+    /// Returns true if a run must observe each instruction.
     pub fn is_armed(&self) -> bool {
         self.points.are_armed() || self.traps.are_armed()
     }

@@ -158,7 +158,7 @@ impl Points {
         self.list.iter_mut().find(|point| point.id == id)
     }
 
-    /// True if any breakpoint is enabled.
+    /// Returns true if any breakpoint is enabled.
     pub fn are_armed(&self) -> bool {
         self.list.iter().any(|point| point.enabled)
     }

@@ -113,7 +113,7 @@ impl Program {
         self
     }
 
-    /// True if source lines are known.
+    /// Returns true if source lines are known.
     pub fn has_lines(&self) -> bool {
         !self.spans.is_empty()
     }

@@ -149,8 +149,8 @@ impl Present {
         place
     }
 
-    /// True if the next cycle fetches an opcode: the machine is between two instructions, and is
-    /// not waiting for RDY.
+    /// Returns true if the next cycle fetches an opcode: the machine is between two instructions,
+    /// and is not waiting for RDY.
     pub fn at_instruction(&self) -> bool {
         self.machine.cpu().at_instruction() && !self.machine.stalled()
     }
@@ -226,15 +226,15 @@ impl Present {
         }
     }
 
-    /// True if neither an event nor an edit is due before the end of the frame.
+    /// Returns true if neither an event nor an edit is due before the end of the frame.
     fn is_quiet_frame(&self, tape: &Tape) -> bool {
         let next = tape.script.events.get(self.event);
         self.no_edit(tape, FRAME_CYCLES)
             && next.is_none_or(|event| event.place.frame > self.place().frame)
     }
 
-    /// True if no event is due in this scanline and the next `lines` scanlines, and no edit in the
-    /// next `cycles` cycles.
+    /// Returns true if no event is due in this scanline and the next `lines` scanlines, and no edit
+    /// in the next `cycles` cycles.
     fn is_quiet(&self, tape: &Tape, lines: u16, cycles: u64) -> bool {
         let Some(event) = tape.script.events.get(self.event) else {
             return self.no_edit(tape, cycles);

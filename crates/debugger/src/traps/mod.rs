@@ -170,7 +170,7 @@ impl Traps {
             .extend(condition.map(|condition| (trap, condition)));
     }
 
-    /// True if the condition of a trap is true, or if the trap has no condition.
+    /// Returns true if the condition of a trap is true, or if the trap has no condition.
     pub(crate) fn holds(&self, trap: Trap, machine: &Machine, step: &Step) -> bool {
         let mut conditions = self.conditions.iter().filter(|(known, _)| *known == trap);
         conditions.all(|(_, condition)| condition.holds(machine, step))
@@ -181,12 +181,12 @@ impl Traps {
         &self.set
     }
 
-    /// True if this trap is set.
+    /// Returns true if this trap is set.
     pub fn has(&self, trap: Trap) -> bool {
         self.set.contains(&trap)
     }
 
-    /// True if any trap that must observe every instruction is set.
+    /// Returns true if any trap that must observe every instruction is set.
     pub fn are_armed(&self) -> bool {
         let fast = [Trap::Jam, Trap::NoCode];
         self.set.iter().any(|trap| !fast.contains(trap))
@@ -198,7 +198,7 @@ impl Traps {
             .push(addresses.start() & 0x1fff..=addresses.end() & 0x1fff);
     }
 
-    /// True if a branch at this address must stay in its page.
+    /// Returns true if a branch at this address must stay in its page.
     fn is_marked(&self, program: &Program, pc: u16) -> bool {
         let marks = program.marks().iter().map(|(one, other)| {
             let (first, last) = (one.min(other), one.max(other));

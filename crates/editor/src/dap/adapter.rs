@@ -71,12 +71,12 @@ impl Adapter {
         }
     }
 
-    /// True if the machine is running.
+    /// Returns true if the machine is running.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// True if the client has ended the session.
+    /// Returns true if the client has ended the session.
     pub fn is_over(&self) -> bool {
         self.over
     }

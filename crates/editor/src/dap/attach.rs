@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 
 impl Adapter {
-    /// True if the debugger follows a game.
+    /// Returns true if the debugger follows a game.
     pub(super) fn is_attached(&self) -> bool {
         let session = self.session.as_ref();
         session.is_some_and(|session| session.attached.is_some())

@@ -85,7 +85,7 @@ impl Action {
     }
 }
 
-/// True if the cartridge is reading the switches and the computer is not about to move.
+/// Returns true if the cartridge is reading the switches and the computer is not about to move.
 fn is_settled(glance: &Glance) -> bool {
     let computers = !glance.two_players() && glance.position.side() != glance.left;
     match glance.state {

@@ -228,7 +228,7 @@ impl Assistant {
         self.recorder.follow_frame(&self.glance)
     }
 
-    /// True while the assistant is operating the controls.
+    /// Returns true while the assistant is operating the controls.
     pub fn is_busy(&self) -> bool {
         !self.actions.is_empty()
     }
@@ -495,7 +495,7 @@ impl Assistant {
         &self.glance
     }
 
-    /// True while the marks are visible.
+    /// Returns true while the marks are visible.
     pub(super) fn shows_marks(&self) -> bool {
         self.marks_stay > 0
     }
@@ -518,7 +518,7 @@ impl Assistant {
     }
 }
 
-/// True if the player is holding a stick, a button, Select or Reset.
+/// Returns true if the player is holding a stick, a button, Select or Reset.
 fn touches(input: &Input) -> bool {
     input
         .ports

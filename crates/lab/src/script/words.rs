@@ -16,7 +16,7 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// True if the word is a `;` that separates commands.
+    /// Returns true if the word is a `;` that separates commands.
     pub fn separates(&self) -> bool {
         self.text == ";" && !self.quoted
     }

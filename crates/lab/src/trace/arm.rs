@@ -54,8 +54,8 @@ pub fn write_call(
     }
 }
 
-/// True if a call takes so long that the console, which is running NOPs in the meantime, runs past
-/// the cartridge's last address. Each NOP takes two cycles and one address.
+/// Returns true if a call takes so long that the console, which is running NOPs in the meantime,
+/// runs past the cartridge's last address. Each NOP takes two cycles and one address.
 fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
     let left = WINDOW - u64::from(call.origin.address) % WINDOW;
     console_cycles(call.clocks, kilohertz) > 2 * left

@@ -108,12 +108,12 @@ pub fn timer_set(cycle: &BusCycle) -> Option<u64> {
     Some(u64::from(cycle.data) * interval)
 }
 
-/// True if a bus cycle reads INTIM or TIMINT.
+/// Returns true if a bus cycle reads INTIM or TIMINT.
 pub fn reads_timer(cycle: &BusCycle) -> bool {
     !cycle.write && cycle.address & 0x1284 == 0x0284
 }
 
-/// True if an instruction writes to a register of the TIA or the RIOT.
+/// Returns true if an instruction writes to a register of the TIA or the RIOT.
 pub fn writes_register(step: &Step) -> bool {
     let writes = matches!(step.access(), Access::Write | Access::Modify);
     step.effective

@@ -107,7 +107,7 @@ pub struct ConditionError {
 }
 
 impl ConditionError {
-    /// True if the error is a number that does not fit into 63 bits.
+    /// Returns true if the error is a number that does not fit into 63 bits.
     pub fn is_too_large(&self) -> bool {
         self.is_too_large
     }
@@ -140,23 +140,24 @@ impl Condition {
         &self.notes
     }
 
-    /// True if the outermost operation gives a truth value: a comparison, a flag, `!`, `&&`, `||`,
-    /// or a bit test with `&`.
+    /// Returns true if the outermost operation gives a truth value: a comparison, a flag, `!`,
+    /// `&&`, `||`, or a bit test with `&`.
     pub fn is_question(&self) -> bool {
         self.node.is_question()
     }
 
-    /// True if the expression reads anything from the machine.
+    /// Returns true if the expression reads anything from the machine.
     pub fn reads_machine(&self) -> bool {
         self.node.reads_machine()
     }
 
-    /// True if the expression divides by zero before this instruction. A division by zero gives 0.
+    /// Returns true if the expression divides by zero before this instruction. A division by zero
+    /// gives 0.
     pub fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
         self.node.divides_by_zero(machine, step)
     }
 
-    /// True if the expression's value is not 0 before this instruction.
+    /// Returns true if the expression's value is not 0 before this instruction.
     pub fn holds(&self, machine: &Machine, step: &Step) -> bool {
         self.value(machine, step) != 0
     }
@@ -241,7 +242,8 @@ impl Node {
         }
     }
 
-    /// True for the program counter, and for a sum, difference or `&` with the program counter.
+    /// Returns true for the program counter, and for a sum, difference or `&` with the program
+    /// counter.
     fn is_address(&self) -> bool {
         match self {
             Node::Variable(variable) => *variable == Variable::Pc,
@@ -508,7 +510,7 @@ fn number(text: &str) -> Option<i64> {
     i64::from_str_radix(digits, radix).ok()
 }
 
-/// True if the text is a number of any size.
+/// Returns true if the text is a number of any size.
 fn is_number(text: &str) -> bool {
     digits(text).is_some_and(|(digits, radix)| {
         !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix))

@@ -109,7 +109,7 @@ impl Coverage {
 }
 
 impl Use {
-    /// True if the byte has been neither run nor read.
+    /// Returns true if the byte has been neither run nor read.
     pub fn is_unused(&self) -> bool {
         !self.is_code && !self.is_read
     }

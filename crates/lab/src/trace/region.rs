@@ -45,12 +45,12 @@ impl fmt::Display for Region {
     }
 }
 
-/// True if a pixel has the expected color, or if any color is allowed.
+/// Returns true if a pixel has the expected color, or if any color is allowed.
 pub fn pixel_is(wanted: u8, actual: u8) -> bool {
     wanted == actual || wanted == ANY
 }
 
-/// True if there are as many pixels as expected, and each has its expected color.
+/// Returns true if there are as many pixels as expected, and each has its expected color.
 pub fn pixels_are(wanted: &[u8], actual: &[u8]) -> bool {
     let mut pairs = wanted.iter().zip(actual);
     wanted.len() == actual.len() && pairs.all(|(wanted, actual)| pixel_is(*wanted, *actual))

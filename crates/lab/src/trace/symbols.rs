@@ -153,8 +153,8 @@ impl Symbols {
         is_variable.then_some(address)
     }
 
-    /// True if it is known which symbols are variables. If not, variables are guessed from their
-    /// names.
+    /// Returns true if it is known which symbols are variables. If not, variables are guessed from
+    /// their names.
     pub fn knows_variables(&self) -> bool {
         !self.variables.is_empty()
     }

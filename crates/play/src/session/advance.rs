@@ -91,7 +91,7 @@ impl Session {
         self.interrupt();
     }
 
-    /// True while the assistant is operating the controls.
+    /// Returns true while the assistant is operating the controls.
     pub fn is_busy(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game.is_busy())
     }

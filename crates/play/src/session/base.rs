@@ -307,7 +307,7 @@ impl Session {
         changes.find(own).map(|(frame, _)| *frame)
     }
 
-    /// True while a script is playing.
+    /// Returns true while a script is playing.
     pub fn is_scripted(&self) -> bool {
         self.playback.is_some()
     }
@@ -354,7 +354,7 @@ impl Session {
         game.map_or(Vec::new(), |game| game.marks(color))
     }
 
-    /// True while the game is waiting for the player.
+    /// Returns true while the game is waiting for the player.
     pub fn is_players_turn(&self) -> bool {
         self.game
             .as_ref()
@@ -469,7 +469,8 @@ impl Session {
         standard::sample_rate(self.standard())
     }
 
-    /// True while the cartridge is thinking and the console runs at full speed because of that.
+    /// Returns true while the cartridge is thinking and the console runs at full speed because of
+    /// that.
     pub fn is_thinking(&self) -> bool {
         let (ram, from) = (self.machine().ram(), self.options.fast_thinking_from);
         let game = self.game.as_ref();

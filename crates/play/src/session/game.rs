@@ -43,7 +43,7 @@ pub trait Game: Any {
     /// otherwise the player's.
     fn input(&mut self, own: Input, notices: &mut Vec<Notice>) -> Input;
 
-    /// True while the game is operating the controls.
+    /// Returns true while the game is operating the controls.
     fn is_busy(&self) -> bool;
 
     /// Makes the game let go of the controls. Returns true if the game may have moved the left
@@ -59,7 +59,7 @@ pub trait Game: Any {
         Vec::new()
     }
 
-    /// True if the game moves the difficulty switches, which then stay in position.
+    /// Returns true if the game moves the difficulty switches, which then stay in position.
     fn moves_levers(&self) -> bool {
         false
     }
@@ -70,12 +70,13 @@ pub trait Game: Any {
         ""
     }
 
-    /// True while the cartridge is thinking at level `from` or above; always false if `from` is 0.
+    /// Returns true while the cartridge is thinking at level `from` or above; always false if
+    /// `from` is 0.
     fn is_thinking(&self, _ram: &[u8; 128], _from: u8) -> bool {
         false
     }
 
-    /// True while the game is waiting for the player.
+    /// Returns true while the game is waiting for the player.
     fn is_players_turn(&self) -> bool {
         false
     }

@@ -81,7 +81,7 @@ pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     }
 }
 
-/// True if two stretches show the same object; its pattern may change from line to line.
+/// Returns true if two stretches show the same object; its pattern may change from line to line.
 fn same(one: Stretch, other: Stretch) -> bool {
     (one.x, one.width, one.copies, one.color) == (other.x, other.width, other.copies, other.color)
 }

@@ -87,7 +87,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// True if the evidence includes a report about a console or a television set (rank C).
+    /// Returns true if the evidence includes a report about a console or a television set (rank C).
     pub fn is_reported(&self) -> bool {
         self.rank.contains('C')
     }

@@ -32,8 +32,8 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// False if no console can be in this state. A stall ends no later than the line, only reads
-    /// during a stall are held up, and states are saved only when the TIA has caught up.
+    /// Returns false if no console can be in this state. A stall ends no later than the line, only
+    /// reads during a stall are held up, and states are saved only when the TIA has caught up.
     pub(super) fn is_plausible(&self) -> bool {
         self.cycle < 1 << 60
             && self.tia_cycle == self.cycle

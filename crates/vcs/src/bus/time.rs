@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl<V: VideoChip> Console<V> {
-    /// False for a clock that only a damaged state can have. `line_end` and `horizon` must have the
-    /// values that follow from the other chips' state.
+    /// Returns false for a clock that only a damaged state can have. `line_end` and `horizon` must
+    /// have the values that follow from the other chips' state.
     pub(crate) fn is_plausible(&mut self) -> bool {
         let saved = self.clock.clone();
         saved.is_plausible() && {

@@ -42,7 +42,8 @@ pub trait VideoChip: Sized {
     /// Returns the number of color clocks until the line ends, 1..=228.
     fn clocks_to_line_end(&self) -> u32;
 
-    /// True while VSYNC is on or a write to RSYNC is pending: the frame may end with this line.
+    /// Returns true while VSYNC is on or a write to RSYNC is pending: the frame may end with this
+    /// line.
     fn sync_active(&self) -> bool;
 }
 

@@ -29,7 +29,7 @@ impl Image<'_> {
         sequences.iter().any(|sequence| self.has(sequence))
     }
 
-    /// True if the bytes occur at least `count` times without overlap.
+    /// Returns true if the bytes occur at least `count` times without overlap.
     pub(crate) fn has_at_least(&self, count: usize, bytes: &[u8]) -> bool {
         let (mut found, mut rest) = (0, self.0);
         while let Some(at) = rest.windows(bytes.len()).position(|window| window == bytes) {
@@ -42,18 +42,18 @@ impl Image<'_> {
         false
     }
 
-    /// True if the bytes occur within the last eight bytes of the image.
+    /// Returns true if the bytes occur within the last eight bytes of the image.
     pub(crate) fn tail_has(&self, bytes: &[u8]) -> bool {
         Image(&self.0[self.size().saturating_sub(8)..]).has(bytes)
     }
 
-    /// True if, in every 4 KiB bank, the second 128 bytes are the same as the first 128.
+    /// Returns true if, in every 4 KiB bank, the second 128 bytes are the same as the first 128.
     pub(crate) fn has_superchip(&self) -> bool {
         let mut banks = self.0.chunks_exact(4096);
         banks.all(|bank| bank[..128] == bank[128..256])
     }
 
-    /// True if the two halves of the image are the same.
+    /// Returns true if the two halves of the image are the same.
     pub(crate) fn is_doubled(&self) -> bool {
         let (first, second) = self.0.split_at(self.size() / 2);
         first == second

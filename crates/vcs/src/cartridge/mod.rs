@@ -310,8 +310,8 @@ impl Cartridge {
         (address & 0x1000 != 0 && plain && offset < self.rom.len()).then_some(start + offset)
     }
 
-    /// True if an address in the window is ROM without side effects, so that a write there does
-    /// nothing.
+    /// Returns true if an address in the window is ROM without side effects, so that a write there
+    /// does nothing.
     ///
     /// False at hot spots, and everywhere on boards that watch every access.
     pub fn is_plain_rom(&self, address: u16) -> bool {
@@ -381,18 +381,18 @@ impl Cartridge {
             .unwrap_or(access.data)
     }
 
-    /// True if the board also listens to addresses below the window.
+    /// Returns true if the board also listens to addresses below the window.
     #[inline]
     pub(crate) fn listens_below(&self) -> bool {
         self.listens_below
     }
 
-    /// True if accesses to the TIA in page zero can affect the board.
+    /// Returns true if accesses to the TIA in page zero can affect the board.
     pub(crate) fn listens_to_tia(&self) -> bool {
         self.listens_below && self.board.mapper().listens_to_tia()
     }
 
-    /// True if accesses to RAM in page zero can affect the board.
+    /// Returns true if accesses to RAM in page zero can affect the board.
     pub(crate) fn listens_to_ram(&self) -> bool {
         self.listens_below && self.board.mapper().listens_to_ram()
     }
@@ -411,8 +411,8 @@ impl Cartridge {
         self.quiet.byte(address)
     }
 
-    /// True if, while the board is resting, it does not matter when or how often this address is
-    /// read (see `quiet.rs`).
+    /// Returns true if, while the board is resting, it does not matter when or how often this
+    /// address is read (see `quiet.rs`).
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         self.quiet.is_timeless(address)
     }

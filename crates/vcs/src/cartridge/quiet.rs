@@ -49,7 +49,7 @@ impl Quiet {
         (offset <= 0x0ffd).then_some(*codes)
     }
 
-    /// True if it does not matter when or how often this address is read.
+    /// Returns true if it does not matter when or how often this address is read.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         let acts = Effect::Acts as u16;
         self.code(address).is_some_and(|code| code >> 8 != acts)

@@ -16,13 +16,13 @@ impl Scheme {
             .or_else(|| by(&|scheme| scheme.row().aliases.iter().any(|alias| is_name(alias))))
     }
 
-    /// True if the scheme allows an image of this size.
+    /// Returns true if the scheme allows an image of this size.
     pub(crate) fn accepts(self, size: usize) -> bool {
         self.row().sizes.has(size)
     }
 
-    /// True if images of this scheme can have any size, so that it must be recognized by their
-    /// bytes alone.
+    /// Returns true if images of this scheme can have any size, so that it must be recognized by
+    /// their bytes alone.
     pub(crate) fn has_any_size(self) -> bool {
         self.row().shows_itself
     }
@@ -40,7 +40,8 @@ impl Scheme {
         }
     }
 
-    /// True if the scheme allows this image. An image for 2K or 4K may contain the ROM twice.
+    /// Returns true if the scheme allows this image. An image for 2K or 4K may contain the ROM
+    /// twice.
     pub(super) fn accepts_image(self, image: &[u8]) -> bool {
         let once = match self {
             Scheme::Rom2K => 0x800,
@@ -51,12 +52,13 @@ impl Scheme {
         self.accepts(image.len()) && (image.len() <= once || first == second)
     }
 
-    /// True if both schemes switch banks in the same way.
+    /// Returns true if both schemes switch banks in the same way.
     pub(crate) fn switches_like(self, other: Scheme) -> bool {
         self.row().spots == other.row().spots
     }
 
-    /// True if the scheme has RAM but otherwise switches banks like some scheme without RAM.
+    /// Returns true if the scheme has RAM but otherwise switches banks like some scheme without
+    /// RAM.
     pub(crate) fn adds_only_ram(self) -> bool {
         let mut others = Scheme::ALL.iter();
         let is_without = |other: &Scheme| other.switches_like(self) && other.ram_size() == 0;

@@ -158,8 +158,8 @@ impl Window {
         }
     }
 
-    /// True if [`Window::code`] returns an instruction for an address, that is, an opcode other
-    /// than [`JAM`].
+    /// Returns true if [`Window::code`] returns an instruction for an address, that is, an opcode
+    /// other than [`JAM`].
     pub(crate) fn runs(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.code(address).0 != JAM
     }
@@ -219,7 +219,7 @@ impl Window {
         }
     }
 
-    /// True if a read has no effect and returns [`Window::byte`].
+    /// Returns true if a read has no effect and returns [`Window::byte`].
     #[inline]
     pub(crate) fn is_plain(&self, address: u16) -> bool {
         let (cell, byte) = (
@@ -229,7 +229,7 @@ impl Window {
         self.plain >> cell & 1 != 0 || self.rest[cell] >> byte & 1 != 0
     }
 
-    /// True if all bytes in the cell of this address are plain. This is faster than
+    /// Returns true if all bytes in the cell of this address are plain. This is faster than
     /// [`Window::is_plain`] but false for some plain addresses.
     #[inline(always)]
     pub(crate) fn is_in_plain_cell(&self, address: u16) -> bool {

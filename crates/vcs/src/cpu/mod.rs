@@ -83,8 +83,8 @@ impl Cpu {
         cpu
     }
 
-    /// False for values that only a damaged state can have: between two instructions, nothing must
-    /// be left of the previous one.
+    /// Returns false for values that only a damaged state can have: between two instructions,
+    /// nothing must be left of the previous one.
     pub(crate) fn is_plausible(&self) -> bool {
         let clean = Cpu::with_registers(self.registers);
         !self.at_instruction() || *self == clean
@@ -126,7 +126,7 @@ impl Cpu {
         self.step == CycleStep::Fetch
     }
 
-    /// True once a jam opcode has been fetched: only a reset ends the jam.
+    /// Returns true once a jam opcode has been fetched: only a reset ends the jam.
     pub fn jammed(&self) -> bool {
         self.step.is_jam()
     }

@@ -135,7 +135,7 @@ impl Working {
         }
     }
 
-    /// True if the branch is taken.
+    /// Returns true if the branch is taken.
     #[inline(always)]
     pub(crate) fn condition(&self, mnemonic: Mnemonic) -> bool {
         use Mnemonic::*;

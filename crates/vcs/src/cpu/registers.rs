@@ -70,7 +70,7 @@ impl Registers {
         letters.into_iter().map(letter).collect()
     }
 
-    /// True if all these flags are set.
+    /// Returns true if all these flags are set.
     #[inline(always)]
     pub fn has(&self, flags: u8) -> bool {
         self.p & flags == flags

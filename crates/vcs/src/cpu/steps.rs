@@ -345,7 +345,7 @@ impl Cpu {
         }
     }
 
-    /// True if indexing wrapped the low byte of the address.
+    /// Returns true if indexing wrapped the low byte of the address.
     #[inline]
     fn index_carried(&self, address: u16) -> bool {
         address & 0xff < self.base & 0xff

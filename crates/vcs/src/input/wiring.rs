@@ -49,7 +49,7 @@ impl Input {
         self.ports.map(|port| port == Controller::SaveKey)
     }
 
-    /// True if the pins depend on what the program writes to port A.
+    /// Returns true if the pins depend on what the program writes to port A.
     pub(crate) fn answers_port_a(&self) -> bool {
         let answers =
             |port: &Controller| matches!(port, Controller::Keypad(_) | Controller::SaveKey);
@@ -135,7 +135,7 @@ fn paddle_buttons([first, second]: [Paddle; 2]) -> u8 {
     0x0f & !(u8::from(first.fire) << 3 | u8::from(second.fire) << 2)
 }
 
-/// True if a pressed key connects its column (0..=2) to a row that the program drives low.
+/// Returns true if a pressed key connects its column (0..=2) to a row that the program drives low.
 fn is_column_low(keys: u16, column: usize, rows: u8) -> bool {
     (0..4).any(|row| rows >> row & 1 == 0 && keys >> (3 * row + column) & 1 != 0)
 }

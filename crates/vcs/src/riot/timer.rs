@@ -80,7 +80,7 @@ impl Timer {
         };
     }
 
-    /// True in the cycle in which the count has just stepped from 0 to `$FF`.
+    /// Returns true in the cycle in which the count has just stepped from 0 to `$FF`.
     fn wraps(&self) -> bool {
         self.expired && self.value == 0xff
     }

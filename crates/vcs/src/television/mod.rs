@@ -90,8 +90,8 @@ const DEAF_PART: (usize, usize) = (2, 3);
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
-    /// False for values that only a damaged state can have. Values that pass this check cannot make
-    /// the television fail.
+    /// Returns false for values that only a damaged state can have. Values that pass this check
+    /// cannot make the television fail.
     pub(crate) fn is_plausible(&self) -> bool {
         let complete = self.lines * WIDTH;
         self.lines < MAX_SCANLINES
@@ -131,7 +131,8 @@ impl Television {
         self.frames
     }
 
-    /// True if a vertical sync ended the last complete frame, false if the set's oscillator did.
+    /// Returns true if a vertical sync ended the last complete frame, false if the set's oscillator
+    /// did.
     pub fn synced(&self) -> bool {
         self.synced
     }

@@ -164,7 +164,7 @@ impl Detector {
         }
     }
 
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.frames_50_hz <= self.seen && self.hues.iter().all(|count| *count < 1 << 26)
     }

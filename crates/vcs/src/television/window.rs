@@ -36,7 +36,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.picture
             .is_none_or(|(first, last)| first < last && last <= MAX_SCANLINES)

@@ -44,7 +44,7 @@ impl Moving {
 }
 
 impl Ball {
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.moving.position.is_plausible()
     }

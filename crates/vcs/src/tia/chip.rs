@@ -67,8 +67,8 @@ impl Tia {
         self.revision = revision;
     }
 
-    /// False for values that only a damaged state can have. Values that pass this check cannot make
-    /// the chip fail.
+    /// Returns false for values that only a damaged state can have. Values that pass this check
+    /// cannot make the chip fail.
     pub(crate) fn is_plausible(&self) -> bool {
         self.hsync.is_plausible()
             && self.hmove.is_plausible()
@@ -401,7 +401,7 @@ impl Tia {
         }
     }
 
-    /// True while VSYNC is on or a write of RSYNC is pending.
+    /// Returns true while VSYNC is on or a write of RSYNC is pending.
     pub(crate) fn sync_active(&self) -> bool {
         self.vsync || self.queue.pending(RSYNC).is_some()
     }
@@ -418,7 +418,7 @@ impl Tia {
         self.outputs
     }
 
-    /// True if the next pixel is blanked, horizontally or by VBLANK.
+    /// Returns true if the next pixel is blanked, horizontally or by VBLANK.
     pub fn blank(&self) -> bool {
         self.hsync.hblank() || self.vblank[0]
     }

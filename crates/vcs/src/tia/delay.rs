@@ -58,7 +58,7 @@ impl Queue {
         self.slots.iter().all(Option::is_none)
     }
 
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.slots
             .iter()

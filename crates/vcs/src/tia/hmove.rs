@@ -54,7 +54,7 @@ pub(crate) struct Motion {
 }
 
 impl Hmove {
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.count < 16
             && self.extra.iter().all(|extra| *extra < 16)

@@ -52,7 +52,7 @@ impl Default for Hsync {
 }
 
 impl Hsync {
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.clock < LINE_CLOCKS
             && (!self.motion_clock || (MOTION_START..MOTION_END).contains(&self.clock))
@@ -64,19 +64,19 @@ impl Hsync {
         self.clock
     }
 
-    /// True while pixels are blanked horizontally.
+    /// Returns true while pixels are blanked horizontally.
     pub(crate) fn hblank(&self) -> bool {
         self.hblank
     }
 
-    /// True while the chip sends the horizontal sync pulse.
+    /// Returns true while the chip sends the horizontal sync pulse.
     // Netlist, test vectors `rsync_*`: RSYNC ends the pulse, and the new line gets a pulse of its
     // own.
     pub(crate) fn pulse(&self) -> bool {
         SYNC_PULSE.contains(&self.clock)
     }
 
-    /// True while the objects receive the clock of the visible line.
+    /// Returns true while the objects receive the clock of the visible line.
     // The objects' clock is one clock ahead of the picture, because an object's output reaches the
     // screen one clock after the clock edge.
     pub(crate) fn motion_clock(&self) -> bool {

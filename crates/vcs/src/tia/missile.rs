@@ -69,7 +69,7 @@ impl Draw {
 }
 
 impl Missile {
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.moving.position.is_plausible()
     }
@@ -97,7 +97,7 @@ impl Missile {
         (self.enabled && !self.locked).then_some(self.nusiz >> 4 & 3)
     }
 
-    /// True while RESMPx locks the missile to its player.
+    /// Returns true while RESMPx locks the missile to its player.
     pub(crate) fn locked(&self) -> bool {
         self.locked
     }

@@ -45,7 +45,7 @@ pub(crate) struct Objects {
 }
 
 impl Objects {
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.players.iter().all(Player::is_plausible)
             && self.missiles.iter().all(Missile::is_plausible)

@@ -82,14 +82,14 @@ impl Moving {
             .is_some_and(|bit| graphics >> (7 - bit) & 1 != 0)
     }
 
-    /// True while the player resets the missile locked to it.
+    /// Returns true while the player resets the missile locked to it.
     pub(crate) fn resets_missile(&self) -> bool {
         self.main && self.drawing && self.bit == 1 && self.enabled[0]
     }
 }
 
 impl Player {
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.moving.position.is_plausible() && self.moving.bit < 8
     }
@@ -109,7 +109,7 @@ impl Player {
         }
     }
 
-    /// True while the player resets the missile locked to it.
+    /// Returns true while the player resets the missile locked to it.
     pub(crate) fn resets_missile(&self) -> bool {
         self.moving.resets_missile()
     }

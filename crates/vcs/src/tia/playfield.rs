@@ -34,7 +34,7 @@ const LEFT: u32 = 0b1110;
 pub(crate) const LEAD_CLOCKS: u8 = 2;
 
 impl Playfield {
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.left.iter().all(|left| left & !LEFT == 0)
     }
@@ -73,7 +73,7 @@ impl Playfield {
         }
     }
 
-    /// True if a walking bit left over from a cut line shows in this group.
+    /// Returns true if a walking bit left over from a cut line shows in this group.
     fn shows_left(&mut self, group: u8) -> bool {
         if group >= LEFT_GROUPS {
             self.left = [0; 2];

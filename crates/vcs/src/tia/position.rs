@@ -40,7 +40,7 @@ impl Position {
         4 * self.count + self.phase
     }
 
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.phase < 4 && self.count < COUNTS
     }
@@ -78,12 +78,12 @@ impl Position {
         self.sample(decode);
     }
 
-    /// True while a reset strobe is waiting for the end of the count.
+    /// Returns true while a reset strobe is waiting for the end of the count.
     pub(crate) fn reset_pending(&self) -> bool {
         self.reset
     }
 
-    /// True if the count that ended last was the one that starts the main copy.
+    /// Returns true if the count that ended last was the one that starts the main copy.
     pub(crate) fn main(&self) -> bool {
         self.main
     }
@@ -94,7 +94,7 @@ impl Position {
     }
 }
 
-/// True if the end of a count starts a copy of a player or missile with this NUSIZ value.
+/// Returns true if the end of a count starts a copy of a player or missile with this NUSIZ value.
 // Data sheet, NUSIZx: bits 2-0 choose the number of copies and the distance between them.
 pub(crate) fn starts_copy(ended: u8, nusiz: u8) -> bool {
     match ended {

@@ -154,7 +154,7 @@ impl Tia {
         }
     }
 
-    /// True while the last write to VBLANK blanks the picture.
+    /// Returns true while the last write to VBLANK blanks the picture.
     pub fn blank_by_vblank(&self) -> bool {
         self.vblank[1]
     }

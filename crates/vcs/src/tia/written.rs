@@ -13,7 +13,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// True if writing `data` results in this value.
+    /// Returns true if writing `data` results in this value.
     pub fn is(self, data: u8) -> bool {
         (self.value ^ data) & self.bits == 0
     }

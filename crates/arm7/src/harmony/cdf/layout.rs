@@ -99,7 +99,7 @@ impl Layout {
         }
     }
 
-    /// True for the later CDFJ+ driver, which has a different sample rate. We call it P48.
+    /// Returns true for the later CDFJ+ driver, which has a different sample rate. We call it P48.
     pub(super) fn is_p48(&self) -> bool {
         self.sample_shift == 13
     }

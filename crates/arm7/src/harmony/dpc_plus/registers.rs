@@ -67,7 +67,7 @@ impl DpcPlus {
         self.display(at)
     }
 
-    /// True if the low byte of the pointer is between the fetcher's top and bottom.
+    /// Returns true if the low byte of the pointer is between the fetcher's top and bottom.
     fn inside(&self, index: usize) -> bool {
         let Fetcher {
             pointer,

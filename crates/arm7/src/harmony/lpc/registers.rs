@@ -83,8 +83,8 @@ impl Lpc {
     }
 }
 
-/// True for the addresses of peripherals: both peripheral buses, the fast port, and the interrupt
-/// controller.
+/// Returns true for the addresses of peripherals: both peripheral buses, the fast port, and the
+/// interrupt controller.
 fn is_peripheral(address: u32) -> bool {
     matches!(address, 0xe000_0000..=0xe01f_ffff | 0x3fff_8000..=0x3fff_ffff | 0xffff_f000..)
 }

@@ -193,7 +193,7 @@ impl Text {
         is_like(&self.lines[line], row)
     }
 
-    /// True if the line is in a macro body.
+    /// Returns true if the line is in a macro body.
     fn is_macro(&self, line: usize) -> bool {
         let mut bodies = self.macros.values();
         bodies.any(|(begin, end)| (*begin..*end).contains(&line))

@@ -190,7 +190,7 @@ impl OptionsPage {
         lines[self.cursor.min(lines.len() - 1)]
     }
 
-    /// True if the page is waiting for a key or button.
+    /// Returns true if the page is waiting for a key or button.
     pub fn waits(&self) -> bool {
         self.waits
     }

@@ -63,13 +63,13 @@ pub struct Panels {
 type Pick = (OptionsPage, &'static OptionRow);
 
 impl Panels {
-    /// True if a panel is open.
+    /// Returns true if a panel is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// True if the open panel pauses the game. `in_menus` is the setting that says whether menus
-    /// and pages do.
+    /// Returns true if the open panel pauses the game. `in_menus` is the setting that says whether
+    /// menus and pages do.
     pub fn pause(&self, in_menus: bool) -> bool {
         match &self.open {
             Some(Panel::Launcher(_) | Panel::Debugger | Panel::Question(_)) => true,

@@ -194,7 +194,7 @@ fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
     }
 }
 
-/// True if a switch is in the first of its two positions.
+/// Returns true if a switch is in the first of its two positions.
 fn is_first(command: Command, facts: &Facts) -> bool {
     let levers = facts.levers;
     match command {

@@ -15,8 +15,8 @@ use picture::{picture_differs, region_differs};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// True for an expectation about the whole frame that contains its place. Such an expectation is
-/// judged at the end of the frame.
+/// Returns true for an expectation about the whole frame that contains its place. Such an
+/// expectation is judged at the end of the frame.
 pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -116,8 +116,8 @@ pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     }
 }
 
-/// True if an expectation depends on earlier frames, so that its verdict can differ even between
-/// two machines whose states have become equal.
+/// Returns true if an expectation depends on earlier frames, so that its verdict can differ even
+/// between two machines whose states have become equal.
 pub(super) fn looks_back(expectation: &Expectation) -> bool {
     matches!(
         expectation,

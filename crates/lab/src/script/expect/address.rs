@@ -86,7 +86,7 @@ impl Relation {
         found.map(|(_, relation)| *relation)
     }
 
-    /// True if the relation holds between the numbers.
+    /// Returns true if the relation holds between the numbers.
     pub fn holds(self, left: u64, right: u64) -> bool {
         match self {
             Relation::Equal => left == right,

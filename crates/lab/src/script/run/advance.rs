@@ -58,9 +58,9 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// True if the script may need the picture of this frame or of the next one. The next one
-    /// matters because the television draws its first lines before it is certain that this frame
-    /// has ended.
+    /// Returns true if the script may need the picture of this frame or of the next one. The next
+    /// one matters because the television draws its first lines before it is certain that this
+    /// frame has ended.
     fn is_asked_for(&self) -> bool {
         let next = self.script.events.get(self.next);
         !self.waiting.is_empty()
@@ -153,8 +153,8 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// True if there is no event, and the run does not end, in this scanline or the next `lines`
-    /// scanlines of the frame. [`ScriptRun::act`] then has nothing to do in them.
+    /// Returns true if there is no event, and the run does not end, in this scanline or the next
+    /// `lines` scanlines of the frame. [`ScriptRun::act`] then has nothing to do in them.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {
@@ -172,7 +172,7 @@ impl ScriptRun<'_> {
         self.machine.cycle()
     }
 
-    /// True if no event happens and the run does not end before the next frame starts.
+    /// Returns true if no event happens and the run does not end before the next frame starts.
     fn quiet_frame(&self) -> bool {
         let next_frame = self.place.frame + 1;
         if self.end < Place::frame(next_frame) && self.waiting.is_empty() {

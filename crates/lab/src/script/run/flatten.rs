@@ -4,8 +4,8 @@ use super::ScriptRun;
 use crate::script::{Action, Event, Script, Verdict};
 
 impl Script {
-    /// True if the script contains waits. The places of events after a wait are known only from a
-    /// run.
+    /// Returns true if the script contains waits. The places of events after a wait are known only
+    /// from a run.
     pub fn has_waits(&self) -> bool {
         let mut events = self.events.iter();
         events.any(|event| matches!(event.action, Action::Wait { .. }))

@@ -60,7 +60,7 @@ impl History {
         add_start(&mut self.shown, since);
     }
 
-    /// True if there are running hashes, for which [`History::add`] needs frame records.
+    /// Returns true if there are running hashes, for which [`History::add`] needs frame records.
     pub fn has_chains(&self) -> bool {
         !self.chains.is_empty() || !self.shown.is_empty()
     }

@@ -54,8 +54,9 @@ impl<'a> ScriptRun<'a> {
         std::iter::once((self.number, self.outcomes())).chain(followers)
     }
 
-    /// True if the rest of the script contains a power cycle. As long as it does, do not merge runs
-    /// that have different power-on states: they would diverge again after the power cycle.
+    /// Returns true if the rest of the script contains a power cycle. As long as it does, do not
+    /// merge runs that have different power-on states: they would diverge again after the power
+    /// cycle.
     pub fn is_switched_again(&self) -> bool {
         let events = &self.script.events[self.next..];
         let again = |event: &Event| event.action == Action::PowerCycle;

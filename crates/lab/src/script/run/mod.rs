@@ -304,8 +304,8 @@ struct Wait {
     within: u64,
 }
 
-/// True if an event at place `event` is due before the cycle that starts at `place`, that is, not
-/// later than the last of this cycle's three color clocks.
+/// Returns true if an event at place `event` is due before the cycle that starts at `place`, that
+/// is, not later than the last of this cycle's three color clocks.
 fn is_due(event: Place, mut place: Place) -> bool {
     place.clock += 2;
     event <= place

@@ -56,7 +56,7 @@ pub trait Mapper {
         None
     }
 
-    /// True if the board listens to addresses below the window.
+    /// Returns true if the board listens to addresses below the window.
     fn listens_below(&self) -> bool {
         false
     }

@@ -73,8 +73,8 @@ impl Supercat {
         }
     }
 
-    /// True if the previous cycle enables a switch by address: it accessed the cartridge, page 0 or
-    /// page 1, and the byte was `$60-$7F`.
+    /// Returns true if the previous cycle enables a switch by address: it accessed the cartridge,
+    /// page 0 or page 1, and the byte was `$60-$7F`.
     fn is_enabled(&self) -> bool {
         self.last_data & 0xe0 == 0x60 && (self.last_address >= 0x1000 || self.last_address < 0x200)
     }

@@ -48,8 +48,8 @@ fn padded(before: &[u8], image: &[u8]) -> Vec<u8> {
     whole
 }
 
-/// True if the image starts with two extra bytes: an address in the cartridge, low byte first, from
-/// which the remaining bytes reach exactly to the end of the address space.
+/// Returns true if the image starts with two extra bytes: an address in the cartridge, low byte
+/// first, from which the remaining bytes reach exactly to the end of the address space.
 fn begins_with_origin(image: &[u8]) -> bool {
     let Some((&origin, rest)) = image.split_first_chunk() else {
         return false;

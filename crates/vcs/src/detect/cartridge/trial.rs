@@ -42,19 +42,19 @@ pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     best(image, Trial::uses_board)
 }
 
-/// True if the program runs on the board of this scheme.
+/// Returns true if the program runs on the board of this scheme.
 pub(super) fn runs_as(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs())
 }
 
-/// True if the program runs on the scheme's board. If another board is the same but for the RAM,
-/// the program must also use the RAM.
+/// Returns true if the program runs on the scheme's board. If another board is the same but for the
+/// RAM, the program must also use the RAM.
 pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
 }
 
-/// True if the trial runs speak against `scheme`: the program runs on the usual board, and either
-/// it uses that board, or it does not run on the board of `scheme` or does not use it.
+/// Returns true if the trial runs speak against `scheme`: the program runs on the usual board, and
+/// either it uses that board, or it does not run on the board of `scheme` or does not use it.
 pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
     let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
     match Trial::of(image, usual) {
@@ -141,18 +141,19 @@ impl Trial {
         })
     }
 
-    /// True if the program did not fail and made a picture.
+    /// Returns true if the program did not fail and made a picture.
     pub(super) fn runs(&self) -> bool {
         self.end == End::Ran && self.frames > 0
     }
 
-    /// True if the program executed code in memory that it had mapped, or used the board's RAM.
+    /// Returns true if the program executed code in memory that it had mapped, or used the board's
+    /// RAM.
     fn uses_board(&self) -> bool {
         self.switched > 0 || self.read_back >= BYTES
     }
 
-    /// True if the program used the board's RAM, or if no scheme without RAM switches banks the
-    /// same way.
+    /// Returns true if the program used the board's RAM, or if no scheme without RAM switches banks
+    /// the same way.
     // Otherwise a stray store to a RAM port could decide between two boards.
     fn uses_its_ram(&self) -> bool {
         self.read_back >= BYTES || !self.scheme.adds_only_ram()
@@ -162,7 +163,7 @@ impl Trial {
         self.switched as usize + self.read_back
     }
 
-    /// True if this trial gives evidence that the trial on the usual board does not.
+    /// Returns true if this trial gives evidence that the trial on the usual board does not.
     fn is_better_than(&self, usual: &Trial) -> bool {
         if self.scheme.switches_like(usual.scheme) {
             self.read_back >= BYTES
@@ -255,7 +256,7 @@ impl TrialConsole {
         }
     }
 
-    /// True if the window shows a different byte of ROM at this address than at power-on.
+    /// Returns true if the window shows a different byte of ROM at this address than at power-on.
     fn is_switched_in(&self, address: u16) -> bool {
         let shown = |cartridge: &Cartridge| cartridge.window().offset(address & 0x0fff);
         address & 0x1000 != 0 && shown(&self.cartridge) != shown(&self.start)
@@ -294,7 +295,7 @@ impl TrialConsole {
     }
 }
 
-/// True if code can be at this address: in the cartridge, or in the RIOT's RAM.
+/// Returns true if code can be at this address: in the cartridge, or in the RIOT's RAM.
 fn is_memory(address: u16) -> bool {
     matches!(Device::at(address), Device::Cartridge | Device::Ram)
 }

@@ -124,8 +124,8 @@ fn judge(
     ControllerDetection { kind, why }
 }
 
-/// True if there is code that reads the socket's first paddle and branches on it, because a game
-/// may execute that code only after its title screen. A read of the second paddle's pin is not
+/// Returns true if there is code that reads the socket's first paddle and branches on it, because a
+/// game may execute that code only after its title screen. A read of the second paddle's pin is not
 /// evidence: a pad's second button uses the same pin, and games for pads also discharge the
 /// capacitors.
 fn code_measures(image: &[u8], socket: usize) -> bool {
@@ -189,13 +189,13 @@ pub fn controller_facts(cartridge: &Cartridge) -> [Vec<String>; 2] {
     })
 }
 
-/// True if the program has driven both lines of a SaveKey.
+/// Returns true if the program has driven both lines of a SaveKey.
 fn drives_save_key(watch: &Watch, socket: usize) -> bool {
     let lines = [0xc0, 0x0c][socket];
     watch.outputs & lines == lines
 }
 
-/// True if the program addresses a SaveKey in the socket, at power-on or after Reset.
+/// Returns true if the program addresses a SaveKey in the socket, at power-on or after Reset.
 fn answers_save_key(cartridge: &Cartridge, socket: usize) -> bool {
     let mut machine = switched_on(cartridge);
     let mut input = Input::default();
@@ -211,7 +211,7 @@ fn answers_save_key(cartridge: &Cartridge, socket: usize) -> bool {
     })
 }
 
-/// True if holding the second button of a pad changes the program's bus accesses.
+/// Returns true if holding the second button of a pad changes the program's bus accesses.
 fn second_button_counts(cartridge: &Cartridge, socket: usize) -> bool {
     let [mut free, mut held] = [false, true].map(|second| {
         let mut machine = switched_on(cartridge);

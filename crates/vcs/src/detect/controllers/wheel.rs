@@ -14,7 +14,7 @@ const HELD_FRAMES: usize = 4;
 /// Number of frames after which only a lasting change remains.
 const REST_FRAMES: usize = 8;
 
-/// True if the program treats the socket's contacts as a wheel.
+/// Returns true if the program treats the socket's contacts as a wheel.
 pub(super) fn is_turned(machine: &Machine, socket: usize) -> bool {
     let after = |positions: &[Controller]| after(machine, socket, positions);
     let turn = |steps: [u8; 4]| {

@@ -70,12 +70,12 @@ impl SaveKeyMemory {
         page.map_or(0xff, |page| page[usize::from(address % 64)])
     }
 
-    /// True if every byte is $FF.
+    /// Returns true if every byte is $FF.
     pub fn is_erased(&self) -> bool {
         self.pages.is_empty()
     }
 
-    /// False for contents that only a damaged state could have.
+    /// Returns false for contents that only a damaged state could have.
     pub(super) fn is_plausible(&self) -> bool {
         self.pages.iter().all(|(number, page)| {
             *number < SaveKeyMemory::PAGES

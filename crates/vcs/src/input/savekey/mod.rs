@@ -92,12 +92,12 @@ impl SaveKey {
         self.writes
     }
 
-    /// True while a program is communicating with the EEPROM, after addressing it.
+    /// Returns true while a program is communicating with the EEPROM, after addressing it.
     pub fn is_addressed(&self) -> bool {
         !matches!(self.phase, Phase::Standby | Phase::Control)
     }
 
-    /// True while the EEPROM holds SDA low.
+    /// Returns true while the EEPROM holds SDA low.
     pub(crate) fn pulls(&self) -> bool {
         self.pulls
     }
@@ -226,7 +226,7 @@ impl SaveKey {
         self.next_byte();
     }
 
-    /// False for values that only a damaged state could have.
+    /// Returns false for values that only a damaged state could have.
     pub(crate) fn is_plausible(&self, cycle: u64) -> bool {
         let mut offsets = [false; SaveKeyMemory::PAGE];
         let fits = |(offset, _): &(u8, u8)| {

@@ -24,7 +24,7 @@ pub(crate) struct Channel {
 }
 
 impl Channel {
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.audc < 16 && self.audf < 32 && self.audv < 16 && self.divider < 32
     }

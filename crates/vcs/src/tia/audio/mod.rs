@@ -35,7 +35,7 @@ pub(crate) struct Audio {
 }
 
 impl Audio {
-    /// False for values that only a damaged state can have.
+    /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         let most = 15 * u16::from(self.clocks);
         self.clocks < SAMPLE_CLOCKS

@@ -29,7 +29,7 @@ pub trait Driver: Cartridge + Clone {
     /// belongs to another cartridge.
     fn kind(&self) -> impl Hash;
 
-    /// True if the driver drives the bus while the console writes to other chips.
+    /// Returns true if the driver drives the bus while the console writes to other chips.
     fn stuffs(&self) -> bool {
         false
     }

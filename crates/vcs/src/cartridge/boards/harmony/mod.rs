@@ -46,7 +46,7 @@ fn harmony_access(access: Access) -> harmony::Access {
 }
 
 impl<D: Driver> Harmony<D> {
-    /// True if the driver in the image is running, rather than ours.
+    /// Returns true if the driver in the image is running, rather than ours.
     #[inline]
     pub(crate) fn runs_driver(&self) -> bool {
         self.running.is_some()
