@@ -1,5 +1,5 @@
-; A small program of two banks with ten faults, one of which can be switched on: FAULT is its
-; number, or 0 for none. crates/lab/docs/testing.md has the script that catches each.
+; A small program with two banks and ten faults, one of which can be turned on: FAULT is its
+; number, or 0 for none. crates/lab/docs/testing.md has the script that catches each fault.
 
         processor 6502
 
@@ -32,7 +32,7 @@ BANK1   = $fff9
 speed   ds 1                    ; counts frames
 counter ds 2                    ; counts frames, low byte first
 state   ds 1                    ; 1 once the game has begun
-depth   ds 1                    ; number of calls of Deep still to make
+depth   ds 1                    ; number of calls to Deep still to make
 
         seg bank0
         org $0000
@@ -122,7 +122,7 @@ NoCarry lda SWCHB
         lda #1
         sta state
 NoReset sta RESP0
-  IF FAULT = 6                  ; another background
+  IF FAULT = 6                  ; the wrong background
         lda #$1e
   ELSE
         lda #$0e

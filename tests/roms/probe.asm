@@ -66,7 +66,7 @@ Frame
         lda #0
         sta VSYNC
 
-        lda INPT4               ; the sound follows the buttons once a frame
+        lda INPT4               ; update the sound from the buttons once per frame
         and #$80
         sta buttons
         asl

@@ -1,14 +1,14 @@
-; Counts in a SaveKey: reads and writes it like a game that saves a high score.
+; Counts in a SaveKey, which it reads and writes like a game that saves a high score.
 ;
 ; At power-on it reads the byte at $0040 of the SaveKey in the right port; $FF, an erased byte,
 ; counts as 0. Each press of Reset adds one and writes the byte back. The background is the count as
 ; a color: 2 for the first press, 4 for the second. Without a SaveKey it is red ($44). While Reset
-; is down, the picture has a white edge on each side.
+; is held down, the picture has a white edge on each side.
 ;
 ; RAM for scripts:   $80  the count     $81  1 if a SaveKey answers, 0 if none does
 ;
-; The bus has two lines on port A: D2 is data (SDA), D3 the clock (SCL). Outputs are always 0, and
-; the direction register releases a line (0: it goes high) or pulls it low (1).
+; The bus uses two lines of port A: D2 is data (SDA), D3 the clock (SCL). Outputs are always 0; the
+; direction register releases a line (0: it goes high) or pulls it low (1).
 
         processor 6502
 
@@ -88,7 +88,7 @@ Frame
         and #1
         cmp held
         sta held
-        bcs Frame               ; not down, or also down before
+        bcs Frame               ; not down, or already down before
         inc count
         jsr Store
         jmp Frame
@@ -115,7 +115,7 @@ Load SUBROUTINE
         inc found
         ldx byte
         cpx #$FF
-        beq .end                ; an erased byte: the count stays 0
+        beq .end                ; an erased byte: the count remains 0
         stx count
 .end    rts
 
@@ -195,7 +195,7 @@ Send SUBROUTINE
         sta SWACNT
         rts
 
-; Receives one byte, without an acknowledgment, which would ask for another.
+; Receives one byte without acknowledging it, which would request another one.
 Receive SUBROUTINE
         lda #SCL
         sta SWACNT

@@ -1,9 +1,9 @@
-//! Random damage.
+//! Damages bytes at random.
 
 use fastrand::Rng;
 
-/// Makes one to eight random changes: changes a byte, copies a run of bytes, cuts off the end, or
-/// repeats the end.
+/// Makes one to eight random changes, each of which changes a byte, copies a run of bytes, cuts off
+/// the end, or repeats the end.
 pub fn damage(random: &mut Rng, bytes: &mut Vec<u8>) {
     for _ in 0..=random.usize(..8) {
         if bytes.is_empty() {

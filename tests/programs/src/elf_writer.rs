@@ -1,19 +1,19 @@
-//! A small writer of ELF files for programs in Thumb, which it assembles.
+//! A small ELF writer, which assembles Thumb programs and writes them as ELF files.
 
 use arm7::text::assemble;
 
-/// A program. Functions call each other and the library by `bl NAME`; `ldr r0, =$NAME` loads an
+/// A program. Functions call each other and the library with `bl NAME`; `ldr r0, =$NAME` loads an
 /// address.
 pub struct Program<'a> {
-    /// Names and sources of the functions.
+    /// The names and sources of the functions.
     pub functions: &'a [(&'a str, &'a str)],
-    /// Names and contents of the writable data.
+    /// The names and contents of the writable data.
     pub data: &'a [(&'a str, &'a [u8])],
-    /// Size in bytes of the section that is cleared at the start, whose name is `bss`.
+    /// Size in bytes of the section `bss`, which is cleared at the start.
     pub cleared: u32,
-    /// Names of the functions that run before the entry.
+    /// The names of the functions that run before the entry point.
     pub first: &'a [&'a str],
-    /// The architecture in the attributes: 12 is ARMv6S-M.
+    /// The architecture that the attributes specify; 12 is ARMv6S-M.
     pub architecture: u8,
 }
 
@@ -29,18 +29,18 @@ impl Default for Program<'_> {
     }
 }
 
-/// A BL whose distance comes from a relocation.
+/// A BL whose distance is filled in by a relocation.
 const CALL: &str = ".half 0xf7ff\n.half 0xfffe\n";
 /// The bytes of [`CALL`].
 const CALL_BYTES: [u8; 4] = [0xff, 0xf7, 0xfe, 0xff];
-/// The placeholder of the first literal whose value, an address, comes from a relocation.
+/// The placeholder for the first literal that a relocation replaces with an address.
 const LITERAL: u32 = 0x5eed_0000;
 
-/// Types of relocations.
+/// Relocation types.
 const ABS32: u32 = 2;
 const THM_CALL: u32 = 10;
 
-/// Sections, by number.
+/// Section numbers.
 const TEXT: u16 = 1;
 const DATA: u16 = 2;
 const BSS: u16 = 3;
@@ -58,13 +58,13 @@ struct Writer {
     text: Vec<u8>,
     data: Vec<u8>,
     init: Vec<u8>,
-    /// Name, value, type with binding, and section of each symbol.
+    /// The name, value, type with binding, and section of each symbol.
     symbols: Vec<(String, u32, u8, u16)>,
     references: Vec<Reference>,
 }
 
 impl Program<'_> {
-    /// Returns the file.
+    /// Returns the program as an ELF file.
     pub fn file(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         for (name, source) in self.functions {
@@ -216,7 +216,7 @@ impl Writer {
     }
 }
 
-/// Returns the header of a relocatable file for an ARM, with ten sections of forty bytes.
+/// Returns the header of a relocatable ARM file with ten section headers of forty bytes each.
 fn header() -> Vec<u8> {
     let mut header = b"\x7fELF\x01\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
     header.extend([1, 0, 0x28, 0, 1, 0, 0, 0]);

@@ -1,10 +1,10 @@
 //! Cartridges and machines for the tests and benchmarks of all crates.
 //!
-//! - [`benchmarks`]: the fixed list of the benchmark; [`programs`]: many more, for tests of what
-//!   must hold for every program
+//! - [`benchmarks`]: the fixed list for the benchmark; [`programs`]: many more, to test what must
+//!   hold for every program
 //! - [`arm`]: cartridges with an ARM processor; [`elf_writer`] makes their ELF files
-//! - [`assemble`]: an image from a source of the repository
-//! - [`damage`]: random changes of an image or a state
+//! - [`assemble`]: an image from a source in the repository
+//! - [`damage`]: random changes to an image or a state
 
 pub mod arm;
 mod damage;
@@ -16,7 +16,7 @@ pub use support::repository;
 use std::path::{Path, PathBuf};
 use vcs::{Cartridge, Machine, PowerOn, PowerOnState, cartridge::Scheme};
 
-/// Returns a machine switched on with a fixed seed.
+/// Returns a machine that has been switched on with a fixed seed.
 pub fn machine(cartridge: &Cartridge) -> Machine {
     let power_on = PowerOn {
         state: PowerOnState::Random,
@@ -25,9 +25,9 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
     Machine::new(cartridge.clone(), power_on)
 }
 
-/// Returns the cartridges of the benchmark, a fixed list: the bundled ones, which show their
+/// Returns the fixed list of cartridges for the benchmark: the bundled ones, which show their
 /// boards; Video Checkers built with `-DBENCH`, which repeatedly thinks nine plies ahead; and the
-/// eleven programs of different kinds in `tests/bench`.
+/// eleven programs of various kinds in `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();
     programs.push(("think".into(), thinking().0));
@@ -44,15 +44,15 @@ pub fn thinking() -> (Cartridge, String) {
     (cartridge(&output.binary), symbols)
 }
 
-/// Returns the cartridges of the benchmark, the litmus programs, kernels that access all kinds of
+/// Returns the benchmark's cartridges, the litmus programs, kernels that access all kinds of
 /// registers on every line, random programs, a random program for every board, and cartridges with
 /// an ARM processor.
 pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = benchmarks();
     programs.extend(assembled("tests/litmus"));
     programs.push(("busy kernel".into(), cartridge(&busy_kernel(0xf000))));
-    // The same program in the page of the hot spots, which the machine must not read directly from
-    // memory.
+    // The same program, but in the page with the hot spots, which the machine must not read
+    // directly from memory.
     let mut banked = vec![0; 4096];
     banked.extend(busy_kernel(0xff00));
     programs.push(("busy kernel in F8".into(), cartridge(&banked)));
@@ -67,7 +67,7 @@ pub fn programs() -> Vec<(String, Cartridge)> {
         ));
     }
     for &scheme in Scheme::ALL {
-        // A file of random bytes is not an ELF file.
+        // Random bytes are not an ELF file.
         let Some(size) = image_size(scheme) else {
             continue;
         };
@@ -80,8 +80,8 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     programs
 }
 
-/// Returns a program that reads the TIA, writes to the TIA and stalls, all in one line. After the
-/// stall, the program reads a pointer that wraps around page zero, byte by byte.
+/// Returns a program that reads the TIA, writes to it and stalls, all in one line. After the stall,
+/// the two bytes of a pointer that wraps around page zero must be read one by one.
 fn pointer_after_a_stall() -> Vec<u8> {
     let mut image = vec![0; 0x1000];
     // f000: sta WSYNC: lda INPT4: sta COLUBK: sta WSYNC: lda ($ff),y: jmp $f000
@@ -93,8 +93,8 @@ fn pointer_after_a_stall() -> Vec<u8> {
     image
 }
 
-/// Returns a cartridge with the same program in every bank: RDY delays the fetch at the hot spot,
-/// and then the next bank shows its color.
+/// Returns a cartridge with the same program in every bank, in which RDY delays the fetch at the
+/// hot spot, after which the next bank shows its color.
 fn waiting_f0() -> Cartridge {
     let bank = |number: u8| {
         let mut bank = vec![0; 0x1000];
@@ -108,7 +108,7 @@ fn waiting_f0() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::F0).expect("64 KiB")
 }
 
-/// Returns the smallest size at which a board accepts an image of zeros; `None` if there is none.
+/// Returns the smallest size for which a board accepts an image of zeros; `None` if there is none.
 fn image_size(scheme: Scheme) -> Option<usize> {
     let fits = |&size: &usize| Cartridge::with_scheme(&vec![0; size], scheme).is_ok();
     let sizes = (1..=512).map(|kib| kib * 1024);
@@ -119,7 +119,7 @@ fn cartridge(image: &[u8]) -> Cartridge {
     Cartridge::from_image(image).expect("an image of a known size")
 }
 
-/// Returns the cartridges of every `.asm` file in a folder, in the order of the names.
+/// Assembles every `.asm` file in a folder, and returns the cartridges in the order of their names.
 pub fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
     let load = |path: PathBuf| {
         let name = path
@@ -133,19 +133,19 @@ pub fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
         .collect()
 }
 
-/// Assembles a source, with its folder and the shared headers on the include path; returns the
+/// Assembles a source with its folder and the shared headers on the include path, and returns the
 /// image.
 pub fn assemble(source: &Path) -> Vec<u8> {
     assembly(source, &[]).binary
 }
 
-/// Assembles a source with symbols defined, as by `-Dname=1`; returns the image.
+/// Assembles a source with symbols defined, as with `-Dname=1`, and returns the image.
 pub fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
     assembly(source, names).binary
 }
 
-/// Returns the image, symbols and messages of a source, with its folder and the shared headers on
-/// the include path.
+/// Assembles a source with its folder and the shared headers on the include path, and returns the
+/// image, symbols and messages.
 pub fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
     let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
     let folder = source.parent().expect("a file in a folder");
@@ -171,7 +171,7 @@ pub fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
     output
 }
 
-/// Returns the files of a folder with one ending, by name.
+/// Returns the files in a folder that have this extension, sorted by name.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder)
         .expect("a folder of the repository")
@@ -197,9 +197,9 @@ fn bundled() -> Vec<(String, Cartridge)> {
         .collect()
 }
 
-/// Returns a program with 259 lines in a frame. Each line begins with WSYNC, and then accesses all
-/// kinds of registers for about two thirds of the line. The code is at `origin` and takes less than
-/// a page.
+/// Returns a program whose frames have 259 lines. Each line begins with WSYNC, and then accesses
+/// all kinds of registers for about two thirds of the line. The code is at `origin` and is shorter
+/// than a page.
 pub fn busy_kernel(origin: u16) -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a]; // ldx #$ff: txs
     let frame = origin + code.len() as u16;
@@ -225,12 +225,12 @@ pub fn busy_kernel(origin: u16) -> Vec<u8> {
     image
 }
 
-/// Returns random bytes without instructions that jam the processor.
+/// Returns a 4-KiB program of random bytes that contains no instructions that jam the processor.
 pub fn random_program(seed: u64) -> Vec<u8> {
     random_image(seed, 4096)
 }
 
-/// Returns a random program of any size, with vectors at the end of each KiB.
+/// Returns a random program of the given size, with vectors at the end of each KiB.
 pub fn random_image(seed: u64, size: usize) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut byte = || {

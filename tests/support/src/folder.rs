@@ -14,11 +14,12 @@ pub fn repository() -> PathBuf {
     path.canonicalize().expect("the repository")
 }
 
-/// An empty folder that is removed when it is dropped, even while a failed test unwinds.
+/// A folder, initially empty, that is removed when this value is dropped, even while a failed test
+/// unwinds.
 pub struct Folder(TempDir);
 
 impl Folder {
-    /// Makes the folder; its name contains `name`.
+    /// Creates the folder, whose name will contain `name`.
     pub fn new(name: &str) -> Folder {
         let prefix = format!("crownhead-{name}-");
         let made = tempfile::Builder::new().prefix(&prefix).tempdir();
@@ -30,7 +31,7 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    /// Writes a file in the folder.
+    /// Writes a file into the folder, and returns its path.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path(name);
         fs::write(&path, content).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -58,7 +59,7 @@ impl AsRef<OsStr> for Folder {
     }
 }
 
-/// Makes a named pipe.
+/// Creates a named pipe.
 #[cfg(unix)]
 pub fn make_pipe(path: &Path) {
     let made = std::process::Command::new("mkfifo").arg(path).status();

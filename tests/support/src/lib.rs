@@ -1,9 +1,9 @@
 //! Child programs and temporary folders for the tests of all crates.
 //!
-//! [`Start`] starts a program as a [`Program`], which is killed when it is dropped, even while a
-//! failed test unwinds. Its running time and the size of its files are limited. A [`Folder`] is
-//! removed when it is dropped. A test that [`needs!`] a program that is not installed prints a
-//! message and returns. [`page`] reads the programs in pages of the documentation.
+//! [`Start`] starts a child program as a [`Program`], which is killed when it is dropped, even
+//! while a failed test unwinds. Its running time and the size of the files it writes are limited. A
+//! [`Folder`] is removed when it is dropped. If a test [`needs!`] a program that is not installed,
+//! it prints a message and returns. [`page`] extracts the programs from pages of the documentation.
 
 mod folder;
 pub mod page;

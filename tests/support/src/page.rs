@@ -1,7 +1,7 @@
-//! Programs in pages of the documentation.
+//! Extracts the programs from pages of the documentation.
 //!
-//! The mark `<!-- file: NAME -->` in a page begins a program with the next fenced block. The mark
-//! `<!-- instead of: LINE -->` replaces a line of the program by the next fenced block.
+//! The mark `<!-- file: NAME -->` in a page makes the next fenced block a new program. The mark
+//! `<!-- instead of: LINE -->` replaces a line of the program with the next fenced block.
 
 /// Returns the contents of the first fenced block in a text.
 ///
@@ -12,8 +12,8 @@ pub fn block(text: &str) -> &str {
     fenced.split_once('\n').expect("a line of the fence").1
 }
 
-/// Applies a mark of a page, with the text after the mark, to a program. Returns false if the mark
-/// changes no program.
+/// Applies a mark in a page to a program; `rest` is the text that follows the mark. Returns false
+/// if the mark is not one that changes a program.
 ///
 /// # Panics
 /// Panics if the line to replace is not in the program exactly once.
@@ -30,7 +30,8 @@ pub fn apply_mark(mark: &str, rest: &str, program: &mut String) -> bool {
     true
 }
 
-/// Returns the versions of a page's program: without a change, and after each change.
+/// Returns all versions of the programs on a page: each program as it begins, and after each
+/// change.
 pub fn programs(page: &str) -> Vec<String> {
     let mut program = String::new();
     let mut programs = Vec::new();

@@ -14,26 +14,26 @@ use std::{
     time::Duration,
 };
 
-/// Time limit of a program. A program that exceeds it is killed and its test fails; correct
-/// programs take far less.
+/// The time limit for a program. A program that exceeds it is killed and its test fails; correct
+/// programs take far less time.
 const TIME: Duration = Duration::from_secs(1800);
-/// Maximum size of a file that a test or its programs write. The system ends a program that exceeds
-/// it.
+/// Maximum size of a file that a test or its programs write. The system kills a program that
+/// exceeds it.
 #[cfg(unix)]
 const FILE_BYTES: u64 = 256 << 20;
 
-/// Starts programs within limits. The error for a program that is not installed names its package.
+/// Starts programs with limits. If a program is not installed, the error names its package.
 pub trait Start {
-    /// Starts the program with the streams of the command.
+    /// Starts the program with the streams that the command sets up.
     fn start(&mut self) -> Program;
 
-    /// Runs the program to its end, without input, and returns its output.
+    /// Runs the program to its end without input, and returns its output.
     fn run(&mut self) -> Output;
 
-    /// Runs the program to its end with an input and returns its output.
+    /// Runs the program to its end with an input, and returns its output.
     fn run_on(&mut self, input: impl Into<Stdio>) -> Output;
 
-    /// Runs the program to its end with lines on standard input and returns its output.
+    /// Runs the program to its end with lines on standard input, and returns its output.
     fn run_with(&mut self, lines: &str) -> Output;
 }
 
@@ -58,19 +58,19 @@ impl Start for Command {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut program = self.start();
-        // The write fails if the program ends before it has read all.
+        // The write fails if the program ends before it has read everything.
         let _ = program.stdin().write_all(lines.as_bytes());
         program.output()
     }
 }
 
-/// A running program. When it is dropped, it and its own children are killed.
+/// A running program, which is killed together with its own children when this value is dropped.
 pub struct Program {
     child: Arc<SharedChild>,
     name: String,
     /// True if the program was killed because it exceeded the time limit.
     late: Arc<AtomicBool>,
-    /// Dropping this ends the thread that watches the time limit.
+    /// Dropping this ends the thread that enforces the time limit.
     _watch: Sender<()>,
 }
 
@@ -90,7 +90,7 @@ impl Program {
         }
     }
 
-    /// Returns the process number.
+    /// Returns the process ID.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -110,14 +110,14 @@ impl Program {
         self.child.take_stderr().expect("a pipe for errors")
     }
 
-    /// Returns the exit status, if the program has ended.
+    /// Returns the exit status if the program has ended.
     pub fn try_wait(&self) -> Option<ExitStatus> {
         let status = self.child.try_wait().expect("a status");
         status.inspect(|_| self.check_time())
     }
 
-    /// Waits for the end of the program. First closes its standard input, unless [`Program::stdin`]
-    /// has taken the pipe.
+    /// Waits for the program to end. Closes its standard input first, unless [`Program::stdin`] has
+    /// taken the pipe.
     pub fn wait(&self) -> ExitStatus {
         drop(self.child.take_stdin());
         let status = self.child.wait().expect("a status");
@@ -125,7 +125,8 @@ impl Program {
         status
     }
 
-    /// Waits for the end of the program; returns its output, except from pipes that were taken.
+    /// Waits for the program to end, and returns its output, except what went to pipes that were
+    /// taken.
     pub fn output(self) -> Output {
         drop(self.child.take_stdin());
         let errors = self.child.take_stderr();
@@ -139,7 +140,7 @@ impl Program {
         }
     }
 
-    /// Kills the program and the programs that it started, and waits for its end.
+    /// Kills the program and the programs that it started, and waits for it to end.
     pub fn kill(&self) {
         kill(&self.child);
     }
@@ -155,11 +156,12 @@ impl Program {
     pub fn processor_time(&self) -> Duration {
         let path = format!("/proc/{}/stat", self.id());
         let stat = std::fs::read_to_string(&path).expect("a running program");
-        // The name, in parentheses, may contain spaces. User and system time are fields 14 and 15.
+        // The name, in parentheses, may contain spaces. User time and system time are fields 14 and
+        // 15.
         let (_, rest) = stat.rsplit_once(')').expect("a name");
         let times = rest.split_whitespace().skip(11).take(2);
         let ticks: u64 = times.map(|time| time.parse::<u64>().expect("a time")).sum();
-        // The kernel's unit is a hundredth of a second, whatever the rate of its own clock.
+        // The kernel reports hundredths of a second, whatever the rate of its own clock.
         Duration::from_millis(10 * ticks)
     }
 
@@ -184,7 +186,7 @@ impl Drop for Program {
     }
 }
 
-/// Kills a program at its time limit, unless the returned sender is dropped before that.
+/// Kills a program at its time limit, unless the returned sender is dropped first.
 fn watch(child: Arc<SharedChild>, late: Arc<AtomicBool>) -> Sender<()> {
     let (sender, ended) = mpsc::channel();
     thread::spawn(move || {
@@ -218,8 +220,8 @@ fn pid(id: u32) -> nix::unistd::Pid {
     nix::unistd::Pid::from_raw(id.try_into().expect("a process number"))
 }
 
-/// Limits the size of files that this process writes. The programs that it starts inherit the
-/// limit, and can lower it.
+/// Limits the size of files that this process writes. The programs that it starts inherit the limit
+/// and can lower it.
 #[cfg(unix)]
 fn limit_files() {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};

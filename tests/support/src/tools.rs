@@ -2,7 +2,7 @@
 
 use std::{env, io::Write, path::PathBuf, thread};
 
-/// Programs, each with its Debian packages.
+/// The programs, each with the Debian packages that contain it.
 const TOOLS: &[(&str, &str)] = &[
     ("64tass", "64tass"),
     ("Xvfb", "xvfb"),
@@ -21,10 +21,10 @@ const TOOLS: &[(&str, &str)] = &[
     ("xvfb-run", "xvfb xauth"),
 ];
 
-/// The environment variable that turns a missing tool into a failure.
+/// The environment variable that makes a missing tool a failure.
 const REQUIRED: &str = "CROWNHEAD_REQUIRE_TOOLS";
 
-/// Returns from a test, with a message, if a program that it needs is not installed.
+/// Prints a message and returns from a test if a program that it needs is not installed.
 #[macro_export]
 macro_rules! needs {
     ($($program:literal),+) => {
@@ -34,8 +34,8 @@ macro_rules! needs {
     };
 }
 
-/// Returns whether a program is installed. If not, reports the running test as ignored, or fails if
-/// tools are required.
+/// Returns whether a program is installed. If it is not, reports the running test as ignored, or
+/// fails if tools are required.
 pub fn has(program: &str) -> bool {
     let installed = find(program).is_some();
     if !installed {
@@ -60,8 +60,8 @@ fn find(program: &str) -> Option<PathBuf> {
     paths.find(|path| path.is_file())
 }
 
-/// Returns advice on how to install a program, to be appended to a message; empty if the program is
-/// not in [`TOOLS`].
+/// Returns advice on how to install a program, which can be appended to a message; empty if the
+/// program is not in [`TOOLS`].
 pub(crate) fn advice(program: &str) -> String {
     let known = TOOLS.iter().find(|(name, _)| *name == program);
     known.map_or(String::new(), |(_, package)| {

@@ -1,4 +1,4 @@
-//! Tests that programs and folders end with their test, however the test ends.
+//! Tests that no programs or folders outlive their test, however the test ends.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -17,7 +17,7 @@ fn shell(script: &str) -> Command {
     command
 }
 
-/// Returns true if a process runs; a zombie does not.
+/// Returns true if a process is running; a zombie is not.
 fn runs(id: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
     let state = stat.rsplit_once(") ").map(|(_, rest)| &rest[..1]);
@@ -44,7 +44,7 @@ fn a_failed_test_ends_its_programs_and_removes_its_folders() {
     let (folder, ids) = left.expect("the programs ran");
     assert!(failed.is_err() && !folder.exists());
     for id in ids.split_whitespace() {
-        // The system needs a moment to end processes that are not children of this process.
+        // The system may take a moment to end processes that are not children of this one.
         while runs(id) {
             sleep(Duration::from_millis(5));
         }

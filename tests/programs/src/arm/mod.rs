@@ -1,11 +1,11 @@
-//! Our cartridges with an ARM processor.
+//! Our own cartridges with an ARM processor.
 
 pub mod elf;
 
 use arm7::text::assemble;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Returns our cartridges with an ARM processor, each with its name.
+/// Returns our own cartridges with an ARM processor, each with its name.
 pub fn all() -> Vec<(String, Cartridge)> {
     let programs = [
         ("DPC+ that waits in VSYNC", waiting_dpc_plus()),
@@ -24,8 +24,8 @@ pub fn all() -> Vec<(String, Cartridge)> {
         .into()
 }
 
-/// Returns a cartridge whose lines get their colors from streams by bus stuffing; it also makes
-/// calls, and jumps to an address from a stream.
+/// Returns a cartridge that uses bus stuffing to get the colors of its lines from streams. It also
+/// makes calls, and jumps to an address that it reads from a stream.
 fn stuffing_bus() -> Cartridge {
     let program = |hot_spot| {
         drawing(
@@ -46,13 +46,13 @@ fn stuffing_bus() -> Cartridge {
     for stream in 0..16 {
         image[0x720 + 4 * stream + 1] = 1;
     }
-    // The map of COLUBK: streams 0 to 7.
+    // Map COLUBK to streams 0 to 7.
     image[0x760 + 4 * 9..][..4].copy_from_slice(&[0x10, 0x32, 0x54, 0x76]);
     Cartridge::with_scheme(&image, Scheme::Bus).expect("32 KiB")
 }
 
-/// Returns ARM code that starts with the usual two instructions, which switch to Thumb, and then
-/// changes 200 bytes of display data.
+/// Returns ARM code that switches to Thumb with the usual two instructions and then changes 200
+/// bytes of display data.
 fn arm_code(at: u32, display: u32) -> Vec<u8> {
     let program = format!(
         "ldr r0, ={display:#x}\n movs r1, #200\n\
@@ -67,8 +67,8 @@ fn arm_code(at: u32, display: u32) -> Vec<u8> {
     .concat()
 }
 
-/// Returns an image with these bytes at these offsets. Its size is 32 KiB, or a larger power of two
-/// if the bytes need it.
+/// Returns an image with these bytes at these offsets. It is 32 KiB, or a larger power of two if
+/// the bytes do not fit.
 fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
     let ends = parts.iter().map(|(at, bytes)| at + bytes.len());
     let size = ends.max().unwrap_or(0).next_power_of_two();
@@ -79,7 +79,7 @@ fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
     image
 }
 
-/// Returns a cartridge that makes calls with and without sound, and shows display data as colors.
+/// Returns a cartridge that makes calls with and without sound and shows display data as colors.
 fn calling_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
     // lda #0: sta $1058: ldx #$fe: stx $105a: lda #DF0DATA: sta COLUBK: inx: stx $105a: jmp $f105
@@ -95,7 +95,7 @@ fn calling_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// Returns a cartridge like [`calling_dpc_plus`] for CDFJ.
+/// Returns a cartridge like that of [`calling_dpc_plus`], but for CDFJ.
 fn calling_cdfj() -> Cartridge {
     let bank = 0x7000;
     // ldx #0: stx $1ff2: ldx #$fe: stx $1ff3: lda #5: sta COLUBK: lda #$23: sta AUDV0: inx:
@@ -116,9 +116,9 @@ fn calling_cdfj() -> Cartridge {
     cartridge
 }
 
-/// Returns the code of a bank that draws a frame with WSYNC, waits for the timer and makes a call;
-/// then the other bank draws the next frame. `setup` switches streams on, `call` makes the call,
-/// `line` is the code of a line, and `hot_spot` selects the other bank.
+/// Returns the code of a bank that makes a call, waits for the timer and draws a frame with WSYNC;
+/// after that, the other bank draws the next frame. `setup` turns streams on, `call` makes the
+/// call, `line` is the code for a line, and `hot_spot` selects the other bank.
 fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
     let loop_back = (line.len() as u8 + 5).wrapping_neg();
     [
@@ -141,7 +141,8 @@ fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
     .concat()
 }
 
-/// Returns an image with both banks of [`drawing`], which begin at `banks`; the second one starts.
+/// Returns an image that contains the code of [`drawing`] in two banks, which begin at `banks`; the
+/// second bank runs first.
 fn drawing_image(banks: [usize; 2], program: impl Fn(u8) -> Vec<u8>, code: usize) -> Vec<u8> {
     let programs = [program(0xfb), program(0xfa)];
     let display = 0x4000_0000 + code as u32;
@@ -173,7 +174,8 @@ fn drawing_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// Returns code like [`drawing`] with streams; a read of `amplitude` returns the sound's level.
+/// Returns code like that of [`drawing`] that uses streams; a read of `amplitude` returns the sound
+/// level.
 fn drawing_with_streams(amplitude: u8, hot_spot: u8) -> Vec<u8> {
     drawing(
         // ldx #0: stx SETMODE
@@ -220,7 +222,7 @@ fn drawing_cdfj_plus() -> Cartridge {
         (0x174, b"PLUSCDFJ\x01\0\0\0"),
         (banks[0] + 0x100, &drawing_with_streams(0x23, 0xf5)),
         (banks[0] + 0xff4, &0x4000_7fdc_u32.to_le_bytes()),
-        // Thumb code, after the two instructions that switch to it.
+        // The address of the Thumb code, which follows the two instructions that switch to Thumb.
         (banks[0] + 0xff8, &(CODE + 9).to_le_bytes()),
         (banks[0] + 0xffc, &[0x00, 0xf1]),
         (banks[1] + 0x100, &drawing_with_streams(0x23, 0xf4)),
@@ -230,7 +232,7 @@ fn drawing_cdfj_plus() -> Cartridge {
     cdf(&image, "CDFJ+ driver")
 }
 
-/// Returns the cartridge of an image, which must be detected as CDF with this driver.
+/// Returns the cartridge for an image, which must be detected as CDF with this driver.
 fn cdf(image: &[u8], driver: &str) -> Cartridge {
     let cartridge = cartridge(image);
     assert_eq!(cartridge.scheme(), Scheme::Cdf);
@@ -238,7 +240,7 @@ fn cdf(image: &[u8], driver: &str) -> Cartridge {
     cartridge
 }
 
-/// Returns a cartridge that leaves VSYNC on, and repeatedly waits for WSYNC and runs a short loop.
+/// Returns a cartridge that leaves VSYNC on, and alternates between a WSYNC wait and a short loop.
 fn waiting_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
     // lda #2: sta VSYNC: sta WSYNC: ldx #30: nop: dex: bne -3: sta $85: jmp $f104
@@ -250,8 +252,8 @@ fn waiting_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// Returns a cartridge with a loop in RAM at `$90`. A loop of the same length in ROM at `$1090`
-/// waits for the timer.
+/// Returns a cartridge that runs a loop in RAM at `$90`, while a loop of the same length in ROM at
+/// `$1090` waits for the timer.
 fn looping_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
     // dex: sta $b0: bne -5: jmp $f100, to `$90`
