@@ -47,7 +47,7 @@
 //! | `motion.rs`, `pulses.rs` | HMOVE, and the objects during the blank |
 //! | `sprite.rs`, `shown.rs`, `period.rs` | undisturbed objects |
 //! | `locked.rs` | missiles locked to their players |
-//! | `disturbed.rs`, `objects.rs` | disturbed objects, and how objects change between disturbed and undisturbed |
+//! | `disturbed.rs`, `objects.rs` | disturbed objects, and how they become undisturbed again |
 //! | `scanline.rs`, `row.rs`, `playfield.rs` | the line's rows |
 //! | `paint.rs`, `priority.rs`, `collisions.rs` | the colors and collisions of the rows |
 //! | `run.rs` | clocks, lines, and the scanner itself |
