@@ -1,4 +1,4 @@
-; A background of rising luminance, one step every 16 scanlines, from a very simple kernel.
+; A background whose luminance rises one step every 16 scanlines, from a very simple kernel.
         processor 6502
 VSYNC   = $00
 VBLANK  = $01

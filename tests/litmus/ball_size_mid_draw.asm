@@ -1,4 +1,4 @@
-; The width of the ball is changed while the ball is drawn; the ball can switch on again (netlist).
+; A change of the ball's width while it is being drawn can turn it on again (netlist).
 
         include "litmus.inc"
 

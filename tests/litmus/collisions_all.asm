@@ -1,5 +1,5 @@
-; All fifteen pairs of objects: two objects at a time overlap, and the eight collision registers are
-; shown as bits of the playfield.
+; All fifteen pairs of objects: two objects at a time overlap, and playfield bits show the eight
+; collision registers.
 
         include "litmus.inc"
 
@@ -113,7 +113,7 @@ Body    SUBROUTINE
         sta PF2
         rts
 
-; Switches object X on: 0 and 1 players, 2 and 3 missiles, 4 ball, 5 playfield.
+; Turns object X on: 0 and 1 players, 2 and 3 missiles, 4 ball, 5 playfield.
 Enable  SUBROUTINE
         lda EnableRegisters,x
         tay

@@ -1,5 +1,5 @@
-; Decimal arithmetic of the NMOS 6502, also with invalid digits: results and flags of ADC and SBC
-; are shown as bits of the playfield (6502 vectors).
+; Decimal arithmetic of the NMOS 6502, including invalid digits: playfield bits show the results and
+; flags of ADC and SBC (6502 vectors).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; A read-modify-write instruction on a TIA register first writes the byte that it has read, then the
-; result, in adjacent cycles: the two writes are three pixels apart.
+; A read-modify-write instruction on a TIA register first writes back the byte that it read, then
+; the result, in adjacent cycles: the two writes are three pixels apart.
 
         include "litmus.inc"
 

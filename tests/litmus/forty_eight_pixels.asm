@@ -1,5 +1,5 @@
-; The kernel for six digits: both players have three close copies with VDELPx on, and GRPx is
-; rewritten between the copies.
+; The six-digit kernel: both players have three close copies with VDELPx on, and the program
+; rewrites GRPx between the copies.
 
         include "litmus.inc"
 

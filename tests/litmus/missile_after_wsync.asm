@@ -1,5 +1,5 @@
-; RESM0 in every second cycle from 4 to 30 of a line, right after WSYNC: the position of a missile
-; eight pixels wide (console report: Video Chess).
+; RESM0 in every second cycle from 4 to 30 of a line, right after WSYNC: shows where an eight-pixel
+; missile appears (console report: Video Chess).
 
         include "litmus.inc"
 

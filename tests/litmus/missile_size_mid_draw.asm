@@ -1,5 +1,4 @@
-; The width of a missile is changed while the missile is drawn; the missile can switch on again
-; (netlist).
+; A change of a missile's width while it is being drawn can turn it on again (netlist).
 
         include "litmus.inc"
 

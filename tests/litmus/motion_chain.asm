@@ -1,4 +1,4 @@
-; A routine that places an object at any pixel: it divides by 15, takes the fine motion from a
+; A routine that positions an object at any pixel: it divides by 15, looks up the fine motion in a
 ; table, and strobes HMOVE.
 
         include "litmus.inc"

@@ -1,5 +1,5 @@
-; HMOVE in cycles 54 to 71 of a line, with HMxx = +7, 0 and -8: shows the motion, and the lines with
-; a comb (console report: Mott's table; cycle 74 is not shown, because it is a race).
+; HMOVE in cycles 54 to 71 of a line, with HMxx = +7, 0 and -8: shows the motion, and which lines
+; have a comb (console report: Mott's table; cycle 74 is left out, because it is a race).
 
 FIRST   = 54
 CYCLES  = 18

@@ -1,6 +1,5 @@
-; HMxx is changed from 7 to 6 while the motion is in progress: the motion latch never clears, and
-; the missile moves left by seventeen pixels per line until the next HMOVE (console report: Cosmic
-; Ark).
+; HMxx changes from 7 to 6 while the motion is in progress: the motion latch never clears, and the
+; missile moves left by seventeen pixels per line until the next HMOVE (console report: Cosmic Ark).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
 ; HMOVE right after WSYNC moves an object by the signed high nibble of HMxx: +7 (left) to -8
-; (right). The line of the HMOVE has eight blank pixels.
+; (right). The line with the HMOVE has eight blank pixels at the left.
 
         include "litmus.inc"
 

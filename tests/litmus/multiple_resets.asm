@@ -1,5 +1,5 @@
-; Several writes to RESP0 in a line draw one player many times, because each reset is followed
-; by the player's further copies.
+; Several writes to RESP0 in a line draw one player many times, because the player's second and
+; third copies follow each reset.
 
         include "litmus.inc"
 

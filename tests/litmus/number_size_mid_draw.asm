@@ -1,5 +1,5 @@
-; NUSIZ0 is changed while copies of the player are drawn (console photos; for the scattered pixels,
-; netlist).
+; NUSIZ0 changes while copies of the player are being drawn (console photos; for the scattered
+; pixels, netlist).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
 ; The eight NUSIZx modes of a player: copies at distances of 16, 32 and 64 pixels, and double and
-; quadruple size, which start one pixel later.
+; quadruple sizes, which start one pixel later.
 
         include "litmus.inc"
 

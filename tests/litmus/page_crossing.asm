@@ -1,5 +1,5 @@
-; Indexed reads take one more cycle if they cross a page; indexed stores always do. The position of
-; a color change shows the number of cycles.
+; Indexed reads take an extra cycle if they cross a page; indexed stores always take it. The
+; position of a color change shows the number of cycles.
 
         include "litmus.inc"
 

@@ -1,4 +1,4 @@
-; RESP0 while a double or quadruple player is drawn: its current pixel gets longer or shorter
+; RESP0 while a double or quadruple player is being drawn makes its current pixel longer or shorter
 ; (netlist).
 
         include "litmus.inc"

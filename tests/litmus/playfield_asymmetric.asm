@@ -1,5 +1,5 @@
-; The playfield registers are rewritten in the middle of the line, in the usual ranges of cycles, so
-; that all forty groups of pixels are independent.
+; The program rewrites the playfield registers in mid-line, in the usual ranges of cycles, so all
+; forty groups of pixels are independent.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; A player or missile shows no first copy in the line in which it is reset; a ball does. Further
-; copies of a player do appear (console report: Missile Command).
+; A player or missile does not show its first copy in the line in which it is reset, but a ball
+; does. A player's other copies do appear (console report: Missile Command).
 
         include "litmus.inc"
 

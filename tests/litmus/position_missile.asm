@@ -1,5 +1,5 @@
-; RESM0 in every cycle from 3 to 75 of a line: the position of the object on the next line. During
-; HBLANK a player lands on pixel 3, missile and ball on 2 (console report).
+; RESM0 in every cycle from 3 to 75 of a line: shows the object's position on the next line. With a
+; reset in HBLANK, a player is at pixel 3, a missile or ball at 2 (console report).
 
         include "litmus.inc"
 

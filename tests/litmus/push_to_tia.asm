@@ -1,4 +1,4 @@
-; The stack pointer may point at registers of the TIA: PHP to ENABL switches the ball on or off by
+; The stack pointer may point at TIA registers: PHP to ENABL turns the ball on or off according to
 ; the zero flag.
 
         include "litmus.inc"

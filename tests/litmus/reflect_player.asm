@@ -1,5 +1,5 @@
-; REFP0 bit 3 mirrors a player. A change while the player is drawn takes effect one pixel after the
-; write (netlist, console report).
+; REFP0 bit 3 mirrors a player. A change while the player is being drawn takes effect one pixel
+; after the write (netlist, console report).
 
         include "litmus.inc"
 

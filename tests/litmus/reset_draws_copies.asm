@@ -1,4 +1,4 @@
-; In the line of a reset, no main copy is drawn, but the further copies are (console report: Missile
+; In the line of a reset, the first copy is not drawn, but the others are (console report: Missile
 ; Command).
 
         include "litmus.inc"

@@ -1,5 +1,5 @@
-; RESP0 while the player is drawn: at single size the picture is completed, and the copies are
-; placed by the new position (console report).
+; RESP0 while the player is being drawn: at single size the player is drawn to its end, and its
+; copies follow from the new position (console report).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
 ; RSYNC ends the line three clocks after the write's cycle (netlist, console report: Fatal Run).
-; Lines are cut at several cycles, each with a mark.
+; Cuts lines at several cycles, with a mark for each.
 
         include "litmus.inc"
 

@@ -1,7 +1,7 @@
 ; RSYNC restarts the horizontal divide-by-four clock. If the phase of HMOVE's pulses has just
-; passed, each object that HMOVE still moves receives one more pulse than its HMxx requests
-; (netlist, `rsync_b`). Four lines are cut to 27, 30, 33 and 36 clocks; after the line of 30 clocks
-; the missile is one pixel farther to the left than after the others.
+; passed, each object that HMOVE is still moving gets one pulse more than its HMxx requests
+; (netlist, `rsync_b`). Four lines are cut to 27, 30, 33 and 36 clocks; after the 30-clock line, the
+; missile is one pixel farther left than after the others.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; If HMxx changes after its match, the missile receives a pulse every four clocks without end. RSYNC
-; lengthens the pulse in progress. In the visible line the longer pulse covers the gap between two
+; If HMxx changes after its match, the missile gets a pulse every four clocks, without end. RSYNC
+; lengthens the pulse in progress. In the visible line, the longer pulse covers the gap between two
 ; of the missile's clocks, so the missile gets one clock instead of two (netlist, `rsync_k`). Lines
 ; are cut to 78, 81, 84 and 87 clocks.
 

@@ -1,5 +1,4 @@
-; INTIM is read at $284, $286, $28C, $294, $29C and their mirrors with A9 and A7 high, A12
-; low.
+; INTIM answers at $284, $286, $28C, $294, $29C and their mirrors with A9 and A7 high, A12 low.
 
         include "litmus.inc"
 

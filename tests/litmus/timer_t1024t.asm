@@ -1,4 +1,4 @@
-; T1024T: one cycle after the write INTIM reads value - 1, then one less per interval (console
+; T1024T: one cycle after the write, INTIM reads value - 1, then one less in each interval (console
 ; report: Stella test programs).
 
 VALUE   = 15

@@ -1,4 +1,4 @@
-; TIM1T: one cycle after the write INTIM reads value - 1, then one less per interval (console
+; TIM1T: one cycle after the write, INTIM reads value - 1, then one less in each interval (console
 ; report: Stella test programs).
 
 VALUE   = 100

@@ -1,4 +1,4 @@
-; With VDELBL on, the ball has the value that ENABL had at the last write to GRP1.
+; With VDELBL on, the ball shows the value that ENABL had at the last write to GRP1.
 
         include "litmus.inc"
 

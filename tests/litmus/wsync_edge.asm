@@ -1,5 +1,5 @@
-; WSYNC in the last cycles of a line: written in cycle 75, it stalls nothing; written in cycle 74,
-; it stalls one cycle (netlist). The next color change shows where the program continued.
+; WSYNC in the last cycles of a line: a write in cycle 75 does not stall; a write in cycle 74 stalls
+; for one cycle (netlist). The next color change shows where the program continued.
 
         include "litmus.inc"
 

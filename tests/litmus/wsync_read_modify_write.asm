@@ -1,4 +1,4 @@
-; INC WSYNC writes twice. Both writes are made before the processor stops, because it stops only at
+; INC WSYNC writes twice. Both writes happen before the processor stops, because it stops only at
 ; its next read.
 
         include "litmus.inc"

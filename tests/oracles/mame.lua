@@ -1,8 +1,8 @@
--- Runs inside MAME: plays timed input, writes pictures and RAM. Environment variables:
+-- Runs inside MAME: plays timed input, and writes pictures and RAM. Environment variables:
 --   CROWNHEAD_PICTURES  "FRAME=FILE;FRAME=FILE"  the picture of a frame, 176 x 223 pixels of 4 bytes
 --   CROWNHEAD_RAM       "FRAME=FILE;..."         the 128 bytes of RAM at the end of a frame
 --   CROWNHEAD_INPUT     "FRAME:PORT=FIELD=0|1;..." holds (1) or releases (0) a field at a frame
---   CROWNHEAD_FRAMES    the number of frames after which to exit
+--   CROWNHEAD_FRAMES    exit after this many frames
 -- Frames are counted from 1, the first one that MAME finishes.
 
 local function pairs_of(text)

@@ -1,6 +1,6 @@
-//! The computer's evaluation, on the bare processor: equal moves are played at random, levels
-//! differ in knowledge, shots (combinations that sacrifice men in order to win more) are found, and
-//! no king moves back while another move is as good.
+//! The computer's evaluation, on the bare processor: it chooses at random between equally good
+//! moves, its levels differ in knowledge, it finds shots (combinations that sacrifice men to win
+//! more), and it does not move a king back while another move is as good.
 
 use super::{engine::Engine, numbers::Numbers};
 use checkers::{
@@ -9,8 +9,8 @@ use checkers::{
 };
 use std::collections::BTreeSet;
 
-/// Returns the positions after the moves that the computer chooses at a game number, for the seeds
-/// 1 to `seeds`.
+/// Returns the positions after the moves that the computer chooses in a game, for the seeds 1 to
+/// `seeds`.
 fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTreeSet<String> {
     let after = |seed| engine.think(position, game, seed).0.to_fen();
     (1..=seeds).map(after).collect()
@@ -41,7 +41,7 @@ fn of_equal_moves_each_is_played_now_and_then_and_no_other() {
     assert!(tied >= 3, "{tied} positions with equal moves");
 }
 
-/// Returns knowledge in which the values of squares are halved `halvings` times at every level.
+/// Returns knowledge in which the values of squares are halved `halvings` times, at every level.
 fn weighing(halvings: u32) -> Knowledge {
     Knowledge {
         halvings: [halvings; 9],
@@ -93,8 +93,8 @@ fn balance(position: &Position) -> i32 {
     of(position.side()) - of(position.side().other())
 }
 
-/// Returns the maximum lead that the side to move can force within some plies and the captures
-/// after them.
+/// Returns the maximum lead that the side to move can force within this many plies and the captures
+/// that follow.
 fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     let moves = position.legal_moves();
     let captures = moves.first().is_some_and(|chosen| chosen.is_capture());
@@ -114,8 +114,8 @@ fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     least
 }
 
-/// Searches for positions in which a move that sacrifices men wins the most within a level's plies.
-/// The level must play a move that wins at least a man.
+/// Searches for positions in which a sacrifice wins the most within a level's plies. At that level,
+/// the computer must play a move that wins at least a man.
 fn finds_shots(level: u8, count: usize) {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(6));
     let plies = i32::from(level);
@@ -164,8 +164,8 @@ fn full_every_shot_within_the_plies_is_found() {
     }
 }
 
-/// Returns the positions after the computer's moves, over all seeds. `last_back` is the step that
-/// would take back the computer's last king move, or `NO_STEP`.
+/// Returns the positions after the computer's moves, one for each seed. `last_back` is the step
+/// that would undo the computer's last king move, or `NO_STEP`.
 fn replies(
     engine: &mut Engine,
     position: &Position,
@@ -183,8 +183,8 @@ fn replies(
 }
 
 /// Finds positions in which the side that is ahead moved a king two plies ago, and in which moving
-/// it back is one of several best moves. If the computer has forgotten its last move, it sometimes
-/// moves back; otherwise it never does.
+/// it back is one of several equally good moves. Without its memory of the last move, the computer
+/// sometimes moves back; with it, it never does.
 #[test]
 fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(7));

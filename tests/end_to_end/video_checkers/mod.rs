@@ -1,14 +1,14 @@
 //! The cartridge Video Checkers.
 //!
-//! - `cartridge`: built from its sources byte for byte, and its frames
+//! - `cartridge`: its sources build it byte for byte, and its frames are correct
 //! - `cycles`: the cycle counts that its sources state
-//! - `endings`: endings of kings against a table of all positions
+//! - `endings`: king endings, against a table of all positions
 //! - `engine`, `mind`: its search, on the bare processor
 //! - `games`: whole games, each move judged by the rules; the terminal's games
 //! - `manual`: the facts of `tests/manual.md`, one by one
 //! - `matches`: between levels, and against other engines
-//! - `thinking`, `waits`: the time for a move
-//! - `numbers`: random numbers and positions for all of them
+//! - `thinking`, `waits`: how long a move takes
+//! - `numbers`: random numbers and positions for all of these tests
 
 mod cartridge;
 mod cycles;

@@ -2,7 +2,7 @@
 
 use checkers::{Board, Piece, Position, Side, Square};
 
-/// A random generator with the same numbers in every run.
+/// A random number generator that returns the same numbers in every run.
 pub(crate) struct Numbers(u64);
 
 impl Numbers {
@@ -35,8 +35,8 @@ impl Numbers {
         }
     }
 
-    /// Returns a position with kings of black, which is to move, and kings of white; neither side
-    /// can capture.
+    /// Returns a position with `black` black and `white` white kings, in which black is to move and
+    /// neither side can capture.
     pub(crate) fn kings(&mut self, black: u32, white: u32) -> Position {
         loop {
             let mut board = Board::default();
@@ -55,7 +55,7 @@ impl Numbers {
         }
     }
 
-    /// Returns a random position with men and kings of both sides.
+    /// Returns a random position in which both sides have men and kings.
     pub(crate) fn set_up(&mut self) -> Position {
         loop {
             let mut board = Board::default();

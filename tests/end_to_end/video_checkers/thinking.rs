@@ -1,5 +1,5 @@
-//! Thinking times on the full console, from the drop to the return of the board, compared with
-//! those of the original cartridge and with the Game Matrix in the manual of 1980.
+//! Thinking times on the full console, from the drop of a piece until the board is back, compared
+//! with the original cartridge's and with the Game Matrix in the 1980 manual.
 
 use super::numbers::Numbers;
 use checkers::{Move, Position, Side, Square, Variant, search::Search};
@@ -9,22 +9,22 @@ use vcs::{PowerOn, PowerOnState};
 
 /// Frames per second.
 const FRAME_RATE: f64 = 59.92;
-/// Number of frames from the drop until the computer thinks; the piece blinks meanwhile.
+/// Number of frames from the drop until the computer starts thinking; the piece blinks meanwhile.
 const DROP_FRAMES: u64 = 10;
 
 /// Timeout in frames: half an hour, twice the longest time in [`MATRIX`].
 const PATIENCE: u64 = 30 * 60 * 60;
 
-/// The original cartridge's waits in seconds for games 1 to 9 and 11 to 19. They are means over the
-/// replies to all first moves; at games 8 and 18, to the first four in the order of `FIRST_MOVES`;
-/// at 9 and 19, to the first two.
+/// The original cartridge's waits in seconds for games 1 to 9 and 11 to 19. Each is the mean over
+/// the replies to all first moves; in games 8 and 18, to the first four in `FIRST_MOVES`; in games
+/// 9 and 19, to the first two.
 const ORIGINAL: [[f64; 9]; 2] = [
     [1.3, 1.7, 1.8, 3.8, 7.0, 25.3, 46.9, 141.5, 318.6],
     [1.3, 1.6, 1.8, 3.6, 5.3, 17.5, 28.6, 71.6, 146.0],
 ];
 const FIRST_MOVES: [&str; 7] = ["9-13", "11-15", "9-14", "10-14", "10-15", "11-16", "12-16"];
 
-/// The Game Matrix of the manual of 1980, in seconds.
+/// The Game Matrix in the 1980 manual, in seconds.
 pub(crate) const MATRIX: [[f64; 9]; 2] = [
     [1.5, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 240.0, 900.0],
     [1.5, 2.0, 3.0, 4.0, 6.0, 14.0, 30.0, 120.0, 480.0],
@@ -39,7 +39,7 @@ fn robot(game: u8, left: Side) -> Robot {
     robot
 }
 
-/// Returns the seconds from the drop, which has just been made, to the return of the board.
+/// A piece has just been dropped: returns the seconds until the board is back.
 fn wait(robot: &mut Robot) -> f64 {
     let mut thinking = u64::from(robot.glance().state == State::Think);
     for _ in 0..PATIENCE {
@@ -53,7 +53,7 @@ fn wait(robot: &mut Robot) -> f64 {
     panic!("no move in half an hour: {:?}", robot.glance());
 }
 
-/// Returns the waits in seconds for the replies to all first moves.
+/// Returns how many seconds the reply to each first move takes.
 fn replies(game: u8) -> [f64; 7] {
     FIRST_MOVES.map(|text| {
         let mut robot = robot(game, Side::Black);
@@ -65,7 +65,7 @@ fn replies(game: u8) -> [f64; 7] {
     })
 }
 
-/// Prints the waits of a game; returns our mean wait divided by the original cartridge's.
+/// Prints a game's waits, and returns our mean wait divided by the original cartridge's.
 fn compare(game: u8) -> f64 {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let times = replies(game);
@@ -100,8 +100,8 @@ fn full_replies_take_at_most_half_of_the_originals_time() {
     }
 }
 
-/// Returns positions from games of the reference search at level 3, in which one ply in five is
-/// random. They are 10 to 70 plies from the start, and every third one has kings.
+/// Returns positions from games that the reference search plays at level 3, with one ply in five at
+/// random. They are 10 to 70 plies into the game, and every third one has kings.
 fn random_positions(variant: Variant, count: usize) -> Vec<Position> {
     let mut numbers = Numbers::new(11);
     let mut positions = Vec::new();
@@ -133,7 +133,7 @@ fn played(variant: Variant, plies: usize, numbers: &mut Numbers) -> Option<Posit
     (!position.legal_moves().is_empty()).then_some(position)
 }
 
-/// Sets up each of these positions by joystick at a game number; returns the computer's waits in
+/// Sets up each of these positions with the joystick in a game, and returns the computer's waits in
 /// ascending order.
 fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
     let wait_in = |position: &Position| {
@@ -152,8 +152,8 @@ fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
 /// The maximum duration of a search in units of 256 frames, for levels 4 to 9.
 const CLOCK: [[u16; 6]; 2] = [[1, 3, 7, 11, 79, 127], [1, 2, 4, 6, 40, 64]];
 
-/// Checks a position in which the computer thinks for the whole time of its level: it must then
-/// stop.
+/// Checks that the computer stops thinking in time, in a position for which it uses all of its
+/// level's time.
 fn ends_in_time(game: u8, fen: &str) {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let limit = f64::from(256 * CLOCK[variant][level - 4]) / FRAME_RATE;
@@ -164,7 +164,7 @@ fn ends_in_time(game: u8, fen: &str) {
     assert!((limit - 0.5..limit + 0.5).contains(&time), "{fen}: {time}");
 }
 
-/// Without the clock, these positions take 5, 15, 36 and 25 seconds.
+/// Without the time limit, these positions would take 5, 15, 36 and 25 seconds.
 #[test]
 fn a_think_ends_when_its_time_is_up() {
     ends_in_time(4, "W:W13,18,19,26,29,30,31,32:B1,2,3,5,6,7,8,20");
@@ -173,8 +173,8 @@ fn a_think_ends_when_its_time_is_up() {
     ends_in_time(16, "B:WK1,K3,27:BK14,15,K25,26");
 }
 
-/// Without the clock, the first two positions take 150 and 73 seconds. Levels 8 and 9 use positions
-/// of level 6.
+/// Without the time limit, the first two positions would take 150 and 73 seconds. For levels 8 and
+/// 9, the positions are those of level 6.
 #[test]
 #[ignore = "full: searches that take minutes each"]
 fn full_a_long_think_ends_when_its_time_is_up() {
@@ -188,8 +188,8 @@ fn full_a_long_think_ends_when_its_time_is_up() {
     }
 }
 
-/// With twelve kings on each side, counting the legal moves alone takes more than the time of level
-/// 4.
+/// With twelve kings on each side, just counting the legal moves takes longer than level 4 may
+/// think.
 #[test]
 fn the_clock_starts_when_the_moves_have_been_counted() {
     let kings = "B:WK1,K2,K9,K12,K15,K17,K18,K24,K26,K28,K29,K32:\

@@ -1,10 +1,11 @@
-//! Compares how long the bundled cartridge and its first edition think in positions of whole games.
-//! Both run as whole cartridges on the full console; their searches are not run alone.
+//! Compares how long the bundled cartridge and its first edition think in positions from whole
+//! games. Both run as complete cartridges on the full console, not just as searches.
 //!
-//! `CROWNHEAD_BASELINE` is the full path of the first edition's image; the symbol file beside it
-//! has the same name with the ending `.sym`. `video-checkers.md` explains how to get the first
-//! edition from the history. `CROWNHEAD_GAMES` lists the games, such as `5,6,7` (default: 1 to 5
-//! and 11 to 15). `CROWNHEAD_COUNT` is the number of positions in each phase (default: 40).
+//! `CROWNHEAD_BASELINE` is the full path of the first edition's image; its symbol file must be next
+//! to it, under the same name with the extension `.sym`. `video-checkers.md` explains how to get
+//! the first edition from the repository's history. `CROWNHEAD_GAMES` lists the games, such as
+//! `5,6,7` (default: 1 to 5 and 11 to 15). `CROWNHEAD_COUNT` is the number of positions in each
+//! phase (default: 40).
 
 use super::{numbers::Numbers, thinking::MATRIX};
 use checkers::{Move, Position, Side, Variant, search::Search};
@@ -13,18 +14,18 @@ use play::bundled::BUNDLED;
 use std::{env, fs, path::Path};
 use vcs::{PowerOn, PowerOnState};
 
-/// Frames a second.
+/// Frames per second.
 const FRAME_RATE: f64 = 59.92;
 /// Timeout in frames: two hours.
 const PATIENCE: u64 = 2 * 60 * 60 * 60;
 /// The phases of a game.
 const PHASES: [&str; 4] = ["20 pieces", "no kings", "kings", "ending"];
 
-/// The maximum wait, as a multiple of the time in the manual of 1980.
+/// The maximum wait, as a multiple of the time in the 1980 manual.
 const LONGEST: f64 = 1.5;
 
-/// Returns the maximum ratio of a game's mean wait to that of the first edition: over all phases,
-/// and in endings with kings.
+/// Returns the largest ratio allowed between a game's mean wait and the first edition's: over all
+/// phases, and in endings with kings.
 fn allowed(game: u8) -> [f64; 2] {
     const ANY: f64 = f64::INFINITY;
     match game {
@@ -59,7 +60,7 @@ impl Image {
         }
     }
 
-    /// Returns the seconds from the end of the set-up to the move.
+    /// Returns the seconds from the end of the set-up until the computer has moved.
     fn wait(&self, game: u8, position: &Position, seed: u64) -> f64 {
         let state = PowerOnState::Random;
         let mut robot = Robot::new(&self.bytes, &self.symbols, PowerOn { state, seed })
@@ -82,8 +83,8 @@ impl Image {
     }
 }
 
-/// Returns the phase of a position, an index of `PHASES`: 0 with 20 pieces or more, 1 with fewer
-/// pieces and no kings, 2 with kings and 10 to 19 pieces, 3 with kings and fewer pieces.
+/// Returns the phase of a position, as an index into `PHASES`: 0 with 20 pieces or more, 1 with
+/// fewer pieces and no kings, 2 with kings and 10 to 19 pieces, 3 with kings and fewer pieces.
 fn phase(position: &Position) -> usize {
     let of = |side| position.board().count(side);
     let ((men, kings), (others, their_kings)) = (of(Side::Black), of(Side::White));
@@ -96,9 +97,9 @@ fn phase(position: &Position) -> usize {
     }
 }
 
-/// Returns positions of each phase that have a choice of moves. They come from games of the
-/// reference search against itself at level 3, in which one ply in eight is random; each game gives
-/// at most one position for each phase.
+/// Returns positions in each phase with a choice of moves. They come from games that the reference
+/// search plays against itself at level 3, with one ply in eight at random; each game contributes
+/// at most one position to each phase.
 fn drawn(variant: Variant, count: usize) -> [Vec<Position>; 4] {
     let mut numbers = Numbers::new(12);
     let mut drawn: [Vec<Position>; 4] = Default::default();
@@ -136,7 +137,7 @@ fn waits(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
     })
 }
 
-/// The comparison of the waits of a game.
+/// How a game's waits compare with the baseline's.
 #[derive(Debug)]
 struct Compared {
     /// The mean wait over all positions, divided by the baseline's.
@@ -147,7 +148,7 @@ struct Compared {
     longest: f64,
 }
 
-/// Prints and compares the waits of a game.
+/// Prints a game's waits, and compares them with the baseline's.
 fn compare(baseline: &Image, game: u8, positions: &[Vec<Position>; 4]) -> Compared {
     let bundled = Image::bundled();
     let mut sums = (0.0, 0.0);

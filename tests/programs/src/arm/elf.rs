@@ -1,9 +1,10 @@
-//! An ELF program that calls most functions of the library for ELF cartridges, such as `vcsWrite5`.
+//! An ELF program that calls most functions in the ELF cartridge library, such as `vcsWrite5`.
 
 use crate::elf_writer::Program;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Returns an ELF program that draws lines of changing color, with most functions of the library.
+/// Returns a cartridge with an ELF program that draws lines of changing color, using most library
+/// functions.
 pub fn cartridge() -> Cartridge {
     let cartridge = Cartridge::from_image(&program().file()).expect("an ELF file");
     assert_eq!(cartridge.scheme(), Scheme::Elf);
@@ -21,7 +22,7 @@ pub fn program() -> Program<'static> {
     }
 }
 
-/// The code that runs before the program begins.
+/// The code that runs before the program starts.
 const PREPARE: &str = "
     ldr r0, =$bss
     movs r1, #7
@@ -29,9 +30,9 @@ const PREPARE: &str = "
     bx lr
 ";
 
-/// Draws a frame: VSYNC, and 240 lines with a random background color and a counted color of player
-/// 0. `color` counts frames. The program writes the count to `$81` in the console, reads it back,
-/// and writes it to `$82`.
+/// Draws a frame: VSYNC, and 240 lines with a random background color, in which player 0's color
+/// counts up. `color` counts frames. The program writes that count to `$81` in the console, reads
+/// it back, and writes it to `$82`.
 const MAIN: &str = "
 frame:
     movs r0, #0xff
