@@ -22,12 +22,16 @@
 //! A module uses only modules in the rows below it:
 //!
 //! ```text
-//! commands commands typed as text view the machine as text session follows a session that runs
-//! elsewhere debugger combines the modules below why motion stop origins of pixels and bytes,
-//! steps, reasons for a stop points traps location breakpoints, traps, places as users write them
-//! carry patches kernel_view changed programs, changed bytes, cycles of a line observe calls
-//! evaluate instructions and accesses, the stack, expressions timeline program template the machine
-//! in time, names and lines, log lines place_in_source colors a line of a file, colored text
+//! commands                               commands typed as text
+//! view                                   the machine as text
+//! session                                follows a session that runs elsewhere
+//! debugger                               combines the modules below
+//! why  motion  stop                      origins of pixels and bytes, steps, reasons for a stop
+//! points  traps  location                breakpoints, traps, places as users write them
+//! carry  patches  kernel_view            changed programs, changed bytes, cycles of a line
+//! observe  calls  evaluate               instructions and accesses, the stack, expressions
+//! timeline  program  template            the machine in time, names and lines, log lines
+//! place_in_source  colors                a line of a file, colored text
 //! ```
 
 mod calls;

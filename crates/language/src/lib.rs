@@ -30,10 +30,15 @@
 //! # How it works
 //!
 //! ```text
-//! rename format edits, checked by assembling: the bytes stay the same hover completion hints
-//! answers about a position semantic outline signature navigate fixes links calls selection colors
-//! shapes timing hidden carried comments usage diagnostics facts about the whole program program
-//! one recorded run registers instructions text console and processor; lines, columns, edits
+//! rename  format                  edits, checked by assembling: the bytes stay the same
+//! hover  completion  hints        answers about a position
+//! semantic  outline
+//! signature  navigate  fixes  links
+//! calls  selection  colors  shapes
+//! timing  hidden  carried  comments
+//! usage  diagnostics              facts about the whole program
+//! program                         one recorded run
+//! registers  instructions  text   console and processor; lines, columns, edits
 //! ```
 
 mod calls;
