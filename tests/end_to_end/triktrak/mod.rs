@@ -1,12 +1,13 @@
-//! The cartridge Triktrak, judged by the rules of the crate `triktrak`; that crate tests the rules.
+//! The cartridge Triktrak, judged by the rules in the crate `triktrak`, which has its own tests of
+//! them.
 //!
 //! - `build`: the image is built from its sources
 //! - `facts`: the facts of `tests/triktrak.md`, one by one
-//! - `games`, `vectors`: whole games, and the choices of thousands of positions
+//! - `games`, `vectors`: whole games, and the choices in thousands of positions
 //! - `oracle`: a whole game in two other emulators
-//! - `piles`: the pictures of the numbers on piles of men
+//! - `piles`: how the numbers on piles of men look
 //! - `terminal`: the commands `triktrak`, `match --triktrak` and `record`
-//! - `timing`: frames in which the program thinks longest
+//! - `timing`: the frames in which the program thinks longest
 //! - `referee`, `table`: used by the others: a check of every frame by the rules, and a console
 //!   with the cartridge
 

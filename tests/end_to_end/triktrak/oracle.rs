@@ -1,9 +1,10 @@
 //! Plays a whole game of Triktrak with the same input in two other emulators, which must show the
 //! same pictures.
 //!
-//! The dice depend on the frames in which a person presses, so Reset must be pressed in the same
-//! frame everywhere. Stella can only hold Reset from power-on, which starts no game. For Stella, a
-//! write to RAM in frame `BEGIN` makes the cartridge forget that Reset was held.
+//! The dice depend on the frames in which a person presses a button, so Reset must be pressed in
+//! the same frame in all emulators. Stella can only hold Reset from power-on, which does not start
+//! a game. So for Stella, a write to RAM in frame `BEGIN` makes the cartridge forget that Reset was
+//! held.
 
 use crate::oracles::{
     Mame, Stella, Witness,
@@ -21,9 +22,9 @@ use triktrak::{
     players::{Chooser, Random},
 };
 
-/// Number of frames from one compared frame to the next.
+/// Interval, in frames, between the frames to compare.
 const STEP: u64 = 29;
-/// Number of frames without a person's turn after which the test fails.
+/// The test fails after this many frames without a person's turn.
 const PATIENCE: usize = 3_600;
 
 /// The frame in which the game begins.
@@ -54,15 +55,15 @@ impl Player {
         self.recording.input = before;
     }
 
-    /// Starts a game with a press of Reset.
+    /// Starts a game by pressing Reset.
     fn press_reset(&mut self) {
         self.frames(BEGIN);
         self.recording.input.switches.reset = true;
         self.frames(10);
     }
 
-    /// Starts a game with Reset held from power-on: clears the byte at `held`, in which the
-    /// cartridge remembers that Reset was down.
+    /// Starts a game when Reset has been held since power-on: clears the byte at `held`, in which
+    /// the cartridge remembers that Reset was down.
     fn forget_reset(&mut self, held: u8) {
         self.recording.input.switches.reset = true;
         self.frames(BEGIN);

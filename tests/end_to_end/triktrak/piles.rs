@@ -4,14 +4,14 @@ use super::table::Table;
 use std::collections::BTreeSet;
 use triktrak::Position;
 
-/// The dots of a man: nine scanlines of eight, true where the man is lit.
+/// The dots of a man: nine scanlines of eight dots, true where the man is lit.
 type Man = Vec<[bool; 8]>;
 
 /// The color of White's men.
 const WHITE: u8 = 0x0e;
 /// The color clock at which the outermost man of a wedge on the left begins.
 const CLOCK: usize = 24;
-/// Number of dark dots outside the round man in his box of eight by nine.
+/// Number of dark dots outside the round man, in his box of eight by nine dots.
 const CORNERS: usize = 12;
 
 /// Returns the uppermost of White's men on the left.
@@ -33,9 +33,9 @@ fn shown(man: &Man) -> String {
 }
 
 /// Returns the number of dark dots outside the man, and the connected dark regions inside him,
-/// which are the digits. Dots of a digit may connect across corners.
+/// which are the digits. The dots of a digit may also be connected diagonally.
 fn regions(man: &Man) -> (usize, Vec<BTreeSet<(usize, usize)>>) {
-    // All dots around the box count as dark.
+    // All dots outside the box count as dark.
     let dark = |(x, y): (usize, usize)| match (x, y) {
         (1..=8, 1..=9) => !man[y - 1][x - 1],
         _ => true,

@@ -1,4 +1,5 @@
-//! Checks a game frame by frame: every position must follow from the previous one by the rules.
+//! Checks a game frame by frame: every position must follow from the previous one according to the
+//! rules.
 
 use super::table::Table;
 use triktrak::{Position, Throw};
@@ -13,7 +14,7 @@ pub(crate) struct Referee {
     pub(crate) throws: Vec<Throw>,
 }
 
-/// Returns the dice of a table that has a throw.
+/// Returns the dice of a table on which a throw is in progress.
 pub(crate) fn throw(table: &Table) -> Throw {
     let (first, second) = (table.at("nums", 0), table.at("nums", 1));
     let second = if table.ram("count") == 4 {
@@ -67,7 +68,7 @@ impl Referee {
             (self.throw, self.played) = (Some(throw), 0);
         }
         let choices = self.position.choices(&self.numbers());
-        // If the rest of a throw is lost, it counts as played when the throw ends.
+        // If the rest of a throw is lost, it is counted as played when the throw ends.
         if self.throw.is_some() && at == self.played + 1 && !choices.is_empty() {
             let after = table.position();
             let legal = choices.iter().any(|choice| choice.after == after);
@@ -81,7 +82,8 @@ impl Referee {
         }
     }
 
-    /// Handles the end of a throw: all its numbers must be played, or none of the rest can be.
+    /// Handles the end of a throw: either all its numbers have been played, or none of the
+    /// remaining ones can be.
     fn end_of(&mut self, throw: Throw) {
         let left = &throw.numbers()[usize::from(self.played)..];
         assert!(

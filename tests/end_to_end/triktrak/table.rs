@@ -1,4 +1,4 @@
-//! A console with the cartridge, which reads and writes RAM by the names in the symbol file.
+//! A console with the cartridge. Tests read and write its RAM by the names in the symbol file.
 
 use crate::repository;
 use std::{collections::HashMap, sync::OnceLock};
@@ -22,7 +22,7 @@ fn symbols() -> &'static HashMap<String, u16> {
     })
 }
 
-/// Returns a file of the folder `rom`.
+/// Returns the path of a file in the folder `rom`.
 pub(crate) fn rom(name: &str) -> std::path::PathBuf {
     repository().join("rom").join(name)
 }
@@ -39,7 +39,7 @@ pub(crate) fn symbol(name: &str) -> u16 {
 pub(crate) struct Table {
     machine: Machine,
     input: Input,
-    /// True if frames are drawn, which takes a tenth of the running time.
+    /// True if frames are drawn, which takes a tenth of the run time.
     drawn: bool,
 }
 
@@ -119,7 +119,7 @@ impl Table {
         self.push("f");
     }
 
-    /// Pushes the left stick for a frame: u, d, l, r, or f for its button.
+    /// Pushes the left stick for a frame: u, d, l or r; f presses its button.
     pub(crate) fn push(&mut self, what: &str) {
         self.push_stick(0, what);
     }
@@ -137,14 +137,14 @@ impl Table {
         });
     }
 
-    /// Sets the switches permanently.
+    /// Sets the switches for good, not just for a frame.
     pub(crate) fn switches(&mut self, change: impl Fn(&mut vcs::input::Switches)) {
         change(&mut self.input.switches);
         self.machine.set_input(self.input);
     }
 
-    /// Runs frames until a condition holds; returns their number. Panics after 18,000 frames (five
-    /// minutes).
+    /// Runs frames until a condition holds; returns the number of frames. Panics after 18,000
+    /// frames (five minutes).
     pub(crate) fn wait(&mut self, what: &str, holds: impl Fn(&Table) -> bool) -> usize {
         for frame in 0..18_000 {
             if holds(self) {
@@ -183,8 +183,8 @@ impl Table {
         self.ram("msgLeft") == word(left) && self.ram("msgRight") == word(right)
     }
 
-    /// Returns whether the right word below the board is `right`; it is the action that the
-    /// cartridge waits for.
+    /// Returns whether the right word below the board is `right`. This word is the action that the
+    /// cartridge is waiting for.
     pub(crate) fn expects(&self, right: &str) -> bool {
         self.ram("msgRight") == symbol(&format!("W_{right}")) as u8
     }
@@ -194,7 +194,7 @@ impl Table {
         self.ram("count") != 0 && self.ram("at") < self.ram("count")
     }
 
-    /// Returns the men, as seen by the side to move.
+    /// Returns the men, from the point of view of the side to move.
     pub(crate) fn position(&self) -> Position {
         let (mut mine, mut theirs) = ([0; 26], [0; 26]);
         for entry in 0..28 {
@@ -226,7 +226,7 @@ impl Table {
         self.poke("board", &board);
     }
 
-    /// Returns the wedges with a flag of the board: `LEGAL`, `MARKED`, `CURSOR`.
+    /// Returns the wedges that have a flag set on the board: `LEGAL`, `MARKED` or `CURSOR`.
     pub(crate) fn flagged(&self, flag: &str) -> Vec<u8> {
         let bit = symbol(flag) as u8;
         let has = |&wedge: &u8| {
@@ -241,7 +241,7 @@ impl Table {
         self.machine.last_frame()
     }
 
-    /// Returns whether the first voice plays a sound.
+    /// Returns whether the first voice is playing a sound.
     pub(crate) fn sounding(&self) -> bool {
         self.ram("soundTimer") != 0
     }

@@ -7,7 +7,7 @@ use std::{
 use support::{Folder, Start};
 use triktrak::{Outcome, Side, record};
 
-/// Runs the program in a folder with lines on standard input.
+/// Runs the program in a folder, with these lines on standard input.
 fn run(folder: &Path, arguments: &[&str], lines: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(arguments)

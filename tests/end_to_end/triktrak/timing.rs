@@ -1,5 +1,5 @@
-//! Tests that frames have 262 lines when the program thinks longest: with many men of which few can
-//! move.
+//! Tests that frames have 262 lines when the program thinks longest: with many men, of which few
+//! can move.
 
 use super::{
     table::{Table, symbol},
@@ -8,7 +8,7 @@ use super::{
 use triktrak::{Numbers, Position, SHAMBLES, Throw};
 
 /// Returns a random position in which closed wedges stop many men from moving by `number`. A closed
-/// wedge has two of the opponent's men, so there are at most seven.
+/// wedge has two of the opponent's men on it, so there are at most seven.
 fn crowded(numbers: &mut Numbers, number: usize) -> Position {
     let (mut mine, mut theirs) = ([0; 26], [0; 26]);
     let (mut my_men, mut their_men) = (15, 15);
@@ -44,8 +44,8 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
     Position::new(mine, theirs).expect("a position of the game")
 }
 
-/// Returns a table with a crowded position and a random throw, made from `thrown`, whose dice have
-/// just stopped.
+/// Returns a copy of `thrown`, whose dice have just stopped, with a crowded position and a random
+/// throw.
 fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
     let throws: Vec<Throw> = Throw::all().collect();
     let throw = throws[numbers.below(throws.len())];

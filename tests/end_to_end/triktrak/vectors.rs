@@ -1,5 +1,5 @@
 //! Writes the positions of `tests/data/triktrak` to the cartridge's RAM. The cartridge must accept
-//! exactly the legal wedges, and each choice must lead to the right position.
+//! the legal wedges and no others, and each choice must lead to the right position.
 
 use super::table::{Table, symbol};
 use crate::repository;
@@ -22,7 +22,7 @@ fn position(value: &Value) -> Position {
     Position::new(men(&value["mine"]), men(&value["theirs"])).expect("a position")
 }
 
-/// Returns a game of two players whose dice have just stopped, so the throw may still be changed.
+/// Returns a two-player game whose dice have just stopped, so that the throw can still be changed.
 pub(crate) fn just_thrown() -> Table {
     let mut table = Table::game(1, 2);
     table.wait("THROW", |table| table.expects("THROW"));
@@ -32,7 +32,7 @@ pub(crate) fn just_thrown() -> Table {
     table
 }
 
-/// Sets a throw of which `played` numbers are already played.
+/// Sets a throw of which `played` numbers have already been played.
 pub(crate) fn set_throw(table: &mut Table, throw: Throw, played: u8) {
     let numbers = throw.numbers();
     let mut different = [0; 4];
@@ -122,7 +122,7 @@ fn sorted(wedges: impl Iterator<Item = u8>) -> Vec<u8> {
     wedges
 }
 
-/// Checks every `every`th line of a file; returns the number of all lines.
+/// Checks every `every`th line of a file; returns the total number of lines.
 fn check_file(path: &Path, every: usize) -> usize {
     let thrown = just_thrown();
     let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

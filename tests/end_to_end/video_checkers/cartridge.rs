@@ -12,15 +12,15 @@ use vcs::{
     input::{Controller, Difficulty},
 };
 
-/// The scanlines of the picture: in frame.asm, 193 lines after 3 + 36 lines.
+/// The scanlines of the picture: 193 lines, which follow 3 + 36 others in frame.asm.
 const PICTURE: std::ops::Range<usize> = 39..232;
 /// First line of the board.
 const BOARD: usize = 55;
-/// Lines of a square.
+/// Number of lines in a square.
 const RANK_LINES: usize = 22;
 /// First color clock of the board.
 const FILE_0: usize = 24;
-/// Color clocks of a square.
+/// Number of color clocks in a square.
 const FILE_CLOCKS: usize = 16;
 
 fn image() -> Vec<u8> {
@@ -176,7 +176,7 @@ const THINKING: u8 = 0x80;
 const DRAWN: u8 = 0x20;
 const SETUP: u8 = 0x02;
 
-/// Returns a console whose computer has black and thinks about its first move at level 6.
+/// Returns a console whose computer has black and is thinking about its first move at level 6.
 fn thinking() -> Console {
     let mut console = Console::on();
     console.poke("game", 6);
@@ -272,9 +272,9 @@ fn select_held_steps_every_30_frames() {
 /// Number of frames from the release of Reset until the computer's first move is on the board.
 const FIRST_MOVE_FRAMES: usize = 8;
 
-/// Presses Reset at each of 256 moments, for each of these numbers of frames. The computer has
-/// black, and must play each of its seven first moves between half and twice as often as if all
-/// were equally likely.
+/// Presses Reset at each of 256 moments, and holds it for each of these numbers of frames. The
+/// computer has black, and must play each of its seven first moves between half as often and twice
+/// as often as if all were equally likely.
 fn first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
     let mut console = Console::on();
     console.input.switches.right = Difficulty::A;
@@ -350,7 +350,7 @@ fn the_stack_stays_in_its_reserve_in_play() {
     assert_eq!(console.lowest_stack(), reserve + 1, "one byte is spare");
 }
 
-/// Returns a joystick with a random direction or a pressed button.
+/// Returns a joystick that is pushed in a random direction or has its button pressed.
 fn any_stick(numbers: &mut Numbers) -> Controller {
     let hands = ["", "ul", "ur", "dl", "dr", "u", "l", "f", "f", "ulf"];
     joystick(hands[numbers.below(hands.len())])
@@ -364,7 +364,7 @@ fn mash(console: &mut Console, seed: u64, frames: usize) {
             console.input.ports = [any_stick(&mut numbers), any_stick(&mut numbers)];
         }
         let switches = &mut console.input.switches;
-        // Switches change rarely, so that games continue.
+        // Switches change rarely, so that games can continue.
         let mut now = |one_in: usize| numbers.below(one_in) == 0;
         switches.select = now(300);
         switches.reset = now(2000);

@@ -1,15 +1,15 @@
 //! Measures the cycle counts stated in the cartridge's sources.
 //!
 //! A count is the first part of an instruction's comment: `; 3   @25`. The first number is the
-//! instruction's duration in cycles. A branch that may be taken or not has two numbers (`3/2`); a
-//! `jsr` has either the 6 cycles of the instruction itself, or the cycles up to the return. `@n`
-//! means that n cycles of the scanline are over when the instruction ends (76 is 0 of the next
-//! scanline), with one value per path: `@47/@46`. On a `jsr`, `back @n` is the position after the
-//! return, and `then n` is the number of cycles from the end of the `jsr` to the return.
+//! instruction's duration in cycles. A branch that may or may not be taken has two numbers (`3/2`);
+//! a `jsr` has either the 6 cycles of the instruction itself, or the cycles up to the return. `@n`
+//! means that n cycles of the scanline have passed when the instruction ends (76 is cycle 0 of the
+//! next scanline), with one value per path: `@47/@46`. On a `jsr`, `back @n` is the position after
+//! the return, and `then n` is the number of cycles from the end of the `jsr` to the return.
 //!
 //! If a position is stated, the instruction must run, and its positions and durations must be
-//! exactly the stated ones. If only durations are stated, they must include every measured
-//! duration; they are not checked for code that the scene does not reach.
+//! exactly as stated. If only durations are stated, they must include every measured duration; they
+//! are not checked for code that the scene does not reach.
 
 use super::manual::console::joystick;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ struct Stated {
 struct Measured {
     cycles: BTreeSet<u64>,
     ends: BTreeSet<u64>,
-    /// For a `jsr`: cycles up to the return.
+    /// For a `jsr`, the cycles up to the return.
     whole: BTreeSet<u64>,
     back: BTreeSet<u64>,
 }
@@ -105,7 +105,7 @@ fn stated() -> (Vec<u8>, BTreeMap<u16, Stated>) {
     (std::fs::read(image).expect("the image is there"), all)
 }
 
-/// The instruction that runs, and its cycles so far.
+/// The instruction that is running, and its cycles so far.
 struct Running {
     address: u16,
     cycles: u64,
@@ -129,7 +129,7 @@ impl Watch {
             let begin = u64::from(machine.place().clock) / 3;
             let cycle = machine.cycle();
             if cycle.sync {
-                // An access held by RDY repeats; the last one counts.
+                // An access that RDY holds up is repeated; the last repetition counts.
                 fetch = Some((cycle.address | 0xF000, begin));
                 continue;
             }
@@ -191,7 +191,7 @@ fn measured(image: &[u8]) -> BTreeMap<u16, Measured> {
     watch.all
 }
 
-/// Returns the difference between a stated count and the measured one; `None` if there is none.
+/// Describes the difference between a stated and a measured count; `None` if they agree.
 fn fault(stated: &Stated, measured: &Measured) -> Option<String> {
     let whole = !measured.whole.is_empty() && measured.whole == stated.cycles;
     let ends = if whole {

@@ -1,5 +1,5 @@
-//! Plays endings with kings on the bundled cartridge, through its joystick, against a perfect
-//! defender. The defender uses a table of all positions of up to five kings, which also shows which
+//! Plays king endings on the bundled cartridge, through its joystick, against a perfect defender.
+//! The defender uses a table of all positions with up to five kings, which also shows which
 //! positions are won.
 
 use super::numbers::Numbers;
@@ -17,11 +17,11 @@ const PATIENCE: usize = 60 * 60 * 60;
 /// Number of random positions among which to search for won ones.
 const TRIES: usize = 10_000;
 
-/// The number of plies to the end, with perfect play, for every position of kings.
+/// For every position with only kings, the number of plies to the end with perfect play.
 struct Endings {
     /// Binomial coefficients: `choose[n][k]` is the number of sets of `k` out of `n` squares.
     choose: [[usize; 4]; 33],
-    /// The tables, by the number of kings of the side to move and of the other side.
+    /// The tables, by how many kings the side to move and the other side have.
     tables: HashMap<(u32, u32), Vec<Entry>>,
 }
 
@@ -37,7 +37,7 @@ struct Entry {
 }
 
 impl Endings {
-    /// Creates the tables for positions of up to `most` kings.
+    /// Creates the tables for positions with up to `most` kings.
     fn new(most: u32) -> Endings {
         let mut choose = [[0; 4]; 33];
         for n in 0..33 {
@@ -59,9 +59,9 @@ impl Endings {
     /// Adds the positions in which one side has `more` kings and the other has `fewer`, with either
     /// side to move. The positions with fewer kings must already be there.
     ///
-    /// A capture leads to a position with fewer kings. The other moves of kings are reversible, so
-    /// each position whose result becomes known helps to decide the positions one ply earlier.
-    /// Positions near the end come first.
+    /// A capture leads to a position with fewer kings. All other king moves are reversible, so each
+    /// position whose result becomes known helps to decide the positions one ply earlier. Positions
+    /// near the end come first.
     fn add(&mut self, more: u32, fewer: u32) {
         let mut ways = vec![(more, fewer), (fewer, more)];
         ways.dedup();
@@ -96,7 +96,7 @@ impl Endings {
         }
     }
 
-    /// Returns the number of plies to the end, from the known positions one ply later.
+    /// Returns the number of plies to the end, computed from the known positions one ply later.
     fn look_ahead(&self, at: &Position) -> u8 {
         let moves = at.legal_moves();
         let next: Vec<u8> = moves.iter().map(|m| self.plies(&at.play(m))).collect();
@@ -121,7 +121,7 @@ impl Endings {
         &mut self.tables.get_mut(&counts).expect("the table exists")[index]
     }
 
-    /// Returns the table and the index of a position, as if its side to move were black.
+    /// Returns a position's table and index, treating its side to move as black.
     fn place(&self, at: &Position) -> ((u32, u32), usize) {
         let rank = |side| {
             let mut squares: Vec<usize> = at
@@ -157,7 +157,7 @@ impl Endings {
     }
 }
 
-/// Returns all positions with these numbers of kings of black, the side to move, and of white.
+/// Returns all positions with these numbers of black and white kings, with black to move.
 fn positions(black: u32, white: u32) -> Vec<Position> {
     let mut boards = vec![(Board::EMPTY, 0)];
     for (side, count) in [(Side::Black, black), (Side::White, white)] {
@@ -180,9 +180,9 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
     boards.into_iter().map(position).collect()
 }
 
-/// Returns the positions from which a quiet move of a king leads to this one. In some of these
-/// positions the side that moved had to capture instead; their `hopes` are 0, so [`Endings::add`]
-/// ignores them.
+/// Returns the positions from which a quiet king move leads to this one. In some of them, the side
+/// that moved would have had to capture instead; their `hopes` are 0, so [`Endings::add`] ignores
+/// them.
 fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*at.board(), at.side().other());
     let moved = move |(to, king): (Square, Piece)| {
@@ -206,7 +206,7 @@ fn neighbors(square: Square) -> impl Iterator<Item = Square> {
 }
 
 /// Returns won positions with these numbers of kings. Black is to move, and the end is beyond the
-/// search depth of the deepest level.
+/// search depth of even the highest level.
 fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Vec<Position> {
     let mut numbers = Numbers::new(seed);
     let far = |at: &Position| match endings.plies(at) {
@@ -252,7 +252,7 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
     }
 }
 
-/// Counts the positions that the computer wins, on two threads.
+/// Counts the positions that the computer wins, using two threads.
 fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
     let part = |part: &[Position]| {
         let won =

@@ -1,6 +1,6 @@
-//! The search of the cartridge on the bare processor, through `test-engine.asm`, which includes the
-//! same sources as the cartridge: its move generator counts the same moves as `checkers`, its moves
-//! have the value of the best one, and it never delays the frame.
+//! The cartridge's search on the bare processor, in `test-engine.asm`, which includes the same
+//! sources as the cartridge: its move generator counts the same moves as `checkers`, the moves that
+//! it plays have the value of the best one, and it never delays the frame.
 
 use super::numbers::Numbers;
 use asm6502::{Format, MemoryProvider, Options};
@@ -12,19 +12,19 @@ use lab::trace::Symbols;
 use std::path::Path;
 use vcs::cpu::{Bus, Cpu, Registers};
 
-/// Maximum number of cycles between two reads of the timer: `POLL_TICKS - 1` steps of 64.
+/// Maximum number of cycles between reads of the timer: `POLL_TICKS - 1` steps of 64.
 const LONGEST_GAP: u64 = 7 * 64;
 const FRAME_CYCLES: u64 = 262 * 76;
 
-/// RAM and ROM on the processor's bus. Counts the cycles, and the most cycles between two reads of
-/// the timer.
+/// RAM and ROM on the processor's bus. Counts the cycles, and records the longest time between
+/// reads of the timer.
 struct Memory {
     ram: [u8; 128],
     rom: Vec<u8>,
     cycles: u64,
     last_poll: u64,
     longest_gap: u64,
-    /// Lowest address of the stack that the processor has written.
+    /// Lowest stack address that the processor has written to.
     stack: u16,
 }
 
@@ -243,7 +243,7 @@ fn the_tables_are_the_reference_searchs() {
 }
 
 /// Searches of all levels must use exactly the depth of the stack that `ram.asm` reserves for them.
-/// When the move that they find is played, the line of play is no longer needed, and the stack must
+/// Once the move that they find is played, the line of play is no longer needed, and the stack must
 /// stay within the reserve for play.
 #[test]
 fn the_stack_stays_in_its_reserve_at_every_level() {
@@ -285,7 +285,7 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
 }
 
 /// When its time is up, a search at any depth must end within three frames. Its move must be legal,
-/// and the board and the number of pieces must be those after that move.
+/// and the board and the number of pieces must be as they are after that move.
 #[test]
 fn a_search_whose_time_is_up_plays_a_legal_move() {
     let mut engine = Engine::assemble();
@@ -360,8 +360,8 @@ fn full_the_generator_counts_positions_with_kings() {
     counts_with_kings(200, 4);
 }
 
-/// Checks that the engine's moves have the value of the best move, in both variants at these
-/// levels.
+/// Checks, in both variants and at these levels, that the engine's moves have the value of the best
+/// move.
 fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let mut engine = Engine::assemble();
     let mut numbers = Numbers::new(2);
@@ -434,8 +434,8 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
     assert_eq!(seen.len(), 7, "every first move is picked now and then");
 }
 
-/// The search's space for its current line of play is shorter than a line of 23 jumps. The line
-/// must be cut, and bytes outside the search's area must not change.
+/// The search has less space for its current line of play than a line of 23 jumps needs. The line
+/// must be cut off, and bytes outside the search's area must not change.
 #[test]
 fn lines_past_the_last_entry_stay_in_their_area() {
     let mut engine = Engine::assemble();

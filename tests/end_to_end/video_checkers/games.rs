@@ -43,7 +43,7 @@ fn two_players_play_a_whole_game_by_joystick_in_frames_of_262_lines() {
     assert_eq!(play_for_two().odd_frame(), None);
 }
 
-/// Plays a script in the terminal and returns the transcript; games are saved to `record`.
+/// Plays a script in the terminal, saves the games to `record`, and returns the transcript.
 fn play_in_terminal(arguments: &[&str], script: &str, record: &Path) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .arg("checkers")
@@ -265,8 +265,9 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
     robot.game().outcome()
 }
 
-/// Lets the computer play against itself on two consoles, one for each side, each with its level. A
-/// robot enters each move by joystick on the other console. Both consoles must show the result.
+/// Lets the computer play against itself on two consoles, one for each side, each at its own level.
+/// A robot enters each move on the other console with the joystick. Both consoles must show the
+/// result.
 fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     let mut consoles = [(games[0], Side::White), (games[1], Side::Black)].map(|(game, left)| {
         let mut robot = robot(seed + u64::from(game));
@@ -300,8 +301,8 @@ fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     outcome
 }
 
-/// The header's digits are in the bytes of RAM that the search uses as targets for its kings. Kings
-/// must stay kings whatever the digits are.
+/// The header's digits share their bytes of RAM with the targets that the search sets for its
+/// kings. Kings must stay kings, whatever the digits are.
 #[test]
 fn a_players_king_stays_a_king() {
     let kings = Position::from_fen("B:WK29,K30,K31,K32:BK1,K2,K3,K4").expect("a position");
@@ -326,8 +327,8 @@ fn a_players_king_stays_a_king() {
     }
 }
 
-/// Returns the game numbers (levels and variant) of black and of white for a game of the computer
-/// against itself.
+/// Returns the game numbers (levels and variant) of black and of white for a game that the computer
+/// plays against itself.
 fn mixed(number: u64) -> [u8; 2] {
     let variant = if number % 5 == 4 { 10 } else { 0 };
     [number % 4, number / 4 % 4].map(|level| 1 + level as u8 + variant)

@@ -1,4 +1,4 @@
-//! Matches between levels of the cartridge, and against other engines, some of them broken.
+//! Matches between levels of the cartridge, and against other engines, some of which are broken.
 
 use checkers::{Outcome, Side, Variant, pdn};
 use play::bundled::BUNDLED;
@@ -147,7 +147,7 @@ fn the_cartridge_plays_a_match_as_an_engine_in_both_games() {
     }
 }
 
-/// Engines that never answer properly, each with the reason for its loss.
+/// Engines that never answer properly, each with the reason why it loses.
 #[cfg(unix)]
 const BAD_ENGINES: [(&str, &str); 7] = [
     ("sh -c 'exit 3'", "ended without a move (exit status: 3)"),

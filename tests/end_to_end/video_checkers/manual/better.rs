@@ -10,7 +10,7 @@ use games::video_checkers::State;
 use std::collections::HashSet;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty, television::BLANK};
 
-/// Plays the last move of a game; returns the console, and the tune at the end.
+/// Plays the last move of a game; returns the console and the tune that ends the game.
 fn ended(game: u8, fen: &str, text: &str) -> (Console, Vec<Heard>) {
     let mut console = Console::on();
     console.select_game(game);
@@ -21,14 +21,13 @@ fn ended(game: u8, fen: &str, text: &str) -> (Console, Vec<Heard>) {
     (console, melody(&heard))
 }
 
-/// Returns the word in the header, which is shown half of the time; `None` if it has no word.
+/// Returns the word in the header, which is shown half of the time; `None` if there is no word.
 fn word(console: &mut Console) -> Option<&'static str> {
     let words = console.screens().into_iter().map(|screen| screen.word);
     words.into_iter().find(|word| !word.is_empty())
 }
 
-/// Runs a frame for each of these directions of the stick; returns the cursor's square after each
-/// frame.
+/// Runs one frame for each of these stick directions; returns the cursor's square after each frame.
 fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
     let step = |hands: &&str| {
         console.input.ports[0] = joystick(hands);
@@ -177,7 +176,7 @@ fn in_set_up_each_press_changes_the_square_at_once_and_held_it_repeats() {
     });
 }
 
-/// Returns a console that shows the computer's move, with the cursor on 15.
+/// Returns a console that is showing the computer's move, with the cursor on 15.
 fn shown() -> Console {
     let mut console = Console::on();
     console.play("11-15");

@@ -6,7 +6,7 @@ use games::video_checkers::State;
 use std::collections::HashSet;
 use vcs::television::BLANK;
 
-/// Returns the colors of the pictures while the computer thinks; each of these pictures has one
+/// Returns the colors of the pictures shown while the computer thinks; each of them has just one
 /// color.
 fn flashes(color: bool) -> HashSet<u8> {
     let mut console = Console::on();
@@ -146,7 +146,7 @@ fn the_computers_move_blinks_an_x_on_one_square_and_the_piece_on_the_other() {
     assert!(pieces.iter().all(|seen| console.shows(to).contains(seen)));
     let text = format!("{from}-{to}");
     assert!(console.headers().contains(&text));
-    // The player's cursor is also on the board, in the player's color.
+    // The player's cursor is on the board, too, in the player's color.
     let cursor = console.cursor();
     assert!(console.shows(cursor).contains(&Seen::Cross(Side::Black)));
 }

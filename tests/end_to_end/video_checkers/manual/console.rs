@@ -18,12 +18,12 @@ use vcs::{
 const STACK: RangeInclusive<u16> = 0x180..=0x1FF;
 /// Number of frames for which a push, a press or a switch is held.
 const SHORT: usize = 2;
-/// Number of frames without input after a push, a press or a switch.
+/// Number of frames without input after a push, a press or a switch change.
 const REST: usize = 6;
 /// Number of frames in which everything that blinks shows all its phases.
 pub const BLINK: usize = 32;
-/// Maximum number of pushes until the cursor is on a square, or of presses of Select until a game
-/// is selected.
+/// Maximum number of pushes until the cursor reaches a square, or of Select presses until a game is
+/// selected.
 const PRESSES: usize = 40;
 /// Timeout of a wait, in frames.
 const PATIENCE: usize = 6000;
@@ -40,20 +40,19 @@ pub struct Console {
 }
 
 impl Console {
-    /// Returns a console that is switched on: the left player has black, and the controllers are at
-    /// rest.
+    /// Returns a powered-on console: the left player has black, and the controllers are at rest.
     pub fn on() -> Console {
         Console::with(Input::default())
     }
 
-    /// Returns a console that is switched on with these controllers and switches.
+    /// Returns a console powered on with these controllers and switches.
     pub fn with(input: Input) -> Console {
         let state = PowerOnState::Random;
         Console::powered(PowerOn { state, seed: 1 }, input)
     }
 
-    /// Returns a console that is switched on with this power-on state and input. Its first frame
-    /// may have another number of lines.
+    /// Returns a console powered on with this power-on state and input. Its first frame may have a
+    /// different number of lines.
     pub fn powered(power_on: PowerOn, input: Input) -> Console {
         let rom = crate::repository().join("rom");
         let image = std::fs::read(rom.join("video-checkers.bin")).expect("the image is in rom/");
@@ -137,8 +136,7 @@ impl Console {
         (0..BLINK).map(|_| look(self)).collect()
     }
 
-    /// Returns the different contents of a square in all phases of blinking, in order of
-    /// appearance.
+    /// Returns the distinct contents of a square in all phases of blinking, in order of appearance.
     pub fn shows(&mut self, number: u32) -> Vec<Seen> {
         let left = self.glance().left;
         let mut all = Vec::new();
@@ -151,8 +149,8 @@ impl Console {
         all
     }
 
-    /// Returns the different texts at the top of the screen in all phases of blinking: squares and
-    /// word, `11-15 JP`.
+    /// Returns the distinct texts at the top of the screen in all phases of blinking: squares and
+    /// word, such as `11-15 JP`.
     pub fn headers(&mut self) -> Vec<String> {
         let mut all = Vec::new();
         for screen in self.screens() {
@@ -239,8 +237,8 @@ impl Console {
         panic!("{number} is not reached: {:?}", self.glance());
     }
 
-    /// Picks up the piece on a square and holds it. If the computer's move is shown, this ends the
-    /// display.
+    /// Picks up the piece on a square and holds it. If the computer's move is being shown, this
+    /// ends the display.
     pub fn pick_up(&mut self, number: u32) {
         self.push("u");
         self.go_to(number);
@@ -249,15 +247,15 @@ impl Console {
         assert!(self.glance().hand.is_some(), "no piece in hand");
     }
 
-    /// Sets up a FEN position through the set-up mode.
+    /// Sets up a FEN position, using set-up mode.
     pub fn set_up(&mut self, fen: &str) {
         let position = Position::from_fen(fen).expect("the FEN reads");
         self.pursue(Purpose::SetUp(*position.board(), position.side()), fen);
         self.frames(REST);
     }
 
-    /// Plays a move by joystick. The last frame that this runs is the one that drops the piece on
-    /// the last square.
+    /// Plays a move with the joystick. The last frame that runs is the one in which the piece is
+    /// dropped on its last square.
     pub fn play(&mut self, text: &str) {
         let chosen: Move = self.position().parse_move(text).expect("the move is legal");
         self.pursue(Purpose::Play(chosen), text);
@@ -330,7 +328,8 @@ fn difficulty(a: bool) -> Difficulty {
     if a { Difficulty::A } else { Difficulty::B }
 }
 
-/// Returns a joystick held in directions of `udlr`, with the button pressed for `f`.
+/// Returns a joystick held in the directions given by the letters `udlr`, with the button pressed
+/// if there is an `f`.
 pub fn joystick(directions: &str) -> Controller {
     Controller::Joystick(Joystick {
         up: directions.contains('u'),

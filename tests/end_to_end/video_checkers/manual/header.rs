@@ -13,15 +13,15 @@ const SHOWMOVE: u8 = 0x10;
 /// Number of frames for which a flashing word is shown; it is then hidden for the same number.
 const FLASH: usize = 16;
 
-/// Returns whether the last picture has one color, as while the computer thinks.
+/// Returns whether the last picture has only one color, as it does while the computer is thinking.
 fn is_plain(console: &Console) -> bool {
     let line = console.machine.last_frame().line(100);
     line.iter().all(|&color| color == line[0])
 }
 
-/// Returns a console that shows the board again after the computer's move: white has played 28-24,
-/// its only move, and black must jump. `frame` is the value that the cartridge's frame counter gets
-/// right after black's move.
+/// Returns a console that is showing the board again after the computer's move: white has played
+/// 28-24, its only move, and black must jump. `frame` is the value to which the cartridge's frame
+/// counter is set right after black's move.
 fn must_jump(frame: u8) -> Console {
     let mut console = Console::on();
     console.set_up("B:W28:B20,1");
@@ -67,8 +67,8 @@ fn jp_flashes_without_a_gap_from_the_second_picture_on() {
     }
 }
 
-/// Returns a console with two players on which a turn has just begun: white has dropped 28-24
-/// `delay` frames after the push, and black must jump.
+/// Returns a console on which, in a game of two players, a turn has just begun: white has dropped
+/// 28-24 `delay` frames after the push, and black must jump.
 fn must_jump_with_two_players(delay: usize) -> Console {
     let mut console = Console::on();
     console.select_game(10);
@@ -95,7 +95,7 @@ fn jp_flashes_regularly_with_two_players_whenever_the_piece_is_dropped() {
     }
 }
 
-/// Plays the last move of a game; returns the pictures of some flashes, and the color of the
+/// Plays the last move of a game; returns the pictures over several flashes, and the color of the
 /// winning side.
 fn end(game: u8, fen: &str, text: &str, color: bool) -> (Vec<Screen>, u8) {
     let mut console = Console::on();
@@ -150,9 +150,9 @@ fn at_a_draw_the_band_stays_dark() {
     }
 }
 
-// The picture that takes the most time to prepare shows a winning move of the computer that
+// The picture that takes the most time to prepare shows a winning move by the computer that
 // captured pieces, with two digits in each number, in black-and-white, without input. Even then,
-// the program must make the list of squares in each frame.
+// the program must finish the list of squares in every frame.
 #[test]
 fn the_picture_that_takes_longest_is_ready_in_time() {
     let mut console = Console::on();

@@ -119,7 +119,7 @@ fn the_left_edge_has_no_comb() {
     }
 }
 
-// From frame to frame, only objects that blink every 16 frames change.
+// From frame to frame, nothing changes except objects that blink every 16 frames.
 #[test]
 fn nothing_flickers() {
     let mut console = Console::on();
@@ -145,7 +145,7 @@ fn nothing_flickers() {
     }
 }
 
-// Lines 39 to 231 are the picture. None of them is black, and all other lines are.
+// Lines 39 to 231 are the picture. None of them is black; all other lines are.
 #[test]
 fn the_picture_fills_its_lines_and_no_others() {
     let mut console = Console::on();

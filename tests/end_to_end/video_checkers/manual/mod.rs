@@ -1,5 +1,5 @@
-//! The facts of the manual about the game (listed in `tests/manual.md`), and the improvements over
-//! the original, tested through the controllers, the picture and the sound.
+//! What the manual says about the game (listed in `tests/manual.md`), and the improvements over the
+//! original, tested through the controllers, the picture and the sound.
 
 pub(crate) mod console;
 mod screen;
@@ -52,7 +52,7 @@ fn the_list_of_facts_is_complete() {
     );
 }
 
-/// Every number in brackets in the player's manual is a fact of the list.
+/// Every number in brackets in the player's manual refers to a fact in the list.
 #[test]
 fn the_players_manual_names_facts_of_the_list() {
     let path = "crates/frontend/docs/video-checkers-manual.md";

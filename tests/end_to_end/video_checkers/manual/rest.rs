@@ -10,8 +10,8 @@ use vcs::{Input, input::Difficulty};
 
 /// Number of frames for each count of `idle`.
 const CYCLE: usize = 256;
-/// Number of frames from the last input to the first change of colors. The TIA ignores the lowest
-/// bit of a color, so colors change with every second count.
+/// Number of frames from the last input to the first color change. The TIA ignores the lowest bit
+/// of a color, so colors change with every second count.
 const REST: usize = 127 * CYCLE;
 /// The first value of `idle` at which colors cycle.
 const RESTING: u8 = 0x80;
@@ -19,7 +19,7 @@ const RESTING: u8 = 0x80;
 const LAST: u8 = 0xFF;
 /// The bit that only bright colors have.
 const BRIGHT: u8 = 0b1000;
-/// A change of a controller or a switch.
+/// A change to a controller or a switch.
 type Change = Box<dyn Fn(&mut Input)>;
 /// The lines of the board.
 const BOARD: Range<usize> = 55..231;
@@ -32,8 +32,8 @@ fn almost(idle: u8) -> Console {
     console
 }
 
-/// Returns two consoles after the same frames: one on which colors cycle, and one on which they do
-/// not.
+/// Returns two consoles after the same frames: one whose colors are cycling, and one whose colors
+/// are not.
 fn resting() -> [Console; 2] {
     let mut console = almost(RESTING - 1);
     console.frames(20);

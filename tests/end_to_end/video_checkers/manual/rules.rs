@@ -1,4 +1,4 @@
-//! The rules of checkers, from the player's view.
+//! The rules of checkers, from the player's point of view.
 
 use super::{
     console::Console,
@@ -8,7 +8,7 @@ use super::{
 use checkers::{Position, Side};
 use games::video_checkers::State;
 
-/// Returns a game of two players with a position that is set up by hand.
+/// Returns a two-player game with a position that was set up by hand.
 fn two_players(fen: &str) -> Console {
     let mut console = Console::on();
     console.select_game(10);
@@ -62,7 +62,7 @@ fn a_jump_is_compulsory() {
 
 #[test]
 fn crowning_by_a_jump_ends_the_turn() {
-    // 23x32 crowns the man. As a king it could then jump over 26, but the turn ends.
+    // 23x32 crowns the man. As a king, it could now jump over 26, but the turn ends.
     let mut console = two_players("B:W27,26,15:B23");
     console.play("23x32");
     console.frames(30);

@@ -5,25 +5,25 @@ use vcs::Frame;
 
 /// First scanline of the header.
 const HEADER: usize = 40;
-/// Scanlines for each row of dots.
+/// Number of scanlines in a row of dots.
 const ROW_LINES: usize = 2;
-/// Rows of dots in a digit.
+/// Number of rows of dots in a digit.
 const ROWS: usize = 5;
 /// First scanline of the board.
 const BOARD: usize = 55;
-/// Scanlines of a square.
+/// Number of scanlines in a square.
 const RANK_LINES: usize = 22;
 /// First color clock of the board.
 const FILE_0: usize = 24;
-/// Color clocks of a square.
+/// Number of color clocks in a square.
 const FILE_CLOCKS: usize = 16;
-/// First scanline of a piece in its square.
+/// First scanline of a piece, counted from the top of its square.
 const PIECE_LINE: usize = 4;
-/// First color clock of a piece in its square.
+/// First color clock of a piece, counted from the left edge of its square.
 const PIECE_CLOCK: usize = 4;
-/// Scanlines of a piece.
+/// Number of scanlines in a piece.
 const PIECE_LINES: usize = 14;
-/// Color clocks of a piece.
+/// Number of color clocks in a piece.
 const PIECE_CLOCKS: usize = 8;
 /// The TIA's color for white, also used in black-and-white.
 pub const WHITE: u8 = 0x0E;
@@ -48,7 +48,7 @@ pub struct Screen {
     pub numbers: String,
     /// The word next to the number of players: `JP`, `DR`, `:)`, `:(` or none.
     pub word: &'static str,
-    /// The color of the header's text, as the TIA numbers it.
+    /// The TIA color number of the header's text.
     pub text: u8,
     /// The color of the header's band.
     pub band: u8,
@@ -142,7 +142,7 @@ impl Screen {
         }
     }
 
-    /// Returns the contents of a square by its standard number: black starts on 1 to 12.
+    /// Returns the contents of a square, given its standard number: black starts on 1 to 12.
     pub fn square(&self, number: u32, bottom: Side) -> Seen {
         let from_top = match bottom {
             Side::Black => 32 - number,
@@ -160,8 +160,8 @@ impl Screen {
     }
 }
 
-/// Returns rows of the header's dots, beginning at color clock `clock`. Each of the `columns`
-/// columns is `wide` color clocks wide; `#` is a lit dot.
+/// Returns part of the header as rows of dots, beginning at color clock `clock`. Each of the
+/// `columns` columns is `wide` color clocks wide; `#` is a lit dot.
 fn glyph(frame: &Frame, clock: usize, columns: usize, wide: usize) -> Vec<String> {
     let row = |row: usize| -> String {
         let line = frame.line(HEADER + ROW_LINES * row);

@@ -3,7 +3,7 @@
 use super::console::Console;
 use vcs::television::Sample;
 
-/// Sample rate: two samples a scanline.
+/// Sample rate: two samples per scanline.
 const RATE: f64 = 2.0 * 262.0 * 59.92;
 /// Minimum number of equal periods in a tone.
 const TONE: usize = 4;
@@ -33,8 +33,8 @@ impl Console {
     }
 }
 
-/// Returns the tones in order; noise if at most half of the periods belong to tones. In a tone, the
-/// level rises at equal intervals.
+/// Returns the tones in order, or noise if no more than half of the periods belong to tones. In a
+/// tone, the level rises at equal intervals.
 pub fn melody(levels: &[u16]) -> Vec<Heard> {
     let middle = levels.iter().max().map_or(0, |loudest| loudest / 2);
     let rises = |&at: &usize| levels[at - 1] <= middle && middle < levels[at];

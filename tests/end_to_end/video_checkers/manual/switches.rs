@@ -8,7 +8,8 @@ use checkers::{Position, Side};
 use games::video_checkers::State;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty};
 
-/// Returns a console whose computer has white, and thinks at level 6 about its reply to 11-15.
+/// Returns a console whose computer has white and is thinking, at level 6, about its reply to
+/// 11-15.
 fn thinking() -> Console {
     let mut console = Console::on();
     console.select_game(6);
@@ -123,7 +124,7 @@ fn select_in_the_middle_of_a_game_leaves_the_game_as_it_is() {
 
 #[test]
 fn the_computer_plays_on_in_the_game_selected() {
-    // The time to think shows the level: five plies take several times as long as one, for any
+    // The thinking time shows the level: five plies take several times as long as one, whatever the
     // reply.
     let mut console = Console::on();
     console.play("11-15");
@@ -358,7 +359,7 @@ fn select_held_through_a_multiple_jump_steps_every_30_frames() {
         console.push("ur");
         console.input.switches.select = true;
         for frame in 0..61 {
-            // At this moment, the button makes the first of two jumps.
+            // At this moment, pressing the button makes the first of two jumps.
             console.input.ports[0] = joystick(if frame == moment { "f" } else { "" });
             console.frame();
             let expected = 2 + frame / 30;
@@ -453,8 +454,8 @@ fn the_left_switch_is_not_looked_at_during_a_think() {
     console.wait_for(State::SetUp);
 }
 
-/// Returns a console in set-up mode from power-on, before the computer can move. The left player
-/// has `side`.
+/// Returns a console that has been in set-up mode since power-on, so the computer cannot have
+/// moved. The left player has `side`.
 fn set_up_for(side: Side, color: bool) -> Console {
     let mut input = Input::default();
     input.switches.right = match side {
@@ -526,7 +527,7 @@ fn the_color_switch_renumbers_a_move_on_the_screen_at_once() {
     );
     console.color(true);
     console.press();
-    // The player holds a piece over another square.
+    // The player is holding a piece over another square.
     let text = console.position().legal_moves()[0];
     console.pick_up(text.from().number());
     for way in ["ul", "ur"] {
