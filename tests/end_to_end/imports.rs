@@ -1,4 +1,4 @@
-//! Checks the dependencies: no crate depends on a higher crate, no module uses a higher module, and
+//! Checks that no crate depends on a higher crate, that no module uses a higher module, and that
 //! neither the modules nor the files of a crate use each other in a cycle. Tests, benches and fuzz
 //! targets do not count.
 
@@ -9,17 +9,17 @@ use std::{
 };
 use support::Folder;
 
-/// The crates by floor, from the bottom. A crate may depend only on crates of lower floors.
+/// The crates by floor, from the bottom up. A crate may depend only on crates on lower floors.
 const FLOORS: [&[&str]; 10] = [
     &["arm7", "checkers", "isa6502", "triktrak"],
     &["asm6502", "vcs"],
     &["attach", "lab", "language", "signal"],
     // A session records scripts and rewinds, so `play` is above `lab`.
     &["kernel", "play", "reports"],
-    // The debugger shows the kernel view, and a check may name a place in a source.
+    // The debugger shows the kernel view, and `check` may report a place in a source.
     &["debugger"],
     &["canvas", "check", "games"],
-    // The commands of the terminal run sessions and the debugger.
+    // The terminal commands run sessions and the debugger.
     &["headless"],
     &["club", "editor"],
     &["checkerboard", "frontend", "libretro", "web", "web-editor"],
@@ -27,8 +27,8 @@ const FLOORS: [&[&str]; 10] = [
     &["python"],
 ];
 
-/// The modules of a crate by layer, from the bottom. A module may use its own layer and lower ones.
-/// The modules of a crate must not form a cycle.
+/// The modules of a crate by layer, from the bottom up. A module may use modules in its own layer
+/// and in lower ones, but no cycle may result.
 const LAYERS: &[(&str, &[&[&str]])] = &[
     (
         "vcs",
@@ -204,7 +204,7 @@ fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Returns the folders that hold a crate, by name.
+/// Returns the crates, each with its name and folder.
 fn crate_folders() -> Vec<(String, PathBuf)> {
     let entries = fs::read_dir(crates())
         .expect("the folder of the crates")
@@ -220,7 +220,7 @@ fn crate_folders() -> Vec<(String, PathBuf)> {
         .collect()
 }
 
-/// Returns the names under `[dependencies]`, for all targets or for one.
+/// Returns the names under `[dependencies]`, both for all targets and for specific ones.
 fn dependencies(manifest: &str) -> Vec<String> {
     let mut counts = false;
     let mut names = Vec::new();
@@ -234,7 +234,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
     names
 }
 
-/// Returns arrows to a higher layer, and modules without a layer.
+/// Describes each arrow that leads to a higher layer, and each module that is in no layer.
 fn upward<'a>(arrows: &'a Arrows, layers: &'a [&[&str]]) -> impl Iterator<Item = String> + 'a {
     let layer = move |module: &str| layers.iter().position(|layer| layer.contains(&module));
     arrows
@@ -253,7 +253,7 @@ fn upward<'a>(arrows: &'a Arrows, layers: &'a [&[&str]]) -> impl Iterator<Item =
 /// Returns a cycle of modules, if there is one.
 fn cycle(arrows: &Arrows) -> Option<String> {
     let mut left: BTreeSet<&String> = arrows.keys().collect();
-    // Modules that use no other remaining module cannot be in a cycle.
+    // A module that uses no other remaining module cannot be in a cycle.
     while let Some(leaf) = left
         .iter()
         .find(|module| !arrows[**module].keys().any(|to| left.contains(to)))
@@ -261,7 +261,7 @@ fn cycle(arrows: &Arrows) -> Option<String> {
         let leaf = *leaf;
         left.remove(leaf);
     }
-    // From any remaining module, a path of uses eventually reaches a cycle.
+    // Each remaining module uses another one, so following the arrows eventually leads to a cycle.
     let mut way = vec![*left.first()?];
     loop {
         let (next, _) = arrows[*way.last()?]
@@ -278,7 +278,7 @@ fn cycle(arrows: &Arrows) -> Option<String> {
     }
 }
 
-/// Returns the arrows between the modules at the top of a crate.
+/// Returns the arrows between the top-level modules of a crate.
 fn module_arrows(src: &Path) -> Arrows {
     let walk = Walk::through(&roots(src)[0]);
     let tops = walk.modules.keys().filter(|module| module.len() == 1);
@@ -295,7 +295,7 @@ fn module_arrows(src: &Path) -> Arrows {
     arrows
 }
 
-/// Returns the cycles of files in a crate. Each is a set of files that all reach each other.
+/// Returns the cycles of files in a crate. Each is a set of files that can all reach each other.
 fn file_cycles(src: &Path) -> Vec<BTreeSet<String>> {
     let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for root in roots(src) {
@@ -360,9 +360,9 @@ type ModulePath = Vec<String>;
 #[derive(Default)]
 struct Module {
     file: PathBuf,
-    /// Names imported by `use`, and their paths as written.
+    /// Names imported with `use`, and their paths as written.
     imports: BTreeMap<String, Vec<String>>,
-    /// Modules of which `use` imports all names.
+    /// Modules from which a `use` imports all names.
     globs: Vec<Vec<String>>,
     /// Names of the module's items.
     items: BTreeSet<String>,
@@ -376,7 +376,7 @@ struct Walk {
     uses: Vec<(ModulePath, Vec<String>)>,
 }
 
-/// Keywords before the name of an item.
+/// Keywords that come before the name of an item.
 const DEFINITIONS: [&str; 9] = [
     "fn",
     "struct",
@@ -396,7 +396,7 @@ impl Walk {
         walk
     }
 
-    /// Reads a file of the module with this path, and the files of its modules.
+    /// Reads the file of the module `module`, and the files of its submodules.
     fn file(&mut self, path: &Path, module: &mut ModulePath) {
         let text = fs::read_to_string(path).expect("a source");
         let tokens = without_tests(&tokens(&text));
@@ -428,7 +428,7 @@ impl Walk {
                     let name = if next(1) == "!" { next(2) } else { next(1) }.to_owned();
                     self.module(module).items.insert(name);
                 }
-                // `pub(in path)` sets the visibility of an item; it uses nothing.
+                // `pub(in path)` only sets the visibility of an item, and does not use the path.
                 _ if at > 1 && tokens[at - 2..at] == ["(", "in"] => {}
                 _ if next(1) == "::" && (at == 0 || tokens[at - 1] != "::") => {
                     let links = tokens[at + 1..].iter().step_by(2);
@@ -483,7 +483,7 @@ impl Walk {
         self.uses.push((module.clone(), path));
     }
 
-    /// Returns the arrows: a module, and the module that defines what it uses.
+    /// Returns the arrows, each from a module to a module that defines something it uses.
     fn arrows(&self) -> impl Iterator<Item = (&ModulePath, ModulePath)> {
         let arrows = self.uses.iter();
         arrows.filter_map(|(from, path)| Some((from, self.resolve(from, path, 0)?)))
@@ -520,7 +520,7 @@ impl Walk {
                 && let Some(import) = has.imports.get(part)
             {
                 let whole = [&import[..], &rest[index + 1..]].concat();
-                // If this module imports the name from another crate, it counts as the module that
+                // If this module imports the name from another crate, treat it as the module that
                 // defines the name.
                 return self.resolve(&module, &whole, depth + 1).or(Some(module));
             }
@@ -583,7 +583,7 @@ fn tokens(text: &str) -> Vec<String> {
             }
             [b'\'', b'\\', ..] => end_of(at + 3, "'"),
             [b'\'', ..] => {
-                // A character literal closes after one character; a lifetime does not close.
+                // A character literal is closed after one character; a lifetime is not.
                 let sign = text[at + 1..].chars().next().map_or(1, char::len_utf8);
                 at + 1
                     + if bytes.get(at + 1 + sign) == Some(&b'\'') {
@@ -613,7 +613,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// Returns the tokens without the items under `#[cfg(test)]`.
+/// Returns the tokens without the items that have `#[cfg(test)]`.
 fn without_tests(tokens: &[String]) -> Vec<String> {
     let mark = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();
@@ -640,7 +640,7 @@ fn without_tests(tokens: &[String]) -> Vec<String> {
     kept
 }
 
-/// Returns the paths of a `use`, after that keyword, each with the name that it imports.
+/// Given the tokens after a `use`, returns its paths, each with the name that it imports.
 fn leaves(tokens: &[String]) -> Vec<(Vec<String>, String)> {
     let mut found = Vec::new();
     let (mut path, mut starts): (Vec<String>, Vec<usize>) = (Vec::new(), vec![0]);

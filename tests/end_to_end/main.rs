@@ -1,5 +1,5 @@
-//! End-to-end tests of the program, the cartridges and the documents that describe them: one test
-//! binary for the whole repository. A crate's own tests are in its folder.
+//! End-to-end tests of the program, the cartridges and the documents that describe them, in one
+//! test binary for the whole repository. A crate's own tests are in its folder.
 //!
 //! Each subject has a folder; its `mod.rs` lists the files:
 //!
@@ -8,15 +8,15 @@
 //! - `headless`: the subcommands without a window
 //! - `desktop`: the window under a virtual X server (Linux)
 //! - `debugging`: the debug adapter, the debugger for tools, `crownhead debug`
-//! - `oracles`: the same cartridges in other emulators (ignored unless asked for)
+//! - `oracles`: the same cartridges in other emulators (ignored by default)
 //!
 //! Four files are about the repository: `imports` checks the order of crates, modules and files,
-//! `pages` checks the links, `fuzz_corpus` runs the saved inputs of fuzzing, and `facts_list`
+//! `pages` checks the links, `fuzz_corpus` runs the inputs saved from fuzzing, and `facts_list`
 //! checks that a list of facts and its tests are complete.
 //!
-//! Helpers: `tests/support` has child programs and folders that are removed when their test ends;
-//! `tests/programs` has cartridges and machines, and `desktop/stage.rs` has windows. The other
-//! folders of `tests/` have data.
+//! Helpers: `tests/support` provides child programs and folders that are removed when their test
+//! ends, `tests/programs` provides cartridges and machines, and `desktop/stage.rs` windows. The
+//! other folders in `tests/` contain data.
 //!
 //! Run one subject with `cargo test -p crownhead --test end_to_end headless::`.
 

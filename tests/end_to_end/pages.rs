@@ -1,4 +1,5 @@
-//! Checks the pages: links are valid, the book (`SUMMARY.md`) has every page, the README is short.
+//! Checks that links in the pages are valid, that the book (`SUMMARY.md`) contains every page, and
+//! that the README is short.
 
 use std::{
     collections::BTreeSet,
@@ -7,10 +8,10 @@ use std::{
 };
 use support::repository;
 
-/// Maximum number of lines of the README.
+/// Maximum number of lines in the README.
 const README_LINES: usize = 150;
 
-/// Returns every Markdown file of the repository, by its path from the top.
+/// Returns the paths, relative to the top folder, of all Markdown files in the repository.
 pub(crate) fn pages() -> Vec<PathBuf> {
     let mut pages = Vec::new();
     let mut folders = vec![PathBuf::new()];
@@ -44,7 +45,7 @@ pub(crate) fn prose(page: &Path) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the targets of all links and pictures of a page: `](target)` and `[name]: target`.
+/// Returns the targets of all links and pictures on a page: `](target)` and `[name]: target`.
 fn links(page: &Path) -> Vec<String> {
     let prose = prose(page);
     let inline = prose.split("](").skip(1);
@@ -54,7 +55,7 @@ fn links(page: &Path) -> Vec<String> {
     inline.chain(named).map(str::to_owned).collect()
 }
 
-/// Returns the anchor of a heading in a browser: lowercase, with dashes for blanks.
+/// Returns a heading's anchor, as used in links: lowercase, with dashes for blanks.
 fn anchor(heading: &str) -> String {
     let kept = heading
         .trim_start_matches('#')

@@ -1,4 +1,4 @@
-//! Tests interrupted commands: they end cleanly, and their output so far is readable.
+//! Tests that interrupted commands end cleanly and leave readable output.
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use std::{
@@ -21,14 +21,14 @@ fn start(words: &str, folder: &Folder) -> Program {
         .start()
 }
 
-/// Waits until a file has this many bytes.
+/// Waits until a file has at least `bytes` bytes.
 fn wait_for(file: &Path, bytes: u64) {
     while fs::metadata(file).map_or(0, |file| file.len()) < bytes {
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// Interrupts a program, which must end with status 1 and one line on standard error.
+/// Interrupts a program, which must then exit with status 1 and one line on standard error.
 fn interrupt(program: Program, signal: Signal) -> Output {
     program.signal(signal);
     let output = program.output();
@@ -45,7 +45,7 @@ fn interrupt(program: Program, signal: Signal) -> Output {
 #[test]
 fn an_interrupted_trace_is_readable() {
     let folder = Folder::new("signals");
-    // Without an interruption, each trace would have about 200 MB.
+    // Without the interruption, each trace would grow to about 200 MB.
     for (kind, frames, name, signal) in [
         ("instruction", 700, "a.txt", Signal::SIGTERM),
         ("instruction", 10_000, "a.gz", Signal::SIGINT),
@@ -88,7 +88,7 @@ fn an_interrupted_recording_replays() {
         "record --frames 10000000 --max-frames 10000000 --out {}/a.script",
         &folder,
     );
-    // The script is written at the end, so only the processor time shows that the machine runs.
+    // The script is written at the end, so only the CPU time shows that the machine is running.
     program.wait_until_it_computes(Duration::from_millis(500));
     interrupt(program, Signal::SIGTERM);
     super::good("verify {}", &folder.path("a.script"));
@@ -122,7 +122,7 @@ fn the_first_signal_ends_a_command_that_waits_for_a_reader() {
     let folder = Folder::new("signals-fifo");
     make_pipe(&folder.path("fifo"));
     let program = start("trace --frames 2 --out {}/fifo", &folder);
-    // A signal also ends the command if it comes before the command watches for signals.
+    // A signal also ends the command if it arrives before the command starts watching for signals.
     while program.try_wait().is_none() {
         program.signal(Signal::SIGTERM);
         std::thread::sleep(Duration::from_millis(50));
@@ -147,7 +147,7 @@ fn an_interrupted_match_prints_its_table() {
     );
 }
 
-/// Returns a program that waits for its standard input.
+/// Starts a program that waits for its standard input.
 fn start_server(words: &[&str]) -> Program {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(words)
@@ -159,7 +159,8 @@ fn start_server(words: &[&str]) -> Program {
 #[test]
 fn the_first_signal_ends_a_debugger_that_waits_for_a_command() {
     let mut program = start_server(&["debug"]);
-    // The debugger prints the program's position, and waits. `wait` would close its standard input.
+    // The debugger prints the program's position, then waits. Keep its standard input open, because
+    // `wait` would close it.
     let _input = program.stdin();
     let mut output = BufReader::new(program.stdout());
     let mut line = String::new();
@@ -175,7 +176,7 @@ fn the_first_signal_ends_a_run_and_the_rest_of_a_script() {
     let mut program = start_server(&["debug"]);
     let mut input = program.stdin();
     let mut output = BufReader::new(program.stdout()).lines();
-    // The run has begun when the debugger has printed its command.
+    // Once the debugger has echoed its command, the run has begun.
     input
         .write_all(b"run 100000000\nprint 6*7\nrun 100000000\n")
         .unwrap();
@@ -204,7 +205,7 @@ fn servers_end_at_a_signal() {
         ("dap", framed(request)),
     ] {
         let mut program = start_server(&[command]);
-        // The server's standard input stays open.
+        // Keep the server's standard input open.
         let mut input = program.stdin();
         input.write_all(message.as_bytes()).unwrap();
         let mut answer = [0; 10];
@@ -231,14 +232,14 @@ fn a_second_interruption_ends_the_program_immediately() {
     let folder = Folder::new("signals-twice");
     let fifo = folder.path("fifo");
     make_pipe(&fifo);
-    // A trace into a pipe without an active reader blocks when the pipe is full.
+    // A trace that is written to a pipe blocks when the pipe is full and nobody reads it.
     let program = start("trace --kind bus --frames 1000 --out {}/fifo", &folder);
     let _reader = File::open(&fifo).unwrap();
     let end = File::options().write(true).open(&fifo).unwrap();
     while has_room(&end) {
         std::thread::sleep(Duration::from_millis(5));
     }
-    // Signals that arrive together may count as one, so there is a pause after each.
+    // Signals that arrive at the same time may count as one, so pause after each.
     while program.try_wait().is_none() {
         program.signal(Signal::SIGTERM);
         std::thread::sleep(Duration::from_millis(50));

@@ -1,5 +1,5 @@
-//! Tests every subcommand with a standard output or standard error that cannot be written, and with
-//! control characters in a name.
+//! Tests every subcommand with a standard output or standard error that cannot be written to, and
+//! with control characters in a name.
 
 use super::{crownhead, golden, text};
 use std::{
@@ -11,8 +11,8 @@ use std::{
 };
 use support::{Folder, Start};
 
-/// A subcommand, arguments with which it prints, its status when standard output is full, and
-/// arguments with which it fails. `{}` is a folder.
+/// A subcommand, arguments that make it print, its exit status when standard output is full, and
+/// arguments that make it fail. `{}` stands for a folder.
 const COMMANDS: &[(&str, &str, i32, &str)] = &[
     (
         "asm",
@@ -114,7 +114,7 @@ fn input_of(name: &str) -> &str {
     }
 }
 
-/// Returns a pipe whose reader has closed it.
+/// Returns a pipe that its reader has closed.
 fn closed_pipe() -> Stdio {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -243,8 +243,8 @@ fn a_pipe_without_a_writer_is_named_and_then_read() {
     assert!(text(output.stdout).contains("4096 bytes"));
 }
 
-/// Names in standard output are escaped on a terminal, which script(1) provides. The module `print`
-/// tests the escaping without a terminal, because a chroot without /dev/pts has no terminals.
+/// On a terminal, which script(1) provides here, names in standard output are escaped. The module
+/// `print` also tests the escaping without a terminal, because a chroot without /dev/pts has none.
 #[test]
 fn standard_output_cannot_send_commands_to_the_terminal() {
     support::needs!("script");

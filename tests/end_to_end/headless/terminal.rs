@@ -1,4 +1,4 @@
-//! Tests long commands on a terminal: they show progress, and Ctrl+C ends them.
+//! Tests that long commands on a terminal show their progress and are ended by Ctrl+C.
 
 use std::{
     fs::File,
@@ -12,7 +12,7 @@ const CTRL_C: &[u8] = b"\x03";
 
 /// Runs a command line on a terminal until it shows progress, then interrupts it.
 fn interrupted(folder: &Folder, words: &str) {
-    // Tests that run in the background may ignore Ctrl+C, and programs inherit this setting.
+    // Tests that run in the background may be ignoring Ctrl+C, and child programs inherit that.
     let crownhead = env!("CARGO_BIN_EXE_crownhead");
     let line = format!("env --default-signal=INT {crownhead} {words}");
     let mut program = Command::new("script")
@@ -33,7 +33,7 @@ fn interrupted(folder: &Folder, words: &str) {
         text.push_str(&String::from_utf8_lossy(&letters[..count]));
     }
     keyboard.write_all(CTRL_C).unwrap();
-    // The status is that of a program ended by a signal, or 1 with a message.
+    // The status is 1, with a message, or that of a program ended by a signal.
     let status = program.wait();
     assert_ne!(status.code(), Some(0), "{words}");
 }

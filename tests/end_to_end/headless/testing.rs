@@ -1,5 +1,5 @@
-//! Tests the page on testing: each of its scripts fails for a program with the fault that the
-//! script is about, and passes for the same program without the fault.
+//! Tests the page on testing: each of its scripts must fail for a program with the fault that the
+//! script is about, and pass for the same program without the fault.
 
 use super::{good, repository, run, text};
 use std::{
@@ -10,7 +10,7 @@ use std::{
 };
 use support::{Folder, Start};
 
-/// Returns the blocks of code of a page that are in this language.
+/// Returns a page's code blocks in the given language.
 fn blocks_of(page: &str, language: &str) -> Vec<String> {
     let page = fs::read_to_string(repository().join(page)).unwrap();
     let blocks = page.split("\n```").skip(1).step_by(2);
@@ -18,7 +18,7 @@ fn blocks_of(page: &str, language: &str) -> Vec<String> {
     blocks.map(|block| format!("{block}\n")).collect()
 }
 
-/// Returns the lines of all blocks of code in this language on the page on testing, without
+/// Returns the lines of all code blocks in the given language on the page on testing, without
 /// comments.
 fn lines_of(language: &str) -> Vec<String> {
     let blocks = blocks_of("crates/lab/docs/testing.md", language).concat();
@@ -28,7 +28,7 @@ fn lines_of(language: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns a command line of the page, ready to run in a folder.
+/// Turns a command line from the page into a command, ready to run in a folder.
 fn command(line: &str, folder: &Path) -> Command {
     let mut words = line.split_whitespace();
     assert_eq!(words.next(), Some("crownhead"), "{line}");
@@ -41,14 +41,15 @@ fn output(line: &str, folder: &Path) -> Output {
     command(line, folder).run()
 }
 
-/// Returns the output of a command line of the page, which must succeed.
+/// Runs a command line from the page, which must succeed, and returns its output.
 fn printed(line: &str, folder: &Path) -> String {
     let output = output(line, folder);
     assert!(output.status.success(), "{line}: {output:?}");
     text(output.stdout)
 }
 
-/// Returns a folder that the page describes: a source, an image and a folder for tests.
+/// Creates a folder like the one that the page describes: a source, an image and a folder for
+/// tests.
 fn workshop(name: &str) -> Folder {
     let folder = Folder::new(name);
     let [source, image] = ["tests/roms/faults.asm", "rom/video-checkers.bin"];
@@ -196,7 +197,7 @@ fn a_recording_of_a_program_with_a_random_seed_holds_from_every_state() {
     );
     let report = text(good("verify {} --seeds 0..9 --power-on all", &file));
     assert!(report.contains("22 of 22 power-on states"), "{report}");
-    // The script fails if it expects another hash of the pictures and the sound.
+    // The script must fail if it expects a different hash of the pictures and the sound.
     let (before, chain) = script.split_once("expect shown ").unwrap();
     let digit = if chain.starts_with('0') { "1" } else { "0" };
     folder.write(
@@ -212,7 +213,7 @@ fn a_recording_of_a_program_with_a_random_seed_holds_from_every_state() {
     );
 }
 
-/// Returns the scripts of the page's ten sections, in order.
+/// Returns the scripts from the page's ten sections, in order.
 fn scripts() -> Vec<String> {
     let page = repository().join("crates/lab/docs/testing.md");
     let page = fs::read_to_string(page).unwrap();
@@ -224,7 +225,7 @@ fn scripts() -> Vec<String> {
     sections.map(|section| script(section).unwrap()).collect()
 }
 
-/// Writes `faults.asm`, and a project that switches on one of its faults, to a folder.
+/// Writes to a folder `faults.asm` and a project that turns on one of its faults.
 fn write_faulty_program(folder: &Path, fault: usize) {
     fs::create_dir_all(folder).unwrap();
     let source = repository().join("tests/roms/faults.asm");
@@ -339,8 +340,8 @@ fn a_suite_passes_wherever_it_is_cloned_to() {
     let there = folder.path("an other/there");
     fs::create_dir_all(there.join("tests")).unwrap();
     fs::copy(here.join("faults.asm"), there.join("faults.asm")).unwrap();
-    // The script has line ends and a path separator of Windows, as in a clone or a recording made
-    // there.
+    // The script has Windows line endings and a Windows path separator, as in a clone or a
+    // recording made on that system.
     let script = script
         .replace("../faults.asm", "..\\faults.asm")
         .replace('\n', "\r\n");
@@ -380,7 +381,7 @@ fn reports_show_what_failed_and_what_ran() {
     );
     let counts = |kind: &str| lcov.lines().filter(|line| line.starts_with(kind)).count();
     assert!(counts("DA:") > 50 && counts("BRDA:") > 10, "{lcov}");
-    // Each of the two parts has one script.
+    // Each of the two parts contains one script.
     for (part, count) in [
         ("1/2", "1 script: 0 passed, 1 failed"),
         ("2/2", "1 script: 1 passed"),
@@ -481,8 +482,8 @@ fn a_new_game_is_sound_and_nothing_is_overwritten() {
     let launch = fs::read(folder.path("game/.vscode/launch.json")).unwrap();
     let launch: serde_json::Value = serde_json::from_slice(&launch).unwrap();
     assert_eq!(launch["configurations"][0]["type"], "crownhead");
-    // Existing files stay: equal files are not written again, and a different file is kept and
-    // reported.
+    // Existing files stay: one with the same contents is not written again, and one with different
+    // contents is kept and reported.
     printed("crownhead new game");
     fs::remove_file(folder.path("game/crownhead.toml")).unwrap();
     fs::write(folder.path("game/game.asm"), "; mine\n").unwrap();

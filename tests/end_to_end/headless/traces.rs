@@ -1,4 +1,4 @@
-//! `trace` and `snapshot`: the same bytes everywhere, filters, and waveforms.
+//! Tests `trace` and `snapshot`: the same bytes on every machine, filters, and waveforms.
 
 use super::{KINDS, crownhead, golden, good, refused, repository, run, text};
 use std::{fs, path::Path, process::Command};
@@ -21,12 +21,13 @@ fn the_same_run_gives_the_same_bytes() {
             &format!("trace --seed 6 --kind {kind} --frames {frames}"),
             Path::new(""),
         );
-        // Every kind but these two has the seed in its header, so another seed gives another trace.
+        // Every kind but these two has the seed in its header, so a different seed makes its trace
+        // different.
         assert!(other != a || ["audio", "picture"].contains(&kind), "{kind}");
     }
 }
 
-/// Returns the hash of every kind of trace that a build of the program writes, for a script that
+/// Returns the hash of each kind of trace that a build of the program writes, for a script that
 /// changes every contact of the controllers.
 fn hashes(program: &Path) -> Vec<String> {
     let input = golden("probe-input.script");
@@ -41,8 +42,8 @@ fn hashes(program: &Path) -> Vec<String> {
     KINDS.iter().map(hash).collect()
 }
 
-/// The hashes for every build on every machine. They change with the formats, and with the
-/// program's version in the traces' headers.
+/// The hashes, the same for every build on every machine. They change whenever a format or the
+/// program's version, which is in the traces' headers, changes.
 const HASHES: [&str; 7] = [
     "frame 2161846db242a1ac",
     "instruction 9eef7132e96b1b75",
@@ -61,7 +62,7 @@ fn every_build_writes_the_same_bytes() {
 #[test]
 #[ignore = "builds the program for release"]
 fn full_a_release_build_writes_the_same_bytes() {
-    // Uses the folder of benchmark builds, so that little must be built again.
+    // Use the folder of the benchmark builds, so that little needs to be rebuilt.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let status = Command::new(env!("CARGO"))
         .current_dir(repository())
@@ -182,7 +183,7 @@ fn a_snapshot_is_the_frame() {
 /// The signals of a value change dump at one time, by name.
 type Wires = std::collections::HashMap<String, u64>;
 
-/// Reads a dump and calls `see` with the signals at each of these times.
+/// Reads a dump and calls `see` with the signals at each of the times in `moments`.
 fn dump_at(dump: &str, moments: &[u64], mut see: impl FnMut(usize, &Wires)) {
     let mut names = std::collections::HashMap::new();
     let mut wires = Wires::new();

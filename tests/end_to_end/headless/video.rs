@@ -1,4 +1,5 @@
-//! `crownhead video`: its pictures equal those of a snapshot, its frames those of a replay.
+//! Tests `crownhead video`: its pictures must equal those of a snapshot, and its frames those of a
+//! replay.
 
 use super::{crownhead, good, text};
 use std::{fs, path::Path, process::Command};
@@ -21,8 +22,8 @@ fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
     })
 }
 
-/// Returns the pixels of a PNG file of the program, one for each color clock; the file has two for
-/// each.
+/// Returns the pixels of a PNG file that the program wrote, one for each color clock; the file
+/// itself has two.
 fn snapshot(path: &Path) -> Vec<[u8; 3]> {
     let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
     let mut reader = decoder.read_info().unwrap();
@@ -87,8 +88,8 @@ fn a_video_has_the_frames_of_a_replay_and_the_pictures_of_a_snapshot() {
     let end = bytes.iter().position(|byte| *byte == b'\n').unwrap();
     let header = std::str::from_utf8(&bytes[..end]).unwrap();
     assert!(header.starts_with("YUV4MPEG2 W160 H228 F"), "{header}");
-    // The rate follows from 315 / 88 MHz and the number of clocks in the frames; the first frame is
-    // short.
+    // The frame rate follows from 315 / 88 MHz and the number of clocks in the frames, of which the
+    // first is short.
     let rate = header.split(' ').find_map(|word| word.strip_prefix('F'));
     let (above, below) = rate.unwrap().split_once(':').unwrap();
     let rate = above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap();
@@ -169,7 +170,7 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
     assert_eq!(errors.lines().count(), 1, "{errors}");
     assert!(folder.path("game.y4m").exists() && folder.path("game.wav").exists());
     assert!(!out.exists());
-    // A second run replaces these files, but not a file of this name that another program has
+    // A second run replaces these files, but not a file with the same name that another program has
     // written.
     let again = |options: &[&str]| {
         Command::new(env!("CARGO_BIN_EXE_crownhead"))
@@ -188,7 +189,7 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
     assert_eq!(again(&[]).status.code(), Some(2));
     assert_eq!(fs::read(folder.path("game.y4m")).unwrap(), b"mine");
     assert_eq!(again(&["--force"]).status.code(), Some(1));
-    // An existing file does not change if the video cannot be made.
+    // If the video cannot be made, an existing file stays unchanged.
     let odd = folder.path("game.nonsense");
     fs::write(&odd, "mine").unwrap();
     let output = crownhead(&[

@@ -1,10 +1,10 @@
-//! Public images of DPC+ and CDF cartridges, which are not in the repository:
-//! `CROWNHEAD_ARM_IMAGES` names a folder with any of them. `crates/vcs/docs/arm-cartridges.md`
-//! gives their sources.
+//! Tests with public images of DPC+ and CDF cartridges, which are not in the repository:
+//! `CROWNHEAD_ARM_IMAGES` names a folder with some of them. `crates/vcs/docs/arm-cartridges.md`
+//! says where they come from.
 //!
-//! Stella and Crownhead show the same pictures of these images if calls of ARM code take no time in
-//! either program. If calls take the time of Crownhead's model, games have 262 scanlines in every
-//! frame.
+//! For these images, Stella and Crownhead show the same pictures if calls to ARM code take no time
+//! in either program. If calls take as long as Crownhead's model says, games have 262 scanlines in
+//! every frame.
 
 use super::{
     Stella, Witness,
@@ -21,23 +21,23 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// Number of frames of a comparison.
+/// Number of frames that each image runs for a comparison.
 const FRAMES: u64 = 3_001;
 /// Number of frames from one compared frame to the next.
 const STEP: u64 = 100;
 /// Number of frames whose scanlines are counted.
 const COUNTED: u64 = 600;
-/// Number of frames at the start that may have other numbers of scanlines.
+/// Number of frames at the start that may have a different number of scanlines.
 const BEGINNING: u64 = 8;
 
-/// Options that change defaults of Stella. By default, calls take time in Stella. For games that
-/// Stella knows, it also blends flickering frames and plugs in a SaveKey, from which the game reads
+/// Options that override Stella's defaults. By default, calls take time in Stella; for games that
+/// it knows, it also blends flickering frames, and plugs in a SaveKey from which the game reads
 /// scores before it starts.
 #[rustfmt::skip]
 const OPTIONS: [&str; 8] =
     ["-dev.thumb.inccycles", "0", "-pp", "No", "-lc", "Joystick", "-rc", "Joystick"];
 
-/// Images whose pictures differ from Stella's, and the number of different pictures;
+/// Images whose pictures differ from Stella's, with the number of pictures that differ;
 /// `arm-cartridges.md` has the evidence. Stella crashes with downUnder.bin.
 const DIFFERENCES: [(&str, usize); 5] = [
     ("CGE Adventures (NTSC).a26", 1),
@@ -47,8 +47,7 @@ const DIFFERENCES: [(&str, usize); 5] = [
     (LONG_CALLS, 21),
 ];
 const KILLS_STELLA: &str = "downUnder.bin";
-/// An image in which some calls are longer than Stella allows. The first of these calls is near
-/// frame 1000.
+/// An image in which some calls are longer than Stella allows, the first of them near frame 1000.
 const LONG_CALLS: &str = "wowbugspectra.bin";
 const STELLAS_LIMIT: u64 = 500_000;
 
@@ -63,7 +62,7 @@ const OVERRUNS: [&str; 8] = [
     "wowbugspectra.bin",
     "Wizard of Wor Arcade (NTSC) (8-12-19 Demo).a26",
 ];
-/// An image that begins with a hundred frames of 263 lines, whether calls take time or not.
+/// An image that begins with a hundred frames of 263 lines, whether or not calls take time.
 const SLOW_TITLE: &str = "Tyre Trax (NTSC).a26";
 
 fn images() -> Vec<(String, PathBuf)> {
@@ -86,8 +85,8 @@ fn cartridge(path: &Path, time: ArmTime) -> Cartridge {
     cartridge.with_arm_time(time)
 }
 
-/// Returns input in which the stick and the button change every few frames, after a second without
-/// input.
+/// Returns the input for a frame. There is none in the first second; after that, the stick and the
+/// button change every few frames.
 fn input(frame: u64) -> Input {
     let mut input = Input::default();
     if frame >= 60 {
@@ -103,7 +102,8 @@ fn input(frame: u64) -> Input {
     input
 }
 
-/// Compares about thirty pictures of each image, from three thousand frames with changing input.
+/// Compares about thirty pictures for each image, taken from three thousand frames with changing
+/// input.
 #[test]
 #[ignore = "needs public images, stella, Xvfb and xdotool"]
 fn oracle_stella_shows_arm_cartridges_alike() {
@@ -120,8 +120,8 @@ fn oracle_stella_shows_arm_cartridges_alike() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Tests the evidence for one of the differences: Stella would end a call too early, for the first
-/// time within the hundred frames before the first different picture.
+/// Tests the evidence for one of the differences: within the hundred frames before the first
+/// different picture, there is the first call that Stella would end too early.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_a_call_is_longer_than_stella_allows() {
@@ -137,7 +137,7 @@ fn oracle_a_call_is_longer_than_stella_allows() {
     assert!(longest_call(&mut machine, 900..1_010) > STELLAS_LIMIT);
 }
 
-/// Runs these frames; returns the number of instructions in the longest call.
+/// Runs the given frames, and returns the number of instructions in the longest call.
 fn longest_call(machine: &mut Machine, frames: Range<u64>) -> u64 {
     let mut longest = 0;
     for frame in frames {
@@ -152,7 +152,7 @@ fn longest_call(machine: &mut Machine, frames: Range<u64>) -> u64 {
     longest
 }
 
-/// Calls `judge` with the name of each wanted image, and with the list of its pictures that differ.
+/// Calls `judge` with the name of each wanted image and the list of its pictures that differ.
 fn compare_with_stella(wanted: impl Fn(&str) -> bool, mut judge: impl FnMut(&str, Vec<String>)) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let stella = Stella::start();
@@ -172,8 +172,8 @@ fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> V
         recording.input = input(frame);
         recording.frame();
     }
-    // Stella counts the frames before the first VSYNC differently. The shift of the frame numbers
-    // with the fewest differences is the right one.
+    // Stella counts the frames before the first VSYNC differently, so try several shifts of the
+    // frame numbers. The one with the fewest differences is right.
     let mut fewest: Option<(Vec<String>, u64)> = None;
     for shift in SHIFTS {
         let choice = (u64::MAX, shift, 0);
@@ -195,8 +195,8 @@ fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> V
     found
 }
 
-/// If calls take the time of Crownhead's model, released games and their demos have 262 scanlines
-/// in every frame.
+/// If calls take as long as Crownhead's model says, released games and their demos have 262
+/// scanlines in every frame.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_games_keep_their_scanlines_with_the_model_s_time() {

@@ -1,18 +1,20 @@
-//! Compares every board with Stella's, pixel by pixel, with the same test image.
+//! Compares every board with Stella's: both emulators run the same test image, and the pictures
+//! must be equal pixel by pixel.
 //!
-//! An image repeats one KiB of code, so that the code runs in every bank. These slices of one KiB
-//! differ only in their number. The program runs a list of steps once (accesses to hot spots and
-//! RAM ports, bytes to read), and then draws the bytes that it has read, with the playfield.
+//! An image repeats 1 KiB of code, so that the code runs in every bank. These 1 KiB slices differ
+//! only in a byte that holds their number. The program runs a list of steps once (accesses to hot
+//! spots and RAM ports, bytes to read), and then draws the bytes that it has read as playfield.
 
 use super::*;
 use vcs::cartridge::Scheme;
 
-/// The address of the code. It runs in the last of the four slots of one KiB that a cartridge has
-/// on the bus.
+/// The address of the code. It runs in the last of the four 1 KiB slots that a cartridge has on the
+/// bus.
 const CODE: u16 = 0xfc00;
-/// The offset of a slice's number.
+/// The offset of the byte that holds a slice's number.
 const NUMBER: usize = 0x360;
-/// The address of a routine that stores the number in the first slot at [`SEEN_BY_CALL`].
+/// The address of a routine that copies the number of the slice in the first slot to
+/// [`SEEN_BY_CALL`].
 const ROUTINE: u16 = 0xff40;
 const SEEN_BY_CALL: u8 = 0xf0;
 
@@ -23,12 +25,12 @@ enum Step {
     Write(u16, u8),
     /// Reads a byte and shows it at the end.
     Show(u16),
-    /// Any instructions.
+    /// Arbitrary instructions.
     Code(Vec<u8>),
 }
 use Step::{Code, Read, Show, Write};
 
-/// Returns steps that show the number in each of the lower three slots.
+/// Returns steps that show the number of the slice in each of the lower three slots.
 fn slots() -> Vec<Step> {
     [0xf360, 0xf760, 0xfb60].map(Show).to_vec()
 }
@@ -37,7 +39,7 @@ fn steps(parts: impl IntoIterator<Item = Vec<Step>>) -> Vec<Step> {
     parts.into_iter().flatten().collect()
 }
 
-/// Returns steps that show the slots at the start, and again after a read of each of these hot
+/// Returns steps that show the slots at the start, and again after reading each of the given hot
 /// spots.
 fn spots(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     let each = |address: u16| vec![Read(address), Show(0xf360), Show(0xf760), Show(0xfb60)];
@@ -46,7 +48,7 @@ fn spots(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     all
 }
 
-/// Returns steps that read these hot spots, and then show the slots.
+/// Returns steps that read all the given hot spots, and then show the slots.
 fn locked(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     addresses.into_iter().map(Read).chain(slots()).collect()
 }
@@ -62,7 +64,7 @@ fn ram(write: u16, read: u16, size: u16) -> Vec<Step> {
     ]
 }
 
-/// Returns the program as one KiB.
+/// Returns the program as 1 KiB of code.
 fn slice(steps: &[Step]) -> Vec<u8> {
     let mut code = vec![0x78, 0xd8, 0xa2, 0xff, 0x9a]; // sei: cld: ldx #$ff: txs
     let mut seen = 0x80;
@@ -132,8 +134,8 @@ fn image(kib: usize, steps: &[Step]) -> Vec<u8> {
     image
 }
 
-/// Returns an image for the Supercharger: six KiB of the same code, started in mode 2 with writes
-/// enabled.
+/// Returns an image for the Supercharger: 6 KiB, filled with copies of the same code and started in
+/// mode 2 with writes enabled.
 fn tape(steps: &[Step]) -> Vec<u8> {
     let mut load = image(6, steps);
     load.resize(0x2000, 0);
@@ -192,14 +194,14 @@ fn supercharger() -> Vec<Step> {
         .map(Show)
         .into();
     all.extend(slots());
-    // Uses only modes with the program in the upper half. cmp $f0xx sets the data, cmp $fff8 the
-    // mode.
+    // Use only modes in which the upper half contains the program. cmp $f0xx sets the data, cmp
+    // $fff8 sets the mode.
     for mode in [2, 3, 6, 7] {
         let control = 0xf002 | mode << 2;
         all.extend([Read(control), Read(0xfff8)]);
         all.extend(slots());
     }
-    // cmp $f05a: nop: cmp $f712, the fifth address after it.
+    // cmp $f05a: nop: cmp $f712, which is the fifth address after $f05a and gets written.
     all.push(Code(vec![0xcd, 0x5a, 0xf0, 0xea, 0xcd, 0x12, 0xf7]));
     all.push(Show(0xf712));
     // This access is one cycle too late, so nothing is written.
@@ -219,7 +221,8 @@ fn supercat() -> Vec<Step> {
         by_data(0x7a, 0x94),
         by_data(0x74, 0x18),
         vec![Show(0xfe60)],
-        // nop $6e07: the high byte of the operand is on the bus, and then the address.
+        // nop $6e07: the high byte of the operand is on the data bus just before the address
+        // appears.
         vec![Code(vec![0x0c, 0x07, 0x6e])],
         slots(),
         vec![Code(vec![0x0c, 0x09, 0x6f])],
@@ -227,7 +230,8 @@ fn supercat() -> Vec<Step> {
     ])
 }
 
-/// Returns steps for three slots of ROM or RAM; the program runs in the fourth slot.
+/// Returns steps for boards with three slots for ROM or RAM, and a fourth in which the program
+/// runs.
 fn four_slots() -> Vec<Step> {
     let rom = |slot: u8, bank: u8| Write(0x3f, slot << 6 | bank);
     let ram_bank = |slot: u8, bank: u8| Write(0x3e, slot << 6 | bank);
@@ -242,13 +246,13 @@ fn four_slots() -> Vec<Step> {
     ])
 }
 
-/// Returns the schemes and an image for each.
+/// Returns the schemes, each with an image.
 fn boards() -> Vec<(Scheme, Vec<u8>)> {
     use Scheme::*;
     let row = |first: u16, banks: u16| first..first + banks;
     let sc = |program: Vec<Step>| steps([program, ram(0xf000, 0xf080, 128)]);
     let fa = |program: Vec<Step>| steps([program, ram(0xf000, 0xf100, 256)]);
-    // Hot spots of some of the banks, including the first and the last bank.
+    // The hot spots of some banks, including the first and the last.
     let some = |first: u16, count: u16| {
         [0, 1, 2, count / 2, count - 2, count - 1].map(|bank| first + bank)
     };
@@ -347,12 +351,12 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
                 ]),
             ),
         ),
-        // In Stella a board's bank lock survives a reset, and Stella resets once more before its
-        // first picture, so only the final state is compared.
+        // In Stella, a board's bank lock survives a reset, and Stella resets the console once more
+        // before its first picture. Therefore only the final state is compared.
         (Mdm, image(64, &locked([0x0803, 0x0b05, 0x0882, 0x0801]))),
         (TvBoy, image(512, &locked([0xf800, 0xf803, 0xf805]))),
-        // Stella 6.7 has hot spots only up to $183F; later versions and Crownhead have hot spots up
-        // to $187F.
+        // Stella 6.7 has hot spots only up to $183F; later versions and Crownhead have them up to
+        // $187F.
         (TvBoy, image(512, &locked([0xf83f, 0xf805]))),
         (Fe, image(8, &calls())),
         (Ar, tape(&supercharger())),
@@ -365,7 +369,7 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
     ]
 }
 
-/// Returns the bytes in a picture; `lit` is true for a lit pixel of a scanline.
+/// Returns the bytes that a picture shows; `lit` returns whether a pixel of a scanline is lit.
 fn values(lit: impl Fn(usize, usize) -> bool) -> String {
     let byte = |line| {
         (0..8).fold(0_u8, |byte, bit| {
@@ -379,12 +383,14 @@ fn values(lit: impl Fn(usize, usize) -> bool) -> String {
     bytes.join(" ")
 }
 
-/// Returns the schemes that Stella has in version 7 and later, with an image for each.
+/// Returns the schemes that only Stella 7 and later supports, each with an image.
 fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     let jane = spots([0xfff0, 0xfff8, 0xfff1, 0xfff9, 0xfff2]);
-    // Hot spots of one slot each, of two slots, of all three, and an address next to the hot spots.
+    // Hot spots that switch one slot, two slots, and all three, and an address next to the hot
+    // spots.
     let brazilian = spots([0x03e0, 0x03d3, 0x03b5, 0x0391, 0x0387, 0x0360]);
-    // Stella checks only pages of 64 bytes, so $04C0, and $1FE0 with the PROM on, are not compared.
+    // Stella decodes only pages of 64 bytes, so $04C0, and $1FE0 with the PROM on, are not
+    // compared.
     let gameline = steps([
         spots([0x0482, 0x0583, 0x0881, 0x0982, 0x0500]),
         vec![Read(0x0485), Read(0x048f)],
@@ -405,10 +411,10 @@ fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     ]
 }
 
-/// Images that detection assigns to another board. They are ambiguous: the program runs in every
-/// slice, so it runs on every board for images of its size. Their accesses match no byte sequence
-/// that is evidence for a board, so detection chooses the usual board; they read only two bytes of
-/// the RAM.
+/// Schemes for whose images detection chooses a different board, with that board. The images are
+/// ambiguous: the program runs in every slice, so it runs on every board for images of its size.
+/// Its accesses match none of the byte sequences that are evidence for a board, and it reads only
+/// two bytes of RAM, so detection chooses the usual board.
 const AMBIGUOUS: &[(Scheme, Scheme)] = {
     use Scheme::*;
     &[
@@ -435,7 +441,7 @@ const AMBIGUOUS: &[(Scheme, Scheme)] = {
         (BfSc, Sb),
         // Detection recognizes this board's accesses, but not its RAM.
         (EfSc, Ef),
-        // Detected by its MD5 alone.
+        // This board is detected only by an image's MD5.
         (UaSw, Ua),
     ]
 };

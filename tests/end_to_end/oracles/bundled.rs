@@ -1,9 +1,9 @@
-//! Plays a whole game of the bundled cartridge with the same input in two other emulators, which
-//! must show the same pictures at the same frames.
+//! Plays a whole game on the bundled cartridge, with the same input as here, in two other
+//! emulators, which must show the same pictures in the same frames.
 //!
 //! The image is assembled with `-DFIXED_SEED`. A robot plays it here and records the input. The
-//! other emulators replay it, MAME with its script, Stella with its debugger. These emulators count
-//! the frames before the first vertical sync differently, so their frame numbers have an offset.
+//! other emulators replay the input, MAME through a script and Stella through its debugger. They
+//! count the frames before the first vertical sync differently, so their frame numbers are offset.
 //! The test determines the offset at the beginning of the game.
 
 use super::{Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png, stella_picture};
@@ -29,7 +29,7 @@ use vcs::{
 const STEP: u64 = 11;
 /// The frames that determine the offset.
 const BEGINNING: Range<u64> = 40..100;
-/// The offsets that are tried.
+/// The offsets to try.
 pub(crate) const SHIFTS: Range<u64> = 0..5;
 /// The maximum length of a game in moves.
 const LONGEST: usize = 120;
@@ -41,9 +41,9 @@ pub(crate) struct Recording {
     frame: u64,
     step: u64,
     before: Option<Frame>,
-    /// Number of consecutive frames, up to the last one, that are equal to their previous frame.
+    /// Number of frames, up to and including the last one, since the picture last changed.
     calm: u32,
-    /// The frames at the beginning that are compared one by one.
+    /// The frames at the beginning, every one of which is compared.
     pub(crate) beginning: Range<u64>,
     /// Each frame at which the input changes, with the new input.
     held: Vec<(u64, Input)>,
@@ -60,7 +60,7 @@ struct Seen {
 }
 
 impl Recording {
-    /// Switches a machine on and begins its recording; every `step`th picture will be compared.
+    /// Switches on a machine and starts recording; every `step`th picture will be compared.
     pub(crate) fn new(cartridge: Cartridge, step: u64) -> Recording {
         let state = PowerOnState::Zero;
         Recording {
@@ -83,7 +83,8 @@ impl Recording {
         self.pokes.push((self.frame, address, byte));
     }
 
-    /// Runs one frame; records input and picture. Returns whether to compare the picture.
+    /// Runs one frame, and records its input and picture. Returns whether the picture will be
+    /// compared.
     pub(crate) fn frame(&mut self) -> bool {
         if *self.machine.input() != self.input {
             self.held.push((self.frame, self.input));
@@ -108,7 +109,7 @@ impl Recording {
     }
 }
 
-/// Returns the cartridge of an image.
+/// Creates a cartridge from an image.
 pub(crate) fn cartridge(image: &[u8]) -> Cartridge {
     Cartridge::from_image(image).expect("the image is a cartridge")
 }
@@ -117,11 +118,11 @@ pub(crate) fn cartridge(image: &[u8]) -> Cartridge {
 struct Player {
     recording: Recording,
     layout: Layout,
-    /// The states of the game in the pictures.
+    /// The states of the game that the pictures show.
     states: Vec<State>,
-    /// True if a king appeared.
+    /// True if a king has appeared.
     kings: bool,
-    /// True if a capture was mandatory, which the screen shows by the word JP.
+    /// True if a capture has been mandatory; the screen then shows JP.
     jump: bool,
 }
 
@@ -142,7 +143,7 @@ impl Player {
         self.layout.glance(&self.recording.machine)
     }
 
-    /// Runs one frame; records the contents of its picture.
+    /// Runs one frame, and records what its picture shows.
     fn frame(&mut self) {
         if !self.recording.frame() {
             return;
@@ -180,7 +181,7 @@ impl Player {
         self.frame();
     }
 
-    /// Plays random moves at level 1 to the end of the game, and runs 100 more frames.
+    /// Plays random moves at level 1 until the game ends, then runs 100 more frames.
     fn game(mut self) -> Player {
         self.frames(70);
         for directions in ["ul", "dr"] {
@@ -207,11 +208,11 @@ impl Player {
     }
 }
 
-/// A part of the game for an emulator to replay: input, frames to compare, and the offset of the
-/// emulator's frame numbers.
+/// A part of the game for an emulator to replay: the input, the frames to compare, and the offset
+/// of the emulator's frame numbers.
 pub(crate) struct Part<'a> {
     image: &'a Path,
-    /// Options of stella's command line.
+    /// Command-line options for Stella.
     options: &'a [&'a str],
     held: &'a [(u64, Input)],
     pokes: &'a [(u64, u8, u8)],
@@ -227,10 +228,10 @@ pub(crate) trait Plays {
     fn play(&self, part: &Part) -> Vec<Shown>;
 }
 
-/// The name of a contact, and whether it is closed.
+/// The name of a contact, and a function that returns whether it is closed.
 type Contact = (&'static str, fn(&Input) -> bool);
 
-/// MAME's names of the contacts.
+/// MAME's names for the contacts.
 const FIELDS: [Contact; 6] = [
     (":joyport1:joy:JOY=P1 Up", |input| stick(input).up),
     (":joyport1:joy:JOY=P1 Down", |input| stick(input).down),
@@ -277,7 +278,7 @@ impl Plays for Mame {
     }
 }
 
-/// Stella's names of the contacts; 0 is closed.
+/// Stella's names for the contacts; 0 means closed.
 const CONTACTS: [Contact; 5] = [
     ("joy0Up", |input| stick(input).up),
     ("joy0Down", |input| stick(input).down),
@@ -318,7 +319,7 @@ impl Plays for Stella {
             go(&mut script, frame.number + 1 + part.shift);
             script.push_str("saveSnap\n");
         }
-        // Sometimes Stella's debugger ignores the keyboard at the start, so try again.
+        // Stella's debugger sometimes ignores the keyboard at the start, so try several times.
         let shown = (0..4).find_map(|_| self.play_script(part, first, &script));
         shown.expect("Stella replays the recorded input")
     }
@@ -347,8 +348,8 @@ impl Stella {
     }
 }
 
-/// Returns the part of a recording up to a frame. If the emulator blends frames, only pictures
-/// after at least `calm` equal frames are compared.
+/// Returns the part of a recording up to frame `last`. If the emulator blends frames, only pictures
+/// that have not changed for at least `calm` frames are compared.
 pub(crate) fn part<'a>(
     oracle: &dyn Plays,
     image: &'a Path,
@@ -371,7 +372,7 @@ pub(crate) fn part<'a>(
     }
 }
 
-/// Replays a part and returns the differences in its pictures.
+/// Replays a part and describes the pictures that differ.
 pub(crate) fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
     let shown = oracle.play(part);
     let game = part.image.file_stem().expect("a name").to_string_lossy();
@@ -390,9 +391,9 @@ pub(crate) fn replay_alike(
     options: &[&str],
     recording: &Recording,
 ) {
-    // MAME blends frames, so a picture is only compared if the two frames before it look the same.
-    // In the first frames (up to the end of `BEGINNING`), one such frame must do, or too few
-    // pictures would be left.
+    // MAME blends frames, so compare a picture only if the two frames before it look the same. For
+    // the first frames (up to the end of `BEGINNING`), a single such frame must be enough, or too
+    // few pictures would be left.
     let part = |choice| part(oracle, image, options, recording, choice);
     let beginnings = SHIFTS.map(|shift| {
         let faults = faults(witness, oracle, &part((BEGINNING.end, shift, 1)));

@@ -1,5 +1,5 @@
 //! Compares our pictures of the litmus programs with those of both oracles. For each difference,
-//! `tests/oracles/differences.md` has the evidence that the oracle is wrong.
+//! `tests/oracles/differences.md` gives the evidence that the oracle is wrong.
 
 use super::*;
 
@@ -22,7 +22,7 @@ struct Difference {
 }
 
 impl Difference {
-    /// Returns whether the evidence is a measurement of the chip, not a report.
+    /// True if the evidence is a measurement on the chip rather than a report.
     fn is_explained_by_vectors(&self) -> bool {
         self.witness.starts_with("vectors ") || self.witness.starts_with("programs ")
     }

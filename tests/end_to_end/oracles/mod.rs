@@ -1,8 +1,8 @@
 //! Compares the same cartridges, pixel by pixel, with two other emulators: stella and mame.
 //!
 //! The tests are ignored by default (`oracle_`), because they need both programs, Xvfb and xdotool,
-//! and take minutes. The pictures of these programs have no color numbers, so each program first
-//! runs a cartridge with one line per color; then RGB values are compared.
+//! and take minutes. The emulators' pictures do not contain color numbers, so each emulator first
+//! runs a cartridge with one line per color; after that, RGB values can be compared.
 
 mod arm;
 mod boards;
@@ -20,13 +20,12 @@ use support::{Program, Start};
 use vcs::television::{BLANK, WIDTH};
 use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 
-/// The number of the frame that is compared. By this frame, the programs' pictures no longer
-/// change.
+/// The number of the frame that is compared. By then, the programs' pictures no longer change.
 const FRAME: u64 = 8;
 
 pub(crate) type Rgb = [u8; 3];
 
-/// The picture of another emulator: scanlines of RGB pixels. The first one is our scanline `top`.
+/// Another emulator's picture: scanlines of RGB pixels. The first one is our scanline `top`.
 pub(crate) struct Shown {
     top: usize,
     lines: Vec<Vec<Rgb>>,
@@ -35,7 +34,7 @@ pub(crate) struct Shown {
 /// An emulator that shows pictures.
 pub(crate) trait Oracle {
     fn name(&self) -> &'static str;
-    /// Returns the picture of a cartridge image when it no longer changes.
+    /// Returns the picture that a cartridge image shows once it no longer changes.
     fn show(&self, image: &Path) -> Shown;
 }
 
@@ -57,8 +56,8 @@ impl Oracle for Mame {
     }
 }
 
-/// Reads a picture that the script in MAME has written: 176 x 223 pixels, BGRX, 8 pixels of border
-/// on the left; row 0 is scanline 24.
+/// Reads a picture that the MAME script has written: 176 x 223 pixels in BGRX format, with a border
+/// of 8 pixels on the left; row 0 is scanline 24.
 fn mame_picture(path: &Path) -> Shown {
     let bytes = std::fs::read(path).expect("mame writes the picture");
     let pixel = |p: &[u8]| [p[2], p[1], p[0]];
@@ -78,8 +77,8 @@ pub(crate) fn mame_program() -> &'static str {
     program.expect(MAME_MISSING)
 }
 
-/// Returns a command for MAME without window, sound and delays; environment variables configure its
-/// script.
+/// Returns a command that runs MAME without window, sound or delays; environment variables
+/// configure its script.
 fn mame(image: &Path, home: &Path) -> Command {
     let mut command = Command::new(mame_program());
     command
@@ -121,7 +120,8 @@ impl Stella {
         Stella::start_program("stella")
     }
 
-    /// Starts the Stella with this path, which can be another version than the installed one.
+    /// Starts the Stella executable at this path, which can be a different version from the
+    /// installed one.
     pub(crate) fn start_program(program: &str) -> Stella {
         let folder = tempfile::tempdir().unwrap();
         let number = folder.path().join("display");
@@ -177,7 +177,7 @@ impl Stella {
             .start()
     }
 
-    /// Types a line at the debugger's prompt, if its window is open.
+    /// Types a line at the debugger's prompt; `None` if its window is not open.
     fn type_line(&self, debugger: &Program, text: &str) -> Option<()> {
         let pid = debugger.id().to_string();
         let windows = self.xdotool(&["search", "--onlyvisible", "--pid", &pid]);
@@ -200,7 +200,7 @@ impl Stella {
     }
 }
 
-/// Returns the pictures in a folder, in the order of their names.
+/// Returns the pictures in a folder, sorted by name.
 fn pictures(folder: &Path) -> Vec<PathBuf> {
     let files = std::fs::read_dir(folder).unwrap();
     let paths = files.filter_map(|entry| Some(entry.ok()?.path()));
@@ -212,18 +212,18 @@ fn pictures(folder: &Path) -> Vec<PathBuf> {
 }
 
 impl Stella {
-    /// Returns the picture of a cartridge; `scheme` names its board, or `None` lets Stella detect
+    /// Returns the picture of a cartridge. `scheme` names its board; with `None`, Stella detects
     /// it.
     fn show_as(&self, image: &Path, scheme: Option<&str>) -> Shown {
-        // Sometimes Stella's debugger ignores the keyboard at the start, so try again.
+        // Stella's debugger sometimes ignores the keyboard at the start, so try several times.
         let picture = (0..4).find_map(|_| self.snapshot(image, scheme));
         let picture = picture.unwrap_or_else(|| panic!("no picture of {}", image.display()));
         stella_picture(picture)
     }
 }
 
-/// Reads 320 pixels per line, keeps every second one, and crops no line: the calibration finds the
-/// first line.
+/// Keeps every second of the 320 pixels in each line. Crops no lines, because the calibration finds
+/// the first one.
 fn stella_picture(picture: Vec<Vec<Rgb>>) -> Shown {
     let every_second = |line: Vec<Rgb>| line.into_iter().step_by(2).collect();
     let lines = picture.into_iter().map(every_second).collect();
@@ -240,7 +240,7 @@ impl Oracle for Stella {
     }
 }
 
-/// Reads a picture file; returns `None` if it is not yet complete.
+/// Reads a picture file; returns `None` if it is not complete yet.
 fn read_png(path: &Path) -> Option<Vec<Vec<Rgb>>> {
     let file = std::io::BufReader::new(std::fs::File::open(path).ok()?);
     let mut decoder = png::Decoder::new(file);
@@ -273,7 +273,7 @@ fn wait_for<T>(mut ready: impl FnMut() -> Option<T>) -> Option<T> {
     None
 }
 
-/// Returns the frame of a cartridge in our machine.
+/// Returns the frame that our machine shows for a cartridge image.
 fn ours(image: &[u8]) -> Frame {
     let cartridge = Cartridge::from_image(image).unwrap();
     let power_on = PowerOn {
@@ -285,7 +285,7 @@ fn ours(image: &[u8]) -> Frame {
     machine.last_frame().clone()
 }
 
-/// An oracle, and the colors and lines of its pictures.
+/// An oracle, with the colors in its pictures and the position of their lines.
 pub(crate) struct Witness<'a> {
     oracle: &'a dyn Oracle,
     /// The scanline of our frames that is the first line of the oracle's pictures.
@@ -294,7 +294,8 @@ pub(crate) struct Witness<'a> {
 }
 
 impl<'a> Witness<'a> {
-    /// Calibrates an oracle with all colors, one per scanline, beginning at scanline 41.
+    /// Calibrates an oracle with a picture of all colors, one per scanline, starting at scanline
+    /// 41.
     pub(crate) fn calibrate(oracle: &'a dyn Oracle, folder: &Path) -> Witness<'a> {
         let (image, path) = build("background_per_line", folder);
         let frame = ours(&image);
@@ -330,7 +331,7 @@ impl<'a> Witness<'a> {
         self.compare(name, &ours(&image), &self.oracle.show(&path))
     }
 
-    /// Returns the first difference between a frame of ours and the oracle's picture of it.
+    /// Returns the first difference between one of our frames and the oracle's picture of it.
     fn compare(&self, name: &str, frame: &Frame, shown: &Shown) -> Option<String> {
         for (row, theirs) in shown.lines.iter().enumerate() {
             let line = row + self.top;

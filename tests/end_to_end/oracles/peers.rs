@@ -1,4 +1,4 @@
-//! Compares instruction traces with those of two other emulators for the same cartridges.
+//! Compares our instruction traces with those of two other emulators for the same cartridges.
 //!
 //! The tests are ignored by default (`oracle_`), because they need mame, or stella with Xvfb. Each
 //! test names and counts the differences that it allows.
@@ -20,7 +20,7 @@ use support::{Folder, Start};
 /// Minimum number of instructions that must agree.
 const LEAST: usize = 100_000;
 
-/// Returns the bundled cartridge with a fixed power-on state, and four cartridges of the tests.
+/// Returns the bundled cartridge, with a fixed power-on state, and four cartridges from the tests.
 fn cartridges(folder: &Folder) -> Vec<(&'static str, PathBuf)> {
     let sources = [
         ("video-checkers", "roms-src/video-checkers/main.asm"),
@@ -47,7 +47,7 @@ fn mame_trace(image: &Path, folder: &Folder) -> String {
     let lua = "manager.machine.debugger:command('trace out.tr,maincpu,noloop')\n\
         manager.machine.debugger:command('go')\n";
     folder.write("trace.lua", lua);
-    // MAME may crash with status 11 at its exit, after it has written the trace.
+    // MAME may crash with status 11 on exit, after it has written the trace.
     Command::new(mame_program())
         .current_dir(folder)
         .env("HOME", folder)
@@ -66,7 +66,7 @@ fn mame_trace(image: &Path, folder: &Folder) -> String {
     fs::read_to_string(folder.path("out.tr")).expect("mame writes the trace")
 }
 
-/// Returns the trace without repeated iterations of the two-instruction loops that poll the timer.
+/// Returns the trace without the repeated iterations of two-instruction loops that poll the timer.
 fn unpolled(trace: &str) -> Vec<&str> {
     let lines: Vec<&str> = trace.lines().collect();
     let polls = |at: usize| {
@@ -94,7 +94,7 @@ fn oracle_mame_prints_the_same_instructions() {
     for (name, image) in cartridges(&folder) {
         let theirs = mame_trace(&image, &folder);
         let ours = ours(&image, "mame", 350);
-        // There is only one kind of difference: when a program waits for the timer, MAME ends the
+        // There is only one kind of difference: when a program waits for the timer, MAME leaves the
         // loop one iteration (seven cycles) earlier.
         let (ours, theirs) = (unpolled(&ours), unpolled(&theirs));
         let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
@@ -106,7 +106,7 @@ fn oracle_mame_prints_the_same_instructions() {
     }
 }
 
-/// Returns the log that Stella writes at a breakpoint which every instruction hits.
+/// Returns the log that Stella writes with a breakpoint that every instruction hits.
 fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
     folder.write("autoexec.script", "breakIf {1}\nrun\n");
     let log = folder.path("stella.log");
@@ -134,7 +134,7 @@ fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
     fs::read_to_string(&log).unwrap()
 }
 
-/// Returns the parts of a log line: cycle and pixel; registers and code; disassembly.
+/// Splits a log line into its parts: cycle and pixel, registers and code, disassembly.
 fn parts(line: &str) -> (&str, &str, &str) {
     let (place, rest) = line.split_once(" | ").unwrap();
     let (registers, code) = rest.split_at(rest.find(" | ").unwrap() + 8);
@@ -161,20 +161,20 @@ fn oracle_stella_prints_the_same_instructions() {
         for (number, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
             let (place, registers, code) = parts(ours);
             let (their_place, their_registers, their_code) = parts(theirs);
-            // Stella skips the reset sequence of seven cycles, so positions in the first line
+            // Stella skips the seven cycles of the reset sequence, so positions in the first line
             // differ. It also counts frames from the end of the vertical sync.
             assert!(
                 !waited || place == their_place,
                 "{name} {number}: {ours}\n{theirs}"
             );
-            // At power-on the I flag is clear in Stella.
+            // In Stella, the I flag is clear at power-on.
             let registers = if masked {
                 registers.to_owned()
             } else {
                 registers.replacen('I', "i", 1)
             };
             assert_eq!(registers, their_registers, "{name} {number}");
-            // Stella shows code that has not run yet as data.
+            // Stella shows code as data until it has run.
             if their_code.contains(".byte") {
                 bytes.push(their_code)
             } else {

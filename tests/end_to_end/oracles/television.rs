@@ -1,10 +1,10 @@
-//! Compares Stella's television filter (`-tv.filter`) with our composite set on the same picture,
-//! in numbers.
+//! Compares Stella's television filter (`-tv.filter`) with our composite set, by measuring both
+//! pictures of the same program.
 
 use super::*;
 use signal::{Field, Preset};
 
-/// Six bands of color, each of 16 lines, and then gray stripes of four clocks.
+/// A program that shows six bands of color, each 16 lines tall, then gray stripes four clocks wide.
 const SOURCE: &str = "
         processor 6502
         org $f000
@@ -55,7 +55,7 @@ Bottom  sta $02
 ";
 /// The size of Stella's pictures, which have six pixels for each color clock.
 const SIZE: (usize, usize) = (960, 720);
-/// Rows of those pictures with stripes.
+/// The rows of these pictures that show the stripes.
 const STRIPED: std::ops::Range<usize> = 400..600;
 
 /// Returns Stella's picture with a filter, from a window without a debugger.
@@ -83,7 +83,7 @@ fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
         std::thread::sleep(Duration::from_millis(300));
         let taken = pictures(folder.path()).into_iter();
         let mut pictures = taken.filter_map(|picture| read_png(&picture));
-        // The first pictures may be those of the switched-on console before the program draws.
+        // The first pictures may have been taken before the program draws anything.
         pictures.find(|picture| colorfulness(picture[SIZE.1 / 4][SIZE.0 / 2]) > 20)
     });
     let picture = picture.expect("a picture");
@@ -91,7 +91,7 @@ fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
     picture
 }
 
-/// Returns the picture of our television set with a preset.
+/// Returns the picture that our television set shows with a preset.
 fn ours_on(preset: Preset, image: &[u8]) -> Vec<Vec<Rgb>> {
     let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
     let mut set = preset.set(vcs::television::Standard::Ntsc).unwrap();
@@ -110,8 +110,8 @@ fn colorfulness([red, green, blue]: Rgb) -> u8 {
     red.max(green).max(blue) - red.min(green).min(blue)
 }
 
-/// Finds the bands of color in the picture without a filter; returns rows that are far from a
-/// band's edges.
+/// Finds the color bands in the picture without a filter, and returns rows that are far from their
+/// edges.
 fn bands(plain: &[Vec<Rgb>]) -> Vec<usize> {
     let middle = |row: usize| plain[row][480];
     let is_band = |row: &usize| {
@@ -120,8 +120,8 @@ fn bands(plain: &[Vec<Rgb>]) -> Vec<usize> {
     (16..SIZE.1 - 16).filter(is_band).step_by(8).collect()
 }
 
-/// Returns the color of the rims on the left and right of each stripe in the left half: by how much
-/// red and blue exceed green, as a mean over some rows and columns.
+/// Returns the colors of the left and right rims of each stripe in the left half: by how much red
+/// and blue exceed green, averaged over some rows and columns.
 fn rims(picture: &[Vec<Rgb>]) -> Vec<[i32; 2]> {
     let sum = |x: usize, weights: [i32; 3]| -> i32 {
         let pixels = picture[STRIPED].iter().map(|row| row[x]);
@@ -154,7 +154,7 @@ fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_give_stripes_rims() {
     for (name, plain, shown) in [("stella", &plain, &theirs), ("ours", &clean, &composite)] {
         let bands = bands(plain);
         assert!(bands.len() > 8, "{name}: {bands:?}");
-        // Compares means over some rows and columns, because our tube has lines and stripes.
+        // Compare averages over some rows and columns, because our tube shows lines and stripes.
         for row in bands {
             let mean = |picture: &[Vec<Rgb>], part: usize| {
                 let rows = picture[row - 12..row + 12].iter();
@@ -173,8 +173,8 @@ fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_give_stripes_rims() {
         assert_eq!([before.len(), after.len()], [4; 2], "{name}");
         for ([left, right], [first_left, first_right]) in after.iter().map(|rim| (rim, after[0])) {
             assert!(*left > 8 && *right < -8, "{name}: {after:?}");
-            // The stripes are a whole number of the carrier's cycles apart, so their rims have
-            // equal colors.
+            // The stripes are a whole number of carrier cycles apart, so their rims have the same
+            // colors.
             assert!(left.abs_diff(first_left) <= 12 && right.abs_diff(first_right) <= 12);
         }
         let most = before.iter().flatten().map(|tint| tint.abs()).max();

@@ -1,8 +1,8 @@
-//! Tests that Stella shows no scanline that Crownhead crops.
+//! Tests that Stella does not show any scanline that Crownhead crops.
 
 use super::*;
 
-/// Returns a kernel whose scanlines have a color of twice their number.
+/// Returns a kernel in which each scanline's color is twice the line's number.
 fn numbered_lines(scanlines: u16) -> Vec<u8> {
     let source = format!(
         "

@@ -1,4 +1,4 @@
-//! The image, built from its sources by our assembler and by Debian's dasm.
+//! Tests that our assembler and Debian's dasm both build the image from its sources.
 
 use super::table::rom;
 use crate::repository;

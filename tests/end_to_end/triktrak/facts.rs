@@ -1,4 +1,4 @@
-//! The facts of the game in `tests/triktrak.md`, tested through the controllers, the picture and
+//! Tests the facts about the game in `tests/triktrak.md`, through the controllers, the picture and
 //! the sound.
 
 use super::{
@@ -90,7 +90,7 @@ fn colors(table: &Table, line: usize) -> BTreeSet<u8> {
     table.picture().line(line).iter().copied().collect()
 }
 
-/// A scanline that crosses the dice.
+/// A scanline that goes through the dice.
 const DICE: usize = 44;
 
 #[test]
@@ -193,20 +193,20 @@ fn either_joystick_plays() {
 const HALVES: [Range<usize>; 2] = [59..125, 140..206];
 /// The scanlines of the shambles, where captured men wait.
 const BAR: Range<usize> = 125..139;
-/// The scanlines of the men that have left the board.
+/// The scanlines that show the men that have left the board.
 const OFF: Range<usize> = 206..220;
 const WHITE: u8 = 0x0e;
 const BLACK: u8 = 0x00;
 
-/// Returns the number of discs of a color in the first of these scanlines that has any; 0 if there
-/// are none.
+/// Returns the number of discs of a color in the first of the scanlines that has any; 0 if none
+/// has.
 fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
     let starts = |line: usize| {
         let dots = table.picture().line(line);
         let start = |pair: &[u8]| pair[0] != color && pair[1] == color;
         dots.windows(2).filter(|pair| start(pair)).count()
     };
-    // Each part of the board ends with a scanline that is all black, so no disc starts in it.
+    // Each part of the board ends with an all-black scanline, in which no disc can start.
     lines.map(starts).find(|&count| count > 0).unwrap_or(0)
 }
 
@@ -217,7 +217,7 @@ fn men(some: &[(usize, u8)]) -> [u8; 26] {
     men
 }
 
-/// Returns a game for two players in which White has these men, and Black's men are at the start.
+/// Returns a two-player game in which White has these men, and Black's men are at the start.
 fn with(mine: &[(usize, u8)]) -> Table {
     let mut table = Table::game(1, 2);
     let theirs = *Position::default().theirs();
@@ -282,7 +282,7 @@ fn black_men_run_the_other_way() {
     );
 }
 
-/// Returns a game for two players with these men, after this throw.
+/// Returns a two-player game with these men, just after the given throw.
 fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table {
     let mut table = just_thrown();
     let position = Position::new(men(mine), men(theirs)).expect("a position");
@@ -292,7 +292,7 @@ fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table 
     table
 }
 
-/// Chooses a wedge; returns the offset in the sound table at which the sound that is played begins.
+/// Chooses a wedge, and returns the offset in the sound table of the sound that this plays.
 fn sound_of(table: &mut Table, wedge: u8) -> u16 {
     table.poke("cursor", &[wedge]);
     let at = table.ram("at");

@@ -1,4 +1,4 @@
-//! Plays whole games with only the joystick. Checks that positions are legal, that every frame has
+//! Plays whole games using only the joystick. Checks that positions are legal, that every frame has
 //! 262 lines, and that the games end. Also checks the computer's strength, its thinking time, and
 //! the fairness of the dice.
 
@@ -12,23 +12,23 @@ use triktrak::{
     players::{Chooser, Greedy, Random},
 };
 
-/// Timeout of a wait, in frames: an hour.
+/// Timeout for a wait, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
-/// Number of frames, without thinking, from the throw until the counter shows that the computer has
-/// moved its first man: the throw is shown for six frames, and the counter changes one frame after
-/// the move.
+/// Number of frames, not counting thinking, from the throw until the counter shows that the
+/// computer has moved its first man: the throw is shown for six frames, and the counter changes one
+/// frame after the move.
 const LOOK: usize = 8;
 
 /// A game of the computer against a player.
 struct Played {
-    /// Whether the computer has won.
+    /// True if the computer won.
     won: bool,
     throws: Vec<triktrak::Throw>,
-    /// Longest time to think about a throw of two, four and eight numbers, in frames.
+    /// Longest thinking times for a throw of two, four and eight numbers, in frames.
     thinks: [usize; 3],
 }
 
-/// Moves the cursor to a wedge. Reads the cursor's position from RAM, as a person reads it from the
+/// Moves the cursor to a wedge. Reads the cursor's position from RAM, as a person would from the
 /// picture. Up moves the cursor to the top of the board on either side, and from there to the other
 /// side.
 fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
@@ -71,7 +71,7 @@ fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
         let kind = usize::from(table.ram("count")).max(2).ilog2() as usize - 1;
         thinks[kind.min(2)] = thinks[kind.min(2)].max(think.saturating_sub(LOOK));
         if persons && table.expects("THROW") {
-            // Waits like a person, because the dice depend on the time.
+            // Wait for a varying time, as a person would, because the dice depend on the time.
             table.frames(1 + (seed as usize + frame) % 7);
             table.fire();
         } else if persons && table.expects("MOVE") && !table.flagged("LEGAL").is_empty() {
@@ -94,10 +94,10 @@ fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
 /// The results of a match.
 #[derive(Default)]
 struct Tally {
-    /// Games that the computer has won.
+    /// Number of games that the computer won.
     won: u64,
     throws: usize,
-    /// Longest time to think about a throw of two, four and eight numbers, in frames.
+    /// Longest thinking times for a throw of two, four and eight numbers, in frames.
     thinks: [usize; 3],
 }
 
@@ -119,8 +119,8 @@ impl Tally {
     }
 }
 
-/// Plays games of the computer against `player` on all cores. The player has White in every second
-/// game, and a different seed in each game.
+/// Plays games between the computer and `player`, on all cores. The player has White in every
+/// second game, and a different seed in each game.
 fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
     let one = |seed: u64| {
         let played = play(seed, seed.is_multiple_of(2), &mut player(seed));
@@ -167,7 +167,7 @@ fn full_it_wins_65_percent_against_a_greedy_player() {
     assert!(match_of(1000, greedy).won >= 650);
 }
 
-/// Returns throws of one console, each after a wait of 1 to 30 frames; none of them is played.
+/// Returns throws from one console, each after a wait of 1 to 30 frames; none of them is played.
 fn throws(count: usize) -> Vec<triktrak::Throw> {
     let mut numbers = Numbers::new(5);
     let mut table = Table::game(7, 2).unseen();
@@ -179,14 +179,14 @@ fn throws(count: usize) -> Vec<triktrak::Throw> {
         rolling.fire();
         rolling.wait("a throw", Table::thrown);
         thrown.push(throw(&rolling));
-        // The next throw continues from the random state of this one, with the game unchanged.
+        // Continue with the random state after this throw, but leave the game unchanged.
         let random = [rolling.at("random", 0), rolling.at("random", 1)];
         table.poke("random", &random);
     }
     thrown
 }
 
-/// Returns the chi-square statistic of counts; `weights` has the expected share of each.
+/// Returns the chi-square statistic of counts; `weights` holds the expected share of each.
 fn chi_square(counts: &[usize], weights: &[f64]) -> f64 {
     let total: usize = counts.iter().sum();
     let term = |(&count, &weight): (&usize, &f64)| {
@@ -196,7 +196,8 @@ fn chi_square(counts: &[usize], weights: &[f64]) -> f64 {
     counts.iter().zip(weights).map(term).sum()
 }
 
-/// Checks that the 21 throws are as likely as with two fair dice, and that throws are independent.
+/// Checks that each of the 21 throws is as likely as with two fair dice, and that throws are
+/// independent of each other.
 fn dice_are_fair(count: usize) {
     let thrown = throws(count);
     let kinds: Vec<triktrak::Throw> = {
