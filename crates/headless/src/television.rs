@@ -9,8 +9,7 @@ use vcs::television::{Standard, Television, WIDTH};
 /// The command-line option that chooses the television set.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct SetArgs {
-    /// Television set that shows the picture; bitmap is no set, and shows each pixel in its exact
-    /// color
+    /// Television set that shows the picture; bitmap shows the bare pixels in their exact colors
     #[arg(
         long = "look",
         value_name = "LOOK",
