@@ -23,7 +23,7 @@ fn line_of(code: &str) -> u32 {
     found[0] as u32 + 1
 }
 
-/// Returns the same line as [`line_of`], in the form `game.asm:40`.
+/// Returns the same line as `line_of`, in the form `game.asm:40`.
 fn at(code: &str) -> String {
     format!("game.asm:{}", line_of(code))
 }
