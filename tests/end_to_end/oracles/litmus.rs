@@ -22,7 +22,7 @@ struct Difference {
 }
 
 impl Difference {
-    /// True if the evidence is a measurement on the chip rather than a report.
+    /// Returns true if the evidence is a measurement on the chip rather than a report.
     fn is_explained_by_vectors(&self) -> bool {
         self.witness.starts_with("vectors ") || self.witness.starts_with("programs ")
     }
