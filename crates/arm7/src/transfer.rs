@@ -19,7 +19,7 @@ impl Cpu {
         Ok(word)
     }
 
-    /// Reads a word as LDR does, but without LDR's internal cycle; SWP needs it this way.
+    /// Reads a word as LDR does, but without LDR's internal cycle, as SWP requires.
     #[inline(always)]
     pub(crate) fn read_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
         if address & 3 != 0 {
@@ -124,9 +124,9 @@ impl Cpu {
             .map_err(|_| Exception::DataAbort(address))
     }
 
-    /// Loads the registers of `list` from `address` upward. The word for the PC is returned instead
-    /// of loaded (`None` if the PC is not in the list). If a load fails, all registers keep their
-    /// old values.
+    /// Loads the registers in `list` from consecutive words that start at `address`. Does not write
+    /// the PC, but returns the word loaded for it, or `None` if the PC is not in the list. If a
+    /// load fails, all registers keep their old values.
     // DDI 0234, 7.12: nS + N + I, where one S is the instruction's own fetch.
     #[inline(always)]
     pub(crate) fn load_list(
@@ -161,7 +161,8 @@ impl Cpu {
         Ok(pc)
     }
 
-    /// Stores the registers of `list` from `address` upward; `value` returns the value of each.
+    /// Stores the registers in `list` to consecutive words that start at `address`. `value` returns
+    /// the word to store for the register with the given number.
     // DDI 0234, 7.13: (n-1)S + 2N.
     #[inline(always)]
     pub(crate) fn store_list<M: Memory>(

@@ -1,5 +1,5 @@
-//! Compares the boards of `harmony`, cycle by cycle, with the drivers that they imitate. The
-//! drivers come from images by other authors: `ARM_IMAGES` names a folder with some of them.
+//! Compares the boards of `harmony`, cycle by cycle, with the ARM drivers that they imitate. The
+//! drivers are part of third-party cartridge images, which are read from the folder `ARM_IMAGES`.
 
 // Do not change this generator: the vectors of the test `unicorn` depend on it.
 #[path = "unicorn/random.rs"]
@@ -10,7 +10,7 @@ use md5::{Digest, Md5};
 use random::Random;
 use std::path::PathBuf;
 
-/// Number of cycles of each comparison.
+/// Number of cycles in each comparison.
 const CYCLES: usize = 200_000;
 
 fn images() -> Vec<(String, Vec<u8>)> {
@@ -39,7 +39,8 @@ fn md5(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Fills bytes with random values, including many opcodes that arm a fetch and many small operands.
+/// Fills bytes with random values, among them many opcodes whose operands a board may replace (such
+/// as `lda #` and `jmp`) and many small operands.
 fn fill(random: &mut Random, bytes: &mut [u8]) {
     for byte in bytes {
         *byte = match random.below(8) {
@@ -53,8 +54,9 @@ fn fill(random: &mut Random, bytes: &mut [u8]) {
     }
 }
 
-/// A bus with random addresses like those of a processor that runs arbitrary code: sequential ones,
-/// jumps, registers, hot spots, other chips, and repeated ones.
+/// A bus that generates random addresses like those of a processor running arbitrary code:
+/// sequential addresses, jumps, cartridge registers, hot spots, other chips, and repeated
+/// addresses.
 struct Bus {
     random: Random,
     address: u16,
@@ -62,8 +64,8 @@ struct Bus {
 }
 
 impl Bus {
-    /// Returns the next address, with the byte on the bus if another chip drives it: a write, or a
-    /// read from that chip.
+    /// Returns the next address, and the byte on the bus if the cartridge does not drive it: the
+    /// byte that the processor writes, or that another chip returns for a read.
     fn next(&mut self) -> (u16, Option<u8>) {
         let random = &mut self.random;
         let (first, last) = self.registers;
@@ -120,7 +122,7 @@ fn dpc_plus(name: &str, image: &[u8], digest: &str) {
     } else {
         0x164
     };
-    // Wave tables beyond the RAM would stop the driver.
+    // Wave tables past the end of RAM would stop the driver, so it gets more RAM.
     let mut driver = Driver::new(&image, 0x4000, 0xc00, entry);
     for (register, value) in [(5, 0x3fff_c000), (7, 0xffff_fc00), (8, 0xe000_0080)] {
         driver.cpu_mut().set_register(register, value);
@@ -162,7 +164,7 @@ fn cdf(name: &str, image: &[u8], layout: Layout) {
     image[0x17f4..0x17f8].copy_from_slice(&0x4000_3fdc_u32.to_le_bytes());
     image[0x17f8..0x17fc].copy_from_slice(&0x3000_u32.to_le_bytes());
     image[0x3000..0x3004].copy_from_slice(&0xe1a0_f00e_u32.to_le_bytes());
-    // Streams beyond the RAM would stop the driver.
+    // Streams past the end of RAM would stop the driver, so both sides get more RAM.
     let layout = Layout {
         ram_bytes: 0x1_1000,
         ..layout
@@ -199,8 +201,8 @@ fn cdf(name: &str, image: &[u8], layout: Layout) {
     );
 }
 
-/// Runs the driver and the board side by side. The driver needs a few cycles at its start address
-/// first.
+/// Runs the driver and the board side by side, and compares the bytes they drive and their display
+/// RAM. The driver needs the first few cycles to start, so the bytes driven in those are ignored.
 fn compare(
     name: &str,
     image: &[u8],
@@ -266,9 +268,10 @@ fn compare(
     }
 }
 
-/// Returns the number of cycles that a call stalls the console: from the cycle after the call to
-/// the first cycle at the address where the console continues. Simulates a processor that executes
-/// the bytes it is fed, even after running past the cartridge window into addresses of other chips.
+/// Returns the number of cycles for which a call stalls the console: from the cycle after the call
+/// to the first cycle at the address where the console continues. Simulates a processor that
+/// executes the bytes it is fed, even after it has run past the cartridge window into the addresses
+/// of other chips.
 fn stall(
     mut cycle: impl FnMut(u16, Option<u8>) -> Option<u8>,
     next: u16,
@@ -294,8 +297,8 @@ fn stall(
                 assert_eq!(u16::from_le_bytes(target), next);
                 return cycles + 2;
             }
-            // Past the window, the driver drives NOPs while ARM code runs and nothing afterward;
-            // the board drives the jump back there, too.
+            // Past the cartridge window, the driver drives NOPs while ARM code runs and nothing
+            // afterward; the board drives even the jump back.
             None if pc > 0x1fff => return cycles + 2,
             _ => panic!("{opcode:x?} at {pc:x} in cycle {cycles} of a call of {function}"),
         }
@@ -303,7 +306,8 @@ fn stall(
     }
 }
 
-/// Writes ARM code that counts down from n: `mov r0, #n`, `subs r0, r0, #1`, `bne`, `mov pc, lr`.
+/// Writes ARM code that counts down from `rounds` to 0: `mov r0, #rounds`, `subs r0, r0, #1`,
+/// `bne`, `mov pc, lr`.
 fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
     let code = [0xe3a0_0000 | rounds, 0xe250_0001, 0x1aff_fffd, 0xe1a0_f00e];
     for (place, opcode) in image[at..].chunks_exact_mut(4).zip(code) {
@@ -311,7 +315,8 @@ fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
     }
 }
 
-/// A call must stall the console as long with our board as with the driver, give or take one NOP.
+/// A call must stall the console for as long with our board as with the driver, give or take one
+/// NOP.
 #[test]
 #[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
 fn oracle_calls_take_as_long_as_with_the_drivers() {

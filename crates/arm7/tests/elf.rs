@@ -18,12 +18,12 @@ fn a_program_is_linked() {
     };
     let (elf, rom) = Elf::load(&program.file()).expect("a program");
     let (entry, stack) = elf.entry();
-    // The library comes first; the entry follows the other function.
+    // The library comes first, then `other`, then the entry, `elf_main`.
     assert_eq!(entry, 0x0010_0804 + 1);
-    // The data is followed by four words for the entry, and by the 32 KiB stack.
+    // The data is followed by the four words that start the program, and by the 32 KiB stack.
     assert_eq!(stack, 0x0080_0000 + 1_000 + 16 + 0x8000);
     assert_eq!(elf.ram_bytes(), 1_016 + 0x8000);
-    // A bl with offset -8: from the PC, four bytes past the bl, back to the other function.
+    // `bl other` has the offset -8, relative to a PC that is four bytes past the bl.
     assert_eq!(rom[0x804..0x808], [0xff, 0xf7, 0xfc, 0xff]);
 }
 
@@ -102,8 +102,8 @@ fn barriers_are_no_thumb_2() {
     assert!(Elf::load(&program.file()).is_ok());
 }
 
-/// Returns the file offset of a section's header. At 16 and 20, the header holds the offset and the
-/// size of the section's content.
+/// Returns the file offset of a section's header. Byte 16 of the header begins the offset of the
+/// section's content, byte 20 the content's size.
 fn header_of(file: &[u8], section: usize) -> usize {
     let table = file[0x20..0x24].try_into().expect("four bytes");
     u32::from_le_bytes(table) as usize + 40 * section

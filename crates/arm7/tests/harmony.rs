@@ -62,7 +62,7 @@ impl<C: Cartridge> Bus<C> {
     }
 }
 
-/// Returns an image with these parts at their offsets.
+/// Returns an image that contains `parts`, each at its offset.
 fn image(parts: &[(usize, &[u8])]) -> Vec<u8> {
     let mut image = vec![0xea; 0x8000];
     for (at, bytes) in parts {
@@ -103,7 +103,7 @@ fn dpc_plus_fetches_display_data() {
     );
     // Repeating the same address does not count as a new access.
     assert_eq!([bus.read(0x1008), bus.read(0x1008)], [0x23, 0x23]);
-    // The window begins after its top and ends before its bottom.
+    // The bytes at the window's top and bottom are not part of the window.
     bus.write(0x1040, 0x26);
     bus.write(0x1048, 0x28);
     let window: Vec<u8> = (0..6)
@@ -136,7 +136,8 @@ fn dpc_plus_replaces_operands() {
         bus.read(at);
     }
     assert_eq!([0x1305, 0x1306].map(|at| bus.read(at)), [0xa9, 0x77]);
-    // LDA's opcode is not followed by the next address, as in a taken branch: nothing is replaced.
+    // The access after LDA's opcode is not to the next address (as after a taken branch), so
+    // nothing is replaced.
     assert_eq!([0x1300, 0x1304].map(|at| bus.read(at)), [0xa9, 0x68]);
 }
 
@@ -150,7 +151,7 @@ fn dpc_plus_switches_banks_by_reads_and_writes() {
     let mut bus = dpc_plus(&parts, Time::Zero);
     assert_eq!(bus.cartridge.bank(), 5);
     for bank in [0, 3, 1, 5, 2, 4] {
-        // The byte comes from the new bank.
+        // A read that switches banks returns the byte from the new bank.
         assert_eq!(bus.read(0x1ff6 + bank), bank as u8);
     }
     bus.cycle(0x1ff9, Some(0x99));
@@ -250,14 +251,14 @@ fn a_call_takes_time() {
         [bus.read(pc), bus.read(pc + 1), bus.read(pc + 2)],
         [0x4c, 0x03, 0x12]
     );
-    // Each of the 255 rounds takes at least 4 clocks, the time it would take in RAM; a console
-    // cycle is 58.67 clocks.
+    // Each of the 255 rounds takes at least 4 ARM clocks, as many as it would take in RAM; a
+    // console cycle is 58.67 ARM clocks.
     let cycles = (pc - 0x1203) * 2;
     assert!((16..60).contains(&cycles), "{cycles}");
     assert_eq!(bus.read(0x1203), 0xea);
 }
 
-/// A slower processor takes longer; the music's clock does not change.
+/// With a slower processor a call takes longer, but the music clock does not change.
 #[test]
 fn the_processor_s_clock_can_be_chosen() {
     let stall = |kilohertz: Option<u32>| {
@@ -311,7 +312,7 @@ fn what_goes_wrong_in_a_call_is_a_value() {
             _ => panic!("{program}: {end:x?}"),
         };
         assert_eq!(fault.exception, expected, "{program}");
-        // After an endless call there are no more calls.
+        // After a call that never ends, the cartridge makes no more calls.
         bus.write(0x105a, 0xfe);
         assert_eq!(
             bus.cartridge.calls().made,
@@ -320,7 +321,7 @@ fn what_goes_wrong_in_a_call_is_a_value() {
     }
 }
 
-/// Writes the pointer and the increment of a stream into the tables in the driver's RAM.
+/// Writes a stream's pointer and increment into the tables in the driver's RAM.
 fn set_stream(bus: &mut Bus<Cdf>, stream: usize, pointer: u32, increment: u32) {
     bus.cartridge.lpc_mut().set_word(0x98 + 4 * stream, pointer);
     bus.cartridge
@@ -363,7 +364,7 @@ fn cdfj_writes_through_the_communication_stream() {
     bus.write(0x1ff1, 0x01);
     bus.write(0x1ff1, 0x23);
     bus.write(0x1ff0, 0x99);
-    // INC of the register: the driver sees three accesses to the same address as one.
+    // INC on the register: the driver sees three accesses to the same address as one.
     bus.cycle(0x1ff0, None);
     bus.cycle(0x1ff0, Some(0x44));
     bus.cycle(0x1ff0, Some(0x45));
@@ -492,8 +493,8 @@ fn dpc_plus_can_do_as_other_emulators() {
         bus.write(0x1000, 0x00);
         let random = [0x1002, 0x1003, 0x1004].map(|at| bus.read(at));
         assert_eq!(random == *b"PC+", compat);
-        // With `compat`, a load from a write register does nothing; without, it writes whatever
-        // byte is on the bus.
+        // With `compat`, a load from a write register does nothing; without it, the load writes
+        // whatever byte is on the bus.
         bus.read(0x1078);
         bus.read(0x1200);
         bus.write(0x1050, 0);

@@ -22,8 +22,8 @@ pub struct AssembleError {
 ///
 /// # Errors
 ///
-/// [`AssembleError`] for the first line that cannot be parsed, that defines an existing name, or
-/// that has an operand out of range.
+/// [`AssembleError`] for the first line that cannot be parsed, that defines a name a second time,
+/// or that has an operand out of range.
 pub fn assemble(source: &str, origin: u32) -> Result<Vec<u8>, AssembleError> {
     let mut names = BTreeMap::new();
     Pass::new(origin, &mut names, true).run(source)?;
@@ -34,9 +34,10 @@ struct Pass<'a> {
     origin: u32,
     bytes: Vec<u8>,
     names: &'a mut BTreeMap<String, u32>,
-    /// Values of literals, and the offsets of the LDR instructions that load them.
+    /// Pending literals: each one's expression, and the offset of the LDR that loads it.
     literals: Vec<(String, usize)>,
-    /// True in the first pass: addresses are unknown, so every value is in range.
+    /// True in the first pass. Addresses are still unknown, so operands that contain a name are not
+    /// range-checked.
     first: bool,
 }
 
@@ -136,8 +137,8 @@ impl Pass<'_> {
         left.is_empty().then_some(opcode)
     }
 
-    /// Returns true if the text contains a name: in the first pass its value can be unknown, or not
-    /// yet final.
+    /// Returns true if the text contains a name, whose value may still be unknown or may still
+    /// change in the first pass.
     fn is_open(&self, text: &str) -> bool {
         text.contains(|letter: char| letter.is_alphabetic() || letter == '_')
     }

@@ -9,9 +9,10 @@ pub(super) enum Field {
     HighDestination,
     /// R0 to R15: the register number starts at bit 3.
     HighOperand,
-    /// A number: the opcode bit where it starts, its width in bits, and the value of one unit.
+    /// A number: the opcode bit where it starts, its width in bits, and the factor by which it is
+    /// scaled.
     Number(u32, u32, u32),
-    /// A right shift of 1 to 32.
+    /// A right-shift count from 1 to 32.
     RightShift,
     /// R0 to R7, one bit each.
     List,
@@ -19,9 +20,9 @@ pub(super) enum Field {
     ListLr,
     /// Like `List`, with the PC in bit 8.
     ListPc,
-    /// The address of a literal: a word-aligned address after the PC.
+    /// The address of a literal: a multiple of four, less than 1 KiB past the PC.
     Literal,
-    /// A branch target, with the width of the offset in bits.
+    /// A branch target. The number is the width of the opcode's offset field in bits.
     Branch(u32),
 }
 

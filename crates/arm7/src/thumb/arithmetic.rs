@@ -1,5 +1,6 @@
-//! Data processing: one sequential cycle. A shift by a register takes one extra internal cycle; a
-//! multiplication takes one for each significant byte of its multiplier (DDI 0234, 7.4 and 7.9).
+//! Data processing. An instruction takes one sequential cycle. A shift by a register takes one
+//! extra internal cycle, and a multiplication one for each significant byte of its multiplier
+//! (DDI 0234, 7.4 and 7.9).
 
 use super::Opcode;
 use crate::{
@@ -185,7 +186,8 @@ impl Cpu {
         )
     }
 
-    /// Returns the destination and the operand of instructions that can use all sixteen registers.
+    /// Returns the destination register's number and the operand's value, for instructions that can
+    /// use all sixteen registers.
     #[inline(always)]
     fn high(&self, op: Opcode) -> (usize, u32) {
         let destination = op.register_at(0) | (op.0 >> 4 & 8) as usize;

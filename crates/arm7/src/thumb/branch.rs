@@ -1,4 +1,5 @@
-//! Branches: 2S + N if taken, otherwise one sequential cycle (DDI 0234, 7.2 to 7.4).
+//! Branches. A taken branch takes 2S + N cycles, any other one sequential cycle (DDI 0234, 7.2 to
+//! 7.4).
 
 use super::Opcode;
 use crate::{Architecture, Cpu, Exception, Memory};

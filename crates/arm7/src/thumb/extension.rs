@@ -27,7 +27,7 @@ impl Cpu {
                 return Ok(());
             }
             0x2f8..=0x2fb => return Err(Exception::Breakpoint(op.0 as u8)),
-            // NOP, YIELD, WFE, WFI, SEV, and the hints to which the manual gives no name.
+            // NOP, YIELD, WFE, WFI, SEV, and the hints that the manual does not name.
             0x2fc..=0x2ff if op.0 & 0x0f == 0 => return Ok(()),
             _ => return Err(Exception::Undefined),
         };
@@ -72,8 +72,9 @@ impl Cpu {
         self.fetch = Cycle::Sequential;
     }
 
-    /// Returns the special register that MRS reads: the flags, the main stack pointer or PRIMASK.
-    /// The exception number, the process stack pointer and CONTROL are always 0.
+    /// Returns the value that MRS reads from a special register. Only the flags, the main stack
+    /// pointer and PRIMASK are implemented; the exception number, the process stack pointer and
+    /// CONTROL always read as 0.
     // DDI 0419, B4.2.2.
     fn special(&self, number: u32) -> Result<u32, Exception> {
         match number {
@@ -98,8 +99,8 @@ impl Cpu {
     }
 }
 
-/// Returns the 25-bit offset of an ARMv6-M BL. Two of its bits are stored inverted if the offset is
-/// not negative.
+/// Returns the 25-bit offset of an ARMv6-M BL. Bits 22 and 23 of the offset are stored inverted if
+/// it is not negative.
 // DDI 0419, A6.7.13.
 fn wide_offset(first: u32, second: u32) -> i32 {
     let sign = first >> 10 & 1;

@@ -1,4 +1,4 @@
-//! Thumb state: the formats of ARMv4T in the order of their opcodes.
+//! Thumb state: the ARMv4T instruction formats, in opcode order.
 //!
 //! Sources: ARM Architecture Reference Manual (DDI 0100), A6 and A7, for what instructions do;
 //! ARM7TDMI-S Technical Reference Manual (DDI 0234), chapter 7, for their cycles.
@@ -12,8 +12,8 @@ mod transfer;
 use crate::{Architecture, Cpu, Exception, Memory, alu::Shift};
 use format::{Format, format};
 
-/// An opcode. Its methods extract the fields; `register_at` takes the position of a field's lowest
-/// bit.
+/// An opcode, with methods that extract its fields. `register_at` extracts the register number
+/// whose lowest bit is at the given position.
 #[derive(Clone, Copy)]
 struct Opcode(u32);
 
@@ -33,7 +33,7 @@ impl Opcode {
         self.0 & 0xff
     }
 
-    /// Returns the offset, in bytes, of an instruction that adds to or subtracts from the stack
+    /// Returns the number of bytes that the instruction adds to or subtracts from the stack
     /// pointer.
     #[inline(always)]
     fn offset7(self) -> u32 {

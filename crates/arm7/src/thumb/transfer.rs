@@ -3,15 +3,15 @@
 use super::Opcode;
 use crate::{Architecture, Cpu, Exception, Memory};
 
-/// What STMIA or LDMIA transfers.
+/// The decoded operands of an STMIA or LDMIA.
 struct Multiple {
     /// The number of the base register.
     base: usize,
-    /// A bit for each register.
+    /// The registers to transfer, one bit each.
     list: u32,
-    /// The first address.
+    /// The address of the first word.
     start: u32,
-    /// The address after the last one: the new value of the base register.
+    /// The address after the last word, which becomes the new value of the base register.
     end: u32,
 }
 
@@ -82,9 +82,10 @@ impl Cpu {
         }
     }
 
-    /// Executes STMIA. If the base register is in the list, its old value is stored if it is the
-    /// lowest register there, and its new value otherwise.
-    // DDI 0100, A7.1.57 leaves the second case open; console report as in `registers_or_pc`.
+    /// Executes STMIA. If the base register is the lowest register in the list, its old value is
+    /// stored; if it is in the list but not the lowest, its new value is stored.
+    // DDI 0100, A7.1.57 does not define the second case; for that, the source is the console report
+    // cited at `registers_or_pc`.
     #[inline(always)]
     pub(super) fn store_multiple(
         &mut self,
@@ -124,9 +125,9 @@ impl Cpu {
     }
 }
 
-/// Returns the list, and the number of bytes by which the transfer changes the base register. The
-/// manual does not define an empty list: the chip transfers only the PC, but changes the base as it
-/// would for sixteen registers.
+/// Returns the registers to transfer, and the number of bytes by which the transfer changes the
+/// base register. The manual does not define an empty list: given one, the chip transfers only the
+/// PC, but changes the base as it would for sixteen registers.
 // GBATEK, "ARM opcodes: memory: block data transfer", seen on the Game Boy Advance (console
 // report).
 #[inline(always)]
@@ -137,8 +138,8 @@ fn registers_or_pc(list: u32) -> (u32, u32) {
     }
 }
 
-/// Returns the value that is stored for a register. For the PC it is the instruction's address + 6,
-/// a halfword more than R15 holds.
+/// Returns the value that is stored for a register. For the PC, that is the address of the
+/// instruction plus 6, which is two bytes more than the value of R15.
 // Same source as `registers_or_pc`.
 #[inline(always)]
 fn stored_register(cpu: &mut Cpu, number: usize) -> u32 {

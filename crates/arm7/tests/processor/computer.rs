@@ -34,7 +34,8 @@ impl Computer {
         (cpu, computer)
     }
 
-    /// Returns a processor at the first of these Thumb opcodes, and its memory.
+    /// Returns a processor that is about to execute the first of these Thumb opcodes, and its
+    /// memory.
     pub fn halves(architecture: Architecture, opcodes: &[u16]) -> (Cpu, Computer) {
         let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
         let mut computer = Computer::new(&code);
@@ -42,7 +43,7 @@ impl Computer {
         (cpu, computer)
     }
 
-    /// Returns a processor at the first of these ARM opcodes, and its memory.
+    /// Returns a processor that is about to execute the first of these ARM opcodes, and its memory.
     pub fn arm(opcodes: &[u32]) -> (Cpu, Computer) {
         let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
         let mut computer = Computer::new(&code);

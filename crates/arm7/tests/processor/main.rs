@@ -1,7 +1,7 @@
 //! Tests the processor with small programs.
 //!
 //! - `computer`: code and RAM for the programs
-//! - `manual`: behavior from the manuals that the random programs of `unicorn` cannot check
+//! - `manual`: documented behavior that the random programs of `unicorn` cannot check
 //! - `states`: saving and loading a processor between any two instructions
 //! - `text`: assembling and disassembling undo each other
 //! - `v6m`: the other architecture, ARMv6-M

@@ -1,5 +1,5 @@
-//! Tests behavior from the manuals that comparing random programs with unicorn cannot check:
-//! unaligned accesses, empty lists, exceptions, bus cycles.
+//! Tests behavior that the manuals describe but that comparing random programs with unicorn cannot
+//! check: unaligned accesses, empty register lists, exceptions, bus cycles.
 
 use crate::computer::{CODE, Computer, RAM, fault, steps};
 use arm7::{Architecture, Cpu, Exception, Interrupt, Mode, Status};
@@ -94,8 +94,8 @@ fn pop_stays_in_thumb_state_and_bx_leaves_it() {
     assert_eq!(cpu.pc(), CODE, "an ARM address is a multiple of four");
 }
 
-/// Not only SUBS and MOVS return from an exception: all twelve operations with a result do, if the
-/// S bit is set and R15 is the destination.
+/// Not only SUBS and MOVS return from an exception: all twelve operations that write a result do,
+/// if the S bit is set and R15 is the destination.
 #[test]
 fn all_operations_return_from_exceptions() {
     for operation in (0..16).filter(|operation| operation >> 2 != 2) {
@@ -177,7 +177,7 @@ fn a_failed_access_leaves_registers_as_they_were() {
         let registers = |cpu: &Cpu| [0, 1, 2, 15].map(|number| cpu.register(number));
         assert_eq!(registers(&cpu), registers(&before), "{program}");
     }
-    // The second word is past the end of RAM, so the register that was already loaded gets its old
+    // The second word is past the end of RAM, so R0, which was already loaded, must get its old
     // value back.
     let (mut cpu, mut computer) = Computer::thumb("ldmia r1!, {r0, r2}");
     cpu.set_register(1, RAM + 0xfc);
@@ -199,7 +199,7 @@ fn code_that_is_not_there_aborts_only_when_it_is_reached() {
     assert_eq!(fault(&mut cpu, &mut computer), Exception::PrefetchAbort);
 }
 
-/// DDI 0100, A2.6, table A2-3: vector, mode, masks, link register.
+/// Tests the vector, mode, interrupt masks and link register (DDI 0100, A2.6, table A2-3).
 #[test]
 fn exceptions_enter_their_handlers() {
     let cases = [
@@ -291,7 +291,8 @@ fn instructions_take_the_cycles_of_the_manual() {
         ("lsls r0, r0, #5", "S"),
         ("lsls r0, r1", "SI"),
         ("ldr r0, [r7, #0]", "SnI"),
-        // After a store the next fetch is not sequential, so both together are 2N.
+        // The fetch after a store is nonsequential: the manual's 2N is the store's data cycle and
+        // that fetch.
         ("str r0, [r7, #0]\n nop", "SnN"),
         ("ldmia r7!, {r0-r2}", "SnssI"),
         ("stmia r7!, {r0-r2}\n nop", "SnssN"),

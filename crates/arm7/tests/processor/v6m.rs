@@ -32,8 +32,8 @@ fn branches_with_link() {
     cpu.set_register(1, CODE + 0x21);
     steps(&mut cpu, &mut computer, 1);
     assert_eq!((cpu.pc(), cpu.register(14)), (CODE + 0x20, CODE + 3));
-    // bl to a near target, and to two targets beyond ARMv4T's reach of 4 MiB: one for each of the
-    // inverted bits
+    // bl to a near target, and to two targets beyond ARMv4T's reach of 4 MiB: one for each offset
+    // bit that is stored inverted
     for (second, offset) in [
         (0xf802, 4i32),
         (0xf002, 4 + (1 << 22)),

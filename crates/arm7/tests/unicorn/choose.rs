@@ -1,5 +1,5 @@
 //! Chooses random instructions by filling templates with random bits. Leaves out instructions whose
-//! effect the architecture manual does not define, because processors differ in them.
+//! effect the architecture manual does not define, because it varies between processors.
 
 use super::random::Random;
 use arm7::{Cpu, Mode};

@@ -1,6 +1,6 @@
-//! Runs random programs in Thumb and ARM state, and compares registers, status and writes with the
-//! emulator unicorn after every instruction. `tests/data/arm` describes how the vectors were
-//! generated.
+//! Runs random programs in Thumb and ARM state. After every instruction, compares the registers,
+//! status and memory writes with those of the emulator unicorn. `tests/data/arm` describes how the
+//! vectors were generated.
 
 mod choose;
 mod memory;

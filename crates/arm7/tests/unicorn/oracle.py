@@ -45,7 +45,7 @@ class Machine:
         self.left = 0
 
     def initial_state(self):
-        """Sets each mode's saved status register to that mode with interrupts masked, all else to 0."""
+        """Sets each mode's saved status to that mode with interrupts masked, other registers to 0."""
         program = []
         for mode in (0xD1, 0xD2, 0xD3, 0xD7, 0xDB):
             program += [0xE321_F000 | mode, 0xE369_F000 | mode]  # msr cpsr_c; msr spsr_cf

@@ -12,7 +12,8 @@ use sha2::{Digest, Sha256};
 /// The bits of the status register that are compared.
 const STATUS_BITS: u32 = 0xf000_00ff;
 
-/// A program, the state in which it starts (CPU and RAM), and the states that it must reach.
+/// A program, the state of the CPU and RAM at its start, and the state expected after each
+/// instruction.
 pub struct Program {
     start: Cpu,
     ram: Vec<u8>,
@@ -56,8 +57,8 @@ impl Program {
                     continue;
                 }
                 match opcode >> 11 {
-                    // If the halves of BL are in different pages of 1 KiB, unicorn counts them
-                    // separately.
+                    // If the halves of BL are in different 1 KiB pages, unicorn counts them as two
+                    // instructions.
                     0x1e if address & 0x3ff == 0x3fe => continue,
                     0x1e => {
                         // The second half must not be outside the program's memory.

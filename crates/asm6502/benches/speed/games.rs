@@ -63,7 +63,7 @@ fn bank(text: &mut String, bank: usize) {
     );
 }
 
-/// Writes a game as one source and a header.
+/// Writes a game as one source file and a header.
 fn game(folder: &Path, banks: usize, routines: usize, routine: fn(&mut String, usize)) {
     let mut text = "\tprocessor 6502\n\tinclude \"hardware.h\"\n".to_owned() + MACROS;
     variables(&mut text);

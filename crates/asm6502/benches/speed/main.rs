@@ -13,12 +13,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Number of runs of each program on each source.
+/// Number of times that each assembler runs on each source.
 const RUNS: usize = 25;
 
 const OURS: &str = env!("CARGO_BIN_EXE_asm6502");
 
-/// Returns the total CPU time of all programs run so far.
+/// Returns the total CPU time used by all child processes so far.
 #[cfg(unix)]
 fn time_of_programs() -> Duration {
     use nix::sys::resource::{UsageWho, getrusage};
@@ -28,7 +28,7 @@ fn time_of_programs() -> Duration {
     Duration::from_micros(time.num_microseconds() as u64)
 }
 
-/// Returns the current time: the difference between two results is wall-clock time.
+/// Returns the current time, so that the difference between two results is wall-clock time.
 #[cfg(not(unix))]
 fn time_of_programs() -> Duration {
     let now = std::time::SystemTime::now();

@@ -8,7 +8,7 @@ use std::path::Path;
 /// Number of lines of each source.
 const LINES: usize = 100_000;
 
-/// Writes a source into a folder.
+/// A function that writes a source into a folder.
 pub type Writer = fn(&Path);
 
 /// The names of the sources, with the functions that write them.
@@ -24,7 +24,7 @@ pub const KINDS: [(&str, Writer); 9] = [
     ("comments", |folder| write(folder, "big.asm", &commented())),
 ];
 
-/// A function that appends the part with the given number to a source.
+/// A function that appends one part of a source to its text, given the part's index.
 type Piece = fn(&mut String, usize);
 
 const HEAD: &str =
@@ -32,7 +32,7 @@ const HEAD: &str =
 
 const TAIL: &str = "Last\tnop\n";
 
-/// Number of parts in each bank; small enough for every kind of source to fit.
+/// Number of parts in each bank; small enough that the banks of every kind of source fit in 4 KiB.
 const PIECES_IN_BANK: usize = 60;
 
 /// Returns source text of at least `lines` lines, divided into banks.
