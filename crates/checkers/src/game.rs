@@ -2,8 +2,8 @@
 
 use crate::{board::Position, moves::Move, square::Side};
 
-/// Number of consecutive plies without a capture or a man's move after which the game is drawn:
-/// forty moves by each side.
+/// Number of plies, forty for each side, after which the game is drawn if none of them was a
+/// capture or a man's move.
 pub const DRAW_PLIES: usize = 80;
 
 /// The variant of the game: whether a side without a legal move loses or wins.
@@ -28,7 +28,7 @@ pub enum Outcome {
     Won(Side),
 }
 
-/// A game from its first position to the current one.
+/// A game, with every position from the first to the current one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     variant: Variant,
@@ -75,7 +75,8 @@ impl Game {
         &self.positions[self.moves.len()]
     }
 
-    /// Returns all positions from the first to the current one: one more than there are moves.
+    /// Returns all positions from the first to the current one. There is one more position than
+    /// there are moves.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
@@ -85,7 +86,7 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a legal move. It is also allowed after an agreed result or a draw.
+    /// Plays a legal move. Moves are still allowed after an agreed result or a draw.
     ///
     /// # Panics
     /// If the move is not legal. Legal moves come from [`Position::legal_moves`] or
@@ -107,8 +108,8 @@ impl Game {
         Some(last)
     }
 
-    /// Returns how often the current position, with the same side to move, has occurred in the
-    /// game: at least once. At 3, players usually agree on a draw.
+    /// Returns how often the current position has occurred in the game with the same side to move,
+    /// counting this time. Players usually agree on a draw after the third occurrence.
     pub fn repetitions(&self) -> usize {
         let current = self.position();
         self.positions.iter().filter(|at| *at == current).count()
@@ -132,9 +133,9 @@ impl Game {
         }
     }
 
-    /// Returns the result by the rules: a side without a move has lost, or won in giveaway; after
-    /// [`DRAW_PLIES`] plies without a capture or a move of a man, the game is drawn. A move after
-    /// the draw restarts the count.
+    /// Returns the result by the rules: a side without a legal move loses, or wins in giveaway;
+    /// after [`DRAW_PLIES`] plies without a capture or a man's move, the game is drawn. A move
+    /// after the draw restarts the count.
     pub fn outcome_on_board(&self) -> Outcome {
         let position = self.position();
         let quiet = self.quiet_plies();
@@ -148,7 +149,7 @@ impl Game {
         }
     }
 
-    /// Returns the number of plies since the last capture or move of a man, 0..=[`DRAW_PLIES`]. The
+    /// Returns the number of plies since the last capture or man's move, 0..=[`DRAW_PLIES`]. The
     /// count restarts after a draw.
     pub fn quiet_plies(&self) -> usize {
         let mut played = self.positions.iter().zip(&self.moves).rev();

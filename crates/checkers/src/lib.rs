@@ -7,11 +7,11 @@
 //!
 //! Rules, notation and records are independent of any program that plays the game. The exception is
 //! [`search`]: it evaluates positions as the *Video Checkers* cartridge does, so that tests can
-//! compare the cartridge with it.
+//! compare the cartridge's moves with those of the search.
 //!
 //! Squares have the standard numbers 1 to 32. Black moves first, starts on 1 to 12 and moves toward
-//! the higher numbers. A man is an uncrowned piece. Captures are mandatory, any of them may be
-//! chosen, and a capture must be completed; a man that reaches the king row becomes a king, which
+//! the higher numbers. A man is an uncrowned piece. A side that can capture must do so; it may
+//! choose any capture, but must complete it; a man that reaches the king row becomes a king, which
 //! ends its turn.
 //!
 //! ```

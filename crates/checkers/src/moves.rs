@@ -7,8 +7,8 @@ use crate::{
 use std::fmt;
 
 /// The most pieces that one capture can take. Each jump moves by two rows and two columns, so the
-/// rows of all captured pieces are all odd or all even, and so are the columns. No captured piece
-/// is on the edge, so only three rows and three columns remain.
+/// captured pieces' rows are either all odd or all even, and likewise their columns. No captured
+/// piece is on the edge, so at most three rows and three columns are possible.
 const LONGEST: usize = 9;
 
 /// One move of one side: a step, or a capture with all of its jumps.
@@ -128,8 +128,8 @@ impl Position {
     }
 }
 
-/// Extends a capture from `at` in every direction, and adds it to `moves` when it cannot be
-/// extended. `board` has neither the jumping piece nor the pieces captured so far.
+/// Extends the capture `begun` from `at` in every direction, and adds it to `moves` if it cannot be
+/// extended. `board` contains neither the jumping piece nor the pieces captured so far.
 fn extend(board: &Board, piece: Piece, at: Square, begun: Move, moves: &mut Vec<Move>) {
     let crowned = begun.length > 0 && !piece.king && at.row() == piece.side.king_row();
     let mut last = true;
@@ -148,8 +148,8 @@ fn extend(board: &Board, piece: Piece, at: Square, begun: Move, moves: &mut Vec<
     }
 }
 
-/// Returns the single jumps of a piece from a square: the square jumped over and the landing
-/// square.
+/// Returns the single jumps that a piece can make from a square. Each is a pair of the square
+/// jumped over and the landing square.
 fn jumps(board: &Board, at: Square, piece: Piece) -> impl Iterator<Item = (Square, Square)> {
     let (enemies, empty) = (board.bits(piece.side.other()), board.empty());
     piece.directions().iter().filter_map(move |&way| {

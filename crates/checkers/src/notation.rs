@@ -5,7 +5,7 @@ use crate::{board::Position, error::CheckersError, moves::Move, square::Square};
 /// How a capture with several jumps is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MoveStyle {
-    /// First and last square, `15x31`; all squares where that would be ambiguous.
+    /// First and last square, `15x31`, or all squares if the short form would be ambiguous.
     #[default]
     Short,
     /// All squares, `15x24x31`.
@@ -25,11 +25,12 @@ impl Position {
     }
 
     /// Parses a move: square numbers separated by `-`, `x`, `:`, spaces or commas. A capture may be
-    /// written with all its squares, or with only the first and the last. If several captures share
-    /// those two squares, the text must also give enough of the squares in between to identify one.
+    /// written with all its squares, or with only the first and the last. If several captures have
+    /// the same first and last square, the text must also give enough of the squares in between to
+    /// identify one.
     ///
     /// # Errors
-    /// The reason why the move is not legal, with legal moves where they help.
+    /// The reason why the move is not legal, with a list of legal moves where that helps.
     pub fn parse_move(&self, text: &str) -> Result<Move, CheckersError> {
         let squares = parse_squares(text)?;
         self.find_move(&squares)
@@ -95,13 +96,15 @@ impl Position {
     }
 }
 
-/// Returns true if a move by at most two columns leads away from the king row.
+/// Returns true if a move leads away from the king row and spans at most two columns, as a step or
+/// a single jump does.
 fn goes_back(from: Square, to: Square, king_row: usize) -> bool {
     let distance = |square: Square| square.row().abs_diff(king_row);
     distance(to) > distance(from) && from.column().abs_diff(to.column()) <= 2
 }
 
-/// Returns true if a move lands on these squares in this order, perhaps with others between them.
+/// Returns true if a move lands on these squares in this order, possibly with other landings in
+/// between.
 fn passes(chosen: &Move, squares: &[Square]) -> bool {
     let mut landings = chosen.landings().iter();
     squares.iter().all(|square| landings.any(|at| at == square))
@@ -113,8 +116,8 @@ fn starts(chosen: &Move, squares: &[Square]) -> bool {
 }
 
 /// Chooses among moves with the same first and last square. Returns the move with exactly these
-/// squares. If there is none, returns the only move that begins with all of these squares but the
-/// last. `None` if there is no such move, or more than one.
+/// squares, or else the only move that begins with all of them except the last; `None` if no move
+/// begins that way, or more than one does.
 fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
     let mut begun = moves

@@ -60,12 +60,12 @@ impl Square {
         self.index() % 4 * 2 + (self.row() + 1) % 2
     }
 
-    /// Returns the square onto which this one falls when the board is rotated by 180 degrees.
+    /// Returns the square that this one becomes when the board is rotated by 180 degrees.
     pub fn turned(self) -> Square {
         Square(31 - self.0)
     }
 
-    /// Returns the bitboard with only this square.
+    /// Returns the bitboard that contains only this square.
     pub(crate) fn bit(self) -> u32 {
         1 << self.0
     }
@@ -79,12 +79,13 @@ impl Square {
         })
     }
 
-    /// Returns the next square in a direction; `None` at the edge.
+    /// Returns the adjacent square in a direction; `None` at the edge.
     pub(crate) fn step(self, direction: Direction) -> Option<Square> {
         Self::known(STEP[self.index()][direction as usize])
     }
 
-    /// Returns the landing square of a jump in a direction; `None` outside the board.
+    /// Returns the landing square of a jump in a direction; `None` if it would be outside the
+    /// board.
     pub(crate) fn leap(self, direction: Direction) -> Option<Square> {
         Self::known(LEAP[self.index()][direction as usize])
     }
@@ -182,7 +183,7 @@ const DIRECTIONS: [Direction; 4] = [
     Direction::UpRight,
 ];
 
-/// The entry for a square outside the board in the tables `STEP` and `LEAP`.
+/// The entry in the tables `STEP` and `LEAP` that stands for a square outside the board.
 const OFF: u8 = 32;
 const STEP: [[u8; 4]; 32] = reach(1);
 const LEAP: [[u8; 4]; 32] = reach(2);

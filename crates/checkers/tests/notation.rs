@@ -1,4 +1,4 @@
-//! Writes and reads whole games, and reads damaged texts.
+//! Tests writing and reading whole games, and reading damaged texts.
 
 use checkers::{
     CheckersError, Game, Move, MoveStyle, Outcome, Position, Variant,
@@ -126,8 +126,8 @@ fn check_place(text: &str, error: &CheckersError) {
     assert!((1..=width + 1).contains(column), "{error} in {text:?}");
 }
 
-/// Reads mutated texts. Each text must be accepted, or fail with a line and a column inside the
-/// text. Returns the number of failures.
+/// Reads mutated texts. Each must either be accepted, or be rejected with a line and column inside
+/// the text. Returns the number of rejected texts.
 fn read_mutations(count: usize) -> usize {
     let mut random = Rng::with_seed(2);
     let mut failed = 0;

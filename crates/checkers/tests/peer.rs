@@ -38,7 +38,8 @@ fn random_game(mut random: u32) -> Record {
     record
 }
 
-/// Returns the Python in the repository's `target/python`, if there is one, or else the system's.
+/// Returns the path of the Python interpreter in the repository's `target/python`, if there is one,
+/// or else of the system's.
 fn python() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python");
     let mut programs = ["bin/python3", "Scripts/python.exe"]
@@ -49,7 +50,7 @@ fn python() -> PathBuf {
         .unwrap_or("python3".into())
 }
 
-/// Returns true if Python has pydraughts. Otherwise the test is ignored.
+/// Returns true if pydraughts is installed for Python; otherwise marks the test as ignored.
 fn has_pydraughts() -> bool {
     let found = Command::new(python())
         .args(["-c", "import draughts"])

@@ -1,10 +1,10 @@
-//! The players' manuals of the bundled games. The terminal, the window and the package all use the
+//! The players' manuals for the bundled games. The terminal, the window and the package all use the
 //! same texts.
 
 use std::sync::LazyLock;
 
-/// The Markdown source of the Video Checkers manual. Developers read it, too, so it has pictures,
-/// and numbers in brackets that refer to facts about the cartridge.
+/// The Markdown source of the Video Checkers manual. Developers read it, too, so it contains
+/// pictures, and bracketed numbers that refer to a list of facts about the cartridge.
 const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md");
 
 /// The manual of Triktrak.
@@ -36,8 +36,9 @@ fn section(heading: &str) -> Option<&'static str> {
     Some(&after[..end])
 }
 
-/// Removes the fact numbers, such as `[12, 81]`. If a number begins a line, the punctuation after
-/// it moves to the previous line, and the next word begins the line.
+/// Removes the fact numbers, such as `[12, 81]`. If a line begins with such a number, the
+/// punctuation after the number moves to the previous line, and the line then begins with the next
+/// word.
 fn without_facts(text: &str) -> String {
     let is_fact = |inside: &str| {
         let allowed = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();

@@ -10,7 +10,7 @@ pub(super) struct TextPosition {
 }
 
 impl TextPosition {
-    /// Returns a syntax error for this place: the text has `found` where `expected` should be.
+    /// Returns a syntax error at this position: the text contains `found` instead of `expected`.
     pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
         let mut word: String = found.chars().take(30).collect();
         if word.len() < found.len() {
@@ -78,7 +78,7 @@ impl<'a> Cursor<'a> {
         there
     }
 
-    /// Skips characters as long as `kind` accepts them, and returns them.
+    /// Skips characters as long as `kind` accepts them, and returns the skipped text.
     pub(super) fn take_while(&mut self, kind: impl Fn(char) -> bool) -> &'a str {
         let before = self.rest;
         while self.peek().is_some_and(&kind) {
@@ -103,7 +103,7 @@ impl<'a> Cursor<'a> {
         self.take_while(|c| c != '\n')
     }
 
-    /// Returns the word that begins here, for messages.
+    /// Returns the word that begins at the cursor, for error messages.
     pub(super) fn word(&self) -> &'a str {
         if self.rest.starts_with(char::is_whitespace) {
             return &self.rest[..self.peek().map_or(0, char::len_utf8)];
@@ -113,7 +113,7 @@ impl<'a> Cursor<'a> {
         &self.rest[..end.map_or(self.rest.len(), |(at, _)| at)]
     }
 
-    /// Returns an error at the current place.
+    /// Returns a syntax error at the cursor's position.
     pub(super) fn error(&self, expected: impl Into<String>) -> CheckersError {
         self.place.error(expected, self.word())
     }

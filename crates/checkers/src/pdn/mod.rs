@@ -1,8 +1,9 @@
 //! Portable Draughts Notation: game records as text.
 //!
-//! A [`Record`] is a game with its tags and comments. [`read`] and [`Records`] accept several games
-//! in a text, comments in braces and after semicolons, variations (skipped), annotations, captures
-//! in short and long form, and FEN start positions. [`Record::to_pdn`] writes a game.
+//! A [`Record`] is a game with its tags and comments. [`read`] and [`Records`] accept texts with
+//! several games, comments in braces or after semicolons, variations (which are skipped),
+//! annotations, captures in short or long form, and FEN start positions. [`Record::to_pdn`] writes
+//! a game.
 //!
 //! Records follow the standard for game type 21 (English draughts): black moves first, square 1 is
 //! on black's side, and results are White-Black, so `1-0` means that white won. Giveaway has no

@@ -47,7 +47,7 @@ impl Record {
 /// The tags that are derived from the game.
 pub(super) const DERIVED: [&str; 5] = ["Result", "GameType", "Variant", "SetUp", "FEN"];
 
-/// The results as text, White's points first.
+/// The results, each with its text, in which White's points come first.
 pub(super) const RESULTS: [(&str, Outcome); 4] = [
     ("1-0", Outcome::Won(Side::White)),
     ("0-1", Outcome::Won(Side::Black)),
@@ -55,7 +55,8 @@ pub(super) const RESULTS: [(&str, Outcome); 4] = [
     ("*", Outcome::Open),
 ];
 
-/// Returns a result as text, White-Black: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game in progress.
+/// Returns a result as text, with White's points first: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game
+/// in progress.
 pub fn result_text(outcome: Outcome) -> &'static str {
     let mut results = RESULTS.iter();
     results

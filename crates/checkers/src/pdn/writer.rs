@@ -3,7 +3,7 @@
 use super::{Record, result_text};
 use crate::{board::Position, game::Variant, notation::MoveStyle};
 
-/// Maximum length of a line of moves, in characters (set by the PDN standard).
+/// Maximum length of a line of moves in characters, as set by the PDN standard.
 const WIDTH: usize = 79;
 
 impl Record {
@@ -44,8 +44,8 @@ impl Record {
         let positions = self.game.positions();
         for (ply, chosen) in self.game.moves().iter().enumerate() {
             let text = positions[ply].move_text(chosen, style);
-            // A game in which White moves first also begins with "1." and not with "1...", because
-            // some programs read the number after "1..." as a move.
+            // A game in which White moves first also begins with "1.", not with "1...", because
+            // some programs would read the number after "1..." as a move.
             words.push(match ply % 2 {
                 0 => format!("{}. {text}", ply / 2 + 1),
                 _ => text,

@@ -1,10 +1,10 @@
 //! The reference search for the *Video Checkers* cartridge: negamax with alpha-beta, to a given
-//! number of plies. Beyond these plies it searches only captures. It evaluates positions as the
+//! number of plies. Beyond that depth it searches only captures. It evaluates positions as the
 //! cartridge does (`video_checkers`). It therefore computes the value that the cartridge's move
 //! must have, without sharing any code with the cartridge.
 //!
-//! In giveaway a line whose last ply was a single jump is searched one ply deeper, because the
-//! reply to a forced capture often decides the game.
+//! In giveaway, a line of play whose last ply was a single jump is searched one ply deeper, because
+//! the reply to a forced capture often decides the game.
 //!
 //! Values are bytes, from the point of view of the side to move; 0 is the worst. A value `v` for
 //! one side is the complement `!v` for the other.
@@ -42,16 +42,17 @@ pub struct Search {
     root: Position,
     plies: i32,
     evaluation: Evaluation,
-    /// For each entry, the move that last caused a cutoff there. The search tries it first.
+    /// For each entry of the line of play, the move that last caused a cutoff there. The search
+    /// tries that move first.
     killers: [Option<Move>; ENTRIES],
 }
 
 /// A node of the search, described by its place in the line of play.
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    /// Number of plies left; negative in the captures beyond the last ply.
+    /// Number of plies left; negative in captures beyond the nominal depth.
     plies: i32,
-    /// Number of used entries.
+    /// Number of entries used so far.
     entry: usize,
     /// True if the last ply was a single jump.
     jumped_once: bool,
@@ -66,7 +67,7 @@ impl Node {
         }
     }
 
-    /// Returns the node after a move.
+    /// Returns the child node that a move leads to.
     fn below(self, chosen: &Move) -> Node {
         Node {
             plies: self.plies - 1,
@@ -100,7 +101,7 @@ impl Search {
         }
     }
 
-    /// Returns the value of the best move for the side to move; `None` without a legal move.
+    /// Returns the value of the best move for the side to move; `None` if there is no legal move.
     pub fn best_value(&mut self) -> Option<u8> {
         let moves = self.ordered(&self.root.clone(), 0);
         let mut best = u8::MIN;
@@ -120,7 +121,7 @@ impl Search {
             .collect()
     }
 
-    /// Returns true if a move from the root position has at least this value.
+    /// Returns true if a move from the root position is worth at least `value`.
     pub fn is_worth(&mut self, chosen: &Move, value: u8) -> bool {
         self.move_value(chosen, value.saturating_sub(1), value) >= value
     }
@@ -157,7 +158,7 @@ impl Search {
 
     /// Returns true if the search stops here with the static value: when all entries are used, or
     /// when no plies are left and there is no capture. In giveaway, a single jump as the last ply
-    /// adds one.
+    /// extends the search by one ply.
     fn is_leaf(&self, at: &Position, node: Node) -> bool {
         let one_more = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
         node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()
@@ -186,8 +187,7 @@ impl Search {
 }
 
 impl Position {
-    /// Returns the position after the first `jumps` jumps of a capture, with the other side to
-    /// move.
+    /// Returns the position after the first `jumps` jumps of a capture, with the opponent to move.
     fn play_jumps(&self, chosen: &Move, jumps: usize) -> Position {
         let mut board: Board = *self.board();
         let mut from = chosen.from();

@@ -84,7 +84,7 @@ fn the_sides_see_the_same_game_turned_round() {
     }
 }
 
-/// Returns the change in static value from the root position to another position.
+/// Returns the difference in static value between the position `at` and the root position.
 fn gain(knowledge: &Knowledge, variant: Variant, root: &str, at: &str) -> i32 {
     let root = position(root);
     let search = Search::with(knowledge, &root, variant, 4);

@@ -1,8 +1,8 @@
 //! The evaluation of the *Video Checkers* cartridge (`roms-src/video-checkers/search.asm`).
 //!
-//! The cartridge starts at the root of the search and adds the gain of each move. This module
-//! evaluates the root and the final position, and subtracts. Both methods give the same value; the
-//! cartridge's tests rely on that.
+//! The cartridge starts at the root of the search and adds up what each move gains. This module
+//! evaluates the root and the final position, and takes the difference. Both methods give the same
+//! value; the cartridge's tests rely on that.
 
 use crate::{
     board::{Board, Position},
@@ -23,36 +23,36 @@ use crate::{
 ///
 /// In giveaway a piece, man or king, costs its side the value of its square. Only two other things
 /// count: being the side to move and, when two pieces are left, having the move (see `the_move`).
-/// The values were determined by matches: a piece costs most in its side's first two rows, and
+/// The values were tuned by playing matches: a piece costs most in its side's first two rows, and
 /// least in the next two, where it is easily given away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
     /// The value of a man on each square.
     pub man_places: [i32; 32],
-    /// In giveaway: what a piece on each square costs its side.
+    /// In giveaway: what a piece costs its side, for each square.
     pub giveaway_places: [i32; 32],
     /// In giveaway: the value of being the side to move.
     pub tempo: i32,
-    /// The value, in addition to its weight, of a king whose distance to both targets is zero. Each
+    /// The value that a king has beyond its weight if its distance to both targets is zero. Each
     /// step away from a target costs one.
     pub king_place: i32,
     /// The square that serves as both targets while the sides are even, from the point of view of
     /// the side to move at the root.
     pub center: Square,
-    /// The number of times that square values are halved, for levels 1 to 9.
+    /// How many times square values are halved, for each of the levels 1 to 9.
     pub halvings: [u32; 9],
-    /// What each captured piece of either side is worth to the side that had more pieces at the
+    /// How much each capture, by either side, is worth to the side that had more pieces at the
     /// root.
     pub trade: i32,
     /// The value of having the move when two pieces are left. The side to move has the move if one
     /// piece is on an odd row and the other on an even row.
     pub the_move: i32,
-    /// The limit for the sum of square values.
+    /// The absolute limit for the sum of square values.
     pub place_limit: i32,
-    /// The limit for the material balance, in half-men.
+    /// The absolute limit for the material balance, in half-men.
     pub material_limit: i32,
-    /// The value for a side without a move. The number of single steps and jumps since the root is
-    /// added to it, because a later loss is better.
+    /// The value for a side without a legal move. The number of single steps and jumps since the
+    /// root is added to it, because a later loss is better.
     pub lost: u8,
 }
 
@@ -110,7 +110,7 @@ impl Knowledge {
 
 /// The weight of a man in half-men.
 const MAN: i32 = 2;
-/// Value of half a man.
+/// The value of half a man, in sixteenths of a man.
 const HALF_MAN: i32 = 8;
 
 /// The evaluation for one search.
@@ -118,15 +118,15 @@ const HALF_MAN: i32 = 8;
 pub(super) struct Evaluation {
     knowledge: Knowledge,
     variant: Variant,
-    /// The number of times that square values are halved at this level.
+    /// How many times square values are halved at this level.
     halvings: u32,
-    /// The targets of kings.
+    /// The two squares that kings should approach.
     targets: [Square; 2],
     /// The root's balance, from black's point of view.
     root: Balance,
     /// Number of pieces at the root.
     pieces: i32,
-    /// The value of each piece captured since the root, from black's point of view.
+    /// The bonus for each piece captured since the root, from black's point of view.
     trade: i32,
 }
 
@@ -184,7 +184,7 @@ impl Evaluation {
     /// In checkers, returns the sum of material and square values, each clamped to its limit.
     fn weighed(&self, material: i32, place: i32) -> i32 {
         let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
-        // The cartridge adds the square values in a single byte, so wrap the sum in the same way.
+        // The cartridge adds the square values in a single byte, so the sum must wrap here, too.
         let place = i32::from(place as i8).clamp(-most_place, most_place);
         let halved = |place, _| (place + 1) >> 1;
         let place = (0..self.halvings).fold(place, halved);
@@ -193,8 +193,8 @@ impl Evaluation {
 
     /// Returns the value of having the move when two pieces are left. The side to move has the move
     /// if one piece is on an odd row and the other on an even row; steps without a capture never
-    /// change which side has the move. In checkers, the side that has the move drives the other
-    /// piece away; in giveaway, it has to capture.
+    /// change which side has the move. In checkers, the side that has the move can drive the other
+    /// piece away; in giveaway, it will have to capture.
     fn the_move(&self, board: &Board) -> i32 {
         let both = [Side::Black, Side::White].into_iter();
         let rows = both.flat_map(|side| board.pieces(side).map(|(square, _)| square.row()));
@@ -228,8 +228,9 @@ fn pieces(board: &Board, side: Side) -> i32 {
 
 impl Knowledge {
     /// Returns the targets of kings in a search from a position: the first and the last king of the
-    /// side that has fewer pieces, ordered by columns, then by rows. These may be the same king. If
-    /// the sides are even, or this side has no king, both targets are the center.
+    /// side that has fewer pieces, ordered by columns, then by rows. The first and the last may be
+    /// the same king. If the sides are even, or the smaller side has no king, both targets are the
+    /// center.
     fn targets(&self, root: &Position) -> [Square; 2] {
         let board = root.board();
         let middle = match root.side() {

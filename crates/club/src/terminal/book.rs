@@ -7,7 +7,7 @@ use checkers::{
 use headless::{error::Error, output::read_bytes};
 use std::path::Path;
 
-/// An open game from a PDN file, and the ply at which the player is.
+/// An open game from a PDN file, and the ply that the player has stepped to.
 #[derive(Debug, Clone)]
 pub struct Book {
     record: Record,
@@ -61,7 +61,8 @@ impl Book {
         self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
     }
 
-    /// Describes the ply like [`Book::describe`], but `words` describes the side and the move.
+    /// Describes the ply as [`Book::describe`] does, but with a text from `words` for the side and
+    /// the move.
     pub fn describe_with(&self, words: impl Fn(&Position, &Move) -> String) -> String {
         let game = &self.record.game;
         let total = game.moves().len();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
-    /// The squares of a move. Which move they stand for depends on the position.
+    /// The text of a move's squares. Which move it means depends on the position.
     Move(String),
     Moves,
     Board,

@@ -6,7 +6,7 @@ use headless::{
     record_file::{RecordFile, Saved},
 };
 
-/// The record and the script of a session. Both files are brought up to date after every move.
+/// The record and the script of a session. Both files are updated after every move.
 #[derive(Debug)]
 pub struct GameFiles {
     record: Option<RecordFile>,
@@ -35,16 +35,16 @@ impl GameFiles {
         self.record.as_ref().is_some_and(RecordFile::has_begun)
     }
 
-    /// Ends the current game in the record; the next game will be appended after it.
+    /// Ends the current game in the record; the next game will be appended to the record.
     pub fn next_game(&mut self) {
         if let Some(file) = &mut self.record {
             file.next_game();
         }
     }
 
-    /// Writes the game, if there is one, and the script. Returns a message the first time that
-    /// another program turns out to have locked the record, or if a record that the player did not
-    /// name cannot be written.
+    /// Writes the game, if there is one, and the script. Returns a message when another program is
+    /// first found to have locked the record, or if a record that the player did not name cannot be
+    /// written.
     ///
     /// # Errors
     /// [`Error::Write`].

@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An input script on disk, which is rewritten after every move so that an interruption loses
-/// nothing.
+/// An input script on disk. It is rewritten after every move so that nothing is lost if the session
+/// is interrupted.
 #[derive(Debug)]
 pub struct ScriptFile {
     path: PathBuf,
@@ -16,7 +16,7 @@ pub struct ScriptFile {
 }
 
 impl ScriptFile {
-    /// Begins a script; saving it will replace the file.
+    /// Creates a script with this path. Saving it will replace the file.
     pub fn new(path: &Path) -> ScriptFile {
         ScriptFile {
             path: path.to_owned(),

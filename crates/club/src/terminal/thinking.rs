@@ -13,7 +13,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Begins to show a search. Progress is shown only at a prompt.
+    /// Starts showing the progress of a search, which is shown only at a prompt.
     pub fn new(is_prompt: bool) -> Thinking {
         Thinking {
             is_shown: is_prompt,
@@ -21,8 +21,8 @@ impl Thinking {
         }
     }
 
-    /// Updates the progress line whenever `frames`, the length of the search so far, reaches a full
-    /// second.
+    /// Updates the progress line whenever `frames`, the duration of the search so far, is a whole
+    /// number of seconds.
     pub fn frames(&mut self, frames: u64) {
         if self.is_shown && frames.is_multiple_of(FRAMES_PER_SECOND) {
             self.seconds = frames / FRAMES_PER_SECOND;

@@ -20,7 +20,7 @@ impl PieceSet {
         self.sign_of(piece.letter()).unwrap_or_default()
     }
 
-    /// Returns the letters for a piece that is given as b, B, w or W.
+    /// Returns the set's letters for a piece given as b, B, w or W.
     pub fn sign_of(self, letter: char) -> Option<&'static str> {
         let signs = match self {
             PieceSet::Clear => ["b", "B", "w", "W"],
@@ -72,7 +72,7 @@ impl View {
         }
     }
 
-    /// Explains the letters and the colors on the cartridge's screen.
+    /// Returns an explanation of the letters, and of the colors on the cartridge's screen.
     pub fn legend(&self) -> String {
         let sign = |side, king| self.pieces.sign(Piece { side, king });
         let line = |side: Side, rest: &str| {

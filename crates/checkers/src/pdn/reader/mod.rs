@@ -127,7 +127,7 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 
     /// Returns the rest of a quoted text, which must end on the same line. A carriage return in the
-    /// text becomes a blank, as in the writer.
+    /// text becomes a space, as it does in the writer.
     fn quoted(&mut self) -> Result<String, CheckersError> {
         let mut value = String::new();
         loop {
@@ -150,7 +150,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(value)
     }
 
-    /// Creates the game that the tags describe, still without moves.
+    /// Creates the game that the tags describe, before any moves.
     fn set_up(&self) -> Result<Game, CheckersError> {
         let value = |name: &str| self.tags.iter().find(|tag| tag.name == name);
         if let Some(tag) = value("GameType") {
@@ -171,7 +171,8 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 
     /// Reads moves up to the result, the tags of the next game, or the end of the text. Returns the
-    /// result after the moves or, without one, the result in the tag; `None` if there is neither.
+    /// result that follows the moves or, if there is none, the result in the `Result` tag; `None`
+    /// if both are missing.
     fn moves(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         loop {
             self.comment(game.moves().len())?;
@@ -198,7 +199,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         outcome(&tag.value)
     }
 
-    /// Reads a move number, a move or a result. A move is played on `game`, a result is returned.
+    /// Reads a move number, a move or a result. Plays a move on `game`; returns a result.
     fn word(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         let place = self.cursor.place();
         let word = self
@@ -226,7 +227,7 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 
     /// Reads comments, in braces or after a semicolon, and stores them under `ply`, the number of
-    /// moves before them.
+    /// moves that precede them.
     fn comment(&mut self, ply: usize) -> Result<(), CheckersError> {
         loop {
             self.cursor.blanks();

@@ -86,7 +86,8 @@ impl CheckersGame<'_> {
         self.print(&format!("{}\n", texts.join(", ")))
     }
 
-    /// Returns to the player's previous turn, through the cartridge's set-up mode.
+    /// Goes back to the player's previous turn by setting up its position in the cartridge's set-up
+    /// mode.
     fn take_back(&mut self) -> Result<(), Error> {
         let game = self.robot.game();
         let player = self.player();
@@ -102,7 +103,8 @@ impl CheckersGame<'_> {
         self.show()
     }
 
-    /// Lets a copy of the console choose a move for the player.
+    /// Prints the move that the computer would choose in the player's place, by letting a copy of
+    /// the console think.
     fn hint(&mut self) -> Result<(), Error> {
         if self.robot.game().position().legal_moves().is_empty() {
             return self.print("The game is over.\n");
@@ -209,7 +211,8 @@ impl CheckersGame<'_> {
         self.print_result()
     }
 
-    /// Sets up a position with the player to move, then selects the session's game number again.
+    /// Sets up a position, gives the player the side to move, then selects the session's game
+    /// number again.
     fn give_turn_to_player(&mut self, position: &Position) -> Result<(), Error> {
         self.robot.select_game(10)?;
         self.robot.set_up(position)?;
@@ -250,7 +253,7 @@ impl CheckersGame<'_> {
         self.show()
     }
 
-    /// Closes the book and plays on from its current position; the player gets the side to move.
+    /// Closes the book and starts a game at its current position; the player gets the side to move.
     fn play_on(&mut self) -> Result<(), Error> {
         let Some(book) = self.book.take() else {
             return self.print("Open a book first: book FILE\n");

@@ -16,7 +16,7 @@ use std::{io::Write, path::Path};
 /// The options of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Game number of the cartridge, 1..=19.
+    /// The cartridge's game number, 1..=19.
     pub game: u8,
     /// The player's side; the computer has the other.
     pub side: Side,
@@ -41,11 +41,11 @@ pub struct CheckersGame<'a> {
     out: &'a mut dyn Write,
 }
 
-/// Whether the session continues.
+/// True if the session continues.
 type Continues = Result<bool, Error>;
 
 impl<'a> CheckersGame<'a> {
-    /// Creates a session with a cartridge.
+    /// Creates a session with the robot that operates the cartridge.
     pub fn new(
         robot: Robot,
         options: Options,
@@ -120,7 +120,7 @@ impl<'a> CheckersGame<'a> {
         self.show_book()
     }
 
-    /// Prints a text that may come from a file.
+    /// Prints a text that may come from a file, with control characters made visible.
     fn print(&mut self, text: &str) -> Result<(), Error> {
         self.write(&print::shown(text))
     }
@@ -156,7 +156,8 @@ impl<'a> CheckersGame<'a> {
 
     /// Writes the moves so far to the record and to the script.
     fn save_files(&mut self) -> Result<(), Error> {
-        // If a recorded game is taken back to its start, its record becomes empty, too.
+        // If the player takes back every move of a game that is already in the record, its record
+        // must become empty, too.
         let moved = !self.robot.game().moves().is_empty();
         let counts = self.book.is_none() && (moved || self.files.has_begun());
         let recorder = self.robot.recorder_mut();

@@ -21,15 +21,16 @@ pub const RECORD_NAME: &str = "triktrak.txt";
 /// A game in the terminal.
 pub struct TriktrakGame<'a> {
     robot: Robot,
-    /// Copies of the robot from before each of the player's throws and choices, for taking them
-    /// back.
+    /// Copies of the robot, made before each of the player's throws and choices, so that these can
+    /// be taken back.
     earlier: Vec<Robot>,
     mode: Mode,
     files: GameFiles,
     lines: LineSource,
-    /// `YYYY.MM.DD`, for the record.
+    /// The date for the record, as `YYYY.MM.DD`.
     date: String,
-    /// Number of throws that have been printed, and how many wedges of the last one.
+    /// Number of throws that have been printed, and number of printed wedges that were chosen after
+    /// the last of these throws.
     shown: (usize, usize),
     out: &'a mut dyn Write,
 }
@@ -172,7 +173,7 @@ impl<'a> TriktrakGame<'a> {
     }
 
     /// Goes back to just before the player's last throw or choice. Throwing again gives the same
-    /// dice.
+    /// numbers.
     fn take_back(&mut self) -> Result<(), Error> {
         let Some(before) = self.earlier.pop() else {
             return self.print("You have nothing to take back.\n");
@@ -282,7 +283,7 @@ impl<'a> TriktrakGame<'a> {
 
 const OVER: &str = "The game is over. Type new for another game, or back.\n";
 
-/// Counts the throws of a game, and the wedges chosen after the last throw.
+/// Returns the number of throws in a game, and the number of wedges chosen after the last throw.
 fn seen(turns: &[Turn]) -> (usize, usize) {
     (
         turns.len(),
@@ -290,7 +291,7 @@ fn seen(turns: &[Turn]) -> (usize, usize) {
     )
 }
 
-/// Describes the throws and moves that follow the given counts.
+/// Describes the throws and moves that are new since `seen` returned these counts.
 fn news(turns: &[Turn], (throws, wedges): (usize, usize)) -> String {
     let first = throws.saturating_sub(1);
     let lines = turns
@@ -322,7 +323,7 @@ fn place(wedge: u8) -> String {
     }
 }
 
-/// Formats the numbers still to be played, with the next one in brackets.
+/// Formats the dice numbers still to be played, with the next one in brackets.
 fn row(numbers: &[u8]) -> String {
     let texts: Vec<String> = numbers.iter().map(u8::to_string).collect();
     match texts.split_first() {

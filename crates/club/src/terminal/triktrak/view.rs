@@ -35,7 +35,7 @@ pub fn board(game: &Game, mode: Mode) -> String {
     text + &around(game, "removed", REMOVED)
 }
 
-/// Draws a line for the men that are not on a wedge.
+/// Draws a line that counts the men off the wedges: those in the shambles or those removed.
 fn around(game: &Game, name: &str, at: usize) -> String {
     let men = |side| match men(game, side)[at] {
         0 => String::new(),
@@ -46,7 +46,7 @@ fn around(game: &Game, name: &str, at: usize) -> String {
     format!("   ={left:=<11}{name:=^9}{right:=>11}=\n")
 }
 
-/// Draws the men on a wedge; `whites` is the number that White counts for this wedge.
+/// Draws the men on a wedge; `whites` is the wedge's number from White's point of view.
 fn wedge(game: &Game, whites: usize) -> String {
     let white = men(game, Side::White)[whites];
     let black = men(game, Side::Black)[25 - whites];
