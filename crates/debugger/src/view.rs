@@ -17,7 +17,7 @@ use vcs::{
 };
 
 /// Returns the reasons for a stop, one per line; an empty string if the only reason is that a step
-/// has reached its end. `interruption` is the text for an interrupted run.
+/// is complete. `interruption` is the text for an interrupted run.
 pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
     let mut text = String::new();
     for reason in &stop.reasons {
@@ -66,8 +66,8 @@ pub fn here(debugger: &Debugger) -> String {
     )
 }
 
-/// Returns the text for a place in code, such as `kernel.asm:33 DrawRank+2 $F012`. Unknown parts
-/// are left out.
+/// Returns the text for a location in code, such as `kernel.asm:33 DrawRank+2 $F012`. Parts that
+/// are not known are left out.
 pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> String {
     let mut name = String::new();
     if let Some(span) = program.span(machine, pc) {
@@ -90,11 +90,11 @@ pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> 
     name
 }
 
-/// The note after code that has no source line.
+/// The note that follows code without a source line.
 const NO_SOURCE: &str = " (no source)";
 
 /// Returns true if the code at `pc` is in the cartridge and has no source line, although other code
-/// has lines. Such code is usually a library.
+/// has source lines. Such code usually belongs to a library.
 fn is_foreign(program: &Program, machine: &Machine, pc: u16) -> bool {
     program.has_lines() && pc & 0x1000 != 0 && program.span(machine, pc).is_none()
 }
@@ -137,8 +137,8 @@ impl CodeLine {
     }
 }
 
-/// Returns the image offset of an address as if `bank` were visible. If `bank` is `None`, uses the
-/// currently visible bank. Returns `None` if the address is not in the image.
+/// Returns the offset in the image that an address would have if `bank` were visible, or that it
+/// has now if `bank` is `None`. Returns `None` if the address is not in the image.
 pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) -> Option<usize> {
     let (machine, program) = (debugger.machine(), debugger.program());
     let visible = program.offset(machine, address);
@@ -243,7 +243,7 @@ pub fn objects(machine: &Machine) -> String {
     out
 }
 
-/// The names of the fifteen collisions: those in D7 and D6 of each register.
+/// The names of the fifteen collisions: for each collision register, the names of D7 and D6.
 pub const COLLISIONS: [(&str, &str); 8] = [
     ("M0-P1", "M0-P0"),
     ("M1-P0", "M1-P1"),
@@ -286,9 +286,9 @@ pub fn ram(machine: &Machine) -> String {
     out
 }
 
-/// Returns which bytes of the program's variables are known to have been written: bit n stands for
-/// address `$80 + n`. The second value is true if it is certain that no other byte has been
-/// written.
+/// Returns a mask of the variables' bytes that are known to have been written, in which bit n
+/// stands for address `$80 + n`, and true if it is certain that none of the variables' other bytes
+/// have been written.
 pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     let variables = debugger.program().variables().iter();
     let bytes = variables.flat_map(Variable::bytes).filter(in_console);
@@ -302,7 +302,7 @@ fn in_console(address: &u16) -> bool {
 }
 
 /// Returns the variables of the program, one per line. A `?` marks a byte of the console's RAM that
-/// is not known to have been written; the argument is the result of [`written_variables`].
+/// is not known to have been written. The second argument is the result of [`written_variables`].
 pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> String {
     let machine = debugger.machine();
     let variables = debugger.program().variables().iter();
@@ -334,8 +334,8 @@ pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> St
     out
 }
 
-/// Returns true if the bytes of a variable are in RAM. A name in the cartridge's address range may
-/// stand for ROM.
+/// Returns true if the bytes of a variable are in RAM. A variable in the cartridge's address range
+/// may be in ROM.
 pub fn has_bytes(machine: &Machine, variable: &Variable) -> bool {
     !machine.cartridge().is_plain_rom(variable.address)
 }
@@ -382,8 +382,8 @@ pub fn calls(debugger: &Debugger) -> String {
     out
 }
 
-/// Returns a place such as `Main+2`: the last label at or before an address, and the distance from
-/// it.
+/// Returns the name of an address, such as `Main+2`: the last label at or before the address, and
+/// the distance from that label.
 fn place_name(program: &Program, machine: &Machine, address: u16) -> Option<String> {
     let (label, distance) = program.label_before(machine, address)?;
     Some(match distance {
@@ -418,9 +418,9 @@ pub fn poked(program: &Program, poke: &Poke) -> String {
     )
 }
 
-/// Describes the last write to a byte before a moment. If the byte was changed by hand later,
-/// describes this change first. If the written value came from RAM, also describes the write to the
-/// byte it came from.
+/// Describes the last write to a byte before a moment. If the byte was changed by hand after that
+/// write, describes the change first. If the written value was read from RAM, also describes the
+/// last write to the byte that was read.
 ///
 /// # Errors
 /// [`WhyError`] if the byte has neither been written nor changed by hand since power-on.
@@ -464,7 +464,7 @@ fn done(program: &Program, done: &Done) -> String {
     format!("{} ({line}${:04X})", done.text, done.pc)
 }
 
-/// Returns the explanation of a pixel, one write per line.
+/// Returns the explanation of a pixel, with each write on its own line.
 pub fn pixel(program: &Program, pixel: &Pixel) -> String {
     let names = |shown: &[crate::why::Shown]| {
         let names: Vec<&str> = shown.iter().map(|shown| shown.name()).collect();

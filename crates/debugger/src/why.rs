@@ -1,4 +1,4 @@
-//! Explains a pixel through the writes that determine it, and a byte through the last write to it.
+//! Explains a pixel by the writes that determine it, and a byte by the last write to it.
 
 use crate::{
     observe::{Accessed, Fetched, Observer, Scout, canonical_address, observe},
@@ -25,13 +25,13 @@ pub struct Done {
     pub moment: u64,
     /// The address of the instruction.
     pub pc: u16,
-    /// The number of its bank.
+    /// The number of the bank that contains the instruction.
     pub bank: usize,
     /// The instruction as text, with names.
     pub text: String,
-    /// The source line; for an instruction in a macro, the line of the call.
+    /// The source line; for an instruction in a macro, the line of the macro call.
     pub line: Option<SourceLine>,
-    /// The address, without mirrors, of the byte of RAM that the instruction reads.
+    /// The address of the byte of RAM that the instruction reads, not a mirror of it.
     pub reads: Option<u16>,
 }
 
@@ -104,7 +104,7 @@ impl Shown {
 /// The explanation of a pixel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pixel {
-    /// Frame, scanline and color clock.
+    /// The pixel's frame, scanline and color clock.
     pub place: Place,
     /// The moment of the cycle that contains the color clock.
     pub moment: u64,
@@ -122,7 +122,7 @@ pub struct Pixel {
     pub never: Vec<&'static str>,
 }
 
-/// Why a pixel or byte cannot be explained.
+/// The reason why a pixel or byte cannot be explained.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum WhyError {
     /// The pixel is to the right of the picture.
@@ -131,7 +131,7 @@ pub enum WhyError {
     /// The beam has not been at the pixel yet.
     #[error("the beam has not been at {0} yet; run further{hint}", hint = earlier(.0))]
     NotYet(Place),
-    /// The frame has fewer scanlines.
+    /// The frame has too few scanlines to contain the pixel.
     #[error("frame {} has no scanline {}; its last one is {last}{}",
         .place.frame, .place.scanline, first_frame(.place))]
     NoLine {
@@ -148,7 +148,7 @@ pub enum WhyError {
     NeverWritten(u16),
 }
 
-/// Returns a hint to name an earlier frame; empty for frame 0.
+/// Returns the hint that the user may name an earlier frame; empty for frame 0.
 fn earlier(place: &Place) -> &'static str {
     match place.frame {
         0 => "",
@@ -156,7 +156,7 @@ fn earlier(place: &Place) -> &'static str {
     }
 }
 
-/// Returns a hint for frame 0, which begins at power-on and is rarely complete; empty for other
+/// Returns a hint about frame 0, which begins at power-on and is rarely complete; empty for other
 /// frames.
 fn first_frame(place: &Place) -> &'static str {
     match place.frame {
@@ -254,7 +254,7 @@ fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
         .map(|(_, shown)| shown)
         .partition(|shown| candidates.contains(shown));
     if shown.is_empty() {
-        // In score mode, the playfield has the color of a player.
+        // In score mode, the playfield takes the color of a player.
         shown = match behind.iter().position(|shown| *shown == Shown::Playfield) {
             Some(index) if register != COLUBK => vec![behind.remove(index)],
             _ => vec![Shown::Background],
@@ -267,8 +267,8 @@ fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
 struct RelevantWrite {
     register: u8,
     before: u64,
-    /// If VDELxx delays the value, the register whose last write copied it. The relevant write is
-    /// then the last one before that copy.
+    /// If VDELxx delays the value, the register to which a write copies the value. The relevant
+    /// write is then the last one before the last such copy.
     copied_by: Option<u8>,
 }
 
@@ -351,9 +351,9 @@ fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> 
     relevant.into_values().collect()
 }
 
-/// Length, in cycles, of the first backward search: more than a frame.
+/// Length in cycles of the first backward search, a little more than a frame.
 const FIRST_LOOK: u64 = 25_000;
-/// The factor by which each search is longer than the previous one.
+/// The factor by which each search extends further back than the one before.
 const LONGER: u64 = 8;
 
 fn last_writes(
@@ -431,7 +431,7 @@ pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) ->
     later.writes.is_empty().then_some(poke)
 }
 
-/// Returns the last change made to a byte by hand, up to a moment.
+/// Returns the last change made to a byte by hand before or at a moment.
 fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
     let edits = timeline.tape().edits().iter().rev();
     let mut pokes = edits.filter_map(|(moment, edit)| match edit {

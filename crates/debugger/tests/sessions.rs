@@ -13,7 +13,7 @@ const EXAMPLE: &str = include_str!("../docs/example.asm");
 const MEANING: &str = include_str!("meaning.asm");
 const CARTRIDGE_RAM: &str = include_str!("cartridge_ram.asm");
 
-/// Returns the number of the example's line that ends with `code`. There must be exactly one.
+/// Returns the number of the only line in the example that ends with `code`.
 fn line_of(code: &str) -> u32 {
     let lines: Vec<&str> = EXAMPLE.lines().collect();
     let found: Vec<usize> = (0..lines.len())
@@ -50,7 +50,7 @@ fn debugger(source: &str) -> Debugger {
     load(source).debugger()
 }
 
-/// Returns an interrupt function that ends a run when it is called for the `looks`th time.
+/// Returns an interrupt function that ends a run on its `looks`th call.
 fn after(looks: u32) -> impl FnMut() -> bool {
     let mut looked = 0;
     move || {
@@ -105,7 +105,8 @@ fn breakpoints_are_hit_as_often_as_a_trace_counts() {
         let mut debugger = Debugger::new(cartridge.clone(), Program::default(), Arc::default());
         let start = debugger.moment();
         let mut talk = Commander::new(debugger.clone());
-        // A first run finds addresses that are executed often and rarely.
+        // A first run finds addresses that are executed often and addresses that are executed
+        // rarely.
         let mut machine = Machine::new(cartridge.clone(), Default::default());
         let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
         for step in pull::instructions(&mut machine).take(30_000) {
@@ -323,8 +324,8 @@ fn a_name_in_ram_is_its_byte() {
     talk.say("set frame = count + 1");
     assert!(talk.say("print frame == count + 1").starts_with("1 "));
     assert!(talk.say("to count == 0").contains("Loop+"));
-    // If there is only a symbol file, names with lowercase letters are taken for variables, and
-    // all-caps names for constants.
+    // If there is only a symbol file, names with lowercase letters are assumed to be variables, and
+    // all-caps names constants.
     let symbols = lab::trace::Symbols::parse("count 80\nMASK 81\nMain f000\n").unwrap();
     let loaded = load(MEANING);
     let program = Program::with_symbols(symbols);
@@ -378,7 +379,7 @@ fn code_in_ram_has_its_labels_and_lines() {
     assert!(talk.say("back line").contains("Plain $0082"));
     talk.say("delete all");
     assert!(talk.say("to inram").contains("inram $00C0"));
-    // It finds the original even if an operand has been changed.
+    // It finds the original even if an operand of the copy has been changed.
     talk.say("set $C1 = $C0");
     assert!(talk.say("where").contains("inram $00C0  lda inram"));
 }
@@ -427,7 +428,8 @@ fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
         let line = format!("${:04X}  total                02\n", read + 0x40);
         let text = talk.say("variables");
         assert!(text.contains(&line) && !text.contains('?'), "{text}");
-        // A byte has the same name for reads and writes, although their addresses differ.
+        // A byte has the same name for reads and writes, although it is read and written at
+        // different addresses.
         assert!(talk.say("print total").starts_with("2 "));
         for name in ["total", &format!("${:04X}", write + 0x40)] {
             let text = talk.say(&format!("who {name}"));
@@ -470,7 +472,8 @@ fn a_register_that_nothing_writes_is_named_as_such() {
     assert!(talk.say("watch frames").contains("change frames"));
     talk.say("delete 1");
     talk.say("watch access INPT1");
-    // The write to COLUBK, at the same address, does not stop the machine.
+    // The write to COLUBK, which has the same address as the watched read register, must not stop
+    // the machine.
     assert!(!talk.say("run 3").contains("watchpoint"));
     let mut bare = Talk::new(EXAMPLE);
     let loaded = load(EXAMPLE);
@@ -567,7 +570,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     let slow = "cpx #100\n bne .quick\n ds 40,$ea\n.quick";
     let slow = format!("Start {}", frame(slow, 200)).replace("bne .line", "beq *+5\n jmp .line");
     closes(&slow, Trap::LateLine, "of 76 cycles");
-    // Every line is too long, so the picture is twice as tall.
+    // Every line is too long, so the picture becomes twice as tall.
     let all_slow = format!("Start {}", frame("ds 35,$ea", 120));
     let text = trapped(&all_slow, Trap::LateLine).expect("a stop").0;
     assert!(
@@ -643,7 +646,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     );
     let far = "Start jmp Loop\n org $f0f8\nLoop nop\n nop\n nop\n nop\n nop\n nop\n nop\n nop\n \
                clc\n bcc Loop\n";
-    // The branch is not marked as one that must stay in its page.
+    // The source does not require this branch to stay in its page.
     assert_eq!(trapped(far, Trap::PageCrossing), None);
     closes("Start brk\n", Trap::Brk, "BRK");
 }
@@ -716,7 +719,8 @@ fn a_change_by_hand_is_the_last_write() {
     talk.say("run 1");
     let text = talk.say("why 130 23");
     assert!(text.contains("COLUP0 = $84 by hand at 3."), "{text}");
-    // After a change by hand, the program writes the byte again, so its write is the last one.
+    // After a change by hand, the program writes the byte again, so the program's write is the last
+    // one.
     talk.say("set frames = 77");
     talk.say("run 2");
     assert!(talk.say("who frames").contains("inc frames"));
@@ -745,7 +749,7 @@ fn a_distance_from_a_label_is_a_place_everywhere() {
     assert!(talk.say("to c || count > 9").contains("Start"));
     talk.say("watch write count..spare");
     assert!(talk.say("points").contains("write count..spare"));
-    // Temporary breakpoints do not use up numbers.
+    // Temporary breakpoints do not use up breakpoint numbers.
     assert!(talk.say("break Start").starts_with("3  "));
     for (line, advice) in [
         ("break Start if", "an expression is missing after `if`"),
@@ -905,7 +909,7 @@ fn a_pixel_knows_the_writes_that_made_it() {
     let debugger = &talk.0.debugger;
     let frame = debugger.machine().last_frame().clone();
     let number = frame.number;
-    // A pixel of the square, found in the picture.
+    // Find a pixel of the square in the picture.
     let (line, x) = (0..frame.scanlines())
         .flat_map(|line| (0..160).map(move |x| (line, x)))
         .find(|(line, x)| frame.line(*line)[*x] == 0x46)
@@ -938,7 +942,7 @@ fn a_pixel_knows_the_writes_that_made_it() {
     let at = grp0.by.moment;
     talk.0.debugger.go_to(at);
     assert!(talk.say("where").contains("sta GRP0"));
-    // Above the square is the background. The beam has not yet reached the last pixel of this line.
+    // The background is above the square. The beam has not yet reached the last pixel of this line.
     let text = talk.say(&format!("why {number}.{} 2", line - 1));
     assert!(
         text.contains("background") && text.contains("COLUBK"),
@@ -1115,7 +1119,7 @@ fn goto_reaches_a_color_clock_in_both_directions() {
     }
 }
 
-/// The commands of the session that the manual shows.
+/// The commands of the example session in the manual.
 const SESSION: [&str; 20] = [
     "break game.asm:89",
     "run",
@@ -1253,7 +1257,8 @@ fn bytes_are_drawn_in_a_size_a_direction_and_mirrored() {
         talk.say("graphics $91 1"),
         row(0x91, 0x01, "..............##")
     );
-    // A variable is drawn with one row for each of its bytes; any other place has eight rows.
+    // A variable is drawn with one row for each of its bytes; any other address is drawn with eight
+    // rows.
     assert_eq!(talk.say("graphics shape").lines().count(), 2);
     assert_eq!(talk.say("graphics Move").lines().count(), 8);
 }
@@ -1325,7 +1330,8 @@ fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
     let both = kept(compared, 0x70) + &kept(masked, 0xe0);
     assert!(text.starts_with(&both), "{text}");
     assert_eq!(bytes(&talk), [0x70, 0xe0]);
-    // The new source changes one of the patched bytes, and gives the other the value of its patch.
+    // The new source changes one of the two patched bytes, and already contains the patched value
+    // of the second.
     for goes_on in [true, false] {
         let mut talk = patched();
         let changed = EXAMPLE
@@ -1345,7 +1351,8 @@ fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
         assert_eq!([machine.peek(compared), machine.peek(masked)], [0x50, 0xe0]);
         assert_eq!(talk.say("patch"), "");
     }
-    // The new source changes another place, so the state and the patches are kept.
+    // The new source changes only bytes that are not patched, so the state and the patches are
+    // kept.
     let mut talk = patched();
     let frames = talk.0.debugger.machine().ram()[0];
     let changed = EXAMPLE.replace("lda #$46", "lda #$48");

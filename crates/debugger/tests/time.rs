@@ -1,5 +1,5 @@
-//! Tests that steps forward visit the instructions that a trace lists, and that steps back return
-//! to the same states.
+//! Tests that steps forward visit the instructions that a trace lists, and that steps back restore
+//! earlier states.
 
 use debugger::{Calls, Debugger, Edit, Program, Unit};
 use fastrand::Rng;
@@ -28,7 +28,7 @@ fn debugger(cartridge: &Cartridge) -> Debugger {
     Debugger::new(cartridge.clone(), Program::default(), script())
 }
 
-/// Returns a hash of the whole state.
+/// Returns a hash of the machine's whole state.
 fn state(debugger: &Debugger) -> Hash {
     Hash::of(&debugger.machine().save())
 }
@@ -88,7 +88,7 @@ fn steps_of_a_program(
     let mut wanted: Vec<u64> = (0..places).map(|_| random.u64(..last_cycle)).collect();
     wanted.sort_unstable();
     let mut debugger = debugger(cartridge);
-    // A single trace provides the lines for all moments.
+    // A single trace provides the expected lines for all moments.
     let symbols = Symbols::default();
     let script = script();
     let mut player =

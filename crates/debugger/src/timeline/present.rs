@@ -28,11 +28,11 @@ pub enum Edit {
     Rom(usize, u8),
 }
 
-/// All input and edits; together they determine a run.
+/// All input and edits of a run. Together they determine the run completely.
 #[derive(Debug, Clone)]
 pub struct Tape {
     pub(super) script: Arc<Script>,
-    /// The edits in the order of their moments.
+    /// The edits in chronological order, each with its moment.
     pub(super) edits: Vec<(u64, Edit)>,
 }
 
@@ -44,7 +44,7 @@ impl Tape {
         }
     }
 
-    /// Drops the edits after a moment.
+    /// Drops the edits that were made after a moment.
     pub(super) fn cut_after(&mut self, moment: u64) {
         self.edits.retain(|(when, _)| *when <= moment);
     }
@@ -64,9 +64,9 @@ const FRAME_CYCLES: u64 = LINE_CYCLES * (MAX_SCANLINES as u64 + 100);
 #[derive(Debug, Clone)]
 pub struct Present {
     machine: Machine,
-    /// Number of cycles before the last power cycle.
+    /// Number of CPU cycles run before the last power cycle.
     cycles_before: u64,
-    /// Number of frames before the last power cycle.
+    /// Number of frames run before the last power cycle.
     frames_before: u64,
     /// Number of power cycles.
     power_cycles: u64,
@@ -76,8 +76,8 @@ pub struct Present {
     edit: usize,
     /// The television's frame count when the last new frame was detected.
     frames: u64,
-    /// The bytes of RAM written since power-on, as bits; `None` after whole frames have run at full
-    /// speed, which does not record writes.
+    /// The bytes of RAM written since power-on, one bit each; `None` after whole frames have run at
+    /// full speed, because writes are not recorded then.
     written: Option<u128>,
 }
 
@@ -132,17 +132,17 @@ impl Present {
         pull::signals(&mut self.machine)
     }
 
-    /// Brings the machine's TIA and television up to date, which changes nothing else.
+    /// Brings the machine's TIA and television up to date. Changes nothing else.
     pub fn catch_up(&mut self) {
         self.machine.catch_up();
     }
 
-    /// Returns the CPU cycles since the first power-on.
+    /// Returns the number of CPU cycles since the first power-on.
     pub fn moment(&self) -> u64 {
         self.cycles_before + self.machine.cycles()
     }
 
-    /// Returns the position of the beam; frame numbers continue after a power cycle.
+    /// Returns the position of the beam. Frame numbers continue across power cycles.
     pub fn place(&self) -> Place {
         let mut place = self.machine.place();
         place.frame += self.frames_before;
@@ -165,8 +165,8 @@ impl Present {
         self.machine.step(before)
     }
 
-    /// Returns the next instruction, with the state before it; during a wait, this is the
-    /// instruction being delayed.
+    /// Returns the next instruction, with the state before it. While RDY delays the processor,
+    /// returns the instruction being delayed.
     pub fn next_step(&self) -> Step {
         let mut ahead = self.machine.clone();
         let before = self.before();
@@ -174,7 +174,7 @@ impl Present {
         ahead.step(before)
     }
 
-    /// Runs one bus cycle, and performs the events that are then due.
+    /// Runs one bus cycle, and performs the events that are due after it.
     pub fn cycle(&mut self, tape: &Tape) -> BusCycle {
         let cycle = self.machine.cycle();
         if cycle.write && Device::at(cycle.address) == Device::Ram {
@@ -186,8 +186,8 @@ impl Present {
         cycle
     }
 
-    /// While RDY delays a read, skips every repetition of it except the last, unless an event is
-    /// due before then.
+    /// While RDY delays a read, skips every repetition of it except the last. Does nothing if an
+    /// event may be due before then.
     pub fn skip_stall(&mut self, tape: &Tape) {
         if self.is_quiet(tape, 1, LINE_CYCLES) {
             self.machine.skip_stall();
@@ -212,7 +212,7 @@ impl Present {
     }
 
     /// Runs toward a moment without passing it: to the end of the frame if possible, otherwise one
-    /// cycle and any wait after it.
+    /// cycle and any RDY delay that follows.
     pub(super) fn run_some(&mut self, tape: &Tape, moment: u64) {
         let left = moment.saturating_sub(self.moment());
         if left > FRAME_CYCLES && self.is_quiet_frame(tape) {
@@ -233,7 +233,7 @@ impl Present {
             && next.is_none_or(|event| event.place.frame > self.place().frame)
     }
 
-    /// Returns true if no event is due in this scanline and the next `lines` scanlines, and no edit
+    /// Returns true if no event is due in this scanline or the next `lines` scanlines, and no edit
     /// in the next `cycles` cycles.
     fn is_quiet(&self, tape: &Tape, lines: u16, cycles: u64) -> bool {
         let Some(event) = tape.script.events.get(self.event) else {
@@ -260,7 +260,8 @@ impl Present {
             match &event.action {
                 Action::Input(input) => self.machine.set_input(*input),
                 Action::PowerCycle => self.power_cycle(tape),
-                // The tape has no waits, because the place of every event must be known.
+                // A tape contains no waits, because the beam position of every event must be known
+                // in advance.
                 Action::Wait { .. } | Action::Snapshot(_) | Action::Expect(_) => {}
             }
         }
@@ -307,8 +308,8 @@ impl Present {
 
     /// Returns true if a frame has begun since the last call; if so, replaces `samples` with the
     /// sound of the completed frame.
-    // Samples are part of a machine's state, so they must be removed at the same moments in every
-    // run.
+    // Sound samples are part of a machine's state, so they must be removed at the same moments in
+    // every run.
     pub(super) fn take_new_frame(&mut self, samples: &mut Vec<Sample>) -> bool {
         let frames = self.machine.television().frames();
         let new = frames != self.frames;
@@ -320,7 +321,7 @@ impl Present {
         new
     }
 
-    /// Drops the sound of a completed frame, for a copy that does not need it.
+    /// Drops the sound of a completed frame, for a copy of the machine whose sound is not used.
     pub fn forget_new_frame(&mut self) {
         self.take_new_frame(&mut Vec::new());
     }
@@ -338,8 +339,8 @@ impl Present {
     }
 }
 
-/// Returns true if an event is due before the cycle that starts at `place`: the event's own place
-/// is at most the last of this cycle's three color clocks.
+/// Returns true if an event is due before the cycle that starts at `place`: the event's position is
+/// not after the last of the cycle's three color clocks.
 fn is_due(event: &Event, mut place: Place) -> bool {
     place.clock += 2;
     event.place <= place

@@ -1,9 +1,9 @@
-//! Copies of the machine at the starts of frames: each of the last 64 frames, every 8th frame of
-//! the last minute, every 64th frame before that, and power-on.
+//! Copies of the machine at the start of each of the last 64 frames, of every 8th frame in the last
+//! minute and every 64th frame before that, and at power-on.
 
 use super::present::Present;
 
-/// Number of recent frames for which every frame has a snapshot.
+/// Number of most recent frames that each have a snapshot.
 const DENSE_FRAMES: u64 = 64;
 /// Interval in frames between older snapshots, up to an age of [`MINUTE_FRAMES`].
 const MINUTE_STEP: u64 = 8;
@@ -16,9 +16,10 @@ const OLD_STEP: u64 = 64;
 #[derive(Debug, Clone)]
 pub(super) struct Snapshots {
     kept: Vec<Snapshot>,
-    /// Maximum size of all snapshots in bytes, including the near copy of the timeline.
+    /// Maximum size of all snapshots in bytes, including the timeline's near copy (a machine kept
+    /// shortly before the current moment).
     limit: usize,
-    /// Upper estimate of the size of one snapshot, in bytes.
+    /// Upper estimate of one snapshot's size in bytes.
     each: usize,
 }
 
@@ -33,9 +34,9 @@ impl Snapshots {
     /// Creates a list with the snapshot `start`. The list uses at most `limit` bytes, but always
     /// has room for nine snapshots.
     pub fn new(limit: usize, start: &Present) -> Snapshots {
-        // A saved state contains everything that a copy contains, except the cartridge bytes that
-        // are visible at `$1000-$1FFF`, so its size is only an estimate. Add the two pictures,
-        // which grow after power-on.
+        // A saved state contains everything that a copy of the machine contains, except the
+        // cartridge bytes that are visible at `$1000-$1FFF`, so the state's size is only an
+        // estimate. Add the two pictures, which are still empty at power-on.
         let pictures = 2 * vcs::television::WIDTH * 320;
         let each = size_of::<Present>() + start.machine().save().len() + pictures;
         Snapshots {
@@ -45,8 +46,8 @@ impl Snapshots {
         }
     }
 
-    /// Stores a copy if it is later than all snapshots. Then drops older snapshots as the intervals
-    /// and the limit require.
+    /// Stores a copy of `present` if it is later than all snapshots. Then drops older snapshots as
+    /// the intervals and the size limit require.
     pub fn offer(&mut self, present: &Present) {
         let moment = present.moment();
         let Err(index) = self.kept.binary_search_by_key(&moment, |kept| kept.moment) else {
@@ -54,7 +55,7 @@ impl Snapshots {
         };
         let is_newest = index == self.kept.len();
         if !is_newest {
-            // The past is being repeated, and its snapshots already exist.
+            // The debugger is replaying the past, whose snapshots already exist.
             return;
         }
         self.kept.push(Snapshot::of(present));
@@ -66,7 +67,7 @@ impl Snapshots {
         }
     }
 
-    /// Drops the snapshot of `frame`, unless the number of the frame is a multiple of `step`.
+    /// Drops the snapshot of `frame`, unless the frame number is a multiple of `step`.
     fn thin(&mut self, frame: Option<u64>, step: u64) {
         let Some(frame) = frame.filter(|frame| !frame.is_multiple_of(step)) else {
             return;
@@ -99,7 +100,7 @@ impl Snapshots {
         self.kept[first..].iter().map(|kept| &*kept.present)
     }
 
-    /// Drops the snapshots at a moment and later, except the first snapshot.
+    /// Drops the snapshots made at a moment or later, but always keeps the first snapshot.
     pub fn cut_from(&mut self, moment: u64) {
         let from = self.kept.partition_point(|kept| kept.moment < moment);
         self.kept.truncate(from.max(1));

@@ -21,20 +21,20 @@ const SHORTEST_SYNC: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 /// Measures the lengths of frames.
 #[derive(Debug, Clone, Default)]
 pub(super) struct FrameLength {
-    /// The moment at the start of the line in which the last frame began.
+    /// The moment at which the scanline with the start of the current frame began.
     began: Option<u64>,
-    /// The parts of the last frame; `None` if its start was not observed.
+    /// The parts of the current frame; `None` if the frame's start was not observed.
     parts: Option<Parts>,
-    /// Number of scanlines of the previous frame.
+    /// Number of scanlines in the previous frame.
     before: Option<u64>,
-    /// The moment at which VSYNC was switched on, and the moment at which that line began; `None`
-    /// if VSYNC is off.
+    /// The moment at which VSYNC was switched on, and the moment at which the scanline of that
+    /// write began; `None` if VSYNC is off.
     sync: Option<(u64, u64)>,
     started: bool,
 }
 
 impl FrameLength {
-    /// Records an instruction. The first call determines the start of the current frame.
+    /// Finds out, on the first call, when the current frame began. Later calls do nothing.
     pub fn instruction(&mut self, fetched: &Fetched) {
         if std::mem::replace(&mut self.started, true) {
             return;
@@ -47,8 +47,8 @@ impl FrameLength {
         }
     }
 
-    /// Records writes to VBLANK and VSYNC, and checks a frame at the end of the VSYNC that follows
-    /// it. Returns the mistake, if any.
+    /// Records writes to VBLANK and VSYNC. At the end of a VSYNC, checks the frame before that
+    /// VSYNC, and returns the mistake, if any.
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         let cycle = &accessed.cycle;
         if !cycle.write || Device::at(cycle.address) != Device::Tia {

@@ -5,18 +5,18 @@ use crate::timeline::LINE_CYCLES;
 
 const NAMES: [&str; 4] = ["VSYNC", "blank", "picture", "blank"];
 
-/// The number of cycles of each part so far.
+/// The number of cycles that each part has lasted so far.
 #[derive(Debug, Clone)]
 pub(super) struct Parts {
     cycles: [u64; 4],
-    /// The part in progress, and the moment of its start.
+    /// The index of the part in progress, which started at the moment `since`.
     part: usize,
     since: u64,
 }
 
 impl Parts {
-    /// Creates the parts of a frame, at the end of its VSYNC. `blank` is true if VBLANK is on at
-    /// this moment.
+    /// Creates the parts of a frame at the end of the VSYNC that begins it. `blank` is true if
+    /// VBLANK is on at that moment.
     pub fn new(began: u64, sync_end: u64, blank: bool) -> Parts {
         Parts {
             cycles: [sync_end - began, 0, 0, 0],

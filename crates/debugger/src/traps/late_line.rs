@@ -1,8 +1,8 @@
 //! The trap for a line of the picture whose code needs more than 76 cycles.
 //!
-//! A kernel that stores to WSYNC once in each scanline has 76 cycles for a line. If it needs more,
-//! it does not store to WSYNC until the next scanline, and then waits for the end of that one. The
-//! line then lasts two scanlines, and the frame gets longer.
+//! A kernel that stores to WSYNC once in each scanline has 76 cycles for a line. If the code of a
+//! line needs more, its store to WSYNC comes only in the next scanline, and waits for the end of
+//! that scanline. The line then lasts two scanlines, and the frame gets longer.
 
 use crate::observe::{Accessed, canonical};
 use vcs::{
@@ -14,17 +14,17 @@ use vcs::{
 /// with one store per scanline.
 const RHYTHM: u32 = 2;
 /// A line that exceeds 76 cycles by at most this number of cycles counts as a mistake. A kernel
-/// that intends two scanlines per line uses more of the second scanline.
+/// that is meant to take two scanlines per line uses more of the second scanline.
 const SLIP: u16 = 10;
 
-/// The stores to WSYNC so far.
+/// What the trap remembers about earlier stores to WSYNC.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LateLine {
     /// Frame and scanline of the last store to WSYNC.
     last: Option<(u64, u16)>,
-    /// Number of consecutive lines that had one store to WSYNC each.
+    /// Number of consecutive scanlines that had one store to WSYNC each.
     in_a_row: u32,
-    /// Number of consecutive lines that were slightly too long.
+    /// Number of consecutive kernel lines that were slightly too long.
     late_in_a_row: u32,
     /// True if VBLANK was on at the last store to WSYNC, or has been written since.
     blank: bool,
@@ -48,8 +48,8 @@ impl LateLine {
 
     fn store(&mut self, accessed: &Accessed) -> Option<String> {
         let mut place = accessed.place;
-        // A store in the last cycle of a line ends in the next line, but belongs to the previous
-        // one.
+        // A store in the last cycle of a scanline ends in the next scanline, but belongs to the one
+        // in which it began.
         let cycle = place.clock / CLOCKS_PER_CYCLE;
         if cycle == 0 && place.scanline > 0 {
             place.scanline -= 1;

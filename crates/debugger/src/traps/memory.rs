@@ -1,4 +1,5 @@
-//! The trap for pushes that overwrite variables or write to the TIA, unless they look deliberate.
+//! The trap for pushes that overwrite variables or write to the TIA. Pushes that look deliberate
+//! are ignored.
 
 use crate::{observe::Accessed, program::Program};
 use isa6502::Mnemonic;
@@ -26,8 +27,8 @@ impl Stack {
         }
     }
 
-    /// Checks an access that is the first push of the instruction `step`, and ignores any other.
-    /// Returns the mistake, if any.
+    /// Checks all pushes of the instruction `step` when `accessed` is the first of them; ignores
+    /// other accesses. Returns the mistake, if any.
     pub fn push(&self, program: &Program, step: &Step, accessed: &Accessed) -> Option<String> {
         let count = match mnemonic(step)? {
             Mnemonic::Pha | Mnemonic::Php => 1,
@@ -58,9 +59,9 @@ impl Stack {
         })
     }
 
-    /// Returns true if a push with stack pointer `s` looks deliberate: the previous instruction is
-    /// a TXS, as in a loop that clears memory (`txs`, then `pha`); or S is in the TIA, and no TXS
-    /// is known to have set it to RAM (`ldx #ENAM0`, `txs`, `php`).
+    /// Returns true if a PHA or PHP with stack pointer `s` looks deliberate: the previous
+    /// instruction is a TXS, as in a loop that clears memory (`txs`, then `pha`); or `s` points to
+    /// the TIA, and no TXS is known to have pointed it to RAM (`ldx #ENAM0`, `txs`, `php`).
     fn is_deliberate(&self, s: u8) -> bool {
         self.after_txs || s < LOWEST_STACK && self.set.is_none_or(|set| set < LOWEST_STACK)
     }

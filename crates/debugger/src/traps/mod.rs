@@ -32,17 +32,17 @@ pub enum Trap {
     StackOverVariables,
     /// A read of RAM that has not been written since power-on.
     UnwrittenRead,
-    /// A frame has neither 262 nor 312 scanlines, or a frame has one of these numbers and the
-    /// previous frame had the other.
+    /// A frame has neither 262 nor 312 scanlines, or its number of scanlines is one of these and
+    /// that of the previous frame was the other.
     FrameLength,
-    /// The code of a picture line needs more than 76 cycles before it stores to WSYNC.
+    /// The code for a line of the picture needs more than 76 cycles before it stores to WSYNC.
     LateLine,
     /// A read from a write-only register, a write to a read-only register, or an access to an
-    /// address without a register.
+    /// address that has no register.
     Register,
-    /// The timer has run out before the program reads it.
+    /// The timer runs out before the program first reads it.
     Timer,
-    /// A taken branch goes to another page and takes one more cycle. Checked in regions that the
+    /// A taken branch goes to another page, which costs an extra cycle. Checked in regions that the
     /// source marks with SAMEPAGE, and in regions that the user names.
     PageCrossing,
     /// An opcode that stops the processor until reset.
@@ -135,15 +135,14 @@ pub struct Trapped {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traps {
     set: Vec<Trap>,
-    /// The conditions of traps. A trap that has a condition stops the machine only if the condition
-    /// is true.
+    /// The traps that have conditions. Such a trap stops the machine only if its condition is true.
     conditions: Vec<(Trap, Condition)>,
-    /// Regions, as 13-bit addresses, in which a branch must not go to another page.
+    /// Regions of 13-bit addresses in which a branch must not go to another page.
     regions: Vec<RangeInclusive<u16>>,
 }
 
 impl Default for Traps {
-    /// Sets the traps `jam` and `no-code`, which do not require a run to observe every instruction.
+    /// Sets the traps `jam` and `no-code`, which work without observing every instruction of a run.
     fn default() -> Self {
         Traps {
             set: vec![Trap::Jam, Trap::NoCode],
@@ -186,7 +185,7 @@ impl Traps {
         self.set.contains(&trap)
     }
 
-    /// Returns true if any trap that must observe every instruction is set.
+    /// Returns true if any trap is set that requires every instruction to be observed.
     pub fn are_armed(&self) -> bool {
         let fast = [Trap::Jam, Trap::NoCode];
         self.set.iter().any(|trap| !fast.contains(trap))
@@ -202,7 +201,7 @@ impl Traps {
     fn is_marked(&self, program: &Program, pc: u16) -> bool {
         let marks = program.marks().iter().map(|(one, other)| {
             let (first, last) = (one.min(other), one.max(other));
-            // A mark consists of a branch's target and the address after the branch.
+            // A mark is a pair of addresses: a branch's target and the address after the branch.
             (first & 0x1fff).saturating_sub(2)..=last & 0x1fff
         });
         let pc = pc & 0x1fff;
@@ -212,14 +211,14 @@ impl Traps {
     }
 }
 
-/// The state that the traps need, which is kept from run to run.
+/// The state that the traps need. It is kept between runs.
 #[derive(Debug, Clone)]
 pub(crate) struct Watchman {
     /// The current instruction.
     step: Option<Step>,
     /// The previous instruction.
     before: Option<Step>,
-    /// The bytes of RAM that have been written, as bits.
+    /// The bytes of RAM that have been written, one bit each.
     written: u128,
     /// The moment of the current instruction.
     moment: Option<u64>,
@@ -236,7 +235,8 @@ impl Default for Watchman {
 }
 
 impl Watchman {
-    /// Creates the state. `written` has a bit for each byte of RAM that has been written.
+    /// Creates the state. `written` has one bit for each byte of RAM, which is set if the byte has
+    /// been written.
     pub fn new(written: u128) -> Watchman {
         Watchman {
             step: None,
@@ -260,7 +260,7 @@ impl Watchman {
         self.step.as_ref()
     }
 
-    /// Returns the mistakes that are found before this instruction runs.
+    /// Returns the mistakes that can be found before an instruction runs.
     pub fn instruction(
         &mut self,
         traps: &Traps,
@@ -268,8 +268,8 @@ impl Watchman {
         fetched: &Fetched,
     ) -> Vec<Trapped> {
         let step = &fetched.step;
-        // Record an instruction only once: a run begins with the instruction at which the previous
-        // run stopped.
+        // Record each instruction only once, although a run begins with the instruction at which
+        // the previous run stopped.
         if self.moment.replace(fetched.moment) != Some(fetched.moment) {
             self.before = self.step.replace(*step);
             self.stack.instruction(step, self.before.as_ref());
@@ -334,7 +334,7 @@ impl Watchman {
         })
     }
 
-    /// Returns the mistakes that are found at this access.
+    /// Returns the mistakes that an access reveals.
     pub fn access(
         &mut self,
         traps: &Traps,

@@ -1,5 +1,5 @@
-//! Finds the bytes of RAM that an instruction really uses. The bus shows more reads than that,
-//! because an indexed instruction may also read an address that it does not need.
+//! Finds the bytes of RAM that an instruction really uses. The bus shows more reads than these,
+//! because some instructions, such as indexed ones, also make reads whose results they do not use.
 
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Step, address::Device};

@@ -7,7 +7,7 @@ use lab::trace::{
     symbols::register_name,
 };
 
-/// The last setting of the timer; `None` after the program has read the timer.
+/// How the program last set the timer; `None` once it has read the timer after that.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Timer {
     set: Option<Set>,
