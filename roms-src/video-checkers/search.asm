@@ -3,18 +3,19 @@
 ;
 ; A line of play is a sequence of entries, one for each plain step or single jump. A multiple
 ; jump takes one entry per jump (CONTINUED: the same side moves again). There is room for
-; ENTRIES entries. After the last one the static value counts, even in the middle of a
-; multiple jump. Every value is a byte from the point of view of the side to move: 0 is the
-; worst. For the other side, it is the complement (EOR #$FF). The search is fail-hard: a
-; result is always within alpha..beta.
+; ENTRIES entries. After the last entry the search takes the static value, even in the middle of a
+; multiple jump. Every value is a byte from the point of view of the side to move; 0 is the worst.
+; From the point of view of the other side, a value is its complement (EOR #$FF). The search is
+; fail-hard: a result is always within alpha..beta.
 ;
-; A child node gets alpha = not beta and beta = not alpha, since the other side moves there; the
-; parent's beta is in saved. A child never changes its beta, whose complement is the parent's alpha.
+; A child node gets alpha = not beta and beta = not alpha, since the other side moves there. The
+; parent's beta is kept in saved. A child never changes its own beta, so the parent's alpha can be
+; recovered from it as its complement.
 ;
 ; A negative clock means that time is up: GoUp then sets alpha to $FF, so that no node tries another
 ; step and the root keeps the best move so far.
 ;
-; Stack: only subroutines, at most three deep (STACK_THINK). A test measures it.
+; Stack: subroutine calls only, at most three deep (STACK_THINK). A test measures the depth.
 ;===============================================================================
 JUMP        = $80           ; flags: the entry's steps are jumps
 CONTINUED   = $40           ;   the entry continues the jump of the previous entry
@@ -227,7 +228,7 @@ GoDown      SUBROUTINE
 ; and place are limited. Giveaway: temp - TEMPO, inverted by Variant. There temp is place, which is
 ; this side's piece costs minus the other side's, accumulated since the root.
 ; With one piece on each side, temp includes MOVE: plain steps never change which side "has the
-; move". In checkers, the side that has it can drive the other back; in giveaway it must capture.
+; move". In checkers, that side can drive the other's piece back; in giveaway, it must capture.
 Leaf        SUBROUTINE
             ldx game            ; the level, in checkers
             lda place
@@ -504,7 +505,7 @@ RootMove    SUBROUTINE
             cpy alpha
             beq .done
 .new        iny
-            sty beta            ; a later result need only show: worse, equal or better
+            sty beta            ; of a later result only worse, equal or better matters
             dey
             bvs .better         ; FIRST_BEST
             dey
@@ -559,9 +560,9 @@ Aim         SUBROUTINE
 
 FIRST_BEST      = $40       ; flag in ties: moves equal to the best do not count,
 FIRST_BEST_PLIES = 4        ;   in passes of at least this many plies (one fewer in giveaway)
-TRADE           = 3         ; bonus for any capture by the side that had more pieces
+TRADE           = 3         ; bonus, for the side that had more pieces, for any capture
 TEMPO           = 3         ; giveaway: value of being the side to move
-PLACE_LIMIT     = 11        ; limit of place, + or -: lines differ by up to 22, rarely by a man (16)
+PLACE_LIMIT     = 11        ; limit of place, + or -: two lines rarely differ by a man (16)
 MATERIAL_LIMIT  = 9         ; limit of material, + or -, in half-men since the root
 MOVE            = 12        ; value of having the move, with one piece against one
 LOST            = 2         ; value of having no move; the number of the entry is added

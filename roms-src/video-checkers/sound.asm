@@ -1,8 +1,8 @@
 ;===============================================================================
 ; Sound: one voice. The sounds are in tunes.asm; play.asm starts them.
 ;
-; A note is %dddfffff. f is the divider: a pure tone has 15700 Hz / (f+1). The note lasts for
-; 4d + f/8 frames, an eighth of the byte's value.
+; A note is %dddfffff. f is the divider: a pure tone sounds at 15700 Hz / (f+1). The note
+; lasts for 4d + f/8 frames, an eighth of the byte's value.
 ;===============================================================================
 LOUDNESS    = 10
 

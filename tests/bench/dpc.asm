@@ -21,7 +21,7 @@ scroll  ds 1
         SEG bank0
         ORG $1000
         RORG $F000
-        .byte 0                 ; the registers take the first 128 bytes
+        .byte 0                 ; the registers hide the first 128 bytes
         ORG $1100
         RORG $F100
         bit $FFF9               ; power-on in bank 0: go to bank 1

@@ -20,7 +20,7 @@ struct Playing {
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Seen {
     frames: u64,
-    /// The example's variable `frames`.
+    /// The value of the example's variable `frames`.
     counted: u8,
     over: bool,
 }
@@ -106,7 +106,7 @@ impl Drop for Playing {
     }
 }
 
-/// Attaches a client, which then sends these breakpoints.
+/// Attaches a client to the game. The client then sets the breakpoints `points`.
 fn attached(game: &Playing, client: &mut Client, stops: bool, points: Value) {
     client.ask("initialize", json!({ "adapterID": "crownhead" }));
     let arguments = json!({ "port": game.port, "stopOnEntry": stops });

@@ -1,4 +1,5 @@
-//! The chapter "The line that was two cycles late": its commands print what the page shows.
+//! Tests that the commands in the chapter "The line that was two cycles late" print what the
+//! chapter shows.
 
 use std::{
     fs,

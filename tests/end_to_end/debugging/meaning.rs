@@ -19,7 +19,7 @@ fn line_of(code: &str) -> i64 {
     line_in(MEANING, code)
 }
 
-/// Returns a client that has this source in its folder.
+/// Returns a client with a given source in its folder.
 fn saved(source: &str) -> Client {
     let client = Client::new();
     fs::write(client.path(), source).unwrap();

@@ -9,7 +9,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 use std::{io::BufReader, sync::Arc};
 
-/// The messages of a session, to be mutated.
+/// Returns the messages of a session, which the tests mutate.
 fn messages(client: &Client) -> Vec<Value> {
     let source = json!({ "path": client.path() });
     [
@@ -108,7 +108,7 @@ fn change(value: &mut Value, random: &mut Rng) {
     }
 }
 
-/// Returns whether a mutated command could write a file or take too long.
+/// Returns true if a mutated command could write a file or take too long.
 fn is_harmful(message: &Value) -> bool {
     message.to_string().contains("picture") || message["command"] == "launch"
 }

@@ -1,4 +1,5 @@
-//! The protocol's published JSON schema, which every message from the adapter is checked against.
+//! The Debug Adapter Protocol's published JSON schema. Every message from the adapter is checked
+//! against it.
 //!
 //! The schema is part of the Python package debugpy, which the README's test command installs.
 
@@ -29,8 +30,8 @@ fn path() -> Option<PathBuf> {
     Some(folder.join(file)).filter(|path| path.is_file())
 }
 
-/// Panics if a response or an event violates the schema. Requests and events that only this adapter
-/// has are checked against the general schema for responses and events.
+/// Panics if a response or an event violates the schema. Events, and responses to requests, that
+/// only this adapter has are checked against the general schemas for events and responses.
 pub fn check(message: &Value) {
     let Some(schema) = schema() else {
         return;
@@ -50,8 +51,8 @@ pub fn check(message: &Value) {
     }
 }
 
-/// Checks a value against a definition. The error says where the first violation is and what it is.
-/// Supports only the keywords that occur in this schema.
+/// Checks a value against a definition in the schema. The error gives the place and the nature of
+/// the first violation. Supports only the keywords that occur in this schema.
 fn fits(definition: &Value, value: &Value, schema: &Value) -> Result<(), String> {
     if let Some(reference) = definition["$ref"].as_str() {
         let target = schema.pointer(reference.trim_start_matches('#')).unwrap();

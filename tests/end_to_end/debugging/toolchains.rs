@@ -86,7 +86,7 @@ fn stop_at(client: &mut Client, file: &str, text: &str) {
     assert_eq!(place(client, 0), (file.to_owned(), line));
 }
 
-/// Steps with `next`, and checks that the machine then is at the line with this text.
+/// Steps with `next`, and checks that the machine is then at the line with this text.
 fn next(client: &mut Client, file: &str, text: &str) {
     client.ask("next", json!({ "threadId": 1 }));
     client.stopped();
@@ -100,9 +100,8 @@ fn go_on(client: &mut Client) {
     assert_eq!(client.stopped()["reason"], "breakpoint");
 }
 
-/// Runs a session: stops at the first of these lines (which counts frames), steps to the others,
-/// goes back in time, and asks which line drew the background. The answer must be the line
-/// `writer`.
+/// Runs a session: stops at the first of `lines` (which counts frames), steps to the others, goes
+/// back in time, and asks which line drew the background. The answer must be the line `writer`.
 fn session(
     mut client: Client,
     program: &str,
@@ -133,8 +132,8 @@ fn session(
     client
 }
 
-/// Returns the line numbers that occur in a file's coverage, as written by `profile`, each with
-/// whether the line ran.
+/// Returns the lines listed for a file in the coverage that `profile` writes: each line's number,
+/// and true if the line has run.
 fn covered(client: &Client, program: &str, file: &str) -> Vec<(u64, bool)> {
     crownhead(client, &["profile", program, "--coverage", "lines.info"]);
     let text = fs::read_to_string(client.folder.path().join("lines.info")).unwrap();

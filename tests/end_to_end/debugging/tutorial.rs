@@ -7,7 +7,8 @@ use std::{
 };
 use support::Start;
 
-/// Returns the commands of that step. `line` is the line that loads a row of the ship.
+/// Returns the commands of the tutorial's last step. `line` is the number of the source line that
+/// loads a row of the ship's shape.
 fn commands(line: usize) -> String {
     format!(
         "break main.asm:{line} if scanline == 133\n\

@@ -63,7 +63,7 @@ impl Board<'_> {
         }
     }
 
-    /// Returns whether there is a message below the board.
+    /// Returns true if there is a message below the board.
     fn is_written(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
         is_written(&pixels[(BOARD - TOP + 8 * 22 + 1) * width..])
@@ -75,7 +75,8 @@ impl Board<'_> {
         wait_for("the question", || self.is_asked().then_some(()));
     }
 
-    /// Returns whether a page, such as that question, is open. Its title has the color `TARGET`.
+    /// Returns true if a page of the window's menu is open, such as the question whether to resign.
+    /// The title of a page has the color `TARGET`.
     fn is_asked(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
         pixels[..(BOARD - TOP) * width].contains(&TARGET)
@@ -196,7 +197,7 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
         "{}",
         board.text()
     );
-    // Another position starts another game in the same file.
+    // Loading a second position starts a new game in the same file.
     board.load(&stage, &position("B:W15,23,K29:B11,K1"));
     board.click_when_set_up(11, || board.marked(18) && board.marked(27));
     board.click(18, || board.marked(27) && !board.marked(15));
@@ -295,7 +296,7 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     );
 }
 
-/// Moves of two kings that lead back to the initial position.
+/// Moves of two kings that lead back to the position before them.
 const SEE_SAW: [(u32, u32); 4] = [(1, 5), (32, 28), (5, 1), (28, 32)];
 
 #[test]
@@ -378,7 +379,7 @@ fn two_levels_play_each_other() {
     wait_for("four moves of each side", || {
         board.text().contains("4. ").then_some(())
     });
-    // Pressing Ctrl+W again gives the player a side again.
+    // A second Ctrl+W gives the player a side again.
     board.show.input(&["key", "ctrl+w"]);
 }
 

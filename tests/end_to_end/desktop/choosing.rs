@@ -3,7 +3,7 @@
 use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
 
-/// A window showing the probe cartridge, which is in a folder of its own.
+/// A window that runs the probe cartridge from a separate folder.
 struct Library<'a> {
     stage: &'a Stage,
     show: Show<'a>,
@@ -138,7 +138,7 @@ fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
     let stage = Stage::new("held-escape");
     let library = Library::with(&stage, &[]);
     wait_for("the first frame", || (library.changes() > 0).then_some(()));
-    // This is much longer than the keyboard's repeat delay.
+    // 1.5 seconds is much longer than the keyboard's repeat delay.
     library.show.input(&[
         "key", "ctrl+o", "keydown", "Escape", "sleep", "1.5", "keyup", "Escape",
     ]);
@@ -185,9 +185,9 @@ fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
         keys.iter()
             .for_each(|key| library.show.input(&["key", key]))
     };
-    // Page Up on the first page wraps around to the last one, which has the folders. Its first row
-    // opens a list of folders, where Return would choose the folder. Escape closes the list, and a
-    // second Escape closes the options.
+    // Page Up on the first page of the options wraps around to the last page, which sets the
+    // folders. The first row of that page opens a list of folders, where Return would choose the
+    // folder. Escape closes the list, and a second Escape closes the options.
     let list = ["ctrl+comma", "Prior", "Down", "Return"];
     press(&list);
     press(&["Escape", "Escape"]);

@@ -1,5 +1,5 @@
-//! Paddles, driving controllers and keypads, operated by mouse and keys. The recording shows the
-//! effect.
+//! Paddles, driving controllers and keypads, operated by mouse and keys. The recorded input shows
+//! the effect.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
