@@ -15,11 +15,10 @@ pub(super) struct Latches {
     /// The last address. `driven` is the byte that the cartridge drove there.
     pub(super) address: u16,
     pub(super) driven: Option<u8>,
-    /// True if the byte was driven because ARM code is running. The cartridge then drives the bus
+    /// True if `driven` was driven because ARM code was running, when the cartridge drives the bus
     /// at every address, even one of another chip.
     fed: bool,
-    /// The register of a pending write, and its byte. The write takes effect when the address
-    /// changes.
+    /// The register and byte of a pending write, which takes effect when the address changes.
     pub(super) written: Option<(u8, u8)>,
 }
 
@@ -65,7 +64,8 @@ impl Common {
         }
     }
 
-    /// Makes a call; `watch` is called before each of its instructions. Returns the call's clocks.
+    /// Calls ARM code, running `watch` before each instruction. Returns the number of clocks that
+    /// the call takes.
     pub(super) fn call(
         &mut self,
         flash: &[u8],
@@ -86,9 +86,9 @@ impl Common {
             .run(&mut self.lpc, flash, entry, origin, serve, watch)
     }
 
-    /// Starts feeding the console until the end of a call that begins in this cycle and takes
-    /// `clocks` clocks. After the call the console continues at its current address. Does nothing
-    /// if calls take no time.
+    /// Starts feeding instructions to the console until the end of a call that begins in this cycle
+    /// and takes `clocks` clocks. After the call the console continues at its current address. Does
+    /// nothing if calls take no time.
     pub(super) fn feed(&mut self, clocks: u64, cycle: u64, plays: bool) {
         if !self.calls.take_time() {
             return;
@@ -102,9 +102,9 @@ impl Common {
         ));
     }
 
-    /// Returns true if an access to a register has no effect. With
-    /// [`Options::compat`](super::Options::compat), as in other emulators, reading a write register
-    /// or writing a read register has no effect.
+    /// Returns true if an access to a register has no effect. That happens only with
+    /// [`Options::compat`](super::Options::compat): reading a write register or writing a read
+    /// register then does nothing, as in other emulators.
     pub(super) fn is_lost(&self, access: Access, is_written: bool) -> bool {
         self.calls.is_compatible() && access.write != is_written
     }
@@ -128,7 +128,7 @@ impl Common {
     }
 }
 
-/// The registers of a driver, as the loop uses them.
+/// What the bus loop needs from a driver.
 pub(super) trait BusLoop {
     /// The opcodes that load the amplitude and store it in AUDV0.
     const PLAY: [u8; 2];
@@ -151,7 +151,7 @@ pub(super) trait BusLoop {
     /// Returns true if this write to a register calls ARM code.
     fn is_call(&self, written: (u8, u8)) -> bool;
 
-    /// Calls ARM code. Returns the call's clocks.
+    /// Calls ARM code. Returns the number of clocks that the call takes.
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64;
 
     /// Returns the amplitude that the console gets while ARM code runs.
@@ -168,7 +168,7 @@ pub(super) trait BusLoop {
     /// not replaced. The console reads the operand in `cycle`, while the driver is not armed.
     fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
 
-    /// Answers a new address. Returns the byte that the cartridge drives.
+    /// Responds to an access whose address has changed. Returns the byte that the cartridge drives.
     fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
     /// See [`super::Cartridge::leaves`].
@@ -182,8 +182,8 @@ pub(super) trait BusLoop {
         flash.get(at).copied().unwrap_or(0)
     }
 
-    /// Returns the byte for an access that may have switched banks: the byte of the new bank or,
-    /// when imitating other emulators, `before`, the byte of the old bank.
+    /// Returns the byte read by an access that may have switched banks. This is the new bank's
+    /// byte, or the old bank's byte `before` when imitating other emulators.
     fn switched(&self, before: u8, offset: u16, flash: &[u8]) -> u8 {
         if self.common().calls.is_compatible() {
             before

@@ -4,7 +4,7 @@ use super::lpc::{Board, Lpc, RAM};
 use crate::{Architecture, Cpu, Exception, Memory, Stop};
 use serde::{Deserialize, Serialize};
 
-/// The return address of a call: an address within the driver's copy in RAM, though any even
+/// The return address of a call: an address inside the copy of the driver in RAM, though any even
 /// address would do. When the code jumps there, the call has ended.
 const LINK: u32 = RAM + 0x200;
 /// Maximum number of instructions to run between checks of the clock limit.
@@ -32,11 +32,11 @@ pub struct Call {
 pub struct Origin {
     /// The byte written to CALLFUNCTION or CALLFN.
     pub function: u8,
-    /// Address at which the console continues: the one after the write, as 13 bits.
+    /// The 13-bit address at which the console continues: the one after the write.
     pub address: u16,
-    /// The bank of that address.
+    /// The bank in which the console continues.
     pub bank: u8,
-    /// The console cycle, counted from power-on, in which it reads that address.
+    /// The cycle, counted from power-on, in which the console reads from `address`.
     pub cycle: u64,
 }
 
@@ -86,14 +86,14 @@ pub enum End {
     Returned,
     /// An instruction could not complete.
     Fault(Fault),
-    /// The call reached its clock limit at this place.
+    /// The call reached its clock limit and was stopped here.
     TooLong(Fault),
 }
 
 /// The place where a call was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// The reason; `None` at the limit.
+    /// The reason why the call was stopped; `None` if it reached its clock limit.
     pub exception: Option<Exception>,
     /// The instruction's opcode.
     pub opcode: u32,
@@ -104,7 +104,7 @@ pub struct Fault {
 /// Runs a call to its end.
 ///
 /// `serve` performs a driver service, given R2 and R3. It returns the new R2, or `None` to leave R2
-/// unchanged. With `watch`, the call runs slowly.
+/// unchanged. Calls with a `watch` function run slowly.
 pub fn call(
     lpc: &mut Lpc,
     flash: &[u8],

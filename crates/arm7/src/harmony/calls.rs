@@ -7,8 +7,8 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of clocks of a call: 50 ms at 70 MHz. A console that is fed NOPs runs past the
-/// end of the window long before that.
+/// Maximum number of clocks that a call may take: 50 ms at 70 MHz. The console executes NOPs during
+/// a call and would run past the end of the cartridge window long before that.
 const LIMIT: u64 = 3_500_000;
 
 /// Statistics about the calls since power-on.
@@ -112,7 +112,8 @@ impl Calls {
         serve: impl FnMut(Service, u32, u32) -> Option<u32>,
         watch: Watch<'_>,
     ) -> u64 {
-        // An endless call would never return on the real chip, so make no more calls after one.
+        // A call that reached the clock limit would never return on the real chip, so make no more
+        // calls after it.
         if let Some(last) = self.record.last
             && matches!(last.end, End::TooLong(_))
         {
@@ -142,7 +143,7 @@ impl Calls {
     }
 }
 
-/// Returns the image as other emulators show it to the game's code.
+/// Returns the image as the game's code sees it in other emulators, with the driver's bytes zeroed.
 fn without_driver(flash: &[u8], hidden: usize) -> Vec<u8> {
     let mut flash = flash.to_vec();
     let hidden = hidden.min(flash.len());

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::Cpu;
 
-/// An ARM cartridge as the console sees it. `flash` and `image` are the whole image.
+/// An ARM cartridge as the console sees it. Parameters named `flash` or `image` are the whole
+/// cartridge image.
 pub trait Cartridge {
     /// Returns the number of the bank that the window shows.
     fn bank(&self) -> u8;
@@ -16,16 +17,16 @@ pub trait Cartridge {
     /// Returns the image offset of the bank that the window shows.
     fn bank_offset(&self) -> usize;
 
-    /// Returns the chip.
+    /// Returns the microcontroller.
     fn lpc(&self) -> &Lpc;
 
-    /// Returns the chip, mutably.
+    /// Returns the microcontroller, mutably.
     fn lpc_mut(&mut self) -> &mut Lpc;
 
     /// Sets the processor's options.
     fn set_options(&mut self, options: Options);
 
-    /// Returns the processor's options; none of them is `None`.
+    /// Returns the processor's options. Every field is `Some`.
     fn options(&self) -> Options;
 
     /// Returns the statistics about the calls since power-on.
@@ -34,15 +35,15 @@ pub trait Cartridge {
     /// Returns the entry address of the game's ARM code, and its stack pointer.
     fn entry(&self, image: &[u8]) -> (u32, u32);
 
-    /// Runs the call that an access would start, on a copy of the cartridge. Returns false if the
-    /// access does not start a call.
+    /// Runs, on a copy of the cartridge, the call that `access` would start. Returns false if
+    /// `access` does not start a call.
     fn watch_call(&self, access: Access, flash: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool;
 
     /// Runs one cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
-    /// Returns the effect of an access at an offset in the window. `code` is the byte of the bank
-    /// there and the two bytes after it.
+    /// Returns the effect of an access at an offset in the window. `code` holds the bank's byte at
+    /// that offset and the two bytes after it.
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
     /// Returns true if the next access may have an effect at any address: the driver is armed, a
@@ -63,11 +64,11 @@ pub trait Cartridge {
     /// and changes nothing.
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8>;
 
-    /// Returns the byte that the console gets, at any address, if ARM code is running.
+    /// Returns the byte that the console gets while ARM code is running, whatever the address.
     fn fed(&self) -> Option<u8>;
 
-    /// Switches banks if the address is a hot spot. Used when the image's own driver answers the
-    /// accesses.
+    /// Switches banks if the address is a hot spot. Used when the image's own driver is running and
+    /// answers the accesses.
     fn follow(&mut self, address: u16);
 
     /// Returns a mask of the data lines that the cartridge left alone in the last access, if that

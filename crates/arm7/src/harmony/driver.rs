@@ -1,4 +1,5 @@
-//! The reference: runs the ARM code of the cartridge's driver against a model of the console's bus.
+//! The reference implementation: runs the ARM code of the cartridge's driver against a model of the
+//! console's bus.
 //!
 //! This is slow, but exact: the driver defines the behavior of the cartridge.
 
@@ -10,8 +11,8 @@ use super::{
 use crate::{Architecture, Cpu, Exception};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of instructions to execute in one console cycle: more than can fit at any allowed
-/// clock.
+/// Maximum number of instructions to execute in one console cycle: more than fit into a cycle at
+/// any allowed clock rate.
 const MAX_INSTRUCTIONS: u32 = 4_096;
 
 /// A running driver.
@@ -46,12 +47,12 @@ impl Driver {
         }
     }
 
-    /// Resets the chip, which starts with the image's reset code.
+    /// Resets the chip; execution begins with the image's reset code.
     pub(super) fn at_power_on(flash: &[u8], ram_bytes: usize) -> Driver {
         Driver::new(flash, ram_bytes, 0, 0)
     }
 
-    /// Runs up to this clock with the bus held constant.
+    /// Runs until the processor clock reaches `clocks`, with the bus held constant.
     pub(super) fn run_clocks(&mut self, flash: &[u8], clocks: u64) -> Result<(), Exception> {
         while self.lpc.clock() < clocks {
             self.step(flash)?;
@@ -98,7 +99,7 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// The exception that stopped the driver, which should not happen.
+    /// Returns the exception that stopped the driver. A working driver does not raise any.
     pub fn run(&mut self, flash: &[u8], instructions: u32) -> Result<(), Exception> {
         for _ in 0..instructions {
             self.step(flash)?;
@@ -123,7 +124,7 @@ impl Driver {
         self.cycle_at(flash, address, data, KILOHERTZ)
     }
 
-    /// Like [`Driver::cycle`], but with this processor clock.
+    /// Like [`Driver::cycle`], but with a processor clock of `kilohertz`.
     pub(super) fn cycle_at(
         &mut self,
         flash: &[u8],

@@ -11,9 +11,10 @@ pub(super) const KILOHERTZ: u32 = 70_000;
 pub(super) const PER_TICK: u64 = 3_501;
 /// Number of clocks that an access to flash takes.
 pub(super) const FLASH_WAIT: u8 = 4;
-/// RAM size of the smallest chip in bytes.
+/// RAM size, in bytes, of the smallest chip.
 pub(super) const RAM_BYTES: usize = 0x2000;
-/// The stack pointer of a called game, after the driver has pushed nine registers.
+/// The stack pointer at the start of the game's ARM code, after the driver has pushed nine
+/// registers.
 pub(super) const STACK: u32 = RAM + 0x1fdc - 36;
 /// Number of clocks that the driver itself takes before and after a call. No BUS driver is public,
 /// so BUS is assumed to take the same number.

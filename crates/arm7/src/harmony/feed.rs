@@ -22,7 +22,7 @@ pub struct Access {
 /// How much time calls to ARM code take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Time {
-    /// As much time as the model of the microcontroller computes.
+    /// The time that the model of the microcontroller computes.
     #[default]
     Model,
     /// No time, as in other emulators.
@@ -42,7 +42,7 @@ impl Time {
     }
 }
 
-/// Which code plays the part of the cartridge's driver.
+/// Which code acts as the cartridge's driver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum DriverChoice {
     /// This crate's own implementation.
@@ -65,20 +65,21 @@ impl DriverChoice {
     }
 }
 
-/// The options of a cartridge's processor. An option that is `None` changes nothing.
+/// The options of a cartridge's processor. An option that is `None` leaves the current setting
+/// unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
     /// How much time calls take.
     pub time: Option<Time>,
     /// The processor's clock in kHz. At power-on it is the clock that the driver sets.
     pub kilohertz: Option<u32>,
-    /// Imitates other emulators where they differ from the drivers. Reads and writes of registers
-    /// are told apart, even if the address repeats. A read that switches banks returns the old
-    /// bank's byte. A write to CALLFN makes a call only if the byte is 254 or 255. The driver's
-    /// part of flash reads as 0.
+    /// Imitates other emulators where they differ from the drivers: register reads are
+    /// distinguished from writes, even if the address does not change; a read that switches banks
+    /// returns the old bank's byte; a write to CALLFN makes a call only if the byte is 254 or 255;
+    /// and the driver's part of flash reads as 0.
     pub compat: Option<bool>,
-    /// Which code plays the part of the driver. If an image has no driver, this crate's
-    /// implementation is used in any case.
+    /// Which code acts as the driver. If an image has no driver, this crate's implementation is
+    /// always used.
     pub driver: Option<DriverChoice>,
 }
 
@@ -86,7 +87,7 @@ impl Options {
     /// The allowed clock range in kHz.
     pub const KILOHERTZ: RangeInclusive<u32> = 1_000..=1_000_000;
 
-    /// Returns these options, with those that are `None` taken from `other`.
+    /// Returns these options, taking those that are `None` from `other`.
     pub fn or(self, other: Options) -> Options {
         Options {
             time: self.time.or(other.time),
@@ -105,7 +106,8 @@ const CONSOLE: (u64, u64) = (13_125, 11);
 pub(crate) struct Clocks {
     /// The processor's clock in kHz.
     pub(crate) kilohertz: u32,
-    /// The processor clock that the driver sets, in kHz. The music always follows this one.
+    /// The processor clock that the driver sets, in kHz. The speed of the music always follows this
+    /// clock, whatever `kilohertz` is.
     pub(super) driver_kilohertz: u32,
     /// Number of clocks, at `driver_kilohertz`, per step of the music.
     pub(super) per_tick: u64,
@@ -121,25 +123,25 @@ impl Clocks {
         }
     }
 
-    /// Returns the number of processor clocks up to a console cycle.
+    /// Returns the number of processor clocks from power-on to the given console cycle.
     pub(crate) fn at(self, cycle: u64) -> u64 {
         clocks(cycle, self.kilohertz)
     }
 
-    /// Returns the number of whole console cycles in that many processor clocks.
+    /// Returns the number of whole console cycles in `clocks` processor clocks.
     pub(super) fn cycles(self, clocks: u64) -> u64 {
         let (console, divisor) = CONSOLE;
         clocks.wrapping_mul(console) / (u64::from(self.kilohertz.max(1)) * divisor)
     }
 
-    /// Returns the number of music steps up to a console cycle.
+    /// Returns the number of music steps from power-on to the given console cycle.
     pub(super) fn ticks(self, cycle: u64) -> u64 {
         // A damaged state can hold any divisor, even 0.
         clocks(cycle, self.driver_kilohertz) / self.per_tick.max(1)
     }
 }
 
-/// Returns the number of processor clocks in that many console cycles.
+/// Returns the number of processor clocks in `cycles` console cycles.
 pub(super) fn clocks(cycles: u64, kilohertz: u32) -> u64 {
     let (console, divisor) = CONSOLE;
     // A damaged state can hold any number of cycles, so the product can overflow.
@@ -155,7 +157,7 @@ pub(super) struct Music {
 }
 
 impl Music {
-    /// Runs the counters up to a step.
+    /// Advances the counters to music step `ticks`.
     pub(super) fn run(&mut self, ticks: u64) {
         let due = ticks.saturating_sub(self.ticks) as u32;
         self.ticks = ticks;
@@ -164,7 +166,7 @@ impl Music {
         }
     }
 
-    /// Skips to a step without running the counters.
+    /// Skips to music step `ticks` without advancing the counters.
     pub(super) fn skip(&mut self, ticks: u64) {
         self.ticks = ticks;
     }

@@ -1,12 +1,13 @@
-//! A cache of the flash line from which instructions are being fetched. It only makes emulation
-//! faster: a fetch from that line takes one clock and does not change the accelerator.
+//! A cache of the flash line from which instructions are being fetched. The cache only makes
+//! emulation faster: on the real chip too, a fetch from that line takes one clock and leaves the
+//! accelerator unchanged.
 
 use super::mam::Mam;
 use crate::Cycle;
 
 /// Number of bytes in a line.
 const BYTES: usize = 16;
-/// A line number that does not occur.
+/// Stands for "no line"; no real line has this number.
 const NONE: u32 = u32::MAX;
 
 /// A copy of the accelerator's current line.

@@ -3,15 +3,16 @@
 use crate::Cycle;
 use serde::{Deserialize, Serialize};
 
-/// A line number that does not occur.
+/// Stands for "no line"; no real line has this number.
 const NONE: u32 = u32::MAX;
 
-/// The 16-byte lines that the accelerator buffers, and the clocks of an access to any other line.
-// LPC2103 user manual (UM10161), chapter 3. Only from documentation: no measurement on a cartridge
-// is known.
+/// The 16-byte lines that the accelerator buffers, and the number of clocks that an access to any
+/// other line takes.
+// LPC2103 user manual (UM10161), chapter 3. Based on documentation alone: no measurement on a
+// cartridge is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mam {
-    /// 0 off, 1 partly on, 2 fully on.
+    /// The accelerator's mode: 0 off, 1 partly on, 2 fully on.
     pub(super) mode: u8,
     /// Number of clocks that an access to flash takes.
     pub(super) wait: u8,

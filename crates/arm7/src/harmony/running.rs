@@ -8,7 +8,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The mark of the loader in every image that has a driver. `MARK_AT` is its offset.
+/// The bytes that identify the loader in every image that has a driver, at offset `MARK_AT`.
 const MARK: [u8; 4] = [0x1e, 0xab, 0xad, 0x10];
 const MARK_AT: usize = 0x20;
 /// Number of clocks from power-on to the end of the console's reset, by which time the chip has
@@ -20,7 +20,8 @@ const HEAD_START: u64 = 2_000_000;
 const LOADER_READS: u16 = 0x1ff4;
 /// Maximum number of reads of [`LOADER_READS`]. A loader needs fewer to copy the driver to RAM.
 const ROUNDS: u32 = 20_000;
-/// Addresses to compare with the bank, to see whether the driver is answering.
+/// Addresses at which the driver's output is compared with the bank, to see whether the driver is
+/// answering yet.
 const SEEN: [u16; 4] = [0x1ffc, 0x1ffd, 0x1100, 0x1101];
 const WINDOW: u16 = 0x1000;
 
@@ -93,8 +94,8 @@ impl Running {
         self.driver.begin_again();
     }
 
-    /// Returns the statistics about the calls. They hold at most the fault that stopped the driver:
-    /// the driver itself makes the calls, so they cannot be counted.
+    /// Returns the statistics about calls. The driver itself makes the calls, so they cannot be
+    /// counted: the statistics contain at most the fault that stopped the driver.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -106,9 +107,9 @@ impl Running {
 
     /// Returns the byte that the driver puts on the bus when the console reads from another chip
     /// while the game's code is running.
-    // CDF1 and CDFJ also drive the bus there while they wait for an operand, as when an RTS
-    // precedes LDA #. Two chips then drive the bus. The resulting byte is electrically undefined,
-    // but games rely on reading the other chip's byte.
+    // CDF1 and CDFJ also drive the bus in such a read while they wait for an operand, as when an
+    // RTS precedes LDA #. Two chips then drive the bus. The resulting byte is electrically
+    // undefined, but games rely on reading the other chip's byte.
     pub fn driven_below(&self) -> Option<u8> {
         self.driven.filter(|_| self.is_in_game())
     }

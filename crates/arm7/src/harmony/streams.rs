@@ -8,7 +8,7 @@ use super::lpc::Lpc;
 pub(super) struct Streams {
     /// Pointers, one word for each stream.
     pub(super) pointers: u16,
-    /// Increments, in 1/256 byte, that a read adds to the pointers.
+    /// Increments that each read adds to the pointers, in units of 1/256 byte.
     pub(super) increments: u16,
     /// Display data.
     pub(super) display: u16,

@@ -13,7 +13,7 @@ const RESET: u32 = 2;
 pub(super) struct Timer {
     control: u32,
     prescale: u32,
-    /// The count at `since`.
+    /// The count at processor clock `since`.
     count: u32,
     since: u64,
     matches: Matches,

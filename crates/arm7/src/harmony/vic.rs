@@ -59,7 +59,7 @@ impl Vic {
         slot.map_or(self.default, |slot| self.vectors[slot])
     }
 
-    /// Reads the register at this offset; 0 for registers that no driver reads.
+    /// Reads the register at an offset. Returns 0 for registers that no driver reads.
     pub(super) fn register(&self, offset: u32) -> u32 {
         let slot = (offset >> 2 & 15) as usize;
         match offset {

@@ -2,9 +2,9 @@
 //! write cycle of an STY to page zero, the cartridge pulls some data lines to 0. So a single
 //! three-cycle instruction stores a byte from a stream.
 //!
-//! The facts come from Stella, see [`Kind`]; no driver's code is public. Stella distinguishes reads
-//! from writes. The cartridge port has no R/W line, so here every change of address is an access,
-//! as in the drivers of DPC+ and CDF.
+//! No BUS driver's code is public, so the facts come from Stella; see [`Kind`]. Stella
+//! distinguishes reads from writes. The cartridge port has no R/W line, so this module treats every
+//! change of address as an access, as the DPC+ and CDF drivers do.
 
 mod layout;
 mod registers;
@@ -49,7 +49,7 @@ pub struct Bus {
     wave_sizes: [u8; 3],
     armed: Option<Armed>,
     /// Mask of the data lines that the cartridge left alone in the last access: 0xff unless that
-    /// was a stuffed write.
+    /// access was a stuffed write.
     leaves: u8,
 }
 
@@ -87,7 +87,7 @@ impl Bus {
 }
 
 impl BusLoop for Bus {
-    // The opcodes that CDF uses; those of BUS are not known.
+    // CDF's opcodes; it is not known which ones the BUS drivers use.
     const PLAY: [u8; 2] = [LDX, STX];
 
     fn common(&self) -> &Common {

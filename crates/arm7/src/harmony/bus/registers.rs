@@ -15,7 +15,7 @@ const WAVES: u16 = 0x7f4;
 const SAMPLE_SHIFT: u8 = 21;
 /// The stream that supplies jump targets.
 const JUMP: u8 = 0x11;
-/// The last TIA register in the map.
+/// Address of the last TIA register that has an entry in the map of streams.
 const LAST_MAPPED: u16 = 0x24;
 
 impl Bus {
@@ -27,8 +27,7 @@ impl Bus {
             Write::Stream(stream) => streams.write(lpc, stream, data),
             Write::Pointer(stream) => streams.shift_in(lpc, stream, data),
             Write::Increment(stream) => self.set_increment(stream, data),
-            // In the drivers before BUS3, only a byte of 0 turns stuffing on, and there are no
-            // samples.
+            // The drivers before BUS3 have no samples, and only a byte of 0 turns stuffing on.
             Write::Mode if self.kind != Kind::Bus3 && data != 0 => self.mode = 0xff,
             Write::Mode => self.mode = data,
             Write::Call if data >= 254 => self.call(data, cycle, flash),
@@ -93,7 +92,7 @@ impl Bus {
     }
 
     /// Returns what the driver waits for after it has driven `byte`; `None` if `byte` is not an
-    /// opcode that leads to a replaced byte.
+    /// opcode after which the driver replaces a byte.
     pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
         let operand = (offset + 1) & 0xfff;
         let jumps = || self.rom(operand, flash) == 0 && self.rom(operand + 1, flash) == 0;

@@ -14,7 +14,8 @@ pub enum Family {
 }
 
 /// What distinguishes the drivers. Offsets are in RAM unless noted.
-// CDF1, CDFJ and CDFJ+: the drivers' own code. CDF0: Stella and 6502.ts agree.
+// Sources: for CDF1, CDFJ and CDFJ+, the drivers' own code; for CDF0, Stella and 6502.ts, which
+// agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {
     /// The driver.

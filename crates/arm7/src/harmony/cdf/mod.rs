@@ -185,8 +185,8 @@ impl BusLoop for Cdf {
         let address = access.address & 0x1fff;
         let offset = address & 0xfff;
         if address & 0x1000 == 0 && !self.is_p48() {
-            // An armed driver does not release the bus, so it conflicts with the other chip's
-            // output.
+            // An armed driver does not release the bus when the console accesses another chip, so
+            // both of them drive it.
             let drives = self.armed.filter(|_| !self.common.calls.is_compatible());
             return drives.and(self.common.latches.driven);
         }

@@ -37,11 +37,11 @@ const CALL: u8 = 0x5a;
 /// A data fetcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Fetcher {
-    /// Offset in the display data, 12 bits.
+    /// 12-bit offset into the display data.
     pointer: u16,
     top: u8,
     bottom: u8,
-    /// Offset in the display data for fractional reads: 12 integer bits and 8 fractional bits.
+    /// Offset into the display data for fractional reads: 12 integer bits and 8 fractional bits.
     fraction: u32,
     increment: u8,
 }

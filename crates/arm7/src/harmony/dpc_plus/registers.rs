@@ -67,7 +67,7 @@ impl DpcPlus {
         self.display(at)
     }
 
-    /// Returns true if the low byte of the pointer is between the fetcher's top and bottom.
+    /// Returns true if the low byte of a fetcher's pointer is between the fetcher's top and bottom.
     fn inside(&self, index: usize) -> bool {
         let Fetcher {
             pointer,
@@ -146,8 +146,8 @@ impl DpcPlus {
                 }
             }
             2 => self.call(data, cycle, flash),
-            // Writes to the two addresses after CALLFUNCTION. Some drivers dispatch these through
-            // CALLFUNCTION's table.
+            // These are the two addresses after CALLFUNCTION. Some drivers dispatch writes to them
+            // through CALLFUNCTION's table.
             4 if self.variant.clears_counter => self.common.music.counters[2] = 0,
             3 | 4 => {
                 let pointer = &mut self.fetchers[index].pointer;

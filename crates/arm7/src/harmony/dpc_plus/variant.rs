@@ -1,8 +1,8 @@
-//! The variants of the driver.
+//! The variants of the DPC+ driver.
 
 use serde::{Deserialize, Serialize};
 
-/// What distinguishes the known drivers.
+/// The differences between the known DPC+ drivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Variant {
     /// True if a write to FRACLOW clears the fraction.

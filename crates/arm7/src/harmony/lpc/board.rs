@@ -12,7 +12,7 @@ pub struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// Connects the chip to a flash that holds the image.
+    /// Connects the chip to flash memory that holds the image.
     pub fn new(lpc: &'a mut Lpc, flash: &'a [u8]) -> Board<'a> {
         Board {
             lpc,

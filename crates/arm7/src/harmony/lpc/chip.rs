@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// The address of the first byte of RAM.
 pub(in super::super) const RAM: u32 = 0x4000_0000;
 
-/// The state of a microcontroller. Its flash is not included: that is the image, see
+/// The state of a microcontroller. The flash is not included because it is the cartridge image; see
 /// [`Board`](super::Board).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lpc {
@@ -68,8 +68,8 @@ impl Lpc {
         self.clock
     }
 
-    /// Sets the number of processor clocks since power-on. This is needed because time also passes
-    /// between calls, and because some accesses take no time.
+    /// Sets the number of processor clocks since power-on. Callers use this to add the time that
+    /// passes between calls, or to make an access take no time.
     pub fn set_clock(&mut self, clock: u64) {
         self.clock = clock;
     }

@@ -69,8 +69,8 @@ impl Lpc {
         Ok(())
     }
 
-    /// Writes a byte or halfword. Among the port's registers, only the byte with the data lines has
-    /// an effect.
+    /// Writes a byte or halfword. In the port's registers, only writes to the byte that holds the
+    /// data lines have an effect.
     #[cold]
     pub(super) fn set_part(&mut self, address: u32, data: u32) -> Result<(), Abort> {
         match address {
