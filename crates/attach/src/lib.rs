@@ -4,7 +4,7 @@
 //! and receives a copy of the game's machine. After each frame of the game, the debugger runs its
 //! copy through the same frame with the same input, so a breakpoint can stop the copy in the middle
 //! of the frame. The game waits for the debugger's answer before each frame; to pause the game, the
-//! debugger does not answer. To resume the game, the debugger finishes the frame and sends the
+//! debugger withholds its answer. To resume the game, the debugger finishes the frame and sends the
 //! state of its copy.
 //!
 //! ```text

@@ -13,15 +13,15 @@ use thiserror::Error;
 
 /// Timeout for the game's first message, for sending to the game, and for closing the connection.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The shortest timeout that a stream accepts.
+/// The shortest read timeout to set; a stream rejects a timeout of zero.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 /// Why an attempt to connect failed, or why the connection was lost.
 #[derive(Debug, Error)]
 pub enum LinkError {
-    /// Nothing is listening at the port.
+    /// Nothing is listening on the port.
     #[error(
-        "no game listens at port {port} ({error}); start the game with \
+        "no game is listening on port {port} ({error}); start the game with \
          `crownhead --debug-port {port}`, or set the core option `Port for a debugger` in RetroArch"
     )]
     NoGame {
@@ -30,9 +30,9 @@ pub enum LinkError {
         /// The error from the operating system.
         error: io::Error,
     },
-    /// The program at the port did not send a game.
+    /// The program listening on the port did not send a game.
     #[error(
-        "port {0} has no game to attach to: another debugger is attached, or the program at the \
+        "port {0} has no game to attach to: another debugger is attached, or the program on that \
          port is not Crownhead, or is a different version of it"
     )]
     Refused(u16),
@@ -49,11 +49,11 @@ pub struct Link {
 }
 
 impl Link {
-    /// Attaches to the game at a port of the local computer, and pauses the game.
+    /// Attaches to the game that is listening on `port` of the local computer, and pauses it.
     ///
     /// # Errors
-    /// [`LinkError::NoGame`] if nothing is listening at the port, [`LinkError::Refused`] if the
-    /// program at the port does not send a game.
+    /// [`LinkError::NoGame`] if nothing is listening on the port, [`LinkError::Refused`] if the
+    /// program that is listening does not send a game.
     pub fn connect(port: u16) -> Result<(Link, Whole), LinkError> {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| LinkError::NoGame { port, error })?;
@@ -113,8 +113,8 @@ impl Link {
 
     /// Closes the connection once the game has read all messages. The game then continues.
     pub fn close(mut self) {
-        // Closing a stream while received data is still unread can discard data that was sent
-        // through it. So read everything first.
+        // Closing a stream that still has unread incoming data can discard outgoing data that has
+        // not been delivered yet. So read everything first.
         if self.stream.shutdown(Shutdown::Write).is_ok() {
             while matches!(self.receive(PATIENCE), Ok(Some(_))) {}
         }

@@ -19,7 +19,7 @@ pub enum GameMessage {
 /// Everything that a debugger needs to make its copy of a game.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Whole {
-    /// Number of machines that the game has received from the debugger.
+    /// Number of machine states that the game has received from the debugger.
     pub taken: u32,
     /// The path of the cartridge file, if there is one.
     pub path: Option<String>,
@@ -51,7 +51,7 @@ impl Whole {
 /// A frame that the game has run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// Number of machines that the game has received from the debugger.
+    /// Number of machine states that the game has received from the debugger.
     pub taken: u32,
     /// The input during the frame.
     pub input: Input,
@@ -89,7 +89,7 @@ pub enum DebuggerMessage {
     /// Allows the game to run its next frame: the debugger has made its copy, or its copy has run
     /// the last frame.
     Play,
-    /// Makes the game continue from this machine state.
+    /// Makes the game continue from the given machine state.
     From(Vec<u8>),
     /// Requests [`Whole`] again because the debugger's machine no longer matches the game's.
     Again,

@@ -22,7 +22,7 @@ pub trait Game {
     fn continue_from(&mut self, machine: Machine);
 }
 
-/// A port at which one debugger at a time can attach to the game.
+/// A port through which one debugger at a time can attach to the game.
 #[derive(Debug)]
 pub struct Port {
     listener: TcpListener,
@@ -38,7 +38,7 @@ struct Client {
     greeted: bool,
     /// Number of messages that the debugger has not answered yet.
     unanswered: u32,
-    /// Number of machines received from the debugger.
+    /// Number of machine states received from the debugger.
     taken: u32,
 }
 
@@ -56,7 +56,7 @@ impl Port {
         })
     }
 
-    /// Returns the address at which debuggers attach.
+    /// Returns the address to which debuggers connect.
     ///
     /// # Errors
     /// The operating system's error if it does not know the address.

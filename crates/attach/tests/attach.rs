@@ -93,7 +93,7 @@ fn a_game_waits_for_the_debugger_and_continues_with_its_machine() {
             own.frame();
             assert!(frame.ends_at(&own));
         }
-        // The game is paused now. The debugger replaces its machine.
+        // The game is paused now. The debugger replaces the game's machine.
         own.poke_ram(0x81, 0x55);
         assert_eq!(link.receive(SHORT).unwrap(), None);
         link.send(&DebuggerMessage::From(own.save())).unwrap();

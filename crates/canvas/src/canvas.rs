@@ -93,8 +93,8 @@ pub enum Aspect {
     /// canvas is too small for s = 1, the picture is squeezed into the whole canvas.
     #[default]
     Integer,
-    /// Pixels have the shape that they have on a television. The value is 1,000 times the width of
-    /// a pixel divided by its height.
+    /// Pixels have the same shape as on a television. The value is 1,000 times the width of a pixel
+    /// divided by its height.
     Television(usize),
 }
 
@@ -251,7 +251,8 @@ impl Canvas {
     }
 }
 
-/// Returns how much of output row `y` is in the lower half of a scanline, in 256ths.
+/// Returns the fraction of output row `y`, in 256ths, that belongs to the lower halves of
+/// scanlines.
 fn dark_part(y: usize, lines: usize, height: usize) -> usize {
     // The unit is half a scanline divided by `height`, so a row is 2 * `lines` units high.
     let (start, end) = (2 * y * lines, 2 * (y + 1) * lines);

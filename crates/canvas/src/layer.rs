@@ -87,7 +87,8 @@ impl Layer {
 /// Blends the color `above` over `below`. The channels of `above` are already multiplied by alpha.
 pub fn over(below: u32, above: u32) -> u32 {
     let keep = 255 - (above >> 24);
-    // Computes two channels at a time, with 257/65536 instead of 1/255: the error is at most 1.
+    // Computes two channels at a time and multiplies by 257/65536 instead of dividing by 255, so
+    // the result is off by at most 1.
     let pair = |shift: u32| {
         let parts = (below >> shift & 0xff_00ff) * keep + 0x80_0080;
         (parts + (parts >> 8 & 0xff_00ff)) >> 8 & 0xff_00ff

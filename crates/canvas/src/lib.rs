@@ -1,11 +1,11 @@
-//! The pixels of the window: all work that is done per pixel, in every picture.
+//! The pixels of the window: all work that is done for every pixel of every picture.
 //!
 //! - [`Canvas`] is the buffer that the window shows, with the scaled picture
-//! - [`Layer`] covers the canvas; [`Raster`] draws the triangles that the egui library produces on
-//!   the layer
+//! - [`Layer`] covers the canvas; [`Raster`] draws onto the layer the triangles that the egui
+//!   library produces
 //!
-//! The crate handles no windows and no events. It is separate so that it can always be compiled for
-//! speed, while the program around it is compiled with less optimization to build faster
+//! The crate does not handle windows or events. It is separate so that it can always be compiled
+//! for speed, while the program around it is compiled with less optimization to build faster
 //! (`profile.release.package.crownhead` in `Cargo.toml`).
 
 mod canvas;

@@ -72,8 +72,8 @@ impl Raster {
         }
     }
 
-    /// Removes all images except the font and those listed, and creates the listed images that do
-    /// not exist yet.
+    /// Removes all images except the font and those in `images`, and creates those that do not
+    /// exist yet.
     pub fn keep_images<F: FnOnce() -> ColorImage>(
         &mut self,
         images: impl Iterator<Item = (TextureId, F)> + Clone,
@@ -94,7 +94,7 @@ impl Raster {
         }
     }
 
-    /// Draws meshes whose unit of length is `scale` pixels.
+    /// Draws meshes whose coordinates are in units of `scale` pixels.
     pub fn draw(&self, layer: &mut Layer, primitives: &[ClippedPrimitive], scale: f32) {
         let (width, height) = layer.size();
         for primitive in primitives {
@@ -124,8 +124,8 @@ impl Raster {
     }
 }
 
-/// One side of a triangle: a linear function of the pixel, positive on the inner side and 0 on the
-/// side itself.
+/// One side of a triangle, as a linear function of the pixel's position: positive where the
+/// interior of the triangle is, 0 on the side itself.
 #[derive(Debug, Clone, Copy)]
 struct Side {
     /// How much the value changes from a pixel to the one on its right.
@@ -155,7 +155,8 @@ impl Side {
         self.origin + x * self.right + y * self.down
     }
 
-    /// Returns the part of the range `from..to` of row `y` that is inside.
+    /// Returns the part of the range `from..to` of row `y` that is on the triangle's side of this
+    /// line.
     fn cut(&self, y: i64, (from, to): (i64, i64)) -> (i64, i64) {
         let value = self.at(0, y) + self.bias;
         match self.right {
@@ -306,7 +307,7 @@ mod tests {
         picture_of(mesh, clip)
     }
 
-    /// Draws the mesh, and returns the picture of 8 by 8 pixels.
+    /// Draws the mesh and returns the resulting picture, 8 by 8 pixels.
     fn picture_of(mesh: Mesh, clip: Rect) -> Vec<u32> {
         let primitive = ClippedPrimitive {
             clip_rect: clip,

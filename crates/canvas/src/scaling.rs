@@ -7,22 +7,23 @@
 
 use play::picture::mix;
 
-/// The sources of an output row (or column): a row (or column) of the picture and, with a weight,
-/// the one after it.
+/// The source of an output row (or column): a row (or column) of the picture, mixed with the next
+/// one according to a weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tap {
     /// Index of the first source row or column in the picture.
     pub source: usize,
-    /// Weight of the row or column after it, in 256ths.
+    /// Weight of the next row or column, in 256ths.
     pub next: u32,
 }
 
-/// Returns the sources of each of `length` output pixels that together show `sources` pixels.
+/// Returns the source of each of `length` output pixels when `sources` pixels are scaled to that
+/// length.
 pub fn taps(sources: usize, length: usize) -> Vec<Tap> {
     (0..length).map(|at| tap(at, sources, length)).collect()
 }
 
-/// Returns the sources of output pixel `at`, which begins at source `at * sources / length`.
+/// Returns the source of output pixel `at`, which begins at picture pixel `at * sources / length`.
 fn tap(at: usize, sources: usize, length: usize) -> Tap {
     let (start, end) = (at * sources, (at + 1) * sources);
     let source = start / length;
@@ -43,7 +44,7 @@ fn tap(at: usize, sources: usize, length: usize) -> Tap {
 pub struct Scaler {
     columns: Vec<Tap>,
     rows: Vec<Tap>,
-    /// The sizes of the picture and the output for which the sources were computed.
+    /// The sizes of the picture and of the output for which `columns` and `rows` were computed.
     shape: [usize; 4],
     /// The two picture rows in use, scaled to the output's width.
     wide: [Vec<u32>; 2],
@@ -51,7 +52,7 @@ pub struct Scaler {
     held: [Option<usize>; 2],
     /// The most recently computed output row.
     last: Vec<u32>,
-    /// The sources and brightness from which the row in `last` was computed.
+    /// The source and brightness from which the row in `last` was computed.
     made: Option<(Tap, u32)>,
 }
 
@@ -69,7 +70,7 @@ impl Scaler {
         self.made = None;
     }
 
-    /// Returns whether output row `y` shows a changed row of the picture.
+    /// Returns true if output row `y` shows a row of the picture that `differs` marks as changed.
     pub fn shows(&self, y: usize, differs: &[bool]) -> bool {
         let tap = self.rows[y];
         differs[tap.source] || (tap.next > 0 && differs[tap.source + 1])

@@ -12,8 +12,8 @@ use vcs::{
 
 /// Number of frames between examined pictures.
 const STEP: u64 = 50;
-/// Minimum number of places, over all examined pictures, where two neighboring pixels must have the
-/// colors of a pair for the pair to be reported.
+/// A pair of colors is reported only if neighboring pixels have these colors in at least this many
+/// places, counted over all examined pictures.
 const LEAST: u64 = 200;
 
 const PALETTES: Evidence = Evidence {

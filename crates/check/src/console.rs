@@ -9,7 +9,7 @@ use vcs::{
     tia::{Revision, ScoreSwitch, registers::write::*},
 };
 
-/// A console.
+/// A console on which a program is run.
 #[derive(Debug, Clone, Copy)]
 pub struct Console {
     /// A description without a full stop, such as `a warm chip, on which ...`.
@@ -18,7 +18,7 @@ pub struct Console {
     pub rule: Rule,
     /// The evidence that such consoles exist.
     pub evidence: Evidence,
-    /// The registers for which a write can cause a difference.
+    /// The registers that can cause a difference when a program writes to them.
     pub registers: &'static [u8],
     /// A difference of at least this many pixels in a frame is a warning, even if the program
     /// behaves the same.
@@ -69,7 +69,7 @@ const POWER_ON: Evidence = Evidence {
 };
 const TIMER: Evidence = Evidence {
     rank: "E",
-    source: "programs read a random number from the timer, such as batari Basic's startup.asm",
+    source: "programs such as batari Basic's startup.asm read a random number from the timer",
 };
 
 impl Oddities {
@@ -109,8 +109,8 @@ impl Console {
         matches!(self.change, Change::PowerOn(power_on) if state(power_on))
     }
 
-    /// Returns true if the program may mean to behave differently on this console, for example to
-    /// detect two-button pads, or if no report describes such a console.
+    /// Returns true if a difference on this console may be intended, for example to detect
+    /// two-button pads, or if no report describes such a console.
     pub fn may_be_meant(&self) -> bool {
         let is_tia = self.is_power_on() && !self.has_other_ram();
         is_tia || self.has_high_pots()
@@ -151,7 +151,7 @@ impl Console {
         machine
     }
 
-    /// Returns the script as it runs with this console's controllers.
+    /// Returns the script adapted to this console's controllers.
     pub fn script(&self, script: &Script) -> Script {
         let mut script = script.clone();
         if self.has_high_pots() {
