@@ -5,7 +5,8 @@ use play::{
     session::{Lever, Switch},
 };
 
-/// An action of a key or button: continuous while it is held, or once when it goes down.
+/// The action of a key or button, performed either for as long as the key is held or once when it
+/// goes down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Operates a control while the key is held.

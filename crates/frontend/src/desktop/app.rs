@@ -1,8 +1,7 @@
 //! The application: a session, its devices, and the panels over the picture.
 //!
-//! Its parts do not depend on each other. Three modules above this one connect them:
-//! [`super::host`] runs the frames, [`super::execute`] the commands, and [`super::run`] the main
-//! loop.
+//! Its parts do not depend on each other. Three modules connect them: [`super::host`] runs the
+//! frames, [`super::execute`] executes the commands, and [`super::run`] runs the main loop.
 
 use super::{
     clock::Clock,

@@ -110,7 +110,8 @@ impl Bindings {
     /// the console, with one exception: if Ctrl itself is a fire button, keys other than letters
     /// (such as arrows, keypad and function keys) still reach the console while Ctrl is held,
     /// because a game needs fire and stick together. Shift by itself changes nothing unless the
-    /// chord is bound. The keys of a plugged-in keypad (`keypads`, left and right) take precedence.
+    /// chord is bound. The keys of a plugged-in keypad take precedence; `keypads` is true for each
+    /// port, left and right, that has one.
     pub fn action(&self, key: Key, modifiers: Modifiers, keypads: [bool; 2]) -> Option<Action> {
         if let Some(action) = self.keypad(Chord { key, modifiers }, keypads) {
             return Some(action);

@@ -67,14 +67,15 @@ impl Clock {
         }
     }
 
-    /// Returns the factor by which the sound runs faster than on a real console. It differs
-    /// slightly from 1 if the display sets the speed.
+    /// Returns how many times faster the sound runs than on a real console. At normal speed this is
+    /// 1, or slightly more or less if the display's refresh rate sets the pace.
     pub fn pace(&self, session: &Session) -> f64 {
         let drift = session.period().as_secs_f64() / self.period(session).as_secs_f64();
         drift * self.factor()
     }
 
-    /// Applies the setting `sync` if it has `changed`. Otherwise keeps what the command line chose.
+    /// Applies the setting `sync` if it has `changed`. Otherwise keeps the choice made on the
+    /// command line.
     pub fn sync_to(&mut self, sync: Sync, changed: bool) {
         if changed {
             self.sync = sync;
@@ -115,8 +116,8 @@ mod tests {
     use super::*;
     use std::iter::successors;
 
-    /// Returns the number of frames and of pictures in ten seconds of a simulated clock, if each
-    /// frame and each picture takes this many microseconds.
+    /// Returns how many frames run and how many pictures are shown in ten seconds of a simulated
+    /// clock. `frame` and `picture` are the microseconds that each of them takes.
     fn ten_seconds(frame: u64, picture: u64) -> (u64, u64) {
         let [frame, picture] = [frame, picture].map(Duration::from_micros);
         let period = Duration::from_micros(16_688);

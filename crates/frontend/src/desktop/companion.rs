@@ -38,7 +38,7 @@ pub struct Companion {
 }
 
 impl Companion {
-    /// Starts searching for a hint on the player's move. Returns the message to show.
+    /// Starts searching for a hint for the player's move. Returns the message to show.
     pub fn hint(&mut self, session: &Session, level: u8) -> String {
         let assistant = session.assistant();
         match assistant.and_then(|assistant| assistant.question(level)) {
@@ -88,8 +88,8 @@ impl Companion {
             (self.adviser, self.watches) = (None, false);
         }
         let assistant = session.assistant_mut()?;
-        // Stop watching if no level plays: a position was set up, or Select chose a game for two
-        // players.
+        // Stop watching if the cartridge no longer plays a side, because a position was set up or
+        // Select chose a two-player game.
         self.watches &= !assistant.glance().two_players();
         // If the position has changed, the answer is of no use.
         let asked = self.adviser.as_ref().map(Adviser::question);

@@ -125,7 +125,7 @@ impl Controls {
     }
 
     /// Turns paddles and driving controllers with the mouse, in a window of this width. The mouse
-    /// button is fire.
+    /// button acts as the fire button.
     pub fn mouse_turns(
         &mut self,
         mouse: Mouse,

@@ -14,13 +14,13 @@ use vcs::cpu::Registers;
 
 /// Maximum number of output lines.
 const KEPT_LINES: usize = 2_000;
-/// The tab of the output.
+/// Index of the output tab.
 pub(super) const OUTPUT: usize = 0;
-/// The tab of the variables.
+/// Index of the variables tab.
 pub(super) const VARIABLES: usize = 1;
-/// The tab of the breakpoints.
+/// Index of the breakpoints tab.
 pub(super) const POINTS: usize = 5;
-/// The tab of the kernel view.
+/// Index of the kernel tab.
 pub(super) const KERNEL: usize = 6;
 /// The debugger command for each step of [`STEPS`].
 const COMMANDS: [&str; STEPS.len()] = [
@@ -38,8 +38,8 @@ pub struct WindowDebugger {
     /// The text on the command line.
     pub(super) line: String,
     pub(super) tab: usize,
-    /// Number of rows by which the open tab is scrolled down. The output is instead scrolled up
-    /// from its end.
+    /// Number of rows by which the open tab is scrolled down from its start or, for the output tab,
+    /// up from its end.
     pub(super) scrolled: usize,
     pub(super) code: Pane,
     pub(super) kernel: KernelPane,
@@ -50,7 +50,7 @@ pub struct WindowDebugger {
     /// The machine's cycle count when the debugger opened, and the number of changes (by `set` or
     /// `patch`) made until then.
     pub(super) opened: (u64, usize),
-    /// The session's frame count up to which the debugger has followed it.
+    /// The session's frame count when the debugger last caught up with it.
     pub(super) followed: u64,
     /// Whether a command has reloaded the program. If so, the session gets the new cartridge when
     /// the debugger closes.
@@ -67,8 +67,8 @@ pub struct WindowDebugger {
 /// The picture as of some moment.
 #[derive(Clone)]
 pub(super) struct ShownPicture {
-    /// The machine's cycle count, the number of changes by commands such as `set`, and the outlined
-    /// objects.
+    /// What the picture was drawn for: the machine's cycle count, the number of changes made by
+    /// commands such as `set`, and the outlined objects.
     pub(super) key: (u64, usize, u8),
     pub(super) picture: Texture,
     pub(super) lines: usize,
@@ -159,7 +159,7 @@ impl WindowDebugger {
         }
     }
 
-    /// Returns the number of changes by commands such as `set`.
+    /// Returns the number of changes made by commands such as `set`.
     pub(super) fn changes(&self) -> usize {
         self.debugger().timeline().tape().edits().len()
     }
@@ -180,7 +180,7 @@ impl WindowDebugger {
         self.screen = None;
     }
 
-    /// Opens the tab of the output.
+    /// Opens the output tab.
     pub(super) fn show_output(&mut self) {
         self.open_tab(OUTPUT);
     }
@@ -193,8 +193,8 @@ impl WindowDebugger {
     }
 }
 
-/// Returns whether the text is the beam's position or the source line at which a step ended. The
-/// screen shows both anyway.
+/// Returns true if a line of a step's answer is only the beam's position or the source line at
+/// which the step ended, both of which the screen shows anyway.
 fn is_place(text: &str) -> bool {
     let first = text.trim_start().split(' ').next().unwrap_or_default();
     let parts: Vec<&str> = first.split('.').collect();

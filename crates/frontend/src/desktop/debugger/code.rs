@@ -307,8 +307,8 @@ fn is_banked(debugger: &Debugger) -> bool {
     debugger.machine().cartridge().image().len() > 0x1000
 }
 
-/// Returns the code at these offsets, and those of its copies in RAM that have a breakpoint by
-/// address.
+/// Returns the code at the given image offsets, and any copies of it in RAM on which a breakpoint
+/// is set by address.
 fn at_offsets(debugger: &Debugger, offsets: &[usize]) -> Vec<Code> {
     let (program, machine) = (debugger.program(), debugger.machine());
     let code = |offset: &usize| {
@@ -336,8 +336,8 @@ fn at_address(debugger: &Debugger, address: u16) -> Code {
     }
 }
 
-/// Returns whether the breakpoint in a row with this code is enabled; `None` if there is no
-/// breakpoint.
+/// Returns `Some(true)` if a breakpoint in a row with this code is enabled, `Some(false)` if all of
+/// them are disabled, and `None` if there is none.
 fn mark(debugger: &Debugger, row: &[Code]) -> Option<bool> {
     points_at(debugger, row).map(|point| point.enabled).max()
 }
@@ -365,7 +365,7 @@ fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &
 }
 
 /// Returns the address of an instruction from which disassembly reaches `address` after `count`
-/// instructions, or after as many as possible if that is fewer. If there is none, returns
+/// instructions, or after fewer if not enough of them can be found. If none is found, returns
 /// `address`.
 fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
     let starts = (1..=LOOK_BACK)

@@ -10,7 +10,7 @@ impl WindowDebugger {
     /// already at the end of the frame.
     ///
     /// If the session's frame is not the next one (the session was rewound, or a state was loaded),
-    /// takes the session over again and skips the breakpoints of that frame.
+    /// takes the session over again and ignores breakpoints in that frame.
     pub fn follow(&mut self, session: &Session) -> Option<Stop> {
         let expected = self.followed + 1 == session.frames();
         self.followed = session.frames();

@@ -19,8 +19,8 @@ const KEYS: [Key; STEPS.len()] = [
 ];
 
 impl WindowDebugger {
-    /// Handles a key that went down; `first` is false for an auto-repeat. Returns true if the key
-    /// resumes the game.
+    /// Handles a key press; `first` is false for an auto-repeat. Returns true if the key resumes
+    /// the game.
     pub fn key(&mut self, key: Key, first: bool, shift: bool) -> bool {
         if let Some(step) = KEYS.iter().position(|known| *known == key) {
             self.take_step(step, shift);

@@ -15,10 +15,10 @@ use std::{
     sync::Arc,
 };
 
-/// Number of past frames for which the debugger takes over the states that the session has saved: a
-/// little more than a minute. Earlier frames are recomputed from power-on.
+/// The debugger takes over the states that the session has saved in this many past frames, a little
+/// more than a minute. Earlier frames are recomputed from power-on.
 pub const PAST_FRAMES: u64 = 4_000;
-/// Number of frames between the states that are taken over.
+/// Number of frames from one state that is taken over to the next.
 pub const STATE_INTERVAL: u64 = 60;
 /// The objects outlined by default: all but the playfield.
 const MOVABLE: u8 = 0x1f;
@@ -26,7 +26,7 @@ const MOVABLE: u8 = 0x1f;
 const WELCOME: &str = "F5 or ` continues the game; Shift with a step's key steps back\n\
      click code to set a breakpoint, RAM to see who wrote it, a pixel to see why\n";
 
-/// What closing the debugger has done.
+/// The result of closing the debugger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
     /// The session continues as if the debugger had never been open.
@@ -154,21 +154,22 @@ impl WindowDebugger {
     pub fn stopped(&mut self, stop: &Stop) {
         let text = self.commander.stopped(stop, &mut self.host);
         self.begin();
-        // The session is already at the end of the frame, so closing must move the session.
+        // The session is already at the end of the frame, so closing the debugger must bring it
+        // back to the debugger's machine.
         self.opened.0 = u64::MAX;
         self.answer(&text);
         self.show_output();
     }
 
-    /// Takes over the session again because its past is no longer the debugger's. Keeps breakpoints
-    /// and traps.
+    /// Takes over the session again because its past no longer matches the debugger's. Keeps
+    /// breakpoints and traps.
     pub(super) fn take_over_again(&mut self, session: &Session) {
         self.commander.debugger.take_over_again(takeover(session));
         self.kernel.forget();
         self.screen = None;
     }
 
-    /// Moves the lines that log points have written to the output.
+    /// Moves what log points have written into the output tab.
     pub(super) fn take_log(&mut self) {
         for line in self.commander.debugger.points.take_log() {
             self.print(OutputLine::Answer(line));

@@ -304,8 +304,8 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
         assert!(!desk.play(3));
         assert_replays(&desk);
     }
-    // The breakpoint stops the debugger in the first frame with different input from the frames
-    // before.
+    // The breakpoint stops the debugger in the first frame whose input differs from that of the
+    // previous frames.
     let mut desk = Desk::with(MIXER, 20);
     desk.type_line("break Mix if y == 100");
     assert_eq!(desk.debugger.close(&mut desk.session), Closed::Untouched);
