@@ -1,4 +1,4 @@
-//! The files of a session: their paths, and writing them while the session runs.
+//! The files of a session: determines their paths, and writes them while the session runs.
 
 use super::{
     autosave::Autosave,
@@ -62,7 +62,7 @@ pub struct Storage {
     pub recorder: Option<Recorder>,
     /// Writes the records of games.
     pub game_saver: GameSaver,
-    /// Writes the SaveKey; `None` if its file cannot be read or is not a SaveKey.
+    /// Writes the SaveKey's contents; `None` if its file cannot be read or does not hold a SaveKey.
     pub save_key: Option<SaveKeyFile>,
     /// Writes each change of the console's ports.
     pub log: Option<InputLog>,
@@ -101,8 +101,8 @@ impl Storage {
         write_fresh(&self.folder.join(folder), &self.name, extension, bytes)
     }
 
-    /// Returns true once a second, when the session must be saved because the display may be lost
-    /// at any time.
+    /// Returns true about once a second. The session must then be saved, because the display may be
+    /// lost at any time.
     pub fn is_due(&mut self) -> bool {
         let due = self.kept.is_none_or(|kept| kept.elapsed() >= EVERY);
         if due {
@@ -111,7 +111,7 @@ impl Storage {
         due
     }
 
-    /// Puts the cartridge at the top of the recent cartridges. Ignores a failure, for example in a
+    /// Moves the cartridge to the top of the list of recent cartridges. Ignores failures, such as a
     /// read-only folder.
     pub fn remember_cartridge(&self) {
         if let Some(path) = &self.cartridge {

@@ -18,7 +18,7 @@ use std::{
 /// Seeds of the power-on states from which a new test is run.
 const SEEDS: std::ops::RangeInclusive<u64> = 0..=99;
 
-/// A test that is running in a thread, which sends the result.
+/// Receives the result of a test that is running in a separate thread.
 pub type TestInProgress = Receiver<Result<String, Error>>;
 
 /// Writes a session as a test, and runs it from many power-on states in a thread. The test goes

@@ -20,8 +20,8 @@ use signal::{CurrentSet, Field, Preset, SetOptions};
 use std::{ops::Range, sync::Arc};
 use vcs::television::Standard;
 
-/// Percentage of the previous picture that persists during a flash. With this value, the change
-/// takes a third of a second.
+/// Percentage of the previous picture that persists during a flash. With this value, a change of
+/// brightness is spread over a third of a second.
 const CALM: u8 = 90;
 /// Maximum number of pixels that a television set draws. For a larger area, it draws a smaller
 /// picture, which is then scaled up.
@@ -109,7 +109,8 @@ pub struct View {
 pub struct Elements {
     /// The statistics; empty if they are off.
     pub statistics: String,
-    /// A text in the top corner, such as that the game is paused or the cartridge is thinking.
+    /// A text in the top corner, for example that the game is paused or that the cartridge is
+    /// thinking.
     pub banner: Option<String>,
     /// Whether to darken the picture because the cartridge is thinking at full speed.
     pub dimmed: bool,
@@ -222,7 +223,7 @@ impl View {
         chosen || look.adjustment != Adjustment::default()
     }
 
-    /// Draws everything in the size of the window.
+    /// Draws everything at the size of the window.
     pub fn draw(
         &mut self,
         size: (usize, usize),
@@ -288,7 +289,8 @@ impl View {
         }
     }
 
-    /// Adds the list of moves and the letters on the pieces. `color` is the TV type switch.
+    /// Adds the list of moves and the letters on the pieces. `color` is true if the TV type switch
+    /// is set to color.
     fn list_moves(&self, overlay: &mut Overlay, game: &dyn Game, color: bool) {
         let Some(board) = game.board() else {
             return;
@@ -332,8 +334,8 @@ impl View {
         self.ui.spot_at(at)
     }
 
-    /// Counts a round of the main loop for the visible messages. The time of a message does not run
-    /// while there is no space for it next to a game.
+    /// Counts a round of the main loop toward the display time of the messages. A message's time
+    /// does not run while there is no space to show it next to a game.
     pub fn count_round(&mut self) {
         self.messages.count_round(self.ui.messages);
     }
@@ -356,9 +358,9 @@ struct Television {
     options: Option<SetOptions>,
     /// The pixels that the set drew last.
     pixels: Vec<u32>,
-    /// The width and height of these pixels.
+    /// The width and height of `pixels`.
     size: (usize, usize),
-    /// Whether the pixels were drawn before the last frame that the set received.
+    /// Whether the set has received a frame since the pixels were drawn.
     is_stale: bool,
     /// Whether the last frame that the set received is a flash to be reduced.
     is_flash: bool,
@@ -403,7 +405,7 @@ impl Television {
     }
 }
 
-/// Returns the value after `now`, or the first one if `now` is the last.
+/// Returns the value after `now` in `all`, or the first one if `now` is the last.
 fn next<T: Copy + PartialEq>(all: &[T], now: T) -> T {
     let at = all.iter().position(|one| *one == now);
     all[at.map_or(0, |at| at + 1) % all.len()]

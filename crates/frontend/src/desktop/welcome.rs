@@ -49,7 +49,7 @@ impl App {
 }
 
 /// Returns a hint about the mouse for Video Checkers, and about the controllers for any other
-/// cartridge; `None` if these are joysticks.
+/// cartridge; `None` if the controllers are joysticks.
 fn controllers_hint(session: &Session) -> Option<&'static str> {
     if session.bundled_game() == Some(BundledGame::VideoCheckers) {
         return Some("Mouse: click a piece, then its target square");

@@ -27,8 +27,8 @@ pub trait Screen {
         size: (usize, usize),
         rows: &[Range<usize>],
     ) -> Result<(), Error>;
-    /// Returns false while the previous picture is still waiting to be shown, in which case another
-    /// one would have to wait too.
+    /// Returns false while the previous picture has yet to be shown; a new picture would have to
+    /// wait for it.
     fn is_ready(&mut self) -> bool;
     /// Returns the key events and characters since the last call. Does not draw.
     fn poll(&mut self) -> Vec<Event>;
@@ -112,8 +112,8 @@ fn notches(number: f32, system: System) -> f32 {
 
 /// The desktop before the window opens.
 ///
-/// On X11 this is a connection, which the window later takes over. If there were no client in
-/// between, the server might reset itself and reject new clients for a short time.
+/// On X11 this is a connection, which the window later takes over. If no client were connected in
+/// the meantime, the server might reset itself and reject new clients for a short time.
 pub struct Desktop {
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Server>,

@@ -20,7 +20,7 @@ use x11rb::{
     wrapper::ConnectionExt as _,
 };
 
-/// `_NET_WM_STATE`: the codes to remove and to add a state.
+/// The codes with which a `_NET_WM_STATE` message removes or adds a state.
 const REMOVE: u32 = 0;
 const ADD: u32 = 1;
 
@@ -244,9 +244,9 @@ impl X11Window {
         }
     }
 
-    /// Returns whether a window manager is there to handle such requests. A manager sets a property
-    /// of the root window to the id of a window of its own, which has the same property. If the
-    /// manager ends, its window disappears, but the root window's property remains.
+    /// Returns whether a window manager is running. A manager sets a property of the root window to
+    /// the id of a window of its own, which has the same property. If the manager exits, its window
+    /// disappears, but the root window's property remains.
     fn has_manager(&self) -> bool {
         let own = self.manager_window(self.root);
         own.is_some_and(|own| self.manager_window(own) == Some(own))

@@ -1,8 +1,9 @@
 //! A window's picture on X11, in memory that is shared with the server.
 //!
-//! The server allocates the memory and passes a file descriptor, so the picture does not go through
-//! a socket. We write only the rows that have changed, and the server sends an event once it has
-//! shown them. A server on another computer, or without the extension, does not share memory.
+//! The server allocates the memory and passes a file descriptor to us, so the picture does not go
+//! through a socket. We write only the rows that have changed, and the server sends an event once
+//! it has shown them. A server on another computer, or without the MIT-SHM extension, does not
+//! share memory.
 
 use std::{fs::File, ops::Range, os::unix::fs::FileExt};
 use x11rb::{

@@ -57,7 +57,7 @@ pub struct Ui {
     spots: Spots,
     /// The number of rows or tiles that fit on the page.
     pub fitting: usize,
-    /// The number of messages that fit, of which the latest are shown.
+    /// The number of messages that fit; if there are more, only the latest are shown.
     pub messages: usize,
     /// Number of drawings so far.
     pub drawn: u64,

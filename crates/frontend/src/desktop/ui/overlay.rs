@@ -26,7 +26,8 @@ const THUMBNAIL_EDGE: f32 = 4.0;
 pub struct Overlay {
     /// Messages, oldest first.
     pub messages: Vec<String>,
-    /// A text in the top corner, such as that the game is paused or the cartridge is thinking.
+    /// A text in the top corner, for example that the game is paused or that the cartridge is
+    /// thinking.
     pub banner: Option<String>,
     /// Statistics of the last frame.
     pub statistics: Option<String>,
@@ -48,7 +49,8 @@ impl Overlay {
         *self == Overlay::default()
     }
 
-    /// Draws the overlay, with as many of the latest messages as fit. Returns their number.
+    /// Draws the overlay, with as many of the latest messages as fit. Returns the number of
+    /// messages drawn.
     pub fn draw(&self, brush: &mut Brush<'_>) -> usize {
         for (at, sign) in &self.piece_letters {
             letters(brush, points(*at, brush.scale), sign);

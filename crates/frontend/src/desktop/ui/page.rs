@@ -131,8 +131,8 @@ impl Page {
         fitting
     }
 
-    /// Draws the title, the tabs, the subtitle and the cross that closes the page. Returns the y at
-    /// which the rows start.
+    /// Draws the title, the tabs, the subtitle and the cross that closes the page. Returns the y
+    /// coordinate at which the rows start.
     fn head(&self, brush: &Brush<'_>, inner: Rect, spots: &mut Spots) -> f32 {
         let painter = brush.painter;
         let line = inner.min.y + 14.0;

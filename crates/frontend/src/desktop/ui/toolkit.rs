@@ -91,7 +91,8 @@ impl Toolkit {
         fitting.clamp(0.75, 4.0)
     }
 
-    /// Makes a new drawing to lie over a picture of this size, replacing the previous one.
+    /// Makes a new drawing, to be laid over a picture of this size, and discards the previous
+    /// drawing.
     pub fn draw(&mut self, size: (usize, usize), mut draw: impl FnMut(&mut Brush<'_>)) {
         let scale = Toolkit::scale_for(size);
         let points = Vec2::new(size.0 as f32, size.1 as f32) / scale;

@@ -14,8 +14,8 @@ use epaint::{Color32, Pos2, Rect, Stroke, StrokeKind, emath::Align2, pos2, vec2}
 use kernel::{Cells, WRITE_HEAD, Write};
 use vcs::place::{BLANK_CLOCKS, CLOCKS_PER_CYCLE, CYCLES_PER_LINE};
 
-/// Rows of the tab above the first write: the summary, two rows with the cycles and the picture
-/// below them, the selected instruction, and the column titles.
+/// Number of rows in the tab above the first write: the summary, two rows with the cycles and the
+/// picture below them, the selected instruction, and the column titles.
 pub const ROWS_ABOVE_WRITES: usize = 5;
 
 /// The color of a write without slack.
@@ -238,7 +238,7 @@ fn draw_write(painter: Painter<'_>, axis: &Axis, at: Rect, write: &Write, layout
     painter.line_segment(ends, Stroke::new(1.0, CHANGED));
 }
 
-/// The color of a write.
+/// Returns the color of a write.
 fn color(write: &Write) -> Color32 {
     if write.is_tight() {
         TIGHT

@@ -5,11 +5,12 @@ use epaint::{Rect, pos2, vec2};
 use vcs::television::WIDTH;
 
 /// Size in points of a window that shows everything at full size. In a smaller window, everything
-/// is smaller.
+/// is scaled down.
 const FULL: (f32, f32) = (690.0, 495.0);
 /// Width of a letter of the monospaced font, divided by its size.
 pub(super) const LETTER: f32 = 0.602;
-/// Columns before the text of a row of code: the breakpoint and the number.
+/// Number of columns before the text of a row of code, for the breakpoint's mark and for the line
+/// number or address.
 pub(super) const NUMBER_COLUMNS: usize = 8;
 
 /// The rectangles of the screen's parts, in points.
@@ -115,12 +116,12 @@ const FONT: f32 = 10.5;
 const ROW: f32 = 13.5;
 const RAM_FONT: f32 = 10.0;
 const RAM_ROW: f32 = 13.0;
-/// Columns of a row of RAM: `80 ` and sixteen bytes, separated by blanks, with one more blank in
-/// the middle.
+/// Number of columns in a row of RAM: `80 ` and sixteen bytes, separated by blanks, with one more
+/// blank in the middle.
 const RAM_COLUMNS: f32 = 52.0;
 const REGISTER_ROW: f32 = 15.0;
 const LEGEND_ROW: f32 = 15.0;
-/// The fraction of the right side's height that the code takes.
+/// The fraction of the right side's height that the code takes up.
 const CODE_PART: f32 = 0.6;
 
 /// The amount of text that fits.

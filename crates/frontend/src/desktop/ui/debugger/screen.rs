@@ -86,7 +86,7 @@ pub struct CodeRow {
     pub number: String,
     /// The text.
     pub text: String,
-    /// Whether the row has bytes in the program.
+    /// Whether the row's source line or address has bytes in the program.
     pub is_code: bool,
     /// The breakpoint in the row: enabled (true), disabled, or none.
     pub point: Option<bool>,
@@ -96,7 +96,7 @@ pub struct CodeRow {
     pub cursor: bool,
 }
 
-/// A name and a value.
+/// A named value, such as a register.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Cell {
     /// The name.
@@ -116,8 +116,8 @@ pub struct TextRow {
     pub is_command: bool,
     /// Whether a click has an effect.
     pub is_link: bool,
-    /// The colors of the text: for each color, the column after its last letter, and the color as
-    /// `0x00RRGGBB`.
+    /// The colors mentioned in the text: for each, the column after the last letter of its value,
+    /// and the color as `0x00RRGGBB`.
     pub colors: Vec<(usize, u32)>,
 }
 

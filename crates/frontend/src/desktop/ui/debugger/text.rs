@@ -252,10 +252,10 @@ fn draw_swatch(painter: Painter<'_>, row: Pos2, column: usize, color: u32, layou
     painter.rect_stroke(at, 1.0, Stroke::new(0.5, theme::FAINT), StrokeKind::Outside);
 }
 
-/// The text of the empty command line.
+/// The text shown while the command line is empty.
 const HINT: &str = "> type a command; Enter: repeat step; F1: help";
 
-/// Draws a small triangle; a negative width points left.
+/// Draws a small triangle that points right, or left if `width` is negative.
 fn arrow(brush: &Brush<'_>, tip: epaint::Pos2, width: f32) {
     let high = width.abs();
     let base = tip.x - width * 1.3;
