@@ -27,7 +27,7 @@ pub struct Opcode {
     /// The addressing mode.
     pub mode: Mode,
     /// Number of cycles without a page penalty; for a branch, the number if it is not taken.
-    /// Opcodes that jam the processor never end; their rows have 2.
+    /// Opcodes that jam the processor never finish; their rows contain 2.
     pub cycles: u8,
     /// True if the instruction takes one more cycle when the index carries into the high byte. Also
     /// true for branches: a branch takes one more cycle when taken, and another when the target is

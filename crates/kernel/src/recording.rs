@@ -146,8 +146,8 @@ impl Recording {
                 }),
             }
         }
-        // `Machine::frame` stops after the same cycle, so this state can be compared with the state
-        // after a call to it.
+        // `Machine::frame` stops after the same cycle, so this state can be compared with one that
+        // `frame` has reached.
         recording.end = machine;
         recording
     }

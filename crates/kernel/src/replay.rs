@@ -24,9 +24,9 @@ pub(crate) struct Moved {
 }
 
 impl Moved {
-    /// Returns true if the moved write must come first when the program makes another write in its
-    /// new cycle. The two writes keep their original order, so the moved write comes first if it is
-    /// moved to a later cycle.
+    /// Returns true if the moved write must come first when the program makes another write in the
+    /// cycle to which it is moved. The two writes keep their original order, so the moved write
+    /// comes first if it is moved to a later cycle.
     pub fn is_first(&self) -> bool {
         self.to.is_some_and(|to| to > self.from)
     }

@@ -55,7 +55,7 @@ enum Verdict {
 enum Steps {
     /// Run two TIAs with the recorded accesses.
     Chips,
-    /// Run a whole machine, because the processor may take another path, so that the recorded
+    /// Run a whole machine, because the processor may take a different path, so that the recorded
     /// accesses no longer apply.
     Machines,
 }
@@ -63,8 +63,8 @@ enum Steps {
 impl Steps {
     fn new(register: u8) -> Steps {
         match register {
-            // These registers also affect the television and the processor, which a TIA alone does
-            // not have.
+            // These registers also affect the television or the processor, and a TIA that runs
+            // alone has neither.
             VSYNC | RSYNC => Steps::Machines,
             _ => Steps::Chips,
         }
@@ -82,7 +82,7 @@ pub(crate) struct Searcher<'a> {
     end: End,
 }
 
-/// The state of a machine at the end of the frame, to be compared.
+/// The state of a machine at the end of the frame, for comparison with that of another run.
 #[derive(Debug, PartialEq, Eq)]
 struct End {
     cycle: u64,
@@ -185,9 +185,9 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns true if the result remains the same with the moved write, given that it does with
-    /// the write one cycle closer to its original cycle. `state` is the TIA before the access in
-    /// the earlier of these two cycles.
+    /// Returns true if the moved write leaves the result unchanged, given that it does so one cycle
+    /// closer to its original cycle. `state` is the TIA before the access in the earlier of these
+    /// two cycles.
     fn can_move(&self, span: &Span, state: &Tia, moved: Moved, steps: &mut Steps) -> bool {
         if *steps == Steps::Chips {
             match self.compare(state, moved) {

@@ -19,7 +19,7 @@ fn at_frame(cartridge: &Cartridge, frame: u64) -> Machine {
     machine
 }
 
-/// What can be observed of a machine at the end of a frame.
+/// The observable state of a machine at the end of a frame.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     picture: Vec<u8>,
@@ -69,12 +69,12 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     }
 }
 
-/// What a check has counted.
+/// The counts from a check.
 #[derive(Debug, Default)]
 struct Checked {
     writes: usize,
     tight: usize,
-    /// How often the slack of a write reaches the start or the end of its line.
+    /// Number of times that a write's slack reaches the start or the end of its line.
     open: usize,
 }
 
