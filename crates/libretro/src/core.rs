@@ -96,7 +96,7 @@ pub struct Core {
     /// while it is still using the picture.
     picture: Arc<Pixels>,
     television: CurrentSet,
-    /// A copy of the RAM that the front end may read and write.
+    /// A copy of the console's RAM, for the front end to read and write.
     ram: Box<[u8; RAM]>,
     save_ram: SaveRam,
     samples: Vec<Sample>,
@@ -261,8 +261,8 @@ impl Core {
         self.controllers.kinds
     }
 
-    /// Sets a cheat, `address:value` or `address=value` in hexadecimal, or removes it. Returns
-    /// `false` if the code is invalid.
+    /// Sets the cheat at an index to `code`, which is `address:value` or `address=value` in
+    /// hexadecimal, or removes it if `code` is `None`. Returns `false` if the code is invalid.
     pub fn set_cheat(&mut self, index: usize, code: Option<&str>) -> bool {
         self.cheats.set(index, code)
     }
@@ -482,7 +482,7 @@ impl Core {
         self.state_size
     }
 
-    /// Writes the state. Returns `false` if `out` is too small.
+    /// Writes the current state to `out`. Returns `false` if `out` is too small.
     pub fn serialize(&self, out: &mut [u8]) -> bool {
         let own = Own {
             controllers: self.controllers.clone(),
@@ -501,8 +501,8 @@ impl Core {
         true
     }
 
-    /// Continues from a saved state. If it is not a state of this cartridge, returns `false` and
-    /// changes nothing.
+    /// Continues from a saved state. If `state` is not a state of this cartridge, returns `false`
+    /// and changes nothing.
     pub fn unserialize(&mut self, state: &[u8]) -> bool {
         if state.len() != self.state_size {
             return false;

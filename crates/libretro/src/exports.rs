@@ -3,7 +3,7 @@
 //! The interface allows one core per library, and requires that all calls come from one thread. So
 //! there is one [`State`], and its lock is never contended. A front end may call the library from a
 //! callback, so no function here holds the lock while it calls the front end. During `retro_run`,
-//! the game stays in the state, so that the front end's callbacks can query or unload it.
+//! the game stays in the [`State`], so that the front end's callbacks can query or unload it.
 //!
 //! `#[unsafe(no_mangle)]` exports a function under its Rust name; the prefix `retro_` prevents name
 //! collisions.
@@ -163,7 +163,7 @@ pub extern "C" fn retro_set_input_state(callback: InputCallback) {
     state().host.input = Some(callback);
 }
 
-/// Writes name, version and file extensions.
+/// Writes the core's name, its version and the file extensions that it accepts.
 ///
 /// # Safety
 /// `info` must point to a writable `retro_system_info`, or be null.
@@ -271,7 +271,8 @@ unsafe fn text(pointer: *const c_char) -> String {
 /// Returns the bytes of the game file; empty if the pointer to them is null.
 ///
 /// # Safety
-/// The data pointer must be null or point to `size` bytes that stay valid as long as `game`.
+/// The data pointer must be null or point to `size` bytes that stay valid for as long as `game` is
+/// borrowed.
 unsafe fn bytes(game: &GameInfo) -> &[u8] {
     if game.data.is_null() {
         &[]
@@ -384,8 +385,8 @@ pub unsafe extern "C" fn retro_cheat_set(index: c_uint, enabled: bool, code: *co
     }
 }
 
-/// Returns PAL for television standards with 312 scanlines per frame; NTSC for the others, and if
-/// no game is loaded.
+/// Returns PAL for television standards with 312 scanlines per frame; NTSC for all others, and
+/// while no game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_region() -> c_uint {
     let lines = with_core(|core| core.standard().scanlines());
@@ -405,7 +406,7 @@ pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
     }
 }
 
-/// Returns the size in bytes of the memory at [`retro_get_memory_data`].
+/// Returns the size in bytes of the memory that [`retro_get_memory_data`] points to.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_size(id: c_uint) -> usize {
     with_core(|core| core.memory(id).len())

@@ -10,12 +10,12 @@ pub struct FrameLines {
     steady: usize,
     /// The last frame's number of scanlines.
     last: usize,
-    /// The number of successive frames that have had `last` scanlines.
+    /// The number of consecutive frames that have had `last` scanlines.
     frames: u32,
 }
 
 impl FrameLines {
-    /// Number of successive frames of a new length that it takes to change the rate.
+    /// Number of consecutive frames of a new length after which the rate changes.
     const STEADY_FRAMES: u32 = 60;
 
     /// Takes a frame with this many scanlines into account.

@@ -113,7 +113,7 @@ impl Host {
 
     fn declare_options(&self) {
         let version: c_uint = 0;
-        // The number is in a cell, because the front end writes to it through the pointer.
+        // The version is in a cell, because the front end writes to it through the pointer.
         let mut version = std::cell::Cell::new(version);
         let knows = self.command(environment::GET_CORE_OPTIONS_VERSION, version.as_ptr());
         if knows && *version.get_mut() >= 2 {
@@ -208,8 +208,8 @@ impl Host {
         if value.is_null() {
             return None;
         }
-        // SAFETY: the front end returns a null-terminated string that is valid until the next call
-        // of this command; it is copied here.
+        // SAFETY: the front end returns a null-terminated string that is valid until this command
+        // is next called; it is copied here.
         let text = unsafe { CStr::from_ptr(value) };
         text.to_str().ok().map(str::to_owned)
     }
@@ -232,7 +232,7 @@ impl Host {
         self.command(environment::SET_MESSAGE, &message);
     }
 
-    /// Changes the size and aspect of the picture.
+    /// Changes the size and aspect ratio of the picture.
     pub fn set_geometry(&self, geometry: &Geometry) {
         self.command(environment::SET_GEOMETRY, geometry);
     }

@@ -55,8 +55,8 @@ pub const BUTTONS: [(c_uint, &CStr); 14] = [
     (joypad::R3, c"Black and white"),
 ];
 
-/// Reads the input of both players. `state` is the front end's input callback: port, device, index,
-/// id.
+/// Reads the input of both players. `state` is the front end's input callback, whose arguments are
+/// port, device, index and id.
 pub fn read(
     kinds: [ControllerKind; 2],
     state: &impl Fn(c_uint, c_uint, c_uint, c_uint) -> i16,

@@ -10,7 +10,8 @@ use vcs::{Machine, input::SaveKeyMemory};
 /// The copy that the front end reads and writes, at a fixed address.
 pub struct SaveRam {
     view: Box<[u8]>,
-    /// The same contents as last synchronized, to detect the front end's changes.
+    /// The contents of `view` when they were last synchronized, for detecting the front end's
+    /// changes.
     known: Vec<u8>,
 }
 
@@ -30,7 +31,7 @@ impl SaveRam {
         &mut self.view
     }
 
-    /// Puts a SaveKey with these bytes into both sockets.
+    /// Plugs a SaveKey with the contents of the front end's copy into both sockets.
     pub fn plug(&mut self, machine: &mut Machine) {
         self.known.copy_from_slice(&self.view);
         if let Some(memory) = SaveKeyMemory::from_bytes(&self.view) {

@@ -34,7 +34,7 @@ fn held(frame: u64) -> Vec<(u32, u32)> {
     pressed.map(|(_, button)| (0, button)).collect()
 }
 
-/// Returns the same buttons as input for the console.
+/// Returns the buttons from [`held`] as input for the console.
 fn input(frame: u64) -> Input {
     let is_held = |button| held(frame).contains(&(0, button));
     let mut input = Input::default();

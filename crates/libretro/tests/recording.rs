@@ -1,5 +1,5 @@
-//! Compares every frame and every sample with a lossless recording of the core that RetroArch
-//! makes.
+//! Lets RetroArch record the core losslessly, and compares every frame and every sample of the
+//! recording with those of a console without libretro.
 
 mod alone;
 
@@ -103,7 +103,7 @@ fn oracle_a_recording_by_retroarch_is_the_consoles_own() {
                 bundled.name
             );
         }
-        // Until the television has detected the standard, pictures have another height and are
+        // Until the television has detected the standard, pictures have a different height and are
         // scaled.
         assert!(
             scaled.iter().all(|frame| *frame < 4),

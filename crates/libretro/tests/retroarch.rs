@@ -198,15 +198,16 @@ impl RetroArch {
         }
     }
 
-    /// Pauses, and identifies the current frame by its RAM. Checks that the picture is the one that
-    /// comes `ahead` frames later. Returns the current frame and the frames after it.
+    /// Pauses, and identifies the current frame by its RAM. Checks that RetroArch shows the picture
+    /// of the frame that comes `ahead` frames later. Returns the current frame and the frames after
+    /// it.
     fn pause(&self, image: &[u8], ahead: usize) -> Vec<Frame> {
         // RetroArch replies even before the first frame has run.
         let first = self.ram();
         while self.ram() == first {
             sleep(Duration::from_millis(5));
         }
-        // The first frames have other heights, so wait until they are over.
+        // The first frames have different heights, so wait until they are over.
         sleep(Duration::from_secs(2));
         let begin = Instant::now();
         while !self.is_paused() {

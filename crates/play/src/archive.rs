@@ -72,8 +72,8 @@ pub enum ArchiveError {
         /// The images in the zip file.
         images: Vec<String>,
     },
-    /// No file in the zip file has the name of a cartridge image, and the zip file does not contain
-    /// just one file.
+    /// No file in the zip file is named like a cartridge image, and there is more than one file or
+    /// none, so the choice is not clear.
     #[error("this zip file contains no cartridge image (.bin, .a26, .rom)")]
     NoImage,
     /// The zip file contains several images, with these names.
@@ -195,7 +195,8 @@ pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveEr
 
 type Archive<'a> = ZipArchive<Metered<'a>>;
 
-/// A reader for a zip file's bytes that returns an error after a limited number of them.
+/// A reader of a zip file's bytes that returns an error once a limited number of bytes has been
+/// read.
 struct Metered<'a> {
     bytes: Cursor<&'a [u8]>,
     /// Number of bytes that can still be read.
