@@ -24,7 +24,7 @@ create_exception!(
     crownhead,
     StateError,
     CrownheadError,
-    "A saved state is damaged, or comes from another cartridge or version."
+    "A saved state is damaged, or comes from a different cartridge or version."
 );
 create_exception!(
     crownhead,
@@ -33,7 +33,7 @@ create_exception!(
     "Another thread is using the machine."
 );
 
-/// Converts an error of the command line into an exception.
+/// Converts an error from the command-line program into an exception.
 pub fn of_program(error: Error) -> PyErr {
     let text = error.to_string();
     match &error {

@@ -15,7 +15,7 @@ use vcs::{
     television::{BLANK, WIDTH},
 };
 
-/// The color of a pixel that differs.
+/// The color that marks a pixel that differs.
 const MARK: u32 = 0xff_2020;
 
 /// Returns the last complete picture as text, in the format of traces and input scripts.

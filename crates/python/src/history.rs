@@ -1,12 +1,12 @@
-//! The past of a machine, about which the debugger can be asked: the machine's initial state, and
-//! the changes made from outside since then, from which the debugger repeats the run.
+//! The past of a machine: its state at the start, and the changes made from outside since then.
+//! From these the debugger can repeat the run, to answer questions about it.
 
 use debugger::{Debugger, Edit, Program, Takeover};
 use lab::script::Script;
 use std::sync::Arc;
 use vcs::Machine;
 
-/// Maximum number of changes. If there is one more, the history restarts at that moment.
+/// Maximum number of changes to keep. One more change restarts the history at that moment.
 const MOST_EDITS: usize = 1 << 20;
 
 /// The start of a run, and the changes made from outside since.

@@ -18,7 +18,8 @@ use std::{
 };
 use vcs::Input;
 
-/// Many consoles in parallel, for the classes in crownhead.gym.
+/// Many environments in parallel, for the classes in crownhead.gym. Each lane is an environment
+/// with a separate console.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Lanes {
     pool: Mutex<Pool>,
@@ -66,8 +67,8 @@ fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
     Ok(())
 }
 
-/// Parses an expression, which must depend on the machine's state. Returns `None` if there is no
-/// text.
+/// Parses an expression, which must depend on the machine's state. Returns `None` if `text` is
+/// `None`.
 fn expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Condition>> {
     let Some(text) = text else {
         return Ok(None);

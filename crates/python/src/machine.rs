@@ -308,8 +308,8 @@ impl Machine {
     }
 
     /// The controllers and switches as input script commands: "p0 up fire; select down". Assigning
-    /// commands changes only the controls that they name. Raises ValueError if scripts have no such
-    /// command.
+    /// commands changes only the controls that they name. Raises ValueError for a command that
+    /// scripts do not have.
     #[getter]
     fn input(&self) -> PyResult<String> {
         Ok(self.console()?.machine.input().describe())
@@ -485,8 +485,7 @@ impl Machine {
         Ok(PyBytes::new(py, &self.console()?.machine.save()))
     }
 
-    /// Restores a saved state, which must be one of the same cartridge; raises StateError
-    /// otherwise.
+    /// Restores a saved state. Raises StateError if it is not a state of this cartridge.
     fn load(&self, state: &[u8]) -> PyResult<()> {
         let mut console = self.console()?;
         let machine = vcs::Machine::load(&console.code.cartridge, state)

@@ -25,7 +25,7 @@ enum Ends {
 }
 
 impl Passes {
-    /// Begins to measure the passes from `start` to `end` or, without `end`, those through the
+    /// Starts measuring the passes from `start` to `end` or, if `end` is `None`, those through the
     /// routine that begins at `start`.
     pub fn new(program: &Program, start: u16, end: Option<u16>) -> Passes {
         let start = start & 0x1fff;

@@ -100,8 +100,8 @@ impl Writer {
         })
     }
 
-    /// Runs the machine for one frame, instruction or cycle, and returns the row for it. Returns
-    /// `None` if a cycle has no row, or if the processor has jammed.
+    /// Runs the machine for one frame, instruction or cycle, and returns the row that describes it.
+    /// Returns `None` if a cycle has no row, or if the processor has jammed.
     fn next(&mut self, machine: &mut vcs::Machine, symbols: &Symbols) -> Option<Row> {
         let (place, cycle) = (machine.place(), machine.cycles());
         let mut line = Vec::new();

@@ -37,9 +37,9 @@ pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
 ///
 /// Script(source, path=None)
 ///
-/// `source` is a path, or the text itself if it has more than one line. Relative paths in a text
-/// are relative to the folder of `path`, which need not exist. Raises CrownheadError, which gives
-/// the line and column, if the script is invalid.
+/// `source` is a path, or the text itself if it has more than one line. If it is the text itself,
+/// relative paths in it are resolved against the folder of `path`; the file `path` need not exist.
+/// Raises CrownheadError, which gives the line and column, if the script is invalid.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Script {
     session: Session,

@@ -1,4 +1,4 @@
-//! Runs long calls, which release the interpreter's lock and can be ended with Ctrl+C.
+//! Runs long calls, which release the interpreter's lock and can be interrupted with Ctrl+C.
 
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use std::{
@@ -10,7 +10,8 @@ use std::{
 /// Interval between checks for Ctrl+C.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Calls `part` until it returns `Some`. For a `part` that takes no longer than running a frame.
+/// Calls `part` until it returns `Some`. Use it for a `part` that takes no longer than running a
+/// frame.
 pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send) -> PyResult<T> {
     loop {
         let slice = py.detach(|| {
@@ -29,7 +30,7 @@ pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send)
     }
 }
 
-/// Like [`work`], but for a `part` that takes no longer than running an instruction.
+/// Like [`work`], but for a `part` that takes no longer than running one instruction.
 pub fn work_in_parts<T: Send>(
     py: Python<'_>,
     mut part: impl FnMut() -> Option<T> + Send,
@@ -37,8 +38,9 @@ pub fn work_in_parts<T: Send>(
     work(py, || (0..2000).find_map(|_| part()))
 }
 
-/// Does indivisible work on another thread, and returns its result. After Ctrl+C, calls `stop` and
-/// waits until the work has ended; without `stop`, returns immediately while the work continues.
+/// Runs `whole`, which cannot be divided into parts, on a separate thread, and returns its result.
+/// After Ctrl+C, calls `stop` and waits until `whole` has returned; without `stop`, returns
+/// immediately while `whole` keeps running.
 pub fn work_aside<T: Send + 'static>(
     py: Python<'_>,
     stop: Option<fn()>,

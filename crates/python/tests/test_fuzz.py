@@ -29,7 +29,7 @@ METHODS: dict[str, dict[str, Any]] = {
     "poke": {}, "evaluate": {}, "load": {}, "why": {}, "who": {}, "copy": {}, "save": {}, "image": {},
 }
 ATTRIBUTES = ["input", "frame", "ram", "cpu", "tia", "riot", "scanline", "symbols", "sound", "nothing"]
-# The exceptions that may be raised; a panic of Rust is a BaseException.
+# The exceptions that may be raised; a Rust panic is a BaseException.
 EXPECTED = (
     ch.CrownheadError, ValueError, TypeError, LookupError, OverflowError, AttributeError, OSError,
     RuntimeError, BufferError, gymnasium.error.Error,

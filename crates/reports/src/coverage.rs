@@ -140,7 +140,7 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
     let _ = writeln!(text, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
 }
 
-/// Counts the outcomes of branches, of which each has two: not taken and taken. Returns how many
+/// Counts the outcomes of branches; every branch has two, not taken and taken. Returns how many
 /// outcomes occurred, and how many there are in total.
 fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
     let ways = lines.values().flat_map(|usage| usage.branches.values());

@@ -102,8 +102,8 @@ pub struct Finding {
     pub level: Level,
     /// A one-line description, without a full stop.
     pub text: String,
-    /// The kind of input with which the problem appeared, and the console if it is not the usual
-    /// one.
+    /// The kind of input with which the problem appeared, and the console on which it did, unless
+    /// that is the usual one.
     pub when: String,
     /// The position of the beam: frame, scanline and color clock, as in `60.100.68`.
     pub place: Option<String>,

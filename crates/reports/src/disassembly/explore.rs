@@ -140,9 +140,9 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Follows bytes that were loaded from the image through an instruction, and marks a byte that
-    /// is stored to a graphics register. `from` is the image offset of the byte at the effective
-    /// address.
+    /// Tracks the bytes that were loaded from the image through one more instruction, and marks a
+    /// byte as graphics if it is stored to a graphics register. `from` is the image offset of the
+    /// byte at the effective address.
     fn trace_graphics(&mut self, step: &Step, from: Option<usize>, origins: &mut Origins) {
         let Some(opcode) = step.instruction.opcode() else {
             return;
