@@ -8,10 +8,11 @@
 //! missile is clocked on its own, and is reset whenever its player is at the position where players
 //! reset their missiles.
 //!
-//! During the blank, a pulse for any object triggers all missile resets that are due. For the sake
-//! of these resets, locked missiles are disturbed while HMOVE moves objects during the blank, and
-//! all objects are run together, clock by clock, in the model of the chip. If HMOVE may also move
-//! objects in the visible line, the line is settled. So it is by writes that disturb an object.
+//! During the blank, a pulse for any object triggers all missile resets that are due. To get these
+//! resets right, locked missiles are disturbed while HMOVE moves objects during the blank, and all
+//! objects are run together, clock by clock, in the model of the chip. If HMOVE may also move
+//! objects in the visible line, the line is settled. A write that disturbs an object settles the
+//! line, too.
 
 use super::{
     LAST_BLANK, Scanner,
@@ -53,7 +54,7 @@ impl Scanner {
         }
     }
 
-    /// Returns whether the scanner can take the line over even though missiles are locked, because
+    /// Returns whether the scanner can take the line over even though missiles are locked: whether
     /// no reset strobe is on its way and the other objects are undisturbed.
     pub(super) fn can_follow_locked(&self, sampled: bool) -> bool {
         let objects = &self.chip.objects;
@@ -63,8 +64,8 @@ impl Scanner {
             })
     }
 
-    /// Returns the position of a locked missile's player at `clock` if the missile is in the state
-    /// that goes with this position.
+    /// Returns the position of a locked missile's player at `clock`; `None` if the missile's state
+    /// does not match that position.
     pub(super) fn locked_position(&self, object: usize, clock: u8) -> Option<u8> {
         let (position, sampled) = self.position_at(object - 1, clock);
         let missile = &self.chip.objects.missiles[object / 2];
@@ -74,8 +75,8 @@ impl Scanner {
         (is_there && has_edge == sampled).then_some(position)
     }
 
-    /// Returns the clock at which a locked missile is next reset by its player, beginning with the
-    /// clock up to which the missile is drawn. This may be after the end of the line.
+    /// Returns the clock at which its player will next reset a locked missile, at or after the
+    /// clock up to which the missile is drawn. The reset may come after the end of the line.
     fn reset_clock(&self, object: usize) -> u16 {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;
         let clock = drawn.max(self.line.motion.start + 1);

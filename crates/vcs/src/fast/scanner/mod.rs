@@ -13,11 +13,11 @@
 //!    copies while it is drawn), it is run clock by clock in the model of the chip until it is back
 //!    in its period; the other objects are not clocked.
 //! 3. A register affects one thing: a graphics register one object's row, a color the painting, a
-//!    volume the sound. The first pixel with a value that is written at clock E is pixel E + 1
-//!    (objects), the first pixel of the group that begins at E + 2 or later (playfield), or pixel E
-//!    (colors), where pixel E is the pixel of clock E; the first pixel of a line is 68. There is
-//!    therefore work to do only when a value changes: with the old value, the row is drawn, the
-//!    line divided, or the sound run, up to that pixel.
+//!    volume the sound. A value written at clock E first shows in pixel E + 1 (objects), in the
+//!    first pixel of the group that begins at E + 2 or later (playfield), or in pixel E (colors).
+//!    Pixels are numbered by their clocks here, so the first pixel of a line is 68. There is
+//!    therefore work to do only when a value changes: up to that pixel, the row is drawn, the line
+//!    is divided, or the sound is run with the old value.
 //! 4. An HMOVE pulse during the blank advances an object by one position. In the visible line, a
 //!    pulse makes the next clock come half a clock early, so that one pixel shows its right
 //!    neighbor. An object receives a pulse every four clocks; its register and the counter
@@ -28,18 +28,18 @@
 //! 6. If nothing changes in a line and nothing changed in the visible part of the previous line,
 //!    the line repeats the previous one.
 //! 7. All that VBLANK decides is whether pixels are blank and whether objects collide, beginning
-//!    one clock after the write. That clock is therefore run first, with the old value. A blank
-//!    part of the line is painted as a part whose colors are all blank. VBLANK also ends the right
-//!    half of score mode (`Tia::picture`).
+//!    one clock after the write. The scanner therefore first runs the clock of the write, with the
+//!    old value. A blank part of the line is painted as a part whose colors are all blank. VBLANK
+//!    also ends the right half of score mode (`Tia::picture`).
 //!
 //! All other writes (RSYNC, or a change to RESMPx) *settle* the line: the chip's own fields are
 //! brought up to date, and `Tia::step` runs single clocks until [`Scanner::take_over`] can take
 //! over again.
 //!
-//! While a line is run here, the fields that only `Tia::step` needs are out of date, so the chip is
-//! private to `fast/`. Outside of this folder, [`Recurring`](super::Recurring) uses only fields
-//! that are up to date while the scanner is waiting: the clock, the latches and the input pins. All
-//! other code gets the chip from [`Scanner::settle`].
+//! While the scanner runs a line, the fields that only `Tia::step` needs are out of date, so the
+//! chip is private to `fast/`. Outside of this folder, [`Recurring`](super::Recurring) uses only
+//! fields that are up to date while the scanner is waiting: the clock, the latches and the input
+//! pins. All other code gets the chip from [`Scanner::settle`].
 //!
 //! | file | what it does |
 //! | --- | --- |

@@ -38,7 +38,7 @@ impl Scanner {
     }
 
     /// Advances HMOVE, and the objects during the blank, to clock `to`, but only if the blank has
-    /// not ended or HMOVE may move one of these objects.
+    /// not ended or HMOVE may move one of `objects`.
     #[inline]
     pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
         // Where the objects' clock begins is not known until the blank has ended.
@@ -265,8 +265,8 @@ impl Scanner {
         self.pulse_in_view(stretch.first + 4 * added, rest, MOVABLE);
     }
 
-    /// Notes the pulses for some objects at the pixels where they occur, beginning at clock
-    /// `first`. They take effect when the objects are drawn.
+    /// Records the pulses for `objects` at the pixels where they occur, beginning at clock `first`.
+    /// They take effect when the objects are drawn.
     fn pulse_in_view(&mut self, first: u8, pulses: Pulses, objects: u8) {
         for object in members(pulses.more_than(0) & objects) {
             self.line.sprites[object].pulse_in_view(first - LAST_BLANK, pulses.of(object));

@@ -28,7 +28,7 @@ impl Scanner {
         }
     }
 
-    /// Returns the current priority with the colors that are actually shown.
+    /// Returns the current priority, with its colors made blank during vertical blank.
     fn colors(&self) -> Priority {
         let mut priority = self.chip.priority;
         if self.chip.vblank[0] {

@@ -112,7 +112,7 @@ pub(super) struct DrawPeriod<M> {
     pub widths: [Mask; 4],
 }
 
-/// All periods.
+/// The periods of all objects.
 #[derive(Debug)]
 pub(super) struct Periods {
     /// Players, by NUSIZ D2-D0.
@@ -125,7 +125,7 @@ pub(super) struct Periods {
     pub locked: [Period<missile::Moving>; 8],
 }
 
-/// All periods, computed when they are first used.
+/// The periods of all objects, computed when they are first used.
 pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
     let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);

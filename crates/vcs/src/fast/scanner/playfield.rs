@@ -12,7 +12,7 @@ use crate::tia::{
 pub(super) const CENTER_PICK: u8 = CENTER - LEAD_CLOCKS;
 
 impl Playfield {
-    /// Determines the direction of the right half, at the center.
+    /// Determines the direction of the right half. Called when the beam reaches the center.
     pub(crate) fn reach_center(&mut self) {
         self.backward = self.reflect;
     }

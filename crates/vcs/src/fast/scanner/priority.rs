@@ -6,14 +6,14 @@ use super::members;
 use crate::tia::priority::Priority;
 
 impl Priority {
-    /// Returns whether both rank the objects the same way.
+    /// Returns whether `self` and `other` rank the objects the same way.
     pub(crate) fn ranks_as(&self, other: &Priority) -> bool {
         (self.score, self.playfield_first) == (other.score, other.playfield_first)
     }
 
-    /// Does the work of [`Priority::color`] for a row of pixels at a time. Returns the rows in
-    /// which the colors of COLUP0, COLUP1 and COLUPF are shown. `rows` are in the order of the
-    /// output bits, and `right` is the line's right half.
+    /// Does the work of [`Priority::color`] for a whole row of pixels. Returns the rows in which
+    /// the colors of COLUP0, COLUP1 and COLUPF are shown. `rows` are in the order of the output
+    /// bits, and `right` is the line's right half.
     pub(crate) fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
         let mut shown = *rows;
         members(self.hidden).for_each(|object| shown[object] = [0; 3]);

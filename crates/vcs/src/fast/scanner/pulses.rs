@@ -31,7 +31,7 @@ impl Pulses {
         Pulses(u64::from_le_bytes([p0, m0, p1, m1, ball, 0, 0, 0]))
     }
 
-    /// Returns one pulse for each object of a set.
+    /// Returns one pulse for each object in a set.
     pub(crate) fn one_each(set: u8) -> Pulses {
         Pulses(spread(set) & ONES)
     }
@@ -41,25 +41,25 @@ impl Pulses {
         self.0.to_le_bytes()[object]
     }
 
-    /// Returns a mask of the bytes that are above a number.
+    /// Returns a mask of the bytes, and thus of the objects, whose pulse count is above `number`.
     fn above(self, number: u8) -> u64 {
         let tops = (self.0 + ONES * u64::from(Pulses::MOST - number)) & TOPS;
         (tops >> 7) * 0xff
     }
 
-    /// Returns the objects with more pulses than this number.
+    /// Returns the objects that have more than `number` pulses.
     pub(crate) fn more_than(self, number: u8) -> u8 {
         // The multiplication moves bit 0 of each byte to a bit of the last byte.
         ((self.above(number) & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 
-    /// Returns the pulses, limited to this number per object.
+    /// Limits each object's pulse count to `number`.
     pub(crate) fn at_most(self, number: u8) -> Pulses {
         let above = self.above(number);
         Pulses(self.0 & !above | (ONES * u64::from(number)) & above)
     }
 
-    /// Returns the pulses minus this number, but at least 0, for each object.
+    /// Subtracts `number` from each object's pulse count, saturating at 0.
     pub(crate) fn less(self, number: u8) -> Pulses {
         let rest = (self.0 | TOPS) - ONES * u64::from(number);
         Pulses(rest & !TOPS & self.above(number))
@@ -95,7 +95,7 @@ pub(crate) struct Stretch {
 
 impl Stretch {
     /// Returns the objects that receive a pulse at `clock`, which must be the first clock with
-    /// pulses or 4, 8 .. clocks later.
+    /// pulses or a multiple of four clocks later.
     pub(crate) fn at(&self, clock: u8) -> u8 {
         self.pulses.more_than(clock.wrapping_sub(self.first) / 4)
     }
@@ -198,8 +198,8 @@ impl Hmove {
 
     /// Returns the number of pulses that each object receives until the counter equals its
     /// register. `compares` says whether the counter and the register are compared before the first
-    /// pulse, rather than for the first time after it. A count that the counter has passed never
-    /// comes again, because the counter stops at 0.
+    /// pulse, rather than for the first time after it. If the counter has already passed a
+    /// register's value, it never reaches that value again, because it stops at 0.
     fn all_pulses_due(&self, compares: bool) -> Pulses {
         let next = self.count + u8::from(!compares);
         let to_zero = match self.counting {

@@ -32,11 +32,11 @@ const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
 /// The current scanline: positions and rows, and how far each has been computed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scanline {
-    /// The clock up to which the line is run here: the line's end, or the clock after a write to
-    /// VBLANK. 0 while the chip itself is running; otherwise, some of the chip's fields are out of
-    /// date.
+    /// The clock up to which the scanner runs the line: the line's end, or the clock after a write
+    /// to VBLANK. 0 while the chip itself is running; if this is not 0, some of the chip's fields
+    /// are out of date.
     pub until: u8,
-    /// The first clock that was run here.
+    /// The first clock of the line that the scanner has run.
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
@@ -117,14 +117,15 @@ pub(super) struct Repeat {
 }
 
 impl Scanline {
-    /// Returns whether the chip's own fields are out of date because the line is run here or the
-    /// scanner is waiting.
+    /// Returns whether the chip's own fields are out of date because the scanner is running the
+    /// line or is waiting.
     #[inline]
     pub(super) fn is_on(&self) -> bool {
         self.until != 0
     }
 
-    /// Returns the first clock that was run here, but at least 67, the last clock of the blank.
+    /// Returns the first clock of the line that the scanner has run, but at least 67, the last
+    /// clock of the blank.
     pub(super) fn from(&self) -> u8 {
         self.begun.max(LAST_BLANK)
     }
@@ -149,7 +150,7 @@ impl Scanline {
             sprite.drawn = clock.saturating_sub(LAST_BLANK);
         }
         self.repeat.repeats = false;
-        // Only a line that is run here from its beginning can be repeated.
+        // Only a line that the scanner runs from the beginning can be repeated.
         (self.repeat.changed, self.repeat.visible_changed) = (true, true);
     }
 
@@ -193,7 +194,7 @@ impl Scanline {
         row::later(self.positions[object], clocks)
     }
 
-    /// Computes the masks of these lit objects if they are out of date.
+    /// Computes those masks of `objects`, which must be lit, that are out of date.
     #[inline]
     pub(super) fn freshen(&mut self, objects: u8) {
         members(self.stale & objects).for_each(|object| self.make_mask(object));

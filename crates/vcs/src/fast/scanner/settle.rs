@@ -1,6 +1,6 @@
 //! Brings the chip's own fields and the collision latches up to date.
 //!
-//! While a line is being run here, some of the chip's fields hold values from an earlier clock. To
+//! While the scanner runs a line, some of the chip's fields hold values from an earlier clock. To
 //! *settle* means to compute their values at the current clock: an object's state from its position
 //! and period, the sets of objects on their way to the latches from the last two pixels of the
 //! rows, the horizontal counter from the clock, and the sound levels by running the sound. By the
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Scanner {
-    /// Returns the chip at the current clock, with all its fields up to date.
+    /// Brings all of the chip's fields up to the current clock, and returns the chip.
     #[cold]
     pub fn settle(&mut self, television: &mut Television) -> &Tia {
         if !self.line.is_on() {
@@ -38,7 +38,7 @@ impl Scanner {
         &self.chip
     }
 
-    /// Changes the chip at the current clock.
+    /// Settles the line, and then changes the chip with the function `change`.
     pub(in crate::fast) fn change(
         &mut self,
         television: &mut Television,
@@ -136,7 +136,7 @@ impl Scanner {
         if self.chip.vblank[0] { 0 } else { u8::MAX }
     }
 
-    /// Returns the chip's `right` after the pixel at `clock`.
+    /// Returns the value of the chip's field `right` after the pixel at `clock`.
     fn right_at(&self, clock: u8) -> bool {
         let switch = self.chip.score_switch();
         let blank = self.chip.vblank[0] || clock <= self.line.motion.start;

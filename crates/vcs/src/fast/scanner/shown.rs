@@ -25,7 +25,7 @@ impl Shown {
         Shown::some(missile.nusiz, width.map_or(0, |width| width + 1))
     }
 
-    /// Makes all values that show nothing equal.
+    /// Creates a value, making all values that show nothing equal to each other.
     fn some(nusiz: u8, pattern: u8) -> Shown {
         match pattern {
             0 => Shown::default(),

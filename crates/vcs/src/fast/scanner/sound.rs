@@ -1,8 +1,8 @@
 //! Runs many clocks of sound in one step.
 //!
 //! A channel's level changes only in the second half of a step (`Channel::second_step`), which
-//! comes twice per line, and at writes. In a step in which the divider does not match, the divider
-//! only counts. So a sample is the sum of the levels, each multiplied by the number of clocks that
+//! comes twice per line, and at writes. A step in which the divider does not match only advances
+//! the divider. So a sample is the sum of the levels, each multiplied by the number of clocks that
 //! it lasts.
 
 use crate::{
@@ -107,7 +107,7 @@ impl Audio {
 }
 
 impl Channel {
-    /// Computes channel `index` of these samples, beginning at the start of a line. Each sample
+    /// Computes channel `index` of `samples`, which begin at the start of a line. Each sample
     /// contains one call to [`Channel::second_step`]; `befores` is the number of the sample's
     /// clocks before this call, for even and for odd samples.
     pub(crate) fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {

@@ -22,8 +22,8 @@ impl Scanner {
         if has_locked && !self.can_follow_locked(clock > motion_start) {
             return false;
         }
-        // RESMPx settles the line, so no missile is locked or released while the line is being run
-        // here.
+        // RESMPx settles the line, so no missile is locked or released while the scanner is running
+        // the line.
         self.line.begin(clock, motion_start);
         for object in 0..5 {
             self.take_undisturbed(object, clock, 0);

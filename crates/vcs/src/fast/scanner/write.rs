@@ -20,10 +20,10 @@ const KEEPS_BYTE: u64 = {
     shapes | 0xf << COLUP0 | 7 << PF0 | 0x3f << AUDC0 | 3 << GRP0 | 3 << ENAM0 | 1 << ENABL
 };
 
-/// A function that writes a register while the line is being run here.
+/// A function that writes a register while the scanner is running the line.
 type Write = fn(&mut Scanner, u8, u8, &mut Television);
 
-/// The functions by register.
+/// The [`Write`] functions, by register.
 static WRITES: [Write; 64] = {
     let mut writes: [Write; 64] = [Scanner::write_shape; 64];
     let mut register = 0;

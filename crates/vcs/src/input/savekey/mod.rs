@@ -171,7 +171,8 @@ impl SaveKey {
         }
     }
 
-    /// Increments the address. If the program did not acknowledge the byte, it was the last one.
+    /// Increments the address after a byte has been read. If the program did not acknowledge that
+    /// byte, it was the last one.
     fn after_reading(&mut self) {
         self.address = (self.address + 1) & 0x7fff;
         match self.shift & 1 {

@@ -28,7 +28,8 @@ impl Bus {
         self.drive(true, true);
     }
 
-    /// Sends a bit, or releases the line for the EEPROM with `true`. Returns the line's level.
+    /// Sends a bit; `true` releases the line, so that the EEPROM can answer. Returns the line's
+    /// level.
     fn bit(&mut self, sda: bool) -> bool {
         self.drive(false, sda);
         self.drive(true, sda);
@@ -37,7 +38,7 @@ impl Bus {
         line
     }
 
-    /// Sends a byte; true if it is acknowledged.
+    /// Sends a byte. Returns true if it is acknowledged.
     fn send(&mut self, byte: u8) -> bool {
         (0..8).for_each(|bit| _ = self.bit(byte >> (7 - bit) & 1 != 0));
         !self.bit(true)
