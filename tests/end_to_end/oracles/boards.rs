@@ -1,5 +1,5 @@
-//! Compares every board with Stella's: both emulators run the same test image, and the pictures
-//! must be equal pixel by pixel.
+//! Compares our model of every bank-switch board with Stella's: both emulators run the same test
+//! image, and the pictures must be equal pixel by pixel.
 //!
 //! An image repeats 1 KiB of code, so that the code runs in every bank. These 1 KiB slices differ
 //! only in a byte that holds their number. The program runs a list of steps once (accesses to hot
@@ -201,7 +201,8 @@ fn supercharger() -> Vec<Step> {
         all.extend([Read(control), Read(0xfff8)]);
         all.extend(slots());
     }
-    // cmp $f05a: nop: cmp $f712, which is the fifth address after $f05a and gets written.
+    // cmp $f05a: nop: cmp $f712. The address $f712 is the fifth on the bus after $f05a, so it gets
+    // written.
     all.push(Code(vec![0xcd, 0x5a, 0xf0, 0xea, 0xcd, 0x12, 0xf7]));
     all.push(Show(0xf712));
     // This access is one cycle too late, so nothing is written.
@@ -411,10 +412,10 @@ fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     ]
 }
 
-/// Schemes for whose images detection chooses a different board, with that board. The images are
-/// ambiguous: the program runs in every slice, so it runs on every board for images of its size.
-/// Its accesses match none of the byte sequences that are evidence for a board, and it reads only
-/// two bytes of RAM, so detection chooses the usual board.
+/// Schemes whose images are detected as a different board, each with the detected board. The images
+/// are ambiguous: the program runs in every slice, so it runs on every board for images of its
+/// size. Its accesses match none of the byte sequences that are evidence for a board, and it reads
+/// only two bytes of RAM, so detection chooses the usual board.
 const AMBIGUOUS: &[(Scheme, Scheme)] = {
     use Scheme::*;
     &[

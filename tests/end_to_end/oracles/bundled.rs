@@ -1,10 +1,10 @@
-//! Plays a whole game on the bundled cartridge, with the same input as here, in two other
+//! Plays a whole game on the bundled cartridge in Crownhead and, with the same input, in two other
 //! emulators, which must show the same pictures in the same frames.
 //!
-//! The image is assembled with `-DFIXED_SEED`. A robot plays it here and records the input. The
-//! other emulators replay the input, MAME through a script and Stella through its debugger. They
-//! count the frames before the first vertical sync differently, so their frame numbers are offset.
-//! The test determines the offset at the beginning of the game.
+//! The image is assembled with `-DFIXED_SEED`. A robot plays it in Crownhead and records the input.
+//! The other emulators replay the input, MAME through a script and Stella through its debugger.
+//! They count the frames before the first vertical sync differently, so their frame numbers are
+//! offset. The test determines the offset at the beginning of the game.
 
 use super::{Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png, stella_picture};
 use crate::video_checkers::manual::console::joystick;
@@ -41,11 +41,11 @@ pub(crate) struct Recording {
     frame: u64,
     step: u64,
     before: Option<Frame>,
-    /// Number of frames, up to and including the last one, since the picture last changed.
+    /// Number of frames, including the last one, since the picture last changed.
     calm: u32,
     /// The frames at the beginning, every one of which is compared.
     pub(crate) beginning: Range<u64>,
-    /// Each frame at which the input changes, with the new input.
+    /// The frames in which the input changes, each with the new input.
     held: Vec<(u64, Input)>,
     /// Bytes of RAM to write before a frame: frame, address and value. Only Stella needs them.
     pokes: Vec<(u64, u8, u8)>,

@@ -2,7 +2,7 @@
 //!
 //! The tests are ignored by default (`oracle_`), because they need both programs, Xvfb and xdotool,
 //! and take minutes. The emulators' pictures do not contain color numbers, so each emulator first
-//! runs a cartridge with one line per color; after that, RGB values can be compared.
+//! runs a cartridge that shows one scanline per color; after that, RGB values can be compared.
 
 mod arm;
 mod boards;
@@ -34,7 +34,7 @@ pub(crate) struct Shown {
 /// An emulator that shows pictures.
 pub(crate) trait Oracle {
     fn name(&self) -> &'static str;
-    /// Returns the picture that a cartridge image shows once it no longer changes.
+    /// Returns a cartridge image's picture, once the picture no longer changes.
     fn show(&self, image: &Path) -> Shown;
 }
 

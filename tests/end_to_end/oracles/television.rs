@@ -55,7 +55,7 @@ Bottom  sta $02
 ";
 /// The size of Stella's pictures, which have six pixels for each color clock.
 const SIZE: (usize, usize) = (960, 720);
-/// The rows of these pictures that show the stripes.
+/// The rows of Stella's pictures that show the stripes.
 const STRIPED: std::ops::Range<usize> = 400..600;
 
 /// Returns Stella's picture with a filter, from a window without a debugger.

@@ -198,8 +198,8 @@ const OFF: Range<usize> = 206..220;
 const WHITE: u8 = 0x0e;
 const BLACK: u8 = 0x00;
 
-/// Returns the number of discs of a color in the first of the scanlines that has any; 0 if none
-/// has.
+/// Counts the discs of a color in the first scanline of `lines` that contains any. Returns 0 if
+/// none does.
 fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
     let starts = |line: usize| {
         let dots = table.picture().line(line);
@@ -217,7 +217,8 @@ fn men(some: &[(usize, u8)]) -> [u8; 26] {
     men
 }
 
-/// Returns a two-player game in which White has these men, and Black's men are at the start.
+/// Returns a two-player game in which White has these men, and Black's men are on their starting
+/// wedges.
 fn with(mine: &[(usize, u8)]) -> Table {
     let mut table = Table::game(1, 2);
     let theirs = *Position::default().theirs();
@@ -292,7 +293,8 @@ fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table 
     table
 }
 
-/// Chooses a wedge, and returns the offset in the sound table of the sound that this plays.
+/// Chooses a wedge. Returns the sound that the cartridge then plays, as an offset in the sound
+/// table.
 fn sound_of(table: &mut Table, wedge: u8) -> u16 {
     table.poke("cursor", &[wedge]);
     let at = table.ram("at");

@@ -1,5 +1,5 @@
-//! The cartridge Triktrak, judged by the rules in the crate `triktrak`, which has its own tests of
-//! them.
+//! The cartridge Triktrak, judged by the rules in the crate `triktrak`, which has separate tests of
+//! those rules.
 //!
 //! - `build`: the image is built from its sources
 //! - `facts`: the facts of `tests/triktrak.md`, one by one

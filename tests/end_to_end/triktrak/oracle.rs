@@ -24,7 +24,7 @@ use triktrak::{
 
 /// Interval, in frames, between the frames to compare.
 const STEP: u64 = 29;
-/// The test fails after this many frames without a person's turn.
+/// The test fails if this many frames pass without it being the robot's turn.
 const PATIENCE: usize = 3_600;
 
 /// The frame in which the game begins.

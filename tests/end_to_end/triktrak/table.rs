@@ -74,7 +74,7 @@ impl Table {
         table
     }
 
-    /// Returns this table without drawing.
+    /// Returns this table with drawing turned off.
     pub(crate) fn unseen(self) -> Table {
         Table {
             drawn: false,

@@ -23,7 +23,7 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
             their_men -= 2;
         }
     }
-    // The other men of the opponent are on the shambles, on closed wedges, or off the board.
+    // The opponent's other men are on the shambles, on closed wedges, or off the board.
     while their_men > 0 {
         let wedge = numbers.below(26);
         if wedge == 0 || wedge == SHAMBLES || theirs[wedge] > 1 {
@@ -31,8 +31,7 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
             their_men -= 1;
         }
     }
-    // Most of the other men of the side to move are also stopped, or cannot leave the board; a few
-    // can move.
+    // Most of the mover's other men are also stopped, or cannot leave the board; a few can move.
     while my_men > 0 {
         let wedge = numbers.below(25);
         let stuck = wedge <= number || mine[wedge] > 0;

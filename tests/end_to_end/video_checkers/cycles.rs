@@ -215,7 +215,7 @@ fn fault(stated: &Stated, measured: &Measured) -> Option<String> {
         .filter(|then| !measured.whole.iter().eq([then + 6].iter()))
     {
         return Some(format!(
-            "then {then}: {:?} cycles were measured, with the 6 of the jsr",
+            "then {then}: {:?} cycles were measured, including the jsr's 6",
             measured.whole
         ));
     }

@@ -157,7 +157,7 @@ impl Endings {
     }
 }
 
-/// Returns all positions with these numbers of black and white kings, with black to move.
+/// Returns all positions with the given numbers of black and white kings and black to move.
 fn positions(black: u32, white: u32) -> Vec<Position> {
     let mut boards = vec![(Board::EMPTY, 0)];
     for (side, count) in [(Side::Black, black), (Side::White, white)] {
@@ -180,9 +180,9 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
     boards.into_iter().map(position).collect()
 }
 
-/// Returns the positions from which a quiet king move leads to this one. In some of them, the side
-/// that moved would have had to capture instead; their `hopes` are 0, so [`Endings::add`] ignores
-/// them.
+/// Returns the positions from which a quiet king move leads to the position `at`. In some of them,
+/// the side that moved would have had to capture instead; their `hopes` are 0, so [`Endings::add`]
+/// ignores them.
 fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*at.board(), at.side().other());
     let moved = move |(to, king): (Square, Piece)| {

@@ -1,6 +1,6 @@
-//! The cartridge's search on the bare processor, in `test-engine.asm`, which includes the same
-//! sources as the cartridge: its move generator counts the same moves as `checkers`, the moves that
-//! it plays have the value of the best one, and it never delays the frame.
+//! Tests the cartridge's search on a bare processor, in `test-engine.asm`, which includes the same
+//! sources as the cartridge. Its move generator must count the same moves as the crate `checkers`,
+//! the moves that it plays must be as good as the best one, and it must never delay a frame.
 
 use super::numbers::Numbers;
 use asm6502::{Format, MemoryProvider, Options};
@@ -360,7 +360,7 @@ fn full_the_generator_counts_positions_with_kings() {
     counts_with_kings(200, 4);
 }
 
-/// Checks, in both variants and at these levels, that the engine's moves have the value of the best
+/// Checks, in both variants and at these levels, that the engine's moves are as good as the best
 /// move.
 fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let mut engine = Engine::assemble();

@@ -1,5 +1,5 @@
-//! Whole games on the bundled cartridge, played through its joysticks and switches; the
-//! `checkers` crate checks every move.
+//! Plays whole games on the bundled cartridge, through its joysticks and switches; the `checkers`
+//! crate checks every move.
 
 use super::numbers::Numbers;
 use checkers::{Move, Outcome, Position, Side, pdn};
