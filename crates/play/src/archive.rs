@@ -72,8 +72,8 @@ pub enum ArchiveError {
         /// The images in the zip file.
         images: Vec<String>,
     },
-    /// No file in the zip file is named like a cartridge image, and there is more than one file or
-    /// none, so the choice is not clear.
+    /// No file in the zip file is named like a cartridge image, and the zip file does not contain
+    /// exactly one file.
     #[error("this zip file contains no cartridge image (.bin, .a26, .rom)")]
     NoImage,
     /// The zip file contains several images, with these names.

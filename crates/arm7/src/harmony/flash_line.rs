@@ -1,6 +1,6 @@
 //! A cache of the flash line from which instructions are being fetched. The cache only makes
-//! emulation faster: on the real chip too, a fetch from that line takes one clock and leaves the
-//! accelerator unchanged.
+//! emulation faster: even without it, a fetch from that line takes one clock and leaves the
+//! accelerator's state unchanged.
 
 use super::mam::Mam;
 use crate::Cycle;
