@@ -1,4 +1,4 @@
-//! Options of a run: formats, orders, limits, dialect, warnings.
+//! Options of a run: output format, symbol order, limits, dialect, warnings.
 
 /// Layout of the binary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -6,7 +6,7 @@ pub enum Format {
     /// `-f1`: the first address (low, high), then the bytes, with filled gaps.
     #[default]
     Origin,
-    /// `-f2`: hunks of address, length and bytes.
+    /// `-f2`: hunks, each with its address, length and bytes.
     Hunks,
     /// `-f3`: the bytes alone, with filled gaps.
     Raw,
@@ -32,8 +32,8 @@ pub enum Dialect {
     /// The version that Debian ships; almost all published sources were built with it.
     #[default]
     V2_20_14_1,
-    /// A later version. Among other changes, it has `SETSYM`, `INCBIN` takes an offset, and a
-    /// remainder by zero is an error.
+    /// A later version. Among other changes, it adds `SETSYM`, allows `INCBIN` an offset, and
+    /// reports a remainder by zero as an error.
     V2_20_16,
 }
 
@@ -104,17 +104,17 @@ pub struct Options {
     pub address_limit: u64,
     /// The version of dasm to imitate.
     pub dialect: Dialect,
-    /// Directives that dasm does not have: `ELIF`, `IFDEF`, `ASSERT`, `SAMEPAGE`, and `INCBIN
-    /// file,offset,length`.
+    /// Enable directives that dasm does not have: `ELIF`, `IFDEF`, `ASSERT`, `SAMEPAGE`, and
+    /// `INCBIN file,offset,length`.
     pub extensions: bool,
-    /// `--strict-dasm`: an exact imitation of dasm, without the warnings and the file search that
-    /// dasm does not have.
+    /// `--strict-dasm`: imitate dasm exactly, and omit the warnings and the file search that dasm
+    /// does not have.
     pub strict_dasm: bool,
     /// `-Werror`: a warning makes the run fail with exit code 5.
     pub warnings_as_errors: bool,
     /// Optional warnings.
     pub warnings: Warnings,
-    /// Cycle counts in the listing.
+    /// Show cycle counts in the listing.
     pub cycles: bool,
     /// Collect the data for the map file, and the usage of banks and segments.
     pub map: bool,
@@ -134,9 +134,9 @@ pub struct Warnings {
     pub page_crossing: bool,
     /// Labels that nothing uses.
     pub unused: bool,
-    /// Values that lose bits.
+    /// Values that lose bits because they are too large for their place.
     pub truncated: bool,
-    /// Invalid accesses to registers and ROM, and numbers with the `#` missing.
+    /// Invalid accesses to registers and ROM, and immediate operands that lack their `#`.
     pub registers: bool,
     /// Variables outside zero-page RAM, or in the bytes reserved for the stack.
     pub ram: bool,

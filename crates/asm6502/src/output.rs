@@ -16,7 +16,7 @@ use crate::usage::{CycleSum, PageMark, Usage, cycle_sum};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SymbolInfo {
-    /// The name as in the symbol file: local names include the number of their scope.
+    /// The name as the symbol file shows it: a local name includes the number of its scope.
     pub name: String,
     /// For a local name, the label of the SUBROUTINE that contains it.
     pub subroutine: Option<String>,
@@ -60,7 +60,7 @@ pub struct Output {
     pub dependencies: Vec<Vec<u8>>,
     pub(crate) timings: Vec<Timing>,
     pub(crate) table: Symbols,
-    /// The labels of SUBROUTINE, by scope.
+    /// For each scope that SUBROUTINE begins, the label of that SUBROUTINE.
     pub(crate) subroutines: HashMap<u32, Vec<u8>>,
     /// For each segment, indexed by number, whether it is uninitialized.
     pub(crate) uninitialized: Vec<bool>,
@@ -82,14 +82,14 @@ impl SymbolInfo {
 }
 
 impl Output {
-    /// Returns the symbol file; `None` if dasm does not write one.
+    /// Returns the symbol file; `None` if dasm would not write one.
     pub fn symbol_file(&self) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         let written = self.write_symbol_file(&mut text);
         (self.writes_symbols && written.is_ok()).then_some(text)
     }
 
-    /// Writes the symbol file, if dasm writes one.
+    /// Writes the symbol file, if dasm would write one.
     pub fn write_symbol_file(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.writes_symbols {
             crate::names::symbol_file::render(&self.table, self.order, self.narrow, out)
@@ -123,8 +123,9 @@ impl Output {
             .collect()
     }
 
-    /// Returns the value of a symbol, given its name as in the symbol file, or `Main.loop` for a
-    /// local name in a SUBROUTINE. `None` if there is no such symbol, or if it has no value.
+    /// Returns the value of the symbol `name`, which is the name in the symbol file, or for a local
+    /// name in a SUBROUTINE, a full name such as `Main.loop`. Returns `None` if there is no such
+    /// symbol, or if it has no value.
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let local = || {
             let (subroutine, local) = name.split_once('.')?;

@@ -34,7 +34,7 @@ impl PartFile {
     /// extension.
     ///
     /// # Errors
-    /// As [`PartFile::create`].
+    /// The same as for [`PartFile::create`].
     pub fn create_with_extension(target: &Path) -> io::Result<(PartFile, File)> {
         PartFile::named(target, |target, part| {
             let extension = target.extension().unwrap_or_default();
@@ -68,7 +68,8 @@ impl PartFile {
         self.path == self.target
     }
 
-    /// Replaces the target with this file, which is complete; it gets the target's permissions.
+    /// Replaces the target with this file, which must be complete, and gives it the target's
+    /// permissions.
     ///
     /// # Errors
     /// The system's error; the target is then unchanged.
@@ -91,9 +92,9 @@ impl PartFile {
     }
 }
 
-/// Creates a file under the first free name, so that it does not replace a user's file or one of
-/// another run. If all [`MAX_LEFT`] names are taken by files that killed programs left, reuses the
-/// first name.
+/// Creates a file under the first free name, so that it overwrites neither a user's file nor a part
+/// file of another run. If files left behind by killed programs have taken all [`MAX_LEFT`] names,
+/// overwrites the first.
 fn create_beside(
     target: &Path,
     name: impl Fn(&Path, &str) -> PathBuf,

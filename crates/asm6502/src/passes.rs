@@ -16,7 +16,7 @@ pub(crate) enum Ending {
     /// Two successive passes requested another pass for the same reasons, equally often.
     NotResolvable,
     TooManyPasses,
-    /// A `/*` was still open at the end of a pass.
+    /// A `/*` comment was still open at the end of a pass.
     CommentOpen,
     Aborted(ErrorCode),
 }
@@ -27,8 +27,8 @@ impl From<Abort> for Ending {
     }
 }
 
-/// Decides how the run ends after this pass; `None` if another pass is needed. Ends the last hunk
-/// of `-f2` if no statement has requested another pass, or if there will be one.
+/// Decides whether the run ends after this pass, and how; returns `None` if another pass is needed.
+/// Also ends the last hunk of `-f2`, unless the run ends with another pass still requested.
 pub(crate) fn verdict(context: &mut Context, previous: Pass) -> Option<Ending> {
     let pass = &context.report.pass;
     let resolved = pass.redos == 0;

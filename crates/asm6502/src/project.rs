@@ -55,7 +55,7 @@ pub struct Project {
     pub defines: Vec<(String, String)>,
     /// The version of dasm to imitate.
     pub dialect: Dialect,
-    /// Directives that dasm does not have.
+    /// Enable directives that dasm does not have.
     pub extensions: bool,
     /// Optional warnings.
     pub warnings: Warnings,
@@ -67,7 +67,7 @@ pub struct Project {
     pub tests: Vec<String>,
 }
 
-/// An error in a project file, and where it is.
+/// An error in a project file, with its location.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}:{line}:{column}: {message}", path.display())]
 pub struct ProjectError {
@@ -200,7 +200,7 @@ impl Project {
     }
 
     /// Returns the options for a run with this project. `folder` is the folder of the project file,
-    /// empty for the working folder. The binary has no header.
+    /// empty for the working folder. The options select the binary format without a header.
     pub fn options(&self, folder: &Path, source: &Path) -> Options {
         let bytes = |path: &Path| path.to_string_lossy().into_owned().into_bytes();
         let includes = self.includes.iter().map(|include| folder.join(include));
@@ -224,7 +224,7 @@ impl Project {
     }
 }
 
-/// Reads the values of a project file. Errors say where the value is.
+/// Reads the values of a project file. An error includes the position of the invalid value.
 struct Reader<'a> {
     text: &'a str,
 }

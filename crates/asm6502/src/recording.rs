@@ -238,8 +238,8 @@ fn record_end(context: &Context, draft: &mut Draft, index: u32) {
 fn takes_names(statement: Statement, line: &Line) -> bool {
     match statement.kind {
         StatementKind::Instruction(_) => true,
-        // Only the macro's lines show what its arguments mean, and a skipped call has no such
-        // lines.
+        // An argument's meaning depends on the macro's lines, which are recorded separately when
+        // the call is expanded. A skipped call is not expanded.
         StatementKind::Macro(_) => statement.skipped,
         StatementKind::Directive(name) => match name {
             "include" | "incbin" => !line.operand().starts_with(b"\""),
@@ -270,7 +270,7 @@ fn record_operand(
     }
 }
 
-/// Returns the symbol with that name in the current scope.
+/// Returns the symbol called `name` in the current scope.
 fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
     if name.is_empty() || name == b"*" || SymbolId::reserved(name).is_some() {
         return None;

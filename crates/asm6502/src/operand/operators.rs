@@ -16,7 +16,7 @@ pub(crate) const PREFIX: u8 = 128;
 /// A value, and whether it is unknown.
 pub(crate) type MaybeKnown = (i64, bool);
 
-/// Applies a binary operator; `None` for a division by zero.
+/// Applies a binary operator; returns `None` if that would divide by zero.
 #[inline]
 pub(crate) fn binary(
     operator: Operator,
@@ -42,7 +42,7 @@ pub(crate) fn binary(
     Some((value, false))
 }
 
-/// Applies a binary operator if at least one side is unknown.
+/// Applies a binary operator to two operands, at least one of which is unknown.
 #[cold]
 fn partly_known(operator: Operator, left: MaybeKnown, right: MaybeKnown) -> MaybeKnown {
     use Operator::*;
@@ -119,7 +119,7 @@ impl Operator {
         }
     }
 
-    /// Returns the prefix operator that this character stands for.
+    /// Returns the prefix operator for the character `byte`.
     #[inline]
     pub fn of_prefix(byte: u8) -> Option<Operator> {
         use Operator::*;
@@ -133,7 +133,7 @@ impl Operator {
         })
     }
 
-    /// Returns the binary operator that begins with `byte`, followed by `next`, and its length.
+    /// Returns the binary operator that begins with `byte` and `next`, and the operator's length.
     #[inline]
     pub fn of_binary(byte: u8, next: Option<u8>) -> Option<(Operator, usize)> {
         use Operator::*;

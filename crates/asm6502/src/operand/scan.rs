@@ -69,8 +69,8 @@ fn dollar_number(text: &[u8]) -> Option<usize> {
     (text.get(digits) == Some(&b'$')).then_some(digits + 1)
 }
 
-/// Returns the length of the symbol name at the start of the text; it may end with one `$`. With
-/// `braces`, names may contain braces, as in dasm 2.20.16.
+/// Returns the length of the symbol name at the start of the text. A name may end with one `$`, and
+/// with `braces` it may contain braces, as in dasm 2.20.16.
 #[inline]
 pub(crate) fn name_length(text: &[u8], braces: bool) -> usize {
     let belongs = |byte: &u8| NAME[usize::from(*byte)] || (braces && matches!(byte, b'{' | b'}'));

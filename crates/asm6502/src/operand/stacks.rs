@@ -7,7 +7,7 @@ use crate::operand::operators::Operator;
 /// Maximum number of pending operators, over all nested evaluations.
 pub(crate) const MAX_OPERATORS: usize = 32;
 
-/// With this many values, over all nested evaluations, dasm's stack is one value too full.
+/// Number of values, over all nested evaluations, at which dasm reports that its stack is full.
 const MAX_VALUES: usize = 64;
 
 /// Number of operator stack depths for which `Stacks::stale` keeps the last operator.

@@ -18,7 +18,7 @@ pub(crate) mod built;
 /// Maximum nesting depth of files; dasm is limited only by memory.
 const MAX_FILES: usize = 512;
 
-/// Enters a file with the lines `script`.
+/// Enters a file whose lines are `script`.
 pub(crate) fn enter_file(
     context: &mut Context,
     name: &[u8],
@@ -121,7 +121,7 @@ pub(crate) fn next_line(
     Ok(true)
 }
 
-/// Skips the rest of the file, and the rest of any macro call that it is in (`END`).
+/// Performs `END`: leaves the macros whose calls contain it, and skips the rest of the file.
 pub(crate) fn end_file(context: &mut Context) {
     while context.sources.in_macro() {
         leave_macro(context);

@@ -147,7 +147,7 @@ pub struct Span {
 pub struct RecordedSymbol {
     /// The name as the source writes it.
     pub name: String,
-    /// The number of its scope, if the symbol is local: such as `3` for `.name`, `3$` for `name$`.
+    /// For a local symbol, the number of its scope, such as `3` for `.name` or `3$` for `name$`.
     pub scope: Option<String>,
     /// The value; for a string, its bytes in big-endian order.
     pub value: i64,
@@ -155,7 +155,7 @@ pub struct RecordedSymbol {
     pub known: bool,
     /// The kind.
     pub kind: SymbolKind,
-    /// Its string or `EQM` text.
+    /// The string or `EQM` text, if that is the symbol's value.
     pub text: Option<String>,
     /// The address of a label in the image (`ORG`).
     pub origin: i64,

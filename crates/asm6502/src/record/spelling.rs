@@ -81,8 +81,8 @@ fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>)
     found
 }
 
-/// Matches an argument with the cleaned text after the bytes in `found`. Returns false if the
-/// cleaned text does not continue with the argument.
+/// Matches an argument against the cleaned text that follows the bytes in `found`. Returns false if
+/// that text does not begin with the argument.
 fn take_argument(
     found: &mut Vec<Spelling>,
     cleaned: &[u8],

@@ -297,7 +297,7 @@ fn second_instruction(names: &Names, text: &[u8]) -> Option<String> {
     ))
 }
 
-/// Returns advice on an instruction in the operand of another: `pha pla`.
+/// Returns advice on an instruction that is written as the operand of another one: `pha pla`.
 fn next_instruction(names: &Names, text: &[u8]) -> Option<String> {
     let operand = text.split(|&byte| byte == b' ').nth(1)?;
     let known = names.operations.find(operand);
@@ -347,8 +347,9 @@ pub(crate) fn similar<'n>(name: &[u8], names: impl Iterator<Item = &'n [u8]>) ->
     found.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
-/// Returns the edit distance of two names: insertions, deletions, substitutions and swaps of
-/// neighbors. Differences in case count only if there are no others, and then as one.
+/// Returns the edit distance between two names: the number of insertions, deletions, substitutions
+/// and swaps of neighbors. Differences in case are ignored, but names that differ only in case have
+/// a distance of 1.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     if a == b {
         return 0;

@@ -181,7 +181,7 @@ const COLUMNS: usize = 43;
 /// Width of the line number column.
 const NUMBER: usize = 7;
 
-/// In most lines, the operand begins within this many columns.
+/// Number of columns that is enough, in most lines, for everything before the operand.
 const USUAL_HEAD: usize = 72;
 
 impl ListedLine<'_> {

@@ -49,8 +49,8 @@ pub(crate) struct UnknownUse {
     pub at: usize,
 }
 
-/// A diagnostic without an excerpt. Its column is at the offset `at` of `needle`, a piece of the
-/// line.
+/// A diagnostic that has no excerpt yet. Its column is that of the byte at offset `at` in `needle`,
+/// a piece of the line.
 #[derive(Debug)]
 pub(crate) struct Pending {
     pub diagnostic: usize,
@@ -92,7 +92,7 @@ impl Messages {
     }
 }
 
-/// Appends dasm's text of an error.
+/// Appends dasm's text for an error.
 pub(crate) fn push_error_text(out: &mut Vec<u8>, code: ErrorCode, detail: &[u8]) {
     const MARK: &str = "\u{1}";
     let text = code.text(MARK);
@@ -107,8 +107,9 @@ pub(crate) fn push_error_text(out: &mut Vec<u8>, code: ErrorCode, detail: &[u8])
 }
 
 /// Finds `needle`, a piece of the cleaned line, in the excerpt, and returns the column, from 1, of
-/// its offset `at`. TABs match blanks, which replace them in cleaned lines. If cleaning has also
-/// removed blanks, finds only the word at `at`.
+/// the byte at offset `at` in `needle`. Cleaning replaces TABs with blanks, so a blank in `needle`
+/// also matches a TAB. Cleaning can also remove blanks; if `needle` is therefore not found, looks
+/// only for its word at `at`.
 pub(crate) fn column(excerpt: &[u8], needle: &[u8], at: usize) -> Option<usize> {
     if needle.is_empty() {
         return None;

@@ -14,9 +14,9 @@ mod tabs;
 /// How the listing shows the line of a directive.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ListedAs {
-    /// Suffix that the directive implies: `.b` of `BYTE`.
+    /// Suffix that the directive implies, such as `.b` for `BYTE`.
     pub suffix: Option<&'static [u8]>,
-    /// Label to list in place of the one in the source.
+    /// Label to show in the listing instead of the label in the source.
     pub label: Option<&'static [u8]>,
     /// True if the directive has listed its lines itself.
     pub already: bool,

@@ -55,7 +55,7 @@ pub(crate) struct Pass {
     pub number: u32,
     /// Number of events that asked for another pass. Bytes go into the binary only while this is 0.
     pub redos: u32,
-    /// The reasons of these events, one bit each.
+    /// The reasons for these events, one bit per reason.
     pub reasons: u32,
     pub unknown_references: u32,
     pub fatal_errors: u32,
