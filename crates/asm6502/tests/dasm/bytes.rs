@@ -1,9 +1,10 @@
-//! Compares both assemblers on sources with bytes that editors do not show: line endings, unusual
-//! ends of files, NUL, Latin-1.
+//! Compares this assembler with dasm on sources with bytes that editors do not show: line endings,
+//! unusual ends of files, NUL, Latin-1.
 
 use crate::harness::{VARIANTS, dasm, difference, ours};
 
-/// Compares the results for a source with dasm's. Messages refer to the source as `what`.
+/// Assembles a source with this assembler and with dasm, and checks that the results are equal.
+/// Failure messages refer to the source as `what`.
 fn compare(what: &str, source: &[u8]) {
     let root = tempfile::tempdir().expect("a temporary folder");
     let folder = root.path().join("sources");
@@ -21,7 +22,7 @@ fn compare(what: &str, source: &[u8]) {
     }
 }
 
-/// Compares the results for a program that consists of PROCESSOR, ORG and these lines.
+/// Does the same as [`compare`], for a program that consists of PROCESSOR, ORG and `lines`.
 fn compare_program(lines: &[u8]) {
     let source = [b" processor 6502\n org $1000\n", lines].concat();
     compare(&String::from_utf8_lossy(lines), &source);
@@ -118,7 +119,7 @@ fn a_source_written_under_dos_equals_dasm() {
     compare("dos", &source);
 }
 
-/// Tests rare forms of lines that once differed in a comparison with random sources.
+/// Tests rare forms of lines for which random sources once revealed a difference from dasm.
 #[test]
 fn lines_found_at_random_equal_dasm() {
     support::needs!("dasm");

@@ -121,7 +121,7 @@ fn every_section_has_cases_that_succeed_and_cases_that_fail() {
     }
 }
 
-/// Every directive of dasm 2.20.14.1 must occur in some case.
+/// Checks that every directive of dasm 2.20.14.1 occurs in at least one case.
 #[test]
 fn every_directive_occurs_in_a_case() {
     let mut words: Vec<String> = Vec::new();

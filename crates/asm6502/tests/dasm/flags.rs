@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 use support::Start;
 
-/// A program with an include, macros, and errors that defining a symbol enables. It needs two
-/// passes.
+/// A program with an include and macros. It needs two passes. Defining the symbol `BAD` or `WIDE`
+/// enables statements with errors.
 const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\torg $80\nv\tds 2\n\
     \tseg\n\
     \torg BASE\n\tMAC two\n\tlda {1}\n\tENDM\n\tMAC two\n\tENDM\nStart\tlda #<Later\n\ttwo v\n\

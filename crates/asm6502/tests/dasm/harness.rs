@@ -100,7 +100,8 @@ impl From<Output> for Run {
     }
 }
 
-/// Returns the console text without the lines that go to the listing instead when there is one.
+/// Returns the console text without those lines that are written to the listing instead if there is
+/// one.
 pub fn without_notices(console: &[u8]) -> Vec<u8> {
     let notice = |line: &&[u8]| {
         *line == b"Aborting assembly\n"
@@ -173,8 +174,8 @@ pub fn reference(
     }))
 }
 
-/// Blanks out the lines with branches in the listing of a failed run. If the target of a branch is
-/// unknown, dasm's listing shows whatever byte was left in a buffer as the distance.
+/// Blanks out the bytes of branches in the listing of a failed run. If a branch's target is
+/// unknown, dasm's listing shows whatever byte was left in a buffer instead of the distance.
 fn without_distances(listing: &str) -> String {
     let branch = |line: &&str| {
         let mut words = line.split(|byte: char| byte.is_whitespace());

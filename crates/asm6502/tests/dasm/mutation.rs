@@ -51,8 +51,8 @@ fn mutate(random: &mut Random, source: &mut Vec<u8>) {
     }
 }
 
-/// Checks that a run without a listing, which uses faster code, gives the same result as one with
-/// it.
+/// Checks that a run without a listing, which uses faster code, gives the same result as a run with
+/// a listing.
 fn assert_same_end(quick: &Output, listed: &Output, shown: &str) {
     let ends = [quick, listed].map(|run| (run.exit_code, &run.binary, run.symbol_file()));
     assert!(ends[0] == ends[1], "{shown}: {}", quick.messages());

@@ -48,9 +48,9 @@ struct Comparison {
     assembles: Option<bool>,
 }
 
-/// Compares the results for these seeds' programs with those of a reference. If any results differ,
-/// fails and prints the seeds and sources concerned. At least 70 percent of the tidy programs must
-/// assemble, and at most 1 percent of all results may be undefined.
+/// Compares the results for these seeds' programs with those of a reference assembler. If any
+/// results differ, fails and prints the seeds and sources concerned. At least 70 percent of the
+/// tidy programs must assemble, and at most 1 percent of all results may be undefined.
 fn compare(
     seeds: Range<u64>,
     mut run_both: impl FnMut(&Path, &str, (Format, SymbolOrder)) -> Option<Comparison>,

@@ -16,7 +16,7 @@ use mistakes::{MISTAKES, Mistake};
 /// The assemblers on the page, in order.
 const PROGRAMS: [&str; 4] = ["asm6502", "dasm", "ca65", "64tass"];
 
-/// Maximum number of lines that the page shows of an assembler's messages.
+/// Maximum number of lines that the page shows of one assembler's messages about one mistake.
 const MOST_LINES: usize = 12;
 
 /// The assemblers' messages, by the title of the mistake and the name of the assembler.
@@ -56,7 +56,8 @@ fn text(program: &str, mistake: &Mistake) -> Option<String> {
         .output()
         .ok()?;
     let stdout = match program {
-        // asm6502 prints the same lines to standard output as dasm, and the page shows them there.
+        // asm6502 prints the same lines to standard output as dasm, and the page shows them under
+        // dasm.
         "asm6502" => String::new(),
         _ => String::from_utf8_lossy(&output.stdout).into_owned(),
     };
