@@ -5,15 +5,15 @@ use crate::{calls::calls, observe::in_ram, program::Program, view::has_bytes};
 use isa6502::disassemble;
 use vcs::{Cartridge, Machine};
 
-/// Maximum number of instructions to run, equal to a few frames, in search of a place where the new
+/// Maximum number of instructions to run, a few frames' worth, to reach a point where the new
 /// program can take over.
 const LONGEST: usize = 20_000;
 
-/// Returns a machine with the changed program and the state of a running machine. First, a copy of
-/// the running machine runs until the code between the last label and the current instruction is
-/// the same in both programs, and likewise for every call in progress. Variables keep their values
-/// even if their addresses have changed. Return addresses on the stack are adjusted; other pointers
-/// to code are not.
+/// Returns a machine with the changed program and the state of a running machine. First runs a copy
+/// of the running machine until both programs have the same code between the last label and the
+/// current instruction, and between the last label and each call in progress. Variables keep their
+/// values even if their addresses have changed. Return addresses on the stack are adjusted; other
+/// pointers to code are not.
 ///
 /// # Errors
 /// Why the program must be restarted instead, such as a change to a variable or to the running

@@ -20,7 +20,7 @@ pub struct Contest {
     pub openings: Openings,
     /// Number of games; each opening is used twice, with the colors swapped.
     pub games: usize,
-    /// The seed of all random choices.
+    /// The seed for all random choices.
     pub seed: u64,
     /// An engine's time limit for each move.
     pub time: Duration,
@@ -29,11 +29,11 @@ pub struct Contest {
 /// A finished game.
 #[derive(Debug, Clone)]
 pub struct Played {
-    /// Index of the player who had black.
+    /// Index of the player who played black.
     pub black: usize,
     /// The game with its tags.
     pub record: Record,
-    /// Why a player lost, if it was not by the rules of the game.
+    /// Why a player forfeited the game; `None` if the game ended by the rules.
     pub failure: Option<String>,
 }
 

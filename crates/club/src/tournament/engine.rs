@@ -111,7 +111,7 @@ impl EngineProcess {
         }
     }
 
-    /// Describes how an engine that has closed its output ended.
+    /// Describes how the engine ended; called after the engine has closed its output.
     fn end(&mut self) -> String {
         for _ in 0..END_TRIES {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -122,8 +122,8 @@ impl EngineProcess {
         "closed its output without a move".to_string()
     }
 
-    /// Writes a line to the engine. If the engine has exited, that will come out when its move is
-    /// due.
+    /// Writes a line to the engine. Ignores errors: if the engine has exited, that is noticed when
+    /// its next move is due.
     fn send(&mut self, line: &str) {
         let _ = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
     }

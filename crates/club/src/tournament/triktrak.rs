@@ -14,9 +14,10 @@ use triktrak::{
 pub enum Contestant {
     /// The bundled cartridge.
     Cartridge,
-    /// A player that chooses the best position after the throw, judged by hits, blots and pips.
+    /// A player that looks only at the current throw and chooses the move that leads to the best
+    /// position, judged by hits, blots and pips.
     Greedy,
-    /// A player that chooses at random among the legal choices.
+    /// A player that makes random legal choices.
     Random,
 }
 
@@ -63,14 +64,14 @@ pub struct Contest {
     pub players: [Contestant; 2],
     /// Number of games.
     pub games: usize,
-    /// The seed of all random choices.
+    /// The seed for all random choices.
     pub seed: u64,
 }
 
 /// A finished game.
 #[derive(Debug, Clone)]
 pub struct Played {
-    /// Index of the player who had White.
+    /// Index of the player who played White.
     white: usize,
     /// The game with its headings.
     pub record: Record,
@@ -136,8 +137,8 @@ fn place(side: Side) -> usize {
     }
 }
 
-/// Plays a game in which the cartridge plays the sides without a chooser and throws the dice for
-/// both sides.
+/// Plays a game on the cartridge, which throws the dice for both sides and plays every side that
+/// has no chooser.
 fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     let mut robot = Robot::new(seed)?;
     robot.new_game(match choosers {

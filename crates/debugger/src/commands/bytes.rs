@@ -163,7 +163,8 @@ fn no_byte(address: u16) -> CommandError {
     ))
 }
 
-/// Says how many bytes are left, and lists them if there are at most [`LISTED`].
+/// Describes the result of a search: how many bytes are left, and which, if there are at most
+/// [`LISTED`].
 fn found(search: &RamSearch, ram: &[u8; 128], program: &Program) -> String {
     let mut out = match search.count() {
         0 => return "no byte is left; `search start` begins a new search\n".into(),
@@ -180,7 +181,7 @@ fn found(search: &RamSearch, ram: &[u8; 128], program: &Program) -> String {
     out
 }
 
-/// Returns the bits of a byte as pixels, `size` characters wide, bit 7 first.
+/// Returns the bits of a byte as pixels, each `size` characters wide, bit 7 first.
 fn row(data: u8, size: usize) -> String {
     let pixel = |bit: u32| if data >> bit & 1 != 0 { "#" } else { "." };
     (0..8).rev().map(|bit| pixel(bit).repeat(size)).collect()

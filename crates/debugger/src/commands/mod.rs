@@ -290,15 +290,15 @@ impl Commander {
         }
     }
 
-    /// Restarts with another program. Breakpoints on lines and labels are set again there; those
-    /// whose place no longer exists are disabled.
+    /// Restarts with a different program. Sets the breakpoints on lines and labels again in the new
+    /// program, and disables those whose place no longer exists.
     pub fn restart_with(&mut self, mut loaded: Loaded) {
         self.patch_program(&mut loaded);
         self.restart_patched(loaded);
     }
 
-    /// Applies the patches to a reloaded program, except where the program itself has a different
-    /// byte now.
+    /// Applies the patches to a reloaded program, except where the byte to patch has itself changed
+    /// in the program.
     fn patch_program(&mut self, loaded: &mut Loaded) {
         let running = self.debugger.machine().cartridge().image();
         self.notes += &self.patches.keep(running, &mut loaded.cartridge);
@@ -317,7 +317,7 @@ impl Commander {
     }
 }
 
-/// Returns a function that returns true if the host interrupts a run.
+/// Returns a function that returns true if the host wants to interrupt the run.
 fn asks(host: &mut dyn Host) -> impl FnMut() -> bool + '_ {
     || host.interrupted()
 }

@@ -103,7 +103,7 @@ impl Commander {
                 return Ok(moved(stop));
             }
             if self.debugger.place().frame >= last || host.interrupted() {
-                // Go to the start of an instruction.
+                // The frame may have ended in the middle of an instruction; stop before the next.
                 if self.debugger.timeline().present().at_instruction() {
                     let stop = self.here();
                     return Ok(moved(stop));

@@ -128,7 +128,7 @@ impl Commander {
         };
         let line = line.ok_or_else(|| {
             CommandError::Refused(
-                "the source line of this place is not known; use `disassemble`".into(),
+                "no source line is known for this location; use `disassemble`".into(),
             )
         })?;
         let file = program.file(line).to_owned();
@@ -315,7 +315,7 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
         "p" => registers.p = byte(value)? & 0xcf | 0x20,
         "pc" => {
             registers.pc = u16::try_from(value)
-                .map_err(|_| format!("{value} is not an address of 16 bits"))?;
+                .map_err(|_| format!("{value} is not a 16-bit address"))?;
         }
         name => match name.as_bytes() {
             [letter] if flag(*letter).is_some() => {

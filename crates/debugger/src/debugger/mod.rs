@@ -53,8 +53,8 @@ pub struct Debugger {
     pub points: Points,
     /// The traps.
     pub traps: Traps,
-    /// Number of color clocks, 0..=2, that [`Debugger::place`] adds to the machine's position; not
-    /// 0 after a step by color clocks that ended inside a CPU cycle.
+    /// Number of color clocks, 0..=2, that [`Debugger::place`] adds to the machine's position. It
+    /// is nonzero only after a step by color clocks that ended inside a CPU cycle.
     clock: u8,
     /// The state of the traps in the current frame, and the moment for which it is valid.
     watchman: Option<(u64, Box<Watchman>)>,
@@ -66,8 +66,8 @@ impl Debugger {
         Debugger::with_memory(cartridge, program, script, SNAPSHOT_BYTES)
     }
 
-    /// Creates a debugger like [`Debugger::new`], but whose recorded past uses at most this many
-    /// bytes of memory.
+    /// Creates a debugger as [`Debugger::new`] does, but limits the memory for the recorded past to
+    /// `bytes`.
     pub fn with_memory(
         cartridge: Cartridge,
         program: Program,
@@ -99,8 +99,8 @@ impl Debugger {
         }
     }
 
-    /// Inserts another program, and turns the console off and on. Breakpoints and traps remain set,
-    /// but the caller must set breakpoints on lines and labels again.
+    /// Inserts a different program, and turns the console off and on. Breakpoints and traps remain
+    /// set, but the caller must set breakpoints on lines and labels again.
     pub fn restart_with(&mut self, cartridge: Cartridge, program: Program, script: Arc<Script>) {
         let new = Debugger::new(cartridge, program, script);
         self.program = new.program;
@@ -157,7 +157,7 @@ impl Debugger {
     }
 
     /// Returns the number of color clocks, 0..=2, that [`Debugger::place`] adds to the machine's
-    /// position; not 0 after a step by color clocks that ended inside a CPU cycle.
+    /// position. It is nonzero only after a step by color clocks that ended inside a CPU cycle.
     pub fn clock(&self) -> u8 {
         self.clock
     }
