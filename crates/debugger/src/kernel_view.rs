@@ -8,7 +8,8 @@ use lab::trace;
 use std::ops::RangeInclusive;
 use vcs::{Machine, Step};
 
-/// Returns the view of some of the current frame's scanlines; without `lines`, of all that remain.
+/// Returns the kernel view of the scanlines `lines` of the current frame; if `lines` is `None`, of
+/// all scanlines that remain in the frame.
 ///
 /// # Errors
 /// [`KernelError`] if the frame does not have these scanlines.

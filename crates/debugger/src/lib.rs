@@ -7,8 +7,9 @@
 //! # How it goes back in time
 //!
 //! The same cartridge, power-on state, input and edits always give the same run. So the debugger
-//! recomputes a past moment: it copies the last snapshot before that moment and runs the copy up to
-//! it. The snapshot is at most 64 frames away, unless the memory for snapshots is full.
+//! can recompute any past moment: it copies the last snapshot before that moment and runs the copy
+//! up to the moment. Snapshots are at most 64 frames apart, unless the memory for snapshots is
+//! full.
 //!
 //! # Words
 //!

@@ -21,8 +21,8 @@ pub(crate) struct Patch {
 pub(crate) struct Patches(Vec<Patch>);
 
 impl Patches {
-    /// Adds a change. If the byte was changed before, `old` remains the program's own byte. If the
-    /// new byte equals that, the byte no longer counts as changed.
+    /// Adds a change. If the byte was changed before, `old` remains the program's own byte.
+    /// Changing a byte back to the program's own byte removes the change.
     pub fn set(&mut self, patch: Patch) {
         let known = self.0.iter_mut().find(|known| known.offset == patch.offset);
         match known {
@@ -39,9 +39,9 @@ impl Patches {
         self.0.iter().filter(is_there).copied()
     }
 
-    /// Applies each change in the running image to a reloaded program, if that still has the same
-    /// original byte, and drops the other changes. Returns one line of text for each change in the
-    /// running image.
+    /// Applies each change in the running image to a reloaded program if the program still has the
+    /// same original byte, and drops the other changes. Returns one line of text for each change in
+    /// the running image.
     pub fn keep(&mut self, running: &[u8], cartridge: &mut Cartridge) -> String {
         let mut notes = String::new();
         let mut kept = Vec::new();

@@ -73,8 +73,8 @@ impl Debugger {
                 return Some(stop);
             }
         }
-        // If an instruction was waiting for WSYNC, the run may have gone past the end of the frame;
-        // go back to it.
+        // If an instruction was waiting for WSYNC, the run may have gone past the end of the frame,
+        // so go back to the frame's end.
         self.go_to(end);
         None
     }

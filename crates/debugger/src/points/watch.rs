@@ -81,7 +81,8 @@ impl Watch {
     }
 }
 
-/// Returns the name of a register, the name and the address of a byte of RAM, or an address.
+/// Returns an address as text: a register's name, the name and address of a byte of RAM, or just
+/// the address.
 pub(crate) fn address_name(program: &Program, address: u16, write: bool) -> String {
     if let Some(name) = register_name(address, write) {
         return name.into();

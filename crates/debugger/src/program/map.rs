@@ -188,7 +188,7 @@ fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
 }
 
 /// Returns the name preceded by its SUBROUTINE, such as `Main.loop`; without a SUBROUTINE, the name
-/// as in the symbol file.
+/// as it appears in the symbol file.
 fn full_name(symbol: &MapSymbol) -> String {
     match symbol.subroutine.as_ref().or(symbol.scope.as_ref()) {
         Some(scope) => format!("{scope}{}", symbol.name),

@@ -133,8 +133,8 @@ impl Program {
         format!("{}:{}", self.file(line), line.line)
     }
 
-    /// Returns the indices of the files with this path. Either of the two paths may lack its
-    /// leading folders.
+    /// Returns the indices of the files called `name`. Either `name` or the file's path may lack
+    /// leading folders that the other one has.
     pub fn files_named(&self, name: &str) -> Vec<usize> {
         let wanted = normal(name);
         let same = |file: &String| {
@@ -255,9 +255,9 @@ impl Program {
         }
     }
 
-    /// Sorts the labels at each address so that the label that names the code there comes first.
-    /// This is the last label defined before the line of the code, since a label that marks the end
-    /// of the previous code is defined earlier.
+    /// Sorts the labels at each address so that the label that names the code at that address comes
+    /// first. This is the last label defined before the code's line; a label that marks the end of
+    /// the previous code is defined earlier.
     fn prefer_labels(&mut self) {
         let place = |label: &Label| {
             let code = label.offset.and_then(|offset| self.span_at(offset));

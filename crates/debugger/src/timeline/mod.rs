@@ -140,7 +140,8 @@ impl Timeline {
         self.keep();
     }
 
-    /// Returns the moment at which the frame in progress will end, if there is no edit.
+    /// Returns the moment at which the frame in progress will end, if the machine is not edited
+    /// before then.
     pub fn frame_end(&self) -> u64 {
         let mut ahead = self.present.clone();
         ahead.frame(&self.tape);
@@ -164,7 +165,7 @@ impl Timeline {
         let start = self.last_before(moment);
         if moment < self.moment() || start.moment() > self.moment() {
             self.present = start.clone();
-            // The snapshot of power-on does not include edits at power-on, so apply them now.
+            // The power-on snapshot does not include edits at power-on, so apply them now.
             self.present.settle(&self.tape);
         }
         self.run_to(moment.saturating_sub(NEAR_CYCLES));
@@ -179,7 +180,7 @@ impl Timeline {
         }
     }
 
-    /// Stores a copy of the current machine, unless there is a copy of a recent moment.
+    /// Stores a copy of the current machine, unless a copy from a recent moment already exists.
     pub(crate) fn keep_near(&mut self) {
         let now = self.moment();
         if self.last_before(now).moment() + NEAR_CYCLES < now {
@@ -193,7 +194,7 @@ impl Timeline {
         self.nearer(snapshot, moment).unwrap_or(snapshot)
     }
 
-    /// Returns the near copy if it is from between the snapshot's moment and `moment`.
+    /// Returns the near copy if its moment is between the snapshot's moment and `moment`.
     fn nearer(&self, snapshot: &Present, moment: u64) -> Option<&Present> {
         let between = snapshot.moment()..=moment;
         let near = self.near.as_deref();

@@ -220,8 +220,8 @@ fn is_local(symbol: &str, name: &str) -> bool {
     is_scoped && last.eq_ignore_ascii_case(name)
 }
 
-/// Returns the number of a row's bytes, up to the address of the next row; `None` for a row without
-/// bytes in the image, such as an equate, even though the listing shows its value.
+/// Returns how many bytes a row has, up to the address of the next row; `None` for a row without
+/// bytes in the image, such as an equate, whose value the listing shows in place of bytes.
 fn length(row: &Row, next: Option<usize>) -> Option<usize> {
     let shown = row.bytes.len();
     if row.is_whole {

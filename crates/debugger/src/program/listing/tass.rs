@@ -234,7 +234,7 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     Some(after as u32)
 }
 
-/// Searches again from the start of the loop around a line.
+/// Searches for a row again, from the start of the innermost loop that contains the line `next`.
 fn repeated(texts: &[Text], file: usize, next: usize, row: &str) -> Option<Found> {
     let text = &texts[file];
     let mut loops = text.loops.iter().rev();
