@@ -17,7 +17,7 @@ const POLL: Duration = Duration::from_millis(10);
 #[derive(Debug)]
 pub(super) struct Attached {
     link: Link,
-    /// The number of states sent to the game.
+    /// Number of machine states sent to the game.
     sent: u32,
     /// True if the debugger's machine may be at a different moment from the game's machine.
     pub is_elsewhere: bool,
@@ -26,7 +26,7 @@ pub(super) struct Attached {
 }
 
 impl Attached {
-    /// Attaches to the game on a port. The game is then waiting.
+    /// Attaches to the game on a port. The game then waits for an answer to its first message.
     pub fn connect(port: u16) -> Result<(Attached, Whole), LinkError> {
         let (link, whole) = Link::connect(port)?;
         let attached = Attached {

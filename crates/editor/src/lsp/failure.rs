@@ -7,7 +7,7 @@ use thiserror::Error;
 /// Why a request failed. The message is for the user of the editor.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// The parameters are not those that the request takes.
+    /// The request's parameters are invalid.
     #[error("the request has wrong parameters: {0}")]
     Parameters(#[from] serde_json::Error),
     /// The server does not know the request.

@@ -74,7 +74,7 @@ impl Sources {
         }
     }
 
-    /// Returns true if a program's sources and options are still these.
+    /// Returns true if a program's sources and options are still the same as these.
     fn are_of(&self, unit: &Unit, documents: &Documents) -> bool {
         let same = |path: &PathBuf| documents.has(path, self.files.get(path).map(Vec::as_slice));
         self.options == unit.options
@@ -158,8 +158,8 @@ impl Kernels {
         self.views.extend(views);
     }
 
-    /// For each line of a file that writes to the TIA, returns the number of the frame that the run
-    /// reached, and the line's slack. Returns nothing if the file has changed since the run.
+    /// For each line of a file that writes to the TIA, returns the line's slack and the number of
+    /// the frame in which it was measured. Returns nothing if the file has changed since the run.
     pub fn slacks<'a>(
         &'a self,
         main: &Path,

@@ -145,7 +145,7 @@ impl Client {
         problems
     }
 
-    /// Returns the position `behind` bytes after the start of a piece of text.
+    /// Returns the position that is `behind` bytes after the start of the text `piece` in a file.
     fn at(&self, name: &str, piece: &str, behind: usize) -> Value {
         let text = self.text(name);
         let offset = text
@@ -367,7 +367,7 @@ fn writes_have_their_slack_once_the_program_has_run() {
     // If nothing has changed, the program does not run again.
     client.server.idle();
     assert!(runs.try_recv().is_err());
-    // A changed text has no hints until the program has run again.
+    // After an edit, there are no hints until the program has run again.
     let changed = text.replace("        sta COLUBK", "        nop\n        sta COLUBK");
     client.change("blue.asm", &changed);
     assert_eq!(client.hints("blue.asm", color + 1), ["3 @15"]);
