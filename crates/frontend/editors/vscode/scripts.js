@@ -80,7 +80,7 @@ function place(item) {
   };
 }
 
-/** Returns a message for the error from a script that cannot run, at the line that it names. */
+/** Returns a message for a script that cannot run, at the line that the error `text` names. */
 function problem(item, text) {
   const message = new vscode.TestMessage(text);
   const line = /\.script:(\d+):/.exec(text);

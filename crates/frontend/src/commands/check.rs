@@ -20,9 +20,9 @@ use vcs::television::Standard;
 
 /// Find out whether a program works on other consoles and sets
 ///
-/// Runs the program once without input and once with seeded play, that is, random input: from all
-/// power-on states, with each modeled revision of the TIA, and with both values of unconnected pins
-/// and undriven bits. Prints each difference, its origin and the evidence for the rule.
+/// Runs the program both without input and with seeded play (random input): from all power-on
+/// states, with each modeled revision of the TIA, and with both values of unconnected pins and
+/// undriven bits. Prints each difference, its origin and the evidence for the rule.
 ///
 /// Exit status: 0 clean, 1 a difference or a rolling picture, 2 a wrong command line or file.
 #[derive(Debug, clap::Args)]
@@ -58,7 +58,7 @@ pub struct Args {
 /// Checks a program.
 ///
 /// # Errors
-/// The program is wrong, a file cannot be written, or the check is interrupted.
+/// The program is invalid, a file cannot be written, or the check is interrupted.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let output_taken = claim_whole_outputs([args.sarif.as_ref(), args.play.as_ref()])?;
     let (loaded, files) = args.source.load()?;

@@ -27,9 +27,9 @@ pub struct Args {
     align: bool,
 }
 
-/// Number of consecutive lines that must agree for traces to be aligned there.
+/// Number of consecutive lines that must agree for the traces to be aligned at the first of them.
 const ALIGNED: usize = 8;
-/// Number of lines of each trace that are searched for a place to align.
+/// Number of lines of each trace to search for a place where the traces can be aligned.
 const SEARCHED: usize = 20_000;
 
 /// Prints the first difference; the exit status is 1 if there is one. Reads the traces as streams.
@@ -72,8 +72,8 @@ fn align(a: &mut TraceReader, b: &mut TraceReader) -> Result<(), Error> {
 }
 
 /// Finds eight consecutive instructions that both traces contain. Returns the number of lines
-/// before them in each trace. Of several such places, chooses the one with the smallest sum of the
-/// two.
+/// before them in each trace. If there are several such places, chooses the one that skips the
+/// fewest lines in total.
 fn together(a: &[TraceLine], b: &[TraceLine]) -> Option<(usize, usize)> {
     let mut places: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
     for (at, window) in a.windows(ALIGNED).enumerate() {

@@ -163,7 +163,7 @@ fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     }
 }
 
-/// Returns the line for the ARM processor.
+/// Returns the report's line about the ARM processor.
 fn arm_line(arm: &Arm) -> String {
     let megahertz = f64::from(arm.options.kilohertz.unwrap_or_default()) / 1_000.0;
     format!(
@@ -176,7 +176,7 @@ fn arm_line(arm: &Arm) -> String {
     )
 }
 
-/// Returns the line for a title.
+/// Returns the report's line about the title.
 fn titled(title: Title) -> String {
     match title.to_string() {
         known if known.is_empty() => format!("title        {}\n", title.name),

@@ -18,8 +18,8 @@ pub struct MoreArgs {
 /// continues with the next.
 ///
 /// # Errors
-/// With one cartridge, its error. With several cartridges, only the error that the output pipe is
-/// closed.
+/// With one cartridge, the error from `run`. With several cartridges, only an error because the
+/// output pipe is closed.
 pub fn each(
     console: &ConsoleArgs,
     more: &[PathBuf],

@@ -166,7 +166,7 @@ fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
     }
 }
 
-/// The file size from which on to warn.
+/// A trace larger than this many bytes causes a warning.
 const GIGABYTE: u64 = 1_000_000_000;
 
 /// Returns the typical number of bytes per frame in a trace without filters.

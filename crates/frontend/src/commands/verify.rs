@@ -249,7 +249,7 @@ fn once(args: &Args, scripts: &[PathBuf], output_taken: bool) -> Result<ExitCode
     Ok(status(&reports))
 }
 
-/// Minimum and maximum number of frames for the check of a script's program on other consoles.
+/// Minimum and maximum number of frames to run when checking a script's program on other consoles.
 const CHECKED_FRAMES: (u64, u64) = (20, 2000);
 
 /// Checks a script's program on other consoles. Does nothing for a script that cannot run.
