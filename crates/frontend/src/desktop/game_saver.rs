@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct GameSaver {
     path: Option<PathBuf>,
     file: Option<RecordFile>,
-    /// Whether a game has yet to be written because another program has locked the file.
+    /// Whether a game is still unwritten because another program has locked the file.
     waits: bool,
     /// A message for the player.
     pub message: Option<String>,
@@ -66,7 +66,7 @@ impl GameSaver {
     /// Retries writing the games that were not written because the file was locked.
     ///
     /// # Errors
-    /// As [`GameSaver::save`].
+    /// The same as for [`GameSaver::save`].
     pub fn catch_up(&mut self) -> Result<(), Error> {
         if let Some(file) = self.file.as_mut().filter(|_| self.waits) {
             let saved = file.catch_up()?;
@@ -79,7 +79,7 @@ impl GameSaver {
     /// seconds.
     ///
     /// # Errors
-    /// Same as [`GameSaver::save`]; also fails if the file stays locked.
+    /// The same as for [`GameSaver::save`]; also fails if the file stays locked.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.file.as_mut().map_or(Ok(()), RecordFile::finish)
     }

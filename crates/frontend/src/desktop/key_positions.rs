@@ -60,7 +60,7 @@ impl Layout {
         self.row(number).map(|row| row[0])
     }
 
-    /// Returns the position of the key that the library, going by its symbol, calls `named`.
+    /// Returns the position of the key that the library calls `named` because of the key's symbol.
     pub fn position(&self, named: Key) -> Key {
         let symbol = symbol_of(named);
         let at = PLACES.iter().find(|(number, _)| {

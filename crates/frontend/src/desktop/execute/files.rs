@@ -103,7 +103,7 @@ impl App {
         Ok(())
     }
 
-    /// Inserts the cartridge in a file. If the file is not a cartridge, changes nothing.
+    /// Inserts the cartridge that a file contains. If the file is not a cartridge, changes nothing.
     fn open_cartridge(&mut self, path: &Path) -> Result<(), Error> {
         let cartridge = self.plan.cartridge(path)?;
         let name = files::cartridge_name(path);
@@ -120,7 +120,7 @@ impl App {
         self.panels.close();
     }
 
-    /// Inserts another cartridge. Saves the old cartridge's session as on exit; if that fails,
+    /// Inserts a new cartridge. First saves the old cartridge's session, as on exit; if that fails,
     /// inserts the new cartridge anyway. Ends a pause, because the new game has no picture yet.
     fn insert(&mut self, cartridge: Cartridge, path: Option<PathBuf>, name: String) {
         self.finish_actions();

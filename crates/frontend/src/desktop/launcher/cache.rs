@@ -2,8 +2,8 @@
 //! so that no cartridge has to run.
 //!
 //! Each cartridge has one file, named after its path: a line of JSON, then the picture's pixels,
-//! compressed. A preview is made anew if its file cannot be read or comes from another version of
-//! the program, or if the cartridge's file has changed.
+//! compressed. A preview is made again if its file cannot be read or comes from a different version
+//! of the program, or if the cartridge's file has changed.
 
 use super::entries::Target;
 use crate::desktop::ui::Texture;
@@ -57,7 +57,7 @@ struct Head {
 /// What a preview was made from. If any of it has changed, the preview is out of date.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Origin {
-    /// The version of this program; another version may draw the preview differently.
+    /// The version of this program; a different version may draw the preview differently.
     version: String,
     /// The size of the cartridge's file in bytes.
     size: u64,

@@ -81,7 +81,7 @@ pub struct Launcher {
     shown: Vec<usize>,
     filter: String,
     cursor: usize,
-    /// Whether the player has moved the selection since this list was opened.
+    /// Whether the player has moved the selection since the current list was opened.
     moved: bool,
     tiles: bool,
     /// Files from earlier sessions, most recent first.

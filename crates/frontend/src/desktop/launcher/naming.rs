@@ -12,8 +12,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum size of a file in which to look for a title. A cartridge is smaller, compressed or
-/// not.
+/// The maximum size of a file in which to look for a title. Every cartridge is smaller, compressed
+/// or not.
 const LARGEST: u64 = 1 << 20;
 
 /// A thread that finds titles.
