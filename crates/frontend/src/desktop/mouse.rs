@@ -63,8 +63,8 @@ impl MouseTracker {
             // The button went up and down again, or did not change.
             _ => Vec::new(),
         };
-        // Button and presses are not read at the same instant. A press between the two readings is
-        // first reported as a short press; the next reading shows that the button is still down.
+        // `left` and `pressed` are not read at the same instant. A press between these two moments
+        // is first reported as a short press; the next reading shows that the button is still down.
         // Count both as one click.
         let lasts = self.was_short && now.left && !now.pressed;
         self.was_short = buttons.len() == 2;

@@ -1,9 +1,10 @@
-//! Waits for the next frame by absolute deadlines, so that errors of single waits do not add up.
+//! Waits for the next frame by absolute deadlines, so that errors in individual waits do not add
+//! up.
 
 use std::time::{Duration, Instant};
 
-/// Maximum delay that is made up for. After a longer delay (the computer was asleep or too busy),
-/// the next frame is due one period from now.
+/// Maximum delay that the clock catches up on. After a longer delay (the computer was asleep or too
+/// busy), the next frame is due one period from now.
 const FORGIVE: Duration = Duration::from_millis(100);
 
 /// The clock of the loop.

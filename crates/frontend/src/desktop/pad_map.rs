@@ -13,7 +13,7 @@ pub enum PadAction {
     Fire,
     /// Presses the joystick's second button.
     SecondFire,
-    /// Runs an action that keys can have, too, and that does not depend on the pad.
+    /// Runs an action that can also be bound to keys and does not depend on the pad.
     Same(Action),
 }
 
@@ -82,8 +82,8 @@ const USUAL: [(&str, &str); 15] = [
     ("menu", "mode left-stick"),
 ];
 
-/// Returns all actions that buttons can have: those for the joystick in the pad's port, and all
-/// those that keys can have.
+/// Returns all actions that can be bound to buttons: those for the joystick in the pad's port, and
+/// all those that can be bound to keys.
 pub fn pad_rows() -> impl Iterator<Item = PadRow> {
     let same = ACTIONS.iter().map(|row| PadRow {
         name: row.name,

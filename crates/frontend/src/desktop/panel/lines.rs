@@ -35,8 +35,8 @@ pub struct OptionsPage {
 pub(super) struct NewCheat {
     pub(super) address: u16,
     pub(super) value: u8,
-    /// Whether the player has typed digits in the chosen row, because the first digit replaces the
-    /// old number.
+    /// Whether the player has typed digits in the chosen row. If not, the next digit replaces the
+    /// old number; otherwise it is appended.
     pub(super) typed: bool,
 }
 

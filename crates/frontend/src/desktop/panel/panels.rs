@@ -55,7 +55,7 @@ pub struct Panels {
     search: Option<RamSearch>,
     /// The option for which the player is choosing a file or folder, and the page it is on.
     picking: Option<Pick>,
-    /// The same for a list that has been requested but is not open yet.
+    /// The value that `picking` will get when the list that has been requested opens.
     next_pick: Option<Pick>,
 }
 
