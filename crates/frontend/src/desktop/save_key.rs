@@ -61,8 +61,8 @@ impl SaveKeyFile {
     /// not [changed](SaveKeyFile::changed).
     ///
     /// # Errors
-    /// The file is locked or cannot be written. After an error, further failures return none until
-    /// a write has succeeded.
+    /// The file is locked or cannot be written. Repeated failures return an error only once, until
+    /// a write succeeds.
     pub fn save(&mut self, memory: &SaveKeyMemory) -> Result<(), Error> {
         if !self.waits {
             return Ok(());

@@ -60,7 +60,7 @@ pub fn load(path: &Path, session: &mut Session) -> Result<bool, Error> {
 /// Reads the state in a file without loading it; `None` if there is no file.
 ///
 /// # Errors
-/// As [`load`].
+/// The same as for [`load`].
 pub fn peek(path: &Path, session: &Session) -> Result<Option<Saved>, Error> {
     let bytes = read(path)?;
     let saved = bytes.map(|bytes| session.read_state(&bytes).map_err(wrong(path)));

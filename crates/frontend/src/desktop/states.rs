@@ -68,8 +68,8 @@ impl Storage {
             Ok(())
         };
         match saved {
-            // Delete the running session only now, so that a program that is killed here leaves one
-            // of the two files.
+            // Delete the running session only now, so that at least one of the two files remains if
+            // the program is killed here.
             Ok(()) => {
                 let running = self.slot_path(session, Slot::Running);
                 self.autosave.discard(running);

@@ -103,8 +103,8 @@ impl Store {
         &self.merged
     }
 
-    /// Switches to another cartridge, with this name and checksum. Ignores its settings file if the
-    /// file has a fault.
+    /// Switches to the cartridge with this name and checksum. Ignores the cartridge's settings file
+    /// if the file has a fault.
     ///
     /// # Errors
     /// The fault in the file.
@@ -145,8 +145,8 @@ impl Store {
         has(&self.cartridge.text, section, key)
     }
 
-    /// Sets a value, or removes it with `None`, and writes the file. The section of a pad is
-    /// `pads.` and the pad's name, which may contain dots.
+    /// Sets a value, or removes it if `value` is `None`, and writes the file. The section for a pad
+    /// is `pads.` followed by the pad's name, which may contain dots.
     ///
     /// # Errors
     /// The value is refused, another program has left an error in the file, or the file cannot be
