@@ -12,7 +12,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     cli::run(arguments).unwrap_or_else(print::report)
 }
 
-/// The options of `crownhead verify`, parsed as a command line of their own.
+/// The options of `crownhead verify`, parsed as a separate command line.
 #[derive(Debug, Parser)]
 struct Verify {
     #[command(flatten)]

@@ -86,7 +86,7 @@ impl Presses {
 }
 
 /// Returns the kind of the event, from byte 8, and the button or key, from byte 16; `None` for an
-/// event of another extension.
+/// event that belongs to a different extension.
 fn read(event: &[u8], opcode: u8) -> Option<(u16, u32)> {
     let kind = u16::from_ne_bytes(event.get(8..10)?.try_into().ok()?);
     let detail = u32::from_ne_bytes(event.get(16..20)?.try_into().ok()?);

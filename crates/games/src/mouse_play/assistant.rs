@@ -62,7 +62,8 @@ pub struct Assistant {
     /// The advised move, and the position for which it is meant.
     advice: Option<(Position, Move)>,
     marks_stay: u32,
-    /// Number of consecutive frames of a straight push, in which direction no piece can move.
+    /// Number of consecutive frames for which the stick has been pushed straight, a direction in
+    /// which no piece can move.
     straight: u32,
     thinking: Option<Thinking>,
 }
@@ -401,8 +402,9 @@ impl Assistant {
         ]);
     }
 
-    /// Returns a request to the cartridge: which move would it play at this level for the player to
-    /// move? `None` if it is no player's turn, a piece is being moved, or the assistant is busy.
+    /// Returns the question of which move the cartridge would play at this level in the current
+    /// position. `None` if it is not a player's turn, a piece is being moved, or the assistant is
+    /// busy.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
         let position = self.resting_position().filter(|_| waits)?;
@@ -425,8 +427,8 @@ impl Assistant {
         (self.glance.position == position).then_some(advised)
     }
 
-    /// Plays a legal move for the player. The cartridge chose it at this level, which the record
-    /// will mention.
+    /// Plays a legal move for the player. The record will mention that the cartridge chose the move
+    /// at this level.
     pub fn play_for_player(&mut self, chosen: Move, level: u8) {
         self.recorder.chosen_by(level);
         self.play(chosen);

@@ -80,7 +80,7 @@ impl Robot {
     /// Switches on a console with the bundled cartridge, and waits for the board.
     ///
     /// # Errors
-    /// As [`Robot::new`].
+    /// The same as for [`Robot::new`].
     pub fn bundled(power_on: PowerOn) -> Result<Robot, RobotError> {
         let bundled = BUNDLED[0];
         Robot::new(bundled.image, bundled.symbols, power_on)

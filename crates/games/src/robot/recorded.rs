@@ -5,7 +5,7 @@ use vcs::{Cartridge, Input, Machine, Place, PowerOn};
 
 /// Number of frames for which a switch or a button is held.
 const HELD_FRAMES: usize = 2;
-/// Number of frames between two presses, and the number that a cartridge gets to start.
+/// Number of frames between two presses. A cartridge also gets this many frames to start.
 pub(crate) const PAUSE_FRAMES: usize = 4;
 
 /// The message for a failure that cannot happen: writing to a `String`.

@@ -2,7 +2,7 @@
 
 use checkers::{Game, Side, Variant};
 
-/// If a position has occurred this many times, the computer accepts a draw in any case.
+/// If a position has occurred this many times, the computer always accepts a draw.
 pub(super) const REPETITIONS: usize = 3;
 /// Number of plies after which a computer that is not ahead accepts a draw.
 const OFFER_PLIES: usize = 40;
