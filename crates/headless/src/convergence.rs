@@ -1,4 +1,4 @@
-//! Finds the frame from which on a program no longer depends on its power-on state.
+//! Finds the first frame from which a program no longer depends on its power-on state.
 
 use super::session::Session;
 use lab::{script::ScriptRun, trace::FrameRecord};

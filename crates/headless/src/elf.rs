@@ -1,5 +1,5 @@
-//! Reads names and source lines from ELF files with DWARF debug information, which llvm-mos writes,
-//! or in which a cartridge's ARM program comes.
+//! Reads names and source lines from ELF files with DWARF debug information: those that llvm-mos
+//! writes, and those from the build of a cartridge's ARM program.
 
 use crate::error::Error;
 use addr2line::{
@@ -146,7 +146,7 @@ fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
 /// `bytes`.
 ///
 /// # Errors
-/// [`Error::Usage`] if the ELF file is damaged, or belongs to another image.
+/// [`Error::Usage`] if the ELF file is damaged, or belongs to a different image.
 pub fn program(
     path: &Path,
     bytes: &[u8],

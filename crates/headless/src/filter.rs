@@ -103,7 +103,7 @@ impl FramesArgs {
     }
 }
 
-/// Returns the error of a command that needs at least one frame.
+/// Returns the error for a command that needs at least one frame.
 pub fn no_frame() -> Error {
     Error::Usage("--frames must be at least 1".into())
 }

@@ -78,7 +78,7 @@ const LARGEST_TEXT: u64 = 16 << 20;
 const LONGEST_LINE: u64 = 1 << 20;
 /// A chunk goes to the thread when it contains at least this many bytes.
 const CHUNK: usize = 1 << 16;
-/// Capacity of a chunk, in bytes. Its last row may exceed [`CHUNK`].
+/// Capacity of a chunk, in bytes. It is larger than [`CHUNK`] to leave room for the last row.
 const CAPACITY: usize = CHUNK + CHUNK / 8;
 /// Number of chunks that may wait for the thread. An output needs memory for these, for the chunk
 /// being filled and for the chunk being written.

@@ -16,7 +16,7 @@ pub enum Change {
     Moved,
     /// Moves were taken back.
     TakenBack,
-    /// Another game has begun.
+    /// A new game has begun.
     NewGame,
 }
 
@@ -35,8 +35,8 @@ pub struct GameRecorder {
     chosen: BTreeMap<usize, u8>,
 }
 
-/// Number of frames after which a position that no move leads to counts as another game. Before
-/// that, the cartridge may just be in the middle of a move.
+/// Number of frames after which a position that no move leads to counts as a new game. Before that,
+/// the cartridge may just be in the middle of a move.
 const UNEXPLAINED: u32 = 30;
 
 impl GameRecorder {
@@ -115,8 +115,8 @@ impl GameRecorder {
         }
     }
 
-    /// Handles the end of the set-up mode. The position is the current or an earlier one in the
-    /// game, or else the first position of another game.
+    /// Handles the end of the set-up mode. The position is either the current or an earlier one in
+    /// the game, or the first position of a new game.
     fn leave_set_up(&mut self, glance: &Glance) -> Change {
         if *self.record.game.position() == glance.position {
             Change::None
