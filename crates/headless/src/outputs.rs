@@ -1,8 +1,8 @@
 //! The files that this run reads and writes: no output may replace an input, and no two outputs may
 //! be the same file.
 //!
-//! Whoever reads a file registers it here, and whoever writes one checks here first, so commands
-//! need not compare their paths.
+//! Code that reads a file registers it here, and code that writes a file checks here first, so
+//! commands need not compare their paths.
 
 use crate::error::Error;
 use std::{

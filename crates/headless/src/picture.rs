@@ -11,8 +11,7 @@ use vcs::{
 
 /// The program's name, stored in the file.
 const SOFTWARE: &str = "Crownhead";
-/// Number of frames after power-on from which on the television always shows the same range of
-/// lines.
+/// Number of frames after power-on until the range of lines that the television shows is final.
 const WINDOW_FRAMES: u64 = 124;
 
 /// Returns the scanlines of a frame that the program's window shows: the usual lines, and any

@@ -1,8 +1,8 @@
 //! Writes text and messages to standard output and standard error.
 //!
-//! These functions never panic. They return errors of standard output, and ignore those of standard
-//! error, because there is nowhere to report them. Text that may come from a file goes through
-//! [`shown`], so that it cannot send commands to a terminal.
+//! These functions never panic. They return errors from standard output, but ignore errors from
+//! standard error, because there is nowhere to report them. Text that may come from a file goes
+//! through [`shown`], so that it cannot send commands to a terminal.
 
 pub use asm6502::shown;
 

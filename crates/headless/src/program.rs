@@ -174,8 +174,8 @@ pub fn program_of_image(image: &CartridgeFile) -> Result<Program, Error> {
 }
 
 /// Creates the debugger's program for a session's image. The names come from the session's symbol
-/// file or, without one, from a file next to the image. The lines come from the file `lines`, from
-/// the symbol file or from a file next to the image, whichever exists first.
+/// file or, without one, from a file next to the image. The lines come from the first of these
+/// files that exists: `lines`, the symbol file, a file next to the image.
 fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, Error> {
     let image = session.cartridge.image();
     let (path, symbols) = (Path::new(&session.name), session.symbols.clone());
@@ -198,8 +198,8 @@ fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, 
     }
 }
 
-/// Creates the debugger's program from the files next to `path`, an image or its source, that have
-/// the same name.
+/// Creates the debugger's program for `path`, which is an image or its source, from the files in
+/// the same folder that have the same name.
 ///
 /// # Errors
 /// A file cannot be read or is not valid.
@@ -251,8 +251,8 @@ fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, 
     }
 }
 
-/// Returns true if we can read source lines from the file. We cannot if `game.map` is a linker's
-/// map, or `game.lst` a ca65 listing.
+/// Returns true if the file's format has source lines that we can read. A `game.map` from a linker
+/// or a `game.lst` from ca65 does not.
 fn has_lines(path: &Path) -> bool {
     read_bytes(path).is_ok_and(|bytes| {
         elf::is_elf(&bytes) || Program::has_lines_in(&String::from_utf8_lossy(&bytes))

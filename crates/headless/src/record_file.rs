@@ -88,7 +88,7 @@ impl RecordFile {
         self.current_waits || self.waiting.is_empty() && self.begin.is_some()
     }
 
-    /// Ends the current game; the next save begins another one.
+    /// Ends the current game; the next save begins a new one.
     pub fn next_game(&mut self) {
         if self.waiting.is_empty() {
             self.forget();
@@ -207,7 +207,7 @@ impl RecordFile {
 }
 
 /// Returns an error if the path is a regular file that is neither empty nor a record of games, so
-/// that no games are appended to some other file.
+/// that no games are appended to an unrelated file.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -250,7 +250,8 @@ fn begins_as_record(text: &str) -> bool {
     is_tag() || is_move() || line.starts_with("triktrak ")
 }
 
-/// Repeats a save until another program releases the lock, or until the given time is over.
+/// Repeats a save until it succeeds because no other program holds the lock, or until the time
+/// `wait` is up.
 ///
 /// # Errors
 /// The errors of `save`.

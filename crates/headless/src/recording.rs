@@ -209,9 +209,9 @@ impl Recording {
         Ok(())
     }
 
-    /// Returns the frame from which on the number of scanlines is constant, but no later than the
-    /// middle of the run or the first complete frame after the last power cycle, whichever comes
-    /// later.
+    /// Returns the first frame from which the number of scanlines is constant. The result is at
+    /// most the middle of the run or the first complete frame after the last power cycle, whichever
+    /// comes later.
     fn steady(&self) -> u64 {
         let last = self.lines.last();
         let other = self.lines.iter().rposition(|lines| Some(lines) != last);
@@ -221,7 +221,7 @@ impl Recording {
         from.min(half.max(whole))
     }
 
-    /// Returns the smallest and the largest number of scanlines in a frame, from frame `from` on.
+    /// Returns the smallest and the largest number of scanlines in any frame, starting with `from`.
     fn range(&self, from: u64) -> (u16, u16) {
         let lines = || self.lines[from as usize..].iter().copied();
         (lines().min().unwrap_or(0), lines().max().unwrap_or(0))

@@ -25,8 +25,8 @@ impl PartialEq for Disassembly {
     }
 }
 
-/// Decodes the instruction at `address`. `bytes` is the memory from that address on, so the opcode
-/// comes first.
+/// Decodes the instruction at `address`. `bytes` is the memory that starts at this address, so the
+/// opcode comes first.
 ///
 /// If `bytes` ends in the middle of the instruction, the result is `.byte` with only the first
 /// byte; if `bytes` is empty, it is `.byte $00`.
