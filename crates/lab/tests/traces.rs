@@ -115,8 +115,8 @@ impl<'a> Traces<'a> {
     }
 }
 
-/// Returns the traces of all kinds. If `restored_every` is given, saves and loads the machine every
-/// time that this number of cycles has run.
+/// Returns the traces of all kinds. If `restored_every` is given, saves and loads the machine after
+/// every `restored_every` cycles.
 fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
     let symbols = Symbols::default();
     let mut traces = Traces::new(&symbols);
@@ -134,7 +134,8 @@ fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static s
 fn saving_and_restoring_does_not_change_the_traces() {
     for (name, cartridge) in programs::benchmarks() {
         let whole = traces(&cartridge, None);
-        // Restore at intervals that reach every part of an instruction and of a line.
+        // Restore every 97 cycles, so that in the course of the run, the machine is restored in
+        // every part of an instruction and of a line.
         let restored = traces(&cartridge, Some(97));
         for ((kind, whole), (_, restored)) in whole.iter().zip(&restored) {
             assert!(!whole.is_empty(), "{name}: {kind}");

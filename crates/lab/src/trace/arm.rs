@@ -8,16 +8,16 @@ use vcs::{
     cartridge::{ArmCall, ArmCpu, ArmEnd, ArmFault, disassemble_thumb},
 };
 
-/// Format name of a trace of the calls of ARM code.
+/// Name of the format for a trace of calls to ARM code.
 pub const ARM_FORMAT: &str = "crownhead-arm";
 /// Version of the format [`ARM_FORMAT`].
 pub const ARM_VERSION: u32 = 1;
-/// Format name of a trace of the instructions in calls of ARM code.
+/// Name of the format for a trace of ARM instructions.
 pub const ARM_INSTRUCTIONS_FORMAT: &str = "crownhead-arm-instructions";
 /// Version of the format [`ARM_INSTRUCTIONS_FORMAT`].
 pub const ARM_INSTRUCTIONS_VERSION: u32 = 1;
 
-/// The number of addresses of the cartridge, `$1000..=$1FFF`.
+/// Number of addresses in the cartridge's range, `$1000..=$1FFF`.
 const WINDOW: u64 = 0x1000;
 
 /// Writes the lines before the first call.
@@ -26,8 +26,8 @@ pub fn write_calls_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Res
     metadata.write_table(out, ARM_FORMAT, ARM_VERSION, headings)
 }
 
-/// Writes a call. `place` is where the cycle is in which the call began; `kilohertz` is the clock
-/// of the ARM processor.
+/// Writes a call. `place` is the beam's position in the cycle in which the call began; `kilohertz`
+/// is the ARM processor's clock rate.
 pub fn write_call(
     out: &mut impl Write,
     place: Place,

@@ -219,8 +219,8 @@ impl Node {
         }
     }
 
-    /// Returns the node of a binary operation. In a comparison with the program counter, a
-    /// variable's name stands for its address.
+    /// Returns the node for a binary operation. In a comparison with the program counter, a
+    /// variable's name stands for the variable's address.
     fn binary(operator: &'static str, left: Node, right: Node) -> Node {
         let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&operator);
         if !compares || !left.is_address() && !right.is_address() {
@@ -517,8 +517,7 @@ fn is_number(text: &str) -> bool {
     })
 }
 
-/// Returns the digits of a number and their base; `None` if the text does not begin as a number
-/// does.
+/// Returns the digits of a number and their base; `None` if the text does not begin like a number.
 fn digits(text: &str) -> Option<(&str, u32)> {
     Some(match text.as_bytes() {
         [b'$', ..] => (&text[1..], 16),

@@ -8,8 +8,8 @@ use vcs::{Cartridge, Step};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
     bytes: Vec<Use>,
-    /// Size of a bank in bytes. Either bank and image size are both powers of two, or the image is
-    /// a single bank.
+    /// Size of a bank in bytes. Either the bank size and the image size are both powers of two, or
+    /// the image is a single bank.
     bank_size: usize,
     /// The offset and address of the branch that has just run; `None` after any other instruction.
     branch: Option<(usize, u16)>,

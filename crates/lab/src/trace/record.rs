@@ -49,14 +49,14 @@ impl FrameRecord {
         }
     }
 
-    /// Returns a chain of frame records with this frame added: `before` is the chain up to the
-    /// previous frame.
+    /// Returns the running hash over the frame records up to this frame. `before` is the running
+    /// hash up to the previous frame.
     pub fn chain_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio, self.ram])
     }
 
-    /// Returns a chain of pictures and sound with this frame added: `before` is the chain up to the
-    /// previous frame.
+    /// Returns the running hash over pictures and sound up to this frame. `before` is the running
+    /// hash up to the previous frame.
     pub fn shown_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio])
     }

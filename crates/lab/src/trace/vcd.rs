@@ -95,7 +95,7 @@ const CLOCKS: [Wire; 3] = [Wire::Clk, Wire::Phi0, Wire::X];
 /// One bus cycle with the signals of its three color clocks.
 #[derive(Debug, Clone, Copy)]
 pub struct WaveCycle {
-    /// The place of the cycle's start.
+    /// The place at which the cycle starts.
     pub place: Place,
     /// Number of the cycle since power-on.
     pub number: u64,
