@@ -111,7 +111,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Registers a press without any effect on the console; the source has none until it is
+    /// Registers a press without any effect on the console; the source has no effect until it is
     /// released and pressed again. Returns false for an auto-repeat.
     pub fn block(&mut self, source: S) -> bool {
         let first = !self.is_down(source);

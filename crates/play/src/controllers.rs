@@ -47,9 +47,9 @@ pub struct Controllers {
     /// that the game uses.
     #[serde(skip)]
     pub range: f32,
-    /// How far to the right the middle of the covered part is, as a fraction of the paddle's range.
-    /// It is counted from the middle of the whole range or, if `range` is 0, from the middle of the
-    /// part that the game uses.
+    /// How far the middle of the covered part is shifted to the right, as a fraction of the
+    /// paddle's range. Without a shift, it is the middle of the whole range or, if `range` is 0,
+    /// the middle of the part that the game uses.
     #[serde(skip)]
     pub center: f32,
     /// Exponent of a stick's response. Above 1, control is finer near the middle; 0 means linear.
@@ -170,8 +170,8 @@ impl Controllers {
         }
     }
 
-    /// Turns the left player's paddle according to where the mouse is across the window, from -0.5
-    /// at the left edge to 0.5 at the right.
+    /// Turns the left player's paddle according to the horizontal position of the mouse in the
+    /// window, from -0.5 at the left edge to 0.5 at the right edge.
     pub fn mouse_at(&mut self, place: f32) {
         self.set_paddle(0, place * self.sensitivity);
         self.dials[0].by_stick = false;

@@ -13,7 +13,7 @@ const HURRIED_INTERVAL: u64 = 120;
 /// Memory for states, in bytes. A state takes about 5 KB if the picture hardly changes and at most
 /// 60 KB, so this is enough for at least 90 seconds, and for five minutes of most games.
 const LIMIT: usize = 32 << 20;
-/// Maximum number of stored states, which last five minutes.
+/// Maximum number of stored states: one every [`INTERVAL`] frames for five minutes.
 const STATES: usize = 1800;
 
 /// Changes to a game other than input: cheats and disabled collisions.
@@ -33,7 +33,7 @@ impl Overrides {
     }
 }
 
-/// What is needed to go back in time.
+/// The data needed to go back in time.
 #[derive(Debug)]
 pub struct History {
     states: Rewind,
@@ -85,7 +85,7 @@ impl History {
         self.end = frame + 1;
     }
 
-    /// Drops the changes from a frame on, except the input at power-on.
+    /// Drops the changes at a frame and after it, except the input at power-on.
     fn forget_from(&mut self, frame: u64) {
         self.changes.retain(|(at, _)| *at < frame || *at == 0);
         self.overrides.retain(|(at, _)| *at < frame);

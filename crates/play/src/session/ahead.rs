@@ -15,7 +15,7 @@ use vcs::{
 /// changing.
 const FRAMES: u64 = 124;
 
-/// What running the copy has shown.
+/// The results of running the copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ahead {
     /// The television standard, detected from the number of scanlines.

@@ -153,8 +153,8 @@ impl Session {
         self.recognize();
     }
 
-    /// Inserts another cartridge and switches the console off and on. The levers, the chosen
-    /// controllers, and whether the move list is shown stay the same.
+    /// Inserts a new cartridge and switches the console off and on. Keeps the levers, the chosen
+    /// controllers, and the setting that shows or hides the move list.
     pub fn insert(&mut self, cartridge: Cartridge) {
         self.controllers.plug(self.options.controllers, &cartridge);
         let input = Input {

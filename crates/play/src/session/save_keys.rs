@@ -29,7 +29,7 @@ impl Session {
         })
     }
 
-    /// Copies the pages that the program has written in this frame to the player's SaveKey.
+    /// Updates the player's SaveKey with the pages that the program has written in this frame.
     /// `before` is the memory before the frame.
     pub(super) fn store_written_pages(&mut self, before: [Option<SaveKeyMemory>; 2]) {
         let mut written = false;

@@ -4,8 +4,8 @@ use std::f64::consts::PI;
 
 /// Number of input samples that contribute to one output sample.
 const TAPS: usize = 16;
-/// Number of positions between two input samples that the table has. Values in between are
-/// interpolated linearly.
+/// Number of positions between two input samples for which the table contains weights. Weights for
+/// other positions are interpolated linearly.
 const PHASES: usize = 256;
 
 /// A resampler. Both rates may change between calls.
