@@ -1,4 +1,5 @@
-//! Allows linking the library without the interpreter, whose functions it finds when it is loaded.
+//! Allows linking the library without the interpreter. The library finds the interpreter's
+//! functions when it is loaded.
 
 fn main() {
     pyo3_build_config::add_extension_module_link_args();

@@ -20,7 +20,7 @@ pub struct Saved {
     pub machine: Machine,
     /// Frames since power-on.
     pub frames: u64,
-    /// Each change of the input, with the first frame that has it.
+    /// Each change of the input, with the first frame in which it applies.
     pub inputs: Vec<(u64, Input)>,
     /// The contents of the SaveKeys at power-on, left and right.
     pub save_keys: [SaveKeyMemory; 2],
@@ -120,8 +120,8 @@ impl Timeline {
         self.save_keys = save_keys;
     }
 
-    /// Returns what the SaveKeys that have been plugged in so far contained at power-on; erased
-    /// contents for a port that had none.
+    /// Returns the power-on contents of the SaveKeys that have been plugged in so far. For a port
+    /// that had no SaveKey, returns erased contents.
     pub fn save_keys_at_power_on(&self) -> [SaveKeyMemory; 2] {
         [0, 1].map(|socket| {
             let mut inputs = self.past().iter();
@@ -161,8 +161,8 @@ impl Timeline {
     }
 
     /// Goes back by `frames`, but not beyond power-on. Returns false at power-on, or if no stored
-    /// state is old enough. Gets exactly the same machine by rerunning the frames since the last
-    /// stored state before it, with their cheats and collisions.
+    /// state is old enough. Reproduces the machine exactly: reruns the frames since the last stored
+    /// state before the target, with their cheats and collisions.
     pub fn back(&mut self, frames: u64) -> bool {
         let frame = self.frames.saturating_sub(frames);
         if frame == self.frames {
@@ -180,8 +180,8 @@ impl Timeline {
         true
     }
 
-    /// Goes forward again through frames that [`Timeline::back`] went back over. Returns true if
-    /// there were any.
+    /// Goes forward again through the frames that [`Timeline::back`] has gone back over. Returns
+    /// true if there were any.
     pub fn forward(&mut self, frames: u64) -> bool {
         let frame = (self.frames + frames).min(self.history.end());
         let possible = frame > self.frames;
@@ -336,7 +336,7 @@ impl Timeline {
         self.audio.finish()
     }
 
-    /// Returns each input change since power-on, with the first frame that has it.
+    /// Returns each input change since power-on, with the first frame in which it applies.
     pub fn inputs(&self) -> &[(u64, Input)] {
         self.history.changes()
     }

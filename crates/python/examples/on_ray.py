@@ -17,7 +17,7 @@ import crownhead as ch
 
 @ray.remote
 def check(script: ch.Script) -> bool:
-    """True if a script's expectations hold."""
+    """Returns true if a script's expectations hold."""
     return script.run().passed
 
 

@@ -42,8 +42,8 @@ impl Checkers {
         .map_err(|error: games::robot::RobotError| wrong(error))
     }
 
-    /// Returns the board, one number per square: 0 if empty, 1 for a man of the agent's, 2 for a
-    /// king of the agent's, and -1 and -2 for the cartridge's pieces.
+    /// Returns the board, one number per square: 0 if empty, 1 and 2 for the agent's men and kings,
+    /// -1 and -2 for the cartridge's men and kings.
     fn board(&self) -> Vec<i8> {
         let robot = self.robot();
         let board = robot.game().position().board();

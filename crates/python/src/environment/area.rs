@@ -74,7 +74,7 @@ pub fn shrink(
     }
 }
 
-/// Rounds to the nearest integer, and halfway cases to the even one, as OpenCV does.
+/// Rounds to the nearest integer, with halfway cases to the even one, as OpenCV does.
 // A float of 2^23 or more has no bits left for a fraction, so the addition rounds. A mean that is
 // not exactly halfway between two integers differs from halfway by at least 1/(2 * 400 * 160),
 // which is more than the error of the division.
