@@ -342,7 +342,7 @@ impl Cartridge {
         (self.board.clone(), self.game)
     }
 
-    /// Returns this cartridge in a saved state; `None` if the state belongs to another board.
+    /// Returns this cartridge in a saved state; `None` if the state belongs to a different board.
     pub(crate) fn with_state(&self, (board, game): (Board, usize)) -> Option<Cartridge> {
         let mut cartridge = if game == self.game {
             self.clone()

@@ -34,8 +34,8 @@ impl Ram {
 
     /// Accesses the write port. Even a read there stores the byte that is on the bus, and returns
     /// it: the RAM treats any access to these addresses as a write.
-    // The cartridge port has no R/W line. Emulators agree on which byte of RAM changes; that it
-    // gets the byte on the bus is as in Gopher2600 and 6502.ts.
+    // The cartridge port has no R/W line. Emulators agree on which byte of RAM changes; storing the
+    // byte on the bus there is what Gopher2600 and 6502.ts do.
     pub(super) fn write_port(&mut self, index: usize, data: u8) -> u8 {
         self.write(index, data);
         data

@@ -29,8 +29,8 @@ pub struct Row {
     pub board: BoardType,
     /// Finds evidence for the scheme in an image that has one of the `sizes`.
     pub hint: fn(&Image) -> Evidence,
-    /// Finds bytes that look like evidence for the scheme, and returns why `hint` does not count
-    /// them.
+    /// Finds bytes in an image that look like evidence for the scheme but that `hint` rejects.
+    /// Returns a description of the bytes that includes the reason for the rejection.
     pub against: fn(&Image) -> Evidence,
     /// True if images can have any size, so that the scheme must be recognized by their bytes
     /// alone.

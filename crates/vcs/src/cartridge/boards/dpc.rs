@@ -14,8 +14,8 @@ const FIRST_VOICE: usize = 5;
 /// not quite linear.
 const AMPLITUDES: [u8; 8] = [0x0, 0x4, 0x5, 0x9, 0x6, 0xa, 0xb, 0xf];
 /// The rate of the music oscillator: a number of steps, and the number of CPU cycles that they
-/// take. The rate is 20 kHz, as in Stella and 6502.ts (the oscillator is an analog circuit); the
-/// CPU is that of an NTSC console, 3,579,545 / 3 Hz.
+/// take. The rate is 20 kHz, as in Stella and 6502.ts (the oscillator is an analog circuit), at the
+/// CPU rate of an NTSC console, 3,579,545 / 3 Hz.
 const OSCILLATOR: (u64, u64) = (60_000, 3_579_545);
 
 /// A cartridge with the DPC chip.

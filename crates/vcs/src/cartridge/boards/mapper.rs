@@ -142,7 +142,7 @@ pub trait Mapper {
     }
 
     /// Returns two numbers that identify the cartridge: they are the same in all states of its
-    /// board. A saved state with different numbers belongs to another cartridge.
+    /// board. A saved state with different numbers belongs to a different cartridge.
     fn identity(&self) -> (usize, usize) {
         (0, 0)
     }

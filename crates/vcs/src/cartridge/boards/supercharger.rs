@@ -2,7 +2,7 @@
 //!
 //! The tape is not emulated. In place of the original program, the ROM contains a short program of
 //! ours. When that program requests a load, the board copies the whole load into RAM. Our program
-//! then leaves the console's RAM as the original program does.
+//! then leaves the console's RAM in the same state as the original program would.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -209,8 +209,8 @@ fn default_header() -> [u8; 0x100] {
     header
 }
 
-/// Returns our program in ROM. The program starts at reset, and at `$F800` when a game requests
-/// another load.
+/// Returns our program in ROM. The program starts at reset, and at `$F800` when a game requests its
+/// next load.
 fn loader() -> [u8; BANK] {
     let mut rom = [0; BANK];
     let mut put = |address: usize, bytes: &[u8]| {

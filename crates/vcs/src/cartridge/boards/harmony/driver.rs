@@ -25,8 +25,8 @@ pub trait Driver: Cartridge + Clone {
     /// Returns the size of the driver in bytes; the driver is at the start of the image.
     fn bytes(&self) -> usize;
 
-    /// Returns a value that is constant for a cartridge. A saved state with a different value
-    /// belongs to another cartridge.
+    /// Returns a value that is the same in all states of a cartridge. A saved state with a
+    /// different value belongs to a different cartridge.
     fn kind(&self) -> impl Hash;
 
     /// Returns true if the driver drives the bus while the console writes to other chips.
