@@ -57,15 +57,15 @@ impl Scheme {
         self.row().spots == other.row().spots
     }
 
-    /// Returns true if the scheme has RAM but otherwise switches banks like some scheme without
-    /// RAM.
+    /// Returns true if the scheme has RAM but otherwise switches banks like a scheme without RAM.
     pub(crate) fn adds_only_ram(self) -> bool {
         let mut others = Scheme::ALL.iter();
         let is_without = |other: &Scheme| other.switches_like(self) && other.ram_size() == 0;
         self.ram_size() > 0 && others.any(is_without)
     }
 
-    /// Finds bytes that look like evidence for this scheme, and returns why they do not count.
+    /// Finds bytes in an image that look like evidence for this scheme but do not count. Returns a
+    /// description of the bytes that includes the reason.
     pub(crate) fn evidence_against(self, image: &Image) -> Evidence {
         (self.row().against)(image)
     }

@@ -256,8 +256,8 @@ pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     }
 }
 
-/// Returns the schemes for trial runs, in order. These are made if no hint helps and the program
-/// does not run on the usual board for its size.
+/// Returns the schemes to try in trial runs, in order. Trial runs are made if no hint helps and the
+/// program does not run on the usual board for its size.
 pub(crate) fn tried(size: usize) -> &'static [Scheme] {
     use Scheme::*;
     match size / KIB {

@@ -24,14 +24,14 @@ const JAM: u8 = 0x02;
 const NO_ROM: u32 = u32::MAX;
 
 /// The view of `$1000-$1FFF`, in pages of 256 bytes. It can be derived from the board's registers,
-/// so it is not part of a state.
+/// so it is not part of a saved state.
 #[derive(Debug, Clone)]
 pub struct Window {
     /// The ROM offset of each page.
     offsets: [u32; PAGES],
     /// Bit n is set if all bytes of cell n are plain.
     plain: u64,
-    /// For each cell that is not entirely plain: its plain bytes, one bit each.
+    /// For each cell that is not entirely plain, a mask of its plain bytes, one bit per byte.
     rest: [u64; CELLS],
     /// The bytes of ROM visible in the window, plus two bytes of padding.
     bytes: [u8; SIZE + 2],
@@ -69,7 +69,7 @@ impl Window {
         }
     }
 
-    /// Lays the window out anew, with the ROM where `map` puts it.
+    /// Lays the window out again, with the ROM where `map` puts it.
     pub(crate) fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
         self.offsets = [NO_ROM; PAGES];
         self.watch_all();
@@ -109,7 +109,7 @@ impl Window {
     }
 
     /// Maps `size` bytes of ROM starting at `offset` to the window offset `start` (0..=0xFFF). All
-    /// three are multiples of a page. The pages become plain.
+    /// three are multiples of the page size. The pages become plain.
     pub(crate) fn map(&mut self, start: usize, size: usize, offset: usize) {
         for page in 0..size / PAGE {
             let slot = (start / PAGE + page) % PAGES;
@@ -149,7 +149,8 @@ impl Window {
         self.rest = [0; CELLS];
     }
 
-    /// Returns the plain bytes of a cell, one bit each; 0 for a cell past the last one.
+    /// Returns a mask of the plain bytes in a cell, one bit per byte; 0 for a cell past the last
+    /// one.
     fn plain_bytes(&self, cell: usize) -> u64 {
         match self.rest.get(cell) {
             Some(_) if self.plain >> cell & 1 != 0 => u64::MAX,

@@ -121,7 +121,7 @@ impl Cpu {
         matches!(self.step, CycleStep::Fetch | CycleStep::ResetFetch)
     }
 
-    /// True between two instructions: the next cycle fetches an opcode.
+    /// Returns true between two instructions, when the next cycle fetches an opcode.
     pub fn at_instruction(&self) -> bool {
         self.step == CycleStep::Fetch
     }

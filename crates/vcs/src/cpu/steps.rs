@@ -90,7 +90,7 @@ impl Cpu {
     }
 
     /// Repeats a read that RDY has held up. The address stays the same unless its high byte still
-    /// lacks a carry: the carry arrives anyway, so the repeated read uses the address with it.
+    /// lacks a carry: the carry is added anyway, so the repeated read uses the carried address.
     // From the netlist: rdy.jsonl.gz of the test vectors.
     pub(crate) fn hold(&mut self) {
         match self.step {

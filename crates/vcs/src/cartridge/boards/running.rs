@@ -6,8 +6,8 @@ pub use arm7::harmony::Running;
 #[cfg(not(feature = "arm-extra"))]
 pub use without::Running;
 
-/// The stand-in for that type in a console without the feature `arm-extra`. The stand-in has no
-/// values, so the compiler removes all code that uses it. Saved states have the same format with
+/// A stand-in for the type `Running` in a console without the feature `arm-extra`. The stand-in has
+/// no values, so the compiler removes all code that uses it. Saved states have the same format with
 /// and without the feature.
 #[cfg(not(feature = "arm-extra"))]
 mod without {

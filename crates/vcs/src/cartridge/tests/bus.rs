@@ -24,8 +24,8 @@ struct Kind {
     mode: u16,
     call: u16,
     pointer: u16,
-    /// The stream whose pointer that is, and the addresses at which a program reads and writes the
-    /// stream.
+    /// The stream to which this pointer belongs, and the addresses at which a program reads and
+    /// writes the stream.
     stream: usize,
     read: u16,
     write: u16,

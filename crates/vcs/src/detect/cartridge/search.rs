@@ -159,9 +159,9 @@ pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
     is_doubtful.then_some(usual)
 }
 
-/// Finds the scheme of a program that does not run on the board that its bytes suggest: the next
-/// scheme that the bytes suggest, the usual scheme, or any other, whichever comes first on whose
-/// board the program runs.
+/// Finds the scheme of a program that does not run on the board that its bytes suggest. Tries the
+/// other schemes that the bytes suggest, then the usual scheme, then any other scheme, and returns
+/// the first one on whose board the program runs.
 fn better_than_hinted(
     mut others: impl Iterator<Item = (Scheme, &'static str)>,
     usual: Option<Scheme>,
