@@ -64,8 +64,8 @@
 //!   can end the frame; the TIA always catches up at this point.
 //! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: said of a read that RDY causes to be
 //!   repeated.
-//! - *Settle*: bring all fields of the TIA up to date. Between settlings, the accelerator in
-//!   `fast/scanner` keeps some of their values in another form.
+//! - *Settle*: bring all fields of the TIA up to date. At other times, the accelerator in
+//!   `fast/scanner` keeps some of their values in a different form.
 //! - *Undisturbed*: said of a TIA object whose state follows from its position alone.
 //! - *Rest*: a board with an ARM processor is at rest while most reads have no effect on it: it is
 //!   not running ARM code, and no earlier access makes the next one take effect.

@@ -47,7 +47,7 @@ pub enum StateError {
         /// The version that this program reads.
         known: u16,
     },
-    /// The state was saved with another cartridge.
+    /// The state was saved with a different cartridge.
     #[error(
         "the state belongs to another cartridge (image checksum {saved}; the current cartridge has \
          {loaded}); load that cartridge first"
@@ -58,7 +58,7 @@ pub enum StateError {
         /// Checksum of the current cartridge's image.
         loaded: Hash,
     },
-    /// The state was saved with the same image, but on another board.
+    /// The state was saved with the same image, but on a different board.
     #[error(
         "the state was saved with a bank-switch scheme other than {scheme}; \
          load the cartridge with the scheme of the state first"
@@ -87,8 +87,8 @@ impl Machine {
         state
     }
 
-    /// Returns this machine with another image in its cartridge. The image must have the same size
-    /// and be on the same board; otherwise returns `None`.
+    /// Returns this machine with a different image in its cartridge. The image must have the same
+    /// size and be on the same board; otherwise returns `None`.
     pub fn with_cartridge(&self, cartridge: &Cartridge) -> Option<Machine> {
         let size = self.cartridge().image().len();
         let parts = self.parts();

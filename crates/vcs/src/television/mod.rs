@@ -1,7 +1,7 @@
 //! The television, which turns scanlines and VSYNC into frames. The console itself has no notion of
 //! a frame.
 //!
-//! A frame ends in `Television::end_line`: at the first end of a line at which VSYNC has lasted for
+//! A frame ends in `Television::end_line`: at the first line end at which VSYNC has lasted for
 //! `SYNC_CLOCKS`, whether it is still on or already off; without a VSYNC, after `longest_frame`
 //! lines. The scanlines since the start of VSYNC belong to the next frame.
 //! [`Machine::frame`](crate::Machine::frame) returns as soon as [`Television::frames`] changes.
@@ -137,8 +137,8 @@ impl Television {
         self.synced
     }
 
-    /// Returns at which color clock in its line the vertical sync began that ended the last frame.
-    /// In interlaced pictures, every second sync begins in the middle of a line.
+    /// Returns the color clock of a line at which the vertical sync that ended the last frame
+    /// began. In interlaced pictures, every second sync begins in the middle of a line.
     pub fn sync_clock(&self) -> u8 {
         let lines = self.lines as u64 * u64::from(CLOCKS_PER_LINE);
         let clock = (self.sync.since + lines).saturating_sub(self.clocks);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// A television standard: the number of lines in a frame, and the color system. Two common mixtures
-/// are included.
+/// count as standards, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Standard {
     /// 262 lines, NTSC colors.
@@ -100,7 +100,7 @@ impl Standard {
 /// Number of frames after power-on that are ignored, because programs are still clearing memory and
 /// showing titles.
 const SKIPPED_FRAMES: u32 = 8;
-/// Number of frames that are taken into account.
+/// Number of frames whose evidence is counted.
 const COUNTED_FRAMES: u32 = 40;
 /// Frame lengths, in scanlines, that are too long for 60 Hz and too short for 50 Hz. In the first
 /// frames, such a length comes from a title screen, or from a program whose frame rate has yet to
