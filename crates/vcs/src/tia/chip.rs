@@ -118,8 +118,8 @@ impl Tia {
             .tick(MOVABLE, clock, pulses, visible, &self.revision);
     }
 
-    /// Runs one color clock for only HMOVE, the objects, the horizontal counter and the pending
-    /// writes.
+    /// Runs one color clock, but only for HMOVE, the objects, the horizontal counter and the
+    /// pending writes.
     // The objects depend on no other circuit.
     pub(super) fn step_objects(&mut self) {
         self.tick_objects(self.hsync.clock(), self.queue.clocks_to_cut());
@@ -153,7 +153,7 @@ impl Tia {
     }
 
     /// Ends the line because of RSYNC. A write to RSYNC in the last cycle of a line only makes that
-    /// line longer; it does not start another one.
+    /// line longer; it does not cause an extra line.
     // Netlist: RSYNC in cycle 75 gives one line of 231 clocks.
     fn cut_line(&mut self, television: &mut Television) {
         let clocks = match self.hsync.clock() {
@@ -380,7 +380,7 @@ impl Tia {
         seen
     }
 
-    /// Returns the values of floating bits, which a program can hardly predict.
+    /// Returns the values of floating bits, which a program has no practical way to predict.
     fn noise(&self) -> u8 {
         let seed = self.lines.wrapping_mul(LINE_CLOCKS.into()) + u32::from(self.hsync.clock());
         (seed.wrapping_mul(0x9e37_79b9) >> 24) as u8

@@ -70,8 +70,7 @@ impl Hsync {
     }
 
     /// Returns true while the chip sends the horizontal sync pulse.
-    // Netlist, test vectors `rsync_*`: RSYNC ends the pulse, and the new line gets a pulse of its
-    // own.
+    // Netlist, test vectors `rsync_*`: RSYNC ends the pulse, and the new line gets its own pulse.
     pub(crate) fn pulse(&self) -> bool {
         SYNC_PULSE.contains(&self.clock)
     }

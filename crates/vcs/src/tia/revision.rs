@@ -39,8 +39,8 @@ pub struct Revision {
     pub colupf_delay: u8,
     /// Clocks, 0 or 1, from the end of a write to COLUBK to the first pixel in the new color.
     pub colubk_delay: u8,
-    /// Those of the players and the ball whose delayed register is copied one clock late. Default
-    /// none.
+    /// Objects, among the players and the ball, whose delayed register is copied one clock late.
+    /// Default none.
     pub late_vdel_copy: u8,
     /// Clocks, 0 or 1, from the end of a write to VDELPx or VDELBL to the first pixel that it
     /// changes.

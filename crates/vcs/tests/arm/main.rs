@@ -39,7 +39,7 @@ fn a_program_draws_frames() {
         let calls = machine.cartridge().arm_calls().expect("an ARM");
         assert_eq!(calls.faults, 0, "{calls:x?}");
         assert!(calls.made > 5_000, "{calls:?}");
-        // The stuffed colors make many different ones appear.
+        // Stuffing makes many different colors appear.
         let frame = machine.last_frame();
         let line = |line: usize| frame.line(line)[100];
         let colors: std::collections::BTreeSet<u8> = (60..200).map(line).collect();
