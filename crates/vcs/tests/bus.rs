@@ -236,7 +236,7 @@ fn a_cleared_tia_is_the_same_from_every_seed() {
     let run = |state, seed| {
         let mut machine = Machine::new(cartridge.clone(), PowerOn { state, seed });
         let start = machine.tia();
-        // That many cycles are enough: the program clears the TIA within about 600 cycles; then the
+        // 2,500 cycles are enough: the program clears the TIA within about 600 cycles; then the
         // sound needs 40 steps, which take 20 lines.
         (0..2500).for_each(|_| _ = machine.cycle());
         (start, machine.tia())

@@ -74,8 +74,8 @@ const SWITCHING: &[Banked] = &[
 const ACCESSES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
 
 /// Creates an image. All banks but `to` contain `sei`, `cld`, `ldx #$ff`, `txs` and the instruction
-/// `opcode`, whose access selects bank `to`. There, the program goes on to draw frames. `fill`
-/// returns the values of all other bytes.
+/// `opcode`, whose access selects bank `to`. In that bank, the program draws frames. `fill` returns
+/// the values of all other bytes.
 fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> u8) -> Vec<u8> {
     let &(_, kib, _, address, to) = board;
     let mut image: Vec<u8> = (0..kib * 1024).map(|_| fill()).collect();

@@ -179,8 +179,8 @@ fn act(random: &mut Random) -> Act {
     Act::Write(if rare { 0x1b } else { register }, data)
 }
 
-/// Returns the register to read after an act that was preceded by `clocks` clocks, if any: usually
-/// a collision register.
+/// Returns the register, if any, to read after an act that follows a delay of `clocks` clocks. It
+/// is usually a collision register.
 fn read_after(clocks: u32) -> Option<u8> {
     let cycles = clocks / 3;
     cycles.is_multiple_of(3).then_some((cycles / 3 % 9) as u8)
@@ -403,7 +403,7 @@ fn holds_for(seeds: std::ops::Range<u64>, acts: usize, revision: impl Fn(&mut Ra
     }
 }
 
-/// Checks the law for a program, whole and in pieces.
+/// Checks the law of time for a program, run both whole and in pieces.
 fn check(seed: u64, revision: Revision, program: &Program) {
     let reference = Reference::of(revision, program);
     let whole = |left| left;

@@ -83,7 +83,7 @@ fn shifts(chip: &mut impl Chip, clocks: u32) -> Vec<u8> {
         .collect()
 }
 
-/// Measured on the netlist.
+/// The expected values were measured on the netlist.
 #[test]
 fn a_cut_line_moves_the_objects_by_its_visible_clocks_but_one() {
     for (clocks, shift) in [(66, 0), (69, 0), (72, 4), (75, 7), (96, 28), (225, 157)] {
@@ -97,7 +97,7 @@ fn a_cut_line_moves_the_objects_by_its_visible_clocks_but_one() {
     }
 }
 
-/// Measured on the netlist.
+/// The expected values were measured on the netlist.
 #[test]
 fn rsync_in_a_lines_last_cycle_makes_that_line_longer() {
     for clocks in [225, 228, 231] {

@@ -256,7 +256,7 @@ fn oracle_what_differs_in_the_riot_is_known() {
     assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
 
     // A read in the cycle of PA7's edge: our chip returns the flag as set, and clears it; in the
-    // RTL, the flag is set afterward. No source tells which is right.
+    // RTL, the flag is set afterward. No source says which is right.
     let mut ours = Ours::new();
     ours.run(high, Access::Read(TIMINT));
     ours.run([0x7f, 0xff], Access::Read(TIMINT));

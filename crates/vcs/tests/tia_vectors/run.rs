@@ -68,7 +68,7 @@ fn video(bench: Bench, case: &Video) -> Result<(), String> {
     let lines = usize::from(case.n);
     if [case.px.len(), case.ob.len()] != [lines; 2] {
         return Err(format!(
-            "the case has {lines} lines, but results for another number of lines"
+            "the case has {lines} lines, but results for a different number of lines"
         ));
     }
     by_scanlines(bench.clone(), case).map_err(|text| format!("by scanlines: {text}"))?;
@@ -221,7 +221,7 @@ fn audio(mut bench: Bench, case: &Audio) -> Result<(), String> {
         }
         if expected.len() != got.len() {
             return Err(format!(
-                "the case has {} samples, but our chip gave another number",
+                "the case has {} samples, but our chip produced a different number",
                 expected.len()
             ));
         }

@@ -444,10 +444,10 @@ fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
     let is_race =
         |program: &&Different| program.writes(|write| write[1..3] == [48, u16::from(CTRLPF)]);
     let (races, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
-    println!("{} of {count} programs differ by a race", races.len());
+    println!("{} of {count} programs differ because of a race", races.len());
     assert!(
         !races.is_empty(),
-        "no program differs by CTRLPF in cycle 48"
+        "no program differs because of CTRLPF in cycle 48"
     );
     assert_none(others);
 }
@@ -617,7 +617,7 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
     println!("{count} of {} programs differ", placed.len());
     assert!(
         count > 0,
-        "no program differs by RSYNC in cycles 22 to 24 and 48 to 50"
+        "no program differs because of RSYNC in cycles 22 to 24 and 48 to 50"
     );
     assert!(texts.is_empty(), "{}", texts.join("\n"));
 }
