@@ -1,6 +1,6 @@
 ;===============================================================================
-; The course of the game. All waits last whole frames. During a search, its polls keep the
-; frames going.
+; The course of the game. All waits last whole frames. During a search, the calls of Poll keep
+; the frames going.
 ;===============================================================================
 DICE_STEPS      = 10        ; pairs of faces shown during a throw, for DICE_FRAMES each
 DICE_FRAMES     = 3

@@ -44,7 +44,7 @@ soundTimer  ds 1            ; frames until that note begins; 0: silence
 ;--- the walk through a throw: rules and search --------------------------------------
 ply         ds 1            ; index of the current number
 first       ds 1            ; index of the number at which the walk begins
-longest     ds 1            ; most numbers, counted from first, that any way tried so far plays
+longest     ds 1            ; most numbers played, from first on, by any of the ways tried so far
 goal        ds 1            ; how many more numbers of this throw must be played; 0: unknown
 limit       ds 1            ; index after the last number that can be played
 began       ds 1            ; value of frame when Reach or the search began

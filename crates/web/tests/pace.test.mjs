@@ -48,7 +48,7 @@ test("uneven time stamps do not change the pace", () => {
     assert.ok(Math.abs(frames - 6000) <= 12, frames);
 });
 
-test("missed pictures are made up; a long sleep is not made up", () => {
+test("the game catches up after missed pictures, but not after a long sleep", () => {
     const pace = new Pace();
     for (let picture = 0; picture < 60; picture += 1) {
         pace.due((picture * 1000) / 60, NTSC);
