@@ -30,7 +30,7 @@ pub struct ConsoleArgs {
     /// Bank-switch scheme, if detection is wrong: 4K, F8, E0 ...
     #[arg(long, visible_alias = "mapping", value_name = "SCHEME")]
     pub bs: Option<String>,
-    /// How long calls of ARM code take, on a cartridge with an ARM processor [default: model]
+    /// How long calls to ARM code take, on a cartridge with an ARM processor [default: model]
     #[arg(long, value_name = "TIME", value_enum)]
     pub arm_time: Option<ArmTimeChoice>,
     /// Clock of a cartridge's ARM processor in kHz [default: as its driver sets it, 70000 or

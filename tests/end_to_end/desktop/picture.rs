@@ -301,7 +301,7 @@ fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
     assert_eq!(show.end().0, 0);
     let show = stage.start(&[&words[..], &["--scale", "3"]].concat());
     assert_eq!(show.settled_size(), usual);
-    // The default size is not saved, because another screen may have another default.
+    // The default size is not saved, because a different screen may have a different default.
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
     assert!(!stage.path("out/window.txt").exists());

@@ -74,7 +74,7 @@ fn a_locked_file_is_one_message_and_the_game_goes_on() {
     let show = counter(&stage);
     press_reset(&show);
     press_reset(&show);
-    let complaint = "is locked by another program: the SaveKey is saved later";
+    let complaint = "is locked by another program: the SaveKey will be saved later";
     wait_for("the message", || {
         show.complaints().contains(complaint).then_some(())
     });

@@ -39,7 +39,7 @@ impl Stage {
         Stage::with_server(name, screen, &["-noreset"])
     }
 
-    /// Starts a server with other options.
+    /// Starts a server with a screen of this size and with these options.
     pub fn with_server(name: &str, screen: &str, options: &[&str]) -> Stage {
         let mut server = Command::new("Xvfb")
             .args([

@@ -108,7 +108,7 @@ fn a_script_expects_that_no_call_fails() {
     assert!(!output.status.success());
     let report = text([output.stdout, output.stderr].concat());
     for part in [
-        "a call of ARM code failed: undefined instruction, caused by the instruction at \
+        "a call to ARM code failed: undefined instruction, caused by the instruction at \
          0x00000c08",
         "before $F105 of bank 5",
     ] {

@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use support::Folder;
 
 /// The source of a program whose picture has 221 scanlines. Each has one color up to a certain
-/// pixel, and another from there on.
+/// pixel, and a different color from there on.
 const SOURCE: &str = "
         processor 6502
 VSYNC   = $00

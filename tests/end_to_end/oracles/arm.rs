@@ -215,7 +215,7 @@ fn oracle_games_keep_their_scanlines_with_the_model_s_time() {
             }
         }
         println!(
-            "{name}: {} of {COUNTED} frames have another length",
+            "{name}: {} of {COUNTED} frames have a different length",
             others.len()
         );
         let calls = machine.cartridge().arm_calls().expect("an ARM");

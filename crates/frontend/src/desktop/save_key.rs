@@ -69,7 +69,7 @@ impl SaveKeyFile {
         }
         let written = self.write(memory).and_then(|saved| match saved {
             Saved::Written => Ok(()),
-            Saved::Locked => Err(self.locked("the SaveKey is saved later")),
+            Saved::Locked => Err(self.locked("the SaveKey will be saved later")),
         });
         let reported = std::mem::replace(&mut self.reported, written.is_err());
         written.or_else(|error| if reported { Ok(()) } else { Err(error) })
@@ -203,7 +203,7 @@ mod tests {
         // The very first write also needs the lock.
         let lock = locked(&path);
         let refused = save(&mut file, &memory(&[(1, 2)])).unwrap_err().to_string();
-        assert!(refused.ends_with("the SaveKey is saved later"), "{refused}");
+        assert!(refused.ends_with("the SaveKey will be saved later"), "{refused}");
         file.save(&memory(&[(1, 3)])).unwrap();
         assert!(!path.exists());
         drop(lock);

@@ -168,7 +168,7 @@ fn no_arm_fault(run: &ScriptRun<'_>) -> Verdict {
         calls.and_then(|calls| fault_text(calls.first_fault.as_ref()?, &run.symbols().sources));
     match fault {
         None => Verdict::Met,
-        Some(text) => Difference::nothing(format!("a call of ARM code failed: {text}")),
+        Some(text) => Difference::nothing(format!("a call to ARM code failed: {text}")),
     }
 }
 

@@ -94,7 +94,7 @@ pub enum Expectation {
     },
     /// The bank of the current instruction.
     Bank(RequiredValue),
-    /// All calls of ARM code since power-on have returned.
+    /// All calls to ARM code since power-on have returned.
     NoArmFault,
 }
 
