@@ -1,6 +1,6 @@
 //! The computer's evaluation, on the bare processor: it chooses at random between equally good
 //! moves, its levels differ in knowledge, it finds shots (combinations that sacrifice men to win
-//! more), and it does not move a king back while another move is as good.
+//! more), and it does not move a king back while another move is equally good.
 
 use super::{engine::Engine, numbers::Numbers};
 use checkers::{
@@ -184,7 +184,7 @@ fn replies(
 
 /// Finds positions in which the side that is ahead moved a king two plies ago, and in which moving
 /// it back is one of several equally good moves. Without its memory of the last move, the computer
-/// sometimes moves back; with it, it never does.
+/// sometimes moves back; with this memory, it never does.
 #[test]
 fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(7));

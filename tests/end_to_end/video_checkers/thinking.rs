@@ -39,7 +39,8 @@ fn robot(game: u8, left: Side) -> Robot {
     robot
 }
 
-/// A piece has just been dropped: returns the seconds until the board is back.
+/// Call this when a piece has just been dropped: returns the number of seconds until the board is
+/// back.
 fn wait(robot: &mut Robot) -> f64 {
     let mut thinking = u64::from(robot.glance().state == State::Think);
     for _ in 0..PATIENCE {

@@ -72,7 +72,8 @@ impl GameFiles {
         written?;
         let was_locked = std::mem::replace(&mut self.locked, saved == Saved::Locked);
         let newly = self.locked && !was_locked;
-        let message = "The game record is locked by another program; the game will be saved later.\n";
+        let message =
+            "The game record is locked by another program; the game will be saved later.\n";
         Ok(newly.then(|| message.to_owned()))
     }
 

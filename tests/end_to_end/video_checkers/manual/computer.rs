@@ -6,8 +6,8 @@ use games::video_checkers::State;
 use std::collections::HashSet;
 use vcs::television::BLANK;
 
-/// Returns the colors of the pictures shown while the computer thinks; each of them has just one
-/// color.
+/// Returns the colors of the pictures shown while the computer is thinking; each picture has just
+/// one color.
 fn flashes(color: bool) -> HashSet<u8> {
     let mut console = Console::on();
     console.select_game(7);
