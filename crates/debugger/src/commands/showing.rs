@@ -314,8 +314,8 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
         "s" | "sp" => registers.s = byte(value)?,
         "p" => registers.p = byte(value)? & 0xcf | 0x20,
         "pc" => {
-            registers.pc = u16::try_from(value)
-                .map_err(|_| format!("{value} is not a 16-bit address"))?;
+            registers.pc =
+                u16::try_from(value).map_err(|_| format!("{value} is not a 16-bit address"))?;
         }
         name => match name.as_bytes() {
             [letter] if flag(*letter).is_some() => {

@@ -203,7 +203,10 @@ mod tests {
         // The very first write also needs the lock.
         let lock = locked(&path);
         let refused = save(&mut file, &memory(&[(1, 2)])).unwrap_err().to_string();
-        assert!(refused.ends_with("the SaveKey will be saved later"), "{refused}");
+        assert!(
+            refused.ends_with("the SaveKey will be saved later"),
+            "{refused}"
+        );
         file.save(&memory(&[(1, 3)])).unwrap();
         assert!(!path.exists());
         drop(lock);

@@ -444,7 +444,10 @@ fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
     let is_race =
         |program: &&Different| program.writes(|write| write[1..3] == [48, u16::from(CTRLPF)]);
     let (races, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
-    println!("{} of {count} programs differ because of a race", races.len());
+    println!(
+        "{} of {count} programs differ because of a race",
+        races.len()
+    );
     assert!(
         !races.is_empty(),
         "no program differs because of CTRLPF in cycle 48"
