@@ -34,7 +34,7 @@ pub struct SplitLine {
     pub label: Range<usize>,
     /// The operation, without its suffix.
     pub operation: Range<usize>,
-    /// The letters after the dot of the operation.
+    /// The letters after the dot that separates the suffix from the operation.
     pub suffix: Range<usize>,
     /// The operand.
     pub operand: Range<usize>,
@@ -111,7 +111,7 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     }
 }
 
-/// Returns the range of the comment after a statement that ends at `end`.
+/// Returns the range of the comment that follows a statement ending at `end`.
 fn comment(raw: &[u8], end: usize) -> Range<usize> {
     let start = memchr::memchr(b';', &raw[end..]).map_or(raw.len(), |at| end + at);
     start..raw.len()
@@ -121,17 +121,17 @@ fn comment(raw: &[u8], end: usize) -> Range<usize> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TokenKind {
-    /// The name of a symbol, `.` for the current address, or an index letter.
+    /// The name of a symbol, `.` for the current address, or an index register.
     Name,
     /// A number.
     Number,
-    /// A string in double quotes, or a character after a single quote.
+    /// A string in double quotes, or a character with a single quote before it.
     Text,
     /// An operator, or `*` for the current address.
     Operator,
-    /// Brackets, commas, `#`, and any character that has no other meaning.
+    /// A bracket, parenthesis, comma or `#`, or any character that has no other meaning.
     Mark,
-    /// `{1}`: an argument of a macro.
+    /// A macro argument, such as `{1}`.
     Argument,
 }
 
@@ -145,10 +145,11 @@ pub struct Token {
     pub range: Range<usize>,
 }
 
-/// Returns the tokens of an operand, or of another expression.
+/// Splits an operand, or any other expression, into its tokens.
 pub fn tokens(operand: &[u8]) -> impl Iterator<Item = Token> {
     let mut at = 0;
-    // After a value, `%` and `<` are binary operators.
+    // After a value, `%` and `<` are binary operators; elsewhere `%` begins a number and `<` is a
+    // prefix.
     let mut after_value = false;
     std::iter::from_fn(move || {
         while matches!(operand.get(at), Some(b' ' | b'\t' | b'\n')) {
@@ -208,8 +209,8 @@ fn literal_token(text: &[u8], start: usize) -> (TokenKind, usize) {
     }
 }
 
-/// Returns the value of a number, or of a character after a single quote; `None` for any other
-/// text.
+/// Returns the value of a number, or of a character written with a single quote before it; `None`
+/// for any other text.
 pub fn number(text: &[u8]) -> Option<i64> {
     match text.first()? {
         b'\'' | b'$' | b'%' | b'0'..=b'9' => match literal(text, 0) {

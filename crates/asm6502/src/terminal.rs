@@ -1,11 +1,11 @@
-//! Text for a terminal: control characters in sources and file names are escaped.
+//! Text for a terminal, with the control characters of sources and file names escaped.
 
 use std::borrow::Cow;
 
 use crate::text::lossy;
 
-/// Escapes the control characters of a text, such as ESC as `\u{1b}`, but not line feeds and TABs.
-/// Also escapes the characters that change the text direction.
+/// Escapes control characters in a text, except line feeds and TABs: ESC, for example, becomes
+/// `\u{1b}`. Also escapes the characters that change the text direction.
 pub fn shown(text: &str) -> Cow<'_, str> {
     escape(text, |character| character != '\n' && is_command(character))
 }
@@ -15,7 +15,7 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     escape(text, is_command)
 }
 
-/// Escapes each line of a text that may contain any bytes of the sources.
+/// Converts bytes of a source to text, and escapes it like [`shown`].
 pub(crate) fn escaped_lines(text: &[u8]) -> String {
     shown(&lossy(text)).into_owned()
 }

@@ -1,10 +1,10 @@
-//! Tests that a line stores the right bytes when it is first assembled (see `generate.rs`): a line
-//! in a loop that runs twice must give the same output as two copies of the line.
+//! Tests the bytes that a line stores when it is first assembled (see `generate.rs`): a line in a
+//! loop that runs twice must generate the same output as two copies of the line.
 
 use crate::sources::provider::MemoryProvider;
 use crate::{Output, assemble_raw};
 
-/// A small random number generator, good enough to choose the pieces of a line.
+/// A small random number generator, good enough for choosing the parts of a line.
 struct Random(u64);
 
 impl Random {

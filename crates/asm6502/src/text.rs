@@ -20,7 +20,7 @@ pub(crate) fn leading_number(text: &[u8]) -> i64 {
     if negative { -value } else { value }
 }
 
-/// Returns the value of a digit; `None` if the byte is not a digit in that radix. The radix is at
+/// Returns the value of a digit; `None` if the byte is not a digit in this radix, which must be at
 /// most 16.
 #[inline]
 pub(crate) fn digit(byte: u8, radix: u8) -> Option<i64> {
@@ -53,7 +53,7 @@ pub(crate) fn lossy(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
 
-/// Returns the first offset at or after `from` that is not a blank.
+/// Returns the offset of the first byte at or after `from` that is not a blank.
 pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {
     let mut at = from.min(text.len());
     while text.get(at) == Some(&b' ') {
@@ -62,7 +62,7 @@ pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {
     at
 }
 
-/// For each byte: true if cleaning a line does more than copy it.
+/// For each byte value: true if the lexer must treat that byte specially instead of copying it.
 pub(crate) static SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let stops = b"\t\r;'\"{\x80";
@@ -74,6 +74,6 @@ pub(crate) static SPECIAL: [bool; 256] = {
     table
 };
 
-/// The byte that stands for a blank inside quotes while a line is being cleaned. A byte $80 in the
-/// source therefore turns into a blank, as in dasm.
+/// The byte that stands for a protected blank, such as one inside quotes, while a line is being
+/// cleaned. A byte $80 in the source therefore turns into a blank, as in dasm.
 pub(crate) const PROTECTED_BLANK: u8 = 0x80;

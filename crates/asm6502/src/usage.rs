@@ -1,17 +1,18 @@
-//! What a program uses: bytes in banks and segments, cycles between addresses, `SAMEPAGE` marks.
+//! What a program uses: bytes in banks and segments, cycles between addresses, and `SAMEPAGE`
+//! marks.
 
 use crate::context::Context;
 use crate::diagnostic::Site;
 use crate::emitter::timing::Timing;
 use crate::text::lossy;
 
-/// Number of bytes in a bank of the image: the 2600 addresses 4 KiB of the cartridge at a time.
+/// Number of bytes in a bank of the image, because the 2600 sees 4 KiB of the cartridge at a time.
 pub(crate) const BANK: i64 = 0x1000;
 
 /// The first address after page zero.
 pub(crate) const PAGE_ZERO_END: i64 = 0x100;
 
-/// The parts of the image and of memory that a program uses.
+/// What a program uses of its image and of memory.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Usage {
@@ -21,7 +22,7 @@ pub struct Usage {
     pub segments: Vec<SegmentUsage>,
 }
 
-/// The bytes of one bank.
+/// How one bank is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BankUsage {
@@ -31,11 +32,11 @@ pub struct BankUsage {
     pub address: i64,
     /// Number of bytes that statements have placed, including `ALIGN` and `DS`.
     pub used: usize,
-    /// Number of free bytes: gaps before an `ORG`, and the rest of the bank.
+    /// Number of free bytes: gaps before an `ORG`, and the unused rest of the bank.
     pub free: usize,
 }
 
-/// The addresses of one segment.
+/// The addresses that one segment uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SegmentUsage {
@@ -47,20 +48,20 @@ pub struct SegmentUsage {
     pub first: i64,
     /// Address after the highest one.
     pub end: i64,
-    /// Number of bytes reserved or written.
+    /// Number of bytes reserved or written in the segment.
     pub used: u64,
-    /// Number of bytes left for variables, if the segment is RAM in page zero: the bytes up to $FF,
-    /// less those reserved for the stack. Negative if there are too many variables.
+    /// If the segment is in the RAM of page zero, the number of bytes left for variables: those up
+    /// to $FF, minus those reserved for the stack. Negative if there are too many variables.
     pub free: Option<i64>,
 }
 
-/// The cycles of a piece of code whose instructions each run once, in order.
+/// The number of cycles that a range of code takes if each of its instructions runs once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct CycleSum {
-    /// Cycles if no branch is taken and no index crosses a page.
+    /// Minimum: no branch is taken, and no indexed access crosses a page.
     pub least: u64,
-    /// Cycles if each branch is taken and each index crosses a page.
+    /// Maximum: every branch is taken, and every indexed access crosses a page.
     pub most: u64,
 }
 
@@ -92,7 +93,7 @@ pub(crate) fn cycle_sum(timings: &[Timing], first: i64, end: i64) -> CycleSum {
     })
 }
 
-/// Returns the usage at the end of a run.
+/// Returns what the program has used by the end of a run.
 pub(crate) fn usage(context: &Context) -> Usage {
     Usage {
         banks: banks(context),

@@ -1,16 +1,16 @@
-//! Replaces blanks of a listing line with TABs.
+//! Replaces runs of blanks in a listing line with TABs.
 
 /// Replaces two or more blanks at the end of each eight-column cell with a TAB, and removes
 /// trailing blanks from the line.
 ///
-/// A TAB in the line sets the column counter to 1 instead of 0, as in dasm. The cells after it
-/// therefore end one column early.
+/// A TAB that is already in the line sets the column counter to 1 instead of 0, as in dasm, so
+/// every later cell of the line ends one column early.
 pub(crate) struct Compressor<'t> {
-    /// Space for the line, at least as long as the text that will be put into it.
+    /// The buffer for the line; at least as long as all the text that will be put into it.
     out: &'t mut [u8],
-    /// Number of bytes written.
+    /// Number of bytes written to `out`.
     at: usize,
-    /// Column in the current cell.
+    /// Current column within its cell, from 0.
     column: usize,
 }
 
@@ -49,7 +49,7 @@ impl<'t> Compressor<'t> {
         self.put(text);
     }
 
-    /// Adds text without TABs. Blanks matter only at the end of a cell.
+    /// Adds text without TABs, and replaces blanks at the end of each cell it fills.
     #[inline]
     pub fn put(&mut self, mut text: &[u8]) {
         if self.column > 0 {
@@ -94,8 +94,8 @@ impl<'t> Compressor<'t> {
         self.out[..self.at].last().copied()
     }
 
-    /// Adds a TAB from the line itself. Removes the blanks directly before it that are in the same
-    /// cell.
+    /// Adds a TAB that is part of the line's own text, and removes any blanks of the same cell
+    /// directly before it.
     #[inline]
     pub fn tab(&mut self) {
         while self.column > 0 && self.last() == Some(b' ') {

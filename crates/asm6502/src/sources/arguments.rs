@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::text::skip_blanks;
 
-/// The arguments of a call, as ranges of its operand: number 0 is the whole operand.
+/// The arguments of a macro call, as ranges of the call's operand; argument 0 is the whole operand.
 #[derive(Debug)]
 pub(crate) struct Arguments {
     pub text: Box<[u8]>,

@@ -8,12 +8,11 @@ use crate::sources::frames::Bookmark;
 pub(crate) struct IfEntry {
     /// True if the condition of the current branch holds; `ELSE` inverts this.
     pub holds: bool,
-    /// True if the enclosing block is assembled and the condition is known.
+    /// True if the lines of the enclosing block are assembled and this block's condition is known.
     pub counts: bool,
-    /// Number of the file or macro call that opened the block (`Frame::id`); 0 for the outermost
-    /// entry.
+    /// The `Frame::id` of the file or macro call that opened the block; 0 for [`IfEntry::BASE`].
     pub frame: u32,
-    /// True if a branch of the block has been assembled, so a later `ELIF` must not be.
+    /// True if some branch of the block has been assembled, so that no later `ELIF` branch may be.
     pub taken: bool,
     /// The line that opened the block.
     pub place: Place,

@@ -8,8 +8,8 @@ pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
         .any(|at| raw.get(at + 1) == Some(&b'*') || (at > 0 && raw[at - 1] == b'*'))
 }
 
-/// Moves the `/* */` comments of a line to its end, after a `;`. Returns true if a `*/` closes
-/// nothing.
+/// Moves the `/* */` comments of a line to its end, after a `;`. Returns true if the line has a
+/// `*/` that does not close a comment.
 ///
 /// A `/*` counts only before the first `;` of the line, but counts even within quotes.
 pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
@@ -36,7 +36,8 @@ pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) ->
     let limit = |line: &[u8]| memchr::memchr(b';', line).unwrap_or(line.len());
     while let Some(open) = memmem::find(&line[..limit(line)], b"/*") {
         let end = limit(line);
-        // A stray `*/` before the `/*` hides the one after it.
+        // A `*/` before the `/*` is the first match, so the `*/` that would close the comment is
+        // missed.
         match memmem::find(&line[..end], b"*/").filter(|&close| close > open) {
             Some(close) => {
                 let removed: Vec<u8> = line.drain(open..close + 2).collect();

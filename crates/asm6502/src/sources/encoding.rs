@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Returns the text of a source. UTF-16 with a byte order mark becomes UTF-8.
+/// Returns the text of a source: its bytes unchanged, except that UTF-16 with a byte order mark is
+/// converted to UTF-8.
 pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
     let word: fn([u8; 2]) -> u16 = match content {
         [0xff, 0xfe, ..] => u16::from_le_bytes,
@@ -17,7 +18,7 @@ pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text.into_bytes())
 }
 
-/// If the assembler would lose almost all of the text, as dasm does, returns the reason and advice.
+/// Returns the reason and advice if the assembler, like dasm, would lose almost all of the text.
 pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
     let first_nul = memchr::memchr(0, text).unwrap_or(text.len());
     let nul = memchr::memchr_iter(0, &text[first_nul..]).count();

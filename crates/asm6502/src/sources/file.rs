@@ -1,4 +1,4 @@
-//! A file of the run: its bytes, and its lines once they have been split.
+//! A source file of the run: its bytes, and its lines once they have been split.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -10,7 +10,7 @@ use crate::sources::script::Script;
 /// A file read in this run.
 #[derive(Debug)]
 pub(crate) struct SourceFile {
-    /// The bytes.
+    /// The bytes as read.
     pub content: Rc<Vec<u8>>,
     /// The text: the bytes themselves or, if they are UTF-16, their UTF-8 form.
     text: Rc<Vec<u8>>,
@@ -21,7 +21,7 @@ pub(crate) struct SourceFile {
 }
 
 impl SourceFile {
-    /// Creates a file. With `strict` the bytes are unchanged, as in dasm.
+    /// Creates a file. With `strict`, UTF-16 is not converted, as in dasm.
     pub fn new(content: Vec<u8>, directory: bool, strict: bool) -> Self {
         let content = Rc::new(content);
         let text = match decoded(&content) {
@@ -36,7 +36,7 @@ impl SourceFile {
         }
     }
 
-    /// Returns a copy of this file that does not have the split lines and their memos.
+    /// Returns a copy of this file without the split lines and their memos.
     pub fn without_lines(&self) -> Self {
         SourceFile {
             content: self.content.clone(),
@@ -46,8 +46,8 @@ impl SourceFile {
         }
     }
 
-    /// If the assembler would lose almost all of the file, as dasm does, returns the reason and
-    /// advice.
+    /// Returns the reason and advice if the assembler, like dasm, would lose almost all of the
+    /// file.
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
         problem(&self.text)
     }

@@ -10,7 +10,7 @@ use crate::sources::script::Script;
 /// A macro: its name and the lines of its body, without comments.
 #[derive(Debug)]
 pub(crate) struct Macro {
-    /// The highest argument number that the body uses; `None` if it uses the whole operand.
+    /// The highest argument number that the body uses; `None` if the body uses the whole operand.
     pub arguments: Option<usize>,
     pub name: Box<[u8]>,
     pub script: Rc<Script>,
@@ -22,26 +22,27 @@ pub(crate) struct Macro {
 
 /// One file or macro call that is being assembled.
 pub(crate) struct Frame {
-    /// Number that marks the blocks and loops opened in this frame. A new frame gets the number
-    /// that was freed last, so a block that MEXIT left open belongs to the next macro call. dasm
-    /// behaves the same way, because its mark is a memory address.
+    /// Identifies the blocks and loops opened in this frame. A new frame reuses the number that was
+    /// freed last, so a block that MEXIT left open belongs to the next macro call. The same happens
+    /// in dasm, which identifies a frame by its memory address.
     pub id: u32,
     pub kind: FrameKind,
     pub script: Rc<Script>,
-    /// Number of the current line, from 1; 0 before the first one.
+    /// Number of the current line, from 1; 0 before the first line.
     pub line: u32,
     /// True after an `END`.
     pub ended: bool,
     /// True after `LIST LOCALOFF`.
     pub unlisted: bool,
-    /// Scopes of the caller.
+    /// The scopes of local labels outside of this frame; restored when a macro is left.
     pub scopes: Scopes,
-    /// Number of the frame's entry in the record, if there is a record.
+    /// Index of this frame's entry in [`Record::entries`](crate::record::Record::entries); 0 if no
+    /// record is made.
     pub record: u32,
 }
 
 pub(crate) enum FrameKind {
-    /// Index into the file names.
+    /// A file, as an index into `Sources::file_names`.
     File(u32),
     Macro {
         body: Rc<Macro>,
@@ -49,7 +50,7 @@ pub(crate) enum FrameKind {
     },
 }
 
-/// A line of a frame to return to.
+/// A position in a frame: a loop continues after this line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bookmark {
     pub frame: u32,

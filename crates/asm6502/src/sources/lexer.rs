@@ -8,19 +8,19 @@ use crate::sources::comments::{has_comment_marks, strip_block_comments};
 use crate::sources::line::{Fields, Line, Memo};
 use crate::text::{PROTECTED_BLANK, SPECIAL};
 
-/// Maximum length of a line with its macro arguments inserted. dasm stops at 1023.
+/// Maximum length of a line after its macro arguments have been inserted. dasm's limit is 1023.
 pub(crate) const LONGEST_LINE: usize = 1 << 15;
 
-/// Maximum number of insertions into one line. More than that means that an argument contains
+/// Maximum number of insertions into one line. A line that needs more has an argument that contains
 /// itself.
 const MAX_INSERTIONS: u32 = 1000;
 
 /// An error in a line, found while it is cleaned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LexError {
-    /// A quote is not closed. The value is the text up to the end.
+    /// A quote is not closed. The value is the cleaned text of the whole line.
     OpenQuote(Vec<u8>),
-    /// `{n}` for an argument that the call did not supply.
+    /// `{n}` refers to an argument that the call did not supply.
     MissingArgument(i64),
     /// `{` without `}`.
     OpenBrace,
@@ -32,10 +32,10 @@ pub(crate) enum LexError {
     EndlessArgument,
 }
 
-/// One line while it is being cleaned and split.
+/// One line, and the buffers for cleaning and splitting it.
 #[derive(Debug, Default)]
 pub(crate) struct LineBuffer {
-    /// Cleaned text. The fields are ranges of it.
+    /// Cleaned text. [`Fields`] are ranges of it.
     pub text: Vec<u8>,
     /// Comment without its `;`.
     pub comment: Vec<u8>,
@@ -83,7 +83,7 @@ impl LineBuffer {
         self.scratch = text;
     }
 
-    /// Cleans a line without block comments.
+    /// Cleans a line that has no block comments.
     pub fn clean_alone(&mut self, raw: &[u8], newline: bool, context: LexContext) {
         self.reset();
         self.copy(raw, context, newline);
@@ -91,7 +91,7 @@ impl LineBuffer {
         self.has_comment &= newline || !self.comment.is_empty();
     }
 
-    /// Returns the line, after it has been split.
+    /// Returns the line. It must have been split.
     pub fn line(&self) -> Line<'_> {
         Line {
             text: &self.text,
@@ -101,7 +101,7 @@ impl LineBuffer {
         }
     }
 
-    /// Returns the cleaned text before splitting, in a form that can be cleaned again.
+    /// Returns the cleaned text, before it is split, in a form that can be cleaned again.
     pub fn plain_text(&self) -> Vec<u8> {
         let blank = |&byte: &u8| if byte == PROTECTED_BLANK { b' ' } else { byte };
         self.text.iter().map(blank).collect()
@@ -116,7 +116,8 @@ impl LineBuffer {
         self.errors.clear();
     }
 
-    /// Copies the line and inserts macro arguments, whose text is scanned again.
+    /// Copies the line and inserts macro arguments. The inserted text is scanned again, because an
+    /// argument may itself contain `{n}`.
     fn copy(&mut self, raw: &[u8], context: LexContext, newline: bool) {
         let Some((mut argument, mut after)) = self.scan(raw, context, newline) else {
             return self.trim();
@@ -157,13 +158,14 @@ impl LineBuffer {
         while self.text.last() == Some(&b' ') {
             self.text.pop();
         }
-        // Until the line is split, messages show it as a whole.
+        // Until the line is split, the whole line counts as its operand, so that messages show all
+        // of it.
         self.fields = Fields::default();
         self.fields.operand = (0..self.text.len()).into();
     }
 
-    /// Copies up to the end of the line, or up to `{n}`. At `{n}`, returns the argument to
-    /// insert and the offset after the brace.
+    /// Copies text up to the end of the line or the next `{n}`. At a `{n}`, returns the argument to
+    /// insert and the offset after the closing brace.
     fn scan<'a>(
         &mut self,
         raw: &[u8],
@@ -217,8 +219,8 @@ impl LineBuffer {
         None
     }
 
-    /// Copies a `'` and the character after it. This protects a blank, and takes the special
-    /// meaning from a `;` or quote.
+    /// Copies a `'` and the character after it. A blank is protected there, and a `;` or quote
+    /// loses its special meaning.
     fn take_character(&mut self, character: Option<u8>) {
         self.text.push(b'\'');
         match character {
@@ -232,8 +234,8 @@ impl LineBuffer {
         self.text.push(PROTECTED_BLANK);
     }
 
-    /// Copies a string up to its closing quote. Returns its length, or `None` if there is no
-    /// closing quote.
+    /// Copies a string, including its closing quote. Returns the length up to and including that
+    /// quote, or `None` if there is no closing quote.
     fn take_string(&mut self, rest: &[u8], newline: bool) -> Option<usize> {
         self.text.push(b'"');
         let closing = memchr::memchr(b'"', rest);
@@ -260,8 +262,8 @@ impl LineBuffer {
     }
 }
 
-/// Returns the number in `n}`, and the length including the brace; `None` if there is no brace.
-/// Text that is not a number counts as 0.
+/// For text that begins with `n}`, returns the number and the length including the brace; `None` if
+/// there is no brace. Text before the brace that is not a number counts as 0.
 pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
     let close = memchr::memchr(b'}', rest)?;
     Some((crate::text::leading_number(&rest[..close]), close + 1))

@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-/// The range of a field in the text of its line. Lines are shorter than 64 KiB.
+/// The range of a field within its line's text. Lines are shorter than 64 KiB, so 16 bits are
+/// enough.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Field {
     start: u16,
@@ -38,25 +39,27 @@ impl From<Range<usize>> for Field {
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Fields {
     pub label: Field,
-    /// Operation with its leading dot, without suffix.
+    /// The operation, with its leading dot if it has one, but without its suffix.
     pub operation: Field,
-    /// Letters after the dot of the operation.
+    /// The letters after the dot that separates the suffix from the operation.
     pub suffix: Field,
     pub operand: Field,
 }
 
-/// The results that a line stores the first time it is assembled. A line is split once and
-/// assembled many times: in each pass, in each iteration of a loop, in each call of its macro.
+/// What assembling a line the first time stores for later. A line is split only once, but is
+/// assembled in every pass, in every iteration of a loop, and in every call of its macro.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
-    /// Number of the operation in the table; 0 if it has not been looked up or was not found.
+    /// Number of the operation in the table of operations; 0 if it has not been looked up or was
+    /// not found.
     pub operation: Cell<u16>,
-    /// The bytes of the line, if its operand contains only numbers: see
+    /// The bytes that the line generates, if its operand contains only numbers: see
     /// `generate::generate_constant`.
     pub constant: Cell<Option<ConstantBytes>>,
 }
 
-/// The bytes of an instruction or data line that are the same each time it is assembled.
+/// The bytes that an instruction or data line generates, if they are the same each time it is
+/// assembled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ConstantBytes {
     bytes: [u8; ConstantBytes::MAX_BYTES],
@@ -66,7 +69,7 @@ pub(crate) struct ConstantBytes {
 impl ConstantBytes {
     const MAX_BYTES: usize = 8;
 
-    /// Stores a block; `None` if it has too many bytes.
+    /// Copies a block of bytes; returns `None` if it has too many.
     pub fn of(block: &[u8]) -> Option<ConstantBytes> {
         let mut bytes = [0; ConstantBytes::MAX_BYTES];
         bytes.get_mut(..block.len())?.copy_from_slice(block);
@@ -81,10 +84,10 @@ impl ConstantBytes {
     }
 }
 
-/// A cleaned and split line, in the form that directives and instructions receive.
+/// A cleaned and split line, as passed to directives and instructions.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'t> {
-    /// The cleaned text. The fields are parts of it.
+    /// The cleaned text. [`Fields`] are ranges of it.
     pub text: &'t [u8],
     /// The text after the `;`. dasm ignores a comment that has no text at all, not even an LF.
     pub comment: Option<&'t [u8]>,
@@ -105,7 +108,8 @@ impl<'t> Line<'t> {
         &self.text[self.fields.suffix.range()]
     }
 
-    /// Returns the text after the operation's dot, which may be empty; `None` if there is no dot.
+    /// Returns the text after the dot that begins the operation's suffix, which may be empty;
+    /// `None` if there is no such dot.
     pub fn after_dot(&self) -> Option<&'t [u8]> {
         let dot = self.fields.suffix.start() > self.fields.operation.range().end;
         dot.then(|| self.suffix())
@@ -115,7 +119,7 @@ impl<'t> Line<'t> {
         &self.text[self.fields.operand.range()]
     }
 
-    /// Returns the text of the line, without a label that is built at assembly time.
+    /// Returns the text of the line, excluding any label name that was built at assembly time.
     pub fn own_text(&self) -> &'t [u8] {
         &self.text[..self.fields.operand.range().end]
     }

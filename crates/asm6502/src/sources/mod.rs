@@ -35,8 +35,8 @@ const HEADERS: [(&str, &str); 2] = [
     ("macro.h", include_str!("../headers/macro.h")),
 ];
 
-/// Returns the text of the built-in header that has the same file name as the path `name`: `vcs.h`
-/// or `macro.h`.
+/// Returns the text of the built-in header `vcs.h` or `macro.h` if that is the last component of
+/// the path `name`.
 pub fn own_header(name: &[u8]) -> Option<&'static str> {
     let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
     let mut known = HEADERS.iter();
@@ -50,15 +50,15 @@ pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
 /// The files of a run, and the assembler's position in them.
 pub(crate) struct Sources<'a> {
     pub provider: &'a dyn SourceProvider,
-    /// True to search for files as dasm does: not in the including file's folder, and not among
-    /// [`HEADERS`].
+    /// True to search for files only where dasm does: not in the including file's folder, and not
+    /// among the built-in [`HEADERS`].
     pub strict: bool,
     pub include_dirs: Vec<Vec<u8>>,
     pub files: Files,
-    /// Names of the files as the sources write them; a `Place` holds an index.
+    /// The files' names as the sources write them. [`Place::file`] is an index into this list.
     pub file_names: Vec<Vec<u8>>,
     file_indices: FxHashMap<Vec<u8>, u32>,
-    /// The lines of the files, in the order of `file_names`.
+    /// The files' lines, in the same order as `file_names`.
     file_scripts: Vec<Option<Rc<Script>>>,
     /// The lines of those [`HEADERS`] that the run uses.
     own_headers: [Option<Rc<Script>>; HEADERS.len()],
@@ -69,15 +69,15 @@ pub(crate) struct Sources<'a> {
     pub macros_opened: u32,
     /// Number of ENDM lines in the run.
     pub macros_closed: u32,
-    /// Number of nested macro calls.
+    /// Current nesting depth of macro calls.
     pub macro_depth: u32,
     /// Files and macros that are being assembled, the innermost last.
     pub frames: Vec<Frame>,
-    /// The highest number of a frame so far.
+    /// Number of frame ids handed out so far, which is also the highest id.
     pub frames_made: u32,
-    /// The numbers of the frames that have been left; the last number is reused first.
+    /// The ids of frames that have been left, to be reused, most recently freed first.
     pub free_frames: Vec<u32>,
-    /// The buffer for lines that have to be cleaned each time.
+    /// The buffer for lines that have to be cleaned each time they are assembled.
     pub buffer: LineBuffer,
     /// True if a `/* */` comment is open.
     pub in_comment: bool,
@@ -113,8 +113,8 @@ impl<'a> Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// Returns the sources in the state before the first pass. Keeps the files that were read,
-    /// because a pipe can be read only once.
+    /// Returns the sources in their state before the first pass, but keeps the files that were
+    /// read, because a pipe can be read only once.
     pub fn restarted(self, options: &Options) -> Self {
         let without_lines = |file: Rc<SourceFile>| Rc::new(file.without_lines());
         let files = self.files.into_iter();
@@ -127,8 +127,8 @@ impl Sources<'_> {
         }
     }
 
-    /// Finds a file: under its name, then in each include directory, then in the including file's
-    /// folder.
+    /// Finds a file: tries the name itself as a path, then each include directory, then the
+    /// including file's folder.
     pub fn find_file(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
         self.read_file(name).or_else(|| self.find_elsewhere(name))
     }
@@ -144,15 +144,15 @@ impl Sources<'_> {
             .find_map(|path| self.read_file(&path))
     }
 
-    /// Returns true if there is a file with that name.
+    /// Returns true if the name can be read as a path or in an include directory.
     pub fn exists(&self, name: &[u8]) -> bool {
         let elsewhere = self.include_dirs.iter().map(|dir| join(dir, name));
         let mut names = std::iter::once(name.to_vec()).chain(elsewhere);
         names.any(|name| self.provider.read(&name).is_some())
     }
 
-    /// Returns the lines of the built-in header that has the same file name as the path `name`;
-    /// `None` if there is no such header, or if dasm is imitated exactly.
+    /// Returns the lines of the built-in header whose file name is the last component of the path
+    /// `name`; `None` if there is no such header, or if dasm is imitated exactly.
     pub fn own_header(&mut self, name: &[u8]) -> Option<Rc<Script>> {
         let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
         let known = HEADERS.iter().enumerate();
@@ -162,7 +162,7 @@ impl Sources<'_> {
         Some(self.own_headers[index].get_or_insert_with(read).clone())
     }
 
-    /// Returns the file at a path. Each file is read only once in a run.
+    /// Returns the file at a path. The provider is asked for each path only once in a run.
     pub fn read_file(&mut self, path: &[u8]) -> Option<Rc<SourceFile>> {
         if let Some(known) = self.files.get(path) {
             return known.clone();
@@ -178,7 +178,7 @@ impl Sources<'_> {
         file
     }
 
-    /// Returns the path of a file in the including file's folder, which dasm does not search.
+    /// Returns the path that `name` has in the including file's folder, which dasm does not search.
     pub fn beside_includer(&self, name: &[u8]) -> Option<Vec<u8>> {
         if self.strict {
             return None;
@@ -196,7 +196,7 @@ impl Sources<'_> {
         Some(join(&includer[..slash], name))
     }
 
-    /// Returns the index of the file with that name; a new file gets the next index.
+    /// Returns the index of the file with this name, adding the file if it is new.
     pub fn file_index(&mut self, name: &[u8], script: &Rc<Script>) -> u32 {
         if let Some(&known) = self.file_indices.get(name) {
             return known;
@@ -212,7 +212,7 @@ impl Sources<'_> {
         self.file_names.get(file as usize).map_or(b"", |name| name)
     }
 
-    /// Returns the path under which a file was read; its name if the path is unknown.
+    /// Returns the path under which a file was read; its name if that path is unknown.
     pub fn path(&self, file: u32) -> Vec<u8> {
         let name = self.file_name(file);
         let dirs = self.include_dirs.iter().map(|dir| join(dir, name));
@@ -239,7 +239,7 @@ impl Sources<'_> {
         Some(script.text().clone())
     }
 
-    /// Returns the path under which the file that has these lines was read.
+    /// Returns the path under which the file with these lines was read.
     pub fn path_of(&self, script: &Rc<Script>) -> Option<Vec<u8>> {
         let is_it = |file: &Rc<SourceFile>| Rc::ptr_eq(&file.script(), script);
         let mut files = self.files.iter();
@@ -247,7 +247,7 @@ impl Sources<'_> {
         found.map(|(path, _)| path.clone())
     }
 
-    /// Returns a place that stands for the whole main file, with line 0.
+    /// Returns a place for messages about the main file as a whole, with line 0.
     pub fn main_file(&self) -> Place {
         Place {
             file: u32::from(self.file_names.len() > 1),
@@ -255,7 +255,8 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns the place as messages show it: with the path under which the file was read.
+    /// Converts a place to the form that messages show, with the path under which the file was
+    /// read.
     pub fn site(&self, place: Place) -> Site {
         Site {
             file: lossy(&self.path(place.file)),

@@ -26,7 +26,7 @@ pub(crate) enum Suffix {
 }
 
 impl Suffix {
-    /// Returns the meaning of the letters after the dot; only the first two count.
+    /// Returns the meaning of a suffix's letters. Only the first two letters matter.
     pub fn parse(letters: &[u8]) -> Option<Suffix> {
         let second = letters.get(1).map(u8::to_ascii_lowercase);
         let indexed = |plain, x, y| match second {
@@ -50,16 +50,17 @@ impl Suffix {
     }
 }
 
-/// The end of the label field.
+/// Where the label field ends.
 pub(crate) enum LabelEnd {
-    /// Offset after a complete label.
+    /// The label is complete and ends at this offset.
     At(usize),
-    /// Offset after a comma; the arguments from which the name is built follow.
+    /// The label continues with arguments, from which the rest of its name is built at assembly
+    /// time. They begin at this offset, after a comma.
     Arguments(usize),
 }
 
 impl LineBuffer {
-    /// Finds the label field.
+    /// Finds the label field, and returns where it ends.
     pub fn split_label(&mut self) -> LabelEnd {
         self.fields = Fields::default();
         let text = &self.text;
@@ -85,7 +86,7 @@ impl LineBuffer {
         LabelEnd::At(at)
     }
 
-    /// Finds operation, suffix and operand after the label field.
+    /// Finds operation, suffix and operand. `from` is the offset at which the label field ends.
     pub fn split_rest(&mut self, from: usize) {
         let text = &self.text;
         let mut at = from.min(text.len());
@@ -107,7 +108,7 @@ impl LineBuffer {
                 stop += 1;
             }
         }
-        // A word that begins with a dot has no suffix.
+        // A dot that begins the word is part of the operation, which then has no suffix.
         let dot = dot.filter(|&dot| dot > start);
         self.fields.operation = (start..dot.unwrap_or(stop)).into();
         self.fields.suffix = (dot.map_or(stop, |dot| dot + 1)..stop).into();
@@ -116,7 +117,7 @@ impl LineBuffer {
         self.restore_blanks();
     }
 
-    /// Turns protected blanks back into blanks.
+    /// Turns the protected blanks back into ordinary blanks.
     fn restore_blanks(&mut self) {
         if self.protected {
             for byte in &mut self.text {
@@ -128,8 +129,9 @@ impl LineBuffer {
     }
 }
 
-/// Collapses consecutive blanks in the operand into one; keeps protected blanks. The operand begins
-/// at `start` or later, and ends with the text. Returns its range.
+/// Collapses consecutive blanks in the operand into one, except protected blanks, and removes
+/// trailing blanks. The operand is the text from `start` to the end. Returns the operand's range
+/// without leading blanks.
 fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Field {
     while text.last() == Some(&b' ') {
         text.pop();

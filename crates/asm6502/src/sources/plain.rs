@@ -10,15 +10,15 @@ pub(crate) struct PlainLine {
     pub comment: usize,
 }
 
-/// Marks of a byte: the fields that it can be part of, or that it ends a field.
+/// Bit masks for the roles of a byte: which fields it can be part of, and whether it ends a field.
 mod mark {
-    /// A part of a label.
+    /// Can be part of a label.
     pub const LABEL: u8 = 1;
-    /// A part of an operation, except the dot before its suffix.
+    /// Can be part of an operation, but is not the dot before its suffix.
     pub const OPERATION: u8 = 2;
-    /// A part of an operand.
+    /// Can be part of an operand.
     pub const OPERAND: u8 = 4;
-    /// A blank or TAB.
+    /// Is a blank or TAB.
     pub const WHITE: u8 = 8;
     /// Ends a field.
     pub const END: u8 = 16;
@@ -30,7 +30,7 @@ static MARKS: [u8; 256] = {
     marks[b'.' as usize] = mark::LABEL | mark::DOT | mark::OPERAND;
     marks[b' ' as usize] = mark::WHITE | mark::END;
     marks[b'\t' as usize] = mark::WHITE | mark::END;
-    // A comma is not part of a label: it begins the arguments of a built name.
+    // A comma is not part of a label: it begins the arguments from which a label's name is built.
     let (no_label, ends, special) = (b"=:,", b";\r\n", b"\"'/{");
     // `no_label` and `ends` have three bytes, `special` has four.
     let mut index = 0;
@@ -61,9 +61,9 @@ fn ends(text: &[u8], at: usize) -> bool {
         .is_none_or(|&byte| MARKS[usize::from(byte)] & mark::END != 0)
 }
 
-/// Splits a line, without its LF. `None` if the line may need cleaning: for example, because it has
-/// a quote, a macro argument, or two blanks in a row within its operand, or may belong to a block
-/// comment.
+/// Splits a line, without its LF. Returns `None` if the line may need cleaning: for example,
+/// because it may be part of a block comment, or has a quote, a macro argument, or two consecutive
+/// blanks in its operand.
 pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
     let first = skip(raw, 0, mark::WHITE);
     let (mut fields, mut end) = (Fields::default(), first);
@@ -98,19 +98,19 @@ pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
     Some(PlainLine { fields, comment })
 }
 
-/// Returns where the operation ends without its suffix, and where it ends with it.
+/// Returns two offsets: where the operation ends without its suffix, and where the suffix ends.
 fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     if raw.get(start) == Some(&b'=') {
         return Some((start + 1, start + 1));
     }
     let word = skip(raw, start, mark::OPERATION);
     let end = skip(raw, word, mark::OPERATION | mark::DOT);
-    // A word that begins with a dot has no suffix.
+    // A dot that begins the word is part of the operation, which then has no suffix.
     let word = if word > start { word } else { end };
     ends(raw, end).then_some((word, end))
 }
 
-/// Returns where the operand ends, and where the blanks after it end.
+/// Returns two offsets: where the operand ends, and where the blanks after it end.
 fn operand_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     let mut end = skip(raw, start, mark::OPERAND);
     loop {

@@ -12,7 +12,7 @@ use crate::sources::script::Script;
 use crate::text::lossy;
 
 impl Sources<'_> {
-    /// Enters a file or macro body. `scopes` are the caller's.
+    /// Enters a file or macro body. `scopes` are restored when a macro is left.
     pub fn push_frame(&mut self, kind: FrameKind, script: Rc<Script>, scopes: Scopes) {
         let id = self.free_frames.pop().unwrap_or_else(|| {
             self.frames_made += 1;
@@ -30,7 +30,7 @@ impl Sources<'_> {
         });
     }
 
-    /// Returns a bookmark after the current line.
+    /// Returns a bookmark for continuing after the current line.
     pub fn bookmark(&self) -> Option<Bookmark> {
         self.frames.last().map(|frame| Bookmark {
             frame: frame.id,
@@ -38,30 +38,31 @@ impl Sources<'_> {
         })
     }
 
-    /// Returns to a line of the innermost frame.
+    /// Returns to a bookmark in the innermost frame.
     pub fn go_back(&mut self, mark: Bookmark) {
         if let Some(frame) = self.frames.last_mut() {
             frame.line = mark.line;
         }
     }
 
-    /// True within a macro.
+    /// Returns true if the innermost frame is a macro.
     pub fn in_macro(&self) -> bool {
         self.frames.last().is_some_and(Frame::is_macro)
     }
 
-    /// Returns the place that dasm names in a message: in a macro, the call in the innermost file.
+    /// Returns the place that dasm names in a message: the current line of the innermost file,
+    /// which for a statement in a macro is the line of the call.
     pub fn reported_place(&self) -> Place {
         let file = self.frames.iter().rev().find(|frame| !frame.is_macro());
         file.map_or(Place::default(), Frame::place)
     }
 
-    /// Returns the place of the statement; in a macro, the line in the macro's definition.
+    /// Returns the current statement's place; in a macro, its line in the macro's definition.
     pub fn place(&self) -> Place {
         self.frames.last().map_or(Place::default(), Frame::place)
     }
 
-    /// Returns the macro calls and includes that led to the statement, the innermost first.
+    /// Returns the macro calls and includes that led to the current statement, the innermost first.
     pub fn chain(&self) -> Vec<Note> {
         let mut notes = Vec::new();
         for pair in self.frames.windows(2).rev() {
@@ -80,12 +81,12 @@ impl Sources<'_> {
         shorten(notes)
     }
 
-    /// Returns true unless a condition is skipping statements.
+    /// Returns true unless statements are being skipped because of a condition.
     pub fn active(&self) -> bool {
         self.ifs.last().is_none_or(IfEntry::active)
     }
 
-    /// Opens a conditional block.
+    /// Opens a conditional block. `holds` is the value of its condition.
     pub fn push_if(&mut self, holds: bool) {
         let counts = self.active();
         let frame = self.frames.last();
@@ -100,7 +101,7 @@ impl Sources<'_> {
         });
     }
 
-    /// Opens the block of a `REPEAT`.
+    /// Opens the block of a `REPEAT`. `holds` is false if the loop's body is to be skipped.
     pub fn push_repeat_block(&mut self, holds: bool) {
         self.push_if(holds);
         if let Some(entry) = self.ifs.last_mut() {
@@ -112,7 +113,7 @@ impl Sources<'_> {
 /// Number of calls shown at each end of a long chain.
 const SHOWN_CALLS: usize = 2;
 
-/// Replaces the middle of a long chain, such as a recursive macro causes, with a count.
+/// Replaces the middle of a long chain, such as that of a recursive macro, with a count.
 fn shorten(mut notes: Vec<Note>) -> Vec<Note> {
     let Some(hidden) = notes
         .len()

@@ -5,14 +5,14 @@ use std::fs::{File, Metadata};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// Provides files by name. The assembler itself does not access the disk.
+/// Provides the contents of files by name, because the assembler itself does not access the disk.
 pub trait SourceProvider {
-    /// Returns the bytes of the file, or `None` if it cannot be read. A file of more than 64 MiB
-    /// ends the run, so a provider need not return more than 64 MiB and one byte.
+    /// Returns the bytes of the file, or `None` if it cannot be read. The run ends with an error if
+    /// a file is longer than 64 MiB, so at most one byte more than 64 MiB need be returned.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
 
-    /// Returns true for a directory. Only messages need this: dasm reads a directory as an empty
-    /// file.
+    /// Returns true if the name is a directory. Used only for messages: as in dasm,
+    /// [`read`](Self::read) returns an empty file for a directory.
     fn is_directory(&self, _name: &[u8]) -> bool {
         false
     }
@@ -41,7 +41,7 @@ fn path_of(name: &[u8]) -> PathBuf {
     PathBuf::from(&*String::from_utf8_lossy(name))
 }
 
-/// Returns the length of a regular file; 0 for a device or a pipe, whose length is unknown.
+/// Returns the length of a regular file in bytes; 0 if it is unknown, as for a device or a pipe.
 fn length(file: &File) -> usize {
     let metadata = file.metadata().ok();
     let length = metadata
@@ -50,13 +50,13 @@ fn length(file: &File) -> usize {
     length.map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX))
 }
 
-/// Maximum size of a file in bytes: a hundred times the largest known sources. A longer file, such
-/// as an endless device, ends the run.
+/// Maximum size of a file in bytes: a hundred times the size of the largest known sources. A longer
+/// file, such as an endless device, ends the run.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// Reads at most [`MAX_BYTES`] and one byte more.
+/// Reads at most one byte more than [`MAX_BYTES`], which is enough to tell that a file is too long.
 fn read(file: File, length: usize, path: &Path) -> Option<Vec<u8>> {
-    // A file may be longer than its metadata says.
+    // The length is only a hint: a file may be longer than its metadata says.
     let mut content = Vec::with_capacity(length.min(MAX_BYTES) + 1);
     match file.take(MAX_BYTES as u64 + 1).read_to_end(&mut content) {
         Ok(_) => Some(content),

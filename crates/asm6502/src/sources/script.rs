@@ -1,8 +1,9 @@
-//! Scripts: the lines of a file or of a macro, cleaned and split once, and assembled many times.
+//! Scripts: the lines of a file or macro, which are cleaned and split once and assembled many
+//! times.
 //!
-//! The fields of most lines are the same each time. Other lines are cleaned and split each time:
-//! those that may be part of a `/* */` comment, insert a macro argument, have an unclosed quote, or
-//! have a label that is built at assembly time.
+//! Most lines have the same fields every time. The others are cleaned and split each time they are
+//! assembled: lines that may be part of a `/* */` comment, that insert a macro argument, that have
+//! an unclosed quote, or whose label is built at assembly time.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -13,14 +14,15 @@ use crate::sources::line::{Fields, Line, Memo};
 use crate::sources::parser::LabelEnd;
 use crate::sources::plain::split_plain;
 
-/// The text of a file or of a macro, and its lines.
+/// The text of a file or macro, and its lines.
 #[derive(Debug)]
 pub(crate) struct Script {
     text: Rc<Vec<u8>>,
-    /// True for a file: the LF after a line belongs to the line.
+    /// True if the script is a file, in which the LF that ends a line is treated as part of that
+    /// line.
     in_file: bool,
-    /// True if the text contains a NUL. In dasm, the first NUL of a line ends it, and the line then
-    /// has no LF.
+    /// True if the text contains a NUL. As in dasm, the first NUL in a line ends the line, which
+    /// then has no LF.
     has_nul: bool,
     lines: Vec<ScriptLine>,
     /// The text of the cleaned lines, concatenated.
@@ -30,10 +32,10 @@ pub(crate) struct Script {
 /// A line of a script.
 #[derive(Debug)]
 struct ScriptLine {
-    /// Offset in the text. The line ends before an LF, or with the text.
+    /// Offset of the line in the text. The line ends before the next LF, or at the end of the text.
     start: u32,
     source: FieldSource,
-    /// Offset of the comment in the line, after the `;`; 0 without a comment.
+    /// Offset of the comment in the line, after the `;`; 0 if there is no comment.
     comment: u16,
     fields: Fields,
     memo: Memo,
@@ -42,19 +44,19 @@ struct ScriptLine {
 /// The text that contains the fields of a line.
 #[derive(Debug, Clone, Copy)]
 enum FieldSource {
-    /// The line as written: it needs no cleaning.
+    /// The line as written, because it needs no cleaning.
     Line,
-    /// The cleaned text, at this offset.
+    /// [`Script::cleaned`], from this offset.
     Cleaned(u32),
     /// No stored text, because the line has to be cleaned and split each time it is assembled.
     EachTime,
 }
 
-/// Typical length of a line, for reserving memory.
+/// Typical length of a line in bytes, for reserving memory.
 const USUAL_LINE: usize = 32;
 
 impl Script {
-    /// Returns the lines of a file.
+    /// Splits the text of a file into a script.
     pub fn of_file(text: &Rc<Vec<u8>>) -> Script {
         let mut script = Script::empty(text.clone(), true);
         let (mut buffer, mut start) = (LineBuffer::default(), 0);
@@ -67,7 +69,8 @@ impl Script {
         script
     }
 
-    /// Returns the body of a macro. `lines` are the ranges of its lines in the text.
+    /// Splits the body of a macro into a script. `lines` are the ranges of the body's lines in
+    /// `text`.
     pub fn of_body(text: Vec<u8>, lines: Vec<Range<usize>>) -> Script {
         let mut script = Script::empty(Rc::new(text), false);
         let mut buffer = LineBuffer::default();
@@ -88,7 +91,7 @@ impl Script {
         }
     }
 
-    /// Reserves memory for all lines, so that they are not moved as the list grows.
+    /// Reserves memory for the lines, to avoid moving them as the list grows.
     fn reserve(&mut self, lines: usize) {
         self.lines.reserve(lines + 1);
     }
@@ -131,8 +134,8 @@ impl Script {
         &self.text
     }
 
-    /// Returns the line with this number, from 0, as written, and whether the LF after the line
-    /// belongs to it.
+    /// Returns a line as written, and true if the LF after it is part of it. `number` counts from
+    /// 0.
     pub fn raw_line(&self, number: u32) -> Option<(&[u8], bool)> {
         let entry = self.lines.get(number as usize)?;
         let rest = &self.text[entry.start as usize..];
@@ -144,7 +147,7 @@ impl Script {
         Some(self.cut(start..start + end))
     }
 
-    /// Returns a line up to its first NUL, and whether the LF after the line belongs to it.
+    /// Returns a line up to its first NUL, and true if the LF after it is part of it.
     fn cut(&self, line: Range<usize>) -> (&[u8], bool) {
         let newline = self.in_file && line.end < self.text.len();
         let raw = &self.text[line];
@@ -155,8 +158,8 @@ impl Script {
         }
     }
 
-    /// Returns the line with that number, from 0, along with its comment if a listing needs it;
-    /// `None` if it has to be cleaned each time.
+    /// Returns a line, with its comment if `listed` is true; `None` if the line has to be cleaned
+    /// each time. `number` counts from 0.
     pub fn line(&self, number: u32, listed: bool) -> Option<Line<'_>> {
         let entry = self.lines.get(number as usize)?;
         let text = match entry.source {
@@ -178,8 +181,8 @@ impl Script {
     }
 }
 
-/// Cleans and splits a line from its text alone. Returns false if the line has an error, or if the
-/// result depends on anything else.
+/// Cleans and splits a line that depends on nothing but its own text. Returns false if the line has
+/// an error, or if the result would depend on anything else.
 fn split_alone(raw: &[u8], newline: bool, buffer: &mut LineBuffer) -> bool {
     if has_comment_marks(raw) {
         return false;
