@@ -1,5 +1,5 @@
-//! Finds the first picture that differs on another console, the first differing pixel in it, and
-//! the reason.
+//! Finds the first picture that differs from the usual console's, the first differing pixel in it,
+//! and the reason.
 
 use crate::run::{Base, Run, Seen, visible};
 use debugger::{Debugger, Pixel, Shown, Takeover, Write};
@@ -11,10 +11,10 @@ use vcs::{
     television::WIDTH,
 };
 
-/// Maximum number of frames over which the size of a difference is measured, starting with the
-/// first frame that differs.
+/// Maximum number of frames compared to find out how large a difference is, starting with the first
+/// frame that differs.
 const MEASURED: usize = 60;
-/// Maximum number of reasons given in a finding.
+/// Maximum number of reasons that a finding gives.
 const MOST_REASONS: usize = 4;
 
 /// Returns the finding for a console whose pictures differ from the usual ones, and a hash of the
@@ -36,8 +36,8 @@ pub fn first_frame(run: &Run, base: &Base, last: u64) -> Option<u64> {
     first_difference(run, base, last).map(|first| first.frame)
 }
 
-/// Returns the level of a difference. A difference between chips is only a note if no report
-/// confirms such chips, or if the program behaves the same and few pixels differ.
+/// Returns the level of a difference. A difference between chips is only a note if nobody has
+/// reported such chips, or if only the picture differs and only in a few pixels.
 fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     let console = &run.console;
     let grave = match console.rule {
@@ -57,14 +57,14 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
 
 /// The first difference between a run on another console and the run on the usual one.
 struct First<'a> {
-    /// The first frame whose picture differs.
+    /// Number of the first frame whose picture differs.
     frame: u64,
-    /// The first of a series of frames, up to `frame`, that all end with different RAM. `None` if
-    /// RAM is equal at the end of `frame`.
+    /// Number of the first frame in an unbroken series, up to `frame`, of frames that end with
+    /// different RAM. `None` if RAM is the same at the end of `frame`.
     ram_since: Option<u64>,
     /// The run on the other console, a few frames before `frame`.
     before: ScriptRun<'a>,
-    /// The run on the other console a few frames before `ram_since`, while RAM was still equal.
+    /// The run on the other console, a few frames before `ram_since`, while RAM was still the same.
     equal: ScriptRun<'a>,
 }
 
@@ -114,14 +114,14 @@ struct Spot {
     scanline: usize,
     x: usize,
     colors: [u8; 2],
-    /// The largest number of differing pixels in any measured frame.
+    /// The largest number of differing pixels in any of the measured frames.
     most: usize,
     /// True if RAM differs at the end of one of the measured frames.
     ram_differs: bool,
     /// A hash of the pictures of the measured frames.
     pictures: Hash,
-    /// Number of measured frames that have a vertical sync on the usual console but none on the
-    /// other.
+    /// Number of measured frames that end with a vertical sync on the usual console but not on the
+    /// other console.
     rolls: usize,
 }
 
@@ -239,7 +239,7 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
     }
 }
 
-/// Returns the names of the objects that are visible at a pixel.
+/// Returns the names of the objects that show at a pixel.
 fn shown(pixel: &Pixel) -> String {
     let names: Vec<&str> = pixel.shown.iter().copied().map(Shown::name).collect();
     names.join(" and ")

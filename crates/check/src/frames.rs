@@ -10,11 +10,11 @@ use vcs::{
     tia::registers::write::{VSYNC, WSYNC},
 };
 
-/// If at most one frame in this many is affected, the finding is only a note, because a frame may
-/// go wrong when a program switches between screens.
+/// If at most one frame in this many is affected, the finding is only a note, because frames often
+/// have a different length while a program switches between screens.
 const RARE: usize = 100;
 
-/// Returns the findings about the lengths and syncs of the frames in a run.
+/// Returns the findings about the frames of a run: their lengths and vertical syncs.
 pub fn findings(base: &Base) -> Vec<Finding> {
     let mut hold = Hold::default();
     let mut unsynced = Vec::new();
@@ -86,9 +86,9 @@ pub fn findings(base: &Base) -> Vec<Finding> {
     found
 }
 
-/// Returns a note if most of these frames do not have the standard's length. Otherwise, if no jump
-/// was found (`jumps` is false), examines the frame in the middle of `numbers` and returns a note
-/// if one of its scanlines takes more than 76 cycles.
+/// Returns a note if most of the frames in `numbers` do not have the standard's length. If they do,
+/// and `jumps` is false because the picture never jumps, examines the frame in the middle of
+/// `numbers`, and returns a note if one of its scanlines takes more than 76 cycles.
 fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<Finding> {
     let middle = *numbers.get(numbers.len() / 2)?;
     numbers.sort_by_key(|number| base.frames[*number].lines);
@@ -117,9 +117,9 @@ const ODD: Evidence = Evidence {
     source: "Stella's issues 13, 265 and 798: most sets lose the color, some do not",
 };
 
-/// Returns the end of a sentence that has named the first of `count` frames: `clause` followed by
-/// the number of remaining frames, such as `; it also jumps in 5 more frames`. Empty if none
-/// remain.
+/// Returns the end of a sentence that so far mentions only the first of `count` frames: `clause`
+/// followed by the number of remaining frames, as in `; it also jumps in 5 more frames`. Empty if
+/// no frames remain.
 fn more(clause: &str, count: usize) -> String {
     match count {
         1 => String::new(),
@@ -163,8 +163,8 @@ fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) ->
     }
 }
 
-/// Finds a scanline of the frame that takes more than 76 cycles. Returns the instruction, the place
-/// and a description.
+/// Finds a scanline of the next frame that takes more than 76 cycles. Returns the store to WSYNC
+/// that comes too late, its place, and a description.
 fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, String)> {
     debugger.traps.set(Trap::LateLine, true);
     let stop = debugger.run_frame();
@@ -174,7 +174,7 @@ fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, St
         Reason::Trap(trapped) if trapped.trap == Trap::LateLine => Some(trapped.text.clone()),
         _ => None,
     })?;
-    // The store that has just run is the last write to WSYNC.
+    // The store that stopped the debugger is the last write to WSYNC.
     let write = debugger.last_write(u16::from(WSYNC)).ok()?;
     Some((run.site_of(&write.by), stop.place, text))
 }

@@ -1,12 +1,12 @@
 //! Finds out whether a program also works on other consoles and television sets.
 //!
-//! [`check`] runs the program first without input and then with seeded play. It repeats each run
-//! with different power-on states, with each modeled revision of the TIA, and with both values of
-//! unconnected pins and undriven bits. It judges the lengths and syncs of the frames as a
+//! [`check`] runs the program twice: without input and with seeded play. It repeats each of these
+//! runs with different power-on states, with each modeled revision of the TIA, and with both values
+//! of unconnected pins and undriven bits. It judges the lengths and syncs of the frames as a
 //! television set would, applies the rules about single instructions, and explains the first
 //! difference from the usual console.
 //!
-//! A module uses only modules in the rows below it:
+//! A module uses only modules in the rows below its own:
 //!
 //! ```text
 //! lib                      all runs, and the report
@@ -40,14 +40,14 @@ use watch::Watch;
 /// The options of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Number of frames of each run.
+    /// Number of frames in each run.
     pub frames: u64,
-    /// The seed of the seeded play.
+    /// The seed for seeded play.
     pub seed: u64,
 }
 
-/// Returns the script of the run with play: the subject's script or, if that has no events, seeded
-/// play.
+/// Returns the script for the run with play: the subject's own script or, if that has no events,
+/// seeded play.
 pub fn played(subject: &Subject, options: Options) -> Script {
     let idle = idle(subject, options);
     match subject.script.events.is_empty() {
@@ -88,8 +88,8 @@ pub fn check(
     let own = |play| Run::new(subject, play, Console::own(), stop);
     let runs = plays.each_ref().map(own);
     let bases: Vec<(Base, Vec<Finding>)> = runs.par_iter().map(usual).collect();
-    // The consoles that already have a warning or an error. If a console got one in the run without
-    // play, the run with play skips it: it would reveal nothing new.
+    // The consoles that already have a warning or an error. A console that got one in the run
+    // without play is skipped in the run with play, which would reveal nothing new.
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (base, _) in &bases {
@@ -142,12 +142,12 @@ fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
     (base, findings)
 }
 
-/// A console on which the program differs, the finding, and a hash of the pictures from the first
-/// difference on.
+/// A console on which the program's pictures differ, the finding, and a hash of the pictures from
+/// the first difference on.
 type Found = (Console, Finding, Hash);
 
-/// Runs the program on each of these consoles. Returns those that differ from the usual one, with
-/// their findings.
+/// Runs the program on each of `consoles`. Returns those whose pictures differ from the usual
+/// console's, with the findings.
 fn all_found(consoles: &[Console], base: &Base) -> Vec<Found> {
     let found = consoles.par_iter().filter_map(|console| {
         let (finding, pictures) = difference::finding(&base.run.on(*console), base)?;
@@ -196,9 +196,9 @@ fn first_frame(consoles: &[Console], base: &Base, last: u64) -> Option<u64> {
     difference::first_frame(&base.run.on(combined(consoles)), base, last)
 }
 
-/// Turns differences caused by the power-on contents of RAM into notes if every initial state leads
-/// to different pictures. The program then uses RAM as a random seed; a bug would produce only a
-/// few distinct results.
+/// Lowers warnings about the power-on contents of RAM to notes if every initial state leads to
+/// different pictures. The program then uses RAM as a random seed; a bug would produce only a few
+/// distinct results.
 fn excuse_seed(found: &mut [Found], states: usize) {
     let by_ram = found.iter().filter(|(console, ..)| console.has_other_ram());
     let pictures: HashSet<Hash> = by_ram.map(|(_, _, pictures)| *pictures).collect();

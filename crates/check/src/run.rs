@@ -1,4 +1,4 @@
-//! A run of the program on some console, and the recorded run on the usual console.
+//! A run of the program on one console, and the recorded run on the usual console.
 
 use crate::{console::Console, subject::Subject};
 use debugger::{Debugger, Done, SourceLine, Takeover};
@@ -13,13 +13,13 @@ use vcs::{
     television::{BLANK, Standard},
 };
 
-/// Number of frames after power-on or a press of Reset to which the rules do not apply. During
-/// these frames, sets lock to the sync and programs start up.
+/// The rules do not apply to this many frames after power-on or a press of Reset, while sets lock
+/// to the sync and programs start up.
 pub const SETTLED: u64 = 10;
 /// Number of frames between stored states of a run.
 const KEPT: u64 = 20;
 
-/// One kind of input, for example none.
+/// One kind of input, such as seeded play or no input at all.
 #[derive(Debug, Clone)]
 pub struct Play {
     /// A name such as `without play`.
@@ -62,8 +62,8 @@ impl<'a> Run<'a> {
         Run::new(self.subject, self.play, console, self.stop)
     }
 
-    /// Switches on a new machine and returns its run of this script, positioned before the first
-    /// frame.
+    /// Switches on a new machine, and returns the run of the script on it, positioned before the
+    /// first frame.
     pub fn start(&self) -> ScriptRun<'_> {
         let machine = self.console.machine(&self.subject.cartridge, &self.script);
         ScriptRun::resume(machine, &self.script, &self.subject.program.symbols)
@@ -126,7 +126,7 @@ pub fn visible(run: &ScriptRun<'_>) -> Vec<u8> {
     pixels.map(|pixel| pixel & !BLANK).collect()
 }
 
-/// What is compared about a frame.
+/// The properties of a frame that are compared between consoles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     /// Hash of the visible pixels.
@@ -140,7 +140,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Returns what is to be compared about the last frame of a run.
+    /// Returns the properties of the run's last frame that are compared between consoles.
     pub fn of(run: &ScriptRun<'_>) -> Seen {
         let machine = run.machine();
         Seen {
@@ -163,19 +163,19 @@ pub struct Origin {
 
 /// The run on the usual console.
 pub struct Base<'a> {
-    /// What is compared about each frame of the run.
+    /// The properties of each frame of the run that are compared between consoles.
     pub frames: Vec<Seen>,
-    /// For each frame, true if the rules apply to it: at least [`SETTLED`] frames lie between it
-    /// and the last power-on or Reset.
+    /// For each frame, true if the rules apply to it: more than [`SETTLED`] frames have passed
+    /// since power-on or the last press of Reset.
     pub settled: Vec<bool>,
     /// The television standard for which the program was written.
     pub standard: Standard,
     /// The undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// True if the program passes a byte of RAM that it never stores to the TIA without a
-    /// calculation.
+    /// True if the program stores a byte of RAM that it never writes directly to the TIA, without
+    /// calculating with it.
     pub shows_unwritten: bool,
-    /// The addresses of the bytes of RAM that the program neither reads nor writes.
+    /// The addresses of the RAM bytes that the program neither reads nor writes.
     pub unused: Vec<u8>,
     /// The run.
     pub run: &'a Run<'a>,
@@ -203,7 +203,7 @@ impl<'a> Base<'a> {
             run,
             kept: Vec::new(),
         };
-        // Number of frames since power-on or Reset.
+        // Number of frames since power-on or the last press of Reset.
         let mut since = 0;
         loop {
             if Base::is_kept(base.frames.len() as u64) {
@@ -225,19 +225,19 @@ impl<'a> Base<'a> {
         base
     }
 
-    /// Returns true if the run stores its state at the start of this frame.
+    /// Returns true if the run's state at the start of this frame is stored.
     pub fn is_kept(frame: u64) -> bool {
         frame.is_multiple_of(KEPT)
     }
 
-    /// Returns the run at the last state stored at or before the start of this frame.
+    /// Returns the run at the last stored state that is not after the start of this frame.
     pub fn at(&self, frame: u64) -> ScriptRun<'a> {
         let index = (frame / KEPT) as usize;
         self.kept[index.min(self.kept.len() - 1)].0.clone()
     }
 
-    /// Returns true if `machine`, at the start of a frame that has a stored state, will continue
-    /// exactly like the usual console's machine.
+    /// Returns true if `machine` is certain to continue exactly like the usual console's machine.
+    /// Both are at the start of `frame`, for which a state must be stored.
     pub fn will_be_equal(&self, frame: u64, machine: &Machine) -> bool {
         let Some((own, future)) = self.kept.get((frame / KEPT) as usize) else {
             return false;

@@ -14,9 +14,9 @@ pub struct Subject {
     pub cartridge: Cartridge,
     /// The program's names and source lines.
     pub program: Program,
-    /// A script with the controllers, switches and power-on state. If it has events, they are used
-    /// instead of seeded play.
+    /// A script that gives the controllers, switches and power-on state. If it has events, they
+    /// replace seeded play.
     pub script: Arc<Script>,
-    /// The television standard; `None` to detect it.
+    /// The program's television standard; `None` to detect it.
     pub standard: Option<Standard>,
 }

@@ -12,16 +12,16 @@ use vcs::{
 
 /// Maximum number of findings with the same rule and the same level.
 const MOST: usize = 8;
-/// An instruction is taken to clear RAM if it stores at least this many bytes to RAM with no RAM
-/// store by another instruction in between.
+/// An instruction counts as the one that clears RAM if it makes at least this many stores to RAM
+/// with no store to RAM by any other instruction in between.
 const CLEARED: usize = 64;
 /// Number of pictures to compare when deciding whether the value of a byte matters.
 const SHOWN: usize = 60;
-/// Minimum number of cycles that VSYNC must be on for strict sets.
+/// Minimum number of cycles for which VSYNC must be on if strict sets are to accept it.
 // Console reports in Stella's issues 316 and 940: many sets accept 174 cycles, strict sets need 200
 // to 228.
 const VSYNC_STRICT: u64 = 200;
-/// Number of cycles of the shortest pulse that any set recognizes as a vertical sync.
+/// Length in cycles of the shortest pulse that any set recognizes as a vertical sync.
 const VSYNC_LEAST: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
 /// The state of a byte of RAM, for the rule about calls that overwrite variables on the stack.
@@ -32,8 +32,8 @@ enum Cell {
     Free,
     /// The instruction at this address stored the byte.
     Stored(u16),
-    /// This call overwrote the stored byte. The other fields are the byte's value before the call
-    /// and the address of the instruction that stored it.
+    /// A call overwrote the stored byte. The fields are the call, the byte's value before the call,
+    /// and the address of the instruction that stored that value.
     Overwritten(Step, u8, u16),
 }
 
@@ -45,10 +45,10 @@ pub struct Watch<'a> {
     unwritten: Unwritten,
     /// Undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// If a register holds a byte of RAM that was never written: the instruction that would store
-    /// this register, and the byte's address. Otherwise `None`.
+    /// If a register still holds a byte of RAM that was never written: the instruction that stores
+    /// this register, and the byte's address.
     fresh: Option<(Mnemonic, u16)>,
-    /// The addresses of unwritten bytes that the program passed to a TIA register.
+    /// The addresses of the never-written bytes that the program has stored to the TIA.
     shown: Vec<u16>,
     /// True if the program has set or read the timer.
     timer_known: bool,
@@ -57,17 +57,17 @@ pub struct Watch<'a> {
     decimal_known: bool,
     before: Option<Step>,
     ram: [Cell; 128],
-    /// The address of the last instruction that stored to RAM, and the number of its stores since
-    /// any other instruction stored to RAM.
+    /// The address of the last instruction that stored to RAM, and the number of consecutive RAM
+    /// stores by that instruction.
     stores: (u16, usize),
-    /// The address of the instruction that clears RAM.
+    /// The address of the instruction that clears RAM; `None` until it is recognized.
     clears: Option<u16>,
-    /// True if X was loaded from the stack pointer.
+    /// True if X was last loaded from the stack pointer.
     x_is_stack: bool,
     /// The cycle in which VSYNC was switched on; `None` while VSYNC is off.
     vsync: Option<u64>,
-    /// The shortest VSYNC that strict sets do not accept: its length in cycles, the instruction
-    /// that ends it, and a description of that instruction.
+    /// The shortest VSYNC that strict sets would reject: its length in cycles, the instruction that
+    /// ends it, and a description of that instruction.
     shortest: Option<(u64, Step, Site)>,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Watch<'a> {
         let Some(opcode) = step.instruction.opcode() else {
             return;
         };
-        // With an operand of 0, the result is 0 on every chip, so that is no problem.
+        // With an operand of 0, the result is 0 on every chip, so these opcodes are safe.
         let is_zero = matches!(opcode.mnemonic, Mnemonic::Ane | Mnemonic::Lxa)
             && step.instruction.operand() == Some(0);
         let byte = step.instruction.bytes()[0];
@@ -127,8 +127,8 @@ impl<'a> Watch<'a> {
         self.before = Some(*step);
     }
 
-    /// Returns true if the program passes a byte that it never stores to the TIA without a
-    /// calculation. Such a byte is a forgotten variable, not a random seed.
+    /// Returns true if the program stores a byte of RAM that it never writes directly to the TIA,
+    /// without calculating with it. Such a byte is a forgotten variable, not a random seed.
     pub fn shows_unwritten(&self) -> bool {
         let is_free = |address: &u16| self.ram[usize::from(address & 0x7f)] == Cell::Free;
         self.shown.iter().any(is_free)
@@ -139,8 +139,8 @@ impl<'a> Watch<'a> {
         self.unwritten.unused().collect()
     }
 
-    /// Follows an unwritten byte from its load into a register to its store in the TIA. `read` is
-    /// the address of an unwritten byte that this instruction reads.
+    /// Follows a never-written byte from its load into a register to its store to the TIA. `read`
+    /// is the address of such a byte if this instruction is the first to read it.
     fn follow(&mut self, step: &Step, read: Option<u16>) {
         use Mnemonic::{Adc, And, Clc, Lda, Ldx, Ldy, Nop, Ora, Sbc, Sec, Sta, Stx, Sty};
         let Some(now) = step.instruction.opcode().map(|opcode| opcode.mnemonic) else {
@@ -176,8 +176,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// If this is the first instruction to read a certain byte that was never written, records the
-    /// read and returns the byte's address.
+    /// If this instruction is the first to read a RAM byte that was never written, records the read
+    /// and returns the byte's address.
     fn unwritten(&mut self, machine: &Machine, step: &Step) -> Option<u16> {
         let count = self.unwritten.reads().len();
         self.unwritten.step(step);
@@ -195,8 +195,8 @@ impl<'a> Watch<'a> {
         self.origins.push(Origin { site, text });
     }
 
-    /// Records a read of the timer before the program has set it, and a calculation before the
-    /// program has set or cleared decimal mode. Only the first of each is recorded.
+    /// Records the first read of the timer if the program has not set it yet, and the first
+    /// calculation that depends on decimal mode if the program has not set or cleared it yet.
     fn undefined(&mut self, machine: &Machine, step: &Step) {
         use Mnemonic::{Adc, Arr, Cld, Isb, Plp, Rra, Rti, Sbc, Sed};
         if !self.timer_known
@@ -241,8 +241,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Returns the note about the shortest VSYNC. It is only a note because commercial games have
-    /// VSYNCs of 149 cycles, which many sets accept.
+    /// Returns the note about the shortest VSYNC. It is no more than a note because commercial
+    /// games have VSYNCs of 149 cycles, which many sets accept.
     fn shortest_sync(&self) -> Option<Finding> {
         let (cycles, step, site) = self.shortest.clone()?;
         let text = format!("VSYNC is on for {cycles} cycles; three scanlines are 228");
@@ -255,7 +255,7 @@ impl<'a> Watch<'a> {
         })
     }
 
-    /// Finds calls whose return address overwrites a variable that is loaded later.
+    /// Finds calls whose return address overwrites a variable that is read later.
     fn stack(&mut self, machine: &Machine, step: &Step) {
         use Mnemonic::{Jsr, Las, Lax, Ldx, Lxa, Pha, Php, Sbx, Tax, Tsx};
         let Some(opcode) = step.instruction.opcode() else {
@@ -309,8 +309,8 @@ impl<'a> Watch<'a> {
             }
         }
         // After TSX, a load indexed by X is meant to read the return address. An indexed load past
-        // the end of a table may read a byte that is not a variable: before the call, nothing had
-        // written it since RAM was cleared.
+        // the end of a table may read a byte that is not a variable, which is assumed if only the
+        // code that clears RAM has ever stored to it.
         let by_x = matches!(opcode.mode, Mode::ZeroPageX | Mode::AbsoluteX);
         let is_indexed = !matches!(opcode.mode, Mode::Absolute | Mode::ZeroPage);
         if access != Access::Write
@@ -346,8 +346,8 @@ impl<'a> Watch<'a> {
     }
 
     /// Checks whether the previous instruction made a store to ROM that had no effect, or switched
-    /// banks with an indexed store. A store has taken full effect only when the next instruction
-    /// begins.
+    /// banks with an indexed store. This is known only now, because a store has taken full effect
+    /// only when the next instruction begins.
     fn rom(&mut self, machine: &Machine, step: &Step) {
         let Some(before) = self.before else { return };
         if !matches!(before.access(), Access::Write | Access::Modify) {
@@ -401,7 +401,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Runs both machines, and returns true if their next [`SHOWN`] pictures are the same.
+/// Runs two machines, and returns true if their next [`SHOWN`] pictures are the same.
 fn show_the_same(mut machines: [Machine; 2]) -> bool {
     for _ in 0..SHOWN {
         let [one, two] = machines.each_mut().map(|machine| machine.frame().hash());

@@ -1,5 +1,5 @@
-//! Tests with small programs. Each program has one problem, which `check` must report; for the same
-//! program without the problem, `check` must not report anything of that kind.
+//! Tests with small programs. Each program has one fault, which `check` must report; for the same
+//! program without the fault, `check` must not report it.
 
 use asm6502::{MemoryProvider, Options, build};
 use check::{Subject, check};
@@ -20,7 +20,8 @@ fn checked(source: &str) -> Check {
     checked_as(source, None)
 }
 
-/// Returns the result of checking a source that uses this bank-switching scheme.
+/// Returns the result of checking a source as a program with this bank-switching scheme; `None` to
+/// detect the scheme.
 fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
     let mut sources = MemoryProvider::default();
     let include = repository().join("roms-src/include");
@@ -62,14 +63,15 @@ fn in_frame(setup: &str, body: &str) -> String {
     )
 }
 
-/// Returns the findings that belong to a rule.
+/// Returns the findings of one rule.
 fn of(check: &Check, rule: Rule) -> Vec<&Finding> {
     let findings = check.findings.iter();
     findings.filter(|finding| finding.rule == rule).collect()
 }
 
-/// Checks that `source` has a finding of this rule whose text contains `words`, at a line that
-/// contains `line`, and that the program `without` has no such finding. Returns the finding.
+/// Checks that `source` has a finding of this rule that contains `words`, at a source line that
+/// contains `line`, and that the program `without`, which lacks the fault, has no such finding.
+/// Returns the finding.
 #[track_caller]
 fn finds(rule: Rule, words: &str, line: &str, source: &str, without: &str) -> Finding {
     let report = checked(source);
@@ -314,8 +316,8 @@ fn undriven_bits_are_found_and_masked_ones_are_not() {
 
 #[test]
 fn black_and_blank_pixels_are_the_same_picture() {
-    // The program reads an undriven bit and switches the blank on or off according to it, over a
-    // background of this color.
+    // The program reads an undriven bit and, depending on its value, switches blanking on or off
+    // over a background of this color.
     let blanks = |color: &str| {
         let body = format!(
             "        lda #{color}\n        sta COLUBK\n        sta WSYNC\n        lda INPT4\n\
@@ -329,7 +331,7 @@ fn black_and_blank_pixels_are_the_same_picture() {
     assert_eq!(blanks("$00"), Verdict::Clean);
 }
 
-/// Returns a program that takes `frames` frames without a vertical sync after Reset.
+/// Returns a program in which `frames` frames after a press of Reset have no vertical sync.
 fn restarts(frames: usize) -> String {
     own_frame(|frame| {
         let wait = format!(
@@ -417,7 +419,7 @@ fn differences_in_later_frames_are_found() {
     assert!(report.contains("write to COLUBK"), "{report}");
 }
 
-/// Returns the source with startup code that clears only the TIA and leaves RAM alone. The code
+/// Returns the source with different startup code, which clears the TIA but not RAM. This code
 /// skips HMOVE because strobing it in mid-line moves the players on a late Junior.
 fn uncleared(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
@@ -503,7 +505,7 @@ fn constant_frames_of_another_length_are_a_note_with_their_late_line() {
     assert_eq!(found.level, Level::Note);
 }
 
-/// Returns a program whose background and shape depend on a byte that the code `seed` loads.
+/// Returns a program whose background and shape depend on the byte loaded by the code `seed`.
 fn seeded(seed: &str, mask: &str) -> String {
     let setup = format!("{COLORS}\n        {seed}\n        and #{mask}\n        sta $90");
     in_frame(
@@ -566,7 +568,7 @@ fn a_missing_vsync_rolls_and_so_does_one_of_six_cycles() {
     );
 }
 
-/// Returns the usual frame, after applying `change` to its source.
+/// Returns a program with the usual frame code, modified by `change`.
 fn own_frame(change: impl Fn(&str) -> String) -> String {
     let frame = change(include_str!("frame.inc"));
     format!(
@@ -707,7 +709,7 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
         of(&checked(&source), Rule::Stack).len()
     };
     assert_eq!((reads("lda $E0,x"), reads("lda $FC")), (0, 1));
-    // The program does not use the value: the read is only a delay.
+    // The overwritten variable does not matter to the program: reading it is only a delay.
     let idle = stack("$FC").replace("sta COLUBK", "lda #0");
     let report = checked(&idle);
     assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
@@ -767,8 +769,8 @@ fn colors_that_secam_joins_are_noted() {
             ),
         )
     };
-    // The playfield is $C6. In SECAM, a background with the same luminance has the same color as
-    // the playfield.
+    // The playfield is $C6. In SECAM, a background of the same luminance as the playfield also has
+    // the same color.
     let found = finds(Rule::Colors, "SECAM", "", &two("$46"), &two("$4A"));
     assert_eq!(found.level, Level::Note);
 }

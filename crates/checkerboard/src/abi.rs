@@ -1,7 +1,7 @@
-//! CheckerBoard's engine interface, version 2: constants and structures.
+//! CheckerBoard's engine interface, version 2: its constants and structures.
 //!
-//! No other interface is common among checkers programs. Hub and DXP, the protocols that other
-//! engines use, are for international draughts on a 10x10 board
+//! Among programs for English checkers, no other interface is in common use. Hub and DXP, the
+//! protocols that draughts engines use, are for international draughts on a 10x10 board
 //! (<http://www.mesander.nl/damexchange/edxpmain.htm>).
 //!
 //! Sources: the interface's reference, `cb_api_reference.htm`, and its header, `cb_interface.h`, at

@@ -25,8 +25,8 @@ fn piece_code(piece: Option<Piece>) -> c_int {
     })
 }
 
-/// Returns the code of every possible content of a square, each with its piece; `None` is an empty
-/// square.
+/// Returns the code of everything that a square can contain, each with its piece; `None` is an
+/// empty square.
 fn codes() -> impl Iterator<Item = (c_int, Option<Piece>)> {
     let pieces = [Side::Black, Side::White].into_iter();
     let pieces = pieces.flat_map(|side| [false, true].map(|king| Some(Piece { side, king })));
@@ -36,8 +36,8 @@ fn codes() -> impl Iterator<Item = (c_int, Option<Piece>)> {
 /// Converts a board and a side to move into a position.
 ///
 /// # Errors
-/// A description of the fault: an unknown color or piece, a piece on a light square, or a man on
-/// its king row.
+/// Returns a description of the fault: an unknown color or piece, a piece on a light square, or a
+/// man on its king row.
 pub fn position(board: &Board8x8, color: c_int) -> Result<Position, String> {
     let side = [Side::Black, Side::White].into_iter();
     let side = side.clone().find(|side| side_code(*side) == color);

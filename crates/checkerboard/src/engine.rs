@@ -11,7 +11,7 @@ use std::{
 };
 use vcs::{PowerOn, PowerOnState};
 
-/// The level until the first `set level`.
+/// The level until the first `set level` command.
 const DEFAULT_LEVEL: u8 = 5;
 
 /// An engine. Other threads may read and set its level while it thinks.
@@ -36,7 +36,7 @@ struct Seat {
 pub struct Answer {
     /// The move.
     pub chosen: Move,
-    /// The reason why the cartridge did not choose the move; `None` if it did.
+    /// The reason why the cartridge did not choose the move; `None` if it did choose it.
     pub fault: Option<String>,
 }
 
@@ -65,10 +65,10 @@ impl Engine {
         exists
     }
 
-    /// Chooses a move for the side to move; `None` if there is no legal move. Calls `has_time`
-    /// after every frame; once that returns false, the cartridge plays the best move found so far.
-    /// If the cartridge fails, returns the first legal move and the reason. If `new_game` is true,
-    /// switches on a new console.
+    /// Chooses a move for the side to move; returns `None` if there is no legal move. Calls
+    /// `has_time` after every frame; once that returns false, the cartridge plays the best move
+    /// found so far. If the cartridge fails, the answer is the first legal move, with the reason
+    /// for the failure. If `new_game` is true, switches on a new console.
     pub fn answer(
         &self,
         position: &Position,
@@ -77,7 +77,7 @@ impl Engine {
     ) -> Option<Answer> {
         let legal = position.legal_moves();
         let first = *legal.first()?;
-        // A panic drops the player, so that no half-changed state remains.
+        // A panic drops the player, so that a half-changed state is never used again.
         let thought = catch_unwind(AssertUnwindSafe(|| {
             self.think(position, new_game, &mut has_time)
         }));
@@ -120,8 +120,8 @@ impl Engine {
             *place = Some(player);
             return Ok(Some(chosen));
         }
-        // This also replaces a console that is stuck: at a draw, the cartridge waits for the
-        // joystick.
+        // This is also how a console that is stuck gets replaced: at a draw, the cartridge waits
+        // for the joystick.
         let mut player = self.new_player(level, position)?;
         let reply = player.opponent.reply_in_time(has_time)?;
         *place = Some(player);
@@ -146,8 +146,8 @@ impl Default for Engine {
 }
 
 impl Seat {
-    /// Enters the other side's move that leads to a position. Returns `None` if there is no such
-    /// move or if the cartridge rejects it.
+    /// Enters the other side's move that leads to `position`. Returns `None` if no legal move leads
+    /// there or if the cartridge rejects the move.
     fn follow(mut self, position: &Position) -> Option<Seat> {
         let before = *self.opponent.position();
         let moves = before.legal_moves();

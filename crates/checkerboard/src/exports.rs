@@ -33,8 +33,8 @@ static ENGINE: Engine = Engine::new();
 ///
 /// `maxtime` limits the search in seconds, whatever `info` requests; if it is not positive, the
 /// cartridge plays the best move of a very short search. A nonzero `playnow` also ends the search.
-/// If the board is missing or invalid, or there is no legal move, the board stays unchanged and the
-/// text gives the reason.
+/// If the board is missing or invalid, or there is no legal move, the board stays unchanged and
+/// `text` receives the reason.
 ///
 /// # Safety
 /// Each pointer must be null or point to a valid value of its type for the whole call; `text` must
@@ -121,7 +121,7 @@ fn play(
     result(&after)
 }
 
-/// Returns the result for the side whose move produced this position.
+/// Returns the result for the side that moved to reach this position.
 fn result(after: &Position) -> c_int {
     if after.legal_moves().is_empty() {
         WIN

@@ -5,14 +5,14 @@
 //! up:
 //!
 //! - [`abi`]: the interface's constants and structures, with sources.
-//! - [`board`]: converts the interface's boards and moves to and from those of `checkers`.
-//! - [`engine`]: the cartridge, set to a level, as the player of either side.
+//! - [`board`]: converts boards and moves between the interface and the crate `checkers`.
+//! - [`engine`]: the cartridge, set to a level, which can play either side.
 //! - [`commands`]: the answers to `enginecommand`.
 //! - [`exports`]: the functions that CheckerBoard calls.
 //!
 //! Only [`exports`] has `unsafe` blocks, to handle the C pointers. This is a separate crate because
-//! of these blocks and because it is built for a different target: CheckerBoard loads it as
-//! `crownhead_checkerboard.dll`.
+//! it contains `unsafe` code and because it is built for a different target: CheckerBoard loads it
+//! as `crownhead_checkerboard.dll`.
 
 pub mod abi;
 pub mod board;

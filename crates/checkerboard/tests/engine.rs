@@ -20,7 +20,7 @@ use std::{
 /// The library has a single engine with a single level, so only one test may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// A byte that occurs in no answer. The bytes after a buffer must still have this value at the end.
+/// A byte that occurs in no answer. Buffers end with such bytes, which must not be overwritten.
 const GUARD: c_char = 0x5a;
 
 /// A stand-in for CheckerBoard, with the engine set to a level.
@@ -133,7 +133,7 @@ impl Numbers {
     }
 }
 
-/// Has the engine play `side` against random moves. Returns the number of plies, and whether the
+/// Lets the engine play `side` against random moves. Returns the number of plies, and true if the
 /// engine won.
 fn game(host: &Host, side: Side, numbers: &mut Numbers) -> (usize, bool) {
     let mut position = Position::START;

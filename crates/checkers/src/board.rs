@@ -108,7 +108,7 @@ impl fmt::Display for Board {
 }
 
 impl Piece {
-    /// Returns `b` or `w` for a man, `B` or `W` for a king.
+    /// Returns `b` or `w` for a man, and `B` or `W` for a king.
     pub fn letter(self) -> char {
         match (self.side, self.king) {
             (Side::Black, false) => 'b',

@@ -31,13 +31,13 @@ pub enum CheckersError {
         /// The empty square.
         square: Square,
     },
-    /// A move with a piece of the other side.
+    /// A move of a piece that belongs to the other side.
     #[error("the piece on {square} is not yours")]
     NotYours {
         /// The square of the piece.
         square: Square,
     },
-    /// A move that is not a capture although one is possible.
+    /// A move that is not a capture although a capture is possible.
     #[error("you must jump: {choices}")]
     MustJump {
         /// The legal captures.
@@ -46,7 +46,7 @@ pub enum CheckersError {
     /// A capture that stops before its last jump.
     #[error("the jump must be completed: {choices}")]
     Unfinished {
-        /// The captures that begin with these jumps.
+        /// The captures that begin with these jumps, as the end of the message.
         choices: String,
     },
     /// Text that matches several captures.
@@ -76,7 +76,7 @@ pub enum CheckersError {
         from: Square,
         /// The target square.
         to: Square,
-        /// The end of the message: the legal moves of the piece, or that it has none.
+        /// The end of the message: the piece's legal moves, or a statement that it has none.
         choices: String,
     },
     /// The side to move has no move.

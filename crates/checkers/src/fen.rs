@@ -6,15 +6,16 @@ use crate::{
     square::{Piece, Side, Square},
 };
 
-/// A FEN syntax error at an offset in characters; the PDN reader adds the line.
+/// A FEN syntax error, at an offset in characters. The PDN reader converts the offset to a line and
+/// column.
 pub(crate) struct Fault {
     pub(crate) offset: usize,
     pub(crate) expected: &'static str,
 }
 
 impl Position {
-    /// Returns the position as FEN: the side to move, white's squares, black's squares, kings with
-    /// `K`.
+    /// Returns the position as FEN: the side to move, then white's squares, then black's squares. A
+    /// `K` marks a king.
     pub fn to_fen(&self) -> String {
         let list = |side| {
             let pieces = self.board().pieces(side);
@@ -27,8 +28,8 @@ impl Position {
         format!("{side}:W{}:B{}", list(Side::White), list(Side::Black))
     }
 
-    /// Reads FEN. The lists of white's and of black's squares may come in either order. Ranges of
-    /// squares (`1-12`) and a final period are accepted. A man on its king row becomes a king.
+    /// Reads FEN. white's list of squares may come before or after black's. Ranges of squares
+    /// (`1-12`) and a final period are accepted. A man on its king row becomes a king.
     ///
     /// ```
     /// let start = checkers::Position::from_fen("B:W21-32:B1-12")?;
@@ -37,7 +38,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`CheckersError::Syntax`] with line and column.
+    /// Returns [`CheckersError::Syntax`] with line and column.
     pub fn from_fen(text: &str) -> Result<Position, CheckersError> {
         parse(text).map_err(|fault| {
             let before: String = text.chars().take(fault.offset).collect();
@@ -130,8 +131,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses a side's letter and the list of its squares; returns the side. `before` is `None` for
-    /// the first list; for the second, it is the side of the first, which must not come again.
+    /// Parses a side's letter and the list of its squares, and returns the side. `before` is the
+    /// side of the first list when the second list is parsed, which must be for the other side;
+    /// otherwise it is `None`.
     fn list(&mut self, before: Option<Side>) -> Result<Side, Fault> {
         let expected = match before {
             None => "B or W and the squares of that side",
@@ -154,7 +156,7 @@ impl Reader<'_> {
         Ok(side)
     }
 
-    /// Parses a square or a range of squares; a `K` in front means kings.
+    /// Parses a square or a range of squares; a `K` before it means that the pieces are kings.
     fn entry(&mut self, side: Side) -> Result<(), Fault> {
         let king = self.eat('K');
         let start = self.at;

@@ -6,8 +6,8 @@ use checkers::{
     pdn::{self, Record, Records},
 };
 
-/// Reads any text as a file of games, then writes and reads the games again. They must be the same,
-/// except that braces within comments are written as parentheses.
+/// Reads the input as a file of games, then writes the games and reads them again. They must be the
+/// same, except that braces within comments are written as parentheses.
 pub fn pdn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for record in Records::new(&text) {
@@ -30,7 +30,8 @@ fn written_and_read(record: &Record) {
     }
 }
 
-/// Reads the first line of any text as a position, and the other lines as moves from this position.
+/// Reads the first line of the input as a position, and the other lines as moves from this
+/// position.
 pub fn fen(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (fen, moves) = text.split_once('\n').unwrap_or((&text, ""));
