@@ -1,5 +1,5 @@
-//! Embeds a package's license notices in the program. `CROWNHEAD_LICENSES` is the path of the file
-//! that contains them.
+//! Embeds a package's license notices in the program, from the file that the environment variable
+//! `CROWNHEAD_LICENSES` names.
 
 use std::{env, fs, path::Path};
 

@@ -28,8 +28,8 @@ impl Position {
         format!("{side}:W{}:B{}", list(Side::White), list(Side::Black))
     }
 
-    /// Reads FEN. white's list of squares may come before or after black's. Ranges of squares
-    /// (`1-12`) and a final period are accepted. A man on its king row becomes a king.
+    /// Reads FEN. Either side's list of squares may come first. Ranges of squares (`1-12`) and a
+    /// final period are accepted. A man on its king row becomes a king.
     ///
     /// ```
     /// let start = checkers::Position::from_fen("B:W21-32:B1-12")?;

@@ -1,6 +1,7 @@
 //! A Model Context Protocol server that offers the debugger's commands as tools for AI assistants.
 //!
-//! Messages are JSON-RPC 2.0, one per line. [`Tools`] answers messages without using streams.
+//! Messages are JSON-RPC 2.0, one per line. [`Tools`] answers them without doing any input or
+//! output.
 //!
 #![doc = include_str!("../docs/tools.md")]
 
@@ -22,7 +23,7 @@ use std::{
 
 /// The supported versions of the protocol, newest first.
 const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
-/// Number of polls (one per frame) after which a run ends: ten minutes of emulated time.
+/// A run ends after this many polls, one per frame: ten minutes of emulated time.
 const MOST_POLLS: u64 = 36_000;
 /// Maximum length of a line, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -194,7 +195,7 @@ impl Tools {
         })
     }
 
-    /// Runs `count` steps of a unit. `back` is a prefix for the command: `back` and a space to step
+    /// Runs `count` steps of a unit. `back` is a prefix for the debugger command: `"back "` to step
     /// back in time, otherwise empty.
     fn step(&mut self, back: &str, unit: &str, count: u64) -> Result<String, String> {
         match unit {
@@ -299,8 +300,8 @@ impl Tools {
     }
 }
 
-/// Checks that each argument of a tool is known and has the right type, and that all required
-/// arguments are present.
+/// Checks that each given argument is one that the tool knows and has the right type, and that no
+/// required argument is missing.
 fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String> {
     let none = serde_json::Map::new();
     let given = match arguments {
@@ -341,7 +342,7 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
     }
 }
 
-/// Describes the allowed values of an argument of this type.
+/// Describes the values that an argument of this type may have.
 fn wanted(kind: &str) -> &'static str {
     match kind {
         "integer" => "a number, 1 or more",
@@ -396,9 +397,9 @@ fn tools() -> Vec<Value> {
 }
 
 /// Answers the messages on standard input until the input ends.
-///
-/// # Errors
-/// [`Error::Usage`] if a line is too long; the write error if an answer cannot be printed.
+/// \n # Errors
+/// Returns [`Error::Usage`] if a line is too long, and the write error if an answer cannot be
+/// printed.
 pub fn serve_standard_streams() -> Result<(), Error> {
     let mut input = io::stdin().lock();
     let mut tools = Tools::default();

@@ -1,9 +1,10 @@
-//! The server's response times while someone types: `cargo bench --profile dist -p crownhead
-//! --bench lsp`.
+//! Measures the language server's response times while someone types: `cargo bench --profile dist
+//! -p crownhead --bench lsp`.
 //!
-//! Opens a 30,000-line project in four files, then changes a line repeatedly. Prints the median
-//! time from a change to its diagnostics, and from a completion or hover request to its answer. To
-//! measure another program, set the environment variable `CROWNHEAD` to its path.
+//! Opens a 30,000-line project in four files, then changes one line again and again. Prints the
+//! median time from a change to its diagnostics, and from a completion or hover request to its
+//! answer. To measure another build of `crownhead`, set the environment variable `CROWNHEAD` to its
+//! path.
 
 use serde_json::{Value, json};
 use std::{
@@ -182,7 +183,7 @@ impl Client {
         }
     }
 
-    /// Waits for the diagnostics of a document.
+    /// Waits until the server sends the diagnostics of a document.
     fn diagnostics(&mut self, uri: &str) {
         loop {
             let message = self.read();

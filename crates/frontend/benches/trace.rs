@@ -1,10 +1,11 @@
-//! Measures the cost of traces:
+//! Measures what traces cost:
 //! `cargo bench --profile dist -p crownhead --no-default-features --features zstd --bench trace`.
 //!
 //! `crownhead trace` writes a trace of each kind to a file. The result is the time per frame with
 //! the trace, divided by the time per frame without one (`crownhead snapshot` of a late frame). The
-//! program's start-up time is first subtracted from both. The fastest of several runs counts. User
-//! time is summed over all threads; it excludes the system's time for writing the file.
+//! program's start-up time is subtracted from both times first. Each run is repeated, and the
+//! fastest one counts. User time is summed over all threads and does not include the system's time
+//! for writing the file.
 
 use std::{
     fs,
@@ -16,8 +17,8 @@ use std::{
 const RUNS: u32 = 5;
 /// Number of frames in the run without a trace.
 const UNTRACED: u32 = 8000;
-/// The kinds of traces, each with a number of frames, chosen so that a run takes about a second and
-/// writes at most about a gigabyte.
+/// The kinds of traces. Each has a number of frames, chosen so that a run takes about a second and
+/// writes about a gigabyte at most.
 const KINDS: [(&str, u32); 7] = [
     ("frame", 8000),
     ("picture", 8000),
@@ -59,7 +60,7 @@ fn main() {
     }
 }
 
-/// The time of a run.
+/// How long a run took.
 #[derive(Clone, Copy)]
 struct Cost {
     /// Elapsed seconds.
@@ -93,8 +94,8 @@ fn best(mut run: impl FnMut()) -> Cost {
     best
 }
 
-/// Returns the user time in seconds of all child processes that have ended, to a hundredth of a
-/// second.
+/// Returns the user time in seconds of all child processes that have ended, with a resolution of a
+/// hundredth of a second.
 fn user_time_of_children() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = text.rsplit(')').next().unwrap_or_default();

@@ -1,9 +1,9 @@
-//! Measures the cost of coverage and of many power-on states:
+//! Measures what coverage and many power-on states cost:
 //! `cargo bench --profile dist -p crownhead --no-default-features --features zstd --bench verify`.
 //!
-//! Runs the built program to verify a script. The result is the user time with coverage or with a
-//! hundred seeds, divided by the user time of a plain run, after the program's start-up time is
-//! subtracted from both. The kinds of runs alternate; the fastest run of each kind counts.
+//! Runs `crownhead verify` on scripts. The result is the user time with coverage or with a hundred
+//! seeds, divided by the user time of a plain run; the program's start-up time is subtracted from
+//! both first. The kinds of runs take turns, and the fastest run of each kind counts.
 
 use std::{
     fs,
@@ -12,12 +12,13 @@ use std::{
 };
 
 const RUNS: u32 = 5;
-/// Number of frames in a run. The run must be long, because user time is measured only in
+/// Number of frames in a run. The run must be long because the system measures user time only in
 /// hundredths of a second.
 const FRAMES: u32 = 20_000;
 /// Number of frames in the script that runs with a hundred seeds.
 const GOLDEN: u32 = 1_200;
-/// The programs: name, path, and whether machines with different seeds become equal.
+/// The programs: name, path, and whether machines that start with different seeds eventually have
+/// equal states.
 const PROGRAMS: [(&str, &str, &str); 4] = [
     ("kernel", "tests/golden/colors.asm", "equal"),
     ("game", "tests/bench/game.asm", "equal"),
@@ -67,7 +68,7 @@ fn write(file: &Path, text: &str) -> PathBuf {
     file.to_owned()
 }
 
-/// Records a golden script of an image.
+/// Records a golden script for an image.
 fn record(image: &Path, golden: &Path) {
     let frames = GOLDEN.to_string();
     let words = ["record", "--frames", &frames, "--out"];
@@ -82,7 +83,7 @@ fn record(image: &Path, golden: &Path) {
     assert!(status.success(), "{command:?}");
 }
 
-/// Runs the checks alternately, and returns the shortest user time of each, in seconds.
+/// Runs the checks in turn, several times, and returns the shortest user time of each, in seconds.
 fn best<const COUNT: usize>(checks: [(PathBuf, Vec<&str>); COUNT]) -> [f64; COUNT] {
     let mut best = [f64::INFINITY; COUNT];
     for _ in 0..RUNS {
@@ -107,8 +108,8 @@ fn verify(script: &Path, words: &[&str]) {
     assert!(status.success(), "{command:?}");
 }
 
-/// Returns the user time in seconds of all child processes that have ended, to a hundredth of a
-/// second.
+/// Returns the user time in seconds of all child processes that have ended, with a resolution of a
+/// hundredth of a second.
 fn user_time_of_children() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = text.rsplit(')').next().unwrap_or_default();

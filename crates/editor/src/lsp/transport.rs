@@ -1,4 +1,4 @@
-//! Messages on standard input and output: a header with the length, then JSON.
+//! Reads and writes messages on standard input and output: a header with the length, then JSON.
 
 use crate::{
     framing::{self, Rules},
@@ -9,21 +9,22 @@ use lsp_server::{ErrorCode, Message, RequestId, Response};
 use serde_json::{Value, json};
 use std::{collections::VecDeque, io::BufRead, path::PathBuf};
 
-/// The limits on messages. A source of 30,000 lines is about one million bytes long, far below the
-/// limit.
+/// The limits on messages. Even a source of 30,000 lines, about one million bytes, is far below
+/// them.
 const RULES: Rules = Rules {
     longest: 64 << 20,
     strict: true,
 };
 
-/// A message or other event that reaches the server.
+/// What the server receives: a message, an error in reading one, or another event.
 #[derive(Debug)]
 pub enum Incoming {
     /// A message.
     Message(Message),
     /// A malformed message; the next message can still be read.
     Malformed(Fault),
-    /// A malformed message. The start of the next one is unknown, so the conversation ends.
+    /// A malformed message after which the start of the next one is unknown, so the connection
+    /// ends.
     Lost(Fault),
     /// The client has closed the connection.
     End,
@@ -31,12 +32,12 @@ pub enum Incoming {
     Views(Vec<(PathBuf, View)>),
 }
 
-/// The error in a message.
+/// An error in a message, with what is needed to answer it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The error code for the answer.
+    /// The error code of the answer.
     pub code: i32,
-    /// The text for the answer.
+    /// The text of the answer.
     pub text: String,
     /// The ID of the request, if it could be read.
     pub id: Option<RequestId>,
@@ -95,10 +96,9 @@ fn fault(code: ErrorCode, text: impl Into<String>) -> Fault {
     }
 }
 
-/// Writes messages.
-///
-/// # Errors
-/// [`Error`] if standard output cannot be written.
+/// Writes messages to standard output.
+/// \n # Errors
+/// Returns an [`Error`] if standard output cannot be written.
 pub fn write(messages: &[Message]) -> Result<(), Error> {
     let mut bytes = Vec::new();
     for message in messages {
@@ -113,9 +113,8 @@ pub fn write(messages: &[Message]) -> Result<(), Error> {
 }
 
 /// Answers a malformed message.
-///
-/// # Errors
-/// [`Error`] if standard output cannot be written.
+/// \n # Errors
+/// Returns an [`Error`] if standard output cannot be written.
 pub fn refuse(fault: &Fault) -> Result<(), Error> {
     let id = fault.id.as_ref().map_or(Value::Null, |id| json!(id));
     let error = json!({"code": fault.code, "message": fault.text});
@@ -123,7 +122,8 @@ pub fn refuse(fault: &Fault) -> Result<(), Error> {
     print::out(framing::frame(&body))
 }
 
-/// If `message` cancels a request in `waiting`, replaces the request with an error that says so.
+/// If `message` cancels a request that is in `waiting`, replaces that request with an error that
+/// says so.
 pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
     let Incoming::Message(Message::Notification(notification)) = message else {
         return;

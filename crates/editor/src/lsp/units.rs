@@ -1,4 +1,5 @@
-//! Units: programs with a main source, its options, and the results of the last assembly.
+//! Units: each is a program, with its main source, its options and the results of its last
+//! assembly.
 
 use asm6502::{Options, Severity};
 use headless::sources::other_toolchain;
@@ -11,45 +12,47 @@ use std::{
 
 use crate::lsp::documents::{Documents, Sources, resolve, shown};
 
-/// A program: a main source with the options of its project.
+/// A program: a main source, and the options for assembling it.
 #[derive(Debug)]
 pub struct Unit {
-    /// The folder to which file names are relative.
+    /// The folder against which relative file names are resolved.
     pub base: PathBuf,
     /// The options for the assembler, including the main source.
     pub options: Options,
-    /// The name of the bank-switch scheme in the project file; `None` to detect the scheme.
+    /// The name of the bank-switching scheme given in the project file; `None` to detect the
+    /// scheme.
     pub scheme: Option<String>,
     /// The errors and warnings from the last assembly.
     pub problems: Vec<Problem>,
-    /// The files that the last assembly read.
+    /// The files that were read when the program was last assembled for its errors and warnings.
     pub files: BTreeSet<PathBuf>,
-    /// True if a file has changed since the last assembly for errors and warnings.
+    /// True if a file has changed since the program was last assembled for its errors and warnings.
     pub unchecked: bool,
     analysis: Option<Rc<Analysis>>,
     /// True if a file has changed since the analysis was made.
     outdated: bool,
 }
 
-/// The record of an assembly, with the paths of its files.
+/// The recorded assembly of a program, with the paths of the files that were read.
 #[derive(Debug)]
 pub struct Analysis {
     /// The recorded program.
     pub program: Program,
-    /// The cycles of its instructions.
+    /// The cycles of the program's instructions.
     pub timing: Timing,
     paths: Vec<PathBuf>,
 }
 
 impl Analysis {
-    /// Returns the number of a file in the recorded program; `None` if the program does not read
-    /// it.
+    /// Returns a file's number in the recorded program; `None` if the program does not read the
+    /// file.
     pub fn file(&self, path: &Path) -> Option<u32> {
         let found = self.paths.iter().skip(1).position(|known| known == path);
         found.map(|index| index as u32 + 1)
     }
 
-    /// Returns the path and text of the file with this name in a location.
+    /// Returns the path and text of a file, given the name that locations in the program use for
+    /// it.
     pub fn named(&self, name: &[u8]) -> Option<(&Path, &Text)> {
         let file = self.program.file(name)?;
         Some((&self.paths[file as usize], self.program.text(file)))
@@ -79,18 +82,18 @@ impl Unit {
         }
     }
 
-    /// Returns true if the last assembly read the file.
+    /// Returns true if the last assembly for errors and warnings read the file.
     pub fn reads(&self, path: &Path) -> bool {
         self.files.contains(path)
     }
 
-    /// Marks the program as changed.
+    /// Notes that a file of the program has changed.
     pub fn touch(&mut self) {
         self.unchecked = true;
         self.outdated = true;
     }
 
-    /// If a file has changed, assembles the program for its errors and warnings.
+    /// Assembles the program for its errors and warnings if a file has changed since the last time.
     pub fn check(&mut self, documents: &Documents) {
         if !std::mem::take(&mut self.unchecked) {
             return;
@@ -150,7 +153,7 @@ impl Unit {
     }
 
     /// Returns the latest analysis, which may be older than the sources. Completions use it because
-    /// they must not wait for an assembly.
+    /// they must not wait for an assembly. If there is no analysis yet, makes one.
     pub fn recent_analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
         match &self.analysis {
             Some(known) => known.clone(),
@@ -159,23 +162,25 @@ impl Unit {
     }
 }
 
-/// The state of an open document.
+/// An open document, with its program and an up-to-date analysis.
 pub struct Known<'a> {
     /// The program that the document belongs to.
     pub unit: &'a Unit,
     /// The analysis of the program's current sources.
     pub analysis: Rc<Analysis>,
-    /// The number of the document's file; `None` if the program does not read it.
+    /// The document's file number in the analysis; `None` if the program does not read the
+    /// document.
     pub file: Option<u32>,
 }
 
-/// A position that a request asks about, with the analysis of the file's program.
+/// A position in a file that a request asks about, with the analysis of the program that the file
+/// belongs to.
 pub struct Asked {
     /// The analysis on which the answer is based.
     pub analysis: Rc<Analysis>,
     /// The main source of the program.
     pub main: PathBuf,
-    /// The number of the file, if the program reads it.
+    /// The file's number in the analysis; `None` if the program does not read the file.
     pub file: Option<u32>,
     /// The position in the file.
     pub position: Position,

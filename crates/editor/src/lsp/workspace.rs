@@ -36,16 +36,16 @@ pub struct Workspace {
     pub kernels: Kernels,
     /// The programs, by main source.
     units: BTreeMap<PathBuf, Unit>,
-    /// The main source of each file.
+    /// For each file that has been looked up, the main source of its program.
     main_of_file: HashMap<PathBuf, PathBuf>,
-    /// The errors of project files, by path.
+    /// The errors in project files, by the path of the project file.
     faults: BTreeMap<PathBuf, ProjectError>,
     /// Files for which the editor shows diagnostics.
     reported: BTreeSet<PathBuf>,
 }
 
 impl Workspace {
-    /// Marks the programs that read a changed file, so that they will be assembled again.
+    /// Notes that a file has changed, so that the programs that read it will be assembled again.
     pub fn touch(&mut self, path: &Path) {
         for (main, unit) in &mut self.units {
             if main == path || unit.reads(path) {
@@ -54,8 +54,8 @@ impl Workspace {
         }
     }
 
-    /// Marks all programs as changed, and forgets which program each file belongs to. The server
-    /// calls this when files may have been created, deleted or changed on the disk.
+    /// Treats all programs as changed, and forgets which program each file belongs to. The server
+    /// calls this when files on the disk may have been created, deleted or changed.
     pub fn refresh(&mut self) {
         self.main_of_file.clear();
         self.faults.clear();
@@ -64,7 +64,8 @@ impl Workspace {
         }
     }
 
-    /// Handles a closed document: removes the programs that no longer have an open document.
+    /// Handles the closing of a document: removes the programs that no longer have an open
+    /// document.
     pub fn close(&mut self, path: &Path) {
         self.touch(path);
         self.main_of_file.remove(path);
@@ -95,9 +96,9 @@ impl Workspace {
         main
     }
 
-    /// Returns the main source of a known program that reads the file. Without a project, ignores
-    /// the program whose main source is the file itself, because another source may include the
-    /// file.
+    /// Returns the main source of a known program that reads the file `path`. If no project names
+    /// the main source, a program whose main source is `path` itself does not count, because
+    /// another source may include that file.
     fn known_main(&mut self, path: &Path, located: Option<&Located>) -> Option<PathBuf> {
         let documents = &self.documents;
         let main = located.and_then(Located::main);
@@ -114,8 +115,8 @@ impl Workspace {
         None
     }
 
-    /// Returns the project of a file. If the project file has an error, stores the error and
-    /// returns `None`.
+    /// Returns the project that a file belongs to. If the project file has an error, stores the
+    /// error and returns `None`.
     fn project_of(&mut self, path: &Path) -> Option<Located> {
         match main_sources::project(&self.documents, path) {
             Ok(located) => located,
@@ -141,13 +142,14 @@ impl Workspace {
         (self.units.values_mut(), &self.documents)
     }
 
-    /// Prepares a run of changed programs for the kernel view; `None` if there is nothing to run.
+    /// Prepares a run of the changed programs for the kernel view; returns `None` if there is
+    /// nothing to run.
     pub fn start_run(&mut self) -> Option<Run> {
         self.kernels.start(self.units.iter(), &self.documents)
     }
 
-    /// Returns a position in an open document, with the analysis of its program. If `recent` is
-    /// set, the analysis may be older than the sources.
+    /// Looks up a position in an open document, and returns it with the analysis of the document's
+    /// program. If `recent` is true, the analysis may be older than the sources.
     pub fn asked(
         &mut self,
         at: &TextDocumentPositionParams,
@@ -174,7 +176,7 @@ impl Workspace {
         })
     }
 
-    /// Returns the program of an open document, with the analysis of the current sources.
+    /// Returns an open document's program, with the analysis of its current sources.
     pub fn known(&mut self, uri: &Uri) -> Result<Known<'_>, Failure> {
         self.text(uri)?;
         let path = convert::path(uri);
@@ -195,7 +197,8 @@ impl Workspace {
     }
 
     /// Assembles the programs that have changed. Returns the diagnostics of all open files and of
-    /// all other files with problems. The list is empty for a file that no longer has problems.
+    /// all other files with problems. A file whose problems have disappeared gets an empty list,
+    /// which clears them in the editor.
     pub fn messages(&mut self) -> Vec<PublishDiagnosticsParams> {
         let open: Vec<PathBuf> = self
             .documents
@@ -231,7 +234,8 @@ impl Workspace {
         messages
     }
 
-    /// Returns the diagnostics of each file. An open file without diagnostics gets an empty list.
+    /// Returns the diagnostics of each file, including an empty list for each open file without
+    /// any.
     fn by_file(&self) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
         let open = self
             .documents
@@ -307,7 +311,7 @@ impl Workspace {
     }
 }
 
-/// Returns true for any file except a project file, which editors may also open.
+/// Returns false for a project file, which an editor may also open, and true for every other file.
 fn is_assembly(path: &Path) -> bool {
     path.file_name().is_none_or(|name| name != PROJECT_FILE)
 }
