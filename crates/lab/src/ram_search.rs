@@ -1,6 +1,7 @@
 //! A search for a byte of RAM by its changes.
 
-/// A condition on a byte: how it has changed since the previous comparison.
+/// A condition on a byte of RAM: how it has changed since the previous comparison, or what it is
+/// now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Difference {
@@ -17,7 +18,7 @@ pub enum Difference {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RamSearch {
     last: [u8; 128],
-    /// One bit for each byte of RAM, which is set while the byte is still a candidate.
+    /// A mask of the bytes that are still candidates, one bit per byte of RAM.
     left: u128,
 }
 

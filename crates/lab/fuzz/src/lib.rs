@@ -7,7 +7,7 @@ use lab::{
 use std::sync::OnceLock;
 use vcs::{Cartridge, Place};
 
-/// The place at which every run ends at the latest, a few scanlines into the first frame.
+/// The place at which every run ends at the latest: a few scanlines into the first frame.
 const END: Place = Place {
     frame: 0,
     scanline: 12,

@@ -5,7 +5,7 @@ use crate::trace::PictureError;
 use thiserror::Error;
 use vcs::place::CLOCKS_PER_LINE;
 
-/// A fault in a script, and where it is in the text.
+/// A fault in a script, and its position in the text.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error("{line}:{column}: {fault}")]
 pub struct ScriptError {

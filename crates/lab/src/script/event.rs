@@ -4,7 +4,7 @@ use super::expect::Expectation;
 use crate::trace::Symbols;
 use vcs::{Input, Place, PowerOn, cartridge::ArmOptions, input::SaveKeyMemory};
 
-/// Input over time, and expectations about what results.
+/// A script: input over time, and expectations about the results.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
     /// The settings, and the input at power-on.
@@ -22,14 +22,14 @@ pub struct Setup {
     pub cartridge: Option<String>,
     /// The SHA-256 that the image must have, in lower case.
     pub sha256: Option<String>,
-    /// The name of the bank-switch scheme; `None` to detect the scheme.
+    /// The name of the bank-switching scheme; `None` to detect the scheme.
     pub scheme: Option<String>,
-    /// The options of the ARM processor, if the cartridge has one.
+    /// The options of the ARM processor, for a cartridge that has one.
     pub arm: ArmOptions,
     /// Television standard: `ntsc`, `pal`, `secam`, `ntsc50` or `pal60`.
     pub tv: Option<String>,
-    /// Path of the ELF file or linker map produced by the build of the ARM program, relative to the
-    /// script.
+    /// Path, relative to the script, of the ELF file or linker map that the build of the ARM
+    /// program produced.
     pub arm_symbols: Option<String>,
     /// Path of a symbol file, relative to the script.
     pub symbols: Option<String>,
@@ -57,8 +57,8 @@ pub struct Event {
 pub struct Source {
     /// Line, from 1.
     pub line: usize,
-    /// Byte range, within this line, of an expectation's value. [`renew`](super::renew) replaces
-    /// these bytes.
+    /// The byte range of an expectation's value within the line, so that [`renew`](super::renew)
+    /// can replace the value.
     pub value: std::ops::Range<usize>,
     /// Number of `|` lines that follow this line.
     pub block_lines: usize,
@@ -75,10 +75,10 @@ pub enum Action {
     Snapshot(String),
     /// Checks an expectation.
     Expect(Expectation),
-    /// Waits until an expectation holds. The places of later events count from the frame in which
-    /// the wait ends.
+    /// Waits until an expectation holds. Later events are delayed by the number of frames spent
+    /// waiting.
     Wait {
-        /// The expectation to check at the start of each instruction.
+        /// The expectation, which is checked at the start of each instruction.
         until: Expectation,
         /// Number of frames after which the wait fails.
         within: u64,
@@ -86,8 +86,8 @@ pub enum Action {
 }
 
 impl Script {
-    /// Returns the maximum number of frames that a run can take, which is reached if every wait
-    /// lasts up to its limit.
+    /// Returns the maximum number of frames that a run can take, which it does if every wait lasts
+    /// until its limit.
     pub fn longest(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,
@@ -96,8 +96,8 @@ impl Script {
         waits.fold(self.end.frame, u64::saturating_add)
     }
 
-    /// Returns the symbols in the script that `symbols` lacks, each with its line, in the order of
-    /// the lines.
+    /// Returns the symbols that the script uses but `symbols` lacks, each with its line, in the
+    /// order of the lines.
     pub fn unknown_symbols(&self, symbols: &Symbols) -> Vec<(usize, &str)> {
         let mut unknown = Vec::new();
         for event in &self.events {

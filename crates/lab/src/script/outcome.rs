@@ -1,4 +1,4 @@
-//! The outcome of an expectation, and the message to describe it.
+//! The outcome of an expectation, and the message that describes it.
 
 use super::{Address, RequiredValue};
 use crate::trace::Symbols;
@@ -8,10 +8,10 @@ use vcs::{Frame, Hash};
 /// The outcome of an expectation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// Index of the event in the script.
+    /// Index of the expectation's event in the script.
     pub event: usize,
-    /// Number of the frame that the expectation is about. If it is not about a frame, this is the
-    /// frame in which it was judged.
+    /// Number of the frame that the expectation is about. For an expectation about the current
+    /// state, the frame in which it was judged.
     pub frame: u64,
     /// The verdict.
     pub verdict: Verdict,
@@ -31,7 +31,7 @@ pub enum Verdict {
 pub struct Difference {
     /// A description of the difference.
     pub text: String,
-    /// The value for which the expectation would hold, in the notation of scripts: the words after
+    /// A value for which the expectation would hold, in the notation of scripts: the words after
     /// `expect KIND`, or the `|` lines of a picture. `None` if it could not hold for any value.
     pub renewed: Option<String>,
     /// The actual frame, for pictures.
@@ -69,7 +69,7 @@ impl Difference {
     }
 }
 
-/// Judges a hash. If the hash differs, `advice` is appended to the message.
+/// Judges a hash. `advice` is appended to the message about a hash that differs.
 pub(super) fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
     match wanted {
         Some(wanted) if wanted == actual => Verdict::Met,
@@ -105,7 +105,8 @@ impl Verdict {
     }
 }
 
-/// Judges a number. `shown` formats numbers for the message, and `advice` is appended to it.
+/// Judges a number. `shown` formats numbers for the message about a mismatch, and `advice` is
+/// appended to that message.
 pub(super) fn number(
     what: &str,
     wanted: &RequiredValue,

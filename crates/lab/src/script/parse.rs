@@ -1,4 +1,4 @@
-//! Parses scripts. The lines of a loop are parsed again for each repetition.
+//! Parses scripts. The lines of a loop are parsed again for each iteration.
 
 use super::{
     Action, Event, Expectation, Fault, SCRIPT_FORMAT, SCRIPT_VERSION, Script, ScriptError, Source,
@@ -10,12 +10,12 @@ use super::{
 use crate::trace::{Picture, PictureError, Region, picture::parse_region};
 use vcs::{Input, Place, place::CLOCKS_PER_LINE};
 
-/// Number of frames after which `@pc` gives up if it has no `within`: ten seconds.
+/// Maximum number of frames that `@pc` waits if the script gives no `within`: ten seconds.
 const PLACE_WITHIN: u64 = 600;
 
-/// Maximum number of commands and lines to parse, counting every repetition of a loop.
+/// Maximum number of commands and lines to parse, counting every iteration of a loop.
 const MAX_COMMANDS: usize = 2_000_000;
-/// Maximum number of bytes of text to parse, counting every repetition of a loop. Parsing that much
+/// Maximum number of bytes of text to parse, counting every iteration of a loop. Parsing that much
 /// text takes a few seconds.
 const MAX_BYTES: usize = 256 << 20;
 
@@ -83,7 +83,7 @@ struct Parser<'a> {
     bytes: usize,
     /// The names of the settings parsed so far.
     seen: Vec<String>,
-    /// True after a `wait` or `@pc`. It is not known in advance in which frame the wait ends, so
+    /// True after a `wait` or `@pc`. The frame in which a wait ends is not known in advance, so
     /// later places must be relative.
     waited: bool,
     ended: bool,
@@ -137,8 +137,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`, and adds a wait until the instruction
-    /// at this address next starts. Returns the number of words read, including `@pc`.
+    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`, and adds a wait until the next time
+    /// the instruction at that address starts. Returns the number of words read, including `@pc`.
     fn place_at_pc(&mut self, line: &'a str, rest: &[Word<'a>]) -> Result<usize, ScriptError> {
         let mut words = Words::new(line, self.next + 1, &rest[1..]);
         let word = words.next_word();
@@ -275,7 +275,7 @@ impl<'a> Parser<'a> {
     fn snapshot(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
         let word = words.next_word();
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-        // The name becomes a file name, so it must not be able to lead out of the folder.
+        // The name becomes a file name, so it must not be able to point outside the folder.
         if word.text.is_empty() || word.text.starts_with('.') || !word.text.chars().all(plain) {
             return Err(words.expected(word, "a name of letters, digits, `-`, `_` and `.`"));
         }
@@ -325,7 +325,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Returns the `|` lines that follow the current line, each without its bar.
+    /// Returns the `|` lines that follow the current line, without the `|`.
     fn block(&self) -> Vec<&'a str> {
         let bars = self.lines[self.next..]
             .iter()
@@ -350,7 +350,8 @@ impl<'a> Parser<'a> {
             .map_err(|error: PictureError| self.block_fault(error.line, Fault::Picture(error)))
     }
 
-    /// Returns an error in the next block of `|` lines; `line` counts from 1 within the block.
+    /// Returns an error in the block of `|` lines that follows the current line. `line` counts from
+    /// 1 within the block.
     fn block_fault(&self, line: usize, fault: Fault) -> ScriptError {
         ScriptError {
             line: self.next + line,
@@ -409,7 +410,7 @@ impl<'a> Parser<'a> {
         Ok(self.script)
     }
 
-    /// Returns an error at a byte offset in the line to be parsed next.
+    /// Returns an error at a byte offset in the next line to parse.
     fn fault(&self, offset: usize, fault: Fault) -> ScriptError {
         error_at(self.lines[self.next], self.next + 1, offset, fault)
     }

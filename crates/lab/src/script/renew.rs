@@ -16,7 +16,7 @@ pub enum RenewError {
         /// Line of the expectation.
         line: usize,
     },
-    /// The expectation would not hold with any value.
+    /// The expectation would not hold for any value.
     #[error("line {line}: {text}")]
     NoValue {
         /// Line of the expectation.
@@ -26,8 +26,8 @@ pub enum RenewError {
     },
 }
 
-/// Returns the script's text with the actual value filled in for each expectation that did not
-/// hold. All other text, including comments, stays the same.
+/// Returns the script's text, in which each expectation that did not hold now requires the actual
+/// value. All other text, including comments, stays the same.
 pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String, RenewError> {
     let mut changes: BTreeMap<(usize, usize), (usize, &str)> = BTreeMap::new();
     let mut held = Vec::new();

@@ -1,4 +1,4 @@
-//! Random input like that of a player. The same seed gives the same input.
+//! Random input like a player's. The same seed always gives the same input.
 
 use super::{Action, Event, Script, Source};
 use fastrand::Rng;

@@ -15,8 +15,8 @@ use picture::{picture_differs, region_differs};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// Returns true for an expectation about the whole frame that contains its place. Such an
-/// expectation is judged at the end of the frame.
+/// Returns true if an expectation is about the whole frame that contains its place, and must
+/// therefore be judged at the end of that frame.
 pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -105,7 +105,8 @@ pub(super) fn at_place(
     }
 }
 
-/// Turns the verdict on a condition into that on a wait that has timed out after `frames` frames.
+/// Turns the verdict on a condition into the verdict on a wait for it, which has timed out after
+/// `frames` frames.
 pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     match verdict {
         Verdict::Met => Verdict::Met,
@@ -128,10 +129,10 @@ pub(super) fn looks_back(expectation: &Expectation) -> bool {
     )
 }
 
-/// Advice for a picture whose hash differs, because a hash does not show which pixels differ.
+/// Advice for a picture whose hash differs. The hash does not show which pixels differ.
 const USE_TEXT: &str = "remove the hash and run `verify --update`, which records the picture as \
     text; the next difference then names the pixel and shows both pictures";
-/// Advice for a hash over several frames that differs.
+/// Advice for a running hash over several frames that differs.
 const COMPARE_RECORDS: &str = "to find the first frame that differs, record a trace of kind frame \
     here and one where the script passes, and compare them with `crownhead diff`";
 

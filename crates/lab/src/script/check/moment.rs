@@ -15,7 +15,7 @@ use vcs::{Hash, Machine, tia::Written};
 /// Advice for RAM whose hash differs.
 const NAME_BYTES: &str = "to see which byte differs, use `expect ram ADDRESS BB BB`";
 
-/// Judges an expectation about the current state. Any other expectation counts as met.
+/// Judges an expectation about the current state. Every other kind of expectation counts as met.
 pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     match expectation {
         Expectation::Ram(RequiredRam::Hash(wanted)) => {
@@ -42,8 +42,8 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-/// True if an expectation about the current state holds. Must be faster than [`judge`], because it
-/// is called before every instruction while a script is waiting.
+/// Returns true if an expectation about the current state holds. This function must be faster than
+/// [`judge`], because it is called before every instruction while a script is waiting.
 pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) -> bool {
     let machine = run.machine();
     let resolve = |address: &Address| address.resolve(run.symbols());
@@ -164,8 +164,8 @@ fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     number(name, &wanted, actual, run.symbols(), hexadecimal, "").after(name)
 }
 
-/// Clears all bits of an expected value that the register does not store, so that the comparison
-/// ignores them.
+/// Clears the bits of an expected value that the register does not store, so that they do not
+/// affect the comparison.
 fn kept(written: Written, value: u16) -> Address {
     Address {
         symbol: None,
@@ -173,8 +173,8 @@ fn kept(written: Written, value: u16) -> Address {
     }
 }
 
-/// Returns a mask that has only the bit for the collision latch of two objects set. Bits 1 and 0
-/// stand for D7 and D6 of CXM0P, and so on up to CXPPMM in bits 15 and 14.
+/// Returns a mask with only the bit for the collision latch of two objects set. Bits 1 and 0 stand
+/// for D7 and D6 of CXM0P, and so on, up to bits 15 and 14 for CXPPMM.
 fn latch(pair: [usize; 2]) -> u16 {
     // Data sheet: D7 and D6 of CXM0P, CXM1P, CXP0FB, CXP1FB, CXM0FB, CXM1FB, CXBLPF, CXPPMM.
     const PAIRS: [[[usize; 2]; 2]; 8] = [

@@ -32,8 +32,8 @@ pub struct PictureDifference {
     frame: u64,
     /// Number of scanlines in the expected picture and in the actual one.
     lines: [usize; 2],
-    /// Of the first pixel that differs: its scanline, its position, and its expected and actual
-    /// color.
+    /// The first pixel that differs: its scanline, its position in the scanline, and its expected
+    /// and actual color.
     first: Option<(usize, usize, [u8; 2])>,
     pixels: usize,
 }
@@ -81,8 +81,8 @@ fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     shown
 }
 
-/// Returns the verdict on a part of a picture that differs from `rows`, or that has not been
-/// recorded yet if `rows` is `None`.
+/// Returns the verdict on a part of a picture that differs from `rows`; if `rows` is `None`, the
+/// part has not been recorded yet.
 pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
     let mut actual = region.of(frame);
     let first = *region.lines.start();

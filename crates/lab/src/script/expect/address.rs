@@ -14,7 +14,7 @@ pub struct Address {
 }
 
 impl Address {
-    /// Parses a number, or a symbol with an optional `+N`; `None` for any other text.
+    /// Parses a number, or a symbol with an optional `+N`; returns `None` for any other text.
     pub(in super::super) fn parse(text: &str) -> Option<Address> {
         let numeric = |text| words::number(text).and_then(|number| u16::try_from(number).ok());
         if let Some(offset) = numeric(text) {
@@ -36,7 +36,7 @@ impl Address {
         })
     }
 
-    /// Returns the number, or the symbol's value plus the offset; `None` for an unknown symbol.
+    /// Returns the number, or the symbol's value plus the offset; `None` if the symbol is unknown.
     pub fn resolve(&self, symbols: &Symbols) -> Option<u16> {
         match &self.symbol {
             None => Some(self.offset),
@@ -80,13 +80,13 @@ const RELATIONS: [(&str, Relation); 7] = [
 ];
 
 impl Relation {
-    /// Returns the relation spelled `word`; `None` if there is none.
+    /// Returns the relation that is spelled `word`; `None` if no relation is.
     pub(in super::super) fn parse(word: &str) -> Option<Relation> {
         let found = RELATIONS.iter().find(|(text, _)| *text == word);
         found.map(|(_, relation)| *relation)
     }
 
-    /// Returns true if the relation holds between the numbers.
+    /// Returns true if `left` is in this relation to `right`.
     pub fn holds(self, left: u64, right: u64) -> bool {
         match self {
             Relation::Equal => left == right,
@@ -98,8 +98,7 @@ impl Relation {
         }
     }
 
-    /// Returns a value for which `actual` is in this relation to it; `None` if no single value is
-    /// suitable.
+    /// Returns a number to which `actual` has this relation; `None` if no number suggests itself.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),
@@ -127,8 +126,8 @@ pub struct RequiredValue {
 }
 
 impl RequiredValue {
-    /// Reads a relation and a value, such as `= 5`. The value must fit in a byte: with a larger
-    /// number, the expectation would always hold or never hold.
+    /// Reads a relation and a value, such as `= 5`. A number must fit in a byte, because an
+    /// expectation with a larger one would always hold or never hold.
     pub(super) fn of_byte(words: &mut Words<'_>) -> Result<RequiredValue, ScriptError> {
         let mut ahead = words.clone();
         if Relation::parse(ahead.peek().text).is_some() {
@@ -143,8 +142,7 @@ impl RequiredValue {
         }
     }
 
-    /// Reads a relation and a value, such as `< 5`. The relation may be omitted, in which case it
-    /// is `=`.
+    /// Reads a relation and a value, such as `< 5`. A missing relation counts as `=`.
     pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<RequiredValue, ScriptError> {
         let relation = Relation::parse(words.peek().text);
         if relation.is_some() {

@@ -5,8 +5,8 @@ use crate::trace::{Picture, Region};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// A condition to check at a place in the run. The frame that contains this place is called the
-/// current frame. If a required value is `None`, it has not been recorded yet.
+/// A condition to check at a place in the run. The current frame is the frame that contains this
+/// place. A required value that is `None` has not been recorded yet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
     /// The picture of the current frame.
@@ -27,7 +27,7 @@ pub enum Expectation {
         /// The hash of the pixels, row by row.
         hash: Option<Hash>,
     },
-    /// The hash of the sound samples since a frame.
+    /// The hash of the sound samples from a frame on.
     Audio {
         /// The required hash.
         hash: Option<Hash>,
@@ -45,18 +45,18 @@ pub enum Expectation {
         /// The first frame to check; `None` checks only the current frame.
         since: Option<u64>,
     },
-    /// The running hash over all frame records since a frame, called their chain.
+    /// The running hash over all frame records from a frame on, called their chain.
     Chain {
-        /// The required value of the chain.
+        /// The required hash.
         hash: Option<Hash>,
-        /// The first frame of the chain.
+        /// The first frame that the hash covers.
         since: u64,
     },
-    /// The running hash over pictures and sound since a frame.
+    /// The running hash over pictures and sound from a frame on.
     Shown {
-        /// The required value of the chain.
+        /// The required hash.
         hash: Option<Hash>,
-        /// The first frame of the chain.
+        /// The first frame that the hash covers.
         since: u64,
     },
     /// The last value written to a register of the TIA.
@@ -73,15 +73,15 @@ pub enum Expectation {
         /// True if the latch must be set, false if it must be clear.
         on: Option<bool>,
     },
-    /// The lowest value of the stack pointer since a frame.
+    /// The lowest value of the stack pointer from a frame on.
     Stack {
         /// The required value.
         wanted: RequiredValue,
         /// The first frame in which the stack pointer is checked.
         since: u64,
     },
-    /// Number of cycles that the program takes to get from one instruction to another. Every such
-    /// pass that begins in frame `since` or later must meet the requirement.
+    /// The number of cycles that the program takes to get from one instruction to another. Every
+    /// such pass that begins in frame `since` or later must take the required number of cycles.
     Cycles {
         /// A pass begins at the start of the instruction at this address.
         from: Address,
@@ -99,7 +99,7 @@ pub enum Expectation {
 }
 
 impl Expectation {
-    /// Returns those addresses and values in the expectation that may be symbols.
+    /// Returns the addresses and values in the expectation that can be symbols.
     pub fn addresses(&self) -> Vec<&Address> {
         match self {
             Expectation::Ram(RequiredRam::Bytes(from, _)) => vec![from],

@@ -30,12 +30,12 @@ pub(super) const KINDS: [&str; 13] = [
 pub(super) const WAITED: [&str; 5] = ["ram", "pc", "tia", "collision", "bank"];
 /// The names of the objects, in the order of their bits in the TIA's output.
 pub(super) const OBJECTS: [&str; 6] = ["p0", "m0", "p1", "m1", "bl", "pf"];
-/// The first frame in which the stack is checked unless the script names one. In frame 0, programs
-/// often clear their memory by pushing, which moves the stack pointer through all of RAM.
+/// The first frame in which the stack is checked if the script does not name one. In frame 0,
+/// programs often clear their memory by pushing, which moves the stack pointer through all of RAM.
 const STACK_SINCE: u64 = 1;
 
-/// Reads the words after `expect`. The `|` lines of a picture are left for the parser to read
-/// later.
+/// Reads the words after `expect`. The `|` lines of a picture are not read here; the parser reads
+/// them later.
 pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     let kind = words.next_word();
     let expectation = match kind.text {
@@ -85,7 +85,7 @@ pub(super) fn condition(words: &mut Words<'_>) -> Result<Expectation, ScriptErro
     }
 }
 
-/// Reads an expectation about the current state; `None` if `kind` is not the name of one.
+/// Reads an expectation about the current state; returns `None` if `kind` does not name one.
 fn momentary(kind: &str, words: &mut Words<'_>) -> Result<Option<Expectation>, ScriptError> {
     Ok(Some(match kind {
         "ram" => Expectation::Ram(ram(words)?),

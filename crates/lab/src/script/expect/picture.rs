@@ -1,4 +1,4 @@
-//! Parses expectations about pictures: a whole picture, a region, or the hash of either one.
+//! Parses expectations about pictures: a whole picture, a part of one, or the hash of either.
 
 use super::super::{ScriptError, words, words::Words};
 use super::kinds::Expectation;

@@ -58,9 +58,9 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Returns true if the script may need the picture of this frame or of the next one. The next
-    /// one matters because the television draws its first lines before it is certain that this
-    /// frame has ended.
+    /// Returns true if the script may need the picture of this frame or the next. The next frame
+    /// counts because the television begins to draw it before it is certain that this frame has
+    /// ended.
     fn is_asked_for(&self) -> bool {
         let next = self.script.events.get(self.next);
         !self.waiting.is_empty()
@@ -92,7 +92,7 @@ impl ScriptRun<'_> {
 
     /// Runs until the next opcode has been fetched and passes its instruction to `see`. Returns
     /// false if the run has ended or the processor has jammed. Skips a wait for RDY if no event can
-    /// happen in the meantime, so use this only if nothing but the instructions matters.
+    /// happen in the meantime, so use this function only if nothing matters but the instructions.
     pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
         loop {
             if !self.act() {
@@ -106,11 +106,11 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Advances by at least one cycle. If this fetches an opcode, records its instruction in the
+    /// Advances by at least one cycle. If an opcode is fetched, records its instruction in the
     /// watch and passes it to `see`.
     fn advance_some(&mut self, see: &mut impl FnMut(&Step)) -> Progress {
-        // A `wait` in the script can end before any instruction, so skip nothing while one is in
-        // progress.
+        // While a script's `wait` is in progress, skip nothing, because it can end at any
+        // instruction.
         let progress = self.advance(self.wait.is_none() && self.is_quiet(1));
         if let Progress::Fetched(step) = &progress {
             if let Some(watch) = &mut self.watch {
@@ -121,7 +121,7 @@ impl ScriptRun<'_> {
         progress
     }
 
-    /// Advances by one cycle and, if `quick` is set, skips the rest of a wait for RDY.
+    /// Advances by one cycle. If `quick` is true, also skips the rest of a wait for RDY.
     fn advance(&mut self, quick: bool) -> Progress {
         let boundary = self.machine.cpu().at_instruction();
         let before = boundary.then(|| self.machine.before(self.place));
@@ -153,8 +153,9 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// Returns true if there is no event, and the run does not end, in this scanline or the next
-    /// `lines` scanlines of the frame. [`ScriptRun::act`] then has nothing to do in them.
+    /// Returns true if no event happens, and the run does not end, in the current scanline or the
+    /// next `lines` scanlines of the frame. [`ScriptRun::act`] then has nothing to do in these
+    /// scanlines.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {

@@ -9,8 +9,8 @@ use vcs::Place;
 
 impl ScriptRun<'_> {
     /// Performs the events that are due before the next cycle. Returns false if the run has ended.
-    /// [`ScriptRun::cycle`] calls this too. Call it directly to look at the machine after the
-    /// events but before the cycle.
+    /// [`ScriptRun::cycle`] calls this function, too; call it yourself only to see the machine
+    /// after the events but before the cycle.
     pub fn act(&mut self) -> bool {
         loop {
             if !self.wait_is_over() {
@@ -26,7 +26,7 @@ impl ScriptRun<'_> {
             }
             self.next += 1;
             if let Some(happened) = &mut self.happened {
-                // After a wait, an event cannot happen before the end of the wait.
+                // An event after a wait cannot happen before the wait has ended.
                 let at = if self.shift == 0 {
                     place
                 } else {
@@ -63,7 +63,7 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Checks an expectation for this run and its followers.
+    /// Judges an expectation for this run and for its followers.
     fn judge(
         &mut self,
         event: usize,
@@ -91,7 +91,7 @@ impl ScriptRun<'_> {
         self.outcomes.push(outcome(verdict));
     }
 
-    /// Returns the place of an event, delayed by the total number of frames spent in waits.
+    /// Returns the place of an event, including the delay from the waits so far.
     pub(super) fn moved(&self, event: &Event) -> Place {
         Place {
             frame: event.place.frame.saturating_add(self.shift),
@@ -99,8 +99,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Returns true if no wait is in progress. First ends the current wait if its condition holds
-    /// or it has timed out.
+    /// Ends the current wait if its condition holds or it has timed out. Returns true if no wait is
+    /// in progress anymore.
     fn wait_is_over(&mut self) -> bool {
         let Some(wait) = self.wait else {
             return true;
@@ -124,7 +124,8 @@ impl ScriptRun<'_> {
         if self.place.frame < wait.from + wait.within {
             return false;
         }
-        // The wait has timed out. Since all later places depend on when it ends, the run ends here.
+        // The wait has timed out. All later places depend on when it would have ended, so the run
+        // ends here.
         self.wait = None;
         self.end = self.place;
         self.next = self.script.events.len();

@@ -1,11 +1,11 @@
-//! Runs a script that has waits to turn it into an equivalent script without waits.
+//! Turns a script that has waits into an equivalent script without waits, by running it.
 
 use super::ScriptRun;
 use crate::script::{Action, Event, Script, Verdict};
 
 impl Script {
-    /// Returns true if the script contains waits. The places of events after a wait are known only
-    /// from a run.
+    /// Returns true if the script contains waits. If it does, the places of events after a wait are
+    /// known only from a run.
     pub fn has_waits(&self) -> bool {
         let mut events = self.events.iter();
         events.any(|event| matches!(event.action, Action::Wait { .. }))
@@ -13,11 +13,11 @@ impl Script {
 }
 
 impl ScriptRun<'_> {
-    /// Runs to the end. Returns a script without waits whose events are at the places where they
-    /// happened. With the same cartridge and power-on state, it produces the same run.
-    ///
-    /// # Errors
-    /// The index of the event whose wait timed out.
+    /// Runs to the end. Returns a script without waits, whose events are at the places where they
+    /// happened in this run. With the same cartridge and power-on state, the new script produces
+    /// the same run.
+    /// \n # Errors
+    /// Returns the index of the event whose wait timed out.
     pub fn without_waits(self) -> Result<Script, usize> {
         let mut run = self.with_events();
         while run.skip_frame() {}

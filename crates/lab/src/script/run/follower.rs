@@ -4,8 +4,8 @@
 use super::history::History;
 use crate::script::Outcome;
 
-/// A run whose machine has become equal to that of another run, its leader. Follower and leader now
-/// differ only in their histories.
+/// A run whose machine has become equal to that of another run, its leader. From now on, a follower
+/// and its leader differ only in their histories.
 #[derive(Debug, Clone)]
 pub(super) struct Follower {
     pub number: usize,

@@ -4,13 +4,13 @@ use super::super::{Action, Expectation, Script};
 use crate::trace::{AudioHash, FrameRecord};
 use vcs::{Hash, television::Sample};
 
-/// Those hashes and scanline counts of the frames so far that the script needs.
+/// Hashes and scanline counts of the frames so far, as far as the script needs them.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct History {
-    /// The scanline counts of all frames since `lines_from`; `None` if the script does not need
+    /// The scanline counts of all frames from `lines_from` on; `None` if the script does not need
     /// them.
     pub lines: Option<Vec<u16>>,
-    /// The first frame of `lines`.
+    /// Number of the first frame in `lines`.
     pub lines_from: u64,
     /// One hash of the sound for each start frame (`since`) that the script's expectations name.
     audio: Vec<(u64, AudioHash)>,
@@ -60,23 +60,24 @@ impl History {
         add_start(&mut self.shown, since);
     }
 
-    /// Returns true if there are running hashes, for which [`History::add`] needs frame records.
+    /// Returns true if there are any running hashes, for which [`History::add`] needs frame
+    /// records.
     pub fn has_chains(&self) -> bool {
         !self.chains.is_empty() || !self.shown.is_empty()
     }
 
-    /// Returns the hash of the sound since a frame.
+    /// Returns the hash of the sound from a frame on.
     pub fn audio(&self, since: u64) -> Hash {
         let found = self.audio.iter().find(|(known, _)| *known == since);
         found.map_or(Hash::default(), |(_, audio)| audio.finish())
     }
 
-    /// Returns the running hash over frame records since a frame.
+    /// Returns the running hash over frame records from a frame on.
     pub fn chain(&self, since: u64) -> Hash {
         kept(&self.chains, since)
     }
 
-    /// Returns the running hash over pictures and sound since a frame.
+    /// Returns the running hash over pictures and sound from a frame on.
     pub fn shown(&self, since: u64) -> Hash {
         kept(&self.shown, since)
     }

@@ -13,7 +13,7 @@ impl<'a> ScriptRun<'a> {
         self
     }
 
-    /// Returns the state that determines how this run continues. Runs of the same script in equal
+    /// Returns the state that determines how this run continues. Runs of the same script with equal
     /// states continue in the same way. Compare states only between cycles, ideally at the start of
     /// a frame.
     pub fn future(&self) -> Future {
@@ -35,8 +35,8 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Makes another run a follower of this one. Both must have the same [`ScriptRun::future`]. A
-    /// follower stops running but still gets results.
+    /// Makes `other` a follower of this run: `other` does not run anymore but still gets results.
+    /// Both runs must have the same [`ScriptRun::future`].
     pub fn lead(&mut self, other: ScriptRun<'a>) {
         self.followers.push(Follower {
             number: other.number,
@@ -54,9 +54,9 @@ impl<'a> ScriptRun<'a> {
         std::iter::once((self.number, self.outcomes())).chain(followers)
     }
 
-    /// Returns true if the rest of the script contains a power cycle. As long as it does, do not
-    /// merge runs that have different power-on states: they would diverge again after the power
-    /// cycle.
+    /// Returns true if the rest of the script contains a power cycle. While it does, runs with
+    /// different power-on states must not be merged, because they would diverge again after the
+    /// power cycle.
     pub fn is_switched_again(&self) -> bool {
         let events = &self.script.events[self.next..];
         let again = |event: &Event| event.action == Action::PowerCycle;

@@ -33,19 +33,19 @@ pub struct ScriptRun<'a> {
     /// Index of the next event.
     next: usize,
     end: Place,
-    /// Where the script ends, including the delay from waits. An end set by [`ScriptRun::until`] is
-    /// not delayed.
+    /// The place at which the script ends, including the delay from waits. An end set by
+    /// [`ScriptRun::until`] is not delayed.
     script_end: Place,
     /// Total number of frames spent in waits so far. Events happen this many frames later than the
     /// script says.
     shift: u64,
     /// The wait in progress.
     wait: Option<Wait>,
-    /// The script's place for the wait that ended last. Other events at the same place happen as
-    /// soon as that wait ends.
+    /// The place in the script of the wait that ended last. Other events at the same place happen
+    /// as soon as that wait has ended.
     released: Option<Place>,
     place: Place,
-    /// Number of frames from the first power-on to the last power cycle.
+    /// Number of frames between the first power-on and the most recent power cycle.
     frames_before: u64,
     /// Number of power cycles.
     power_cycles: u64,
@@ -60,12 +60,12 @@ pub struct ScriptRun<'a> {
     waiting: VecDeque<usize>,
     outcomes: Vec<Outcome>,
     snapshots: Vec<(String, Frame)>,
-    /// The events that have happened, as places and indices; `None` unless
-    /// [`ScriptRun::with_events`] was called.
+    /// The events that have happened, each with its place and its index in the script; `None`
+    /// unless [`ScriptRun::with_events`] was called.
     happened: Option<Vec<(Place, usize)>>,
-    /// The number that the caller has given to this run.
+    /// The number that [`ScriptRun::numbered`] has given to this run.
     number: usize,
-    /// Runs that have become equal to this one.
+    /// Runs that have stopped because they have become equal to this one.
     followers: Vec<Follower>,
 }
 
@@ -89,7 +89,7 @@ impl<'a> ScriptRun<'a> {
     }
 
     /// Continues with a machine that has already run the script up to the machine's current place.
-    /// The new run has no results for the earlier frames.
+    /// The new run has no results for earlier frames.
     pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         let place = machine.place();
         let next = script
@@ -124,27 +124,28 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Makes the run keep a [`FrameRecord`] for each frame.
+    /// Makes the run keep the [`FrameRecord`] of the last complete frame, for
+    /// [`ScriptRun::record`].
     pub fn with_records(mut self) -> Self {
         self.history.start_chain(0);
         self
     }
 
-    /// Makes the run compute the chain of frame records since a frame, to be returned by
-    /// [`ScriptRun::chain_since`].
+    /// Makes the run compute the running hash over frame records from `frame` on, which
+    /// [`ScriptRun::chain_since`] returns.
     pub fn with_chain_since(mut self, frame: u64) -> Self {
         self.history.start_chain(frame);
         self
     }
 
-    /// Makes the run compute the chain of pictures and sound since a frame, to be returned by
-    /// [`ScriptRun::shown_since`].
+    /// Makes the run compute the running hash over pictures and sound from `frame` on, which
+    /// [`ScriptRun::shown_since`] returns.
     pub fn with_shown_since(mut self, frame: u64) -> Self {
         self.history.start_shown_chain(frame);
         self
     }
 
-    /// Makes the run store each event and the place where it happens, to be returned by
+    /// Makes the run record each event with the place where it happens, for
     /// [`ScriptRun::take_events`].
     pub fn with_events(mut self) -> Self {
         self.happened = Some(Vec::new());
@@ -162,8 +163,8 @@ impl<'a> ScriptRun<'a> {
         &self.machine
     }
 
-    /// Returns the machine, mutably, so that the caller can bring its chips up to the current cycle
-    /// before reading them. The caller must not run the machine.
+    /// Returns the machine as mutable, so that its chips can be brought up to the current cycle
+    /// before they are read. The caller must not run the machine.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -188,26 +189,26 @@ impl<'a> ScriptRun<'a> {
         &self.samples
     }
 
-    /// Returns the record of the last complete frame; `None` if no frame is complete yet. Needs
-    /// [`ScriptRun::with_records`] before the run.
+    /// Returns the record of the last complete frame; `None` if no frame is complete yet.
+    /// [`ScriptRun::with_records`] must have been called before the run.
     pub fn record(&self) -> Option<&FrameRecord> {
         self.record.as_ref()
     }
 
-    /// Returns the chain of all frame records so far. Needs [`ScriptRun::with_records`] before the
-    /// run.
+    /// Returns the running hash over all frame records so far. [`ScriptRun::with_records`] must
+    /// have been called before the run.
     pub fn chain(&self) -> Hash {
         self.history.chain(0)
     }
 
-    /// Returns the chain of frame records since a frame. Needs [`ScriptRun::with_chain_since`]
-    /// before the run.
+    /// Returns the running hash over frame records from `frame` on. [`ScriptRun::with_chain_since`]
+    /// must have been called before the run.
     pub fn chain_since(&self, frame: u64) -> Hash {
         self.history.chain(frame)
     }
 
-    /// Returns the chain of pictures and sound since a frame. Needs [`ScriptRun::with_shown_since`]
-    /// before the run.
+    /// Returns the running hash over pictures and sound from `frame` on.
+    /// [`ScriptRun::with_shown_since`] must have been called before the run.
     pub fn shown_since(&self, frame: u64) -> Hash {
         self.history.shown(frame)
     }
@@ -232,19 +233,19 @@ impl<'a> ScriptRun<'a> {
         self.power_on
     }
 
-    /// Returns the lowest stack pointer since frame `since`, which must be the start frame of some
-    /// expectation.
+    /// Returns the lowest stack pointer from frame `since` on. Some expectation of the script must
+    /// start at that frame.
     pub(super) fn lowest_stack(&self, since: u64) -> Option<Lowest> {
         self.watch.as_ref()?.lowest(since)
     }
 
-    /// Returns the shortest and the longest pass between two instructions. There must be an
-    /// expectation with these `ends` and this start frame.
+    /// Returns the shortest and the longest pass between two instructions from frame `since` on.
+    /// Some expectation of the script must have the same `ends` and `since`.
     pub(super) fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         self.watch.as_ref()?.passes(ends, since)
     }
 
-    /// Returns an address as text, with its symbol if there is one.
+    /// Returns an address as text, with its symbol if it has one.
     pub(super) fn name(&self, address: u16) -> String {
         match self.symbols.name(address) {
             Some(name) => format!("{name} (${address:04X})"),
@@ -262,8 +263,8 @@ impl<'a> ScriptRun<'a> {
         &self.outcomes
     }
 
-    /// Removes and returns the events that have happened since the last call, as places and
-    /// indices. Empty unless [`ScriptRun::with_events`] was called.
+    /// Removes and returns the events that have happened since the last call, each with its place
+    /// and its index in the script. Empty unless [`ScriptRun::with_events`] was called.
     pub fn take_events(&mut self) -> Vec<(Place, usize)> {
         self.happened
             .as_mut()
@@ -304,8 +305,8 @@ struct Wait {
     within: u64,
 }
 
-/// Returns true if an event at place `event` is due before the cycle that starts at `place`, that
-/// is, not later than the last of this cycle's three color clocks.
+/// Returns true if an event at place `event` is due before the cycle that starts at `place`: the
+/// event is not later than the last of that cycle's three color clocks.
 fn is_due(event: Place, mut place: Place) -> bool {
     place.clock += 2;
     event <= place

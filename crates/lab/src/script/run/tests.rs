@@ -1,9 +1,9 @@
-//! Tests of script runs: when events happen, expectations, waits.
+//! Tests of script runs: expectations, waits, and when events happen.
 
 use crate::{script::*, trace::Symbols};
 use vcs::{Cartridge, PowerOn, PowerOnState};
 
-/// A kernel of 262 scanlines. The background shows SWCHA, and $80 counts frames.
+/// A kernel of 262 scanlines. The background color is the value of SWCHA, and $80 counts frames.
 #[rustfmt::skip]
 const KERNEL: [u8; 44] = [
     0x78, 0xd8, 0xa2, 0xff, 0x9a,       // F000 sei; cld; ldx #$ff; txs
@@ -107,7 +107,7 @@ fn input_takes_effect_at_its_place() {
 
 #[test]
 fn requested_pictures_are_whole_after_skipped_frames() {
-    // The kernel leaves VBLANK off, so its first lines also show SWCHA.
+    // The kernel leaves VBLANK off, so even the first lines of its frames show SWCHA.
     let text = "crownhead-script 1\n@140 p0 left\n@200 expect picture ?\n@201 end";
     let script = Script::parse(text).unwrap();
     let symbols = Symbols::default();
@@ -173,7 +173,7 @@ fn loops_cannot_be_renewed_with_two_values() {
 
 #[test]
 fn a_script_waits_and_later_places_count_from_there() {
-    // The counter becomes 5 in the INC of frame 5.
+    // The counter becomes 5 when INC runs in frame 5.
     let lines = "@1 wait until ram counter = 5 within 60 frames\n   expect ram counter = 5\n\
                  +1 expect ram counter >= 5; expect frame-lines 262\n\
                  @pc Loop within 2 frames\n   expect pc Loop; expect ram $80 06\n+3 end";
@@ -333,12 +333,12 @@ fn a_watched_frame_is_the_same_frame() {
             stores += usize::from(step.effective == Some(0x80) && step.cycle > 0);
         }));
         assert_eq!(plain.machine().cycles(), watched.machine().cycles());
-        // Compare only the machines. The futures differ, because a run whose instructions are not
-        // watched does not know the address of the last instruction.
+        // Compare only the machines, not the runs' futures. Those differ because a run whose
+        // instructions are not watched does not know the address of the last instruction.
         assert_eq!(plain.machine().future(), watched.machine().future());
         assert_eq!(plain.last_frame(), watched.last_frame());
     }
     assert!(!watched.watched_frame(|_, _| {}));
-    // The setup code stores $80 once, and each of the nine frames increments it once.
+    // The setup code stores to $80 once, and each of the nine frames increments $80 once.
     assert_eq!(stores, 1 + 9);
 }

@@ -1,18 +1,18 @@
-//! Follows the stack pointer, and the cycles between two addresses, instruction by instruction, for
-//! the expectations that need them.
+//! Tracks the stack pointer, and the cycles between two addresses, for the expectations that need
+//! them.
 
 use super::super::{Action, Address, Expectation, Script};
 use crate::trace::Symbols;
 use vcs::Step;
 
-/// What a script's expectations need to know about every instruction.
+/// What the script's expectations require to be recorded about every instruction.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(in super::super) struct Watch {
     stacks: Vec<Stack>,
     spans: Vec<Span>,
 }
 
-/// The lowest stack pointer since a frame.
+/// The lowest stack pointer from a frame on.
 #[derive(Debug, Clone, PartialEq)]
 struct Stack {
     since: u64,
@@ -30,13 +30,13 @@ pub(in super::super) struct Lowest {
     pub frame: u64,
 }
 
-/// Two instructions and the passes between them. A pass runs from the start of the first
+/// Two instructions, and the passes from one to the other. A pass runs from the start of the first
 /// instruction to the start of the second.
 #[derive(Debug, Clone, PartialEq)]
 struct Span {
     ends: [Address; 2],
     since: u64,
-    /// The two addresses, 13 bits each; `None` if one of them is an unknown symbol.
+    /// The two addresses, reduced to 13 bits; `None` if one of them is an unknown symbol.
     at: Option<[u16; 2]>,
     /// The cycle in which the current pass began; `None` between passes.
     begun: Option<u64>,
@@ -107,21 +107,22 @@ impl Watch {
         }
     }
 
-    /// Abandons all passes at a power cycle, because cycles then count from 0 again.
+    /// Abandons all passes at a power cycle, because the cycle count then starts from 0 again.
     pub fn power_cycle(&mut self) {
         for span in &mut self.spans {
             span.begun = None;
         }
     }
 
-    /// Returns the lowest stack pointer since a frame; `None` if no instruction has run since then.
+    /// Returns the lowest stack pointer from frame `since` on; `None` if no instruction has run
+    /// since then.
     pub fn lowest(&self, since: u64) -> Option<Lowest> {
         let stack = self.stacks.iter().find(|stack| stack.since == since);
         stack.and_then(|stack| stack.lowest)
     }
 
-    /// Returns the shortest and longest pass from one instruction to another since a frame; `None`
-    /// if there was no pass.
+    /// Returns the shortest and the longest pass from one instruction to another from frame `since`
+    /// on; `None` if there was no pass.
     pub fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         let same = |span: &&Span| span.ends.each_ref() == ends && span.since == since;
         self.spans.iter().find(same)?.passes
