@@ -2,7 +2,7 @@
 
 use asm6502::shown;
 
-/// Escapes a text's control characters and HTML's special characters.
+/// Escapes the control characters in a text, and the characters that are special in HTML.
 pub(crate) fn escaped(text: &str) -> String {
     let text = shown(text);
     text.replace('&', "&amp;")

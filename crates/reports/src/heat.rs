@@ -1,4 +1,5 @@
-//! Counts cycles by routine, scanline and frame, and writes the counts as text and as a heat map.
+//! Counts the cycles of routines, scanlines and frames, and writes the counts as text and as a heat
+//! map.
 
 use lab::{
     script::ScriptRun,
@@ -17,64 +18,65 @@ use vcs::{BusCycle, Machine, Place, cartridge::ArmCalls};
 /// The cycle counts of a run.
 #[derive(Debug, Default)]
 pub struct Profile {
-    /// The cost of each routine.
+    /// The cost of each routine, by name.
     pub routines: BTreeMap<String, Cost>,
-    /// For each scanline, the number of cycles in which the program worked and in which it waited,
-    /// summed over all frames.
+    /// For each scanline, the number of cycles that the program worked and the number that it
+    /// waited, summed over all frames.
     pub scanlines: Vec<[u64; 2]>,
-    /// For each scanline, the most cycles worked in any one frame.
+    /// For each scanline, the largest number of cycles that the program worked in any one frame.
     pub most: Vec<u64>,
     /// The cycles of each frame.
     pub frames: Vec<FrameCycles>,
-    /// The number of cycles in the whole run in which the program worked and in which it waited.
+    /// The number of cycles that the program worked and the number that it waited, in the whole
+    /// run.
     pub total: [u64; 2],
-    /// The spare time of the timer, for each instruction that waits for the timer.
+    /// For each instruction that waits for the timer, its description and the spare time of its
+    /// waits.
     pub timers: Vec<(String, SpareTime)>,
-    /// The work of the ARM processor, on a cartridge that has one.
+    /// The work of the ARM processor; `None` if the cartridge has none.
     pub arm: Option<ArmShare>,
 }
 
 /// The cost of a routine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Number of cycles worked in the routine itself, without waiting.
+    /// Number of cycles spent in the routine itself, without those spent waiting.
     pub cycles: u64,
     /// Number of instructions executed in the routine.
     pub instructions: u64,
-    /// Number of cycles worked in the routine and in all routines that it calls, without waiting.
-    /// Only counts JSR calls that have returned; 0 if there are none.
+    /// Number of cycles spent in the routine and in all routines that it calls, without those spent
+    /// waiting. Counts only calls by JSR that have returned; 0 if there are none.
     pub with_calls: u64,
 }
 
-/// A cycle that was counted as work, but may turn out to be part of a wait for the timer.
+/// A cycle that has been counted as work, but may turn out to be part of a wait for the timer.
 #[derive(Debug, Clone, Copy)]
 struct Worked {
     pc: u16,
     scanline: usize,
 }
 
-/// A loop that may be waiting for the timer, with the cycles since its last read of INTIM or
-/// TIMINT.
+/// A loop that may be waiting for the timer: the cycles since its last read of INTIM or TIMINT.
 #[derive(Debug, Default)]
 struct Poll {
-    /// The address of the instruction that reads the timer.
+    /// The address of the instruction that read the timer last; `None` if none has.
     pc: Option<u16>,
     cycles: Vec<Worked>,
 }
 
-/// A loop with at most this many cycles per iteration counts as waiting.
+/// A loop that reads the timer counts as waiting if an iteration takes at most this many cycles.
 const ROUND: usize = 30;
 
-/// The spare time before the timer runs out: how many cycles the program waits for it. If the timer
-/// has already run out when the program first reads it, the spare time is negative, the number of
-/// cycles since then.
+/// The spare time before the timer runs out, in cycles: how long the program waits for the timer.
+/// If the timer has already run out when the program first reads it, the spare time is negative:
+/// minus the number of cycles since then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpareTime {
     /// The minimum spare time.
     pub least: i64,
     /// The maximum spare time.
     pub most: i64,
-    /// The sum over all waits.
+    /// The total spare time of all waits.
     pub sum: i64,
     /// Number of waits.
     pub waits: i64,
@@ -89,12 +91,12 @@ impl SpareTime {
     }
 }
 
-/// The timer, as the program set it.
+/// The timer, as the program has set it.
 #[derive(Debug, Default)]
 struct Timer {
     /// The time at which the timer runs out, in cycles since power-on.
     ends: u64,
-    /// True if the program has read the timer since last setting it.
+    /// True if the program has read the timer since it last set the timer.
     was_read: bool,
     /// The wait in progress.
     wait: Option<Wait>,
@@ -108,13 +110,13 @@ struct Wait {
     pc: u16,
     first: u64,
     last: u64,
-    /// The number of cycles from when the timer ran out to the first read; 0 if it was still
-    /// running.
+    /// The number of cycles between the timer running out and the first read; 0 if the timer was
+    /// still running at the first read.
     late: u64,
 }
 
-/// Maximum number of cycles between two reads of the same wait. It is more than two scanlines,
-/// because a waiting loop may contain a WSYNC.
+/// Maximum number of cycles between two reads of the timer that belong to the same wait. It is more
+/// than two scanlines, because a waiting loop may contain a WSYNC.
 const BETWEEN_READS: u64 = 160;
 
 impl Timer {
@@ -163,13 +165,13 @@ impl Timer {
     }
 }
 
-/// A call in progress.
+/// A subroutine call in progress.
 #[derive(Debug, Clone, Copy)]
 struct Call {
     routine: u16,
     /// The stack pointer before the call.
     stack: u8,
-    /// Total number of cycles worked before the call.
+    /// Total number of cycles worked when the routine began.
     worked: u64,
 }
 
@@ -182,7 +184,7 @@ pub struct ArmShare {
     pub instructions: u64,
     /// Number of ARM clocks that these calls took.
     pub clocks: u64,
-    /// The duration of these calls, in cycles of an NTSC console.
+    /// The total duration of these calls, in cycles of an NTSC console.
     pub cycles: u64,
 }
 
@@ -191,19 +193,20 @@ pub struct ArmShare {
 pub struct FrameCycles {
     /// Number of the frame.
     pub number: u64,
-    /// Number of cycles in which the processor worked, and in which it waited.
+    /// The number of cycles that the processor worked and the number that it waited.
     pub cycles: [u64; 2],
     /// Number of scanlines.
     pub lines: usize,
 }
 
-/// Number of scanlines to count separately. All scanlines past these are added to the last one.
+/// Number of scanlines that are counted separately. Later scanlines of a frame are counted with the
+/// last of these.
 const LINES: usize = 400;
 /// Number of bus addresses.
 const ADDRESSES: usize = 0x2000;
 /// The opcode of JSR.
 const JSR: u8 = 0x20;
-/// Number of cycles of a JSR.
+/// Number of cycles that a JSR takes.
 const JSR_CYCLES: u64 = 6;
 
 fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
@@ -212,7 +215,7 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 
 impl Profile {
     /// Runs a script to its end, and counts the cycles from frame `first` on. `in_ram` returns the
-    /// name of the routine at a RAM address.
+    /// name of the routine at an address in RAM.
     pub fn of(
         player: &mut ScriptRun<'_>,
         symbols: &Symbols,
@@ -227,14 +230,14 @@ impl Profile {
             ..Profile::default()
         };
         let mut frame = FrameCycles::default();
-        // The cycles worked in each scanline of the frame.
+        // The number of cycles worked in each scanline of the current frame.
         let mut worked = vec![0; LINES];
         while player.place().frame < first && player.frame().is_some() {}
         frame.number = player.place().frame;
         let calls_before = arm_calls(player.machine());
         let mut calls: Vec<Call> = Vec::new();
         let mut with_calls: BTreeMap<u16, u64> = BTreeMap::new();
-        // The names of routines in RAM, by address.
+        // The names of routines in RAM, by the address of an instruction in them.
         let mut ram_names: BTreeMap<u16, String> = BTreeMap::new();
         let mut poll = Poll::default();
         let mut timer = Timer::default();
@@ -249,7 +252,7 @@ impl Profile {
             let stack = player.machine().cpu().registers().s;
             if begins {
                 while let Some(call) = calls.pop_if(|call| stack >= call.stack) {
-                    // If a routine calls itself, count only the outermost call.
+                    // If a routine has called itself, count only the outermost call.
                     if calls.iter().all(|outer| outer.routine != call.routine) {
                         let worked = profile.total[0].saturating_sub(call.worked);
                         *with_calls.entry(call.routine).or_default() += worked;
@@ -260,7 +263,7 @@ impl Profile {
                 let byte = |address: u16| player.machine().peek(address);
                 let routine = u16::from_le_bytes([byte(pc + 1), byte(pc + 2)]) & 0x1fff;
                 called.insert(routine);
-                // The cycles of the JSR itself count as the caller's.
+                // The cycles of the JSR itself belong to the calling routine.
                 let worked = profile.total[0] + JSR_CYCLES;
                 calls.push(Call {
                     routine,
@@ -353,8 +356,8 @@ impl Profile {
                 .or_default()
                 .with_calls += cycles;
         }
-        // A wait still in progress at the end of the run does not count. A single read before the
-        // timer runs out is not a wait.
+        // A wait that is still in progress at the end of the run is not counted, nor is a single
+        // read before the timer runs out.
         let waits = timer.spare.into_iter();
         let waits = waits.filter(|(_, spare)| spare.most > 0 || spare.least < 0);
         let named =
@@ -487,7 +490,7 @@ impl Profile {
     }
 
     /// Returns a heat map as SVG. The length and color of each scanline's bar show how many cycles
-    /// the program worked.
+    /// the program worked in it.
     pub fn svg(&self) -> String {
         let used = self.used_lines();
         let height = used * 3 + 40;
@@ -516,8 +519,9 @@ impl Profile {
     }
 }
 
-/// Returns the addresses and names of the routines, in ascending order. Leaves out local labels, so
-/// that their code counts as part of the preceding global label's routine.
+/// Returns the addresses and names of the routines, in ascending order of the addresses. Local
+/// labels are left out, so that their code counts as part of the routine of the preceding global
+/// label.
 fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
     let global = symbols.labels().filter(|(_, name)| !name.contains('.'));
     let mut names: Vec<(u16, String)> = vec![(0, "(before the first label)".into())];
@@ -526,7 +530,7 @@ fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
 }
 
 /// Returns the addresses and names of the routines of a program without symbols: the targets of its
-/// vectors and of its JSRs.
+/// JSRs and of its reset and break vectors.
 fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String)> {
     let vector = |low: u16| {
         let bytes = [low, low + 1].map(|address| machine.peek(address));

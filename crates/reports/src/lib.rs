@@ -1,6 +1,6 @@
-//! Writes reports on a program and its runs: coverage, cycles by routine and scanline, the
-//! disassembled source of an image, and the verdicts on scripts. The crate opens no files: the
-//! caller reads the sources and writes the reports to disk.
+//! Writes reports on a program and its runs: coverage, cycles by routine and scanline, the source
+//! of an image, and the verdicts on scripts. The crate opens no files: its callers read the sources
+//! and write the reports to disk.
 //!
 //! - [`check`]: the verdict of `crownhead check`, as text, JSON, SARIF and HTML
 //! - [`coverage`]: the lines, branches and bytes that ran, as lcov and as a summary

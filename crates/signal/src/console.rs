@@ -1,5 +1,5 @@
-//! The console's output: computes a scanline's composite samples from the color of each color
-//! clock.
+//! The console's video output: computes the composite samples of a scanline from the colors of its
+//! color clocks.
 //!
 //! A color carrier cycle is four samples. A color clock is also a whole number of samples: four for
 //! NTSC, where the carrier has the frequency of the color clock, and five for PAL and SECAM, where
@@ -15,10 +15,10 @@ use vcs::{
 const BLANK_CLOCKS: usize = 68;
 /// Number of color clocks in a scanline.
 const LINE_CLOCKS: usize = 228;
-/// Color clocks of the horizontal sync pulse.
+/// The color clocks of the horizontal sync pulse.
 // Measured on the netlist.
 const SYNC: std::ops::Range<usize> = 18..34;
-/// Color clocks of the color burst.
+/// The color clocks of the color burst.
 // TIA schematics: the burst starts four clocks after the pulse and lasts 16 clocks.
 const BURST: std::ops::Range<usize> = 38..54;
 /// Level of the sync pulse, where black is 0 and white 1.
@@ -36,7 +36,7 @@ pub(crate) const SECAM_REST: [f32; 2] = [4.25e6, 4.40625e6];
 /// SECAM: the frequency deviations of Db and Dr for a color difference of one, in hertz.
 // ITU-R BT.470.
 pub(crate) const SECAM_DEVIATION: [f32; 2] = [230e3, 280e3];
-/// SECAM: the Db for a U of one, and the Dr for a V of one.
+/// SECAM: the factors that convert U to Db and V to Dr.
 pub(crate) const SECAM_FACTORS: [f32; 2] = [1.505 / 0.493, -1.902 / 0.877];
 
 /// SECAM's carrier continues for this many color clocks after the visible part, because the filters
@@ -90,8 +90,8 @@ impl System {
         BLANK_CLOCKS * self.samples()
     }
 
-    /// Returns the range of the burst's samples, without those of its first and last four color
-    /// clocks.
+    /// Returns the range of samples in which the burst is measured: all of the burst except its
+    /// first and last four color clocks.
     pub(crate) fn burst(self) -> std::ops::Range<usize> {
         (BURST.start + 4) * self.samples()..(BURST.end - 4) * self.samples()
     }
@@ -102,20 +102,20 @@ impl System {
 pub struct Console {
     /// The color system of the signal.
     pub system: System,
-    /// The color trimmer: the delay in degrees between neighboring hues or, for PAL, between a hue
-    /// and the next but one.
+    /// The color trimmer: the delay in degrees from one hue to the next or, for PAL, to the next
+    /// but one.
     pub hue_degrees: f32,
-    /// How far the black level is above the blanking level.
+    /// How far the black level is above the blanking level, where white is 1.
     pub black: f32,
     /// Factor for the amplitude of the color carrier.
     pub saturation: f32,
-    /// How far, in degrees, a long cable or a tuner shifts the phase of the colors relative to the
+    /// By how many degrees a long cable or a tuner shifts the phase of the colors relative to the
     /// burst.
     pub phase_error: f32,
     /// True if the console sends the color burst.
     pub burst: bool,
-    /// Colors that the console sends instead of the chip's, `0x00RRGGBB`, by color number divided
-    /// by two.
+    /// The colors that the console sends, `0x00RRGGBB`, by color number divided by two; `None` for
+    /// the chip's own colors.
     pub palette: Option<[u32; 128]>,
 }
 
@@ -137,8 +137,8 @@ impl Console {
         }
     }
 
-    /// Returns Y, U and V of a color number, as a set that is adjusted for the console would decode
-    /// it.
+    /// Returns the Y, U and V of a color number, as decoded by a set that is adjusted to the
+    /// console.
     fn color(&self, color: u8) -> [f32; 3] {
         let degrees = f64::from(self.hue_degrees);
         let tone = match (self.palette, self.system) {
@@ -152,7 +152,7 @@ impl Console {
     }
 }
 
-/// Returns Y, U and V of `0x00RRGGBB`, by ITU-R BT.470.
+/// Converts `0x00RRGGBB` to Y, U and V, according to ITU-R BT.470.
 fn yuv(rgb: u32) -> [f32; 3] {
     let [red, green, blue] = [16, 8, 0].map(|shift| (rgb >> shift & 0xff) as f32 / 255.0);
     let y = 0.299 * red + 0.587 * green + 0.114 * blue;
@@ -169,17 +169,17 @@ pub struct Line {
     pub luma: Vec<f32>,
 }
 
-/// Computes a console's samples.
+/// Computes the samples of a console's scanlines.
 #[derive(Debug, Clone)]
 pub struct Encoder {
     system: System,
     luma: Vec<f32>,
-    /// For even and odd lines, by color number: the samples of two carrier cycles.
+    /// The samples of two carrier cycles, by even or odd line and by color number.
     waves: [Vec<[f32; 8]>; 2],
-    /// For even and odd lines, by color number: how far the phase of SECAM's carrier advances from
-    /// one sample to the next, as cosine and sine.
+    /// By even or odd line and by color number: the cosine and sine of the angle by which the phase
+    /// of SECAM's carrier advances from one sample to the next.
     turns: [Vec<[f32; 2]>; 2],
-    /// For even and odd lines: the samples of the horizontal blank.
+    /// The samples of the horizontal blank, by even or odd line.
     blanks: [Vec<f32>; 2],
 }
 
@@ -227,8 +227,8 @@ impl Encoder {
 
     /// Computes the samples of scanline `number` of a frame from its pixels.
     ///
-    /// From line to line, PAL inverts V, and SECAM alternates between two color differences. Both
-    /// start over in each frame.
+    /// PAL inverts V in every other line, and SECAM sends one color difference in even lines and
+    /// the other in odd lines. Both alternations start over in each frame.
     // Owners report that sets lose the color of PAL frames with an odd number of scanlines
     // (Stella's issues 13, 265 and 798). That could not happen if the alternation continued from
     // frame to frame.
@@ -278,7 +278,7 @@ impl Encoder {
     }
 }
 
-/// Returns Y, U and V of a pixel.
+/// Returns the Y, U and V of a pixel.
 fn shown(console: &Console, color: u8) -> [f32; 3] {
     match color & BLANK {
         0 => {
@@ -289,8 +289,8 @@ fn shown(console: &Console, color: u8) -> [f32; 3] {
     }
 }
 
-/// Returns a color's samples over two carrier cycles, in an even or odd line: the luminance plus
-/// the carrier. A sample is a quarter of a cycle.
+/// Returns the samples of a color over two carrier cycles in an even or odd line: the luminance
+/// plus the carrier. A sample is a quarter of a cycle.
 fn carrier(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
     let tint = match console.system {
         System::Ntsc => (TINT_DEGREES as f32).to_radians(),
@@ -305,7 +305,7 @@ fn carrier(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
     [v, u, -v, -u, v, u, -v, -u].map(|part| y + part)
 }
 
-/// Rotates a color by an angle.
+/// Rotates the vector of U and V by an angle in radians.
 fn turn([u, v]: [f32; 2], angle: f32) -> [f32; 2] {
     let (sin, cos) = angle.sin_cos();
     [u * cos - v * sin, u * sin + v * cos]

@@ -15,10 +15,10 @@ use vcs::palette::TINT_DEGREES;
 pub enum Separation {
     /// Luminance and color come on separate wires.
     Apart,
-    /// By frequency: everything near the frequency of the color carrier is color.
+    /// The set separates by frequency: everything near the frequency of the color carrier is color.
     #[default]
     Notch,
-    /// By comparison with the previous line, in which the carrier of a standard NTSC signal has the
+    /// The set subtracts the previous line, in which the carrier of a standard NTSC signal has the
     /// opposite phase. Only NTSC sets do this; PAL and SECAM sets with this value separate by
     /// frequency.
     Comb,
@@ -29,10 +29,12 @@ pub enum Separation {
 pub enum DelayLine {
     /// The set does not average the colors; the viewer's eye does.
     None,
-    /// With a glass delay line of 283.5 carrier cycles, which is shorter than the console's lines.
+    /// The set has a glass delay line of 283.5 carrier cycles, which is shorter than the console's
+    /// lines.
     #[default]
     Glass,
-    /// With a delay line that the line frequency clocks, so that the delay is exactly one line.
+    /// The set has a delay line that is clocked by the line frequency, so that it delays by exactly
+    /// one line.
     Clocked,
 }
 
@@ -99,26 +101,26 @@ pub const QUICK_SWING: f32 = 8.0;
 // Console reports: Stella's issues 13 and 798, most owners' sets.
 pub const SLOW_SWING: f32 = 400.0;
 
-/// Number of samples by which an NTSC comb filter's delayed line comes too early, because the delay
-/// is shorter than the console's line of 912 samples.
+/// Number of samples by which the delayed line in an NTSC comb filter comes too early, because the
+/// delay is shorter than the console's line of 912 samples.
 // A standard NTSC line has 227.5 cycles of four samples.
 const COMB_LEAD: usize = 912 - 910;
-/// Number of samples by which a PAL glass delay line's output comes too early, because the delay is
-/// shorter than the console's line of 1140 samples.
+/// Number of samples by which the output of a PAL glass delay line comes too early, because the
+/// delay is shorter than the console's line of 1140 samples.
 // Glass delay lines for PAL delay by 63.943 us, which is 283.5 cycles (data sheets of the DL700 and
 // similar parts).
 const GLASS_LEAD: usize = 1140 - 1134;
-/// Number of samples to store on each side of the visible part for the filters: a whole number of
-/// carrier cycles.
+/// Number of samples that are stored for the filters on each side of the visible part: a whole
+/// number of carrier cycles.
 const PAD: usize = 20;
-/// Number of samples on each side of the visible part for which color is computed.
+/// Number of samples on each side of the visible part for which color is computed, too.
 const EDGE: usize = 8;
-/// Number of samples on either side that the luminance filter uses.
+/// Number of samples that the luminance filter uses on either side of each sample.
 const LUMA_REACH: usize = 6;
-/// Number of samples on either side that the color filter uses, not counting the two on each side
-/// that [`Filter::without_carrier`] adds.
+/// Number of samples that the color filter uses on either side of each sample, not counting the two
+/// on each side that [`Filter::without_carrier`] adds.
 const COLOR_REACH: usize = 8;
-/// Index of the first sample that the color filter uses.
+/// Index of the first stored sample that the color filter uses.
 const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
 /// Number of lines over which a set averages the burst.
 const BURST_LINES: f32 = 16.0;
@@ -127,15 +129,16 @@ const KILLER: f32 = 0.25;
 /// The value of [`Lock::agreement`] (-1..=1) below which the color killer removes the color of a
 /// PAL signal.
 const AGREEMENT: f32 = 0.9;
-/// The value of [`Lock::agreement`] below which the set inverts its alternation.
+/// The value of [`Lock::agreement`] below which the set inverts its own alternation.
 const DISAGREEMENT: f32 = -0.5;
-/// Power of SECAM's carrier below which the color fades: the power at half the amplitude.
+/// Power of SECAM's carrier below which the color fades: the power at half the standard amplitude.
 const SECAM_POWER: f32 = 0.25 * SECAM_LEVEL * SECAM_LEVEL;
-/// Number of noise samples. They are computed once; each line uses a random stretch of them.
+/// Number of noise samples. They are computed once; each line uses a randomly chosen stretch of
+/// them.
 const NOISE: usize = 8192;
 
-/// The red, green and blue light of a scanline's samples, where white is 1. The light is the square
-/// of the signal; this is close to the gamma of a tube.
+/// The red, green and blue light of a scanline's samples, where white is 1. Light is the square of
+/// the signal, which is close to the gamma of a tube.
 pub type Light = [Vec<f32>; 3];
 
 /// Decodes a signal's lines one after the other.
@@ -144,7 +147,7 @@ pub struct Decoder {
     receiver: Receiver,
     system: System,
     luma: Filter,
-    /// The weights of the color filter at even and at odd samples.
+    /// The color filter, split into its even and its odd weights.
     color: [Filter; 2],
     noise: Vec<f32>,
     random: u32,
@@ -160,9 +163,9 @@ struct Lock {
     burst: [f32; 2],
     /// The burst of the previous line, as U and V.
     last: [f32; 2],
-    /// True if V is inverted in this line.
+    /// True if the set expects V to be inverted in this line.
     swung: bool,
-    /// How well the bursts have agreed with `swung`: 1 if all did, -1 if none did.
+    /// How well recent bursts have agreed with `swung`: 1 if all did, -1 if none did.
     agreement: f32,
 }
 
@@ -173,16 +176,16 @@ struct Before {
     color: [Vec<f32>; 2],
 }
 
-/// Buffers for the current line.
+/// Buffers for the line that is being decoded.
 #[derive(Debug, Clone, Default)]
 struct Work {
     samples: Vec<f32>,
     source: Vec<f32>,
-    /// U at the odd samples and V at the even samples, before the filter.
+    /// U at the odd samples and V at the even samples, before filtering.
     mixed: [Vec<f32>; 2],
-    /// The filtered values of U or V at the even and at the odd samples.
+    /// The filtered values of U or V at the even samples, and at the odd samples.
     filtered: [Vec<f32>; 2],
-    /// U and V of all samples, after the filter.
+    /// U and V at all samples, after filtering.
     wide: [Vec<f32>; 2],
     /// The samples without color; later reused as a scratch buffer.
     plain: Vec<f32>,
@@ -220,7 +223,7 @@ impl Decoder {
         self.random = seed;
     }
 
-    /// Returns whether the set shows color, that is, whether the color killer is off.
+    /// Returns true if the set shows color, that is, if its color killer is off.
     pub fn has_color(&self) -> bool {
         self.system == self.receiver.system
             && (self.system == System::Secam || self.lock.holds(self.system))
@@ -274,8 +277,8 @@ impl Decoder {
         }
     }
 
-    /// Computes the samples from which the set decodes color: all samples, or what is left after
-    /// subtracting the luminance or the previous line.
+    /// Computes the samples from which the set decodes color: all of the signal, or what is left
+    /// after the luminance or the previous line has been subtracted.
     fn choose_source(&mut self, line: &Line) {
         let work = &mut self.work;
         work.source.copy_from_slice(&work.samples);
@@ -336,7 +339,7 @@ impl Decoder {
         }
     }
 
-    /// Computes Db of an even line and stores it as U, or Dr of an odd line and stores it as V. The
+    /// Computes Db in an even line and stores it as U, or Dr in an odd line and stores it as V. The
     /// other component keeps its value from the previous line.
     fn demodulate_frequency(&mut self, odd: usize) {
         let cycles = self.system.sample_hz() / TAU / SECAM_DEVIATION[odd];
@@ -347,7 +350,7 @@ impl Decoder {
             let turn = v[at + 1] * u[at - 1] - u[at + 1] * v[at - 1];
             let power = u[at] * u[at] + v[at] * v[at];
             let sine = turn / (power + 1e-6);
-            // Approximates the arcsine by the sine plus a sixth of its cube.
+            // Approximate the arcsine: the sine plus a sixth of its cube.
             let angle = (sine + sine * sine * sine / 6.0) / 2.0;
             let difference = (rest + cycles * angle).clamp(-1.4, 1.4);
             // A weak carrier gives little color.
@@ -423,14 +426,14 @@ impl Lock {
         }
     }
 
-    /// Returns whether the burst is strong enough and, for PAL, alternates as expected.
+    /// Returns true if the burst is strong enough and, for PAL, alternates as expected.
     fn holds(&self, system: System) -> bool {
         self.burst[0].hypot(self.burst[1]) > KILLER * BURST_LEVEL
             && (system != System::Pal || self.agreement > AGREEMENT)
     }
 
-    /// Returns the cosine and sine of the rotation that brings the burst to 180 degrees, minus the
-    /// tint.
+    /// Returns the cosine and sine of the angle by which colors must be rotated to bring the burst
+    /// to 180 degrees minus the tint.
     fn turn(&self, tint: f32) -> [f32; 2] {
         let angle = TAU / 2.0 - self.burst[1].atan2(self.burst[0]) - tint;
         [angle.cos(), angle.sin()]
@@ -466,8 +469,8 @@ impl Work {
         }
     }
 
-    /// Filters U and V. At even samples, V uses the filter's even weights and U the odd ones; at
-    /// odd samples, the reverse.
+    /// Filters U and V. For V, even samples use the filter's even weights and odd samples its odd
+    /// weights; for U, it is the other way around.
     fn filter_color(&mut self, [even, odd]: &[Filter; 2]) {
         let [u, v] = self.mixed.each_ref().map(|mixed| &mixed[COLOR_START / 2..]);
         let parts = [[(odd, u), (even, u)], [(even, v), (odd, &v[1..])]];
@@ -501,7 +504,7 @@ impl Work {
     }
 }
 
-/// Returns [`NOISE`] samples of noise, or none if the amplitude is zero. The same amplitude always
+/// Returns [`NOISE`] noise samples, or none if the amplitude is zero. The same amplitude always
 /// gives the same samples.
 fn noise(amplitude: f32) -> Vec<f32> {
     let count = if amplitude == 0.0 { 0 } else { NOISE };

@@ -1,4 +1,5 @@
-//! Filters for a scanline's samples: weights for neighboring samples, computed once.
+//! Filters for the samples of a scanline: weighted sums of neighboring samples, with weights that
+//! are computed once.
 
 use std::f32::consts::PI;
 
@@ -10,8 +11,8 @@ const BLOCK: usize = 16;
 pub(crate) struct Filter(Vec<f32>);
 
 impl Filter {
-    /// Creates a filter that passes frequencies below `cutoff`, a fraction of the sample rate. It
-    /// uses `reach` samples on either side.
+    /// Creates a filter that passes frequencies below `cutoff`, which is a fraction of the sample
+    /// rate. The filter uses `reach` samples on either side of each sample.
     pub(crate) fn low_pass(cutoff: f32, reach: usize) -> Filter {
         let weight = |at: usize| {
             let x = at as f32 - reach as f32;
@@ -24,7 +25,8 @@ impl Filter {
         Filter((0..=2 * reach).map(weight).collect()).with_unit_sum()
     }
 
-    /// Returns this filter with added zeros at a quarter and at half of the sample rate.
+    /// Returns this filter with additional zeros in its frequency response, at a quarter and at
+    /// half of the sample rate.
     pub(crate) fn without_carrier(&self) -> Filter {
         let mut weights = vec![0.0; self.0.len() + 4];
         for (at, weight) in self.0.iter().enumerate() {
@@ -43,8 +45,8 @@ impl Filter {
         Filter(self.0.iter().zip(&blur.0).map(sharp).collect())
     }
 
-    /// Returns the even and the odd weights as two filters. They replace this filter when every
-    /// other input sample is zero; their input does not contain those zeros.
+    /// Returns the even and the odd weights as two filters, for an input in which every other
+    /// sample is zero. The two filters read this input without the zeros.
     pub(crate) fn halves(&self) -> [Filter; 2] {
         [0, 1].map(|first| Filter(self.0.iter().skip(first).step_by(2).copied().collect()))
     }
@@ -55,13 +57,13 @@ impl Filter {
         self
     }
 
-    /// Returns the number of samples on either side that the filter uses.
+    /// Returns the number of samples that the filter uses on either side of each sample.
     pub(crate) fn reach(&self) -> usize {
         self.0.len() / 2
     }
 
-    /// Filters the input: output `n` is the weighted sum of as many inputs as there are weights,
-    /// starting with input `n`.
+    /// Filters the input. Output `n` is the weighted sum of inputs `n`, `n + 1` and so on, one for
+    /// each weight.
     pub(crate) fn run(&self, input: &[f32], output: &mut [f32]) {
         let mut starts = (0..output.len()).step_by(BLOCK);
         let (blocks, rest) = output.as_chunks_mut::<BLOCK>();
@@ -95,8 +97,8 @@ impl Filter {
 mod tests {
     use super::*;
 
-    /// Returns the amplitude of a wave after the filter; `frequency` is a fraction of the sample
-    /// rate.
+    /// Returns the amplitude of a wave of amplitude 1 after the filter. `frequency` is a fraction
+    /// of the sample rate.
     fn response(filter: &Filter, frequency: f32) -> f32 {
         let wave: Vec<f32> = (0..400)
             .map(|at| (2.0 * PI * frequency * at as f32).cos())

@@ -1,21 +1,22 @@
-//! A set's vertical hold: the rules that decide whether a frame makes the picture jump or roll. The
-//! sets in this crate and the crate `check` use these rules.
+//! A set's vertical hold: the rules that decide whether a frame makes the picture jump or roll, for
+//! the sets in this crate and for the crate `check`.
 
 use vcs::television::MAX_SCANLINES;
 
-/// A frame may be longer or shorter than usual by this many scanlines before the picture jumps.
+/// Number of scanlines by which a frame may be longer or shorter than usual without making the
+/// picture jump.
 // Console report (Stella's issue 150, two owners' sets): 2 lines make no difference, 3 do.
 pub const HELD_LINES: f32 = 2.0;
-/// Lines by which the picture jumps up for each missing line beyond [`HELD_LINES`].
+/// Number of lines by which the picture jumps up for each missing line beyond [`HELD_LINES`].
 // The same report: the picture jumps by about 40 lines if 3 lines are missing.
 const JUMP_SHORT: f32 = 40.0;
-/// Lines by which the picture jumps down for each extra line beyond [`HELD_LINES`].
+/// Number of lines by which the picture jumps down for each extra line beyond [`HELD_LINES`].
 // The same report: the picture jumps by 5 to 10 lines if there are 3 extra lines.
 const JUMP_LONG: f32 = 7.5;
 /// Fraction of a jump that remains in the next frame.
 // The same report: the jump is over after 5 to 10 frames.
 const LEFT: f32 = 0.5;
-/// Number of frames over which the usual length is averaged.
+/// Number of frames over which the usual frame length is averaged.
 const USUAL_FRAMES: f32 = 4.0;
 
 /// The effect of a frame on the picture.

@@ -8,15 +8,15 @@ use crate::{
 };
 use vcs::television::Standard;
 
-/// A ready-made way to show pictures: a kind of television set, or none.
+/// A ready-made way to show pictures: on a kind of television set, or without a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Preset {
-    /// No set: a pixel for each color clock, in the color of the palette.
+    /// No set: one pixel for each color clock, in its palette color.
     #[default]
     Bitmap,
     /// A set that gets luminance and color on separate wires.
     Clean,
-    /// A set of the program's standard on a composite cable.
+    /// A set for the program's television standard, on a composite cable.
     Composite,
     /// An old set on an antenna cable, with noise and a bulging tube.
     Rf,
@@ -37,7 +37,7 @@ impl Preset {
         Preset::Secam,
     ];
 
-    /// Returns the name in options and settings, in lower case.
+    /// Returns the preset's name in options and settings, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Preset::Bitmap => "bitmap",
@@ -49,7 +49,7 @@ impl Preset {
         }
     }
 
-    /// Returns the name for messages.
+    /// Returns the preset's name for messages.
     pub fn label(self) -> &'static str {
         match self {
             Preset::Rf => "RF",
@@ -137,15 +137,15 @@ impl Preset {
     }
 }
 
-/// The front-end options that determine the set.
+/// The front-end options that determine which set to use.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SetOptions {
     /// The kind of set.
     pub preset: Preset,
     /// The program's standard.
     pub standard: Standard,
-    /// Colors that the console sends instead of the chip's, `0x00RRGGBB`, by color number divided
-    /// by two.
+    /// The colors that the console sends, `0x00RRGGBB`, by color number divided by two; `None` for
+    /// the chip's own colors.
     pub palette: Option<[u32; 128]>,
     /// How much light the phosphor still emits after a sixtieth of a second, in percent; 0 for the
     /// phosphor of a color tube.
@@ -169,7 +169,7 @@ impl SetOptions {
     }
 }
 
-/// The set in use, which is replaced when the options change.
+/// The set in use. It is replaced when the options change.
 #[derive(Debug, Clone, Default)]
 pub struct CurrentSet {
     options: Option<SetOptions>,

@@ -22,15 +22,15 @@ pub struct Field<'a> {
     pub shown: Range<usize>,
     /// True if a vertical sync ended the frame.
     pub synced: bool,
-    /// The color clock at which the next frame's vertical sync begins in its first line. A field
-    /// whose sync begins in the middle of a line is shown half a line higher, as in interlaced
-    /// pictures.
+    /// The color clock within a scanline at which the next frame's vertical sync begins. If the
+    /// sync begins in the middle of a scanline, the next field is shown half a line higher, as in
+    /// an interlaced picture.
     pub next_start: u8,
 }
 
 impl<'a> Field<'a> {
-    /// Returns the frame that has just ended. Call this before the next frame begins, because the
-    /// values are taken from the television's current state.
+    /// Returns the frame that has just ended. Call this function before the next frame begins,
+    /// because it reads the television's current state.
     pub fn of(television: &'a Television) -> Field<'a> {
         Field {
             frame: television.frame(),
@@ -49,7 +49,7 @@ pub struct Set {
     hold: Hold,
     held: Held,
     next_start: u8,
-    /// Number of lines by which the field is shifted up, past the upper edge of the picture.
+    /// Number of lines by which the field is shifted up.
     shift: f32,
     screen: Screen,
     line: Line,
@@ -91,7 +91,7 @@ impl Set {
             if number < frame.scanlines() {
                 self.decoder.blank(self.encoder.blank(number));
             }
-            // The delay line needs the line before the first one shown.
+            // The set's delay line also needs the line before the first one shown.
             if number + 1 >= shown.start && number < shown.end {
                 let pixels = if number < frame.scanlines() {
                     frame.line(number)
@@ -117,7 +117,7 @@ impl Set {
         self.held
     }
 
-    /// Returns whether the set shows color.
+    /// Returns true if the set shows color.
     pub fn has_color(&self) -> bool {
         self.decoder.has_color()
     }

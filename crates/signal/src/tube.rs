@@ -1,7 +1,8 @@
 //! The tube: beam, mask, phosphor and the curvature of the glass, for pictures of any size.
 //!
-//! The values are amounts of light, not signal levels. No part changes the average brightness of a
-//! flat area: where the beam is brighter, it is wider, and the mask is weaker.
+//! Lines are given as amounts of light, not as signal levels. No part of the tube changes the
+//! average brightness of a flat area: where the picture is brighter, the beam is wider and the mask
+//! is weaker.
 
 use std::ops::Range;
 
@@ -27,8 +28,8 @@ pub struct Tube {
     pub mask: Mask,
     /// How dark the mask is between its holes, 0..=1.
     pub mask_strength: f32,
-    /// How much the glass bulges: the corners are shifted inward by about this fraction of half the
-    /// width and half the height.
+    /// How much the glass bulges: the corners move inward by about this fraction of half the width
+    /// and half the height.
     pub curvature: f32,
     /// Milliseconds until red, green and blue phosphor have faded to a tenth of their light.
     pub decay_ms: [f32; 3],
@@ -50,15 +51,16 @@ impl Default for Tube {
 // Data sheets (JEDEC's list): red about 1 ms, green and blue some tens of microseconds.
 pub const P22_DECAY_MS: [f32; 3] = [1.0, 0.06, 0.03];
 
-/// Number of triads of holes across a tube; each triad is drawn at least three pixels wide.
+/// Number of triads of holes across a tube, unless a triad would then be less than three pixels
+/// wide.
 // Engineering knowledge: triads are 0.6 to 0.8 mm apart on sets of 20 to 26 inches.
 const TRIADS: usize = 600;
 /// Height of a slot, in triads.
 const SLOT_HEIGHT: usize = 2;
-/// The number of output rows per scanline at which the gaps between scanlines begin to show, and
-/// the number at which they are fully visible.
+/// The number of output rows per scanline at which gaps between scanlines begin to show, and the
+/// number from which they are fully visible.
 const ROWS: Range<f32> = 1.5..3.0;
-/// Length, in pixels, of the straight segments with which a curve is drawn.
+/// Length in pixels of the straight segments that approximate a curved line.
 const TILE: usize = 16;
 
 /// A tube with a picture on it.
@@ -67,20 +69,20 @@ pub struct Screen {
     tube: Tube,
     /// Number of samples per line, and number of lines.
     size: (usize, usize),
-    /// Light by line and color: `3 * lines` rows, each with [`LEFT`] dark samples before it and
-    /// [`RIGHT`] after it.
+    /// The light, by line and color: `3 * lines` rows, each with [`LEFT`] dark samples before its
+    /// own samples and [`RIGHT`] after them.
     light: Vec<f32>,
-    /// The same light, scaled to the width of the output, with a black line above and below.
+    /// The light scaled to the width of the output, with a black line above and below the field.
     wide: Vec<f32>,
-    /// For each color: the samples of a line, each with the difference from it to the next one.
+    /// For each color, the samples of a line, each with its difference from the next sample.
     steps: [Vec<[f32; 2]>; 3],
-    /// For the current width of the output: each column's position in the line.
+    /// For the current output width, the position of each column in a line.
     columns: Vec<Column>,
-    /// For the current width of the output: the mask of each color, without and with a shift by
-    /// half a triad.
+    /// For the current output width, the mask of each color: unshifted, and shifted by half a
+    /// triad.
     masks: [[Vec<f32>; 3]; 2],
-    /// The weights of the lines above and below the current row: one for each column of a curved
-    /// tube, or one for all columns of a flat tube.
+    /// The weights of the lines above and below the current row: a value for each column of a
+    /// curved tube, or one value for all columns of a flat tube.
     weights: [Vec<f32>; 4],
 }
 
@@ -89,7 +91,7 @@ const LEFT: usize = 1;
 /// Number of dark samples after a line.
 const RIGHT: usize = 2;
 
-/// The sample at a column of the output, and the weight of the next sample.
+/// The sample at or just before an output column's position, and the weight of the next sample.
 #[derive(Debug, Clone, Copy, Default)]
 struct Column {
     sample: u32,
@@ -112,7 +114,7 @@ impl Screen {
     }
 
     /// Prepares for a field of `samples` by `lines` that begins `milliseconds` after the previous
-    /// one, whose light fades accordingly.
+    /// field, whose light fades in that time.
     pub fn begin(&mut self, samples: usize, lines: usize, milliseconds: f32) {
         if self.size != (samples, lines) {
             self.size = (samples, lines);
@@ -222,7 +224,7 @@ impl Screen {
         let rows = height as f32 / lines;
         let beam = self.tube.beam * ((rows - ROWS.start) / (ROWS.end - ROWS.start)).clamp(0.0, 1.0);
         let down = (y as f32 + 0.5) / height as f32 * 2.0 - 1.0;
-        // The vertical position in the field at a column, in lines.
+        // Returns the vertical position of a column in the field, in lines.
         let place = |x: usize| {
             let across = x as f32 / width as f32 * 2.0 - 1.0;
             let bulge = 1.0 + self.tube.curvature * across * across;
@@ -269,8 +271,8 @@ impl Screen {
     }
 }
 
-/// Returns the columns of an output that is `width` pixels wide, for a line of `samples` that is
-/// made narrower by the factor `squeeze`.
+/// Returns the columns of an output that is `width` pixels wide, for a line with `samples` samples
+/// that is drawn narrower by the factor `squeeze`.
 fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     let step = squeeze * samples as f32 / width as f32;
     let start = (1.0 - width as f32) / 2.0 * step + (samples as f32 - 1.0) / 2.0 + LEFT as f32;
@@ -286,8 +288,8 @@ fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     (0..width as u16).map(column).collect()
 }
 
-/// Scales a line to the output's width. `wide` receives the red pixels, then the green ones, then
-/// the blue ones.
+/// Scales a line to the width of the output. `wide` receives the red values, then the green ones,
+/// then the blue ones.
 fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     let width = columns.len();
     let (red, rest) = wide.split_at_mut(width);
@@ -303,11 +305,11 @@ fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
 }
 
 /// Returns the weights of two neighboring lines for an output row that is `down` lines below the
-/// first one: the factor for the first line's light, the factor for the square of that light, and
-/// the same two factors for the second line.
+/// first line: the factor for the first line's light, the factor for the square of that light, and
+/// the same two factors for the second line's light.
 fn weights(down: f32, beam: f32) -> [f32; 4] {
-    // In a bright line, the beam is so wide that it reaches the neighboring lines; in a dark line,
-    // it can be as narrow as half that.
+    // The beam of a bright line is so wide that it reaches the neighboring lines; the beam of a
+    // dark line can be as narrow as half that width.
     let bell = |distance: f32| {
         let side = (1.0 - distance.abs()).max(0.0);
         side * side * (3.0 - 2.0 * side)
@@ -321,8 +323,8 @@ fn weights(down: f32, beam: f32) -> [f32; 4] {
     [a, b, c, d]
 }
 
-/// Paints part of a row from two lines and the mask. There is one value of each weight per pixel if
-/// the tube is curved, otherwise a single value for all pixels.
+/// Paints part of a row from two lines and the mask. Each weight has one value per pixel if the
+/// tube is curved, otherwise one value for all pixels.
 fn paint<const CURVED: bool>(
     out: &mut [u32],
     above: [&[f32]; 3],
@@ -392,7 +394,7 @@ mod tests {
         for signal in [0.2, 0.5, 0.8, 1.0] {
             for size in [(1200, 1000), (960, 700), (300, 240)] {
                 let picture = flat(strong(), signal, size);
-                // The upper and lower edges of the field are darker.
+                // The upper and lower edges of the field are darker, so leave them out.
                 let rows = size.0 * size.1 / 10;
                 let mean = mean_light(&picture[rows..picture.len() - rows]);
                 let ratio = mean / (signal * signal);

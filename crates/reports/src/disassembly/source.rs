@@ -1,4 +1,4 @@
-//! Writes an explored program as source.
+//! Writes an explored program as assembly source.
 
 use super::{Program, Use};
 use isa6502::{Access, Mnemonic, Mode, OPCODES, disassemble};
@@ -13,7 +13,7 @@ use std::{
 #[derive(Default)]
 struct Text<'a> {
     body: String,
-    /// The names and addresses of the registers and RAM bytes that the source uses.
+    /// The names and addresses of the registers and RAM bytes that the source refers to.
     equates: BTreeMap<&'a str, u16>,
 }
 
@@ -29,8 +29,8 @@ impl<'a> Program<'a> {
         for (name, address) in text.equates {
             let _ = writeln!(source, "{name:8}= ${address:02x}");
         }
-        // A label inside an instruction, or inside code that runs in RAM, cannot stand at the start
-        // of a line, so define it as a constant.
+        // A label inside an instruction, or inside code that runs in RAM, cannot be placed at the
+        // start of a line, so define it as a constant.
         for (at, name) in &names {
             if self.uses[*at] == Use::Operand || self.is_inside_moved(*at) {
                 let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*at));
@@ -77,8 +77,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// If the byte at `at` follows an instruction that runs in RAM, returns the RAM address after
-    /// that instruction.
+    /// If the byte at `at` follows an instruction that runs in RAM, returns the address in RAM
+    /// after that instruction.
     fn moved_before(&self, at: usize) -> Option<u16> {
         let (start, address) = self.moved.range(..at).next_back()?;
         let length = disassemble(*address, &self.image[*start..]).bytes().len();
@@ -103,7 +103,7 @@ impl<'a> Program<'a> {
         moved.unwrap_or_else(|| self.address(at))
     }
 
-    /// Returns the labels of all targets, by offset.
+    /// Returns all labels, by their offset in the image.
     fn names(&self) -> BTreeMap<usize, String> {
         let mut taken = BTreeSet::new();
         let name = |&at: &usize| {
@@ -154,7 +154,8 @@ impl<'a> Program<'a> {
             // A jump may go to code in RAM.
             name.filter(|_| has_address && (!jump || (0x80..=0xff).contains(&operand)))
         };
-        // A register has many addresses. Only the first one that the program uses gets the name.
+        // A register can be accessed at many addresses. Only the first address that the program
+        // uses gets the register's name.
         let named = label.or_else(|| {
             cell().filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
         });
@@ -172,8 +173,8 @@ impl<'a> Program<'a> {
         1
     }
 
-    /// Writes a row of data, at most eight bytes, that ends before the next label or the next byte
-    /// with a different use. Returns the number of bytes.
+    /// Writes a row of data: at most eight bytes, and no further than the next label or the next
+    /// byte with a different use. Returns the number of bytes.
     fn data(&self, at: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) -> usize {
         let end = self.banks[self.bank_of(at)].bytes.end;
         let plain = |&offset: &usize| {
@@ -199,7 +200,7 @@ fn ram_name(address: u16) -> &'static str {
     &NAMES[usize::from(address & 0x7f)]
 }
 
-/// Returns the name as a global label: `Main.loop` becomes `Main_loop`. In a name with a scope
+/// Converts a name to a global label: `Main.loop` becomes `Main_loop`. In a name with a scope
 /// number, such as `3.loop`, the address replaces the number: `loop_F012`.
 fn plain_name(name: &str, address: u16) -> String {
     match name.split_once('.') {

@@ -1,7 +1,7 @@
-//! Writes the reports as one HTML page that needs no other file. For each mismatch the page shows
-//! the line of the script and, for a picture, the expected and the actual picture and their
-//! difference. If the first mismatch of a script is in the sound, the page also shows the sound as
-//! a waveform.
+//! Writes the reports as one HTML page that needs no other files. For each mismatch, the page shows
+//! the line of the script. If a picture differs, the page also shows the expected picture, the
+//! actual picture, and their difference; if the first mismatch of a script is in the sound, it
+//! shows the sound as a waveform.
 
 use super::report::{Judgment, Mismatch, Report};
 use crate::{check, escape::escaped};
@@ -13,7 +13,7 @@ use vcs::{
     television::{BLANK, Sample},
 };
 
-/// The color number that marks differing pixels in the picture of the difference.
+/// The color number for differing pixels, in the picture that shows the difference.
 const DIFFERS: u8 = 0x0e;
 /// Width and height of a waveform, in pixels.
 const WAVE: (usize, usize) = (480, 80);
@@ -29,29 +29,27 @@ const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\"
     pre { background: #f2f2f2; padding: .6em; overflow-x: auto; }\n</style>\n\
     <h1>crownhead verify</h1>\n";
 
-/// A script that did not pass. The caller implements this trait, because only the caller can read
-/// the script's file and rerun it.
+/// A script that did not pass. The user of this crate implements this trait, because the crate
+/// cannot read the script's file or run the script again.
 pub trait Replay {
-    /// The error that means a picture could not be created.
+    /// The error that is returned if a picture cannot be created.
     type Error;
 
     /// Returns the script's text; empty if it cannot be read.
     fn script(&self) -> &str;
 
     /// Returns a frame as the bytes of a PNG file.
-    ///
-    /// # Errors
-    /// The caller's error if the picture cannot be created.
+    /// \n # Errors
+    /// Returns the implementation's error if the picture cannot be created.
     fn png(&self, frame: &Frame) -> Result<Vec<u8>, Self::Error>;
 
-    /// Returns the last second of sound up to the end of a frame; `None` if the script cannot run.
+    /// Returns the last second of sound before the end of a frame; `None` if the script cannot run.
     fn sound(&self, frame: u64) -> Option<Vec<Sample>>;
 }
 
 /// Returns the page. `replay` opens the script at a path.
-///
-/// # Errors
-/// The error of [`Replay::png`].
+/// \n # Errors
+/// Returns the error of [`Replay::png`].
 pub fn page<R: Replay>(
     reports: &[Report],
     replay: impl Fn(&Path) -> R,
@@ -202,7 +200,7 @@ fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
 fn waveform(samples: &[Sample]) -> String {
     let (width, height) = WAVE;
     let step = samples.len().div_ceil(width).max(1);
-    // The maximum of the sum of both channels is 2 * 1,710.
+    // Each channel is at most 1,710, so their sum is at most 3,420.
     let level = |Sample([a, b]): &Sample| f32::from(a + b) / 3420.0;
     let points: Vec<String> = samples
         .chunks(step)
@@ -226,7 +224,7 @@ mod tests {
     use lab::script::Difference;
     use std::convert::Infallible;
 
-    /// A script with one expectation. Its pictures are single bytes.
+    /// A script with one expectation. Each of its pictures is a single byte.
     struct Tape;
 
     impl Replay for Tape {

@@ -18,14 +18,15 @@ pub struct Report {
     pub frames: u64,
     /// The expectations that failed, in chronological order.
     pub mismatches: Vec<Mismatch>,
-    /// Why the script could not run; `None` if it ran.
+    /// The reason why the script could not run; `None` if it ran.
     pub error: Option<String>,
-    /// The files that show the first mismatch.
+    /// The files that were written to show the first mismatch.
     pub artifacts: Vec<PathBuf>,
-    /// The results from many power-on states.
+    /// The results of running the script from many power-on states; `None` if that was not
+    /// requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub power_on: Option<States>,
-    /// The report of `crownhead check` on the script's program.
+    /// The report of `crownhead check` on the script's program; `None` if that was not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,
 }
@@ -47,42 +48,44 @@ pub enum Judgment {
 /// An expectation that failed.
 #[derive(Debug, Clone, Serialize)]
 pub struct Mismatch {
-    /// Line of the script.
+    /// The line in the script.
     pub line: usize,
-    /// Number of the frame that the expectation is about, or in which it was judged.
+    /// The frame that the expectation is about. For an expectation about the current state, the
+    /// frame in which it was judged.
     pub frame: u64,
     /// The difference, as text.
     pub text: String,
-    /// The difference with its pictures, for the files that show the mismatch.
+    /// The difference with its pictures, from which the files that show the mismatch are made.
     #[serde(skip)]
     pub difference: Option<Box<Difference>>,
 }
 
-/// The results of a script from many power-on states.
+/// The results of running a script from many power-on states.
 #[derive(Debug, Clone, Serialize)]
 pub struct States {
     /// Number of states.
     pub states: usize,
     /// Number of states that pass.
     pub passed: usize,
-    /// Number of machines that had to run to the end because they never became equal to another
-    /// one.
+    /// Number of machines that had to run to the end because they never became equal to any other
+    /// machine.
     pub different: usize,
-    /// The first state that fails, in the order of the states, and so the smallest of several
-    /// seeds. `None` if all states pass.
+    /// The first state that fails, in the order in which the states were given: if only the seeds
+    /// differ, the smallest seed. `None` if all states pass.
     pub smallest: Option<Failing>,
 }
 
-/// A power-on state from which a script fails.
+/// A power-on state from which the script fails.
 #[derive(Debug, Clone, Serialize)]
 pub struct Failing {
-    /// `zero`, `ones`, `random` or `random-tia`.
+    /// The kind of state: `zero`, `ones`, `random` or `random-tia`.
     pub power_on: String,
     /// The seed.
     pub seed: u64,
     /// The first frame that differs from the run with the script's own power-on state; `None` if no
     /// frame differs.
     pub first_different_frame: Option<u64>,
-    /// A description of the first instruction that reads a byte of RAM that was never written.
+    /// A description of the first instruction that reads a RAM byte that was never written; `None`
+    /// if there is none.
     pub unwritten: Option<String>,
 }
