@@ -1,4 +1,4 @@
-//! One error type for all files given to the console.
+//! One error type for every kind of file that is given to the console.
 
 use crate::{cartridge::CartridgeError, palette::PaletteError, state::StateError};
 use thiserror::Error;

@@ -3,11 +3,11 @@
 //!
 //! Its results are those of a console that runs cycle by cycle, because:
 //!
-//! 1. It makes the same accesses as the console itself. Two things differ. Instead of the CPU's
-//!    state machine, a function runs a whole instruction, which starts only while RDY is high.
-//!    Instead of checking for the end of the frame after each cycle, an instruction starts only if
-//!    there is time for the longest one. One call runs one instruction, or several on a board that
-//!    can rest (see `resting.rs`).
+//! 1. It makes the same accesses as the console itself, with two differences in how they are made.
+//!    A function runs a whole instruction, which starts only while RDY is high; the CPU's state
+//!    machine is not used. And an instruction starts only if there is time for the longest one,
+//!    which replaces the check for the end of the frame after each cycle. One call runs one
+//!    instruction, or several on a board that can rest (see `resting.rs`).
 //! 2. While a board rests, many accesses have no effect on it: those to ROM bytes that trigger
 //!    nothing, to RAM and to the RIOT, and writes to most TIA registers. The board needs to know
 //!    only the last of them. It gets that access before the next one that it must see, and at the
@@ -33,7 +33,7 @@ use crate::{
 };
 use isa6502::Mnemonic;
 
-/// An unused value: this bus counts its cycles itself.
+/// A placeholder: this bus counts cycles itself and does not use the argument.
 const NOTHING: Past = Past { cycles: 0, data: 0 };
 
 /// The bus for any code.
@@ -48,10 +48,10 @@ struct AnyCodeBus<'a> {
     done: bool,
     /// True while the board is resting.
     rests: bool,
-    /// The last access, if the board does not know it yet: its address, and the byte that the board
-    /// drove.
+    /// The last access, if the board has not been told about it yet: the address, and the byte that
+    /// the board drove.
     passed: Option<(u16, Option<u8>)>,
-    /// The address of the last read that the board saw, if it was resting before that read;
+    /// The address of the last read that the board saw, if the board was resting before that read;
     /// otherwise 0.
     arming: u16,
     /// How many of the instruction's next bytes are already known. The board need not see the reads
@@ -100,7 +100,7 @@ impl AnyCodeBus<'_> {
         self.console.clock.cycle < end
     }
 
-    /// Gives the board the last access, if the board does not know it yet.
+    /// Tells the board about the last access, if the board does not know it yet.
     #[inline(always)]
     fn hand_over(&mut self) {
         if let Some((address, driven)) = self.passed.take() {
@@ -114,7 +114,7 @@ impl AnyCodeBus<'_> {
         self.hand_over();
         let console = &mut *self.console;
         if !console.cartridge.may_rest() {
-            // A fetch that RDY has held up completes. The board has already seen it.
+            // This read completes a fetch that RDY has held up. The board has already seen it.
             let data = console.read_before_horizon(address);
             console.clock.held = false;
             return data;
@@ -146,7 +146,7 @@ impl AnyCodeBus<'_> {
         data
     }
 
-    /// Fetches the opcode at `pc` without involving the board, and returns the instruction. If the
+    /// Fetches the opcode at `pc` without telling the board, and returns the instruction. If the
     /// board must see the fetch, does nothing and returns `None`.
     #[inline(always)]
     fn start_quietly(&mut self, pc: u16) -> Option<Code> {
@@ -158,7 +158,7 @@ impl AnyCodeBus<'_> {
     }
 
     /// Ends the cycle of an access that the board need not see, with `data` on the bus. `driven` is
-    /// that byte if the board drove it.
+    /// `data` if the board drove it, and `None` otherwise.
     #[inline(always)]
     fn end_cycle(&mut self, address: u16, data: u8, driven: Option<u8>) {
         let clock = &mut self.console.clock;
@@ -202,8 +202,8 @@ impl AnyCodeBus<'_> {
             Device::Tia if tia_register(address) > write::RSYNC => {
                 let cycle = console.clock.cycle + 1;
                 write_register(console, tia_register(address), cycle, data);
-                // `write_register` may already have advanced the clock to this cycle, but
-                // `end_cycle` below counts it.
+                // `write_register` may already have set the clock to this cycle, which `end_cycle`
+                // below counts again.
                 console.clock.cycle = cycle - 1;
             }
             _ => return false,
@@ -227,7 +227,7 @@ impl InstructionBus for AnyCodeBus<'_> {
             return Some(code);
         }
         self.known = 0;
-        // The operand is read when its cycle comes.
+        // The operand is not read ahead: it is read in its own cycle.
         Some(Code {
             opcode: self.read(NOTHING, pc),
             operand: 0,

@@ -1,10 +1,10 @@
-//! Everything that only makes the console faster. To understand the console, you need not open this
-//! folder: the chips, the bus and the boards do the same without it.
+//! Everything that exists only to make the console faster. You need not read this folder to
+//! understand the console: without it, the chips, the bus and the boards do the same.
 //!
-//! [`Machine`](crate::Machine) runs this code. Where it is not obvious that a file computes the
-//! same results as the code outside this folder, the file opens with an argument why it does.
-//! `tests/law.rs`, `tests/tia_law.rs` and the test vectors check that the results are the same.
-//! `docs/speed.md` has a row for each part, with its lines of code, its speedup, and its tests.
+//! [`Machine`](crate::Machine) runs this code. A file whose results are not obviously the same as
+//! those of the code outside this folder begins with an argument why they are. `tests/law.rs`,
+//! `tests/tia_law.rs` and the test vectors check that the results are the same. `docs/speed.md` has
+//! a row for each part, with its lines of code, its speedup, and its tests.
 //!
 //! ```text
 //!   Machine::frame
@@ -41,13 +41,13 @@
 //! is certain to be there before the player shows anything.
 //!
 //! This folder also contains methods of types from other folders, such as `Hmove` in `pulses.rs`,
-//! `Objects` in `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast`
-//! lists them.
+//! `Objects` in `objects.rs` and `shown.rs`, and `Console` in `rom_bus.rs`. To list them, run `grep
+//! -rn '^impl' src/fast`.
 //!
-//! Other modules have some parts that only this folder needs. A cartridge has a table of what an
-//! access to each of its ROM bytes affects (`cartridge/quiet.rs`), and its board reports whether it
-//! listens to the addresses of the TIA and of RAM. The television can copy a line, and can put the
-//! sound samples of a line that is run late into a separate buffer. `VideoChip` is the TIA's
+//! Some parts of other modules exist only for this folder. A cartridge has a table that says what
+//! an access to each of its ROM bytes affects (`cartridge/quiet.rs`), and its board reports whether
+//! it listens to the addresses of the TIA and of RAM. The television can copy a line, and can put
+//! the sound samples of a line that is run late into a separate buffer. `VideoChip` is the TIA's
 //! interface to the bus; the chip and [`Recurring`] implement it. Everything else that a board
 //! offers for speed is in one trait, `Resting`.
 //!

@@ -1,11 +1,11 @@
 //! Boards that observe every access, although few accesses affect them.
 //!
-//! The board of an ARM cartridge observes every bus cycle. But while it is *resting*, all that an
-//! access to a ROM byte without an [`Effect`], or to an address below the cartridge's window,
-//! changes is the board's record of the last access. The board is therefore told only about the
-//! last such access, just before the next access that has an effect. The cartridge's table of
-//! effects says which bytes have none. Boards that can rest implement [`Resting`] in this file; no
-//! other board ever rests.
+//! The board of an ARM cartridge observes every bus cycle. While it is *resting*, though, two kinds
+//! of access change nothing but the board's record of the last access: those to a ROM byte without
+//! an [`Effect`], and those to an address below the cartridge's window. Therefore, the board is
+//! told only about the last such access, just before the next access that has an effect. The
+//! cartridge's table of effects says which bytes have none. Boards that can rest implement
+//! [`Resting`] in this file; no other board ever rests.
 
 use super::Code;
 use crate::cartridge::{
@@ -16,7 +16,7 @@ use arm7::harmony::Effect;
 
 /// A board that can rest.
 trait Resting {
-    /// Returns whether accesses to bytes with [`Effect::None`] and accesses below the window
+    /// Returns true if accesses to bytes with [`Effect::None`] and accesses below the window
     /// currently have no effect.
     fn rests(&self) -> bool;
 
@@ -58,23 +58,22 @@ fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
 }
 
 impl Cartridge {
-    /// Returns whether the board can rest.
+    /// Returns true if the board can rest.
     #[inline]
     pub(crate) fn may_rest(&self) -> bool {
         !self.quiet.is_empty()
     }
 
-    /// Returns whether the board is resting.
+    /// Returns true if the board is resting.
     #[inline]
     pub(super) fn rests(&mut self) -> bool {
         self.may_rest() && resting(&mut self.board).is_some_and(|board| board.rests())
     }
 
     /// Returns the instruction at an address in the window, and how many of its operand bytes can
-    /// be read without telling the board. Returns `None` if the board must observe the opcode
-    /// fetch. Must be called only while the board is resting. The operand's first byte will be read
-    /// in `cycle`; if the board replaces this byte, it has already handled that read when this
-    /// function returns.
+    /// be read without telling the board; `None` if the board must observe the opcode fetch. Must
+    /// be called only while the board is resting. The operand's first byte will be read in `cycle`;
+    /// if the board replaces that byte, it has already handled the read when this function returns.
     #[inline(always)]
     pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<(Code, u8)> {
         let [opcode, low, high] = self.quiet.ahead(address)?;
@@ -95,7 +94,7 @@ impl Cartridge {
         Some((Code { opcode, operand }, known))
     }
 
-    /// See [`Resting::record_last_access`].
+    /// Calls [`Resting::record_last_access`] on a board that can rest.
     pub(super) fn record_last_access(&mut self, address: u16, driven: Option<u8>) {
         if let Some(board) = resting(&mut self.board) {
             board.record_last_access(address, driven);

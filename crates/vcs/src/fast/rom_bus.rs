@@ -40,7 +40,7 @@ pub(super) const LONGEST_INSTRUCTION: u64 = 8;
 /// The address lines A8-A12, which are low in page zero.
 const PAGE_LINES: u16 = 0x1f00;
 /// If none of these bits is set in the stack pointer, a push can write to WSYNC, RSYNC or VSYNC in
-/// the middle of an instruction. Instructions that push nothing write only in their last cycles.
+/// the middle of an instruction. Instructions without pushes write only in their last cycles.
 pub(super) const STACK_LINES: u8 = 0xb8;
 
 impl Console {
@@ -53,7 +53,7 @@ impl Console {
         }
     }
 
-    /// Brings the TIA up to the last write that has only been noted.
+    /// Brings the TIA up to date with the writes that have only been noted.
     pub(super) fn reach_noted_writes(&mut self) {
         if self.video.is_behind() {
             self.run_tia();
@@ -69,8 +69,8 @@ pub(crate) struct RomBus<'a> {
     end: u64,
     /// The number of cycles left until `end`.
     left: i64,
-    /// The number of frames that were complete when the run began. The run also ends when it
-    /// changes.
+    /// The number of frames that were complete when the run began. The run also ends when that
+    /// number changes.
     frames: u64,
     data: u8,
     /// Two masks that distinguish RAM from the TIA, one for addresses in page zero and one for any
@@ -116,8 +116,8 @@ impl RomBus<'_> {
         address & self.tia_lines == 0
     }
 
-    /// Determines `end` again, between two instructions. Returns false if the next instruction, at
-    /// `pc`, must not start.
+    /// Determines `end` again, between two instructions. Returns false if the next instruction,
+    /// which is at `pc`, must not start.
     #[cold]
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
@@ -157,7 +157,8 @@ impl RomBus<'_> {
         }
     }
 
-    /// Returns the byte at an address if it is in RAM or in a ROM cell whose bytes are all plain.
+    /// Returns the byte at an address if it is in RAM or in a plain ROM cell, that is, one whose
+    /// bytes are all plain.
     #[inline(always)]
     fn plain_byte(&self, address: u16) -> Option<u8> {
         let window = self.console.cartridge.window();
@@ -215,8 +216,8 @@ impl RomBus<'_> {
         self.end(past.and(data));
     }
 
-    /// Writes to WSYNC in this cycle, the last one of an instruction. Skips the stall; if that is
-    /// not possible, makes `end` be determined again.
+    /// Writes to WSYNC in `cycle`, the last cycle of an instruction. Skips the stall; if that is
+    /// not possible, requires `end` to be determined again.
     #[inline(always)]
     fn wait(&mut self, cycle: u64, data: u8, pc: u16) {
         self.update(cycle, data);
@@ -283,8 +284,8 @@ impl InstructionBus for RomBus<'_> {
         self.plain_byte(address)
     }
 
-    /// Pointers that are not entirely in RAM are rare, so instructions that use them do not run
-    /// here.
+    /// Pointers that are not entirely in RAM are rare, so instructions that use such pointers do
+    /// not run here.
     #[inline(always)]
     fn pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
         self.zero_page_pair(pointer)
@@ -380,8 +381,8 @@ impl InstructionBus for RomBus<'_> {
     }
 }
 
-/// Writes to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC, in this cycle. The caller
-/// must set the clock's `cycle`, `data` and `held`, but may do so later.
+/// Writes to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC, in `cycle`. The caller must
+/// also set the clock's `cycle`, `data` and `held`, but may do so later.
 #[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(console.clock.tia_cycle) as u32;

@@ -1,11 +1,11 @@
 //! Finds the controllers that a program uses, from its bus accesses and its reactions to input.
 //!
-//! A keypad game makes the socket's half of port A an output and reads the columns. A paddle game
-//! discharges its socket's capacitors and then reads them in each scanline. A game for two-button
+//! A keypad game makes its socket's half of port A an output and reads the columns. A paddle game
+//! discharges the paddles' capacitors and then reads them in each scanline. A game for two-button
 //! pads reads the second button's pin and reacts to it. A program that uses a SaveKey drives the
 //! SaveKey's two lines, and the SaveKey answers. A driving controller uses the same pins as a
-//! joystick; which of the two it is shows in what has moved in the game once the contacts are open
-//! again (`wheel.rs`). A read counts only if the instruction uses its byte, because the 6507 also
+//! joystick; what has moved in the game once the contacts are open again shows which of the two it
+//! is (`wheel.rs`). A read counts only if the instruction uses the byte, because the 6507 also
 //! makes dummy reads.
 
 mod watch;
@@ -21,9 +21,9 @@ use watch::Watch;
 /// A detected controller for one socket, and the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ControllerDetection {
-    /// The kind.
+    /// The kind of controller.
     pub kind: ControllerKind,
-    /// What the program does that shows this kind, as a clause.
+    /// What the program does that indicates this kind of controller, as a clause.
     pub why: &'static str,
 }
 
@@ -32,12 +32,12 @@ pub struct ControllerDetection {
 const CYCLES: u64 = 1_193_182;
 /// Number of cycles to hold Reset: a few frames.
 const RESET_CYCLES: u64 = 100_000;
-/// Number of reads of a pin between two discharges from which on they count as a measurement.
+/// This many reads of a pin between two discharges count as a measurement.
 const MEASUREMENT: u32 = 16;
 
-/// Finds the controllers of the left and right sockets. Runs the cartridge for two seconds in a
-/// separate machine, and presses Reset halfway through. If the accesses are not conclusive, runs
-/// further machines with other input.
+/// Finds the controllers for the left and right sockets. Runs the cartridge for two seconds in a
+/// separate machine, and presses Reset halfway through. If the bus accesses are not conclusive,
+/// also runs other machines with different input.
 pub fn controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
     let mut machine = switched_on(cartridge);
     let mut watch = Watch::default();
@@ -67,8 +67,8 @@ fn press_reset(machine: &mut Machine, watch: &mut Watch) {
     machine.set_input(Input::default());
 }
 
-/// Chooses a socket's controller. `moments` has the machine at two moments: on the program's title
-/// screen, and in its game.
+/// Chooses a socket's controller. `moments` holds the machine at two moments: on the program's
+/// title screen, and in its game.
 fn judge(
     watch: &Watch,
     cartridge: &Cartridge,
@@ -124,10 +124,10 @@ fn judge(
     ControllerDetection { kind, why }
 }
 
-/// Returns true if there is code that reads the socket's first paddle and branches on it, because a
-/// game may execute that code only after its title screen. A read of the second paddle's pin is not
-/// evidence: a pad's second button uses the same pin, and games for pads also discharge the
-/// capacitors.
+/// Returns true if the image contains code that reads the socket's first paddle and branches on it.
+/// A game may execute such code only after its title screen, so a trial run can miss it. A read of
+/// the second paddle's pin is not evidence: a pad's second button uses the same pin, and games for
+/// pads also discharge the capacitors.
 fn code_measures(image: &[u8], socket: usize) -> bool {
     let pin = [0x08, 0x0a][socket];
     image.windows(3).any(|code| {
@@ -136,7 +136,7 @@ fn code_measures(image: &[u8], socket: usize) -> bool {
         };
         let reads = match opcode {
             BIT | LDA | ORA => address & 0xcf == pin,
-            // Only INPT0 counts as the base address of an indexed read.
+            // An indexed read counts only if its base address is INPT0.
             LDA_X | ORA_X => socket == 0 && address & 0xcf == 0x08,
             _ => false,
         };
@@ -144,7 +144,8 @@ fn code_measures(image: &[u8], socket: usize) -> bool {
     })
 }
 
-/// Opcodes that read a pin in page zero, plain or indexed by X, and those that branch on bit 7.
+/// The opcodes that read a pin in page zero, with or without an X index, and those that branch on
+/// bit 7.
 const BIT: u8 = 0x24;
 const LDA: u8 = 0xa5;
 const ORA: u8 = 0x05;
@@ -153,7 +154,7 @@ const ORA_X: u8 = 0x15;
 const BPL: u8 = 0x10;
 const BMI: u8 = 0x30;
 
-/// Lists the evidence for the controllers of the left and right sockets.
+/// Lists the evidence for the controllers in the left and right sockets.
 pub fn controller_facts(cartridge: &Cartridge) -> [Vec<String>; 2] {
     let mut machine = switched_on(cartridge);
     let mut watch = Watch::default();

@@ -84,7 +84,8 @@ fn code_that_measures_after_the_title_wants_paddles() {
         kinds_after(&start([0x24, 0x3a, 0x10]), &[]),
         [Stick, Paddles]
     );
-    // The triggers are not paddles, and neither are the pins of a pad's second button.
+    // The pins of triggers are not paddle pins, and the pin of a pad's second button is no
+    // evidence.
     for pin in [0x3c, 0x39, 0x0b] {
         let code = start([0x24, pin, 0x10]);
         assert_eq!(kinds_after(&code, &[]), [Stick, Stick], "{pin:x}");
@@ -99,7 +100,7 @@ fn a_program_that_drives_rows_and_reads_columns_wants_a_keypad() {
     // lda #$f0: sta SWACNT in a mirror: bit INPT0: bit INPT4
     let left = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x08, 0x24, 0x0c];
     assert_eq!(kinds(&left), [Keypad, Stick]);
-    // Without INPT0: a joystick, and some other device on the port
+    // Without the read of INPT0, the program uses a joystick, and some other device on the port.
     let trigger = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x0c];
     assert_eq!(kinds(&trigger), [Stick, Stick]);
 }
@@ -125,8 +126,8 @@ fn reads_on_the_way_do_not_count() {
     assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01, 0x04, 0x08]), [Stick, Stick]);
 }
 
-/// The step from one Gray code to the next, indexed by `previous << 2 | current`: 0 none, 1
-/// forward, 255 back.
+/// The step from one Gray code to the next, indexed by `previous << 2 | current`: 0 for none, 1 for
+/// forward, 255 for back.
 const STEPS: [u8; 16] = {
     let mut steps = [0; 16];
     let codes = [0b11, 0b01, 0b00, 0b10];
@@ -140,9 +141,9 @@ const STEPS: [u8; 16] = {
     steps
 };
 
-/// Returns the controllers of a program that tracks a wheel in the left socket: the step table,
-/// then, once per line, `asl $81: asl $81: lda SWCHA: lsr x4: and #3: ora $81: and #15: sta $81:
-/// tax: lda $80: clc: adc table,x: sta $80`.
+/// Returns the controllers of a program that tracks a wheel in the left socket. The image begins
+/// with the step table; the loop runs once per line: `asl $81: asl $81: lda SWCHA: lsr x4: and #3:
+/// ora $81: and #15: sta $81: tax: lda $80: clc: adc table,x: sta $80`.
 fn wheel_program() -> [ControllerKind; 2] {
     let mut start = vec![0x4c, 0x13, 0xf0]; // jmp over the table
     start.extend(STEPS);

@@ -1,4 +1,4 @@
-//! A program's bus accesses: reads of input pins, discharges, outputs of port A.
+//! Records a program's bus accesses: reads of input pins, discharges, and outputs of port A.
 
 use crate::{
     address::Device,
@@ -7,11 +7,11 @@ use crate::{
 };
 use isa6502::{Access, Mode, OPCODES};
 
-/// Port A and its direction register, by the address lines A1 and A0.
+/// Port A and its direction register, numbered by the address lines A1 and A0.
 const SWCHA: u16 = 0;
 const SWACNT: u16 = 1;
 
-/// Number of cycles after a discharge for which a paddle's capacitor may still be charging: 400
+/// Number of cycles after a discharge in which a paddle's capacitor may still be charging: 400
 /// scanlines.
 const CHARGE_CYCLES: u64 = 400 * 76;
 
@@ -29,7 +29,7 @@ pub struct Watch {
     pub between_dumps: [u32; 6],
     /// True if port A was read.
     pub reads_sticks: bool,
-    /// The number of reads of INPT0 to INPT5 by pin and address mode.
+    /// The number of reads of INPT0 to INPT5, by pin and addressing mode.
     pub modes: Vec<(usize, Mode, u32)>,
     since_dump: [u32; 6],
     dumping: bool,
@@ -64,8 +64,8 @@ impl Watch {
         }
     }
 
-    /// Counts an instruction's read. An instruction uses only the byte that it reads in its last
-    /// cycle; its earlier reads are dummy reads.
+    /// Counts the read that an instruction makes. Only the byte that is read in the instruction's
+    /// last cycle is used; its earlier reads are dummy reads.
     fn end_instruction(&mut self, last: BusCycle) {
         let mnemonic = OPCODES[usize::from(self.opcode)].mnemonic;
         let takes = mnemonic.access() == Access::Read && mnemonic != isa6502::Mnemonic::Nop;
@@ -119,7 +119,7 @@ fn is_tia(address: u16) -> bool {
     Device::at(address) == Device::Tia
 }
 
-/// Returns which of the RIOT's port registers is at an address, 0..=3; `None` if there is none.
+/// Returns the number, 0..=3, of the RIOT port register at an address; `None` if there is none.
 fn port_register(address: u16) -> Option<u16> {
     (Device::at(address) == Device::Riot && address & 4 == 0).then_some(address & 3)
 }

@@ -11,7 +11,7 @@ use crate::{
 
 /// Number of frames to hold a contact closed.
 const HELD_FRAMES: usize = 4;
-/// Number of frames after which only a lasting change remains.
+/// Number of frames to wait until only lasting changes remain.
 const REST_FRAMES: usize = 8;
 
 /// Returns true if the program treats the socket's contacts as a wheel.
@@ -44,8 +44,8 @@ fn sticks() -> [Controller; 4] {
     .map(Controller::Joystick)
 }
 
-/// Returns RAM after the controller has gone through these positions and then been at rest for some
-/// frames.
+/// Returns the contents of RAM after the controller has gone through these positions and then been
+/// at rest for some frames.
 fn after(machine: &Machine, socket: usize, positions: &[Controller]) -> [u8; 128] {
     let mut machine = machine.clone();
     let mut input = Input::default();

@@ -2,10 +2,10 @@
 
 use isa6502::Mnemonic;
 
-/// The time since the start of an instruction.
+/// How long the current instruction has been running, and the byte on the bus.
 #[derive(Debug, Clone, Copy)]
 pub struct Past {
-    /// Number of cycles. Includes the opcode fetch if the bus only peeks at the opcode
+    /// Number of cycles. Includes the opcode fetch only if the bus merely peeks at the opcode
     /// ([`InstructionBus::PEEKS`]).
     pub cycles: u8,
     /// The last byte on the bus, if there have been accesses.
@@ -33,24 +33,24 @@ pub struct Code {
     pub operand: u16,
 }
 
-/// The part of an instruction that `Instruction::execute` leaves to the caller.
+/// The part of an instruction that `Instruction::execute` leaves to its caller.
 pub(super) enum Rest {
     /// The whole instruction: it cannot run here.
     All,
-    /// The last cycle, a write.
+    /// The last cycle, which is a write.
     Write { address: u16, data: u8 },
-    /// The last cycle, the read of an operand.
+    /// The last cycle, which is the read of an operand.
     Read { address: u16 },
     /// The last two cycles. The index carried into the high byte of the operand's address, so the
     /// address without the carry is read first.
     Carried { address: u16 },
-    /// The rest of a taken branch that leaves its page, or that jumps back to the load just before
-    /// it.
+    /// The rest of a taken branch whose target is in another page, or is the load just before the
+    /// branch.
     Branch { target: u16 },
 }
 
-/// A bus on which whole instructions run. The bus makes sure that RDY is high at all of their
-/// reads.
+/// A bus on which whole instructions run. The bus guarantees that RDY is high at every read that
+/// they make.
 pub trait InstructionBus {
     /// True if [`InstructionBus::start`] only peeks, without side effects.
     const PEEKS: bool = false;
@@ -97,22 +97,22 @@ pub trait InstructionBus {
     /// the instruction.
     fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16;
 
-    /// Returns the two bytes of zero-page RAM at `low` and at the next address, if accesses to them
-    /// affect nothing but RAM; otherwise `None`.
+    /// Returns the two bytes of zero-page RAM at `low` and at the next address; `None` if accesses
+    /// to them affect anything but RAM.
     #[inline(always)]
     fn zero_page_pair(&mut self, _low: u8) -> Option<&mut [u8; 2]> {
         None
     }
 
-    /// Reads a pointer in page zero like [`InstructionBus::read_pointer`], but can still refuse the
-    /// instruction: returns `None` if it cannot run on this bus.
+    /// Reads a pointer in page zero like [`InstructionBus::read_pointer`]. Returns `None` if the
+    /// instruction cannot run on this bus, which can still refuse it at this point.
     #[inline(always)]
     fn pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
         Some(self.read_pointer(past, pointer))
     }
 
-    /// Returns a byte of zero-page RAM, if accesses to it affect nothing but RAM, and reads
-    /// elsewhere in page zero have no effect; otherwise `None`.
+    /// Returns a byte of zero-page RAM; `None` if accesses to it affect anything but RAM, or if
+    /// reads elsewhere in page zero have an effect.
     #[inline(always)]
     fn zero_page(&mut self, _address: u8) -> Option<&mut u8> {
         None
@@ -122,12 +122,12 @@ pub trait InstructionBus {
     /// returned that byte, it is `ahead`.
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8;
 
-    /// Handles a jump, which may leave the instruction's page.
+    /// Handles a jump, whose target may be outside the cartridge's window.
     #[inline(always)]
     fn jump(&mut self, _past: Past, _pc: u16) {}
 
-    /// Handles a branch back to `start`, in a loop of one load and this branch. May skip iterations
-    /// that would all be the same.
+    /// Handles a branch back to `start`, in a loop that consists of one load and this branch. May
+    /// skip iterations that would all be the same.
     #[inline(always)]
     fn repeat_loop(&mut self, _past: Past, _start: u16, _branch: Mnemonic) {}
 
@@ -135,7 +135,7 @@ pub trait InstructionBus {
     #[inline(always)]
     fn end(&mut self, _past: Past) {}
 
-    /// Returns false if pushes at `s` can stall an instruction that reads after its pushes.
+    /// Returns false if pushes at `s` can stall an instruction that also reads after its pushes.
     fn can_push(&self, _s: u8) -> bool {
         true
     }

@@ -1,13 +1,13 @@
 //! Runs whole instructions on a bus on which nothing can hold them up.
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order, and the registers end with the same
-//! values. The test vectors check this, and so does `tests/law.rs` (how a machine is run does not
-//! change its results). There is no state machine: each opcode has its own function, in which mode,
-//! operation and kind of access are constants, and a loop calls these functions through a table.
-//! All registers but the program counter are kept in memory, so that function calls for special
-//! accesses need not save them, and do not slow down the other accesses. Each call to the bus
-//! passes the time since the instruction started ([`Past`]), so a bus need not count time more than
-//! once per instruction.
+//! values. The test vectors check this, and so does `tests/law.rs`, which checks that the way in
+//! which a machine is run does not change its results. There is no state machine: each opcode has
+//! its own function, in which mode, operation and kind of access are constants, and a loop calls
+//! these functions through a table. All registers but the program counter are kept in memory, so
+//! that calls for special accesses need not save them and do not slow down ordinary accesses. Each
+//! call to the bus passes the time since the instruction started ([`Past`]), so a bus need not
+//! count time more than once per instruction.
 
 mod bus;
 mod execute;
@@ -28,7 +28,7 @@ struct Running<B> {
     /// The registers; their `pc` is not used.
     registers: Working,
     bus: B,
-    /// The opcode of an instruction that does not run here.
+    /// The opcode of an instruction that cannot run here.
     refused: Option<u8>,
 }
 
@@ -44,7 +44,7 @@ macro_rules! functions {
 }
 
 impl<B: InstructionBus> Running<B> {
-    /// The functions by opcode.
+    /// The functions, indexed by the two digits of the opcode.
     const FUNCTIONS: [[Function<B>; 16]; 16] = functions!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
 
     fn run<const OPCODE: u8>(&mut self, pc: u16, operand: u16) -> u16 {
@@ -115,7 +115,7 @@ impl<B: InstructionBus> Running<B> {
     }
 }
 
-/// Runs whole instructions as long as the bus lets them start.
+/// Runs whole instructions for as long as the bus lets them start.
 ///
 /// Does nothing if the processor is in the middle of an instruction. Leaves opcodes that jam, and
 /// instructions that the bus refuses, to [`Cpu::cycle`].

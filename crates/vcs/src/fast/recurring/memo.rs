@@ -11,12 +11,12 @@ use crate::{
 
 /// Maximum number of stored lines and of stored states. A still picture has about 260 lines.
 const MOST: usize = 1024;
-/// Maximum number of accesses in all lines.
+/// Maximum number of accesses in all stored lines together.
 const MOST_NOTES: usize = 24 * MOST;
 /// Maximum number of accesses in one line.
 const MOST_IN_LINE: usize = 256;
-/// A number that no state or line has. As a line's `to`, it means that only the part of the line up
-/// to a read is stored.
+/// A number that no state or line has. If a line's `to` is `NONE`, only the part of the line up to
+/// a read is stored.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// The pixels of a line.
@@ -32,10 +32,10 @@ pub(super) struct Line {
     pub latches: u16,
     /// False if the pixels were skipped.
     pub painted: bool,
-    /// The range of the line's accesses in [`Memo::notes`]: the index of the first, and the index
-    /// after the last.
+    /// The range of the line's accesses in [`Memo::notes`]: the index of the first access, and the
+    /// index after the last.
     notes: [u32; 2],
-    /// The next line in the same bucket.
+    /// The number of the next line in the same bucket.
     next: u16,
 }
 
@@ -48,14 +48,14 @@ pub(super) struct Memo {
     pixels: Vec<Pixels>,
     /// The accesses of all lines.
     notes: Vec<u32>,
-    /// Room for the accesses of the line in progress.
+    /// Space for the accesses of the line in progress.
     line: Vec<u32>,
-    /// Number of accesses in the line in progress.
+    /// Number of accesses in the line in progress, so far.
     count: usize,
-    /// Sum of these accesses, for their hash.
+    /// Sum of the accesses in the line in progress, from which their hash is made.
     sum: u32,
-    /// The number of the first state in each bucket, and the number of the first line in each
-    /// bucket.
+    /// For each bucket, the number of its first state; then, for each bucket, the number of its
+    /// first line.
     buckets: [Vec<u16>; 2],
 }
 
@@ -70,8 +70,8 @@ impl Memo {
         self.buckets = [const { Vec::new() }; 2].map(|_: Vec<u16>| vec![NONE; MOST]);
     }
 
-    /// Makes room for a line and two states: if there is none, clears everything but the state
-    /// `kept`. Returns that state's number, which may be new.
+    /// Makes room for a line and two states: if there is not enough, clears everything except the
+    /// state numbered `kept`. Returns the number of that state, which may have changed.
     pub(super) fn make_room(&mut self, kept: u16) -> u16 {
         if self.lines.len() < MOST
             && self.known.len() + 2 <= MOST
@@ -88,7 +88,7 @@ impl Memo {
         state.map_or(NONE, |state| self.know(state))
     }
 
-    /// Returns the number of a state, and stores the state if it is new. There must be room.
+    /// Returns the number of a state, which is stored if it is new. There must be room for it.
     pub(super) fn know(&mut self, start: LineStart) -> u16 {
         let bucket = &mut self.buckets[0][start.hash() as usize % MOST];
         let mut number = *bucket;
@@ -108,7 +108,7 @@ impl Memo {
         &self.known[usize::from(number)].0
     }
 
-    /// Returns a line, and its pixels.
+    /// Returns the line with this number, and its pixels.
     pub(super) fn line(&self, line: u16) -> (Line, &Pixels) {
         (
             self.lines[usize::from(line)],
@@ -141,13 +141,13 @@ impl Memo {
         &self.line[..self.count]
     }
 
-    /// Returns the bucket of the line in progress, which began in this state.
+    /// Returns the bucket for the line in progress. `from` is the state in which that line began.
     #[inline(always)]
     fn bucket(&self, from: u16) -> usize {
         mix(from.into(), self.sum) as usize % MOST
     }
 
-    /// Returns a stored line that begins in this state and has the accesses of the line in
+    /// Returns a stored line that begins in the state `from`, has the same accesses as the line in
     /// progress, and for which `fits` returns true.
     #[inline(always)]
     pub(super) fn find(&self, from: u16, fits: impl Fn(&Line) -> bool) -> Option<u16> {

@@ -1,7 +1,7 @@
 //! Recalls scanlines that recur, by copying their stored results.
 //!
-//! The state of the chip at the start of a scanline, and the writes in the line, determine what the
-//! line shows, which collisions it latches, and the state at its end: see
+//! What a line shows, which collisions it latches, and the chip's state at its end depend only on
+//! the chip's state at its start and the writes in the line: see
 //! [`LineStart`](super::scanner::LineStart). Most pictures change little, and many scroll, so
 //! nearly every line begins and continues like some earlier one. [`Memo`] stores lines with their
 //! results.
@@ -66,7 +66,7 @@ const NOTED: u64 = {
 /// The console as the machine runs it.
 pub(crate) type Console = crate::bus::Console<Recurring>;
 
-/// A [`Scanner`], and the lines that it has run.
+/// A [`Scanner`], with the stored lines that it has run.
 #[derive(Debug)]
 pub struct Recurring {
     /// The scanner. It has the whole state of the chip, except while it waits.
@@ -78,7 +78,7 @@ pub struct Recurring {
     latches: u16,
     memo: Memo,
     trust: Trust,
-    /// The chip's line count from which on lines are stored.
+    /// The chip's line count at which lines begin to be stored.
     starts: u32,
     recalled: u64,
     /// A buffer for the sound of lines that are run late. That sound is discarded, because it has
@@ -87,13 +87,13 @@ pub struct Recurring {
 }
 
 impl Recurring {
-    /// Creates a chip that continues from this state.
+    /// Creates a chip that continues from the state of `chip`.
     pub fn new(chip: Tia) -> Recurring {
         Recurring::with(Scanner::new(chip), LINES_BEFORE)
     }
 
-    /// Does the same as [`Recurring::new`], but stores and tries all lines from the very first, for
-    /// tests.
+    /// Does the same as [`Recurring::new`], but stores and tries all lines from the very first one.
+    /// For tests.
     pub fn eager(chip: Tia) -> Recurring {
         let mut recurring = Recurring::with(Scanner::new(chip), 0);
         recurring.trust.always = true;
@@ -124,9 +124,9 @@ impl Recurring {
         self.from.filter(|_| KEEPS_LINES)
     }
 
-    /// Runs the current line and all further lines that end within these clocks. If the clocks end
-    /// within the current line, runs only part of it. If they end in a later line that is to be
-    /// tried, the scanner waits in that line. Returns the number of clocks left.
+    /// Runs the current line, and all further lines that end within `clocks`. If `clocks` ends
+    /// within the current line, runs only part of that line. If it ends in a later line that is to
+    /// be tried, the scanner waits in that line. Returns the number of clocks left.
     #[inline(never)]
     fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let to_end = u32::from(LINE_CLOCKS - self.scanner.chip.clock());
@@ -150,7 +150,7 @@ impl Recurring {
         left
     }
 
-    /// Returns whether to try the line that begins now.
+    /// Returns true if the line that begins now is to be tried.
     fn tries(&mut self, television: &Television) -> bool {
         // Allocate memory once, when the first line may be stored.
         if self.nowhere.capacity() == 0 {
@@ -190,7 +190,7 @@ impl Recurring {
         clocks
     }
 
-    /// Ends a line by applying the results of a stored line.
+    /// Ends the line in progress by applying the results of a stored line.
     #[inline(always)]
     fn recall(&mut self, line: u16, television: &mut Television) {
         let (line, pixels) = self.memo.line(line);
@@ -207,8 +207,8 @@ impl Recurring {
         self.recalled += 1;
     }
 
-    /// Runs a line whose time has already passed, and stores it. If the next line can and should be
-    /// tried, the scanner waits in it.
+    /// Runs the line in progress, whose time has already passed, and stores it. If the next line
+    /// can and should be tried, the scanner waits in it.
     #[inline(never)]
     fn run_and_keep(&mut self, from: u16, television: &mut Television) {
         self.trust.lose(television.lines(), television.frames());
@@ -236,8 +236,8 @@ impl Recurring {
         }
     }
 
-    /// Runs the line from the state `from` to clock `to`. Returns the number of that state, which
-    /// may change in making room for the line.
+    /// Runs the line in progress from the state numbered `from` to clock `to`. Returns the number
+    /// of the state, which may change when room is made for the line.
     fn run_from(&mut self, from: u16, to: u8, television: &mut Television) -> u16 {
         let from = self.memo.make_room(from);
         let (start, writes) = (self.memo.start(from), self.memo.notes());
@@ -247,7 +247,7 @@ impl Recurring {
     }
 
     /// If the scanner is waiting, runs the line up to the current clock. The scanner does not wait
-    /// in the rest of the line.
+    /// during the rest of that line.
     fn wake(&mut self, television: &mut Television) {
         if let Some(from) = self.from.take() {
             self.trust.pay(NEW_STATE);
@@ -257,9 +257,9 @@ impl Recurring {
         }
     }
 
-    /// Notes a write that comes `clocks` after the chip's current clock, if the scanner is waiting
-    /// and a note is enough; otherwise returns false. The chip's time does not change: after the
-    /// note, the chip is [behind](Recurring::is_behind).
+    /// Notes a write that comes `clocks` after the chip's current clock. Returns false if the
+    /// scanner is not waiting, or if a note is not enough. The chip's time does not change: after
+    /// the note, the chip is [behind](Recurring::is_behind).
     #[inline(always)]
     pub(super) fn try_note(&mut self, clocks: u32, register: u8, data: u8) -> bool {
         let clock = u32::from(self.scanner.chip.clock()) + clocks;
@@ -269,7 +269,7 @@ impl Recurring {
             && self.memo.note(clock as u8, register, data)
     }
 
-    /// Returns whether the last noted write comes after the chip's current clock.
+    /// Returns true if the last noted write comes after the chip's current clock.
     pub(super) fn is_behind(&self) -> bool {
         // Byte 2 of a note is its clock (`note` in `scanner/line_start.rs`).
         let last = self.memo.notes().last();

@@ -31,7 +31,7 @@ enum Act {
     Copy,
 }
 
-/// What happens in a line, each act at the end of a cycle.
+/// What happens in a line: each action with the cycle at whose end it happens.
 type Line = Vec<(u32, Act)>;
 
 fn below(random: &mut Random, limit: u8) -> u8 {
@@ -95,7 +95,7 @@ fn first_line(random: &mut Random) -> Line {
     .collect()
 }
 
-/// Changes an act's cycle, a bit of its data or its register, or adds or removes an act.
+/// Changes an act's cycle, or a bit of its data or register; or adds or removes an act.
 fn change(line: &mut Line, random: &mut Random) {
     let at = usize::from(below(random, line.len().max(1) as u8));
     match (below(random, 9), line.get_mut(at)) {
@@ -153,7 +153,7 @@ fn pins(byte: u8) -> Pins {
     }
 }
 
-/// What a program's reads and copies of the chip gave.
+/// What a program's reads returned, and its copies of the chip.
 #[derive(PartialEq, Default)]
 struct Found {
     reads: Vec<u8>,
@@ -236,7 +236,7 @@ fn lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
     );
 }
 
-/// Writes to VBLANK are noted like any others in lines that recur.
+/// In lines that recur, writes to VBLANK are noted like any other writes.
 #[test]
 fn lines_with_blanks_obey_it_too() {
     let mut recalled = 0;

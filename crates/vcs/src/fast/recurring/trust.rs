@@ -2,10 +2,11 @@
 //! matching stored line is looked up (`mod.rs`).
 //!
 //! Storing a line takes longer than running it, so after every second failure in a row, a scanline
-//! is not tried again until 2, 4, .. 32 frames later. Accounts that cover two frames each add up
-//! the work that all tries have saved and cost, including the switches between running and waiting.
-//! If an account has saved little, no lines are tried for some frames. The first account after such
-//! a pause is ignored, because its frames store the lines that changed during the pause.
+//! is not tried again until 2, 4, .. 32 frames later. An account, which covers two frames, adds up
+//! the work that all tries have saved and cost, including that of switching between running and
+//! waiting. If an account has saved little, no lines are tried for some frames. The first account
+//! after such a pause is ignored, because the lines that changed during the pause are stored in its
+//! frames.
 
 use crate::television::MAX_SCANLINES;
 
@@ -13,7 +14,7 @@ use crate::television::MAX_SCANLINES;
 const MOST_PAUSE: u32 = 256;
 /// Number of frames that an account covers.
 const ACCOUNT_FRAMES: u32 = 2;
-/// The work that an account must save for the next account to follow without a pause.
+/// The least work that an account must have saved for the next account to follow without a pause.
 const LEAST_SAVED: i64 = 300;
 
 /// The work of running a line late and storing it, in units of about a hundred host instructions.
@@ -43,7 +44,7 @@ pub(super) struct Trust {
     pause: u32,
     /// True during the first account after a pause.
     resumes: bool,
-    /// The work that this account has saved.
+    /// The work that the current account has saved so far.
     saved: i64,
 }
 
@@ -53,7 +54,7 @@ impl Trust {
         self.scanlines = vec![[0; 2]; MAX_SCANLINES];
     }
 
-    /// Returns whether to try this scanline.
+    /// Returns true if this scanline is to be tried in this frame.
     #[inline]
     pub(super) fn tries(&mut self, scanline: usize, frame: u64) -> bool {
         let frame = frame as u32;
@@ -73,7 +74,7 @@ impl Trust {
         self.always || self.scanlines.get(scanline).is_some_and(is_due)
     }
 
-    /// Subtracts work from the account that a try has cost.
+    /// Subtracts the work that a try has cost from the account.
     pub(super) fn pay(&mut self, work: i64) {
         self.saved -= work;
     }
@@ -89,7 +90,8 @@ impl Trust {
         }
     }
 
-    /// Records a failure. The scanline may be tried again in the next frame or after a pause.
+    /// Records a failure. The scanline may be tried again in the next frame or, after every second
+    /// failure in a row, some frames later.
     pub(super) fn lose(&mut self, scanline: usize, frame: u64) {
         if let Some([retry, lost]) = self.scanlines.get_mut(scanline) {
             *lost = lost.saturating_add(1);

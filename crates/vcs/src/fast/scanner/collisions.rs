@@ -1,8 +1,8 @@
-//! Detects collisions by whole rows.
+//! Detects collisions in whole rows at once.
 //!
-//! Two objects that share a pixel set a latch, which remains set. Rows therefore have to be
-//! compared only for pairs whose latch is still clear, and only for objects that are on at a shared
-//! pixel.
+//! Two objects that share a pixel set a latch, which then stays set. Rows therefore have to be
+//! compared only for pairs of objects whose latch is still clear, and only for objects that are on
+//! at a pixel that is shared.
 
 use super::{
     members,
@@ -17,8 +17,8 @@ impl Collisions {
         self.set_by(objects) & !self.latches
     }
 
-    /// Sets the latch of every pair of these objects that are both on at some pixel in `range`. The
-    /// rows are in the order of the output bits.
+    /// Sets the latch of every pair of these objects that are both on at some pixel in `range`.
+    /// `rows` is in the order of the objects' output bits.
     pub(crate) fn latch_rows(&mut self, objects: u8, rows: &[Row; 6], range: &Row) {
         let (mut one, mut more) = ([0; 3], [0; 3]);
         for object in members(objects) {

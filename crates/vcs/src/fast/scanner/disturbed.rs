@@ -14,7 +14,7 @@ use crate::tia::hsync::MOTION_END;
 const TRY_CLOCKS: u8 = 8;
 
 impl Scanner {
-    /// Draws a set of objects as far as their pixels are known at `clock`.
+    /// Draws a set of objects up to the last pixel that is known at `clock`.
     /// [`Scanner::advance_motion`] must be called first.
     #[inline]
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
@@ -53,7 +53,7 @@ impl Scanner {
     }
 
     /// Runs at most `count` (1..=8) clocks of the visible line, as the chip does. Returns how many
-    /// were run, and a bit for each clock in which the object is on.
+    /// clocks were run, and a mask with a bit for each of them that is set if the object is on.
     fn tick_disturbed(&mut self, object: usize, clock: u8, count: u8) -> (u8, u8) {
         let (motion_start, x) = (self.line.motion.start, clock - LAST_BLANK);
         let is_alone = !self.line.sprites[object].has_pulses(x, x + count);
@@ -74,9 +74,9 @@ impl Scanner {
         (1, u8::from(is_on))
     }
 
-    /// Takes an object's state from the chip, and returns whether the object is undisturbed: that
-    /// is, whether its state is in its period, or gets there within `free` clocks before the object
-    /// shows anything. The object's row must be drawn up to `clock`, and its state must not be
+    /// Reads an object's state from the chip, and returns true if the object is now undisturbed:
+    /// its state is in its period, or will be within `free` clocks, before the object shows
+    /// anything. The object's row must be drawn up to `clock`, and the object's state must not be
     /// needed for another `free` clocks.
     pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
@@ -106,15 +106,15 @@ impl Scanner {
         self.chip.objects.set_position(object, position, sampled);
     }
 
-    /// Returns the number of whole clocks that the objects have received in the visible line by
+    /// Returns the number of whole clocks that the objects have received in the visible line up to
     /// `clock`. In color clock `motion.start`, they receive only the first half of a clock.
     /// [`Scanner::advance_motion`] must be called first.
     pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.line.motion.start + 1)
     }
 
-    /// Returns the position of an undisturbed object at `clock`, and whether it has already run the
-    /// first half of its next clock.
+    /// Returns the position of an undisturbed object at `clock`, and true if the object has already
+    /// run the first half of its next clock.
     pub(super) fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion.start);
         let sampled = clock > motion_start;

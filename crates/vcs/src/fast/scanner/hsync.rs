@@ -1,7 +1,7 @@
 //! Advances the horizontal counter by several clocks at once.
 //!
-//! Between two color clocks, two numbers determine all other fields of the counter: the number of
-//! the color clock, and the color clock at which the objects' clock starts.
+//! Between two color clocks, all fields of the counter follow from two numbers: the number of the
+//! color clock, and the color clock at which the objects' clock starts.
 
 use crate::tia::hsync::{FIRST_PIXEL, Hsync, MOTION_END};
 
@@ -16,14 +16,14 @@ pub(super) fn next_group(clock: u8) -> u8 {
 
 impl Hsync {
     /// Moves to clock `to` of this line, or to its end, 228. During the blank, the result is a
-    /// valid state of the chip. In the visible line, it becomes one only after a call to
-    /// [`Hsync::place`] or [`Hsync::restart`].
+    /// valid state of the chip. In the visible line, it is not a valid state until [`Hsync::place`]
+    /// or [`Hsync::restart`] has been called.
     pub(crate) fn go_to(&mut self, to: u8) {
         self.wsync &= self.clock != 0;
         self.clock = to;
     }
 
-    /// Sets the state for clock `clock`, 67..=227, in a line in which the objects' clock starts at
+    /// Sets the state at clock `clock`, 67..=227, of a line in which the objects' clock starts at
     /// `motion_start`.
     pub(crate) fn place(&mut self, clock: u8, motion_start: u8) {
         self.clock = clock;

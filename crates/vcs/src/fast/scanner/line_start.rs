@@ -3,9 +3,9 @@
 //!
 //! The state of the chip at the start of a line and the writes in the line determine what the line
 //! shows and the state at its end. Sound, input pins and the line's number neither affect the rest
-//! of the chip nor depend on it, so they are not part of the value. Neither is VSYNC, because
-//! nothing in the chip depends on it. The collision latches are left out, too: a line only ever
-//! sets latches, and which ones it sets does not depend on those that are already set.
+//! of the chip nor depend on it, so they are not part of the value. Nor is VSYNC, because nothing
+//! in the chip depends on it. The collision latches are left out, too: a line only ever sets
+//! latches, and which ones it sets does not depend on those that are already set.
 //!
 //! A scanner can therefore *wait* from the start of a line: it keeps only time, sound and the input
 //! pins up to date, while the caller notes all other writes. Later, the line is run from this
@@ -31,7 +31,7 @@ use crate::{
 pub(in crate::fast) struct LineStart(Tia);
 
 impl LineStart {
-    /// Returns a hash of the positions and the main registers.
+    /// Returns a hash of the objects' positions and the main registers.
     #[rustfmt::skip]
     pub(in crate::fast) fn hash(&self) -> u32 {
         let chip = &self.0;
@@ -66,7 +66,7 @@ pub(in crate::fast) fn note(clock: u8, register: u8, data: u8) -> u32 {
 
 impl Scanner {
     /// Begins to wait at clock 0 of a line, and returns the current state of the chip. If the line
-    /// is not an ordinary one, or if its number matters, returns `None` and does not wait.
+    /// is not an ordinary one, or if its number matters, does not wait and returns `None`.
     pub(in crate::fast) fn wait_here(&mut self) -> Option<LineStart> {
         let usual = Hsync {
             wsync: self.chip.hsync.wsync,
