@@ -8,7 +8,7 @@
 ;
 ;   a single man costs its danger     the chance that opposing men who have yet to pass it
 ;                                     capture it, times the distance that it would lose
-;   two men on a wedge gain BLOCK     if any opposing man has yet to pass them
+;   two men on a wedge gain BLOCK     if any opposing man has yet to pass this wedge
 ;   each further man costs STACK
 ;   a man removed gains REMOVED       which affects only how large numbers are used
 ;   a capture gains HIT and the distance that the captured man loses
@@ -38,13 +38,13 @@ Search      SUBROUTINE
             beq .begun              ; PATIENCE counts from the start of Reach
             lda frame
             sta began
-.begun      lda #$80                ; any value is better
+.begun      lda #$80                ; the lowest value: any way is better
             sta bestHigh            ; = SEARCHING
             ora phase
             sta phase
             jmp Walk
 
-;--- Weigh: weighs a step of the walk ---------------------------------------------------
+;--- Weigh: evaluates a step of the walk ------------------------------------------------
 ; In   X = wedge, to, number, ply
 Weigh       stx wedge
             lda frame
@@ -53,10 +53,10 @@ Weigh       stx wedge
             cmp #PATIENCE
             bcc .inTime
             lda first
-            beq .worse              ; Reach has found a way: skip the other ways
+            beq .worse              ; late: Reach has found a way, so skip the rest
             lda bestHigh
             cmp #$80
-            bne .worse              ; there already is a way
+            bne .worse              ; late: there is already a way
 .inTime     lda ply
             sec
             sbc first
@@ -224,7 +224,7 @@ FindDanger  SUBROUTINE
 .clear      sta danger-1,x
             dex
             bne .clear
-            lda #23                 ; begin with the last wedge whose men can threaten another
+            lda #23                 ; the last wedge from which men can threaten another wedge
             sta ply
 .from       jsr Poll
             ldx ply
@@ -251,7 +251,7 @@ FindDanger  SUBROUTINE
             bne .each
 .none       dec ply
             bpl .from
-            lda #24                 ; chance times the distance that is lost
+            lda #24                 ; danger = chance * the distance lost in a capture
             sta ply
 .cost       jsr Poll
             ldx ply

@@ -30,7 +30,7 @@ PlaySound   SUBROUTINE
             ldx soundAt
             inc soundAt
             lda Sounds,x
-            beq .volume         ; the end: silence
+            beq .volume         ; the 0 at the end: silence
             sta AUDF0           ; uses the low 5 bits
             lsr
             lsr

@@ -1,7 +1,7 @@
 ;===============================================================================
-; The kernel's tables: the wedges' places, the men's shapes, and colors.
+; The kernel's tables: the order of the wedges, the shapes of the men, and the colors.
 ;===============================================================================
-ROWS            = 18        ; entries: 12 of wedges, shambles, men removed, 4 ends (negative)
+ROWS            = 18        ; entries: 12 wedges, shambles, men removed, 4 END (negative)
 END             = $FF
 
 ; Indices into board, top row first: White's left wedges; White's right wedges, which are also
@@ -19,7 +19,7 @@ WedgePF2    dc.b %00000000, %00000000, %00000000, %00000111, %00111111
 
 ; Indexed by the number of men: NUSIZ0 of the left player, and shapes.
 Copies      dc.b 0, 0, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
-STACK_SIZE  = 10                ; bytes of a shape: a 0, then nine rows, the lowest first
+STACK_SIZE  = 10                ; bytes in a shape: a 0, then nine rows, lowest first
 BLANK       = <Shapes
 MAN         = BLANK + STACK_SIZE
 FromThree   dc.b BLANK, BLANK, BLANK, MAN, MAN, MAN, MAN, MAN

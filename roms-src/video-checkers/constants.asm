@@ -44,7 +44,7 @@ LIST_TICKS      = 38
 ;--- status: bits of one byte ------------------------------------------------------------
 THINKING        = %10000000 ; the computer is thinking; no board is shown
 GAMEOVER        = %01000000 ; the side to move cannot move
-DRAWN           = %00100000 ; a draw (40 quiet moves by each side) is shown until the next input
+DRAWN           = %00100000 ; a draw (40 quiet moves by each side), shown until the next input
 SHOWMOVE        = %00010000 ; the computer's move blinks
 CHAIN           = %00001000 ; the piece in hand must jump again
 SETUP           = %00000010 ; set-up mode
@@ -54,7 +54,7 @@ MUSTJUMP        = %00000001 ; the side to move must jump; the header shows JP
 TWO_PLAYERS     = 10        ; the game for two players
 LAST_GAME       = 19
 WHITE           = 4         ; value of turn
-DRAW_COUNT      = 80        ; a draw after this many half-moves by kings and without a capture
+DRAW_COUNT      = 80        ; draw after this many half-moves in a row by kings without a capture
 NO_PIECE        = $80       ; value of inHand while no piece is lifted
 
 ;--- joysticks and switches --------------------------------------------------------------
@@ -66,7 +66,7 @@ NO_WAY          = $01       ; no direction (a direction is %d0h00000)
 BOTH_WAYS       = DOWN|HIGHER
 STICK_FIRST     = 20        ; frames from the first step to the second
 STICK_REPEAT    = 12        ; frames from each later step to the next
-STICK_SLACK     = 4         ; frames for which a diagonal push may lack one direction
+STICK_SLACK     = 4         ; frames in which a diagonal push may lack one direction
 STICK_STRAIGHT  = 16        ; frames after which a straight push changes the side to move in set-up
 FIRE_REPEAT     = 24        ; frames from piece to piece in set-up while the button is held
 SELECT_REPEAT   = 30        ; frames from game to game while Select is held

@@ -3,7 +3,7 @@
 ;===============================================================================
 ;--- PrepareBoard: makes the list of the squares' contents -------------------------------
 ; Runs between vertical sync and the picture, and falls into PrepareHeader.
-; Out  dl has the list. The player objects are in place for the header.
+; Out  dl holds the list. The player objects are in position for the header.
 ; Clobbers  A, X, Y
 PrepareBoard SUBROUTINE
             lda #DOUBLE_SIZE
@@ -60,7 +60,7 @@ WaitNumbers dex                 ; 2
             sta dl,y            ; 5
             dey                 ; 2
             dex                 ; 2
-            bpl .square         ; 3/2   35 a square
+            bpl .square         ; 3/2   35 per square
             tya
             bpl .column
 ;--- two blinking squares: one shows an X, the other a piece or nothing

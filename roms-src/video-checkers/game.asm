@@ -62,7 +62,7 @@ NextFrame   SUBROUTINE
             lda SWCHB
             and #COLOR_SWITCH
             tay
-            beq .set            ; the greys are the first set
+            beq .set            ; black-and-white: the greys are the first set
             lda game
             cmp #10             ; 11..19 use the colors of 1..9; 10 counts as 0
             bcc .single
@@ -75,7 +75,7 @@ NextFrame   SUBROUTINE
 .color      lda Palette,y
             bit idle
             bpl .awake
-            eor idle            ; a long time without input: other colors every 512
+            eor idle            ; a long time without input: new colors every 512
             and #%11110111      ;   frames, none of them bright
 .awake      sta showColor,x
             iny

@@ -41,7 +41,7 @@ HeaderLine
             stx PF0             ; 3   @3      clocks 0..15: empty, since X is below 16
             txa                 ; 2   @5
             lsr                 ; 2   @7
-            tay                 ; 2   @9      two lines a row
+            tay                 ; 2   @9      two lines per row
             lda headerGame,y    ; 4   @13
             sta PF1             ; 3   @16     clocks 16..47: before @27
             lda headerFrom,y    ; 4   @20

@@ -97,9 +97,9 @@ BeginTurn   SUBROUTINE
             asl kind            ; HasMove sets bit 7 if there are jumps
             bcc .noJump
             inc status          ; add MUSTJUMP
-.noJump     jsr ReadStick       ; so that a stick held now is not a new push later,
-            lda #X_PHASE-1      ;   and a button held now is not a new press: for this,
-            sta fire            ;   fire may have any value from 1 to FIRE_REPEAT-1
+.noJump     jsr ReadStick       ; so that a stick already held is not a new push later,
+            lda #X_PHASE-1      ;   and a button already held is not a new press;
+            sta fire            ;   any value from 1 to FIRE_REPEAT-1 does that
             sta frame           ; 15: JP (must jump) flashes from the next picture
             ldy #Drop-Sounds    ; the sound when the board is shown again
             bne .sound          ; always
@@ -280,7 +280,7 @@ SetUp       SUBROUTINE
             bne Show            ; always
 
 ; Set-up: SHOW_... of a square -> %bwk of its next piece, in the cycle left player's man, king,
-; other's man, king, none. The table for white on the left begins at the sixth byte; both share it.
+; other's man, king, none. For white on the left, the table begins at the sixth byte; both overlap.
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 
@@ -312,7 +312,7 @@ Bench       jsr NewBoard
             stx idle            ; the search has also overwritten these bytes
             stx soundTimer
             stx selectTimer     ; Select during a search has no effect
-            inx                 ; show a picture first: the list of squares is overwritten
+            inx                 ; show a picture first, which restores the list of squares
             stx pause
             lda #SHOWMOVE       ; equals X_PHASE
             sta status

@@ -29,16 +29,16 @@ NO_STEP     = $3E           ; leads off the board for both sides, so it is never
 START       = $40           ; flag in 'code': begin at the first step of a row or section
 NEW_GAME    = $40           ; value of lastBack before the first move
 
-ENTRIES     = 20            ; maximum number of steps and single jumps in a line of the search
+ENTRIES     = 20            ; maximum number of steps and single jumps in a line of play
 MAX_LEVEL   = 9             ; plies of the highest level; leaves room for at least 11 more jumps
 KILLERS     = 8             ; number of entries, from the root down, that have a killer move
 
             SEG.U ram
             ORG $80
 ;--- columns of empty squares between two bytes that serve as walls ----------------------
-flip        ds 1            ; %w0000000  w = white to move; also the left wall: even rows are 0
+flip        ds 1            ; %w0000000  w = white to move; as the left wall, even rows must be 0
 empty       ds 4            ; plane of empty squares           rules, search
-turn        ds 1            ; 0 black, 4 white to move; also the right wall: odd rows are 0
+turn        ds 1            ; to move: 0 black, 4 white; as the right wall, odd rows must be 0
             IF [[4 & ODD_ROWS] | [$80 & EVEN_ROWS]]
               ECHO "flip and turn must look like walls"
               ERR
@@ -54,7 +54,7 @@ random      ds 1            ; never 0
 
 ;--- the screen's own bytes, in use even while the computer thinks ------- always --------
 status      ds 1            ; THINKING, GAMEOVER ... : constants.asm
-cursor      ds 2            ; squares of the left and the right player's X
+cursor      ds 2            ; squares of the left player's X and the right player's X
 frame       ds 1            ; counts frames
 phase       ds 1            ; PHASE_...: FrameService's next event
 depth                       ; plies still to search; 0 or less: captures only  search
@@ -147,7 +147,7 @@ ownX        = listKings     ; SHOW_..._X of the side to move              list
 rank        ds 1            ; next rank to prepare, 7 (top) to 0          kernel
 ;--- first use of the rules' scratch, and the screen's own scratch -----------------------
             ORG from
-header                      ; each of the next three has five rows of dots, the lowest first
+header                      ; three numbers, each with five rows of dots, the lowest first
 headerGame  ds 5            ; game number                                 header
 headerFrom  ds 5            ; first square                                header
 headerTo    ds 5            ; second square                               header

@@ -87,7 +87,7 @@ FindStep    SUBROUTINE
             lda code
             and #DOWN|SQUARE
             clc
-            adc #8              ; the next column; after the last one, bit 5 is set
+            adc #8              ; the next column; after the last column, bit 5 is set
 .start      and #DOWN|HIGHER|SQUARE
             sta code
             and #HIGHER
@@ -411,7 +411,7 @@ Trace       lda code
             lda code
             eor flip
             ldx kind
-.first      stx to              ; bit 7 = 1: two squares to move on
+.first      stx to              ; bit 7 = 1: two squares to go
 .step       tay                 ; N = down
             bpl .up
             eor #DOWN|BOTH_ENDS ; the same step as seen from the other end
@@ -428,7 +428,7 @@ Trace       lda code
             sta over
             tax
             bmi .off
-            lsr to              ; one more square, in the same direction
+            lsr to              ; go one more square in the same direction
             tya
             and #DOWN|HIGHER
             ora over
