@@ -1,4 +1,4 @@
-//! dasm's numbered errors, and [`Abort`], by which one of them ends a run.
+//! dasm's numbered errors, and [`Abort`], which functions return if an error ends the run.
 
 /// A dasm error. Its number is the exit code if the error ends the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,8 @@ impl ErrorCode {
         }
     }
 
-    /// Returns true if the run fails with exit code 5 when its last pass has this error.
+    /// Returns true if this error makes the run fail with exit code 5 when it occurs in the last
+    /// pass.
     pub fn is_fatal(self) -> bool {
         use ErrorCode::*;
         !matches!(

@@ -1,4 +1,4 @@
-//! The map: the source line of each byte, and every symbol with kind, scope and place.
+//! The map: the source line of each byte, and every symbol with its kind, scope and place.
 
 use crate::context::Context;
 use crate::emitter::spans::SourceSpan;

@@ -53,8 +53,8 @@ pub(crate) fn set(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Evaluates the operand of `SET` and `-D`. If the operand contains commas, its parts are joined
-/// into a name, and the result is the value of that name. `None` if a part is unknown.
+/// Evaluates the operand of `SET` or the value of `-D`. If it contains commas, its parts are joined
+/// into a name, and the result is the value of that name. Returns `None` if a part is unknown.
 fn value_or_name(context: &mut Context, text: &[u8]) -> Result<Option<Item>, Abort> {
     if !text.contains(&b',') {
         return evaluate_one(context, text).map(Some);
@@ -69,7 +69,8 @@ pub(crate) fn eqm(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Executes `name SETSTR text`: puts quotes around the text and evaluates it, as dasm does.
+/// Executes `name SETSTR text`: puts quotes around the text, as dasm does, and assigns the
+/// resulting string to the symbol.
 pub(crate) fn setstr(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let errors = context.report.messages.errors.len();
     let item = evaluate_one(context, &[b"\"", line.operand(), b"\""].concat())?;
@@ -126,7 +127,7 @@ fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Line) {
     context.report.redo(Reason::EquMismatch);
 }
 
-/// Gives the symbol the value and text of the item, and marks the symbol as not referenced.
+/// Assigns the item's value and text to the symbol, and marks the symbol as not referenced.
 fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
     let symbol = context.names.symbols.get_mut(id);
     symbol.value = item.value;

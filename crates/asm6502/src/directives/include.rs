@@ -101,8 +101,8 @@ struct Request {
     length: usize,
 }
 
-/// Evaluates `name[,offset[,length]]`; the length is an extension. Returns `None` after reporting
-/// an error: a negative number, or (in 2.20.16) a name that is not a string.
+/// Evaluates `name[,offset[,length]]`, where `length` is an extension. If a number is negative or
+/// (in 2.20.16) the name is not a string, reports an error and returns `None`.
 fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     let name = match &items[0].text {
@@ -169,7 +169,7 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Result<()
 /// Returns advice on a missing file.
 fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
     if name.contains(&b'\\') {
-        return "write / between the names of folders".to_owned();
+        return "use / to separate folder names".to_owned();
     }
     let cases = [name.to_ascii_lowercase(), name.to_ascii_uppercase()];
     for other in cases.iter().filter(|other| *other != name) {

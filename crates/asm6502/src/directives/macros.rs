@@ -116,8 +116,8 @@ fn list_definition(context: &mut Context, line: &Line, name: &[u8]) {
     list_statement(context, &shown, ListedAs::default(), None);
 }
 
-/// Warns that a macro is defined twice in one pass and the second definition is ignored. With `-S`,
-/// reports an error instead.
+/// If a macro is defined twice in one pass, warns that the second definition is ignored. With `-S`,
+/// aborts the run instead.
 fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Result<(), Abort> {
     let first = context.sources.macros[index as usize].clone();
     if context.options.strict && first.pass == context.report.pass.number {
@@ -134,8 +134,8 @@ fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Result<()
     Ok(())
 }
 
-/// Enters the body of a macro with the arguments of the call. First sets the label to the current
-/// address.
+/// Sets the line's label to the current address, then enters the macro's body with the arguments of
+/// the call.
 pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let body = context.sources.macros[index as usize].clone();
@@ -188,7 +188,7 @@ fn highest_argument(body: &[u8]) -> Option<usize> {
     Some(highest)
 }
 
-/// Leaves the macro.
+/// Leaves the current macro; outside of a macro, prints dasm's message.
 fn exit_macro(context: &mut Context) {
     if context.sources.in_macro() {
         leave_macro(context);

@@ -95,8 +95,9 @@ pub(crate) fn name_of(directive: DirectiveEntry) -> &'static str {
     DIRECTIVES[usize::from(directive.index)].name
 }
 
-/// All directives, in the order of `--help directives`: availability, name, whether they are
-/// performed in skipped blocks, function, and help.
+/// All directives, in the order in which `--help directives` lists them. Each row has the
+/// availability, the name, whether the directive is also performed in skipped blocks, the function,
+/// and the help text.
 pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "processor" ACTIVE processor::processor,
         "processor 6502: enables the instructions; comes first";

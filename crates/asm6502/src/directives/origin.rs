@@ -54,7 +54,7 @@ pub(crate) fn rend(context: &mut Context, line: &Line) -> Result<(), Abort> {
 
 /// Executes `. = value` and `* = value` in column 1.
 pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    // `*` is also listed as `.`.
+    // The listing shows `.` even if the source has `*`.
     context.report.listed_as.label = Some(b".");
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     if context.emitter.segments.current().relocating {

@@ -24,7 +24,7 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
         }
         return Ok(());
     }
-    // dasm treats a string as unknown.
+    // Like dasm, treat a string as an unknown count.
     if item.unknown || item.text.is_some() {
         context.report.redo(Reason::Repeat);
         rounds = 1;
@@ -39,8 +39,8 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Reports a negative count, which skips the block. This does not ask for another pass, even if the
-/// count is negative only because a symbol in it is still unknown.
+/// Reports that a block is skipped because its count is negative. Does not ask for another pass,
+/// even if the count is negative only because a symbol in it is still unknown.
 fn negative_count(context: &mut Context, unknown: bool, line: &Line) {
     context.error_at(ErrorCode::NegativeRepeat, "", line.operand(), 0);
     if unknown {
@@ -72,7 +72,7 @@ pub(crate) fn repend(context: &mut Context, line: &Line) -> Result<(), Abort> {
         }
         _ => {
             context.report.say("no repeat\n");
-            let help = "REPEND closes a REPEAT of the same file or macro call";
+            let help = "REPEND can only close a REPEAT in the same file or macro call";
             let message = "REPEND without REPEAT".to_owned();
             context.warn_at(message, line, line.fields.operation.start(), Some(help));
         }

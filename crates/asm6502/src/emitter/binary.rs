@@ -6,9 +6,9 @@ use crate::options::Format;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Appended {
     Written,
-    /// The block's address is below the output's current position, which is the value.
+    /// The block's address is below the output's current position, which this variant contains.
     Backwards(i64),
-    /// The gap before the block is wider than any address limit.
+    /// The gap before the block is larger than `MAX_GAP`.
     TooFar,
 }
 
@@ -19,7 +19,8 @@ pub(crate) struct BinaryOutput {
     pub bytes: Vec<u8>,
     /// Address of the next byte; `None` before the first block.
     position: Option<i64>,
-    /// Offset of the length field of the current hunk. Kept for the next pass, as in dasm.
+    /// Offset of the current hunk's length field. As in dasm, the next pass starts with this
+    /// offset.
     length_at: usize,
     hunk_length: usize,
     /// Sum of the bytes generated in this pass: the value of `...`.
@@ -51,7 +52,7 @@ impl BinaryOutput {
         Some(position - self.bytes.len() as i64)
     }
 
-    /// Appends a block at the address; fills the gap before it, except in hunks.
+    /// Appends a block at `address`. Fills any gap before the block, except in [`Format::Hunks`].
     pub fn append(&mut self, address: i64, block: &[u8], fill: u8) -> Appended {
         let position = match self.position {
             Some(position) => position,

@@ -9,7 +9,7 @@ pub(crate) struct Extent {
     pub first: i64,
     /// The address after the highest one.
     pub end: i64,
-    /// Bytes reserved or written.
+    /// Number of bytes reserved or written.
     pub used: u64,
     /// The line that reached the highest address.
     pub place: Place,
@@ -29,8 +29,8 @@ pub(crate) struct Segment {
     pub origin_place: Place,
     /// The addresses used in this pass, if they are recorded.
     pub extent: Option<Extent>,
-    /// Address of the first `ORG` of the pass, for the table of `-v1`. The next pass begins with
-    /// the same address, marked as unknown.
+    /// Address of the first `ORG` of the pass, for the table that `-v1` prints. The next pass
+    /// begins with the same address, marked as unknown.
     pub initial_origin: Address,
 }
 
@@ -65,7 +65,7 @@ impl Segment {
         }
     }
 
-    /// Adds a block at the current address to the extent.
+    /// Adds a block of `count` bytes at the current address to the segment's extent.
     pub fn extend(&mut self, count: usize, place: Place) {
         // Code that runs in RAM is counted at the addresses where the cartridge stores it.
         let here = self.here().value;
@@ -86,7 +86,7 @@ impl Segment {
         extent.used += count as u64;
     }
 
-    /// Starts a new pass: addresses keep their values, but are unknown.
+    /// Starts a new pass: addresses keep their values, but are marked as unknown.
     pub fn start_pass(&mut self) {
         self.origin.unknown = true;
         self.relocated.unknown = true;

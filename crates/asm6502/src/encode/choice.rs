@@ -1,4 +1,4 @@
-//! The choice of the addressing mode, from the form of the operand to the mode that is encoded.
+//! Addressing mode selection, from the operand's form to the mode that is encoded.
 
 use isa6502::{Mnemonic, Mode};
 
@@ -10,9 +10,10 @@ use crate::sources::parser::Suffix;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
     Of(Mode),
-    /// `,x` before its size is known: dasm's mode without an offset, which the 6502 does not have.
+    /// `,x` before the size is known. dasm treats this as a mode without an offset, which the 6502
+    /// does not have.
     NoOffsetX,
-    /// `,y` before its size is known.
+    /// `,y` before the size is known.
     NoOffsetY,
     /// A mode that no 6502 instruction has.
     Foreign,
@@ -46,8 +47,8 @@ impl Choice {
         })
     }
 
-    /// Returns the number of bytes of the operand. dasm counts two for branches, so they are never
-    /// widened.
+    /// Returns the operand's size in bytes. Like dasm, counts two bytes for a branch, so that a
+    /// branch is never widened.
     pub fn size(self) -> u8 {
         match self {
             Choice::Of(Mode::Relative) => 2,

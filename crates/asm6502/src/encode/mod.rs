@@ -21,7 +21,7 @@ mod choice;
 mod odd;
 mod registers;
 
-/// Assembles an instruction. If its operand is unknown, another pass is needed.
+/// Assembles an instruction. If its operand is unknown, asks for another pass.
 pub(crate) fn instruction(
     context: &mut Context,
     mnemonic: Mnemonic,
@@ -93,7 +93,7 @@ fn warn_of_page_end(context: &mut Context, pointer: i64, line: &Line) {
     context.warn_at(message, line, line.fields.operand.start(), Some(help));
 }
 
-/// Chooses mode and opcode; `None` after an error that has been reported.
+/// Chooses the mode and opcode. If there are none, reports an error and returns `None`.
 fn choose(
     context: &mut Context,
     mnemonic: Mnemonic,

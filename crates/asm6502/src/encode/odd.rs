@@ -49,7 +49,7 @@ fn is_usual(operand: &[u8], line: &Line) -> bool {
         && !value.iter().any(|byte| matches!(byte, b'(' | b','))
 }
 
-/// Returns the problem of an operand that dasm reads in an unexpected way, and advice.
+/// If dasm reads the operand in an unexpected way, returns a message and advice.
 fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
     let indexed = matches!(operand, [.., b',', b'x' | b'X' | b'y' | b'Y']);
     if operand.starts_with(b"#") && indexed {
@@ -85,7 +85,7 @@ fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
     ))
 }
 
-/// Returns whether there are more opening than closing parentheses.
+/// Returns true if there are more opening than closing parentheses.
 fn never_closed(operand: &[u8]) -> bool {
     let depth = operand.iter().fold(0, |depth, &byte| match byte {
         b'(' => depth + 1,

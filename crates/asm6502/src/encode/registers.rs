@@ -1,5 +1,5 @@
-//! Warnings about wrong accesses: reads from write-only registers, writes to read-only registers,
-//! numbers without their `#`, and writes to code.
+//! Warnings about accesses that are probably mistakes: reads from write-only registers, writes to
+//! read-only registers, numbers without `#`, and writes to code.
 
 use isa6502::{Access, Mnemonic, Mode};
 
@@ -21,7 +21,7 @@ const TIA_READ: &str = "CXM0P CXM1P CXP0FB CXP1FB CXM0FB CXM1FB CXBLPF CXPPMM IN
 /// not reported, because it may switch banks.
 const HOT_SPOTS: i64 = 0xfe0;
 
-/// Warns of a wrong access to an operand with a known value.
+/// Warns if the access is probably a mistake and the operand's value is known.
 pub(super) fn warn_of_access(
     context: &mut Context,
     mnemonic: Mnemonic,
@@ -32,7 +32,7 @@ pub(super) fn warn_of_access(
     let text = line.operand().to_vec();
     let value = operand.value;
     let is_address = operand.form != Form::Immediate && !operand.unknown;
-    // These instructions may be there only to spend time or to set flags.
+    // The program may use these instructions only to spend time or to set flags.
     let is_idle = matches!(mnemonic, Mnemonic::Nop | Mnemonic::Bit);
     if !is_address || is_idle || mode == Mode::Implied {
         return;

@@ -37,7 +37,7 @@ pub(crate) fn evaluate_operand(context: &mut Context, line: &Line) -> Result<Ite
     evaluate_one(context, line.operand())
 }
 
-/// Evaluates a list of items. There is always at least one.
+/// Evaluates a list of items. The returned list has at least one item.
 pub(crate) fn evaluate(context: &mut Context, text: &[u8], syntax: Syntax) -> Result<Items, Abort> {
     Ok(evaluate_all(context, text, syntax)?.0)
 }
@@ -48,7 +48,7 @@ pub(crate) fn evaluate_one(context: &mut Context, text: &[u8]) -> Result<Item, A
     Ok(items.swap_remove(0))
 }
 
-/// Evaluates a list of items, as [`evaluate_line`] does.
+/// Evaluates a list of items. Like [`evaluate_line`], also returns whether the items are constant.
 fn evaluate_all(
     context: &mut Context,
     text: &[u8],
@@ -57,8 +57,8 @@ fn evaluate_all(
     let stacks = &mut context.stacks;
     stacks.depth += 1;
     if stacks.depth > MAX_DEPTH {
-        // dasm reaches its nesting limit when it looks up the symbol, or when it computes a pending
-        // operator.
+        // dasm names its function that reaches the nesting limit: the one that looks up a symbol,
+        // or the one that computes a pending operator.
         let pending = !stacks.operators.is_empty();
         let place = if pending { "doop()" } else { "pushsymbol()" };
         return context.abort(ErrorCode::Recursion, place.to_owned());
@@ -100,7 +100,7 @@ fn finish_items(context: &mut Context, evaluation: &mut Evaluation) -> Result<()
     Ok(())
 }
 
-/// Moves the topmost value into the current item.
+/// Pops the top value into the current item. Reports an error if it was not the only value.
 #[inline]
 fn take_value(context: &mut Context, evaluation: &mut Evaluation) {
     let popped = context.stacks.pop();
@@ -189,8 +189,8 @@ fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(
     Ok(())
 }
 
-/// Reads the `)` of an addressing form. A `,y` directly after it selects (indirect),Y, whatever
-/// follows; a `,x` there is an error.
+/// Reads the `)` of an addressing form. A `,y` directly after the `)` selects (indirect),Y,
+/// whatever follows; a `,x` there is an error.
 fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
     if evaluation.item.form != Form::Indirect {
         return;
@@ -306,8 +306,8 @@ fn illegal_character(context: &mut Context, evaluation: &mut Evaluation, at: usi
     }
 }
 
-/// Explains the first character of an operand that is not ASCII, and drops the messages about the
-/// other bytes of this character.
+/// If the byte at `at` begins the operand's first non-ASCII character, explains that character;
+/// otherwise drops the message about the byte.
 fn explain_character(context: &mut Context, text: &[u8], at: usize) {
     if !text[..at].is_ascii() {
         return context.drop_latest();

@@ -21,7 +21,7 @@ pub(crate) struct Evaluation<'t> {
     pub expects_operand: bool,
     /// True if parentheses choose an addressing mode; after `#` they group.
     pub addressing: bool,
-    /// True while only numbers have been read: the operand then has the same values each time.
+    /// True while only numbers have been read, which have the same values in each evaluation.
     pub constant: bool,
     /// The item being read.
     pub item: Item,
@@ -143,8 +143,8 @@ pub(crate) fn compute_top(context: &mut Context, evaluation: &mut Evaluation) ->
     }
     let left = context.stacks.pop();
     if operator.priority() == PREFIX {
-        // dasm passes both values to the function of the prefix operator, and this function takes
-        // the second value for the flags of the first. Bit 0 of the flags means unknown.
+        // dasm passes both values to the prefix operator's function, which takes the second value
+        // for the flags of the first. Bit 0 of the flags means unknown.
         let value = prefix(operator, left.value);
         return push_number(context, evaluation, value, right.value & 1 != 0);
     }
@@ -180,7 +180,7 @@ pub(crate) fn push_number(
     )
 }
 
-/// Pushes a value. Prefix operators directly before it apply immediately.
+/// Pushes a value, and immediately applies any prefix operators directly before it.
 #[inline]
 fn push_value(
     context: &mut Context,
@@ -193,7 +193,7 @@ fn push_value(
     apply_prefixes(context, evaluation)
 }
 
-/// Reports a full value stack.
+/// Reports an error if the value stack is full.
 fn check_values(context: &mut Context, evaluation: &Evaluation) -> Result<(), Abort> {
     if !context.stacks.values_are_full() {
         return Ok(());

@@ -5,7 +5,7 @@
     MAC SLEEP
 .CYCLES SET {1}
     IF .CYCLES < 2
-        ECHO "SLEEP spends 2 cycles or more"
+        ECHO "SLEEP takes at least 2 cycles"
         ERR
     ENDIF
     IF .CYCLES & 1

@@ -59,8 +59,8 @@ fn perform_operation(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Returns the operation of the line. The line stores the operation's number as soon as the word is
-/// known.
+/// Returns the operation of the line. As soon as the word in the operation field is known, the line
+/// stores the operation's number.
 pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
     let mut number = u32::from(line.memo.operation.get());
     if number == 0 {
@@ -81,7 +81,7 @@ fn unknown_operation(context: &mut Context, line: &Line) {
         memchr::memmem::find(name, "\u{a0}".as_bytes()).is_some() || name.contains(&0xa0);
     if no_break {
         context.amend(|diagnostic| {
-            diagnostic.message = "the line has a no-break space".to_owned();
+            diagnostic.message = "the line contains a no-break space".to_owned();
             diagnostic.help = Some("type a plain blank in its place".to_owned());
         });
     } else if !context.names.processor_chosen && is_operation(context, name) {

@@ -10,14 +10,14 @@ pub(crate) mod scopes;
 pub(crate) mod symbol_file;
 pub(crate) mod symbols;
 
-/// The meaning of the names of a run.
+/// The symbols, scopes and operations of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     pub symbols: Symbols,
     pub scopes: Scopes,
     /// The labels of the SUBROUTINE directives, keyed by the `.name` scope that each begins.
     pub subroutines: HashMap<u32, Vec<u8>>,
-    /// The words of the operation field.
+    /// The words that can be in the operation field, with their meaning.
     pub operations: Operations,
     /// True if `PROCESSOR` has been assembled, so that the instructions are known.
     pub processor_chosen: bool,

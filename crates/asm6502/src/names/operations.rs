@@ -73,7 +73,7 @@ impl Operations {
         found.copied().unwrap_or(0)
     }
 
-    /// Returns the operation of that number.
+    /// Returns the operation with the given number.
     pub fn get(&self, number: u32) -> Option<Operation> {
         let index = (number as usize).checked_sub(1)?;
         self.all.get(index).copied()

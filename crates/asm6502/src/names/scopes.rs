@@ -33,7 +33,7 @@ pub(crate) fn is_local(name: &[u8]) -> bool {
     name.first() == Some(&b'.') || name.last() == Some(&b'$')
 }
 
-/// Appends a decimal number; faster than formatting it.
+/// Appends a number in decimal. This is faster than `write!`.
 pub(crate) fn push_decimal(out: &mut Vec<u8>, mut number: u32) {
     let mut digits = [0; 10];
     let mut at = digits.len();
@@ -64,7 +64,7 @@ pub fn split_scope(stored: &[u8]) -> (String, Option<String>) {
     }
 }
 
-/// Returns the label of the SUBROUTINE in whose scope a `.name` is.
+/// Returns the label of the SUBROUTINE whose scope contains a `.name`.
 pub(crate) fn subroutine_of(stored: &[u8], subroutines: &HashMap<u32, Vec<u8>>) -> Option<String> {
     let (name, scope) = split_scope(stored);
     let scope: u32 = scope.filter(|_| name.starts_with('.'))?.parse().ok()?;

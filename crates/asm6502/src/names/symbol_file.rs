@@ -22,7 +22,7 @@ fn push_value(out: &mut Vec<u8>, symbol: &Symbol) {
     out.extend_from_slice(marks);
 }
 
-/// Appends the name in 24 columns, a blank, value and marks.
+/// Appends a symbol's name, padded to 24 columns, then a blank and the symbol's value and marks.
 fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
     let name = symbols.name(id);
     out.extend_from_slice(name);
@@ -30,7 +30,7 @@ fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
     push_value(out, symbols.get(id));
 }
 
-/// Number of bytes written per call.
+/// Number of bytes to collect before each call to `write_all`.
 const BLOCK: usize = 64 << 10;
 
 /// Writes the symbol file. For `narrow`, see [`Symbols::sorted`].

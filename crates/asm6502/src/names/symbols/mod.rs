@@ -16,7 +16,7 @@ pub(crate) use id::SymbolId;
 pub(crate) enum Content {
     #[default]
     Number,
-    /// A string; the symbol's number is the bytes of the string in big-endian order.
+    /// A string; the symbol's value is the string's bytes, read as a big-endian number.
     Text,
     /// Text that is evaluated at each use (`EQM`).
     Eqm,
@@ -40,16 +40,16 @@ pub(crate) struct Place {
     pub line: u32,
 }
 
-/// A symbol. A source can have tens of thousands, so it is small: names and texts are in
-/// [`Symbols`].
+/// A symbol. A source can have tens of thousands of symbols, so this struct is kept small: names
+/// and texts are in [`Symbols`].
 #[derive(Debug, Clone)]
 pub(crate) struct Symbol {
     pub value: i64,
     /// The last pass in which an expression used the symbol.
     pub used_in_pass: u32,
-    /// Range of its name in the concatenated names.
+    /// Range of the symbol's name in the concatenated names.
     name: (u32, u32),
-    /// Index of its string or EQM text; 0 until it gets one.
+    /// Index of the symbol's string or EQM text; 0 until it gets one.
     text: u32,
     pub unknown: bool,
     /// True if the symbol has been used since its last assignment: the `R` of the symbol file.
@@ -59,7 +59,7 @@ pub(crate) struct Symbol {
 }
 
 impl Symbol {
-    /// Marks the symbol as used in that pass.
+    /// Marks the symbol as used in the given pass.
     #[inline]
     pub fn mark_used(&mut self, pass: u32) {
         self.referenced = true;
@@ -76,7 +76,7 @@ pub(crate) struct Definition {
     /// Position in the order of definition in the last pass; 0 if the symbol was never defined.
     pub order: u32,
     pub segment: u32,
-    /// A label's address in the image (`ORG`), from which its bank follows.
+    /// For a label, its address in the image (set by `ORG`), which determines its bank.
     pub origin: i64,
 }
 
@@ -104,7 +104,7 @@ impl Default for Symbols {
             definitions: Vec::new(),
         };
         for _ in 0..SymbolId::RESERVED {
-            // The name that dasm prints.
+            // dasm prints this name for a reserved symbol.
             let id = symbols.push(b"(null)");
             symbols.get_mut(id).unknown = false;
         }
@@ -147,7 +147,7 @@ impl Symbols {
         has_text.then(|| &self.texts[symbol.text as usize])
     }
 
-    /// Gives the symbol a text.
+    /// Sets the symbol's string or EQM text.
     pub fn set_text(&mut self, id: SymbolId, content: Content, text: Rc<[u8]>) {
         let symbol = &mut self.all[id.index()];
         symbol.content = content;

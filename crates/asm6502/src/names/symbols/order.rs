@@ -4,8 +4,8 @@ use crate::names::symbols::{SymbolId, Symbols};
 use crate::options::SymbolOrder;
 
 impl Symbols {
-    /// Returns the symbols in the order of dasm's hash table: bucket by bucket, the newest first in
-    /// each.
+    /// Returns the symbols in the order of dasm's hash table: bucket by bucket, and newest first
+    /// within each bucket.
     ///
     /// dasm lists unresolved symbols in this order, and symbols with equal keys in the symbol file.
     pub fn table_order(&self) -> Vec<SymbolId> {
@@ -26,8 +26,8 @@ impl Symbols {
         order
     }
 
-    /// Returns the symbols as the symbol file lists them. `narrow` compares values by the low 32
-    /// bits of their difference, as 2.20.14.1 does.
+    /// Returns the symbols as the symbol file lists them. If `narrow` is true, compares values by
+    /// the low 32 bits of their difference, as dasm 2.20.14.1 does.
     pub fn sorted(&self, order: SymbolOrder, narrow: bool) -> Vec<SymbolId> {
         let mut symbols = self.table_order();
         let value = |id: SymbolId| self.get(id).value;
