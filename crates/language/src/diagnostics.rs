@@ -21,18 +21,18 @@ pub struct Problem {
     pub in_macro: bool,
 }
 
-/// A line that is related to a message, and a text that explains the relation.
+/// A location related to a message, and a text that says how it is related.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Related {
-    /// The line.
+    /// The related line.
     pub location: Location,
     /// The text, such as `in macro SLEEP, called here`.
     pub text: String,
 }
 
-/// Assembles a program only to get the messages, which is faster than recording the program. They
-/// are the same as in a run without output files.
+/// Assembles a program without recording it, which is faster if only the messages are needed. The
+/// messages are the same as in a run without output files.
 pub fn check(provider: &dyn SourceProvider, options: &Options) -> Output {
     asm6502::assemble(provider, &recorded_options(options))
 }
@@ -61,7 +61,7 @@ pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Outpu
     problems
 }
 
-/// The text that ends a note about a macro call.
+/// The end of the text of a note about a macro call.
 const CALLED: &str = ", called here";
 
 /// The files that messages refer to.
@@ -99,8 +99,7 @@ impl Files<'_> {
             }
         });
         let mut related: Vec<Related> = related.collect();
-        // Show the error at the call, because the user can change the call; the macro may be
-        // someone else's.
+        // Show the error at the call, which the user can change; the macro may be someone else's.
         let is_call = |related: &Related| related.text.ends_with(CALLED);
         let call = related.iter().rposition(is_call);
         let location = match call {
@@ -118,8 +117,8 @@ impl Files<'_> {
         }
     }
 
-    /// Returns the path and text of the file that a message names. The path is the name itself, or
-    /// the name in an include folder or in another folder that the assembler read from.
+    /// Returns the path and text of the file that a message names. The name may be relative to an
+    /// include folder or to another folder that the assembler read from.
     fn file(&mut self, name: &str) -> &(Vec<u8>, Text) {
         if !self.known.contains_key(name) {
             let path = self.path(name.as_bytes());
@@ -151,8 +150,8 @@ impl Files<'_> {
     }
 }
 
-/// Returns the range that a message refers to: the word at its column or, if it has no column, the
-/// statement.
+/// Returns the range that a message refers to: the word at the message's column or, without a
+/// column, the whole statement.
 fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     let raw = text.line(line);
     let whole = statement(text, line);
@@ -174,8 +173,8 @@ fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     TextRange::in_line(line, start as u32..end.max(start) as u32)
 }
 
-/// Converts a column in the excerpt (from 1) to a character index in the line. The excerpt may be
-/// only a part of a long line.
+/// Converts a column in the excerpt (from 1) to a character index in the line `shown`. If the line
+/// is long, the excerpt may be only a part of it.
 fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
     if shown == excerpt {
         return Some(column - 1);

@@ -18,8 +18,8 @@ pub struct Fix {
 /// Returns the fixes that a message's help text proposes, likeliest first. `text` is the text of
 /// the file that the message refers to.
 pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
-    // A message from inside a macro is shown at the line of the call, not at the faulty line, so it
-    // has no fixes.
+    // A message from inside a macro is shown at the call and not at the faulty line, so a fix would
+    // edit the wrong line.
     let help = problem.diagnostic.help.as_ref();
     let Some(help) = help.filter(|_| !problem.in_macro) else {
         return Vec::new();

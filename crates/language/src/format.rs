@@ -1,8 +1,8 @@
 //! Formats a source in four columns: label, operation, operand, comment.
 //!
-//! Only the spaces between the columns change. Lines in which spaces may matter are left unchanged:
-//! lines that contain `/* */`, an unclosed quote, control characters or invalid UTF-8, and lines
-//! that begin with `^` or `#`.
+//! Only the spaces between the columns change. Lines in which other spaces may matter are left
+//! unchanged: those that contain `/* */`, an unclosed quote, control characters or invalid UTF-8,
+//! and those that begin with `^` or `#`.
 
 use asm6502::syntax::{SplitLine, split_line};
 use asm6502::{Options, SourceProvider};
@@ -38,7 +38,7 @@ impl Default for Columns {
     }
 }
 
-/// Why a file was not formatted.
+/// The error for a file that was not formatted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0} is not formatted, because the result would not assemble to the same bytes")]
 pub struct FormatError(String);
@@ -85,8 +85,8 @@ fn split(text: &Text) -> Vec<(&[u8], SplitLine)> {
         .collect()
 }
 
-/// Returns, for each line, the column of the operation if the line is an assignment. Consecutive
-/// assignments are aligned.
+/// For each line that is an assignment, returns the column of its operation, which is the same for
+/// consecutive assignments.
 fn equate_columns(lines: &[(&[u8], SplitLine)], columns: Columns) -> Vec<Option<usize>> {
     let assigns = |(raw, line): &(&[u8], SplitLine)| {
         let word = raw[line.operation.clone()].to_ascii_lowercase();
@@ -166,7 +166,7 @@ fn format_line(
     Some(result)
 }
 
-/// Adds spaces up to a column, and at least `least` spaces.
+/// Adds spaces up to a column, but at least `least` spaces.
 fn pad(text: &mut String, column: usize, least: usize) {
     let have = text.chars().count();
     let blanks = column.saturating_sub(have).max(least);

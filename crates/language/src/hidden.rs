@@ -1,9 +1,9 @@
-//! Finds jump targets whose addresses are written as plain numbers. Disassemblies, for example,
-//! contain address tables as plain bytes.
+//! Finds jump targets whose addresses are written as plain numbers, as in a disassembly, where
+//! address tables are plain bytes.
 //!
 //! A program stores the two bytes of such an address in the pointer of a `JMP ()`, or pushes them
-//! for an `RTS`. The search combines every byte that may reach a pointer or a push with every
-//! other, so it finds more targets than the program uses.
+//! for an `RTS`. The search tries every pair of bytes that may reach such a pointer or push, so it
+//! finds more targets than the program uses.
 
 use asm6502::record::StatementKind;
 use isa6502::{Mnemonic, Mode};
@@ -14,9 +14,9 @@ use crate::program::Program;
 
 /// A mask for the 13 address lines of the 6507.
 const LINES: u16 = 0x1fff;
-/// Number of bytes in a table that an index can reach.
+/// Number of bytes that an index can reach in a table.
 const TABLE: u16 = 256;
-/// An indexed store is assumed to write to at most this many bytes from its base address on.
+/// Number of bytes, starting at its base address, that an indexed store is assumed to reach.
 const POINTERS: u16 = 32;
 
 /// A set of byte values.
@@ -28,7 +28,7 @@ impl Bytes {
     }
 }
 
-/// Returns the addresses of all instructions that a jump through plain numbers may reach.
+/// Returns the addresses of all instructions to which the program may jump by using plain numbers.
 pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
     let data = data(program);
     let mut found = HashSet::new();
@@ -94,7 +94,8 @@ fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     }
 }
 
-/// Returns the program's data bytes, by 13-bit address. An address can have one byte in each bank.
+/// Returns the program's data bytes, by 13-bit address. In each bank, an address can have a
+/// different byte.
 fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     let mut data: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
     for statement in &program.record.statements {
@@ -111,7 +112,7 @@ fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     data
 }
 
-/// Returns the byte values in the table of `length` bytes at `address`, over all banks.
+/// Returns the byte values that the table of `length` bytes at `address` contains in any bank.
 fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     let mut bytes = Bytes([false; 256]);
     let start = address & LINES;
@@ -122,7 +123,7 @@ fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     bytes
 }
 
-/// Returns the byte values, from immediate operands and tables, that may reach a store or push for
+/// Returns the byte values that an immediate operand or a table may supply to a store or push for
 /// which `wanted` returns true.
 fn bytes(
     program: &Program,

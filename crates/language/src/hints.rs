@@ -1,5 +1,5 @@
 //! Notes at the end of source lines: cycles, cycles since WSYNC, page crossings, and pictures of
-//! the bits in rows of shapes (see `shapes.rs`).
+//! the bits in shape rows (see `shapes.rs`).
 
 use asm6502::record::StatementKind;
 use std::{collections::HashMap, ops::Range};
@@ -49,8 +49,8 @@ pub fn end_of_statement(text: &Text, line: u32) -> Position {
     Position { line, column }
 }
 
-/// Returns a line's note (label and tooltip): the cycles of an instruction, or the sum of the
-/// cycles in a macro call.
+/// Returns a line's note (label and tooltip): the cycles of an instruction, or the total cycles of
+/// a macro call.
 fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(String, String)> {
     let mut notes = program
         .statements_at(file, line)
@@ -65,8 +65,8 @@ fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(Str
     notes.try_fold(first, common)
 }
 
-/// Returns what two notes (label, tooltip) have in common. If they differ only in the cycles since
-/// WSYNC, returns the label without its ` @` part, and the first part of the tooltip. Returns
+/// Returns what two notes (label, tooltip) have in common. If the notes differ only in the cycles
+/// since WSYNC, returns the label without its ` @` part, and the first part of the tooltip. Returns
 /// `None` if the instruction's own cycles differ.
 fn common(a: (String, String), b: (String, String)) -> Option<(String, String)> {
     if a == b {
@@ -99,7 +99,7 @@ fn of_instruction(cycles: Cycles) -> (String, String) {
         Some(at) => format!("{own}; {at} cycles since WSYNC when done"),
         None => match (cycles.late(), cycles.since_between) {
             (Some((_, most)), _) => format!(
-                "{own}; the line takes up to {most} cycles, more than the 76 of a scanline, so the \
+                "{own}; the line takes up to {most} cycles, but a scanline has only 76, so the \
                  kernel needs an extra scanline"
             ),
             (None, Some((least, most))) => {

@@ -14,7 +14,7 @@ use crate::text::{Position, TextRange, lossy};
 use crate::timing::Timing;
 use crate::usage::bank_of;
 
-/// What to show about a word.
+/// The text to show about a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hover {
@@ -22,7 +22,7 @@ pub struct Hover {
     pub range: TextRange,
     /// The text, as Markdown.
     pub text: String,
-    /// The value, if the word is a number.
+    /// The number's value, if the word is a number.
     pub number: Option<i64>,
 }
 
@@ -117,7 +117,7 @@ fn of_symbol(program: &Program, target: Target, symbol: &RecordedSymbol) -> Stri
         SymbolKind::Label => "label",
         SymbolKind::Variable => "variable",
         SymbolKind::Equate => "constant",
-        SymbolKind::Set => "value that can be set again",
+        SymbolKind::Set => "value that can be reassigned",
         SymbolKind::Text => "string",
         SymbolKind::Eqm => "text evaluated at each use",
         _ => "not defined",
@@ -271,7 +271,7 @@ fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement)
     text
 }
 
-/// Returns the register that an instruction reads or writes.
+/// Returns the TIA or RIOT register that an instruction reads or writes.
 fn reached(
     statement: &Statement,
     mnemonic: Mnemonic,

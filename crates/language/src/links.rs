@@ -16,7 +16,7 @@ pub struct Link {
     pub file: Vec<u8>,
 }
 
-/// Returns the files that a file names in `INCLUDE` and `INCBIN`, in text order.
+/// Returns the files named by a file's `INCLUDE` and `INCBIN` lines, in text order.
 pub fn links(program: &Program, file: u32) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     let statements = (0..).zip(&program.record.statements);
@@ -53,8 +53,8 @@ fn included(program: &Program, statement: u32) -> Option<&[u8]> {
     }
 }
 
-/// Returns the path of the file with this name that the assembler read, in whichever folder it
-/// found it.
+/// Returns the path of the file that the assembler read for this name, in whichever folder it was
+/// found.
 fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
     let mut dependencies = program.output.dependencies.iter();
     let found = dependencies.find(|path| {

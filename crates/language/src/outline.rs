@@ -12,7 +12,7 @@ use crate::text::{Location, Text, TextRange, lossy};
 pub struct OutlineItem {
     /// The name.
     pub name: String,
-    /// The value; for a macro, the form of a call, with its parameters.
+    /// The symbol's value; for a macro, its name and parameters, as in a call.
     pub detail: String,
     /// The kind.
     pub kind: OutlineKind,
@@ -104,7 +104,7 @@ pub(crate) fn is_routine(program: &Program, mention: &crate::program::Mention) -
         .any(|(_, statement)| matches!(statement.kind, StatementKind::Directive("subroutine")))
 }
 
-/// Extends the ranges of the items: a routine or label ends before the next item, a macro at its
+/// Extends the ranges of the items: a routine or label up to the next item, a macro up to its
 /// `ENDM`.
 fn extend_ranges(program: &Program, file: u32, items: &mut [OutlineItem]) {
     let text = program.text(file);

@@ -34,7 +34,7 @@ pub struct Mention {
 
 impl Program {
     /// Assembles a program and records it. Overrides the options for format, listing and map, which
-    /// do not affect messages, symbols or bytes.
+    /// affect neither messages nor symbols nor bytes.
     pub fn new(provider: &dyn SourceProvider, options: &Options) -> Program {
         let options = recorded_options(options);
         let (output, record) = asm6502::assemble_recorded(provider, &options);
@@ -114,8 +114,8 @@ impl Program {
         globals
     }
 
-    /// Adds the global names and macros in a line that is not assembled to `mentions`; lines count
-    /// from 0.
+    /// In a line that is not assembled, finds the global names and macros, and adds them to
+    /// `mentions`. Lines count from 0.
     fn mentions_in_line(
         &self,
         file: u32,
@@ -162,7 +162,7 @@ impl Program {
         Some(Target::Macro(index as u32))
     }
 
-    /// Returns the text of the file with this number; an empty text if there is none.
+    /// Returns the text of the file with this number; the text is empty if there is no such file.
     pub fn text(&self, file: u32) -> &Text {
         static NONE: std::sync::LazyLock<Text> = std::sync::LazyLock::new(Text::default);
         self.texts.get(file as usize).unwrap_or(&NONE)
@@ -188,8 +188,8 @@ impl Program {
         self.output.dependencies.iter().any(|known| known == path)
     }
 
-    /// Returns the statements of a line, with their indices. A line in a macro has one for each
-    /// call. Lines count from 0.
+    /// Returns the statements of a line, with their indices. A line in a macro has one statement
+    /// for each call. Lines count from 0.
     pub fn statements_at(&self, file: u32, line: u32) -> impl Iterator<Item = (u32, &Statement)> {
         let key = |&index: &u32| {
             let statement = &self.record.statements[index as usize];
@@ -218,8 +218,8 @@ impl Program {
         &self.mentions[start..end]
     }
 
-    /// Returns the name at a position, with everything that it stands for: in a macro, that can be
-    /// different in each call.
+    /// Returns the name at a position and everything that it stands for: in a macro, it can stand
+    /// for something different in each call.
     pub fn name_at(&self, file: u32, position: Position) -> Option<(Span, Vec<Target>)> {
         let mentions = self.mentions_in(file);
         let line = position.line + 1;

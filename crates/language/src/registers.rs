@@ -12,8 +12,8 @@ pub struct Register {
     pub name: &'static str,
     /// The description, with its bits.
     pub text: &'static str,
-    /// True if programs read the register, false if they write it. The RIOT's ports, which are both
-    /// read and written, count as readable.
+    /// True if the register is for reading, false if it is for writing. The RIOT's ports, which
+    /// programs both read and write, count as readable.
     pub read: bool,
 }
 
@@ -38,7 +38,7 @@ pub const REGISTERS: &[Register] = &[
     write(
         0x00,
         "VSYNC",
-        "vertical sync: bit 1 on for three scanlines begins a frame",
+        "vertical sync: setting bit 1 for three scanlines begins a frame",
     ),
     write(
         0x01,
@@ -53,17 +53,17 @@ pub const REGISTERS: &[Register] = &[
     write(
         0x03,
         "RSYNC",
-        "strobe: resets the horizontal counter; for testing",
+        "strobe: resets the horizontal counter; meant for testing the chip",
     ),
     write(
         0x04,
         "NUSIZ0",
-        "number and size of player 0 (bits 0-2) and size of missile 0 (bits 4-5)",
+        "copies and width of player 0 (bits 0-2), width of missile 0 (bits 4-5)",
     ),
     write(
         0x05,
         "NUSIZ1",
-        "number and size of player 1 (bits 0-2) and size of missile 1 (bits 4-5)",
+        "copies and width of player 1 (bits 0-2), width of missile 1 (bits 4-5)",
     ),
     write(
         0x06,
@@ -231,7 +231,7 @@ pub const REGISTERS: &[Register] = &[
     read(
         0x37,
         "CXPPMM",
-        "collisions: bit 7 of the players, bit 6 of the missiles",
+        "collisions: bit 7 between the players, bit 6 between the missiles",
     ),
     read(0x38, "INPT0", "paddle 0: bit 7 on when charged"),
     read(0x39, "INPT1", "paddle 1: bit 7 on when charged"),
@@ -240,12 +240,12 @@ pub const REGISTERS: &[Register] = &[
     read(
         0x3c,
         "INPT4",
-        "trigger of the left joystick: bit 7 off when pressed",
+        "fire button of the left joystick: bit 7 is 0 while pressed",
     ),
     read(
         0x3d,
         "INPT5",
-        "trigger of the right joystick: bit 7 off when pressed",
+        "fire button of the right joystick: bit 7 is 0 while pressed",
     ),
     read(
         0x280,
@@ -256,7 +256,7 @@ pub const REGISTERS: &[Register] = &[
     read(
         0x281,
         "SWACNT",
-        "direction of port A: a bit that is on is an output",
+        "direction of port A: a bit set to 1 makes its pin an output",
     ),
     read(
         0x282,
@@ -267,10 +267,10 @@ pub const REGISTERS: &[Register] = &[
     read(
         0x283,
         "SWBCNT",
-        "direction of port B: a bit that is on is an output",
+        "direction of port B: a bit set to 1 makes its pin an output",
     ),
     read(0x284, "INTIM", "timer: the current value"),
-    read(0x285, "TIMINT", "timer: bit 7 on when it has passed zero"),
+    read(0x285, "TIMINT", "timer: bit 7 is 1 after the timer has passed zero"),
     write(0x294, "TIM1T", "timer: counts down every cycle"),
     write(0x295, "TIM8T", "timer: counts down every 8 cycles"),
     write(0x296, "TIM64T", "timer: counts down every 64 cycles"),

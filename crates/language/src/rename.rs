@@ -13,7 +13,7 @@ use crate::navigate::{related, spans_of};
 use crate::program::{Program, recorded_options};
 use crate::text::{Edit, Position, TextRange, apply, lossy};
 
-/// Why a name was not renamed.
+/// The reason why a name was not renamed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RenameError {
@@ -39,7 +39,7 @@ pub enum RenameError {
         /// The line, from 1.
         line: u32,
     },
-    /// A use of the name is built from several pieces.
+    /// Somewhere, the name is built from several pieces of text, so renaming would miss it.
     #[error(
         "{file}:{line} builds the name {name} from pieces, such as an argument of a macro; \
          rename it by hand"
@@ -76,8 +76,8 @@ pub fn prepare(
 }
 
 /// Returns the edits that rename the name at a position everywhere: in all files, in macros and in
-/// their calls. A local name is renamed only in its scope. The changed program must assemble to the
-/// same bytes.
+/// their calls. A local name is renamed only in its scope. Fails if the renamed program would not
+/// assemble to the same bytes.
 ///
 /// # Errors
 ///

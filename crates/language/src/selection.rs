@@ -47,7 +47,7 @@ pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
     nested
 }
 
-/// Returns the range of a line without the spaces around it.
+/// Returns the range of a line without leading and trailing spaces.
 fn ends(raw: &[u8]) -> std::ops::Range<usize> {
     let is_text = |byte: &u8| !byte.is_ascii_whitespace();
     let start = raw.iter().position(is_text).unwrap_or(0);

@@ -53,8 +53,8 @@ pub enum WordKind {
     Operator,
 }
 
-/// Returns the words of a file, in order. Without a program, only a word's line determines its
-/// kind.
+/// Returns the words of a file, in order. Without a program, a word's kind is judged from its line
+/// alone.
 pub fn words(text: &Text, program: Option<(&Program, u32)>) -> Vec<Word> {
     let named = program
         .map(|(program, file)| by_place(program, file))

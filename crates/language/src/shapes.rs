@@ -15,7 +15,7 @@ pub struct ShapeRow {
 }
 
 impl ShapeRow {
-    /// Returns the line of the row, from 0.
+    /// Returns the number of the row's line, from 0.
     pub fn line(&self) -> u32 {
         self.digits.start.line
     }
@@ -53,7 +53,8 @@ pub fn shapes(text: &Text) -> Vec<Vec<ShapeRow>> {
     shapes
 }
 
-/// Returns the row in a line, and true if the line has a label; `None` if the line is not a row.
+/// Returns the row in a line, and a flag that is true if the line has a label. Returns `None` if
+/// the line is not a row.
 fn row(raw: &[u8], line: u32, in_comment: &mut bool) -> Option<(ShapeRow, bool)> {
     let fields = split_line(raw, in_comment);
     let operation = raw[fields.operation].to_ascii_lowercase();

@@ -78,7 +78,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Creates a text from these bytes.
+    /// Creates a text from the bytes of a file.
     pub fn new(bytes: Vec<u8>) -> Text {
         let mut starts = vec![0];
         let ends = bytes.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
@@ -128,7 +128,7 @@ impl Text {
     }
 
     /// Returns the index of the byte at a position. A position outside the text counts as the
-    /// nearest one inside.
+    /// nearest position inside.
     pub fn offset(&self, position: Position) -> usize {
         let range = self.line_range(position.line);
         (range.start + position.column as usize).min(range.end)

@@ -23,18 +23,18 @@ pub struct Cycles {
     pub least: u8,
     /// Maximum number of cycles: the branch is taken and a page is crossed, where that is possible.
     pub most: u8,
-    /// True for a branch, which takes `least` cycles if it is not taken, and `most` cycles if it
-    /// is.
+    /// True for a branch: `least` is its duration if it is not taken, `most` if it is.
     pub branch: bool,
     /// True if the target of a branch is on another page, or if an index may cross a page.
     pub crosses: bool,
-    /// Number of cycles from the last WSYNC to the end of the instruction; for a branch, when it is
-    /// not taken. `None` if the number is unknown or depends on the path.
+    /// Number of cycles from the last WSYNC to the end of the instruction; for a branch, this
+    /// assumes that the branch is not taken. `None` if the number is unknown or depends on the
+    /// path.
     pub since_wsync: Option<u32>,
-    /// Minimum and maximum of the cycles since the last WSYNC, if they differ.
+    /// Minimum and maximum number of cycles since the last WSYNC, if they differ.
     pub since_between: Option<(u32, u32)>,
-    /// For a write to WSYNC, the minimum and maximum of the cycles from the previous WSYNC to the
-    /// end of the write.
+    /// For a write to WSYNC, the minimum and maximum number of cycles from the previous WSYNC to
+    /// the end of the write.
     pub line: Option<(u32, u32)>,
 }
 
@@ -61,15 +61,15 @@ impl Cycles {
     }
 
     /// Returns the minimum and maximum cycles of the line that this write to WSYNC ends, if the
-    /// line may be slightly too long. A much longer line is not a mistake: it is meant to last two
-    /// scanlines.
+    /// line may be slightly too long. A much longer line is assumed to be intentional and to last
+    /// two scanlines.
     pub fn late(&self) -> Option<(u32, u32)> {
         self.line
             .filter(|(least, most)| *most > LINE && *least <= LINE + SLIP && *most <= LINE + SLIP)
     }
 }
 
-/// Returns a range such as `22-25`; one number if the minimum and the maximum are equal.
+/// Formats a range such as `22-25`, or a single number if the minimum and the maximum are equal.
 fn range(least: u32, most: u32) -> String {
     if least == most {
         least.to_string()
@@ -80,7 +80,7 @@ fn range(least: u32, most: u32) -> String {
 
 /// Number of cycles in a scanline.
 const LINE: u32 = 76;
-/// A line that is too long by at most this many cycles counts as a mistake.
+/// A line counts as too long by mistake if it exceeds a scanline by at most this many cycles.
 const SLIP: u32 = 10;
 /// If the smallest and the largest count differ by more than this, the count becomes unknown.
 const WIDEST: u32 = LINE;
@@ -184,7 +184,7 @@ struct Flow {
     by_origin: BTreeMap<i64, usize>,
     by_address: HashMap<i64, Vec<usize>>,
     /// Addresses that an unknown path may reach, because data or an instruction other than a
-    /// branch, jump or call refers to them, or because plain numbers may add up to them (see
+    /// branch, jump or call refers to them, or because two plain numbers may form them (see
     /// `hidden.rs`).
     entries: HashSet<i64>,
 }
@@ -225,8 +225,8 @@ impl Flow {
     }
 
     /// Returns true if the program contains a CDF cartridge's fast jump, `JMP $0000` or `JMP
-    /// $0001`. The cartridge replaces its target with an address from the ARM's data, which may be
-    /// any address.
+    /// $0001`. The cartridge replaces the target of such a jump with an address from the ARM's
+    /// data, which may be any address.
     fn has_fast_jump(&self) -> bool {
         use isa6502::Mnemonic::Jmp;
         let is_fast = |node: &Node| {
@@ -451,8 +451,8 @@ fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
     }
 }
 
-/// Returns the values of all symbols that data uses, or instructions other than branches, jumps and
-/// calls.
+/// Returns the values of all symbols that are used in data, or in instructions other than branches,
+/// jumps and calls.
 fn entries(record: &Record) -> HashSet<i64> {
     let mut entries = HashSet::new();
     for used in record.names.iter().filter(|used| !used.definition) {

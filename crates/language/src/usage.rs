@@ -39,8 +39,8 @@ struct Extent {
     used: i64,
 }
 
-/// Returns the texts about banks and segments that start in a file. `reserve` is the number of
-/// bytes at the end of page zero that are reserved for the stack.
+/// Returns the texts about the banks and segments that start in a file. `reserve` is the number of
+/// bytes reserved for the stack at the end of page zero.
 pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
     let mut lenses: Vec<Lens> = Vec::new();
     let mut add = |statement: &Statement, title: String| {

@@ -1,5 +1,5 @@
-//! Checks the cycle counts since WSYNC that an editor shows. A count must be right every time the
-//! program runs the instruction.
+//! Checks the cycle counts since WSYNC that an editor shows next to an instruction. A count must be
+//! right every time the program runs that instruction.
 
 use asm6502::{DiskProvider, MemoryProvider, SourceProvider, build, record::StatementKind};
 use lab::trace::Symbols;
@@ -12,7 +12,7 @@ use std::{
 };
 use vcs::{BusCycle, Cartridge, Input, Machine, place::Place};
 
-/// Number of frames to run each program.
+/// Number of frames for which each program runs.
 const FRAMES: u64 = 90;
 /// Frames in which the reset switch is held down.
 const RESET: std::ops::Range<u64> = 30..34;
@@ -23,7 +23,8 @@ const RESET: std::ops::Range<u64> = 30..34;
 /// both are equal.
 type Certain = HashMap<usize, [(u32, u32); 2]>;
 
-/// Returns the counts for a source and the assembled image; `None` if the source does not assemble.
+/// Returns the counts for a source, and the assembled image. Returns `None` if the source does not
+/// assemble.
 fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8>)> {
     let built = build(sources, path).ok()?;
     let options = build_options(&built);
@@ -139,7 +140,7 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     (checked, wrong)
 }
 
-/// Runs all programs. Fails if a count is wrong, or if at most `least` counts were checked.
+/// Runs all programs. Fails if a count is wrong, or unless more than `least` counts were checked.
 fn check(programs: Vec<(String, Certain, Cartridge)>, least: u64) {
     let mut checked = 0;
     let mut failures = Vec::new();
@@ -230,8 +231,8 @@ Twice   nop
     let (known, _) = certain(&sources, Path::new("a.asm")).unwrap();
     let mut places: Vec<usize> = known.keys().copied().collect();
     places.sort_unstable();
-    // Only the first call has a count; that of the second call is unknown, because data precedes
-    // it.
+    // Only the first call has a count. The count of the second call is unknown, because data
+    // precedes it.
     assert_eq!(places, [2]);
 }
 

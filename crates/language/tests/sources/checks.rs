@@ -105,7 +105,7 @@ fn statements_cover_the_binary() {
     assert!(covered > 60_000, "{covered}");
 }
 
-/// Checks that the number of used bytes in each bank equals that in the assembler's usage report.
+/// Checks that each bank has as many used bytes as in the assembler's usage report.
 #[test]
 fn usage_equals_that_of_the_assembler() {
     for case in cases() {
@@ -284,7 +284,7 @@ fn full_renaming_each_name_keeps_the_bytes() {
     assert!(renamed > 8_000, "{renamed}");
 }
 
-/// Calls the crate's functions at positions throughout every source. No call may panic.
+/// Checks that none of the crate's functions panics, at positions throughout every source.
 #[test]
 fn no_function_panics_at_any_place() {
     let mut hovers = 0;
