@@ -10,16 +10,17 @@ use vcs::{
 /// Number of pictures of the TIA's program. Most lines of the later pictures repeat lines of the
 /// first.
 const PICTURES: usize = 3;
-/// Cycles of a scanline.
+/// Number of cycles in a scanline.
 const LINE_CYCLES: u32 = 76;
-/// Number of writable registers. In the input, a register number this large or larger means a read,
-/// or `Settle`.
+/// Number of writable registers. In the fuzz input, register numbers from this one up stand for a
+/// read or for `Settle`.
 const REGISTERS: u8 = 0x2d;
 /// Maximum number of actions and of lines per picture, so that each frame ends.
 const MOST_ACTS: usize = 256;
 const MOST_LINES: u32 = 100;
 
-/// Runs bytes as a program for the TIA alone, or for a whole console; the first byte chooses.
+/// Runs bytes as a program, either for the TIA alone or for a whole console, depending on the first
+/// byte.
 pub fn law(bytes: &[u8]) {
     match bytes.split_first() {
         Some((0..128, bytes)) => tia(bytes),
@@ -37,11 +38,11 @@ enum Act {
     Settle,
 }
 
-/// Runs triples: cycles to wait, a register, a byte. Each picture repeats the actions, with one bit
-/// of one write flipped; the first byte selects the write and the bit. The reference chip runs
-/// clock by clock. Two scanners, which compute many clocks in one step, are compared with the chip
-/// at each read, at each `Settle`, and at the end. The second scanner also recalls lines: it copies
-/// lines that it has already computed.
+/// Runs the actions given by triples of bytes: cycles to wait, a register, a value. Each picture
+/// repeats the actions, with one bit of one write flipped; the first byte selects the write and the
+/// bit. The reference chip runs clock by clock. Two scanners, which compute many clocks in one
+/// step, are compared with the chip at each read, at each `Settle`, and at the end. The second
+/// scanner also recalls lines: it copies lines that it has already computed.
 fn tia(bytes: &[u8]) {
     let Some((&change, bytes)) = bytes.split_first() else {
         return;
@@ -102,8 +103,8 @@ fn tia(bytes: &[u8]) {
     assert!(recalled == plain, "the picture of recalled lines");
 }
 
-/// Reads the actions of a picture, each after a number of color clocks. The picture ends at the end
-/// of a line.
+/// Decodes the actions of a picture, each with the number of color clocks before it. The picture
+/// ends at the end of a line.
 fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
     let mut acts = Vec::new();
     let mut cycle = 0;

@@ -15,7 +15,7 @@ use vcs::{
     input::{Controller, Joystick, Paddle},
 };
 
-/// Cycles of a short run: about 26 scanlines.
+/// Number of cycles in a short run: about 26 scanlines.
 const CYCLES: u32 = 2_000;
 /// One input in this many runs a whole frame.
 const RARE: u8 = 16;
@@ -24,8 +24,8 @@ const CATCH_UP: u64 = 61;
 /// Number of bytes before the body of a state; the last eight of them are the body's checksum.
 const HEADER: usize = 26;
 
-/// Loads any bytes as a cartridge image: on the detected board, and on a board that the first byte
-/// selects.
+/// Loads arbitrary bytes as a cartridge image, once with the detected board and once with a board
+/// that the first byte selects.
 pub fn image(bytes: &[u8]) {
     let Some((&choice, image)) = bytes.split_first() else {
         return;

@@ -4,9 +4,9 @@ use super::video::VideoChip;
 use crate::{place, television::Television, tia::registers::write};
 use serde::{Deserialize, Serialize};
 
-/// Color clocks of a CPU cycle.
+/// Number of color clocks in a CPU cycle.
 pub(crate) const CLOCKS_PER_CYCLE: u32 = place::CLOCKS_PER_CYCLE as u32;
-/// CPU cycles of a scanline.
+/// Number of CPU cycles in a scanline.
 pub(super) const LINE_CYCLES: u64 = place::CYCLES_PER_LINE as u64;
 
 /// The state of the bus's clock.
