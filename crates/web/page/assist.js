@@ -1,5 +1,5 @@
 // Help for the word at the cursor: its meaning below the source, a jump to its definition
-// (Ctrl+Enter), completions (Ctrl+Space), and formatting in columns.
+// (Ctrl+Enter), and completions (Ctrl+Space). Also formats the source in columns.
 
 import { texts } from "./texts.js";
 
@@ -9,8 +9,8 @@ const ENTER = ["Enter", "NumpadEnter"];
 
 export class Assist {
     // `ask(question, ...args)` asks the assembler's worker and returns a promise.
-    // `show(file, line, column)` moves the cursor there.
-    // `moved()` is called when the cursor has stopped in another place.
+    // `show(file, line, column)` moves the cursor to that place. `moved()` is called when the
+    // cursor has come to rest in a different place.
     constructor({ source, about, list, ask, show, file, moved }) {
         Object.assign(this, { source, about, list, ask, show, file, moved });
         this.timer = 0;
@@ -20,7 +20,7 @@ export class Assist {
         this.chosen = 0;
         this.words = [];
         this.scroll = "";
-        // Some browsers do not send `selectionchange` for a cursor in a text area.
+        // Some browsers do not send `selectionchange` when the cursor moves in a text area.
         for (const kind of ["selectionchange", "keyup", "pointerup", "focusin"]) {
             document.addEventListener(kind, () => this.later());
         }
@@ -28,7 +28,7 @@ export class Assist {
         source.addEventListener("keydown", (event) => this.key(event));
         source.addEventListener("blur", () => this.close());
         source.addEventListener("scroll", () => this.scrolled());
-        // Handled at the start of a click, so that the source keeps the focus.
+        // Choose on `pointerdown`, before a click would take the focus away from the source.
         list.addEventListener("pointerdown", (event) => {
             event.preventDefault();
             const row = event.target.closest("li");
@@ -43,8 +43,8 @@ export class Assist {
         return !this.list.hidden;
     }
 
-    // Closes the list if the source has been scrolled since the list was opened. The position is
-    // checked because a late event may belong to an earlier scroll.
+    // Closes the list if the source has been scrolled since the list was opened. Compares the
+    // scroll positions, because a late event may belong to an earlier scroll.
     scrolled() {
         if (this.isOpen && scrollOf(this.source) !== this.scroll) {
             this.close();
@@ -139,7 +139,7 @@ export class Assist {
         this.mark(0);
     }
 
-    // Puts the list below the word, or above it if there is no room below.
+    // Places the list below the word, or above it if there is no room below.
     put(line, column) {
         const { source, list } = this;
         const style = getComputedStyle(source);
@@ -189,8 +189,8 @@ export class Assist {
     }
 }
 
-// Returns the scroll position that makes a range visible, or the current one if the range already
-// is.
+// Returns the scroll position that makes a range visible, or the current position if the range is
+// already visible.
 function inView(at, size, scroll, room) {
     return at < scroll || at + size > scroll + room ? Math.max(0, at - room / 3) : scroll;
 }
@@ -209,7 +209,7 @@ function row({ label, detail }, index) {
     return one;
 }
 
-// Splits a Markdown text into paragraphs: code, and words without markup.
+// Splits a Markdown text into paragraphs, which are either code or words without markup.
 function paragraphs(text) {
     return text
         .split(/\n\n+/)
@@ -222,7 +222,7 @@ function paragraphs(text) {
         });
 }
 
-// Returns the number of columns of a text.
+// Returns the width of a text in columns.
 function wide(text) {
     let column = 0;
     for (const one of text) {

@@ -11,7 +11,7 @@ const PIECES = {
 };
 
 export class Board {
-    // `choose` is called with the number of a square.
+    // `choose` is called with the number of the chosen square.
     constructor(table, status, choose) {
         this.table = table;
         this.status = status;
@@ -30,7 +30,7 @@ export class Board {
         });
     }
 
-    // Shows the game in a report. `color` is the position of the TV type switch.
+    // Shows the game that a report describes. `color` is the position of the TV type switch.
     show(game, color) {
         if (this.bottom !== game.bottom) {
             this.build(game.bottom);

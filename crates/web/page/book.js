@@ -4,10 +4,10 @@
 // `<!-- file: NAME -->` before a code block names a file of a program. `<!-- behind: LINE -->` and
 // `<!-- instead of: LINE -->` insert the block into main.asm, after a line or in place of it. A
 // script runs with the cartridge that it names: a bundled one, or an image in the folder
-// `examples`. For each script that waits for a condition, that folder has a version that uses frame
-// numbers instead. An element with `data-image` gets a button that runs that image.
+// `examples`. For each script that waits for a condition, `examples` also has a version that uses
+// frame numbers instead. An element with `data-image` gets a button that runs that image.
 //
-// This also asks the service worker to save the whole book for offline use.
+// This module also asks the service worker to save the whole book for offline use.
 
 import "./crownhead-console.js";
 import { texts } from "./texts.js";
@@ -61,7 +61,8 @@ async function withoutWaits(script, number) {
     return (await answer.text()).replace(/^cartridge .*$/m, /^cartridge .*$/m.exec(script)[0]);
 }
 
-// Adds a button after an element. The button opens a console there and passes it to `start`.
+// Adds a button after an element. When pressed, the button opens a console there and passes the
+// console to `start`.
 function addButton(element, start) {
     const button = document.createElement("button");
     button.type = "button";
@@ -107,7 +108,7 @@ function addButtons(page) {
     let sources = {};
     let comment = null;
     let scripts = 0;
-    // With the last block of a section, its program is complete.
+    // The last block of a section completes the section's program, so the button goes after it.
     let last = null;
     const endSection = () => {
         const program = sources;
@@ -158,6 +159,6 @@ async function saveForOffline() {
 
 addButtons(document.querySelector("main"));
 if ("serviceWorker" in navigator && window.isSecureContext) {
-    // The page works even without a connection or with a full disk.
+    // The page also works if this fails, as it does without a connection or with a full disk.
     saveForOffline().catch(() => {});
 }

@@ -1,6 +1,6 @@
 // Syntax coloring. The textarea's own letters are transparent, and the same text lies behind them
-// in color. Only lines that change are colored again. This way, the browser's own keys, undo and
-// accessibility keep working, and no third-party editor is needed.
+// in color. Only lines that change are colored again. Because the text area remains, the browser's
+// own keys, undo and accessibility keep working, and no third-party editor is needed.
 
 const MNEMONICS = new Set(
     (
@@ -37,7 +37,7 @@ function kind([, comment, string, number, word], index) {
     return index === 0 ? "label" : "";
 }
 
-// Returns the parts of a line: the text of each, and its kind if it is colored.
+// Returns the parts of a line: the text of each part, and the kind of each colored part.
 export function parts(line) {
     const found = [];
     let end = 0;

@@ -5,8 +5,8 @@
 // draws darker lines between the scanlines. `label` is the element's name for screen readers.
 // Events: `report` (detail: the session as in report.rs), `message`, `game-moved`, `script-ended`,
 // `command` (detail: what a key asks the page to do), `sound-state`.
-// If the console cannot run, the element shows why, and what to do about it.
-// Methods: see `// Calls` below. A method that returns a value returns a promise.
+// If the console cannot run, the element shows the reason, and what to do about it. Methods: see
+// `// Calls` below. A method that returns a value returns a promise.
 
 import { meaning, isTaken } from "./keys.js";
 import { SVG, drawn } from "./marks.js";
@@ -19,7 +19,7 @@ const WIDTH = 160;
 // In most browsers, workers receive the refresh events of the display. In WebKit they only have a
 // 15 ms timer.
 const WORKERS_HAVE_CLOCK = !navigator.vendor.startsWith("Apple");
-// The height of the picture in lines, for use until the first picture arrives.
+// The height of the picture in lines to assume until the first picture arrives.
 const ROWS = 228;
 
 export class CrownheadConsole extends HTMLElement {
@@ -81,7 +81,7 @@ export class CrownheadConsole extends HTMLElement {
         this.screenBox = screen;
         this.#worker.onmessage = ({ data }) => this.#take(data);
         this.#worker.onerror = (event) => this.#refuse(event.message || texts.noWorker);
-        // The worker draws directly into the canvas, so the page does no work for a picture.
+        // The worker draws directly into the canvas, so a picture costs the page's thread no time.
         const surface = canvas.transferControlToOffscreen?.();
         if (!surface) {
             this.#refuse(texts.oldBrowser);
@@ -119,7 +119,8 @@ export class CrownheadConsole extends HTMLElement {
         this.pause();
     }
 
-    // Permanently shows why the console cannot run, and what to do about it.
+    // Shows the reason why the console cannot run, and what to do about it, for as long as the page
+    // is open.
     #refuse(reason) {
         const why = document.createElement("p");
         why.textContent = texts.cannotRun(reason);
@@ -394,7 +395,7 @@ export class CrownheadConsole extends HTMLElement {
     frames() {
         return this.#send("frames");
     }
-    // Runs the image without input. Returns the running hash over all frames and the hash of the
+    // Runs the image without input. Returns the running hash over all frames, and the hash of the
     // sound.
     hashes(frames) {
         return this.#send("runHashes", frames);
@@ -419,7 +420,7 @@ export class CrownheadConsole extends HTMLElement {
         }
     }
 
-    // Presses a control until `source`, which is a text or a number, is released.
+    // Presses a control and holds it until `source`, a string or a number, is released.
     press(source, control) {
         if (!this.#sources.has(source)) {
             this.#sources.set(source, this.#nextSource);

@@ -52,7 +52,8 @@ function build(data) {
     made.free();
 }
 
-// Explains the pixel at a color clock and a row. Returns a text and source lines.
+// Explains the pixel at a color clock and a row. Returns the explanation as text, and the source
+// lines that made the pixel.
 function why({ image, script, states, firstLine }, x, row) {
     const past = new Past(image, script);
     const made = project(last);
@@ -65,9 +66,9 @@ function why({ image, script, states, firstLine }, x, row) {
     }
 }
 
-// Converts a state of the running image to one for the newest image. Returns an object with the new
-// state, or with the reason to start over; the object is empty if nothing has run yet. Returns null
-// if the sources have changed since the build `id`.
+// Converts a state of the running image to a state for the newest image. Returns an object with the
+// new state, or with the reason why the image must start from power-on; the object is empty if
+// nothing has run yet. Returns null if the sources have changed since the build `id`.
 function carry(state, id) {
     if (last.id !== id) {
         return null;

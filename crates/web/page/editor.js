@@ -71,7 +71,7 @@ async function openProject(name) {
     const next = PROJECTS.find((one) => one.name === name) ?? PROJECTS[0];
     const opened = await open(next);
     if (mine !== opening) {
-        // The player chose another project in the meantime.
+        // The player has chosen a different project in the meantime.
         return;
     }
     takeWaitingChanges();
@@ -104,7 +104,7 @@ function rank(path) {
     return path === project.main ? 0 : 1 + Number(path.startsWith("include/"));
 }
 
-// Opens a file. If a line is given, selects it from `column` to its end.
+// Opens a file. If a line is given, selects that line from `column` to its end.
 function show(path, line, column = 0) {
     file = path;
     find("#file").value = path;
@@ -181,8 +181,8 @@ worker.onmessage = async ({ data }) => {
     }
 };
 
-// Runs the image from a build. If its variables in RAM have the same meaning as in the running
-// image, it continues from that image's state.
+// Runs the image from a build. If the variables in RAM mean the same as in the running image, the
+// new image continues from the state of the running one.
 async function insert({ id, image: next }, built) {
     if (id !== build) {
         return;
@@ -301,7 +301,7 @@ const actions = {
             return;
         }
         if (source.value !== before) {
-            // The file was changed in the meantime.
+            // The file has been changed in the meantime.
             await actions.format();
             return;
         }

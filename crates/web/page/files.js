@@ -38,7 +38,7 @@ export class Files {
         });
     }
 
-    // Opens any file that the page supports. Its type is recognized by its first bytes.
+    // Opens any file that the page supports, after recognizing its type from the first bytes.
     async take(file) {
         if (!file) {
             return;

@@ -37,8 +37,8 @@ export class Keeper {
         if (!this.image || !report || refusal) {
             return;
         }
-        // Do not save while the assistant is moving the controls or a script is playing: such a
-        // state would be of little use.
+        // Do not save while the assistant is moving the controls or a script is playing: a state
+        // from the middle of that would be of little use.
         if (report.busy || report.catching_up || report.scripted) {
             return;
         }
@@ -91,7 +91,7 @@ export class Keeper {
                 await this.player.open(last.name, last.image);
             }
             // If a newer version of the page has a different image of a bundled cartridge, the old
-            // state does not fit it.
+            // state does not fit that image and is dropped.
             await this.player.load(last.state).catch(() => {});
             return true;
         } catch {

@@ -1,8 +1,8 @@
 // The keys of the console, as in the desktop program, except those that browsers reserve (F3, F5 to
 // F8, F11, F12 and everything with Ctrl).
 
-// Controls by the position of the key on the keyboard. A control in HELD is held for as long as its
-// key is down; a command runs once per press.
+// Controls assigned to keys by their position on the keyboard. A control in HELD is held for as
+// long as its key is down; a command runs once per press.
 const HELD = {
     ArrowUp: "p0 up",
     ArrowDown: "p0 down",
@@ -23,7 +23,7 @@ const HELD = {
     Backspace: "rewind",
     Equal: "fast",
 };
-// Controls by letter, wherever it is on the keyboard.
+// Controls assigned to letters, wherever they are on the keyboard.
 const HELD_LETTERS = {
     q: "p0 up left",
     e: "p0 up right",
@@ -49,8 +49,8 @@ const COMMANDS = {
     r: "right-difficulty",
 };
 const COMMAND_CODES = { Pause: "pause", F9: "save-state", "Shift+F9": "load-state" };
-// The keyboard keys for the keys 1 2 3 4 5 6 7 8 9 * 0 # of the left and the right keypad, if these
-// are plugged in.
+// The keyboard keys that act as the keys 1 2 3 4 5 6 7 8 9 * 0 # of the left and the right keypad,
+// if keypads are plugged in.
 const LEFT_KEYPAD = [
     "Numpad7",
     "Numpad8",
@@ -101,7 +101,7 @@ export function meaning(event, controllers = []) {
     return command ? { command } : null;
 }
 
-// Returns whether the focused element, such as a text field, a list or a button, uses the key
+// Returns true if the focused element, such as a text field, a list or a button, uses the key
 // itself.
 export function isTaken(event) {
     const target = event.composedPath()[0];

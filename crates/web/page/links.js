@@ -1,4 +1,4 @@
-// Links: what the part after `#` contains. Browsers never send it to a server.
+// Links, whose contents are in the part after `#`. Browsers never send this part to a server.
 //
 // `play` is an input script, `state` a saved state, `fen` a position of Video Checkers. `image` is
 // the image of the player's own cartridge, and `name` its name; `cartridge` names a bundled
@@ -6,7 +6,7 @@
 
 const text = new TextEncoder();
 
-// Adds the cartridge in the console to the fields of a link.
+// Adds the console's cartridge to the fields of a link.
 async function cartridge(console, fields) {
     const { bundled, name } = console.report;
     if (bundled) {

@@ -1,8 +1,8 @@
 // Computes how many frames of the console are due at a refresh of the display.
 
 // If the display's rate is within this fraction of a multiple of the console's rate, every frame is
-// shown for the same number of refreshes. The game and its sound then run faster or slower by up to
-// this fraction.
+// shown for the same number of refreshes. The game and its sound then run up to this fraction
+// faster or slower than on a real console.
 const NEAR = 0.02;
 // Maximum number of frames per refresh. If more are due, the computer was asleep or too busy, and
 // the rest are dropped.
@@ -21,8 +21,8 @@ export class Pace {
         this.factor = 1;
     }
 
-    // Returns the number of frames that are due at a time stamp of the display, in milliseconds.
-    // `period` is the duration of a frame on the console, in seconds.
+    // Returns the number of frames that are due at the time `now`, in milliseconds, of a display
+    // refresh. `period` is the duration of a frame on the console, in seconds.
     due(now, period) {
         const own = period * 1000;
         const delta = this.last === null ? own : now - this.last;

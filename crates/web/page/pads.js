@@ -2,8 +2,8 @@
 // picture.
 
 const DEAD = 0.5;
-// Button numbers in the standard mapping: the four face buttons and the cross, then Select and
-// Start.
+// Button numbers in the standard mapping: the four face buttons and the directional pad, then
+// Select and Start.
 const BUTTONS = [
     [0, "fire"],
     [2, "fire"],

@@ -9,7 +9,7 @@ import { message } from "./message.js";
 import { setSetting, setting } from "./store.js";
 import { texts } from "./texts.js";
 
-// Only the last seconds of a shared script are shown.
+// Number of seconds to show at the end of a shared script.
 const REPLAY_SECONDS = 30;
 const LONG_LINK = 8000;
 
@@ -212,7 +212,7 @@ document.addEventListener("click", (event) => {
     }
 });
 
-// Buttons that act for as long as a finger, the mouse or a key holds them.
+// Buttons that act for as long as they are held with a finger, the mouse or a key.
 for (const button of document.querySelectorAll("[data-held]")) {
     const source = `button ${button.dataset.held}`;
     const press = () => player.press(source, button.dataset.held);

@@ -1,5 +1,5 @@
-// The shape at the cursor as a picture. A shape is a run of lines with one binary number each.
-// Drawing in the picture with the mouse changes their digits.
+// Shows the shape at the cursor as a picture. A shape is a run of lines with one binary number
+// each. Drawing in the picture with the mouse changes the digits of these numbers.
 
 const CELL = 16;
 const BITS = 8;

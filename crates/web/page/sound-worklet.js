@@ -1,11 +1,12 @@
 // The audio thread: plays the emulation's samples, and reports how many are left.
 
-// Target length of the buffer in frames. Each under-run raises it by a frame, up to MOST_FRAMES.
+// Initial target length of the buffer in frames. Each under-run raises the target by a frame, up to
+// MOST_FRAMES.
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
 // Maximum number of frames above the target. At most four frames are emulated per refresh, so a
-// larger excess means that the audio thread was stopped while the game went on. The oldest samples
-// are then dropped.
+// larger excess means that the audio thread was stopped while the game kept running. The oldest
+// samples are then dropped.
 const LATE_FRAMES = 6;
 const REPORT_EVERY = 16;
 const FADE = 256;

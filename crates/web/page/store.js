@@ -1,6 +1,6 @@
 // Storage in the browser: the last session, states, game records, sources and cartridges in
-// IndexedDB; settings in localStorage. If the browser does not store anything, the page still
-// works, but all of this is lost when it is closed.
+// IndexedDB; settings in localStorage. If the browser refuses to store anything, the page still
+// works, but all of this is lost when the page is closed.
 
 const NAME = "crownhead";
 const VERSION = 2;
@@ -67,8 +67,8 @@ export async function exportAll() {
     );
 }
 
-// Imports a text from `exportAll`. Returns the number of items, or -1 if the text is something
-// else.
+// Imports a text from `exportAll`. Returns the number of imported items, or -1 if the text is not
+// from `exportAll`.
 export async function importAll(text) {
     let kept;
     try {

@@ -5,7 +5,7 @@
 const VERSION = "BUILD-VERSION";
 // All files except the editor's WebAssembly, which is saved on first use.
 const FILES = ["./", "BUILD-FILES"];
-// The files of the book, saved when a page of the book asks the service worker to save them.
+// The files of the book, saved when one of the book's pages asks for it.
 const BOOK = [];
 const CACHE = `crownhead ${VERSION} ${self.registration.scope}`;
 
@@ -30,8 +30,8 @@ self.addEventListener("activate", (event) => {
     );
 });
 
-// Saves those files of the book that are not in the cache yet. If a file cannot be fetched, it is
-// tried again when the next page of the book is opened.
+// Saves the files of the book that are not in the cache yet. A file that cannot be fetched is tried
+// again when the next page of the book is opened.
 async function saveBook() {
     const cache = await caches.open(CACHE);
     for (const file of BOOK) {
@@ -47,7 +47,7 @@ self.addEventListener("message", (event) => {
     }
 });
 
-// Returns the saved response to a request. A folder's address stands for its index.html.
+// Returns the saved response to a request. The address of a folder means its index.html.
 async function saved(cache, request) {
     const response = await cache.match(request, { ignoreSearch: true });
     const { href, pathname } = new URL(request.url);

@@ -72,7 +72,7 @@ export const texts = {
     game: "Game",
     moves: "Moves",
     boardTable: "Board as a table of squares",
-    boardLabel: "Checkers board, arrow keys move, Enter chooses",
+    boardLabel: "Checkers board: arrow keys move, Enter selects",
     soundHint: "Click or press a key for sound",
     soundOn: "Sound is on",
     footer: "Everything stays in your browser. Not affiliated with Atari.",
@@ -143,7 +143,7 @@ export const texts = {
         "Drop a cartridge on the page, or a zip or gzip file that contains one. You can also " +
         "drop a script or a state from the Crownhead program. The mouse turns paddles. To use a " +
         "gamepad, press one of its buttons.",
-    proofTitle: "As exact as the program",
+    proofTitle: "As exact as the desktop program",
     proofHelp: "This page runs the same console as the Crownhead program.",
     prove: "Compute hashes of 600 frames",
 
@@ -204,7 +204,7 @@ export const texts = {
 
     // The editor
     editTitle: "Edit – Crownhead",
-    editDescription: "Write a cartridge for the Atari 2600: the assembler next to the screen.",
+    editDescription: "Write a cartridge for the Atari 2600, with the assembler next to the screen.",
     skipToSource: "Skip to the source",
     project: "Project",
     file: "File",
@@ -216,7 +216,7 @@ export const texts = {
     downloadSource: "Download source",
     newFile: "New file",
     newFileName: "The name of the new file, such as sprites.asm",
-    fileName: "A name has letters, digits, - and _, and an extension",
+    fileName: "Use letters, digits, - and _, and an extension",
     fileExists: (file) => `${file} already exists; choose another name`,
     upload: "Upload…",
     uploaded: (count) => `${count} ${count === 1 ? "file" : "files"} added`,
@@ -243,7 +243,7 @@ export const texts = {
         `Assembled: ${bytes} bytes${warnings ? `, ${count(warnings, "warning")}` : ""}`,
     failed: (errors) => `${count(errors, "error")}; the last good image still runs`,
     diagnostic: ({ file, line, severity, message }) => `${file}:${line}: ${severity}: ${message}`,
-    noDefinition: "The word at the cursor has no definition",
+    noDefinition: "There is no definition of the word at the cursor",
     notIncluded: (file) => `${file} is not part of this program`,
     formatted: "Formatted in columns; the bytes are unchanged",
     revertAll: "All your changes to these sources will be lost. Continue?",

@@ -57,7 +57,8 @@ export class TouchPad {
             this.push("", x, y);
             return;
         }
-        // Eight sectors: a direction counts if the stick points at most 67.5 degrees away from it.
+        // The stick has eight sectors: a direction is pushed if the stick points at most 67.5
+        // degrees away from it.
         const reach = length * Math.sin(Math.PI / 8);
         const words = [
             y < -reach && "up",

@@ -7,8 +7,8 @@ async function compile(name) {
     if (!answer.ok) {
         throw new Error(`${address.pathname}: HTTP ${answer.status}`);
     }
-    // Browsers compile WebAssembly while downloading it only if it has this type, which some hosts
-    // do not send.
+    // Browsers compile WebAssembly while downloading it only if the response has this type, which
+    // some servers do not send.
     const isTyped = answer.headers.get("Content-Type") === "application/wasm";
     return isTyped
         ? WebAssembly.compileStreaming(answer)
@@ -17,5 +17,5 @@ async function compile(name) {
 
 export const editorWasm = () => compile("editor");
 export const wasm = compile("crownhead");
-// Whoever awaits the promise shows the error.
+// The code that awaits the promise shows the error; this only prevents an unhandled rejection.
 wasm.catch(() => {});

@@ -12,8 +12,8 @@ import init, {
 import { Pace } from "./pace.js";
 import { texts } from "./texts.js";
 
-// Time for emulation per refresh, in fast mode or while the cartridge is thinking. The rest is for
-// drawing.
+// Time to spend on emulation per refresh, in fast mode or while the cartridge is thinking. The rest
+// of the refresh is left for drawing.
 const FAST_SLICE_MS = 11;
 const WIDTH = 160;
 // The number of pixel rows per scanline in the picture of a television set; see screen.rs.
@@ -177,9 +177,9 @@ function picture(now) {
     }
 }
 
-// Handles a refresh event that the page sends. The worker replies to each, and the page waits for
-// the reply before sending the next, so on a busy computer keys and files never wait behind a queue
-// of ticks.
+// Handles a refresh event that the page sends. The page waits for the worker's reply before it
+// sends the next tick, so even on a busy computer, keys and files never wait behind a queue of
+// ticks.
 function tick(now) {
     if (!paused) {
         run(now);

@@ -13,12 +13,12 @@ use play::{
 };
 use serde::Serialize;
 
-/// Maximum number of frames of a script that a page plays: about four and a half hours.
+/// Maximum length, in frames, of a script that a page plays: about four and a half hours.
 pub const LONGEST_SCRIPT: u64 = 1_000_000;
-/// Number of frames to go back per picture while rewinding.
+/// Number of frames to go back for each picture while rewinding.
 const REWIND_FRAMES: u64 = 2;
 
-/// A key, a pad button or a finger, by the number that the page assigns to it.
+/// The number that the page assigns to a key, a pad button or a finger.
 pub type Source = u32;
 
 /// An event for the page to show or handle.
@@ -35,7 +35,8 @@ pub enum Event {
     GameBegan,
     /// Rewinding has reached the earliest stored moment.
     Earliest,
-    /// The player has been pushing the stick straight for some time, but pieces move diagonally.
+    /// The player has been pushing the stick straight for some time, although pieces move only
+    /// diagonally.
     PushedStraight,
 }
 
@@ -49,7 +50,7 @@ pub struct Console {
     /// The sound.
     pub speaker: Speaker,
     events: Vec<Event>,
-    /// The frame up to which a script runs as fast as possible, to skip its beginning.
+    /// The frame up to which a script runs as fast as possible, so that its beginning is skipped.
     skip_to: Option<u64>,
     reported: Option<Report>,
 }
@@ -57,7 +58,7 @@ pub struct Console {
 /// Connects the session to the page while the frames for one picture are running.
 struct Page<'a> {
     contacts: &'a mut Contacts<Source>,
-    /// True until the first frame, for which the contacts are already prepared.
+    /// True before the first frame, for which the contacts are already prepared.
     first: bool,
     /// Number of frames for which there is still time, in fast mode or while the cartridge is
     /// thinking.
@@ -225,7 +226,7 @@ impl Console {
     /// Sets up a Video Checkers position.
     ///
     /// # Errors
-    /// The text is not a position, or the cartridge has no positions.
+    /// The text is not a position, or the cartridge is not Video Checkers.
     pub fn set_up(&mut self, fen: &str) -> Result<(), WebError> {
         let position = Position::from_fen(fen)?;
         let text = self.session.set_up(&position).ok_or(WebError::NoBoard)?;
@@ -335,7 +336,7 @@ impl Console {
         self.session.game()?.record()
     }
 
-    /// Saves the current moment as bytes, after letting the assistant finish its actions.
+    /// Returns the current moment as bytes, after letting the assistant finish its actions.
     pub fn save(&mut self) -> Vec<u8> {
         let mut page = Page {
             contacts: &mut self.contacts,

@@ -1,5 +1,6 @@
-//! The names of controls and levers in the page's messages: `p0 up left`, `p1 fire`, `select`,
-//! `p0 key 3`, and for levers `color bw`, `ldiff a`, as in input scripts.
+//! The names of controls and levers in the page's messages, which are the same as in input scripts:
+//! for example `p0 up left`, `p1 fire`, `select` and `p0 key 3`, and `color bw` and `ldiff a` for
+//! levers.
 
 use crate::error::WebError;
 use play::{

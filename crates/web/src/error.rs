@@ -4,7 +4,7 @@ use lab::script::ScriptError;
 use play::{image::ImageError, playback::PlaybackError, state::StateError};
 use thiserror::Error;
 
-/// Why something failed.
+/// The reason why a call from the page failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WebError {
@@ -34,7 +34,7 @@ pub enum WebError {
     /// A script is longer than [`crate::console::LONGEST_SCRIPT`].
     #[error("this script runs for {frames} frames; a page plays at most {most}")]
     TooLong {
-        /// Frames of the script.
+        /// Length of the script in frames.
         frames: u64,
         /// The limit.
         most: u64,

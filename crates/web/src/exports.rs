@@ -36,7 +36,8 @@ pub fn unpack_link(text: &str) -> Result<Vec<u8>, JsError> {
     Ok(link::unpack(text)?)
 }
 
-/// Runs an image without input; returns the chain of frame records and the hash of the sound.
+/// Runs an image without input. Returns two hashes: the running hash over the frames and the hash
+/// of the sound.
 #[wasm_bindgen(js_name = runHashes)]
 pub fn run_hashes(name: &str, bytes: Vec<u8>, frames: u32) -> Result<Vec<String>, JsError> {
     let image = UnpackedImage::unpack(name, bytes)?;
@@ -62,7 +63,7 @@ impl Console {
         Ok(Console(opened))
     }
 
-    /// Inserts another image, and starts it from a state of its machine or from power-on.
+    /// Inserts another image, and starts it from `state` if given, otherwise from power-on.
     pub fn insert(
         &mut self,
         name: &str,
@@ -72,7 +73,8 @@ impl Console {
         Ok(self.0.insert(name, bytes, state.as_deref())?)
     }
 
-    /// Handles the press of a key, button or finger; `control` as in [`controls`].
+    /// Handles the press of a key, button or finger. [`controls`] describes the names for
+    /// `control`.
     pub fn press(&mut self, source: u32, control: &str) -> Result<(), JsError> {
         self.0.press(source, controls::control(control)?);
         Ok(())
@@ -89,7 +91,7 @@ impl Console {
         self.0.release_all();
     }
 
-    /// Moves a console switch: `color bw`, `ldiff a`.
+    /// Moves a console switch to the named position, such as `color bw` or `ldiff a`.
     #[wasm_bindgen(js_name = setLever)]
     pub fn set_lever(&mut self, name: &str) -> Result<(), JsError> {
         self.0.set_lever(controls::lever(name)?);
@@ -171,7 +173,7 @@ impl Console {
         self.0.advance(frames, rate, pace);
     }
 
-    /// Returns whether the picture has changed since the last call.
+    /// Returns true if the picture has changed since the last call.
     #[wasm_bindgen(js_name = takeChange)]
     pub fn take_change(&mut self) -> bool {
         self.0.screen.take_change()
@@ -213,12 +215,12 @@ impl Console {
         self.0.session().is_thinking()
     }
 
-    /// Returns the sound since the last call, one channel, -1..=1.
+    /// Returns the samples since the last call: one channel, -1..=1.
     pub fn sound(&mut self) -> Vec<f32> {
         self.0.speaker.samples()
     }
 
-    /// Returns the report for the page, as JSON; nothing if it has not changed.
+    /// Returns the report for the page, as JSON, or nothing if the report has not changed.
     pub fn report(&mut self) -> Option<String> {
         let report = self.0.report()?;
         serde_json::to_string(report).ok()

@@ -18,8 +18,8 @@ pub fn pack(bytes: &[u8]) -> String {
 /// Unpacks the output of [`pack`].
 ///
 /// # Errors
-/// [`WebError::Link`] if a character is missing or wrong, [`WebError::LargeLink`] if there are more
-/// than 8 MiB of unpacked bytes.
+/// [`WebError::Link`] if a character is missing or wrong, [`WebError::LargeLink`] if the unpacked
+/// bytes exceed 8 MiB.
 pub fn unpack(text: &str) -> Result<Vec<u8>, WebError> {
     let packed = URL_SAFE_NO_PAD.decode(text).map_err(|_| WebError::Link)?;
     let mut bytes = Vec::new();

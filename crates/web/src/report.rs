@@ -37,7 +37,7 @@ pub struct Report {
     pub period: f64,
     /// Width of the picture divided by its height.
     pub aspect: f64,
-    /// Number of lines of the picture.
+    /// Number of lines in the picture.
     pub rows: usize,
     /// The console switches.
     pub switches: SwitchPositions,
@@ -77,7 +77,7 @@ pub struct Checkers {
     pub bottom: &'static str,
     /// The result as in PDN: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
-    /// Squares 1..=32: `b`, `B`, `w`, `W`, or `.`; a capital letter is a king.
+    /// The contents of squares 1..=32: `b`, `B`, `w`, `W`, or `.`; a capital letter is a king.
     pub board: String,
     /// The moves so far.
     pub moves: Vec<String>,
@@ -85,7 +85,7 @@ pub struct Checkers {
     pub movable: Vec<u32>,
     /// The marks on the board.
     pub marks: Vec<Square32>,
-    /// Where all the squares are.
+    /// The areas of all squares in the picture.
     pub squares: Vec<Square32>,
     /// The position in FEN.
     pub fen: String,
@@ -152,7 +152,7 @@ impl Checkers {
     fn of(session: &Session, assistant: &Assistant) -> Checkers {
         let glance = assistant.glance();
         let game = &assistant.record().game;
-        // While the cartridge is thinking, the board in RAM is the one in its search.
+        // While the cartridge is thinking, its RAM holds the board that its search is looking at.
         let position = match assistant.turn() {
             Turn::SetUp => &glance.position,
             _ => game.position(),

@@ -30,7 +30,7 @@ pub struct Screen {
     pub set: Preset,
 }
 
-/// Percentage of the previous frame that persists during a flash, when flashes are reduced. The
+/// Percentage of the previous frame that persists during a flash if `reduce_flashing` is true. The
 /// desktop program uses the same value.
 const CALM: u8 = 90;
 /// The size of a television set's picture: pixels per line, and rows per scanline. The browser
@@ -63,7 +63,8 @@ impl Screen {
         }
     }
 
-    /// Draws the session's last frame on the television set; `None` if no set is chosen.
+    /// Draws the session's last frame as the chosen television set shows it. Returns `None` if no
+    /// set is chosen.
     fn on_a_set(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
         let set = self.television.set(&SetOptions {
             preset: self.set,
@@ -85,7 +86,7 @@ impl Screen {
         Some(pixels)
     }
 
-    /// Returns whether the picture has changed since the last call.
+    /// Returns true if the picture has changed since the last call.
     pub fn take_change(&mut self) -> bool {
         std::mem::take(&mut self.has_changed)
     }
@@ -100,7 +101,7 @@ impl Screen {
         self.size
     }
 
-    /// Returns the number of rows of the picture.
+    /// Returns the number of rows in the picture.
     pub fn height(&self) -> usize {
         self.picture.height()
     }

@@ -7,14 +7,14 @@ use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
 use vcs::Machine;
 
-/// How many frames back from the current moment to return states for.
+/// Number of most recent frames for which states are returned.
 const PAST_FRAMES: u64 = 600;
 /// Number of frames between returned states.
 const STATE_INTERVAL: u64 = 60;
 
 impl Console {
-    /// Returns the session so far as an input script. The script's expectations are the picture and
-    /// RAM at its end, so `crownhead verify` shows whether another machine reaches the same moment.
+    /// Returns the session so far as an input script. The script ends by checking the picture and
+    /// RAM, so `crownhead verify` shows whether another machine reaches the same moment.
     pub fn script(&self) -> String {
         let timeline = self.session.timeline();
         let frames = timeline.frames();

@@ -85,7 +85,7 @@ fn a_game_by_taps_has_a_record() {
     assert!(record.contains("[Date \"2026.01.02\"]"), "{record}");
 }
 
-/// Moves of two kings, which are back on their original squares after the fourth move.
+/// Moves of two kings that return to their original squares with the fourth move.
 const SEE_SAW: [[u32; 2]; 4] = [[1, 5], [32, 28], [5, 1], [28, 32]];
 
 #[test]
@@ -122,7 +122,7 @@ fn a_script_plays_to_the_same_moment() {
     let mut other = checkers();
     other.watch(&text, 1.0).unwrap();
     other.advance(1000, RATE, 1.0);
-    // The console has skipped all but the last second of the script immediately.
+    // The console has already skipped all but the last second of the script.
     let left = frames - other.session().frames();
     assert!((58..=60).contains(&left), "{left}");
     while other.session().frames() < frames {
@@ -249,7 +249,7 @@ fn a_changed_image_continues_from_a_state() {
     );
 }
 
-/// Pages whose scripts the book runs in the console.
+/// Pages with scripts that the book runs in the console.
 const PAGES: [&str; 3] = [
     include_str!("../../../lab/docs/script.md"),
     include_str!("../../../lab/docs/testing.md"),
