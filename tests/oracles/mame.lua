@@ -3,7 +3,7 @@
 --   CROWNHEAD_RAM       "FRAME=FILE;..."         the 128 bytes of RAM at the end of a frame
 --   CROWNHEAD_INPUT     "FRAME:PORT=FIELD=0|1;..." holds (1) or releases (0) a field at a frame
 --   CROWNHEAD_FRAMES    exit after this many frames
--- Frames are counted from 1, the first one that MAME finishes.
+-- Frames are numbered from 1, which is the first frame that MAME finishes.
 
 local function pairs_of(text)
   local found = {}

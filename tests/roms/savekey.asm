@@ -195,7 +195,7 @@ Send SUBROUTINE
         sta SWACNT
         rts
 
-; Receives one byte without acknowledging it, which would request another one.
+; Receives one byte without acknowledging it; an acknowledgment would request another byte.
 Receive SUBROUTINE
         lda #SCL
         sta SWACNT

@@ -51,7 +51,7 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = benchmarks();
     programs.extend(assembled("tests/litmus"));
     programs.push(("busy kernel".into(), cartridge(&busy_kernel(0xf000))));
-    // The same program, but in the page with the hot spots, which the machine must not read
+    // The same program, but in the page with the hot spots: the machine must not read that page
     // directly from memory.
     let mut banked = vec![0; 4096];
     banked.extend(busy_kernel(0xff00));
@@ -93,8 +93,8 @@ fn pointer_after_a_stall() -> Vec<u8> {
     image
 }
 
-/// Returns a cartridge with the same program in every bank, in which RDY delays the fetch at the
-/// hot spot, after which the next bank shows its color.
+/// Returns a cartridge with the same program in every bank: RDY delays the fetch at the hot spot,
+/// and then the next bank shows its color.
 fn waiting_f0() -> Cartridge {
     let bank = |number: u8| {
         let mut bank = vec![0; 0x1000];
@@ -133,8 +133,8 @@ pub fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
         .collect()
 }
 
-/// Assembles a source with its folder and the shared headers on the include path, and returns the
-/// image.
+/// Assembles a source, with the source's folder and the shared headers on the include path, and
+/// returns the image.
 pub fn assemble(source: &Path) -> Vec<u8> {
     assembly(source, &[]).binary
 }
@@ -144,8 +144,8 @@ pub fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
     assembly(source, names).binary
 }
 
-/// Assembles a source with its folder and the shared headers on the include path, and returns the
-/// image, symbols and messages.
+/// Assembles a source, with the source's folder and the shared headers on the include path, and
+/// returns the image, symbols and messages.
 pub fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
     let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
     let folder = source.parent().expect("a file in a folder");
@@ -197,9 +197,9 @@ fn bundled() -> Vec<(String, Cartridge)> {
         .collect()
 }
 
-/// Returns a program whose frames have 259 lines. Each line begins with WSYNC, and then accesses
-/// all kinds of registers for about two thirds of the line. The code is at `origin` and is shorter
-/// than a page.
+/// Returns a program whose frames have 259 lines. In each line, the program stores to WSYNC and
+/// then accesses all kinds of registers for about two thirds of the line. The code is at `origin`
+/// and is shorter than a page.
 pub fn busy_kernel(origin: u16) -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a]; // ldx #$ff: txs
     let frame = origin + code.len() as u16;
@@ -225,7 +225,7 @@ pub fn busy_kernel(origin: u16) -> Vec<u8> {
     image
 }
 
-/// Returns a 4-KiB program of random bytes that contains no instructions that jam the processor.
+/// Returns a 4 KiB program of random bytes without any instruction that jams the processor.
 pub fn random_program(seed: u64) -> Vec<u8> {
     random_image(seed, 4096)
 }

@@ -13,7 +13,7 @@ pub fn block(text: &str) -> &str {
 }
 
 /// Applies a mark in a page to a program; `rest` is the text that follows the mark. Returns false
-/// if the mark is not one that changes a program.
+/// if the mark has a different purpose than changing a program.
 ///
 /// # Panics
 /// Panics if the line to replace is not in the program exactly once.

@@ -17,7 +17,7 @@ use std::{
 /// The time limit for a program. A program that exceeds it is killed and its test fails; correct
 /// programs take far less time.
 const TIME: Duration = Duration::from_secs(1800);
-/// Maximum size of a file that a test or its programs write. The system kills a program that
+/// Maximum size of a file that a test or its programs may write. The system kills a program that
 /// exceeds it.
 #[cfg(unix)]
 const FILE_BYTES: u64 = 256 << 20;
@@ -125,8 +125,8 @@ impl Program {
         status
     }
 
-    /// Waits for the program to end, and returns its output, except what went to pipes that were
-    /// taken.
+    /// Waits for the program to end, and returns its output, except for what it wrote to pipes that
+    /// were taken.
     pub fn output(self) -> Output {
         drop(self.child.take_stdin());
         let errors = self.child.take_stderr();

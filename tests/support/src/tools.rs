@@ -24,7 +24,7 @@ const TOOLS: &[(&str, &str)] = &[
 /// The environment variable that makes a missing tool a failure.
 const REQUIRED: &str = "CROWNHEAD_REQUIRE_TOOLS";
 
-/// Prints a message and returns from a test if a program that it needs is not installed.
+/// Prints a message and returns from a test if a program that the test needs is not installed.
 #[macro_export]
 macro_rules! needs {
     ($($program:literal),+) => {
@@ -34,8 +34,8 @@ macro_rules! needs {
     };
 }
 
-/// Returns whether a program is installed. If it is not, reports the running test as ignored, or
-/// fails if tools are required.
+/// Returns true if a program is installed. If the program is missing, reports the running test as
+/// ignored, or fails if tools are required.
 pub fn has(program: &str) -> bool {
     let installed = find(program).is_some();
     if !installed {

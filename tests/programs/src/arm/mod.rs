@@ -67,8 +67,8 @@ fn arm_code(at: u32, display: u32) -> Vec<u8> {
     .concat()
 }
 
-/// Returns an image with these bytes at these offsets. It is 32 KiB, or a larger power of two if
-/// the bytes do not fit.
+/// Returns an image with the given bytes at the given offsets. The image is 32 KiB, or a larger
+/// power of two if the bytes do not fit.
 fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
     let ends = parts.iter().map(|(at, bytes)| at + bytes.len());
     let size = ends.max().unwrap_or(0).next_power_of_two();
@@ -252,11 +252,11 @@ fn waiting_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// Returns a cartridge that runs a loop in RAM at `$90`, while a loop of the same length in ROM at
-/// `$1090` waits for the timer.
+/// Returns a cartridge that runs a loop in RAM at `$90`. The ROM has a loop of the same length at
+/// `$1090` that would wait for the timer, but never runs.
 fn looping_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
-    // dex: sta $b0: bne -5: jmp $f100, to `$90`
+    // dex: sta $b0: bne -5: jmp $f100, copied to `$90`
     let code = [0xca, 0x85, 0xb0, 0xd0, 0xfb, 0x4c, 0x00, 0xf1];
     let copy = (0x90..)
         .zip(code)
