@@ -28,7 +28,7 @@ pub struct Cpu {
     pub(crate) architecture: Architecture,
 }
 
-/// The reason why [`Cpu::run`] returned.
+/// Why [`Cpu::run`] returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// The requested number of instructions has been executed.
@@ -44,7 +44,7 @@ pub enum Stop {
 pub struct Run {
     /// Number of completed instructions.
     pub instructions: u64,
-    /// The reason why [`Cpu::run`] returned.
+    /// Why the run ended.
     pub stop: Stop,
 }
 
@@ -131,8 +131,7 @@ impl Cpu {
         self.status = Status { thumb, ..status };
     }
 
-    /// Returns the saved program status register of the current mode; `None` in user and system
-    /// mode.
+    /// Returns the current mode's saved program status register; `None` in user and system mode.
     pub fn saved_status(&self) -> Option<u32> {
         self.banks.saved_status(self.status.mode)
     }

@@ -2,7 +2,7 @@
 
 use crate::{Architecture, Cpu, Exception, Interrupt, Memory, Mode};
 
-/// The entry of an exception: mode, vector, and the value of the link register.
+/// How an exception's handler is entered: mode, vector, and the value of the link register.
 struct Entry {
     mode: Mode,
     vector: u32,

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The reason why an instruction did not complete.
+/// Why an instruction did not complete.
 ///
 /// [`Cpu::step`](crate::Cpu::step) leaves the processor at this instruction, with the registers
 /// unchanged. Memory that a multiple store or a swap has already written stays written. The caller
 /// can report the exception, or [`Cpu::enter`](crate::Cpu::enter) its handler as the chip would.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Exception {
-    /// The opcode is not one of this architecture.
+    /// This architecture does not define the opcode.
     #[error("undefined instruction")]
     Undefined,
     /// SWI, with the low byte of its operand.

@@ -54,7 +54,7 @@ impl Cpu {
         }
     }
 
-    /// Executes MSR. Bits 19 to 16 of the opcode choose the bytes to write; only the highest byte
+    /// Executes MSR. Bits 19 to 16 of the opcode select the bytes to write; only the highest byte
     /// (flags) and the lowest (control) have any effect. User mode can change only the flags. MSR
     /// never changes T in the current status register.
     // DDI 0100, A4.1.39.

@@ -1,6 +1,6 @@
-//! ELF cartridges: one program for the cartridge's processor, which also generates the console's
-//! program. The program's library puts that on the bus byte by byte, each byte when the console
-//! reads its address.
+//! ELF cartridges: a program for the cartridge's processor that also generates the console's program.
+//! Its library puts the console's program on the bus byte by byte, each byte when the console reads
+//! its address.
 //!
 //! The processor runs in lockstep with the console: in each bus cycle it runs as far as its clock
 //! allows, or until it waits for an address. With [`Time::Zero`] it always runs until it waits for
@@ -34,7 +34,7 @@ const KILOHERTZ: u32 = 168_000;
 /// Number of NOPs that the console executes before the program begins.
 const FIRST_NOPS: u32 = 1_024;
 
-/// What the processor is doing.
+/// What the cartridge's processor is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     /// Waiting while the console copies the overblank routine (see `library.rs`) and jumps to it.

@@ -72,7 +72,7 @@ impl Elf {
         self.clock = map.clock;
     }
 
-    /// Runs the processor until the end of a cycle, or until it waits for the bus.
+    /// Runs the processor until the end of a bus cycle, or until it waits for the bus.
     pub(super) fn run(&mut self, cycle: u64, rom: &[u8], watch: &mut Watch<'_>) {
         let end = match self.time {
             Time::Model => self.clocks.at(cycle.wrapping_add(1)),

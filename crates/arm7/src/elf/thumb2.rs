@@ -77,7 +77,7 @@ fn is_v6m(first: u16, second: u16) -> bool {
     is_call || is_system
 }
 
-/// Returns the processor's architecture in the attributes of the whole file.
+/// Returns the processor architecture given by the file-level attributes.
 // IHI 0045, 2.2: format 'A', then for each vendor a length, a name, and subsections. Each
 // subsection has a tag, a length, and pairs of numbers.
 fn architecture(section: &[u8]) -> Option<u8> {

@@ -1,4 +1,4 @@
-//! //! The four versions of the BUS driver.
+//! The four versions of the BUS driver.
 //!
 //! No driver's code is public. All facts come from Stella (`CartBUS`), which has been tested with
 //! the games.
