@@ -14,7 +14,7 @@ pub struct Assembly {
     pub binary: Vec<u8>,
     /// All symbols, by name.
     pub symbols: Vec<SymbolInfo>,
-    /// Warnings: the source assembles, but something looks wrong.
+    /// Warnings about things that look wrong although the source assembles.
     pub warnings: Vec<Diagnostic>,
 }
 

@@ -118,7 +118,7 @@ pub fn is_source(path: &Path) -> bool {
 /// that it names.
 ///
 /// # Errors
-/// A file cannot be read, or has an error. Warnings alone are not an error.
+/// [`BuildError`] if a file cannot be read or contains an error. Warnings alone are not an error.
 pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildError> {
     let (source, project) = start(provider, path)?;
     let options = Options {

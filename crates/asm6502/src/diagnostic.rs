@@ -38,7 +38,7 @@ pub struct Site {
     pub line: u32,
 }
 
-/// Another place that helps explain the message.
+/// A second place that helps explain the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {

@@ -9,7 +9,7 @@ use crate::passes::Ending;
 use crate::report::hints::{self, similar};
 use crate::text::lossy;
 
-/// Drops errors that are only consequences of others: a label that moved because it is defined
+/// Drops errors that are only consequences of others: that a label moved because it is defined
 /// twice, and further errors in a statement that has a syntax error.
 pub(super) fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
     let name = |diagnostic: &Diagnostic, end: &str| {

@@ -100,7 +100,7 @@ fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &L
     });
 }
 
-/// Closes the innermost block, unless the caller opened it.
+/// Closes the innermost block, unless it was opened outside the current macro or file.
 pub(crate) fn close_if(context: &mut Context, line: &Line) {
     let Some(entry) = context.sources.ifs.last().copied() else {
         return;
