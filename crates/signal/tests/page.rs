@@ -7,7 +7,7 @@ fn here(path: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Returns the constants of a file, with their values as written in the code.
+/// Returns the constants in a file, with their values as written in the code.
 fn constants(text: &str) -> Vec<(String, String)> {
     let code = text.split("#[cfg(test)]").next().expect("a part");
     let constants = code.split("const ").skip(1).filter_map(|rest| {
@@ -33,7 +33,7 @@ fn every_constant_has_a_row_with_its_value_and_a_rank() {
             .expect("a name")
             .to_string_lossy()
             .into_owned();
-        // A golden file holds the values of the presets instead.
+        // The values of the presets are in a golden file, not on the page.
         if file == "preset.rs" {
             continue;
         }

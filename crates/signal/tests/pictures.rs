@@ -1,6 +1,6 @@
-//! Tests the pictures that sets show. Some tests compare small parts of pictures with the texts in
-//! `golden`; others check rules that hold for all pictures. `BLESS=1 cargo test` rewrites the
-//! texts; review the diff.
+//! Tests the pictures that television sets show. Some tests compare small parts of pictures with
+//! the texts in `golden`; others check rules that hold for all pictures. `BLESS=1 cargo test`
+//! rewrites the texts; review the diff.
 
 use signal::{
     Console, DelayLine, Field, Held, Preset, QUICK_SWING, Receiver, SLOW_SWING, Separation, Set,
@@ -16,7 +16,7 @@ use vcs::{
 /// The lines of a frame that the sets show.
 const SHOWN: std::ops::Range<usize> = 40..50;
 
-/// Returns a frame of `lines` scanlines that all have these pixels.
+/// Returns a frame of `lines` scanlines. Each has the pixels that `pixels` returns for the columns.
 fn frame(lines: usize, pixels: impl Fn(usize) -> u8) -> Frame {
     let line: Vec<u8> = (0..WIDTH).map(pixels).collect();
     Frame {
@@ -50,7 +50,7 @@ fn picture(set: &mut Set, system: System) -> Vec<Vec<u32>> {
     pixels.chunks(width).map(<[u32]>::to_vec).collect()
 }
 
-/// Returns a frame's picture on a fresh set.
+/// Returns the picture of a frame on a fresh set.
 fn shows(console: &Console, frame: &Frame, change: impl Fn(&mut Receiver)) -> Vec<Vec<u32>> {
     let mut set = plain(console, change);
     receive(&mut set, frame);
@@ -75,8 +75,8 @@ fn hex(pixels: &[u32]) -> String {
     text
 }
 
-/// Compares a text with a file in `golden`. Each component of a color may differ by two, because
-/// processors round differently.
+/// Compares a text with a file in `golden`. Each component of a color may differ by up to two,
+/// because processors round differently.
 fn assert_golden(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let path = folder.join(name).with_extension("txt");
@@ -331,7 +331,7 @@ enum Sync {
     Interlaced,
 }
 
-/// Returns a machine that runs a program with bands 16 lines tall, in frames of `lines` lines.
+/// Returns a machine whose program draws bands 16 lines tall, in frames of `lines` lines.
 fn bands(lines: usize, sync: Sync) -> Machine {
     let on = if sync == Sync::Never { 0 } else { 2 };
     let wait = match sync {
@@ -412,8 +412,8 @@ fn frames_of_all_lengths_and_frames_without_a_sync() {
 fn interlaced_fields_are_half_a_line_apart() {
     let mut machine = bands(262, Sync::Interlaced);
     let mut set = Preset::Clean.set(Standard::Ntsc).unwrap();
-    // For each frame: the first row whose color is closer to that of the next band; a line has
-    // eight rows.
+    // For each frame, find the first picture row whose color is closer to the next band's color. A
+    // scanline has eight rows.
     let mut edges = Vec::new();
     for number in 0..24 {
         machine.frame();

@@ -12,8 +12,8 @@ pub struct Choice {
 }
 
 impl Position {
-    /// Returns the legal choices for the first of `numbers`, lowest wedge first. Empty if that
-    /// number cannot be played; then the rest of the throw is lost.
+    /// Returns the legal choices for the first of `numbers`, lowest wedge first. If there are none,
+    /// the first number cannot be played, and the rest of the throw is lost.
     pub fn choices(&self, numbers: &[u8]) -> Vec<Choice> {
         let Some((&number, later)) = numbers.split_first() else {
             return Vec::new();
@@ -30,14 +30,14 @@ impl Position {
         kept.map(|(_, choice)| choice).collect()
     }
 
-    /// Returns how many of `numbers`, at most, can be played in their order.
+    /// Returns the largest number of `numbers` that can be played, in the given order.
     pub fn reach(&self, numbers: &[u8]) -> usize {
         self.reach_from(numbers, SHAMBLES)
     }
 
-    /// Returns how many of `numbers`, at most, can be played in their order if the first is played
-    /// from a wedge no higher than `highest`. Tries two equal numbers only with the higher wedge
-    /// first, because the other order leads to the same position.
+    /// Returns the largest number of `numbers` that can be played, in the given order, if the first
+    /// is played from a wedge no higher than `highest`. Plays equal numbers only from the higher
+    /// wedge first, because the reverse order leads to the same position.
     fn reach_from(&self, numbers: &[u8], highest: usize) -> usize {
         let Some((&number, later)) = numbers.split_first() else {
             return 0;

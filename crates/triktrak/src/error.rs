@@ -18,13 +18,13 @@ pub enum TriktrakError {
         /// The problem.
         problem: String,
     },
-    /// A throw while numbers are still to be played.
+    /// A throw was made while numbers were still to be played.
     #[error("this throw is not finished; choose a wedge for the {number}")]
     ThrowNotPlayed {
         /// The next number.
         number: u8,
     },
-    /// A choice before the throw.
+    /// A wedge was chosen before the throw.
     #[error("{side} must throw first")]
     ThrowFirst {
         /// The side whose turn it is.
@@ -44,7 +44,7 @@ pub enum TriktrakError {
         /// The legal wedges.
         legal: String,
     },
-    /// A man that cannot move by the number.
+    /// The chosen man cannot move by the next number.
     #[error("the man on {wedge} cannot move by {number}: {reason}; legal: {legal}")]
     Blocked {
         /// The wedge.
@@ -56,7 +56,7 @@ pub enum TriktrakError {
         /// The legal wedges.
         legal: String,
     },
-    /// A choice that would make a later number impossible.
+    /// The choice would make a later number unplayable.
     #[error("after a move from {wedge}, the later {later} could not be played; legal: {legal}")]
     LosesLater {
         /// The wedge.
@@ -69,7 +69,7 @@ pub enum TriktrakError {
     /// The game has ended.
     #[error("the game is over")]
     Over,
-    /// In a game record, a throw by the side whose turn it is not.
+    /// In a game record, the wrong side throws.
     #[error("it is not {side}'s turn")]
     NotTheTurn {
         /// The side named in the record.

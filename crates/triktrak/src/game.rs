@@ -17,7 +17,7 @@ pub enum Outcome {
     Won(Side),
 }
 
-/// One throw and its choices.
+/// One throw and the choices made for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
     /// The side that threw.
@@ -34,8 +34,8 @@ pub struct Turn {
 pub struct Game {
     now: State,
     turns: Vec<Turn>,
-    /// The state before each throw, choice and resignation, with the number of turns so far and the
-    /// number of wedges in the last of them.
+    /// The state before each throw, choice and resignation, with the number of turns and the number
+    /// of wedges in the last turn at that time.
     past: Vec<(State, usize, usize)>,
 }
 
@@ -70,13 +70,14 @@ impl Game {
         &self.turns
     }
 
-    /// Returns the numbers still to be played, in order. Empty if a throw is next or the game is
-    /// over.
+    /// Returns the numbers still to be played, in order. There are none if a throw is next or the
+    /// game is over.
     pub fn numbers(&self) -> &[u8] {
         &self.now.left
     }
 
-    /// Returns the legal wedges. Empty if a throw is next or the game is over.
+    /// Returns the wedges that may be chosen. There are none if a throw is next or the game is
+    /// over.
     pub fn legal(&self) -> Vec<u8> {
         let choices = self.now.position.choices(&self.now.left);
         choices.iter().map(|choice| choice.wedge).collect()
@@ -99,11 +100,11 @@ impl Game {
         }
     }
 
-    /// Plays a throw for the side whose turn it is. Men on the shambles come back automatically. If
-    /// no number can be played, the turn passes, unless the side throws again.
+    /// Makes a throw for the side whose turn it is. Men on the shambles come back automatically. If
+    /// no number can be played, the turn passes, unless the throw entitles the side to another one.
     ///
     /// # Errors
-    /// The game is over, or the last throw is not finished.
+    /// [`TriktrakError::Over`] or [`TriktrakError::ThrowNotPlayed`].
     pub fn throw(&mut self, throw: Throw) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -126,7 +127,8 @@ impl Game {
     /// Moves a man from a wedge by the next number.
     ///
     /// # Errors
-    /// [`TriktrakError::Over`], or the rule that the choice breaks. The game is then unchanged.
+    /// [`TriktrakError::Over`], or the rule that the choice breaks. In either case, the game is
+    /// unchanged.
     pub fn choose(&mut self, wedge: u8) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -170,8 +172,8 @@ impl Game {
     }
 
     /// Plays everything that needs no choice: men come back from the shambles, and a throw ends
-    /// when its numbers have been played or are lost. The turn ends with it, unless the side throws
-    /// again.
+    /// when its numbers have been played or are lost. At the end of a throw the turn passes, unless
+    /// the side throws again.
     fn play_forced(&mut self) {
         loop {
             let choices = self.now.position.choices(&self.now.left);

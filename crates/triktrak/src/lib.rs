@@ -2,10 +2,10 @@
 //! independent of the programs that play the game, so it can check them.
 //!
 //! Triktrak is a Flemish relative of backgammon. The central type is [`Position`]: both players'
-//! men, as the player to move sees them. A [`Throw`] gives the numbers to play, in their order, and
-//! [`Position::choices`] gives the men that may move by the first number. A [`Game`] adds the
-//! sides, the throws and the result; [`record`] turns games into text and back, and
-//! [`players`] has two simple players.
+//! men, from the point of view of the player to move. A [`Throw`] gives the numbers to play, in
+//! their order, and [`Position::choices`] lists the men that may move by the first number. A
+//! [`Game`] adds the sides, the throws and the result; [`record`] turns games into text and back,
+//! and [`players`] contains two simple players.
 //!
 //! Terms: a *wedge* is one of the 24 points of the board. The two players number the wedges in
 //! opposite directions: a player's men begin on that player's wedge 24 and travel down to 1. The

@@ -4,8 +4,8 @@ use crate::{position::Position, throw::Throw};
 use std::collections::BTreeSet;
 
 /// Counts the sequences of legal choices over `throws` throws, for all 36 ways that the dice of
-/// each throw can fall. After a triktrak or a double, the same player throws again. A throw that
-/// cannot be played counts as one sequence, and so does a game that has ended.
+/// each throw can fall. After a triktrak or a double, the same player throws again. A throw of
+/// which no number can be played counts as one sequence, and so does a game that has ended.
 ///
 /// ```
 /// assert_eq!(triktrak::perft(&triktrak::Position::default(), 1), 3518);
@@ -34,7 +34,7 @@ fn sequences(position: &Position, throw: Throw, numbers: &[u8], throws: u32) -> 
         .sum()
 }
 
-/// Returns the distinct positions that playing the numbers can lead to, from the mover's point of
+/// Returns the distinct positions that can result from playing `numbers`, from the mover's point of
 /// view.
 pub fn ways(position: &Position, numbers: &[u8]) -> BTreeSet<Position> {
     let choices = position.choices(numbers);
@@ -51,8 +51,8 @@ pub fn ways(position: &Position, numbers: &[u8]) -> BTreeSet<Position> {
 mod tests {
     use super::*;
 
-    /// The expected count comes from a second program, written independently from the rules and in
-    /// another language.
+    /// The expected counts come from a second program, which was written from the rules,
+    /// independently and in a different language.
     #[test]
     fn a_second_program_counts_the_same() {
         assert_eq!(perft(&Position::default(), 1), 3518);

@@ -7,8 +7,7 @@ use crate::{
 
 /// A player that chooses, for each number of a throw, the wedge from which a man plays it.
 pub trait Chooser {
-    /// Chooses the wedge from which a man plays the first of `numbers`. It must be possible to play
-    /// that number.
+    /// Chooses the wedge from which a man plays the first of `numbers`, which must be playable.
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8;
 }
 
@@ -24,9 +23,9 @@ impl Chooser for Random {
 }
 
 /// A player that goes for the best position after the throw, according to a simple evaluation:
-/// hits, blots (single men), pips. Among equally good positions, it chooses one at random. A throw
-/// of 1 and 2 (a "triktrak") gives eight numbers: the player first looks ahead over only the first
-/// four, then over the other four.
+/// hits, blots (single men), pips. It chooses at random among equally good wedges. A throw of 1 and
+/// 2 (a "triktrak") gives eight numbers. Until four of these are left, the player looks ahead only
+/// to that point; then it looks ahead over the last four.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 

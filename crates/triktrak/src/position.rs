@@ -10,7 +10,7 @@ pub const REMOVED: usize = 0;
 pub const START: usize = 24;
 /// Index of the men on the shambles in a player's counts.
 pub const SHAMBLES: usize = 25;
-/// The highest wedge of a player's last compartment.
+/// The highest wedge of a player's home, wedges 1 to 6.
 const HOME: usize = 6;
 
 /// The counts of both players' men. A player's counts are indexed by wedge, 1..=24 in that player's
@@ -23,7 +23,7 @@ pub struct Position {
 }
 
 impl Default for Position {
-    /// Returns the start position: all men of each player on his wedge 24.
+    /// Returns the start position: each player's men are all on that player's wedge 24.
     fn default() -> Position {
         let mut men = [0; 26];
         men[START] = MEN;
@@ -58,7 +58,7 @@ impl Position {
         &self.mine
     }
 
-    /// Returns the counts for the opponent, indexed by the opponent's own numbers for the wedges.
+    /// Returns the counts for the opponent, indexed by the opponent's own wedge numbers.
     pub fn theirs(&self) -> &[u8; 26] {
         &self.theirs
     }
@@ -76,7 +76,8 @@ impl Position {
         self.mine[REMOVED] == MEN
     }
 
-    /// Returns true if men may be removed: all remaining men are in the last compartment.
+    /// Returns true if the player to move may remove men: all of that player's remaining men are on
+    /// wedges 1 to 6.
     pub fn all_home(&self) -> bool {
         self.mine[HOME + 1..].iter().all(|&men| men == 0)
     }
@@ -87,8 +88,8 @@ impl Position {
     }
 
     /// Returns the position after the player to move has moved a man from a wedge (or the shambles)
-    /// by a number; `None` if no man can make that move. Does not consider the later numbers of the
-    /// throw.
+    /// by a number; `None` if no man can make that move. Does not check whether the later numbers
+    /// of the throw could still be played.
     pub fn step(&self, from: usize, number: u8) -> Option<Position> {
         let waiting = self.mine[SHAMBLES] > 0 && from != SHAMBLES;
         if self.mine[from] == 0 || waiting {

@@ -12,10 +12,10 @@
 //!
 //! The first line names the format and its version. Headings follow, each of the form `Name: text`.
 //! The line for a throw has the side, the two dice with the lower one first, and the chosen wedges
-//! in the player's own numbering, with 25 for the shambles. If there are fewer wedges than numbers
-//! to play, the remaining numbers were lost or, in the last line, are still to be played. A record
-//! that is cut off after any line is still a valid record. `result: White wins` or `result: Black
-//! wins` ends the record of a finished game.
+//! in that side's own numbering, with 25 for the shambles. If there are fewer wedges than numbers
+//! to play, the remaining numbers were lost or, in the last line, may still be to be played. A
+//! record that is cut off after any line is still a valid record. `result: White wins` or `result:
+//! Black wins` ends the record of a finished game.
 
 use crate::{Game, Outcome, Side, Throw, TriktrakError, position::SHAMBLES};
 use std::fmt::Write;

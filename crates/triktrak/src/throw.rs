@@ -1,4 +1,4 @@
-//! A throw of two dice, and the numbers that it gives.
+//! A throw of two dice, and the numbers that it lets a player play.
 
 use crate::TriktrakError;
 
@@ -25,7 +25,7 @@ impl Throw {
     }
 
     /// Returns the throws for all 36 ways that two dice can fall, so each throw of two different
-    /// numbers comes twice.
+    /// numbers occurs twice.
     pub fn all() -> impl Iterator<Item = Throw> {
         let die = 1..=6u8;
         die.clone().flat_map(move |one| {
@@ -41,7 +41,7 @@ impl Throw {
         (self.low, self.high)
     }
 
-    /// Returns true for 1 and 2, the best throw.
+    /// Returns true for a throw of 1 and 2, the best throw.
     pub fn is_triktrak(self) -> bool {
         (self.low, self.high) == (1, 2)
     }

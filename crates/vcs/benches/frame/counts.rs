@@ -11,8 +11,8 @@ use vcs::Cartridge;
 
 /// The maximum fraction by which a program's count may exceed the recorded count.
 const MOST_LOSS: f64 = 0.02;
-/// The count of a short run is subtracted from that of a long run, so that startup work does not
-/// count.
+/// The count for a short run is subtracted from that for a long run, so that startup work is not
+/// counted.
 const SHORT_FRAMES: u32 = 130;
 const LONG_FRAMES: u32 = 160;
 
@@ -29,9 +29,9 @@ pub fn run(image: &str, look: &str, frames: &str) {
     (0..frames).for_each(|_| frame(&mut machine, look));
 }
 
-/// Counts the instructions of each program, and prints the changes from the recorded counts. If
-/// `writes_record` is true, records the new counts; otherwise fails if a program takes over 2 %
-/// more instructions than its recorded count.
+/// Counts the host instructions that each program takes, and prints how much they differ from the
+/// recorded counts. If `writes_record` is true, records the new counts; otherwise fails if a
+/// program takes over 2 % more instructions than its recorded count.
 pub fn compare(writes_record: bool) -> ExitCode {
     let before = read();
     let program = std::env::current_exe().expect("this program has a path");
@@ -74,7 +74,8 @@ fn read() -> BTreeMap<String, u64> {
     text.lines().filter_map(entry).collect()
 }
 
-/// Counts all instructions in a run of `program`, which is this benchmark or another build of it.
+/// Counts all host instructions in a run of `program`, which is this benchmark or a different build
+/// of it.
 pub fn count(program: &Path, image: &Path, look: &str, frames: u32) -> u64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])

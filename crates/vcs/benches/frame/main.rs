@@ -4,14 +4,14 @@
 //! Each program runs once with its picture used and once with pixels skipped. If `stella` is
 //! installed, `stella -profile` runs the same image in alternation. The speed is that of the
 //! fastest of several turns, because other load on the computer can only slow a program down; the
-//! ratio to Stella is the median over the turns. Each turn runs all the programs, so a disturbance
-//! affects only one turn of each program.
+//! ratio to Stella's speed is the median over the turns. Each turn runs all the programs, so a
+//! disturbance affects only one turn of each program.
 //!
 //! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions per frame with
-//! callgrind, which is not affected by the clock rate or by other programs, and compares the counts
-//! with `benches/counts.txt`; `counts record` writes that file. With `think` instead of `counts`,
-//! the benchmark measures how long the bundled cartridge takes for its first replies; with `wide`,
-//! it measures every image in a folder (`wide.rs`).
+//! callgrind, so that neither the clock rate nor other programs affect the result, and compares the
+//! counts with `benches/counts.txt`; `counts record` writes that file. With `think` instead of
+//! `counts`, the benchmark measures how long the bundled cartridge takes for its first replies;
+//! with `wide`, it measures every image in a folder (`wide.rs`).
 
 mod counts;
 mod stella;
@@ -28,8 +28,8 @@ use vcs::{Cartridge, Machine};
 /// Number of frames in a warm-up round: more than 120, because detecting the television standard
 /// needs the pixels of the first 120.
 const WARM_UP_FRAMES: u32 = 125;
-/// Minimum duration of the warm-up: after a switch to another program, a processor takes some time
-/// to reach its full speed.
+/// Minimum duration of the warm-up: after a switch from one program to another, the host processor
+/// takes some time to reach its full speed.
 const WARM_UP: Duration = Duration::from_millis(250);
 const FRAMES: u32 = 3_000;
 const TURNS: u32 = 7;
@@ -183,7 +183,7 @@ impl Program {
     }
 }
 
-/// Returns how long the measured frames took, and their number of cycles.
+/// Returns how long the timed frames took, and how many console cycles they contain.
 fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
     let mut machine = programs::machine(cartridge);
     let start = Instant::now();
@@ -195,7 +195,7 @@ fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
     (start.elapsed(), machine.cycles() - before)
 }
 
-/// Returns the fraction of cycles at whose end RDY is low.
+/// Returns the fraction of cycles that end with RDY low, in which the processor waits.
 fn waiting(cartridge: &Cartridge) -> f64 {
     let mut machine = programs::machine(cartridge);
     (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));

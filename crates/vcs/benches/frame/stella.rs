@@ -3,8 +3,8 @@
 use std::{path::PathBuf, process::Command};
 use vcs::Cartridge;
 
-/// Emulated seconds per run, and the number of frames in that time; Stella counts 1,193,182 cycles
-/// per second.
+/// The emulated seconds per run, and the number of frames in that time. Stella's second has
+/// 1,193,182 cycles.
 const SECONDS: u32 = 10;
 const FRAMES: f64 = SECONDS as f64 * 1_193_182.0 / (262.0 * 76.0);
 

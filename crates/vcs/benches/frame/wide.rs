@@ -2,9 +2,9 @@
 //! Cartridges with an ARM processor form a separate group.
 //!
 //! `wide` measures the time per frame, `wide counts` the instructions per frame (with callgrind).
-//! If an argument is the path of this benchmark's executable built from another commit, the two
-//! executables run alternately, and the output shows the other one's time or instruction count
-//! divided by this one's. A number n selects every nth image.
+//! If an argument is the path of this benchmark's executable as built from a different commit, that
+//! executable and this one run alternately, and the output shows the time or instruction count of
+//! the former divided by that of the latter. A number n selects every nth image.
 
 use super::{Look, counts::count};
 use std::{
@@ -14,7 +14,8 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The numbers of frames in a short and a long run; the result is the difference between the two.
+/// The number of frames in a short run and in a long run; the difference between the two
+/// measurements is used.
 const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
 const TURNS: usize = 3;
@@ -22,7 +23,7 @@ const TURNS: usize = 3;
 /// Which images to measure, and how.
 struct Plan {
     counts: bool,
-    /// The executables: this one, and the one from the other commit, if any.
+    /// The executables: this one and, if there is one, that from a different commit.
     programs: Vec<PathBuf>,
     each: usize,
 }
@@ -121,8 +122,8 @@ fn time(program: &Path, image: &Path, look: &str, frames: u32) -> Duration {
     start.elapsed()
 }
 
-/// Sums for geometric means: of the logarithms of this executable's results, and of the logarithms
-/// of the other executable's results divided by them.
+/// Sums of logarithms for the geometric means: `own` of this executable's results, `ratio` of the
+/// second executable's results divided by this one's.
 #[derive(Default)]
 struct Means {
     images: [u32; 2],
