@@ -151,7 +151,7 @@ macro_rules! cpu {
                 Ok(self.registers()?.flags().to_string())
             }
 
-            /// True if the processor has stopped at a JAM instruction.
+            /// Returns true if the processor has stopped at a JAM instruction.
             #[getter]
             fn jammed(&self) -> PyResult<bool> {
                 Ok(self.0.get().console()?.machine.cpu().jammed())

@@ -1,6 +1,6 @@
-//! ELF cartridges: a program for the cartridge's processor that also generates the console's program.
-//! Its library puts the console's program on the bus byte by byte, each byte when the console reads
-//! its address.
+//! ELF cartridges: a program for the cartridge's processor that also generates the console's
+//! program. Its library puts the console's program on the bus byte by byte, each byte when the
+//! console reads its address.
 //!
 //! The processor runs in lockstep with the console: in each bus cycle it runs as far as its clock
 //! allows, or until it waits for an address. With [`Time::Zero`] it always runs until it waits for
