@@ -1,7 +1,7 @@
-//! The work of each cycle of each addressing mode.
+//! Carries out the work of every addressing mode, cycle by cycle.
 //!
-//! A [`CycleStep`] names the bus access on the pins. [`Cpu::complete`] receives the byte of this
-//! access, does the work of the step, and puts the next access on the pins.
+//! A [`CycleStep`] names the bus access on the pins. [`Cpu::complete`] receives the byte that was
+//! transferred, does the work of the step, and puts the next access on the pins.
 
 use super::{
     Cpu,
@@ -89,8 +89,9 @@ impl Cpu {
         }
     }
 
-    /// Repeats a read that RDY has held up. The address stays the same unless its high byte still
-    /// lacks a carry: the carry is added anyway, so the repeated read uses the carried address.
+    /// Repeats a read that RDY has held up. The address usually stays the same. But if indexing or
+    /// a branch still has to carry into the high byte, the carry is added even while RDY is low, so
+    /// the repeated read uses the corrected address.
     // From the netlist: rdy.jsonl.gz of the test vectors.
     pub(crate) fn hold(&mut self) {
         match self.step {
@@ -241,8 +242,8 @@ impl Cpu {
         self.step = step;
     }
 
-    /// Ends the instruction. Only the registers are left, so processors that reach the same point
-    /// in different ways are equal.
+    /// Ends the instruction. Clears everything but the registers, so that processors that reach the
+    /// same point in different ways compare equal.
     #[inline]
     fn fetch(&mut self) {
         self.base = 0;
@@ -308,8 +309,9 @@ impl Cpu {
         self.access_with_mask(address, high);
     }
 
-    /// Starts the access to the operand after a read that RDY has held up.
-    // Netlist: the unstable stores do not AND their data with the high byte plus one in this case.
+    /// Starts the access to the operand after RDY has held up the read before it.
+    // Netlist: after such a delay, the unstable stores (such as SHX) do not AND their data with the
+    // high byte plus one.
     fn access_without_mask(&mut self, address: u16) {
         // $FE + 1 = $FF: the AND changes nothing.
         self.access_with_mask(address, 0xfe);

@@ -1,9 +1,9 @@
-//! The registers as instructions use them while running.
+//! The registers in the form that running instructions use.
 
 use super::{Registers, flag};
 
-/// The registers while instructions are running. The flags are kept as the results that determine
-/// them, and the status register is computed only when it is read.
+/// The registers while instructions are running. For each flag, this struct keeps the result that
+/// determines it. The status register is computed only when it is read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Working {
     pub pc: u16,

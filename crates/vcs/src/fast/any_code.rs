@@ -3,21 +3,22 @@
 //!
 //! Its results are those of a console that runs cycle by cycle, because:
 //!
-//! 1. It makes the same accesses as the console itself, with two differences in how they are made.
-//!    A function runs a whole instruction, which starts only while RDY is high; the CPU's state
-//!    machine is not used. And an instruction starts only if there is time for the longest one,
-//!    which replaces the check for the end of the frame after each cycle. One call runs one
+//! 1. It makes the same accesses as the console itself, but not in the same way. A function runs a
+//!    whole instruction instead of stepping the CPU's state machine; the instruction starts only
+//!    while RDY is high. The console checks for the end of the frame after each cycle; this bus
+//!    instead starts an instruction only if there is time for the longest one. One call runs one
 //!    instruction, or several on a board that can rest (see `resting.rs`).
 //! 2. While a board rests, many accesses have no effect on it: those to ROM bytes that trigger
 //!    nothing, to RAM and to the RIOT, and writes to most TIA registers. The board needs to know
-//!    only the last of them. It gets that access before the next one that it must see, and at the
-//!    end of the run. (One exception, which occurs in no known program, is a fetch from the very
-//!    address at which the board has just driven a different byte.)
+//!    only the latest of these accesses. This bus reports it at the end of the run, and before
+//!    every access that the board must see. (One exception, which occurs in no known program, is a
+//!    fetch from the very address at which the board has just driven a different byte.)
 //! 3. An immediate load whose operand a resting board replaces consists of two accesses. The board
 //!    can handle both together, before they are due, because nothing else happens in between.
-//! 4. A board that can rest sees a fetch that RDY holds up as one access. If the fetch has no
-//!    effect, or the same effect at any time, this bus skips the stall before the fetch.
-//! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
+//! 4. While RDY holds up a fetch, the CPU repeats the read, but a board that can rest sees all of
+//!    these reads as one access. If the fetch has no effect, or the same effect at any time, this
+//!    bus skips the stall before the fetch.
+//! 5. The cycle at which a loop that waits for the timer ends can be computed; see `timer_loop.rs`.
 
 use super::{
     Code, Console, InstructionBus, Past,
@@ -271,8 +272,8 @@ impl InstructionBus for AnyCodeBus<'_> {
     fn repeat_loop(&mut self, _: Past, start: u16, branch: Mnemonic) {
         let console = &mut *self.console;
         let bytes = [0, 1, 2, 3, 4].map(|at| console.cartridge.quiet(start.wrapping_add(at)));
-        // A taken branch also reads the byte after the branch. If that arms a board that was
-        // resting, the next access, which is to another address, disarms it.
+        // A taken branch also reads the byte after the branch. That read may arm a board that was
+        // resting, but the next access is to a different address and disarms it.
         let after = start.wrapping_add(LOAD_AND_BRANCH) & ADDRESS_LINES;
         if (self.rests || self.arming == after)
             && is_cartridge(start)

@@ -19,7 +19,7 @@ pub struct Candidate {
     pub usual: bool,
     /// Evidence for the scheme in the image's bytes.
     pub bytes: Option<&'static str>,
-    /// Why evidence in the image's bytes does not count.
+    /// The reason for rejecting what looks like evidence in the image's bytes, if there is one.
     pub against: Option<String>,
     trial: Option<Trial>,
 }
@@ -46,14 +46,14 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// Lists the schemes that detection considers for an image, with the evidence for each: those that
-/// are recognized at any size, the usual one for this size, the others with hints, and those for
-/// trial runs.
+/// Lists the schemes that detection considers for an image, with the evidence for each. These are
+/// the schemes that are recognized at any size, the usual scheme for this size, the schemes that
+/// bytes of the image may suggest, and the schemes for which only a trial run can decide.
 ///
 /// # Errors
 /// The errors of [`Cartridge::from_image`](crate::Cartridge::from_image) if no scheme fits the size
-/// or the image's scheme is not supported. If there is no evidence for any scheme, returns the
-/// candidates with none of them taken.
+/// or the image's scheme is not supported. It is not an error if there is no evidence for any
+/// scheme: then [`Candidate::taken`] is false for every candidate.
 pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     if detect(image).is_err()
         && let Some(whole) = odd::whole(image)?
@@ -96,7 +96,7 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     Ok(schemes.into_iter().map(candidate).collect())
 }
 
-/// Returns why evidence in the image's bytes does not count for this scheme.
+/// Returns why detection rejects what looks like evidence for this scheme in the image's bytes.
 fn against(scheme: Scheme, bytes: Option<&str>, image: &Image) -> Option<String> {
     let Some(_) = bytes else {
         return scheme.evidence_against(image).map(str::to_owned);

@@ -6,7 +6,7 @@ use crate::cartridge::{CartridgeError, image::KIB};
 pub(super) struct Whole {
     /// The bytes of the chip.
     pub image: Vec<u8>,
-    /// The change, as a clause.
+    /// How the file differed from a chip and what was done, as a clause.
     pub how: &'static str,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
     Ok(Some(image))
 }
 
-/// Returns both parts, padded with erased bytes to 4 KiB.
+/// Returns `before` followed by `image`, padded with erased bytes to 4 KiB.
 fn padded(before: &[u8], image: &[u8]) -> Vec<u8> {
     let mut whole = [before, image].concat();
     whole.resize(4 * KIB, ERASED);

@@ -8,12 +8,12 @@ use crate::cartridge::{
 };
 use std::sync::Arc;
 
-/// Schemes whose byte sequences also occur in images for the usual board. Such an image may even
-/// run on the scheme's board, so the sequences count only if trial runs on both boards do not speak
-/// against the scheme.
+/// Schemes whose byte sequences also occur by chance in images for the usual board. Such an image
+/// may even run on the board of the wrong scheme. So these sequences count as evidence only if
+/// trial runs on both boards do not contradict them.
 const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
-/// Why a size's usual scheme was chosen.
+/// The reason to give when detection falls back on the usual scheme for a size.
 const SIZE: &str = "the usual scheme for this size, and no sign of another";
 
 impl Cartridge {
@@ -126,7 +126,7 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     let Some((scheme, evidence)) = hinted.next() else {
         return without_a_hint(usual, image.0);
     };
-    // At some sizes only one scheme has hints, so there is no other to try.
+    // At some sizes the bytes can suggest only one scheme, so there is no other to try.
     let has_others = asked(image.size()).0.len() > 1 && usual != Some(scheme);
     let better = if has_others && !trial::runs_as(scheme, image.0) {
         better_than_hinted(hinted, usual, image.0)
@@ -142,7 +142,8 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     })
 }
 
-/// Lists the schemes with evidence in the image's bytes, in the order of [`asked`].
+/// Lists the schemes with evidence in the image's bytes, in the order in which [`asked`] names
+/// them.
 fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> + use<'a> {
     let schemes = asked(image.size()).0.iter();
     let fits = |scheme: &&Scheme| scheme.accepts(image.size());
@@ -159,9 +160,10 @@ pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
     is_doubtful.then_some(usual)
 }
 
-/// Finds the scheme of a program that does not run on the board that its bytes suggest. Tries the
-/// other schemes that the bytes suggest, then the usual scheme, then any other scheme, and returns
-/// the first one on whose board the program runs.
+/// Finds the scheme of a program that does not run on the board that its bytes suggest. Returns the
+/// first scheme on whose board the program runs, trying the other schemes that the bytes suggest
+/// and then the usual scheme. If all of these fail, chooses among the boards on which the program
+/// runs, and returns the scheme of the one that it uses most.
 fn better_than_hinted(
     mut others: impl Iterator<Item = (Scheme, &'static str)>,
     usual: Option<Scheme>,

@@ -11,14 +11,14 @@ use crate::{
 };
 use std::fmt;
 
-/// Cycles of a trial: a few frames.
+/// Length of a trial run in cycles: a few frames.
 const CYCLES: u64 = 120_000;
 /// Number of cycles before checks for faults start: the seven of the reset sequence, and the first
 /// opcode fetch.
 const RESET_CYCLES: u64 = 8;
-/// Maximum number of BRKs and instructions outside memory, counted together, before a program
-/// counts as failing. A working program may execute some on purpose, or because it started in the
-/// wrong bank.
+/// A program counts as failing if the number of BRKs plus the number of instructions fetched from
+/// addresses that are not memory exceeds this maximum. A working program may execute some on
+/// purpose, or because it started in the wrong bank.
 const STRAYS: u32 = 8;
 /// The register of the left trigger; `INPT5` is that of the right one.
 const INPT4: u16 = 0x0c;
@@ -30,14 +30,14 @@ pub(super) const BRK: u8 = 0x00;
 // RAM.
 const BYTES: usize = 4;
 
-/// If the program does not run on the board of `usual`, returns the scheme of the board that it
-/// uses most, among those on which it runs.
+/// If the program does not run on the board of `usual`, looks for boards on which it does run, and
+/// returns the scheme of the one that it uses most.
 pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
     let plain = Trial::of(image, usual).filter(|trial| !trial.runs())?;
     best(image, |trial| trial.is_better_than(&plain))
 }
 
-/// Returns the scheme of the board that the program uses most, among those on which it runs.
+/// Of the boards on which the program runs, returns the scheme of the one that it uses most.
 pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     best(image, Trial::uses_board)
 }
@@ -47,14 +47,15 @@ pub(super) fn runs_as(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs())
 }
 
-/// Returns true if the program runs on the scheme's board. If another board is the same but for the
-/// RAM, the program must also use the RAM.
+/// Returns true if the program runs on the scheme's board. If another board differs only by having
+/// no RAM, the program must also use the RAM.
 pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
 }
 
-/// Returns true if the trial runs speak against `scheme`: the program runs on the usual board, and
-/// either it uses that board, or it does not run on the board of `scheme` or does not use it.
+/// Returns true if the trial runs are evidence against `scheme`. For that, the program must run on
+/// the usual board. In addition, it must either use what the usual board offers, or fail to run on
+/// the board of `scheme`, or run there without using that board's banks or RAM.
 pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
     let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
     match Trial::of(image, usual) {
@@ -65,8 +66,9 @@ pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> boo
     }
 }
 
-/// Tries the schemes for trial runs. Among those for whose trial `fits` returns true, returns the
-/// one whose board the program uses most; if there are several, the first.
+/// Tries the schemes for trial runs. Considers only those on which the program runs and for whose
+/// trial `fits` returns true. Returns the one whose board the program uses most, or the first of
+/// them if there is a tie.
 fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
     let trials = tried(image.len()).iter();
     trials
@@ -152,9 +154,9 @@ impl Trial {
         self.switched > 0 || self.read_back >= BYTES
     }
 
-    /// Returns true if the program used the board's RAM, or if no scheme without RAM switches banks
-    /// the same way.
-    // Otherwise a stray store to a RAM port could decide between two boards.
+    /// Returns true if the program used the board's RAM. Also returns true if this is not needed to
+    /// tell boards apart, because no board without RAM switches banks the same way.
+    // Without this check, a stray store to a RAM port could decide between two such boards.
     fn uses_its_ram(&self) -> bool {
         self.read_back >= BYTES || !self.scheme.adds_only_ram()
     }
@@ -163,7 +165,8 @@ impl Trial {
         self.switched as usize + self.read_back
     }
 
-    /// Returns true if this trial gives evidence that the trial on the usual board does not.
+    /// Returns true if this trial is better evidence for its scheme than the trial on the usual
+    /// board is for the usual scheme.
     fn is_better_than(&self, usual: &Trial) -> bool {
         if self.scheme.switches_like(usual.scheme) {
             self.read_back >= BYTES
@@ -313,8 +316,8 @@ impl Bus for TrialConsole {
                     self.cartridge.access(self.access(address, false))
                 }
             },
-            // No trigger is pressed. All other registers read as 0, and the bus keeps its low six
-            // bits.
+            // No trigger is pressed. All other registers read as 0. The TIA does not drive the low
+            // six bits, so the bus keeps their previous value.
             Device::Tia if matches!(address & 0x0f, INPT4 | INPT5) => 0x80 | self.data & 0x3f,
             Device::Tia => self.data & 0x3f,
             Device::Ram => self.peek(address),

@@ -26,7 +26,8 @@ fn detected(image: &[u8]) -> (Scheme, String) {
     (detection.scheme, detection.why)
 }
 
-/// Returns `lda #2: sta VSYNC: jmp` to itself.
+/// Returns code for address `at` that starts a frame and then repeats that forever: `lda #2: sta
+/// VSYNC: jmp at`.
 fn forever(at: u16) -> Vec<u8> {
     let mut code = vec![0xa9, 0x02, 0x85, 0x00, 0x4c];
     code.extend(at.to_le_bytes());
@@ -178,8 +179,8 @@ fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
 #[test]
 fn a_program_that_strays_at_first_is_not_lost() {
     // F8 resets in bank 1, where `ldx $fff8` switches to bank 0. Bank 0 continues with `jsr $0000`.
-    // There the TIA answers with BRK, whose vector leads to `jmp $f200`: `ldx #$ff: txs: jsr
-    // $d300`, which runs on FE too.
+    // At that address the TIA returns 0, the opcode of BRK, whose vector leads to `jmp $f200`. The
+    // code there, `ldx #$ff: txs: jsr $d300`, runs on FE too.
     let to_bank_0 = [0xae, 0xf8, 0xff];
     let stray = [0x4c, 0x00, 0xf2, 0x20, 0x00, 0x00];
     let start = [0xa2, 0xff, 0x9a, 0x20, 0x00, 0xd3];
@@ -300,8 +301,9 @@ fn evidence_that_does_not_count_is_shown() {
     );
 }
 
-/// Returns a 4 KiB program that starts a frame, writes a byte to ROM, and executes random code full
-/// of undocumented opcodes and BRKs, unless a ROM byte reads as 0, as RAM would.
+/// Returns a 4 KiB program that starts a frame, writes a byte to ROM, and then reads a ROM byte
+/// that is never 0. If the byte read is 0 nevertheless, as it would be in RAM, the program loops
+/// forever. Otherwise it executes random code full of undocumented opcodes and BRKs.
 fn random_plain(random: &mut SmallRandom) -> Vec<u8> {
     let mut image: Vec<u8> = (0..0x1000)
         .map(|_| match random.below(6) {

@@ -5,8 +5,8 @@ use isa6502::Mnemonic;
 /// How long the current instruction has been running, and the byte on the bus.
 #[derive(Debug, Clone, Copy)]
 pub struct Past {
-    /// Number of cycles. Includes the opcode fetch only if the bus merely peeks at the opcode
-    /// ([`InstructionBus::PEEKS`]).
+    /// Number of cycles for which the instruction has been running. Includes the opcode fetch only
+    /// if the bus merely peeks at the opcode ([`InstructionBus::PEEKS`]).
     pub cycles: u8,
     /// The last byte on the bus, if there have been accesses.
     pub data: u8,
@@ -44,8 +44,8 @@ pub(super) enum Rest {
     /// The last two cycles. The index carried into the high byte of the operand's address, so the
     /// address without the carry is read first.
     Carried { address: u16 },
-    /// The rest of a taken branch whose target is in another page, or is the load just before the
-    /// branch.
+    /// The rest of a taken branch that needs special handling: its target is in another page, or is
+    /// the load just before the branch.
     Branch { target: u16 },
 }
 
@@ -111,8 +111,9 @@ pub trait InstructionBus {
         Some(self.read_pointer(past, pointer))
     }
 
-    /// Returns a byte of zero-page RAM; `None` if accesses to it affect anything but RAM, or if
-    /// reads elsewhere in page zero have an effect.
+    /// Returns the byte of zero-page RAM at this address. Returns `None` if accesses to the byte
+    /// affect anything but RAM, or if the dummy reads of indexed modes elsewhere in page zero could
+    /// have an effect.
     #[inline(always)]
     fn zero_page(&mut self, _address: u8) -> Option<&mut u8> {
         None
@@ -135,7 +136,8 @@ pub trait InstructionBus {
     #[inline(always)]
     fn end(&mut self, _past: Past) {}
 
-    /// Returns false if pushes at `s` can stall an instruction that also reads after its pushes.
+    /// Returns false if a push with the stack pointer at `s` could write to WSYNC. The instructions
+    /// that ask (JSR and BRK) read again after their pushes, so the write would stall them halfway.
     fn can_push(&self, _s: u8) -> bool {
         true
     }
