@@ -1,5 +1,5 @@
-//! Compares the processor, for all opcodes, documented or not, with bus cycles measured on the
-//! transistor-level 6502. `tests/data/6502/PROVENANCE.md` describes the data.
+//! Compares the processor with bus cycles measured on the transistor-level 6502, for all opcodes,
+//! documented or not. `tests/data/6502/PROVENANCE.md` describes the data.
 
 use flate2::read::GzDecoder;
 use serde::Deserialize;
@@ -168,8 +168,8 @@ fn check(case: &Case) -> Result<(), String> {
     check_whole(case, &memory, &cpu)
 }
 
-/// Runs the case in whole instructions. The accesses and the processor's final state must be the
-/// same as when it runs cycle by cycle.
+/// Runs the case in whole instructions. The accesses and the final state of the processor must be
+/// the same as in the run cycle by cycle.
 fn check_whole(case: &Case, stepped_memory: &Memory, stepped: &Cpu) -> Result<(), String> {
     if stepped.jammed() {
         return Ok(());
@@ -207,8 +207,9 @@ fn data_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/6502")
 }
 
-/// Returns the repository's file with this name, and all files with the same format in the extra
-/// folder: files of cases and sequences end in `.jsonl` or `.jsonl.gz`, those of resets in `.json`.
+/// Returns the repository's file with this name, and all files with the same format in the folder
+/// named by `CROWNHEAD_EXTRA_VECTORS`. Files of cases and sequences end in `.jsonl` or `.jsonl.gz`,
+/// files of resets in `.json`.
 fn files(name: &str) -> Vec<PathBuf> {
     let is_list_of_lines = |path: &Path| path.to_string_lossy().contains(".jsonl");
     let mut files = vec![data_folder().join(name)];

@@ -16,8 +16,8 @@ const OTHERS: &[(&str, Scheme)] = &[
     ("DPC+ with a loop in RAM", Scheme::F4Sc),
     ("DPC+ that calls", Scheme::F4Sc),
     ("DPC+ that draws", Scheme::F4Sc),
-    // Ambiguous: each bank begins with 256 equal bytes that the program does not use, so the
-    // program also runs on F8SC.
+    // Ambiguous: each bank begins with 256 equal bytes that the program does not use. That is where
+    // F8SC has its RAM, so the program also runs on F8SC.
     ("busy kernel in F8", Scheme::F8Sc),
     ("F0 that waits before its hot spot", Scheme::F0),
     ("CDFJ that calls", Scheme::Cdf),
@@ -33,7 +33,7 @@ fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
     let mut programs = programs::programs();
     programs.extend(programs::assembled("tests/golden"));
     programs.extend(programs::assembled("tests/roms"));
-    // Leave out the images of random bytes, of which there is one for every board.
+    // Leave out the images of random bytes; there is one such image for every board.
     programs.retain(|(name, _)| !name.starts_with("random "));
     let mut wrong = Vec::new();
     for (name, cartridge) in &programs {
@@ -73,9 +73,9 @@ const SWITCHING: &[Banked] = &[
 /// lda, bit, sta, nop, ldx, cmp, ldy, sty, inc; each with an absolute address.
 const ACCESSES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
 
-/// Creates an image. All banks but `to` contain `sei`, `cld`, `ldx #$ff`, `txs` and the instruction
-/// `opcode`, whose access selects bank `to`. In that bank, the program draws frames. `fill` returns
-/// the values of all other bytes.
+/// Creates an image whose banks, except `to`, contain `sei`, `cld`, `ldx #$ff`, `txs` and then an
+/// instruction with this opcode that accesses the address selecting bank `to`. In bank `to`, the
+/// program draws frames. `fill` returns the values of all other bytes.
 fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> u8) -> Vec<u8> {
     let &(_, kib, _, address, to) = board;
     let mut image: Vec<u8> = (0..kib * 1024).map(|_| fill()).collect();

@@ -1,5 +1,6 @@
-//! Checks the table of evidence in `docs/evidence.md`: the tests, vectors and fields of `Revision`
-//! that it names must exist, and each field, family of vectors and litmus program must have a row.
+//! Checks the table of evidence in `docs/evidence.md`. The tests, vectors and fields of `Revision`
+//! that the table names must exist. Each field, family of vectors and litmus program must have a
+//! row.
 
 use std::{
     collections::BTreeSet,
@@ -67,8 +68,8 @@ fn vector_names() -> BTreeSet<String> {
     names
 }
 
-/// Checks whether a name in the table is that of a vector, a litmus program, a test, or a file or
-/// folder with tests.
+/// Checks whether a name in the table refers to something that exists: a vector, a litmus program,
+/// a test, or a file or folder with tests.
 struct Known {
     vectors: BTreeSet<String>,
 }

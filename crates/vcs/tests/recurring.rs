@@ -1,8 +1,9 @@
 //! Tests that a machine that reuses recurring lines produces the same results as one that computes
 //! every line.
 //!
-//! A clone of a machine starts without stored lines, and runs about 256 lines before it stores one.
-//! Therefore a machine that is replaced by its clone in every frame computes nearly all lines.
+//! A clone of a machine starts without stored lines, and must run about 256 lines before it stores
+//! the first one. Therefore a machine that is replaced by its clone in every frame computes nearly
+//! all lines.
 
 use programs::{benchmarks, machine};
 use vcs::Machine;

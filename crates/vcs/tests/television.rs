@@ -5,9 +5,9 @@ use vcs::{
     television::{BLANK, Standard, usual_lines},
 };
 
-/// Returns a kernel of `scanlines` lines, 3 of them VSYNC, with `blank` blank lines at the top and
-/// at the bottom. In between, the picture cycles through `hues`, one per line. Without `sync`,
-/// VSYNC is never turned on.
+/// Returns a kernel with `scanlines` lines per frame: 3 lines of VSYNC, `blank` blank lines at the
+/// top and as many at the bottom. In between, the picture cycles through `hues`, one per line.
+/// Without `sync`, VSYNC is never turned on.
 fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     let colors = 0xf100;
     let mut code = vec![0xa2, 0x00]; // ldx #0: the next color
@@ -137,8 +137,8 @@ fn a_program_without_vertical_sync_rolls() {
         tops.extend(top(&machine));
     }
     assert!(!machine.television().synced());
-    // The picture moves up by 13 lines per frame, except when the next picture appears at the
-    // bottom.
+    // The picture moves up by 13 lines per frame, except when it leaves the top and the next
+    // picture appears at the bottom.
     let steady = tops.windows(2).filter(|two| two[0] == two[1] + 13).count();
     assert!(steady >= 10, "{tops:?}");
 }

@@ -43,8 +43,8 @@ enum Act {
 /// Acts, each after a number of color clocks.
 type Program = Vec<(u32, Act)>;
 
-/// Number of acts in a program. In the same time, many short programs find more differences than a
-/// few long ones, because a difference shows up within a line or two.
+/// Number of acts in a program. In a given test time, many short programs find more differences
+/// than a few long ones, because a difference shows up within a line or two.
 const ACTS: usize = 100;
 /// Number of lines in a program whose acts are chosen line by line.
 const LINES: u32 = 20;
@@ -179,8 +179,8 @@ fn act(random: &mut Random) -> Act {
     Act::Write(if rare { 0x1b } else { register }, data)
 }
 
-/// Returns the register, if any, to read after an act that follows a delay of `clocks` clocks. It
-/// is usually a collision register.
+/// Returns the register to read after an act that follows a delay of `clocks` clocks, or `None` if
+/// there is to be no read. The register is usually a collision register.
 fn read_after(clocks: u32) -> Option<u8> {
     let cycles = clocks / 3;
     cycles.is_multiple_of(3).then_some((cycles / 3 % 9) as u8)
@@ -189,7 +189,7 @@ fn read_after(clocks: u32) -> Option<u8> {
 /// The results of a program that runs clock by clock on the chip itself.
 #[derive(Default)]
 struct Reference {
-    /// The chip after each stretch of time, and after the act that follows it.
+    /// For each act, the chip just before it and just after it.
     chips: Vec<[Tia; 2]>,
     reads: Vec<u8>,
     chip: Tia,
@@ -224,10 +224,11 @@ impl Reference {
         made
     }
 
-    /// Runs the program by scanlines, as the bus does. Each stretch of time is divided into the
-    /// pieces that `pieces` chooses. The chip is brought up to date after each piece or act for
-    /// which `settle` returns true. Returns the number of the first act at which the chip differs
-    /// from the reference: `program.len()` if only the end differs, `None` if nothing does.
+    /// Runs the program by scanlines, as the bus does. Divides the time before each act into the
+    /// pieces that `pieces` chooses. Brings the chip up to date after each piece or act for which
+    /// `settle` returns true. Returns the number of the first act at which the chip differs from
+    /// the reference, or `program.len()` if only the final states differ. Returns `None` if nothing
+    /// differs.
     fn first_difference(
         &self,
         revision: Revision,

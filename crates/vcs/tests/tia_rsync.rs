@@ -126,7 +126,7 @@ fn lines_with_rsync(chip: &mut impl Chip, clocks: u32) -> usize {
 fn clearing() -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a, 0xa9, 0x00]; // ldx #$ff: txs: lda #0
     code.extend([0x95, 0x00, 0xca, 0xd0, 0xfb]); // clear: sta $00,x: dex: bne clear
-    // A second loop, upward, strobes RSYNC at another clock.
+    // A second loop clears the page upward, and so strobes RSYNC at another clock of the line.
     code.extend([0x95, 0x00, 0xe8, 0xd0, 0xfb]); // sta $00,x: inx: bne
     for (register, data) in [
         (COLUP0, 0x42),

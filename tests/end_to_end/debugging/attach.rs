@@ -10,7 +10,7 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// A game that runs in a thread, as it would in a front end that keeps no earlier states.
+/// A game that runs in a thread. It plays the part of a front end that keeps no earlier states.
 struct Playing {
     port: u16,
     seen: Arc<Mutex<Seen>>,
@@ -106,7 +106,7 @@ impl Drop for Playing {
     }
 }
 
-/// Attaches a client to the game. The client then sets the breakpoints `points`.
+/// Attaches a client to the game, then sets the breakpoints `points`.
 fn attached(game: &Playing, client: &mut Client, stops: bool, points: Value) {
     client.ask("initialize", json!({ "adapterID": "crownhead" }));
     let arguments = json!({ "port": game.port, "stopOnEntry": stops });

@@ -281,7 +281,8 @@ fn memory_and_code_can_be_read() {
     assert_eq!(code[0]["line"], line_of("Start   cld"));
     assert_eq!(code[0]["symbol"], "Start");
     assert_eq!(code[2]["address"], "0xF003");
-    // Even far before the start of the code, the answer has the requested number of lines.
+    // Even for addresses far before the start of the code, the answer has the requested number of
+    // lines.
     let code = client.ask(
         "disassemble",
         json!({ "memoryReference": "0xF003", "instructionOffset": -20, "instructionCount": 40 }),
@@ -339,7 +340,7 @@ fn code_of_another_bank_can_be_read() {
     assert_eq!(code("0x1F003", 0, 1)[0]["instructionBytes"], "A9 00");
     assert_eq!(code("0x2F003", 0, 1)[0]["instructionBytes"], "A9 01");
     assert_eq!(code("0xF003", 0, 1)[0]["instructionBytes"], "A9 01");
-    // There is nothing before the start of a bank, but the answer has the requested number of
+    // There is no code before the start of a bank, but the answer still has the requested number of
     // lines.
     let around = code("0x1F003", -3, 5);
     let hints: Vec<bool> = around

@@ -10,9 +10,11 @@ use vcs::{
 
 const LINE: usize = 228;
 const FIRST_PIXEL: usize = 68;
-/// The first line whose pixels and objects are compared; the program's own code starts there.
+/// The first line whose pixels and objects are compared. The program's own code starts in this
+/// line.
 const FIRST_COMPARED: u64 = 5;
-/// Index of the sample with the levels at the end of a cycle, counted from the cycle's start.
+/// Index of the sample that holds the levels at the end of a cycle, counted from the cycle's first
+/// sample.
 const SAMPLE: usize = 7;
 const CYCLE_SAMPLES: usize = 6;
 
@@ -130,7 +132,8 @@ fn compare_bus(expected: &Cycle, got: &Cycle) -> Result<(), String> {
     }
 }
 
-/// Compares the pixels of the machine and of both chips, and the objects.
+/// Compares the pixels of the machine, the reference chip and the scanner with the netlist's
+/// pixels, and the reference chip's objects with the netlist's objects.
 fn compare_line(line: &Line, objects: &[u8], bench: &mut Bench) -> Result<(), String> {
     let Some([pixels, on]) = &line.shown else {
         return Ok(());
@@ -159,8 +162,8 @@ fn compare(line: &Line, what: &str, expected: &[u8], got: &[u8]) -> Result<(), S
     }
 }
 
-/// Compares the levels at the end of each cycle except the last, which the recording does not
-/// reach.
+/// Compares the audio levels at the end of each cycle except the last. The recording ends before
+/// the levels of the last cycle appear in it.
 fn compare_sound(lines: &[Line], levels: &[(String, [u8; 2])]) -> Result<(), String> {
     let samples: Vec<_> = lines.iter().flat_map(|line| &line.sound).collect();
     if samples.len() != levels.len() * CYCLE_SAMPLES {

@@ -9,8 +9,8 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Options that turn off warnings about the source, and a check (PROCASSWIRE) that other tools do
-/// not make.
+/// Options that turn off verilator's warnings about the source. One of them turns off PROCASSWIRE,
+/// an error that other tools do not report.
 const QUIET: [&str; 5] = [
     "-Wno-fatal",
     "-Wno-lint",

@@ -20,7 +20,8 @@ const TIMINT: u8 = 0x05;
 const TIM1T: u8 = 0x14;
 /// Number of cycles of random traffic.
 const CYCLES: usize = 1_000_000;
-/// Accesses that remove the differences that exist at power-on, in the timer's value and TIMINT D6.
+/// Accesses that start both chips in the same state. At power-on, the timer's value and TIMINT D6
+/// differ.
 const STARTED: [Access; 2] = [Access::Write(TIM1T, 9), Access::Read(TIMINT)];
 
 /// What the processor does on the bus in one cycle.
@@ -33,7 +34,8 @@ enum Access {
     WriteRam(u8, u8),
 }
 
-/// A cycle: the state of both ports' pins from its start on, and an access.
+/// One cycle: the levels of both ports' pins from the start of the cycle on, and the access made in
+/// it.
 #[derive(Debug, Clone, Copy)]
 struct Cycle {
     pins: [u8; 2],
@@ -148,7 +150,7 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
         if random.u8(..16) == 0 && !wrote_a {
             pins = [random.u8(..), random.u8(..)];
         }
-        // From outside, no output of port B is pulled low, and neither is PA7 if it is an output.
+        // External devices pull down no output of port B, nor PA7 while it is an output.
         pins[0] |= directions[0] & 0x80;
         pins[1] |= directions[1];
         let has_edge = wrote_a || (pins[0] ^ before[0]) & 0x80 != 0;
@@ -255,8 +257,9 @@ fn oracle_what_differs_in_the_riot_is_known() {
     ours.run([0x7f, 0xff], Access::Read(TIMINT));
     assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
 
-    // A read in the cycle of PA7's edge: our chip returns the flag as set, and clears it; in the
-    // RTL, the flag is set afterward. No source says which is right.
+    // A read in the same cycle as PA7's edge: our chip returns the flag as set, and clears it. In
+    // the RTL, the flag is still clear in that read, and set after it. No source says which is
+    // right.
     let mut ours = Ours::new();
     ours.run(high, Access::Read(TIMINT));
     ours.run([0x7f, 0xff], Access::Read(TIMINT));

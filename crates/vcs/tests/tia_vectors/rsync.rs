@@ -10,8 +10,8 @@ use vcs::tia::registers::write;
 const WINDOW: u32 = 3 * 3 * CYCLES as u32;
 /// Pulses that are fewer color clocks apart than this count as one pulse.
 const MERGED_BELOW: u32 = 19;
-/// Pulses that end later than this may be cut off, because the pins lag behind by one or two
-/// clocks.
+/// The measurement may have cut off pulses that end later than this, because the pins lag behind by
+/// one or two clocks.
 const WHOLE_UNTIL: u32 = WINDOW - 4;
 
 pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
@@ -26,8 +26,8 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     }
     let mut visible = visible.complete;
     if case.cycle == 21 {
-        // The notes on the measurement (not in this repository) say that it missed this one-clock
-        // span.
+        // The measurement missed this one-clock span, according to its notes, which are not in this
+        // repository.
         visible.retain(|&span| span != [68, 69]);
     }
     if visible != case.visible {
@@ -40,8 +40,8 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     if !to_one_clock(&expected, &got) {
         return Err(format!("hsync: expected {expected:?}, got {got:?}"));
     }
-    // The processor's clock must have been steady. If not, a shortened line ends between two
-    // cycles.
+    // RSYNC must not have disturbed the processor's clock during the measurement. If it had, a line
+    // cut short would not consist of whole processor cycles.
     if !case.cpu_clock_steady {
         return Err("the processor's clock is disturbed".into());
     }

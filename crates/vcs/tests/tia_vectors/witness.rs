@@ -16,7 +16,7 @@ const DIFFERENT: [&str; 12] = [
     "coll", "cxclr", "cxread", "fuzz", "fuzzn", "hmchg", "hmclr", "hmove2", "hmres", "prio",
     "resmp", "vblank",
 ];
-/// Number of random scanlines in total. A program has `PROGRAM_LINES` of them.
+/// Total number of random scanlines, in programs of `PROGRAM_LINES` lines each.
 const LINES: usize = 100_000;
 const PROGRAM_LINES: usize = 20;
 /// Number of color clocks from the start of a line to its first pixel, in the description.
@@ -98,16 +98,16 @@ impl Programs {
                 .iter()
                 .position(is_high)
                 .expect("RDY high");
-        // The lead ends where the next line starts. RDY goes high one cycle before the processor
-        // continues.
+        // Make the lead end where the next line starts. RDY goes high one cycle before the
+        // processor continues.
         lead.resize(high + usize::from(CYCLES) + 1, NOTHING);
         programs.lead = lead;
         programs.cycles.clear();
         programs
     }
 
-    /// Adds a program: the preamble from the file, followed by these accesses. Returns the number
-    /// of the first cycle of the first line.
+    /// Adds a program that consists of the preamble from the file, followed by these accesses.
+    /// Returns the index of the first cycle after the preamble.
     fn add(&mut self, file: &File, lines: u16, writes: &[Access], reads: &[Access]) -> usize {
         self.cycles.extend(&self.lead);
         let before = self.cycles.len();
@@ -143,8 +143,8 @@ impl Programs {
     }
 }
 
-/// A pixel that is not compared: in score mode, the description switches colors one pixel earlier,
-/// as some consoles do.
+/// The only pixel that is not compared. In score mode, the description switches colors one pixel
+/// earlier, as some consoles do.
 const SCORE_PIXEL: usize = 79;
 
 /// Returns the pixels that differ. In the description, blank pixels have color 0.
@@ -283,9 +283,10 @@ impl Kind {
         }
     }
 
-    /// Returns whether programs of this kind must leave out an access because it is a race in the
-    /// netlist. Such accesses are HMOVE in cycle 74 and, except for `Alike`, CTRLPF in cycle 48,
-    /// where a change of reflection takes effect in the description but comes too late in our chip.
+    /// Returns whether programs of this kind must leave out a write because its effect depends on a
+    /// race in the netlist. HMOVE in cycle 74 is always left out. CTRLPF in cycle 48 is left out in
+    /// all kinds but `Alike`: a change of reflection in that cycle takes effect in the description
+    /// but comes too late in our chip.
     fn leaves_out(self, register: u8, cycle: u16) -> bool {
         match (register, cycle) {
             (HMOVE, 74) => true,
@@ -295,9 +296,9 @@ impl Kind {
     }
 }
 
-/// Creates the writes of a program. While HMOVE pulses are in progress, there is no reset, HMOVE,
-/// HMxx or HMCLR, because the vectors show that the description differs there. AUDC0 and AUDC1 are
-/// written first, before any tone starts.
+/// Creates the writes of a random program. While the pulses of an HMOVE are in progress, the
+/// program makes no writes to RESxx, HMOVE, HMxx or HMCLR, because the vectors show that the
+/// description differs there. AUDC0 and AUDC1 are written first, before any tone starts.
 fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     let registers = kind.registers();
     let tones = [(0, AUDC0), (3, AUDC1)];
@@ -391,8 +392,8 @@ fn random_programs(kind: Kind, count: usize) -> Vec<Different> {
             let place = [(half / 2) as u16, [20, 66][half % 2]];
             let at = start + half / 2 * usize::from(CYCLES) + usize::from(place[1]);
             loud += usize::from(*level != 0);
-            // In the description, a write to AUDVx in this cycle takes effect before the cycle
-            // ends.
+            // In the description, a write to AUDVx takes effect before its cycle ends, so the level
+            // after a write in this cycle is not compared.
             let is_written = found.writes.iter().any(|write| write[..2] == place);
             if !is_written && programs.given[at][2] != *level {
                 found.sounds.push(half);
@@ -476,8 +477,9 @@ fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
     let different = different_programs(Kind::Vblank);
     assert!(different.len() > DIFFERENT_PROGRAMS / 2);
     // Two differences are known. One is the pixel at the end of the cycle of the write. The other
-    // is the right half in score mode, if VBLANK ends near the center: our chip then keeps the
-    // color of player 0 there, but TIA.sv does not, because its blank ends a pixel earlier.
+    // is in score mode: if VBLANK ends near the center of the picture, our chip keeps the color of
+    // player 0 for the right half of the line. TIA.sv does not, because its blank ends a pixel
+    // earlier.
     let has_other = |program: &&Different| {
         let is_known = |&(line, pixel): &(u16, usize)| {
             let at = |write: &Access| {

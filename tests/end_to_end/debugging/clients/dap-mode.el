@@ -55,7 +55,7 @@
               (setq crownhead-stops (1+ crownhead-stops)))))
 
 (defun crownhead-step (step line)
-  "Do STEP, a command of dap-mode or the name of a request; it must end at LINE."
+  "Run STEP (a dap-mode command or a request name) and check that it stops at LINE."
   (let ((before crownhead-stops))
     (if (stringp step)
         (crownhead-ask step :threadId 1)
