@@ -1,10 +1,10 @@
 //! Everything that exists only to make the console faster. You need not read this folder to
 //! understand the console: without it, the chips, the bus and the boards do the same.
 //!
-//! [`Machine`](crate::Machine) runs this code. A file whose results are not obviously the same as
-//! those of the code outside this folder begins with an argument why they are. `tests/law.rs`,
-//! `tests/tia_law.rs` and the test vectors check that the results are the same. `docs/speed.md` has
-//! a row for each part, with its lines of code, its speedup, and its tests.
+//! [`Machine`](crate::Machine) runs this code. If it is not obvious that a file gives the same
+//! results as the code outside this folder, the file begins by explaining why it does.
+//! `tests/law.rs`, `tests/tia_law.rs` and the test vectors check that the results are the same.
+//! `docs/speed.md` has a row for each part, with its lines of code, its speedup, and its tests.
 //!
 //! ```text
 //!   Machine::frame
@@ -14,10 +14,10 @@
 //!     └───────────┬───────────┘
 //!   run_instructions: a function for each opcode (instructions/); timer_loop.rs
 //!                 │ a write to the TIA
-//!   RomBus::write_last, write_register ── the scanner waits: noted in Memo (try_note).
+//!   RomBus::write_last, write_register ── if the scanner is waiting: note in Memo (try_note).
 //!                 │                       At its end the line is copied from a stored one, or run.
 //!                 │ else: bring the TIA's time up to date
-//!   Recurring::write (recurring/) ─────── the scanner waits now: also noted in Memo
+//!   Recurring::write (recurring/) ─────── if the scanner is waiting now: note in Memo, too
 //!                 │
 //!   Scanner::write (scanner/write.rs): a function for each register
 //!                 │                    first brings one part of the line up to this clock

@@ -8,8 +8,8 @@
 //!    else, and at the end.
 //! 2. No instruction starts in the last cycles before the horizon or while RDY is low, so no
 //!    instruction is held up, and none ends a frame. Only VSYNC, WSYNC and RSYNC can change the
-//!    horizon or RDY, so both are checked again after every write that is not to another TIA
-//!    register. JSR and BRK, which read after their pushes, are left to
+//!    horizon or RDY, so both are checked again after every write that goes neither to RAM nor to a
+//!    TIA register after RSYNC. JSR and BRK, which read after their pushes, are left to
 //!    [`Cpu::cycle`](crate::cpu::Cpu::cycle) if the pushes might write to one of these three
 //!    registers.
 //! 3. Code is read in advance only where this has no effect. Elsewhere the window returns the
@@ -64,20 +64,21 @@ impl Console {
 /// The bus for code in plain ROM.
 pub(crate) struct RomBus<'a> {
     console: &'a mut Console,
-    /// The first cycle in which no instruction may start, or the current cycle if that has to be
-    /// determined again.
+    /// The first cycle in which no instruction may start. If this limit has to be determined again,
+    /// `end` is the current cycle.
     end: u64,
     /// The number of cycles left until `end`.
     left: i64,
-    /// The number of frames that were complete when the run began. The run also ends when that
-    /// number changes.
+    /// The number of frames that were complete when the run began. The run ends when the television
+    /// completes another frame.
     frames: u64,
     data: u8,
     /// Two masks that distinguish RAM from the TIA, one for addresses in page zero and one for any
     /// address. A mask is A7, or 0 if the cartridge listens to RAM at these addresses.
     ram_lines: [u8; 2],
-    /// The address lines that must be low for a write to reach only the TIA. `u16::MAX` leaves only
-    /// address 0, VSYNC, which is never passed to [`write_register`].
+    /// The address lines that must be low for a write to reach only the TIA. If the cartridge
+    /// listens to the TIA, this is `u16::MAX`, and only address 0 matches. That is VSYNC, which is
+    /// never passed to [`write_register`].
     tia_lines: u16,
     /// True if no further instruction may start in this run.
     refuses: bool,
@@ -205,8 +206,8 @@ impl RomBus<'_> {
         self.set_end_within(self.last_start(), past);
     }
 
-    /// Performs a write in an instruction's last cycle that may change RDY, the horizon or the
-    /// cartridge, because it goes neither to RAM nor only to a TIA register after RSYNC.
+    /// Performs a write in an instruction's last cycle, unless it goes to RAM, or only to a TIA
+    /// register after RSYNC. The write may change RDY, the horizon or the cartridge.
     #[inline(never)]
     fn write_last_elsewhere(&mut self, past: Past, address: u16, data: u8, pc: u16) {
         if self.is_tia(address) && tia_register(address) == write::WSYNC {
@@ -216,8 +217,8 @@ impl RomBus<'_> {
         self.end(past.and(data));
     }
 
-    /// Writes to WSYNC in `cycle`, the last cycle of an instruction. Skips the stall; if that is
-    /// not possible, requires `end` to be determined again.
+    /// Writes to WSYNC in `cycle`, the last cycle of an instruction. Skips the stall if the next
+    /// instruction may start right after it; otherwise, `end` has to be determined again.
     #[inline(always)]
     fn wait(&mut self, cycle: u64, data: u8, pc: u16) {
         self.update(cycle, data);

@@ -44,7 +44,7 @@ macro_rules! functions {
 }
 
 impl<B: InstructionBus> Running<B> {
-    /// The functions, indexed by the two digits of the opcode.
+    /// The functions, indexed by the two hexadecimal digits of the opcode.
     const FUNCTIONS: [[Function<B>; 16]; 16] = functions!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
 
     fn run<const OPCODE: u8>(&mut self, pc: u16, operand: u16) -> u16 {
@@ -144,7 +144,7 @@ pub fn run_instructions<B: InstructionBus>(cpu: &mut Cpu, bus: B) {
     };
     cpu.pins.address = pc;
     if let (Some(opcode), false) = (running.refused, B::PEEKS) {
-        // The opcode has already been fetched.
+        // A bus that does not peek has already fetched the opcode.
         cpu.complete(opcode);
     }
 }

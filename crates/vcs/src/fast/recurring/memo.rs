@@ -52,10 +52,10 @@ pub(super) struct Memo {
     line: Vec<u32>,
     /// Number of accesses in the line in progress, so far.
     count: usize,
-    /// Sum of the accesses in the line in progress, from which their hash is made.
+    /// Sum of the encoded accesses in the line in progress. Their hash is computed from this sum.
     sum: u32,
-    /// For each bucket, the number of its first state; then, for each bucket, the number of its
-    /// first line.
+    /// Two hash tables: one has the number of the first state in each bucket, and the other the
+    /// number of the first line in each bucket.
     buckets: [Vec<u16>; 2],
 }
 

@@ -12,19 +12,20 @@
 //! copied, its latches are set, and the chip gets the state in which that line ended. If there is
 //! none, the line is run and stored. The result is the same either way, because:
 //!
-//! 1. A known state has a number, and states that differ in any field have different numbers. A
-//!    state at the start of a line that is tried gets a number if it has none.
+//! 1. A known state has a number, and states that differ in any field have different numbers. When
+//!    a line is tried, the state at its start is given a number unless it already has one.
 //! 2. A write is noted with its clock, register and byte. Writes to WSYNC, which only concerns the
 //!    processor, writes to the audio registers, and reads of the input pins are carried out at
 //!    their clocks. A write to VBLANK is noted, but also acts on the input pins at its clock.
 //! 3. VSYNC and RSYNC affect more than the chip's pixels. A write to either ends the waiting: the
-//!    line is run up to that clock, and the rest of the line as usual. A read of collisions is also
-//!    noted, and the line up to that read is stored with its latches, because an earlier line that
-//!    was equal up to the same read had the same latches.
-//! 4. Only CXCLR clears collision latches, so a line sets the same latches, whichever were already
-//!    set before it. While the scanner is waiting, this module stores the latches as they were at
-//!    the start of the line, and the scanner's latches are clear. CXCLR clears the stored latches
-//!    immediately, and is noted for the scanner's latches.
+//!    line is run up to that clock, and the rest of the line is run as usual. A read of collisions
+//!    is noted, too, and the part of the line before the read is stored with the latches that it
+//!    has set. Any later line that is equal up to the same read has set the same latches.
+//! 4. Only CXCLR clears collision latches, so the latches that a line sets do not depend on those
+//!    that were already set. While the scanner is waiting, this module keeps the latches as they
+//!    were at the start of the line. If the line is run, it starts with clear latches, and the ones
+//!    that it sets are added. CXCLR clears the kept latches immediately. It is also noted, so that
+//!    it clears the new latches when the line is run.
 //! 5. A line that was stored while pixels were being skipped has no pixels to copy. When its pixels
 //!    are needed, it is run and stored again.
 //!
@@ -54,7 +55,8 @@ use trust::{KEPT_LINE, LOOK_UP, NEW_STATE, Trust};
 /// memory for stored lines.
 const LINES_BEFORE: u32 = 256;
 
-/// False in a web page, which needs only sixty frames per second and must be small.
+/// True if lines are stored. A web page stores none: it needs only sixty frames per second, and its
+/// program must be small.
 const KEEPS_LINES: bool = !cfg!(target_family = "wasm");
 
 /// The registers to which writes are only noted while the scanner is waiting.
@@ -236,8 +238,8 @@ impl Recurring {
         }
     }
 
-    /// Runs the line in progress from the state numbered `from` to clock `to`. Returns the number
-    /// of the state, which may change when room is made for the line.
+    /// Runs the line in progress from the state numbered `from` to clock `to`. Returns the new
+    /// number of that state: making room for the line may change it.
     fn run_from(&mut self, from: u16, to: u8, television: &mut Television) -> u16 {
         let from = self.memo.make_room(from);
         let (start, writes) = (self.memo.start(from), self.memo.notes());
@@ -276,7 +278,7 @@ impl Recurring {
         last.is_some_and(|note| note.to_le_bytes()[2] > self.scanner.chip.clock())
     }
 
-    /// Makes a write while the scanner is waiting.
+    /// Performs a write while the scanner is waiting.
     fn write_waiting(&mut self, register: u8, data: u8, television: &mut Television) {
         if register == CXCLR && self.memo.note(self.scanner.chip.clock(), register, data) {
             self.latches = 0;
@@ -296,8 +298,8 @@ impl Recurring {
     }
 
     /// Reads collisions while the scanner is waiting. Uses the latches of a stored line that was
-    /// equal up to the same read; if there is none, runs the line up to the current clock, and
-    /// stores its latches.
+    /// equal up to the same read. If there is none, runs the line up to the current clock, and
+    /// stores that part of the line with the latches that it sets.
     fn read_waiting(
         &mut self,
         from: u16,

@@ -277,8 +277,9 @@ fn rdy_is_held_at_a_write_at_the_start_of_a_line() {
     assert!(recalled > LINES as u64, "{recalled} lines are recalled");
 }
 
-/// The scanner may wait even if it has never run a line. It never does here, because HMOVE never
-/// stops, and on this revision its pulses swallow clocks, so the chip itself runs every clock.
+/// The scanner may wait even if it has never run a line itself. It never runs one in this test:
+/// HMOVE never stops, and on this revision its pulses swallow clocks, so the model of the chip runs
+/// every clock.
 #[test]
 fn a_scanner_that_has_run_no_line_rests() {
     let mut tia = Tia::new(Revision {

@@ -2,11 +2,11 @@
 //! matching stored line is looked up (`mod.rs`).
 //!
 //! Storing a line takes longer than running it, so after every second failure in a row, a scanline
-//! is not tried again until 2, 4, .. 32 frames later. An account, which covers two frames, adds up
-//! the work that all tries have saved and cost, including that of switching between running and
-//! waiting. If an account has saved little, no lines are tried for some frames. The first account
-//! after such a pause is ignored, because the lines that changed during the pause are stored in its
-//! frames.
+//! is not tried again until 2, 4, .. 32 frames later. An *account* covers two frames. It adds up
+//! the work that all tries have saved, minus the work that they have cost, including the work of
+//! switching between running and waiting. If an account has saved little, no lines are tried for
+//! some frames. The first account after such a pause is ignored, because it includes the cost of
+//! storing the lines that changed during the pause.
 
 use crate::television::MAX_SCANLINES;
 
@@ -14,7 +14,7 @@ use crate::television::MAX_SCANLINES;
 const MOST_PAUSE: u32 = 256;
 /// Number of frames that an account covers.
 const ACCOUNT_FRAMES: u32 = 2;
-/// The least work that an account must have saved for the next account to follow without a pause.
+/// If an account has saved less work than this, a pause follows it.
 const LEAST_SAVED: i64 = 300;
 
 /// The work of running a line late and storing it, in units of about a hundred host instructions.
@@ -40,7 +40,7 @@ pub(super) struct Trust {
     pub always: bool,
     /// The next frame in which lines may be tried.
     resume: u32,
-    /// The length of the latest pause, which ends at `resume`, in frames.
+    /// The length, in frames, of the latest pause, which ends at `resume`.
     pause: u32,
     /// True during the first account after a pause.
     resumes: bool,
@@ -108,8 +108,8 @@ impl Trust {
 mod tests {
     use super::*;
 
-    /// Returns the frames before `end` in which line 0 is tried if the tries in each frame save
-    /// this much work.
+    /// Returns the frames before `end` in which line 0 is tried, if the tries in a frame save as
+    /// much work as `saves` returns for that frame.
     fn tried(end: u32, saves: impl Fn(u32) -> i64) -> Vec<u32> {
         let mut trust = Trust::default();
         trust.reserve();

@@ -1,5 +1,5 @@
-//! The state of the chip at the start of a line as a value, and lines that are run after their time
-//! has passed.
+//! Stores the chip's state at the start of a line as a value, from which the line can be run after
+//! its time has passed.
 //!
 //! The state of the chip at the start of a line and the writes in the line determine what the line
 //! shows and the state at its end. Sound, input pins and the line's number neither affect the rest
@@ -55,7 +55,8 @@ pub(in crate::fast) fn mix(number: u32, word: u32) -> u32 {
     (number ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
 }
 
-/// A flag in the register of a [note] that marks a read of collisions, which changes nothing.
+/// A flag in the register byte of a [note] that marks a read of collisions. When the line is run,
+/// such a note changes nothing.
 pub(in crate::fast) const READ: u8 = 0x40;
 
 /// Encodes an access, and the clock of the line at which it is made, as a word.
@@ -65,8 +66,9 @@ pub(in crate::fast) fn note(clock: u8, register: u8, data: u8) -> u32 {
 }
 
 impl Scanner {
-    /// Begins to wait at clock 0 of a line, and returns the current state of the chip. If the line
-    /// is not an ordinary one, or if its number matters, does not wait and returns `None`.
+    /// Begins to wait at clock 0 of a line, and returns the current state of the chip. Does not
+    /// wait, and returns `None`, if the line is not an ordinary one or if what it shows depends on
+    /// the chip's line count.
     pub(in crate::fast) fn wait_here(&mut self) -> Option<LineStart> {
         let usual = Hsync {
             wsync: self.chip.hsync.wsync,

@@ -54,8 +54,8 @@ impl Scanner {
         }
     }
 
-    /// Returns whether the scanner can take the line over even though missiles are locked: whether
-    /// no reset strobe is on its way and the other objects are undisturbed.
+    /// Returns whether the scanner can take the line over even though missiles are locked. It can
+    /// if no reset strobe is pending and all other objects are undisturbed.
     pub(super) fn can_follow_locked(&self, sampled: bool) -> bool {
         let objects = &self.chip.objects;
         !objects.strobed(MOVABLE)
@@ -75,8 +75,9 @@ impl Scanner {
         (is_there && has_edge == sampled).then_some(position)
     }
 
-    /// Returns the clock at which its player will next reset a locked missile, at or after the
-    /// clock up to which the missile is drawn. The reset may come after the end of the line.
+    /// Returns the clock at which a locked missile will next be reset by its player. The search
+    /// starts at the clock up to which the missile is drawn, and the result may lie after the end
+    /// of the line.
     fn reset_clock(&self, object: usize) -> u16 {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;
         let clock = drawn.max(self.line.motion.start + 1);

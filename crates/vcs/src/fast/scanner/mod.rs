@@ -12,19 +12,20 @@
 //! 2. Objects do not affect each other. If an object is disturbed (by a reset, or by a change of
 //!    copies while it is drawn), it is run clock by clock in the model of the chip until it is back
 //!    in its period; the other objects are not clocked.
-//! 3. A register affects one thing: a graphics register one object's row, a color the painting, a
-//!    volume the sound. A value written at clock E first shows in pixel E + 1 (objects), in the
-//!    first pixel of the group that begins at E + 2 or later (playfield), or in pixel E (colors).
-//!    Pixels are numbered by their clocks here, so the first pixel of a line is 68. There is
-//!    therefore work to do only when a value changes: up to that pixel, the row is drawn, the line
-//!    is divided, or the sound is run with the old value.
+//! 3. Each register affects only one thing: a graphics register affects one object's row, a color
+//!    affects painting, and a volume affects sound. A value written at clock E first shows in pixel
+//!    E + 1 (objects), in the first pixel of the group that begins at E + 2 or later (playfield),
+//!    or in pixel E (colors). Pixels are numbered by their clocks here, so the first pixel of a
+//!    line is 68. There is therefore work to do only when a value changes. The old value is applied
+//!    up to that pixel: the row is drawn, the line is divided into parts to paint, or the sound is
+//!    run.
 //! 4. An HMOVE pulse during the blank advances an object by one position. In the visible line, a
 //!    pulse makes the next clock come half a clock early, so that one pixel shows its right
 //!    neighbor. An object receives a pulse every four clocks; its register and the counter
 //!    determine how many pulses it receives.
-//! 5. Collisions are the pixels that two rows have in common, up to the clock of a read, of CXCLR,
-//!    or of the line's end. During the blank, only pulses move the objects, so only a few different
-//!    sets of objects reach the latches.
+//! 5. Two objects collide if their rows have a pixel in common. The rows are compared up to the
+//!    clock of a read, of a write to CXCLR, or of the line's end. During the blank, only pulses
+//!    move the objects, so only a few different sets of objects reach the latches.
 //! 6. If nothing changes in a line and nothing changed in the visible part of the previous line,
 //!    the line repeats the previous one.
 //! 7. All that VBLANK decides is whether pixels are blank and whether objects collide, beginning
