@@ -80,7 +80,7 @@ impl Standard {
         }
     }
 
-    /// Returns the number of scanlines of a proper frame.
+    /// Returns the nominal number of scanlines in a frame.
     pub fn scanlines(self) -> usize {
         match self {
             Standard::Ntsc | Standard::Pal60 => 262,
@@ -127,13 +127,15 @@ const PAL_HUES: usize = 8;
 /// Hz program that draws more than a fiftieth of its colored pixels with those hues was made for
 /// NTSC colors. A 60 Hz program that uses eight or more hues and never those three was made for PAL
 /// colors (fewer than one NTSC program in ten would do so by chance). SECAM cannot be detected,
-/// because programs for it are PAL programs. A standard that is known in advance is not detected.
+/// because programs for it are PAL programs. If the standard is known in advance, the detector
+/// returns that standard.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Detector {
     seen: u32,
     frames_50_hz: u32,
     hues: [u32; 16],
-    /// Not part of saved states, because it belongs to the cartridge.
+    /// The standard, if it is known in advance. It belongs to the cartridge, so saved states do not
+    /// contain it.
     #[serde(skip)]
     expected: Option<Expected>,
 }

@@ -95,7 +95,7 @@ impl Ball {
         self.delayed = data & 1 != 0;
     }
 
-    /// Copies ENABL into the delayed register, as a write of GRP1 does.
+    /// Copies ENABL into the delayed register, as a write to GRP1 does.
     pub(crate) fn copy_delayed(&mut self) {
         self.enabled[1] = self.enabled[0];
     }

@@ -18,7 +18,8 @@ use serde::{Deserialize, Serialize};
 
 /// The movable objects, in the order of RESP0..=RESBL and of HMP0..=HMBL.
 pub(crate) const MOVED: [u8; 5] = [P0, P1, M0, M1, BL];
-/// The clock in a line at which only an HMOVE from the previous line gives a pulse.
+/// The clock in a line at which an object can receive a pulse only from an HMOVE in the previous
+/// line.
 const LATE_PULSE: u8 = 1;
 
 /// The chip.
@@ -176,8 +177,9 @@ impl Tia {
     }
 
     /// Outputs one pixel of the visible line, and latches the collisions of the previous pixel.
-    // A read sees the collisions up to the pixel two clocks before the next pixel. VBLANK prevents
-    // collisions; horizontal blank does not. Sources: netlist, test vectors `coll_*` and `cx*`.
+    // Unless `Revision::collision_read_delay` is 0, a read does not see the collisions of the
+    // latest pixel, which are latched only with the next pixel. VBLANK prevents collisions;
+    // horizontal blank does not. Sources: netlist, test vectors `coll_*` and `cx*`.
     fn picture(&mut self, clock: u8, television: &mut Television) {
         self.collisions.latch(self.shown);
         let [vblank, vblank_written] = self.vblank;
@@ -233,8 +235,8 @@ impl Tia {
     /// Runs HMOVE in the color clock in which RSYNC restarts the horizontal clock. Returns the
     /// objects that receive a pulse.
     // Netlist: in phase 3, the playfield's next bit has been read, but is not output yet. RSYNC
-    // makes the pulse longer by half a clock. The pulse then covers the gap between two clocks of
-    // the visible line, and the two clocks become one.
+    // also makes the HMOVE pulse half a clock longer. In the visible line, the pulse then covers
+    // the gap between two clocks, so those two clocks become one.
     fn restart_clock(&mut self, clock: u8) -> u8 {
         if clock & 3 == 3 {
             self.playfield.show_previous(self.outputs & PF != 0);
@@ -326,7 +328,7 @@ impl Tia {
         self.objects.missiles[index].nusiz(data);
     }
 
-    /// Copies a register into its delayed register, as a write of GRPx does.
+    /// Copies a register into its delayed register, as a write to GRPx does.
     fn copy_delayed(&mut self, object: u8) {
         if self.revision.late_vdel_copy & object == 0 {
             return self.objects.copy_delayed(object);
@@ -401,7 +403,7 @@ impl Tia {
         }
     }
 
-    /// Returns true while VSYNC is on or a write of RSYNC is pending.
+    /// Returns true while VSYNC is on or a write to RSYNC is pending.
     pub(crate) fn sync_active(&self) -> bool {
         self.vsync || self.queue.pending(RSYNC).is_some()
     }

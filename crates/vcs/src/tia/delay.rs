@@ -13,11 +13,14 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A pseudo-register: a write to GRP1 copies GRP0 into its delayed register.
+/// The pseudo-register of a pending copy of GRP0 into its delayed register, caused by a write to
+/// GRP1.
 pub(crate) const COPY_P0: u8 = 0x40;
-/// A pseudo-register: a write to GRP0 copies GRP1 into its delayed register.
+/// The pseudo-register of a pending copy of GRP1 into its delayed register, caused by a write to
+/// GRP0.
 pub(crate) const COPY_P1: u8 = 0x41;
-/// A pseudo-register: a write to GRP1 copies ENABL into its delayed register.
+/// The pseudo-register of a pending copy of ENABL into its delayed register, caused by a write to
+/// GRP1.
 pub(crate) const COPY_BL: u8 = 0x42;
 
 /// Number of color clocks from the end of a write to RSYNC to the new line.
@@ -29,7 +32,7 @@ pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
         // A new line starts one cycle after the write's cycle. Sources: the netlist, and a console
         // report (test programs) that found the same delay. Shown by the test vectors `rsync_*`.
         RSYNC => RSYNC_CLOCKS,
-        // The playfield's circuit adds two clocks.
+        // `pf_delay` includes the two clocks that the playfield's own circuit adds.
         PF0..=PF2 => revision.pf_delay.saturating_sub(2),
         COLUPF => revision.colupf_delay,
         COLUBK => revision.colubk_delay,
@@ -95,7 +98,7 @@ impl Queue {
         due
     }
 
-    /// Returns the clocks until RSYNC starts a new line, if a write of RSYNC is pending.
+    /// Returns the clocks until RSYNC starts a new line, if a write to RSYNC is pending.
     pub(crate) fn clocks_to_cut(&self) -> Option<u8> {
         if self.is_empty() {
             None

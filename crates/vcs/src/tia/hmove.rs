@@ -76,10 +76,11 @@ impl Hmove {
         self.strobe = true;
     }
 
-    /// Runs a color clock that is in this phase, 0..=3, of the horizontal divide-by-four clock.
-    // The strobe is latched. Phase 2 of this clock samples it, and phase 0 turns it into a
-    // four-clock pulse; then an extra clock follows every four clocks. Shown by the test vectors
-    // `hmove_*`.
+    /// Runs one color clock. `phase` is the phase, 0..=3, that the horizontal divide-by-four clock
+    /// is in.
+    // The HMOVE strobe is latched. In phase 2 the latch is sampled, and in phase 0 the sampled
+    // strobe becomes a four-clock pulse. After that, there is an extra clock every four clocks.
+    // Shown by the test vectors `hmove_*`.
     #[inline]
     pub(crate) fn tick(&mut self, phase: u8) -> Motion {
         let mut motion = Motion::default();
@@ -115,8 +116,8 @@ impl Hmove {
     /// Runs the color clock in which RSYNC restarts the horizontal clock, so that it is in phase 1
     /// instead of `phase`.
     // Netlist: RSYNC opens the latches of phase 1. If they have only just closed, the same objects
-    // receive another pulse, but the counter does not step, because it steps between one phase 1
-    // and the next.
+    // receive another pulse. The counter does not step a second time, because it steps only between
+    // one phase 1 and the next.
     pub(crate) fn restart_clock(&mut self, phase: u8) -> Motion {
         match phase {
             0 => {

@@ -113,7 +113,8 @@ impl Objects {
         self.first_half(edges);
     }
 
-    /// Returns the objects that receive a pulse at this clock.
+    /// Returns the objects that receive a pulse at this clock. In the visible line, some revisions
+    /// suppress or delay pulses.
     fn pulses(&mut self, clock: u8, mut pulses: u8, visible: bool, revision: &Revision) -> u8 {
         if !visible {
             return pulses;

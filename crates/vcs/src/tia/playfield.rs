@@ -12,10 +12,10 @@ pub(crate) struct Playfield {
     /// True if the right half is reflected; decided at the center.
     pub(crate) backward: bool,
     pub(crate) bit: bool,
-    /// The walking bits left over from a line that RSYNC cut: first those that walk forward, then
-    /// those that walk backward. Bit n is set if a walking bit was in group n of its half when the
-    /// current line began. (In each half of a line, a walking bit shifts along the registers and
-    /// selects the group that is shown.)
+    /// In each half of a line, a *walking bit* shifts along the registers and selects the group
+    /// that is shown. These masks have the walking bits left over from a line that RSYNC cut: first
+    /// those that walk forward, then those that walk backward. Bit n is set if a walking bit was in
+    /// group n of its half when the current line began.
     pub(crate) left: [u32; 2],
 }
 

@@ -11,7 +11,8 @@ pub(crate) struct Channel {
     pub(crate) divider: u8,
     /// True if the divider matched, so that the shift registers step and the divider restarts at 0.
     pub(crate) step: bool,
-    /// The value that `step` had when [`Channel::second_step`] last ran, which the noise part uses.
+    /// The value that `step` had when [`Channel::second_step`] last ran. Only if this is true does
+    /// [`Channel::first_step`] decide what the noise register will do.
     pub(crate) stepped: bool,
     /// The noise register, five bits.
     pub(crate) noise: u8,
@@ -49,8 +50,8 @@ impl Channel {
         if self.pulse & 1 != 0 { self.audv } else { 0 }
     }
 
-    /// Runs the first half of a step: decides what the noise register does, if the divider matched
-    /// in the previous step, and compares the divider.
+    /// Runs the first half of a step. If the divider matched in the previous step, decides what the
+    /// noise register will do. Then compares the divider with AUDFx.
     // Both results take effect in the second half. Netlist: if RSYNC makes the first half run twice
     // in a row, the second run only repeats the first.
     #[inline]

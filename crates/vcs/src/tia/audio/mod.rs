@@ -43,7 +43,8 @@ impl Audio {
             && self.channels.iter().all(Channel::is_plausible)
     }
 
-    /// Adds clocks without a step, within one sample.
+    /// Adds the channels' levels for `clocks` color clocks to the current sample. No step may take
+    /// place in that time, and the sample must not end before it is over.
     #[inline]
     pub(crate) fn add(&mut self, clocks: u8) {
         self.clocks += clocks;
@@ -65,8 +66,8 @@ impl Audio {
     // Each half of a step is a signal that lasts one count: it is decoded in the previous count,
     // and acts when its own count ends. In the netlist, the count that RSYNC cuts is decoded once
     // more after the cut, so its signal is active in the first count of the new line. If that
-    // signal is a first half, it ends only together with the next first half, which always begins
-    // at the start of the new line.
+    // signal is a first half, it continues without a gap into the new line's own first half, so
+    // they act only once, when the latter ends.
     pub(crate) fn cut(&mut self, in_count: u8) {
         if FIRST_STEPS.map(count).contains(&in_count) {
             self.first_step();
