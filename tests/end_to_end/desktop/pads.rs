@@ -290,15 +290,15 @@ fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
 /// A settings file with comments.
 const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
 
-/// Rows on the page for pads in the options: the one to choose the pad, the one to reset all
-/// buttons, and three actions.
+/// Row numbers on the options page for pads: the row that chooses the pad, the row that resets all
+/// buttons, and the rows of three actions.
 const PAD_CHOICE: usize = 8;
 const RESET_ALL: usize = 9;
 const FIRE: usize = 14;
 const SELECT_ACTION: usize = 36;
 const RIGHT_A: usize = 44;
 
-/// The pad's events for using the page for pads in the options.
+/// The pad events that operate the options page for pads, and the row that they have reached.
 struct PadsPage {
     row: usize,
     events: Vec<Event>,

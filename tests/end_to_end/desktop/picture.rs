@@ -1,5 +1,5 @@
-//! Compares the window's picture with a frame from a machine without a window: every pixel must be
-//! equal.
+//! Compares the window's picture with a frame from a machine without a window: every pixel must
+//! match.
 
 use super::stage::{MENU, Show, Stage, probe, read_png, wait_for};
 use play::picture::{Picture, palette_table};
@@ -25,13 +25,14 @@ fn headless(image: &[u8], frame: u64) -> Picture {
 pub fn is_written(pixels: &[u32]) -> bool {
     let is_ink = |pixel: &&u32| {
         let parts = [16, 8, 0].map(|shift| **pixel >> shift & 0xff);
-        // The cartridge has no gray of this kind, so this excludes its colors.
+        // None of the cartridge's colors is such a light gray, so this condition excludes them.
         parts.iter().all(|part| *part > 0xa8) && parts[0].abs_diff(parts[2]) < 12
     };
     pixels.iter().filter(is_ink).count() > 25
 }
 
-/// Returns the picture's pixels as a window of this scale shows them, twice as wide as high.
+/// Returns the picture's pixels as a window of this scale shows them: each is twice as wide as it
+/// is high.
 fn scaled(picture: &Picture, scale: usize) -> Vec<u32> {
     let rows = picture
         .pixels

@@ -28,11 +28,12 @@ pub fn make_card(stage: &Stage, pipe: &Path) {
     fs::write(stage.path("card.conf"), device).unwrap();
 }
 
-/// Maximum delay of a listener. One that falls behind further than this adjusts its clock instead
-/// of catching up, because a real device also requests only one period at a time.
+/// A listener that falls behind by more than this sets its clock back instead of catching up,
+/// because a real device, too, requests only one period at a time.
 const LATE: Duration = Duration::from_millis(5);
 
-/// Reads the pipe at the rate of a device until the writer closes it.
+/// Reads the pipe at `rate` frames per second, as a sound device does, until the writer closes it.
+/// Returns the samples of the left channel.
 pub fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
     let mut pipe = File::open(pipe).expect("the pipe");
     let mut heard = Vec::new();

@@ -259,8 +259,8 @@ Line    sta $02
     assert!((-450..=-350).contains(&least), "{report}");
     assert!((450..=540).contains(&most), "{report}");
     assert!(words[4] == "Wait", "{report}");
-    // The long work takes all 76 cycles of its scanlines, but only in one frame in eight, so their
-    // average is lower.
+    // The long work takes all 76 cycles of its scanlines, but only in one frame in eight, so the
+    // average for those scanlines is lower.
     let busy = report.lines().filter(|row| {
         let words: Vec<&str> = row.split_whitespace().collect();
         let average = words.iter().position(|word| word.contains('.'));

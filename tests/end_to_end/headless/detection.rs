@@ -149,8 +149,8 @@ const COLORS: [(&str, bool, usize); 7] = [
     ),
 ];
 
-/// Returns the source of a program whose frames have `lines` scanlines, except for the first few:
-/// `title` is how many of these there are, and their length in scanlines.
+/// Returns the source of a program whose frames have `lines` scanlines, except for the first few
+/// frames. `title` is the number of those frames, followed by their length in scanlines.
 fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> String {
     let title_lines = title.1;
     // The number of scanlines left after three for synchronization, 37 blank ones and 192 for the
@@ -168,9 +168,9 @@ fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> Str
     )
 }
 
-/// Returns the standard according to the rule in `television/standard.rs`: among the first 80
-/// frames, those that are neither 60 nor 50 Hz (270 to 286 lines) do not count. Of the others, 8
-/// are skipped, and the majority of the next 40 decides.
+/// Returns the standard according to the rule in `television/standard.rs`. Among the first 80
+/// frames, those whose length fits neither 60 nor 50 Hz (270 to 286 lines) do not count. Of the
+/// frames that count, 8 are skipped, and the majority of the next 40 decides.
 fn expected(lines: usize, title: (usize, usize), stray: bool, hues: usize) -> Standard {
     let other = match title.1 {
         270..287 => 0,
@@ -255,8 +255,8 @@ fn one_source(text: &str) -> asm6502::MemoryProvider {
     sources
 }
 
-/// Public homebrew images on which Stella and Crownhead disagree, with which of them is right, and
-/// why.
+/// Public homebrew images on which Stella and Crownhead disagree, each with a note that says which
+/// emulator is right, and why.
 const DISAGREEMENTS: [(&str, &str); 2] = [
     (
         "Toyshop Trouble (NTSC).a26",

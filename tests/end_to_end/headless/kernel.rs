@@ -1,12 +1,12 @@
-//! `crownhead kernel`.
+//! Tests `crownhead kernel`.
 
 use super::{good, refused, text};
 use serde_json::Value;
 use std::{fs, path::Path};
 use support::Folder;
 
-/// The source of a program whose picture has 221 scanlines. Each has one color up to a certain
-/// pixel, and a different color from there on.
+/// The source of a program whose picture has 221 scanlines. Each scanline has one color up to a
+/// certain pixel, and a different color from there on.
 const SOURCE: &str = "
         processor 6502
 VSYNC   = $00
@@ -135,8 +135,8 @@ fn json_and_svg_have_the_same_lines_as_the_text() {
     }
     let svg = fs::read_to_string(folder.path("view.svg")).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    // Each scanline has one write without slack. In the SVG it has three red marks (its slack, its
-    // cycle in its row, and its cycle above the instructions) and a red name.
+    // Each scanline has one write without slack. In the SVG, that write has three red marks (its
+    // slack, its cycle in its row, and its cycle above the instructions) and a red name.
     assert_eq!(svg.matches("COLUBK=$42 at cycle 28").count(), 3);
     assert_eq!(svg.matches("fill=\"#d22\"").count(), 4 * 3);
 }
