@@ -1,7 +1,7 @@
 //! The memory that the processor is connected to.
 
-/// How a bus cycle relates to the previous one. Slow memory is faster for some cycles than for
-/// others.
+/// How a bus cycle's address relates to that of the previous cycle. Slow memory takes longer for
+/// nonsequential cycles.
 // ARM7TDMI-S Technical Reference Manual (DDI 0234), 3.3 "Bus cycle types".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Cycle {

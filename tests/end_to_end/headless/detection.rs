@@ -29,8 +29,8 @@ fn standard_of(cartridge: &Cartridge) -> (Standard, Vec<Witness>) {
     (television.standard(), television.standard_witnesses())
 }
 
-/// Applies the evidence from the strongest to the weakest, and returns the first standard that it
-/// allows.
+/// Rules out standards with each piece of evidence, from the strongest to the weakest, and returns
+/// the first standard that is left.
 fn judged(witnesses: &[Witness]) -> Standard {
     let mut heaviest_first: Vec<&Witness> = witnesses.iter().collect();
     heaviest_first.sort_by_key(|witness| std::cmp::Reverse(witness.weight));

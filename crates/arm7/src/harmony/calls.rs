@@ -59,7 +59,8 @@ pub(super) struct Entry {
     pub(super) stack: u32,
     /// Address in flash of the driver's services; 0 if it has none.
     pub(super) services: u32,
-    /// Number of bytes of the driver that other emulators hide: the game's code reads 0 there.
+    /// Number of bytes at the start of the image, the driver's, that other emulators hide: in those
+    /// emulators, the game's code reads 0 there.
     pub(super) hidden: usize,
 }
 
@@ -102,7 +103,7 @@ impl Calls {
         self.time == Time::Model
     }
 
-    /// Makes a call. Returns the call's clocks.
+    /// Makes a call. Returns the number of processor clocks that it takes.
     pub(super) fn run(
         &mut self,
         lpc: &mut Lpc,

@@ -46,8 +46,8 @@ pub trait Cartridge {
     /// that offset and the two bytes after it.
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
-    /// Returns true if the next access may have an effect at any address: the driver is armed, a
-    /// write has yet to take effect, or ARM code is running.
+    /// Returns true if the next access may have an effect, whatever its address, because the driver
+    /// is armed, a write has yet to take effect, or ARM code is running.
     fn waits(&self) -> bool;
 
     /// Returns the byte that the cartridge drove in the last access, if that was at this address.
@@ -71,8 +71,8 @@ pub trait Cartridge {
     /// answers the accesses.
     fn follow(&mut self, address: u16);
 
-    /// Returns a mask of the data lines that the cartridge left alone in the last access, if that
-    /// was a write to another chip. The cartridge pulled the other lines to 0.
+    /// Returns a mask of the data lines that the cartridge did not drive in the last access, if
+    /// that access was a write to another chip. The cartridge pulled the remaining lines to 0.
     fn leaves(&self) -> u8;
 }
 

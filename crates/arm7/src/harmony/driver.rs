@@ -47,7 +47,7 @@ impl Driver {
         }
     }
 
-    /// Resets the chip; execution begins with the image's reset code.
+    /// Returns the chip just after a reset, about to execute the image's reset code.
     pub(super) fn at_power_on(flash: &[u8], ram_bytes: usize) -> Driver {
         Driver::new(flash, ram_bytes, 0, 0)
     }
@@ -95,7 +95,8 @@ impl Driver {
         &mut self.lpc
     }
 
-    /// Executes this many instructions with the bus held constant.
+    /// Executes this many instructions with the bus held constant, and then restarts the count of
+    /// console cycles.
     ///
     /// # Errors
     ///

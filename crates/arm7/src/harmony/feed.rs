@@ -73,10 +73,10 @@ pub struct Options {
     pub time: Option<Time>,
     /// The processor's clock in kHz. At power-on it is the clock that the driver sets.
     pub kilohertz: Option<u32>,
-    /// Imitates other emulators where they differ from the drivers: register reads are
-    /// distinguished from writes, even if the address does not change; a read that switches banks
-    /// returns the old bank's byte; a write to CALLFN makes a call only if the byte is 254 or 255;
-    /// and the driver's part of flash reads as 0.
+    /// Imitates other emulators where they differ from the drivers. Reading a write register or
+    /// writing a read register has no effect. A write is noticed even if it has the same address as
+    /// the previous access. A read that switches banks returns the old bank's byte. A write to
+    /// CALLFN makes a call only if the byte is 254 or 255. The driver's part of flash reads as 0.
     pub compat: Option<bool>,
     /// Which code acts as the driver. If an image has no driver, this crate's implementation is
     /// always used.
@@ -188,8 +188,8 @@ pub(super) struct Feed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum FeedStep {
     Nop,
-    /// One of the four cycles after the opcode that loads the amplitude: its operand, the store's
-    /// opcode, the store's operand, the write.
+    /// One of the four cycles after the opcode of the load that reads the amplitude: the load's
+    /// operand, the store's opcode, the store's operand, or the write.
     Amplitude(u8),
     Jump,
     JumpLow,
@@ -221,8 +221,8 @@ impl Feed {
         }
     }
 
-    /// Returns the byte for the next address on the bus. `load` and `store` are the opcodes used to
-    /// set AUDV0.
+    /// Returns the byte for the next cycle of the console. `tick` is the current music step. `load`
+    /// and `store` are the opcodes used to set AUDV0.
     pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> Fed {
         let (fed, step) = match self.step {
             FeedStep::Nop if cycle > self.until => (Fed::Byte(JMP), FeedStep::Jump),

@@ -113,7 +113,7 @@ impl Layout {
         }
     }
 
-    /// Returns the address of the first instruction of a call, and the stack pointer there.
+    /// Returns the address of a call's first instruction, and the stack pointer at that time.
     pub(super) fn entry(&self, image: &[u8]) -> (u32, u32) {
         let word = |at: usize| image.get(at..).and_then(|bytes| bytes.first_chunk());
         match (self.family, word(0x17f8), word(0x17f4)) {

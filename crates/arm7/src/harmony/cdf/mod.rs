@@ -186,7 +186,7 @@ impl BusLoop for Cdf {
         let offset = address & 0xfff;
         if address & 0x1000 == 0 && !self.is_p48() {
             // An armed driver does not release the bus when the console accesses another chip, so
-            // both of them drive it.
+            // the cartridge and that chip both drive it.
             let drives = self.armed.filter(|_| !self.common.calls.is_compatible());
             return drives.and(self.common.latches.driven);
         }

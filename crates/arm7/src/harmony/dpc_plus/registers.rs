@@ -146,8 +146,8 @@ impl DpcPlus {
                 }
             }
             2 => self.call(data, cycle, flash),
-            // These are the two addresses after CALLFUNCTION. Some drivers dispatch writes to them
-            // through CALLFUNCTION's table.
+            // Indexes 3 and 4 are the two addresses after CALLFUNCTION. Some drivers dispatch
+            // writes to these addresses through CALLFUNCTION's table.
             4 if self.variant.clears_counter => self.common.music.counters[2] = 0,
             3 | 4 => {
                 let pointer = &mut self.fetchers[index].pointer;

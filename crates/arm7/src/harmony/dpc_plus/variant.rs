@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 pub struct Variant {
     /// True if a write to FRACLOW clears the fraction.
     pub clears_fraction: bool,
-    /// True if a write to FRACLOW or DFxLOW clears those bits of the pointer's high nibble that are
-    /// set in FASTFETCH.
+    /// True if a write to FRACLOW or DFxLOW also clears bits in the pointer's high nibble: those
+    /// that are set in the low nibble of the last byte written to FASTFETCH.
     pub jitters: bool,
     /// True if a write to `$105C` clears the third voice's counter; otherwise that write sets
     /// DF4HI.
