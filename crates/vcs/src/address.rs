@@ -56,8 +56,8 @@ pub(crate) fn ram_index(address: u16) -> usize {
     usize::from(address & 0x7f)
 }
 
-/// Returns the TIA register that a write to an address reaches. Six address lines are connected to
-/// the chip.
+/// Returns the number of the TIA register that a write to an address reaches, 0..=63. The TIA
+/// decodes only the lowest six address lines.
 #[inline(always)]
 pub(crate) fn tia_register(address: u16) -> u8 {
     address as u8 & 0x3f

@@ -21,9 +21,11 @@ pub(crate) struct Clock {
     /// The first cycle in which the frame can end, provided that the TIA is not written to before
     /// then.
     pub horizon: u64,
-    /// The cycle of the last write to WSYNC, apart from writes during a stall.
+    /// The cycle of the last write to WSYNC; writes while the processor was stalled are not
+    /// counted.
     pub wsync: u64,
-    /// The last cycle at whose end RDY is low because of the last write to WSYNC.
+    /// The last cycle of the stall that the last write to WSYNC causes: RDY is low until the end of
+    /// this cycle.
     pub stall_end: u64,
     /// True if RDY held up the previous cycle's read, so that the next read repeats it.
     pub held: bool,
@@ -32,8 +34,8 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// Returns false if no console can be in this state. A stall ends no later than the line, only
-    /// reads during a stall are held up, and states are saved only when the TIA has caught up.
+    /// Returns false if no console can be in this state. A stall never outlasts its scanline, only
+    /// reads during a stall can be held up, and a state is saved only when the TIA has caught up.
     pub(super) fn is_plausible(&self) -> bool {
         self.cycle < 1 << 60
             && self.tia_cycle == self.cycle
@@ -47,7 +49,8 @@ impl Clock {
     pub(super) fn run_video(&self, video: &mut impl VideoChip, television: &mut Television) {
         let mut from = self.tia_cycle;
         if self.wsync >= from && self.cycle <= self.stall_end.max(self.wsync) {
-            // The strobe matters until its line ends.
+            // The TIA must see the write to WSYNC only while the stall lasts; afterward it has no
+            // effect.
             self.run_to_wsync(video, television);
             from = self.wsync;
         }
@@ -56,7 +59,8 @@ impl Clock {
         }
     }
 
-    /// Runs the TIA up to the last write to WSYNC, if it is not there yet, and performs that write.
+    /// Runs the TIA up to the last write to WSYNC, unless it has already run that far, and performs
+    /// that write.
     #[inline(never)]
     fn run_to_wsync(&self, video: &mut impl VideoChip, television: &mut Television) {
         if self.wsync > self.tia_cycle {

@@ -152,8 +152,8 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// Performs a write without letting time pass. Returns the byte on the bus. The address is 13
-    /// bits.
+    /// Performs a write without letting time pass. `address` is 13 bits. Returns the byte on the
+    /// bus, which can differ from `data` if the cartridge pulls data lines to 0.
     #[inline(always)]
     fn store(&mut self, address: u16, mut data: u8) -> u8 {
         if self.cartridge.listens_below() && !is_cartridge(address) {
@@ -176,8 +176,8 @@ impl<V: VideoChip> Console<V> {
         data
     }
 
-    /// Performs a read cycle without calling [`Console::end_cycle`]. The caller must end the cycle,
-    /// unless it knows that the cycle is before the horizon.
+    /// Performs a read cycle without calling [`Console::end_cycle`]. The caller must call it
+    /// afterward, unless it knows that the cycle is before the horizon.
     pub(crate) fn read_before_horizon(&mut self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
@@ -233,8 +233,8 @@ impl<V: VideoChip> Console<V> {
         if self.clock.cycle > self.clock.stall_end {
             self.clock.wsync = self.clock.cycle;
         }
-        // A strobe of WSYNC in the last cycle of a line, cycle 75, does not stall the processor,
-        // because the end of the line clears it (test vectors).
+        // A write to WSYNC in the last cycle of a line, cycle 75, does not stall the processor,
+        // because the end of the line releases RDY in the same cycle (test vectors).
         let left = self.clock.cycles_to_line_end();
         if left > 0 {
             self.clock.stall_end = self.clock.cycle + left;

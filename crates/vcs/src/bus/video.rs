@@ -11,17 +11,18 @@ use crate::{
 /// Pixels, lines and sound samples may reach the television late, but they have all reached it
 /// after [`VideoChip::settle`].
 pub trait VideoChip: Sized {
-    /// Makes a copy. Late output goes to `television`, which is normally a copy of the original's
-    /// television.
+    /// Makes a copy. Output that the television has not received yet goes to `television`, which is
+    /// normally a copy of the original's television.
     fn copy(&self, television: &mut Television) -> Self;
 
     /// Runs color clocks, at least one.
     fn run(&mut self, clocks: u32, television: &mut Television);
 
-    /// Writes at the end of the color clocks run so far.
+    /// Writes to a register, at the end of the color clocks run so far.
     fn write(&mut self, register: u8, data: u8, television: &mut Television);
 
-    /// Reads at the end of the color clocks run so far; `bus` is the last byte on the data bus.
+    /// Reads a register, at the end of the color clocks run so far; `bus` is the last byte on the
+    /// data bus.
     fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8;
 
     /// Returns the chip at the end of the color clocks run so far, with all fields up to date.

@@ -12,8 +12,8 @@ const SUPERCHIP: &str = "the first 128 bytes of each bank are repeated, as RAM h
 const HOT_SPOTS: &str = "accesses to its hot spots";
 const KNOWN_DUMP: &str = "a dump known by its MD5";
 
-/// Finds nothing, because no bytes are evidence for this scheme. It is chosen because it is the
-/// usual scheme for a size, after a trial run, or by the user.
+/// Finds nothing: no bytes in an image are evidence for this scheme. The scheme is chosen because
+/// it is the usual one for the image's size, because of a trial run, or by the user.
 pub(super) fn none(_: &Image) -> Evidence {
     None
 }
@@ -329,7 +329,8 @@ fn is_4a50(image: &Image) -> bool {
     if bytes[size - 6..].starts_with(&[0x50, 0x4a]) {
         return true;
     }
-    // The reset vector points into the last page, at an instruction whose address switches banks.
+    // The reset vector points into the last page, at an instruction whose operand is an address
+    // that switches banks.
     let [low, high] = [bytes[size - 4], bytes[size - 3]];
     let target = size - 0x100 + usize::from(low);
     let code = bytes.get(target..target + 3);

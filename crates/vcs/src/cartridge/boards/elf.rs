@@ -1,7 +1,8 @@
-//! ELF: a program for the cartridge's ARM processor that also feeds the console its program.
+//! ELF: a program for the cartridge's ARM processor, which also supplies the 6507 with its
+//! instructions.
 //!
 //! [`arm7::elf`] emulates the cartridge. There is no ROM in the window: the console reads the bytes
-//! that the ARM program drives, even at addresses of other chips.
+//! that the ARM program drives onto the bus, even at addresses that select other chips.
 
 use super::{Access, Answer, Arm, Mapper, Scheme, Window};
 use arm7::{

@@ -114,9 +114,9 @@ pub trait Mapper {
         None
     }
 
-    /// Runs the ARM call that an access begins, on a copy. Calls `watch` before each instruction,
-    /// with the processor and the clocks since the call began. Returns false if the access does not
-    /// begin a call.
+    /// Runs, on a copy of the board, the call to ARM code that an access begins. Before each ARM
+    /// instruction, calls `watch` with the processor and the number of ARM clocks since the call
+    /// began. Returns false if the access does not begin a call.
     fn watch_arm_call(
         &self,
         _access: Access,

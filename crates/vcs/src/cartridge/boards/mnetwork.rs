@@ -27,8 +27,8 @@ pub struct MNetwork {
 const RAM_SLICE: u8 = 7;
 
 impl MNetwork {
-    /// Returns the slice that a hot spot `$1FE0-$1FE7` selects; `None` if the board is too small to
-    /// have it.
+    /// Returns the slice that a hot spot `$1FE0-$1FE7` selects; `None` if a ROM of this size has no
+    /// slice for that hot spot.
     fn slice_of(&self, spot: u8) -> Option<u8> {
         match (self.slices, spot) {
             (_, 7) => Some(RAM_SLICE),

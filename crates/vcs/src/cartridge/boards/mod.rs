@@ -50,8 +50,8 @@ macro_rules! boards {
         })*
 
         impl Board {
-            /// Creates the board of a scheme in its power-on state. It may turn `rom`, which is the
-            /// image, into the ROM on the board.
+            /// Creates the board of a scheme in its power-on state. `rom` is the image when the
+            /// function is called; the board may change it into the ROM.
             fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Board {
                 match scheme.row().board {
                     $($(#[$only])? BoardType::$name => $name::new(scheme, rom).into(),)*

@@ -56,8 +56,8 @@ impl Mapper for Scabs {
         true
     }
 
-    /// Returns false: an access to the TIA matters only while the board is armed, and at those
-    /// times every address in the window is watched.
+    /// Returns false: an access to the TIA matters only while the board is armed, and while it is
+    /// armed every address in the window is watched.
     fn listens_to_tia(&self) -> bool {
         false
     }

@@ -14,11 +14,11 @@ const UPPER: usize = 0x1_0000;
 /// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Supercat {
-    /// `$1000-$17FF`, in units of 2 KiB.
+    /// The contents of `$1000-$17FF`; its number counts units of 2 KiB.
     low: Slot,
-    /// `$1800-$1DFF`, in units of 2 KiB.
+    /// The contents of `$1800-$1DFF`; its number counts units of 2 KiB.
     middle: Slot,
-    /// `$1E00-$1EFF`, in pages.
+    /// The contents of `$1E00-$1EFF`; its number counts pages.
     high: Slot,
     ram: Ram,
     /// Address and data of the previous cycle.
@@ -73,8 +73,9 @@ impl Supercat {
         }
     }
 
-    /// Returns true if the previous cycle enables a switch by address: it accessed the cartridge,
-    /// page 0 or page 1, and the byte was `$60-$7F`.
+    /// Returns true if the previous cycle enables the next access to switch a slot by its address.
+    /// The previous cycle must have accessed the cartridge, page 0 or page 1, with a byte of
+    /// `$60-$7F`.
     fn is_enabled(&self) -> bool {
         self.last_data & 0xe0 == 0x60 && (self.last_address >= 0x1000 || self.last_address < 0x200)
     }

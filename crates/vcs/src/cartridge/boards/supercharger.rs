@@ -24,8 +24,8 @@ const MODES: [[u8; 2]; 8] = [
     [2, 1],
     [1, 2],
 ];
-/// One access sets the byte to write. The access that comes this many address changes later gives
-/// the address to write it to.
+/// A write to RAM takes two accesses: the first sets the byte, and the second, this many address
+/// changes later, sets the address at which that byte is written.
 const WRITE_DELAY: u8 = 5;
 /// RIOT's RAM at `$80`, where the program in ROM stores the number of the requested load.
 const LOAD_NUMBER: u16 = 0x0080;
@@ -198,8 +198,8 @@ impl Mapper for Supercharger {
     }
 }
 
-/// Returns the header for an image without one: 24 pages in order, start at `$FAAC`. It is the same
-/// as Stella's.
+/// Returns the header for an image without one: 24 pages in order, and the start address `$FAAC`.
+/// The header is the same as Stella's.
 fn default_header() -> [u8; 0x100] {
     let mut header = [0; 0x100];
     header[..8].copy_from_slice(&[0xac, 0xfa, 0x0f, 24, 0x62, 0x00, 0x24, 0x02]);

@@ -10,7 +10,7 @@ use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The board.
-// Only writes select a slice: the dummy read of an indexed store must not switch.
+// Only writes select a slice, so that the dummy read of an indexed store does not switch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tigervision {
     scheme: Scheme,

@@ -2,8 +2,8 @@
 //! eight patterns, each of four 1 KiB slices. The board has 64 bytes of RAM, read at `$1000-$103F`
 //! and written at `$1040-$107F`.
 //!
-//! The new pattern takes effect at the first access to the window that is more than three cycles
-//! later.
+//! The new pattern takes effect at the first access to the window that comes more than three cycles
+//! after the selection.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 /// The 12-bit address that operates the flash memory.
 pub const STATUS: u16 = 0xff4;
 
-/// Cycles to load, 0.5 ms. Stella and Gopher2600 use the same numbers for loading and saving.
+/// Number of CPU cycles that a load takes, 0.5 ms. Stella and Gopher2600 use the same durations for
+/// loading and saving.
 const LOAD_CYCLES: u64 = 597;
-/// Cycles to save, 101 ms.
+/// Number of CPU cycles that a save takes, 101 ms.
 const SAVE_CYCLES: u64 = 120_500;
 
 /// Index of the byte of RAM that holds the command.
@@ -41,8 +42,8 @@ impl Flash {
         }
     }
 
-    /// Handles a read of [`STATUS`], where the ROM contains the byte `rom`. Returns the byte on the
-    /// bus; `None` if the ROM answers.
+    /// Handles a read of [`STATUS`]; `rom` is the ROM's byte at that address. Returns the byte on
+    /// the bus, or `None` if the ROM answers.
     pub(super) fn access(&mut self, cycle: u64, ram: &mut Ram, rom: u8) -> Option<u8> {
         match self.busy {
             None => {
@@ -68,8 +69,8 @@ impl Flash {
     }
 }
 
-/// Strips a Harmony image of the ARM program in its first 1 KiB, which emulates the board, and of
-/// everything after the 28 KiB of ROM.
+/// Removes two parts of a Harmony image: the first 1 KiB, an ARM program that emulates the board,
+/// and everything after the 28 KiB of ROM.
 pub(super) fn take_off_loader(rom: &mut Vec<u8>) {
     if rom.len() > 28 * 1024 {
         rom.drain(..1024);

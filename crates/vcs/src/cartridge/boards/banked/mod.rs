@@ -1,10 +1,10 @@
 //! The boards that fill the window `$1000-$1FFF` with one bank of 4 KiB. An access to the window
 //! selects the bank.
 //!
-//! F8, F6, F4, FA, EF, DF, BF and JANE have a hot spot for each bank, in rows near the end of the
-//! window; F8SC, F6SC, F4SC, EFSC, DFSC and BFSC add 128 bytes of RAM; 4KSC has that RAM but only
-//! one bank. The others, FA2, FC, F0, FV, WF8 and TVBOY, each have their own rules, in their own
-//! file.
+//! F8, F6, F4, FA, EF, DF, BF and JANE have one hot spot for each bank, at consecutive addresses
+//! near the end of the window; F8SC, F6SC, F4SC, EFSC, DFSC and BFSC add 128 bytes of RAM; 4KSC has
+//! that RAM but only one bank. FA2, FC, F0, FV, WF8 and TVBOY each have their own rules, in a
+//! separate file for each.
 //!
 //! The RAM's write port is at the start of the window, and the read port follows. Each is as large
 //! as the RAM.
@@ -34,7 +34,7 @@ pub struct Banked {
 /// The rule by which an access selects a bank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Rule {
-    /// By the rows of hot spots in the table.
+    /// The scheme's `Spots::Rows` assign a bank to each hot spot.
     Rows,
     /// WF8: by a data bit.
     DataBit,
@@ -42,11 +42,11 @@ enum Rule {
     Counter,
     /// FV: the hot spot selects bank 1, until the next power-on.
     OneWay,
-    /// TVBOY: by the rows in the table, while bank 0 is selected.
+    /// TVBOY: as `Rows`, but only while bank 0 is selected.
     Menu,
     /// FC: two writes prepare a bank, and an access switches to it.
     Prepared(fc::Prepared),
-    /// FA2: rows, and a flash memory.
+    /// FA2: as `Rows`, with a flash memory.
     Flash(fa2::Flash),
 }
 
@@ -63,8 +63,8 @@ impl Rule {
         }
     }
 
-    /// Returns the first and last of the rule's own hot spots, which are not in the table's rows;
-    /// `None` if the rule has none.
+    /// Returns the first and last of the hot spots that this rule defines itself, in addition to
+    /// those in `Spots::Rows`; `None` if it defines none.
     fn spots(&self) -> Option<(usize, usize)> {
         match self {
             Rule::Rows | Rule::Menu => None,
@@ -90,7 +90,8 @@ impl Banked {
         }
     }
 
-    /// Returns the bank that a hot spot in the table's rows selects.
+    /// Returns the bank that `Spots::Rows` assigns to an address; `None` if the address is not a
+    /// hot spot.
     fn row(&self, address: u16) -> Option<u16> {
         let Spots::Rows(rows) = self.scheme.row().spots else {
             return None;

@@ -19,12 +19,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The size of a bank.
 const BANK: usize = 0x1000;
 
-/// The board with a driver.
+/// The board of a Harmony cartridge with driver `D`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Harmony<D> {
     pub(crate) ours: Box<D>,
-    /// The driver in the image, if the options choose it. In that case, our driver only keeps track
-    /// of the banks.
+    /// The driver contained in the image, if the options say to run that driver instead of ours.
+    /// While it runs, our driver only keeps track of the banks.
     running: Option<Box<Running>>,
 }
 
