@@ -19,11 +19,11 @@ use serde::{Deserialize, Serialize};
 /// The contents of undefined cells at power-on. RAM here includes the cartridge's RAM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum PowerOnState {
-    /// RAM, CPU registers and timer: all bits 0. The TIA: registers and counters 0.
+    /// RAM, CPU registers and timer: all bits 0. TIA registers and counters: 0.
     Zero,
-    /// RAM, CPU registers and timer: all bits 1. The TIA: registers and counters 0.
+    /// RAM, CPU registers and timer: all bits 1. TIA registers and counters: 0.
     Ones,
-    /// RAM, CPU registers and timer: random. The TIA: registers and counters 0.
+    /// RAM, CPU registers and timer: random. TIA registers and counters: 0.
     #[default]
     Random,
     /// RAM, CPU registers, timer and TIA: random.
@@ -87,7 +87,7 @@ pub struct Machine {
 }
 
 impl PartialEq for Machine {
-    // It does not matter how far each machine's TIA is behind.
+    // Compares machines as if both TIAs had caught up: how far each one lags does not matter.
     fn eq(&self, other: &Machine) -> bool {
         self.console.cartridge == other.console.cartridge && self.parts() == other.parts()
     }
@@ -236,7 +236,8 @@ impl Machine {
         self.console.write_tia(register.into(), data);
     }
 
-    /// Returns a record of the cycle that has just run, with these signals.
+    /// Returns a record of the cycle that has just run. `pins` and `sync` are the processor's
+    /// signals from the start of that cycle.
     fn seen(&self, pins: Pins, sync: bool) -> BusCycle {
         BusCycle {
             address: pins.address & 0x1fff,
@@ -262,8 +263,8 @@ impl Machine {
         }
     }
 
-    /// Runs until the television has a new frame: at a VSYNC, or after at most 400 scanlines
-    /// without one.
+    /// Runs until the television has a new frame. A frame ends at a VSYNC, or after at most 400
+    /// scanlines if there is no VSYNC.
     pub fn frame(&mut self) -> &Frame {
         let frames = self.console.television.frames();
         while self.console.television.frames() == frames {
@@ -327,8 +328,8 @@ impl Machine {
         self.console.television.skip_pixels(skip);
     }
 
-    /// For benchmarks: returns the number of scanlines that were copied from an equal earlier
-    /// scanline. In a copy of a machine, the count begins at 0.
+    /// For benchmarks: returns the number of scanlines that were copied from an earlier, equal
+    /// scanline instead of being computed. A clone of a machine starts counting at 0.
     pub fn recalled_lines(&self) -> u64 {
         self.console.video.recalled_lines()
     }
@@ -466,9 +467,10 @@ impl Machine {
         &self.console.cartridge
     }
 
-    /// Runs, on a copy, the call to ARM code that the next cycle begins. Calls `watch` before each
-    /// instruction, with the processor and the clocks since the call began. Returns false if the
-    /// next cycle does not begin a call, or if the image's own driver is running instead of ours.
+    /// Runs, on a copy of the cartridge, the call to ARM code that the next cycle begins. Before
+    /// each ARM instruction, calls `watch` with the processor and the number of ARM clocks since
+    /// the call began. Returns false if the next cycle does not begin a call, or if the image's own
+    /// driver is running instead of ours.
     pub fn watch_arm_call(&self, watch: &mut dyn FnMut(&ArmCpu, u64)) -> bool {
         let access = Access {
             address: self.cpu.pins().address & 0x1fff,

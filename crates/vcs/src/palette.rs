@@ -32,13 +32,13 @@ pub struct Palette(pub [u32; 128]);
 /// The adjustment of a console's delay line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tuning {
-    /// Adjusted as the service manual describes. On an NTSC console hue 15 looks like hue 1; on a
-    /// PAL console the steps between hues are equal.
+    /// Adjusted according to the service manual. On an NTSC console, hue 15 then looks like hue 1;
+    /// on a PAL console, the steps between hues are equal.
     #[default]
     Service,
-    /// Less delay: a console that has just been switched on.
+    /// Less delay, as in a console that has just been switched on.
     Cold,
-    /// More delay: a console that has been on for hours.
+    /// More delay, as in a console that has been on for hours.
     Warm,
 }
 
@@ -50,8 +50,8 @@ pub const TINT_DEGREES: f64 = 13.0;
 const GOLD_DEGREES: f64 = 180.0 - TINT_DEGREES;
 /// Amplitude of the color carrier relative to a white level of one.
 const CHROMA: f64 = 0.24;
-/// Level that the color carrier adds to the darkest luminance. It adds less to brighter luminances,
-/// and nothing to the brightest.
+/// Level that the color carrier adds to the darkest luminance. The brighter the luminance, the less
+/// the carrier adds, down to nothing at the brightest.
 const COLOR_LIFT: f64 = 0.14;
 /// Level of the brightest of the eight luminances.
 const WHITE: f64 = 0.925;
@@ -63,7 +63,7 @@ impl Tuning {
     /// All tunings.
     pub const ALL: [Tuning; 3] = [Tuning::Service, Tuning::Cold, Tuning::Warm];
 
-    /// Returns the degrees between adjacent hues of an NTSC console.
+    /// Returns the phase difference between adjacent hues of an NTSC console, in degrees.
     // Service manual: 14 steps are a full turn, 25.7 degrees; consoles drift about one degree.
     pub fn ntsc_degrees(self) -> f64 {
         match self {
@@ -73,8 +73,8 @@ impl Tuning {
         }
     }
 
-    /// Returns the degrees between a PAL console's hue and the hue two numbers later, such as from
-    /// 2 to 4 or from 3 to 5.
+    /// Returns the phase difference, in degrees, between two hues of a PAL console whose numbers
+    /// differ by two, such as 2 and 4 or 3 and 5.
     pub fn pal_degrees(self) -> f64 {
         match self {
             Tuning::Service => 30.0,
@@ -115,7 +115,8 @@ impl Palette {
         }))
     }
 
-    /// Returns the palette in shades of gray, as shown by a set that has lost the color signal.
+    /// Returns the palette in shades of gray, as a television set shows it after losing the color
+    /// signal.
     pub fn gray(&self) -> Palette {
         Palette(self.0.map(|rgb| {
             let [red, green, blue] = [16, 8, 0].map(|shift| f64::from(rgb >> shift & 0xff));
@@ -154,7 +155,8 @@ impl Palette {
     }
 }
 
-/// The chip's output for a color number, as decoded by a set whose tint has been adjusted.
+/// The TIA's output for a color number, as decoded by a television set whose tint has been
+/// adjusted.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tone {
     /// The luminance, 0 for black and 1 for white.
@@ -173,8 +175,8 @@ impl Tone {
         Tone::of(color, (hue > 0).then_some(phase))
     }
 
-    /// Returns a PAL console's tone; `degrees` is the angle between a hue and the one two numbers
-    /// later.
+    /// Returns a PAL console's tone; `degrees` is the angle between two hues whose numbers differ
+    /// by two.
     pub fn pal(color: u8, degrees: f64) -> Tone {
         let phase = match color >> 4 {
             0 | 1 | 14 | 15 => None,

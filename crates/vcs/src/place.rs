@@ -4,13 +4,13 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Color clocks of a scanline: 68 of horizontal blank and 160 visible.
+/// Number of color clocks in a scanline: 68 of horizontal blank and 160 visible.
 pub const CLOCKS_PER_LINE: u16 = 228;
-/// Color clocks of a CPU cycle.
+/// Number of color clocks in a CPU cycle.
 pub const CLOCKS_PER_CYCLE: u16 = 3;
-/// CPU cycles of a scanline.
+/// Number of CPU cycles in a scanline.
 pub const CYCLES_PER_LINE: u16 = CLOCKS_PER_LINE / CLOCKS_PER_CYCLE;
-/// Color clocks of horizontal blank: the clock of a scanline's first pixel.
+/// Number of color clocks in horizontal blank, and so the clock of a scanline's first pixel.
 pub const BLANK_CLOCKS: u16 = 68;
 
 /// The moment just before a color clock. Earlier moments compare as less than later ones.

@@ -87,8 +87,8 @@ impl Machine {
         state
     }
 
-    /// Returns this machine with a different image in its cartridge. The image must have the same
-    /// size and be on the same board; otherwise returns `None`.
+    /// Returns this machine with its cartridge replaced by `cartridge`; `None` unless both have the
+    /// same scheme and images of the same size.
     pub fn with_cartridge(&self, cartridge: &Cartridge) -> Option<Machine> {
         let size = self.cartridge().image().len();
         let parts = self.parts();

@@ -8,13 +8,14 @@ pub const KEYS: [&str; 12] = [
 ];
 
 impl Input {
-    /// Returns the commands that lead from idle joysticks and switches to this input; empty if this
-    /// input is idle.
+    /// Returns the commands that produce this input, starting from idle joysticks and switches;
+    /// empty if this input is idle.
     pub fn describe(&self) -> String {
         self.changes_since(&Input::default()).join("; ")
     }
 
-    /// Lists the commands that lead from another input to this one; none if the two are equal.
+    /// Lists the commands that change the input `before` into this one; empty if both inputs are
+    /// equal.
     pub fn changes_since(&self, before: &Input) -> Vec<String> {
         let mut commands = Vec::new();
         for port in 0..2 {

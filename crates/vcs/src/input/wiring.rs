@@ -44,12 +44,12 @@ impl Input {
         }
     }
 
-    /// Returns the sockets that have a SaveKey.
+    /// For each socket, returns true if a SaveKey is plugged in.
     pub(crate) fn save_keys(&self) -> [bool; 2] {
         self.ports.map(|port| port == Controller::SaveKey)
     }
 
-    /// Returns true if the pins depend on what the program writes to port A.
+    /// Returns true if any controller's pins respond to what the program writes to port A.
     pub(crate) fn answers_port_a(&self) -> bool {
         let answers =
             |port: &Controller| matches!(port, Controller::Keypad(_) | Controller::SaveKey);
@@ -70,7 +70,8 @@ impl Controller {
         }
     }
 
-    /// Returns the level of pin 6: high unless its contact is closed.
+    /// Returns the level of pin 6, which is low while its contact is closed. `rows` are the levels
+    /// that the program drives on the keypad's rows.
     fn trigger(self, rows: u8) -> bool {
         match self {
             Controller::None | Controller::Paddles(_) | Controller::SaveKey => true,
@@ -82,7 +83,8 @@ impl Controller {
         }
     }
 
-    /// Returns the connections of pins 9 and 5.
+    /// Returns what pins 9 and 5 are connected to. `rows` are the levels that the program drives on
+    /// the keypad's rows.
     fn pots(self, rows: u8) -> [Pin; 2] {
         match self {
             Controller::Paddles(paddles) => paddles.map(Paddle::pin),
@@ -115,7 +117,8 @@ impl Joystick {
 }
 
 impl Paddle {
-    /// Returns the pin's resistance: one megohm at the counterclockwise end.
+    /// Returns the pin with the paddle's resistance, which is one megohm at the counterclockwise
+    /// end.
     fn pin(self) -> Pin {
         let ohms = u64::from(self.position) * 1_000_000 / u64::from(u16::MAX);
         Pin::Charged(ohms as u32)
@@ -123,14 +126,15 @@ impl Paddle {
 }
 
 impl Driving {
-    /// Returns pins 1 and 2: two contacts that close one after the other as the wheel turns.
+    /// Returns the levels of pins 1 and 2 in D0 and D1: two contacts that close one after the other
+    /// as the wheel turns.
     fn gray_code(self) -> u8 {
         [0b11, 0b01, 0b00, 0b10][usize::from(self.step % 4)]
     }
 }
 
-/// Returns pins 1 to 4 of a pair of paddles: the first paddle's button is on the joystick's pin for
-/// right, the second paddle's button on the pin for left.
+/// Returns the levels of pins 1 to 4 for a pair of paddles. The first paddle's button is wired to
+/// the pin for right on a joystick, the second paddle's button to the pin for left.
 fn paddle_buttons([first, second]: [Paddle; 2]) -> u8 {
     0x0f & !(u8::from(first.fire) << 3 | u8::from(second.fire) << 2)
 }

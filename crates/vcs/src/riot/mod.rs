@@ -67,8 +67,8 @@ impl Riot {
         &mut self.ports
     }
 
-    /// Brings the timer's fields up to a cycle, without other effects, so that timers with the same
-    /// count compare equal.
+    /// Advances the timer's fields to a cycle, without other effects. Two timers with the same
+    /// count then compare equal.
     pub(crate) fn settle(&mut self, cycle: u64) {
         self.timer = self.timer.at(cycle);
     }

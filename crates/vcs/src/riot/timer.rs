@@ -85,7 +85,8 @@ impl Timer {
         self.expired && self.value == 0xff
     }
 
-    /// Returns the state of this timer in a later cycle.
+    /// Returns the state that this timer will have in a later cycle, if it is not accessed before
+    /// then.
     pub(crate) fn at(&self, cycle: u64) -> Timer {
         let elapsed = cycle.wrapping_sub(self.cycle);
         let phased = elapsed.wrapping_add(self.phase.into());

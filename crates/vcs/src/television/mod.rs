@@ -1,9 +1,9 @@
 //! The television, which turns scanlines and VSYNC into frames. The console itself has no notion of
 //! a frame.
 //!
-//! A frame ends in `Television::end_line`: at the first line end at which VSYNC has lasted for
-//! `SYNC_CLOCKS`, whether it is still on or already off; without a VSYNC, after `longest_frame`
-//! lines. The scanlines since the start of VSYNC belong to the next frame.
+//! A frame ends in `Television::end_line`, at the first line end at which VSYNC has lasted for
+//! `SYNC_CLOCKS`, whether it is still on or already off. Without a VSYNC, a frame ends after
+//! `longest_frame` lines. The scanlines since the start of VSYNC belong to the next frame.
 //! [`Machine::frame`](crate::Machine::frame) returns as soon as [`Television::frames`] changes.
 
 mod frame;
@@ -90,8 +90,8 @@ const DEAF_PART: (usize, usize) = (2, 3);
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
-    /// Returns false for values that only a damaged state can have. Values that pass this check
-    /// cannot make the television fail.
+    /// Returns false for values that only a damaged state can have. A television with values that
+    /// pass this check cannot panic.
     pub(crate) fn is_plausible(&self) -> bool {
         let complete = self.lines * WIDTH;
         self.lines < MAX_SCANLINES
@@ -131,14 +131,14 @@ impl Television {
         self.frames
     }
 
-    /// Returns true if a vertical sync ended the last complete frame, false if the set's oscillator
-    /// did.
+    /// Returns true if a vertical sync ended the last complete frame, false if the television set's
+    /// free-running oscillator ended it.
     pub fn synced(&self) -> bool {
         self.synced
     }
 
-    /// Returns the color clock of a line at which the vertical sync that ended the last frame
-    /// began. In interlaced pictures, every second sync begins in the middle of a line.
+    /// Returns the color clock, within its line, at which the vertical sync that ended the last
+    /// frame began. In interlaced pictures, every second sync begins in the middle of a line.
     pub fn sync_clock(&self) -> u8 {
         let lines = self.lines as u64 * u64::from(CLOCKS_PER_LINE);
         let clock = (self.sync.since + lines).saturating_sub(self.clocks);
@@ -237,9 +237,9 @@ impl Television {
         }
     }
 
-    /// Returns true if this sync began late enough in the frame to end it; see [`DEAF_PART`]. If
-    /// the last frame did not end with a sync, the set accepts the first sync that does not begin
-    /// in line 0.
+    /// Returns true if the current sync began late enough in the frame to end it; see
+    /// [`DEAF_PART`]. If the last frame did not end with a sync, the set accepts the first sync
+    /// that does not begin in line 0.
     fn holds(&self) -> bool {
         let shortest = if self.synced {
             self.free_field() * DEAF_PART.0 / DEAF_PART.1
@@ -318,7 +318,7 @@ impl Television {
         }
     }
 
-    /// Swaps the stored samples with others.
+    /// Exchanges the stored samples with `others`.
     pub(crate) fn swap_samples(&mut self, others: &mut Vec<Sample>) {
         std::mem::swap(&mut self.samples, others);
     }
@@ -353,7 +353,8 @@ impl Television {
         self.clocks += u64::from(clocks);
     }
 
-    /// Returns the number of scanlines after which a frame ends if there is no VSYNC.
+    /// Returns the maximum number of scanlines in the current frame: it ends after this many if
+    /// there is no VSYNC.
     fn longest_frame(&self) -> usize {
         if self.frames > 0 && !self.synced {
             self.free_field()

@@ -1,4 +1,4 @@
-//! Tests the SaveKey with the line changes that a program makes.
+//! Tests the SaveKey by driving its clock and data lines as a program does.
 
 use super::*;
 
@@ -94,7 +94,7 @@ fn a_page_write_wraps_at_the_end_of_the_page_and_a_read_at_the_end_of_the_memory
     let bytes: Vec<u8> = (0..66).collect();
     assert!(bus.write(0x7ffe, &bytes));
     bus.cycle += WRITE_CYCLES;
-    // 64 and 65 overwrote the 0 and 1 at $7FFE and $7FFF.
+    // The write wrapped, so bytes 64 and 65 overwrote bytes 0 and 1 at $7FFE and $7FFF.
     assert_eq!(bus.read(0x7ffe, 3), [64, 65, 0xff]);
     assert_eq!(bus.read(0x7fc0, 2), [2, 3]);
     assert_eq!(bus.key.memory().page(0), [0xff; 64]);
