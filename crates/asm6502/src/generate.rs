@@ -8,9 +8,9 @@ use crate::map::record_bytes;
 use crate::report::pass::Reason;
 use crate::sources::line::{ConstantBytes, Line};
 
-/// Generates the whole block of a line whose operand contains only numbers. Stores the bytes in the
-/// line's memo for the next time, unless a message about the line was reported, or cycle counts or
-/// warnings about values are requested.
+/// Generates the whole block of a line whose operand contains only numbers. Also stores the bytes
+/// in the line's memo, so that a later pass can reuse them. Does not store them if a message about
+/// the line was reported, or if the options request cycle counts or warnings about values.
 pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let options = context.options;
     let examined =
@@ -25,7 +25,7 @@ pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<()
     generate(context, context.emitter.block.len())
 }
 
-/// Generates the bytes in the line's memo. Returns false if the memo has none.
+/// Generates the bytes stored in the line's memo. Returns false if the memo is empty.
 pub(crate) fn generate_remembered(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     let Some(constant) = line.memo.constant.get() else {
         return Ok(false);
@@ -113,7 +113,7 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Result<()
     text.push(b' ');
     let mut field = address_field(address.value, address.unknown);
     if context.emitter.segments.current().relocating {
-        // dasm prints the mark of an EQM symbol in place of the mark of RORG.
+        // Where the mark of RORG should be, dasm prints the mark of an EQM symbol.
         field.replace_range(field.len() - 8.., "eqm     ");
     }
     text.extend_from_slice(field.as_bytes());

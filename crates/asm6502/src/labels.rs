@@ -31,8 +31,8 @@ pub(crate) fn find_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId
     }
 }
 
-/// Finds `.`, `..` or `...`. Sets `.` to the current address, and `...` to the sum of the bytes so
-/// far.
+/// Finds `.`, `..` or `...`. Sets `.` to the current address, and `...` to the sum of the bytes
+/// generated so far in this pass.
 fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     let id = SymbolId::reserved(name)?;
     let value = match id {
@@ -117,8 +117,8 @@ fn check_label(context: &mut Context, id: SymbolId, here: Address) {
     context.report.redo(Reason::PhaseError);
 }
 
-/// Adds the place of the first definition to the message, if the label is defined twice in this
-/// pass.
+/// If the label is defined twice in this pass, adds the place of its first definition to the
+/// message.
 fn explain_duplicate(context: &mut Context, id: SymbolId) {
     let first = context.names.symbols.definition(id);
     if first.pass != context.report.pass.number {

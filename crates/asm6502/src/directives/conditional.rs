@@ -63,9 +63,9 @@ pub(crate) fn endif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Returns the block that an `ELSE` or `ELIF` belongs to; `None` if there is no block, if its
-/// condition is unknown, or if the enclosing block is not being assembled. If there is a block to
-/// return, sets the line's label to the current address.
+/// Returns the block that an `ELSE` or `ELIF` belongs to, and sets the line's label to the current
+/// address. If there is no block, if its condition is unknown, or if the enclosing block is not
+/// being assembled, returns `None` and leaves the label alone.
 pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> Option<IfEntry> {
     let entry = *context.sources.ifs.last()?;
     if entry.frame == 0 {
@@ -81,7 +81,8 @@ pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> O
     Some(entry)
 }
 
-/// Warns if the block of an `ELSE` or `ELIF` was left open by another macro.
+/// Warns if the block that an `ELSE` or `ELIF` belongs to was opened in a different macro, which
+/// left it open.
 fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &Line) {
     let frame = context.sources.frames.last().map(|frame| frame.id);
     if !entry.in_macro || (context.sources.in_macro() && frame == Some(entry.frame)) {

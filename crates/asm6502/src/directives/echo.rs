@@ -26,7 +26,7 @@ pub(crate) fn echo(context: &mut Context, line: &Line) -> Result<(), Abort> {
 
 pub(crate) fn err(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
-    // An earlier ECHO usually gives the reason.
+    // The text of the last ECHO usually gives the reason for this ERR.
     let echo = context.report.messages.echo.trim_ascii_end();
     let start = memchr::memrchr(b'\n', echo).map_or(0, |at| at + 1);
     let said = lossy(echo[start..].trim_ascii());

@@ -53,8 +53,9 @@ pub(crate) fn set(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Evaluates the operand of `SET` or the value of `-D`. If it contains commas, its parts are joined
-/// into a name, and the result is the value of that name. Returns `None` if a part is unknown.
+/// Evaluates the operand of `SET` or the value of `-D`. If the text contains commas, joins the
+/// parts between them into the name of a symbol, and returns that symbol's value. Returns `None` if
+/// a part is unknown.
 fn value_or_name(context: &mut Context, text: &[u8]) -> Result<Option<Item>, Abort> {
     if !text.contains(&b',') {
         return evaluate_one(context, text).map(Some);
@@ -175,7 +176,7 @@ pub(crate) fn define_from_options(context: &mut Context) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Aborts the run because the value of a `-D` cannot be read. dasm crashes in this case.
+/// Aborts the run because the value of a `-D` cannot be read. dasm crashes on such a value.
 fn refuse_define(context: &mut Context, define: &Define) -> Result<(), Abort> {
     let messages = &mut context.report.messages;
     messages.errors.clear();

@@ -101,8 +101,8 @@ struct Request {
     length: usize,
 }
 
-/// Evaluates `name[,offset[,length]]`, where `length` is an extension. If a number is negative or
-/// (in 2.20.16) the name is not a string, reports an error and returns `None`.
+/// Evaluates `name[,offset[,length]]`, where `length` is an extension. If a number is negative or,
+/// in 2.20.16, if the name is not a string, reports an error and returns `None`.
 fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     let name = match &items[0].text {
@@ -166,7 +166,7 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Result<()
     Ok(())
 }
 
-/// Returns advice on a missing file.
+/// Returns advice for the user when a file cannot be found.
 fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
     if name.contains(&b'\\') {
         return "use / to separate folder names".to_owned();

@@ -24,7 +24,7 @@ pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
     define_macro(context, line)
 }
 
-/// Executes `ENDM` outside of a definition: leaves the macro.
+/// Executes an `ENDM` that does not end a definition: leaves the macro being run.
 pub(crate) fn endm(context: &mut Context, _: &Line) -> Result<(), Abort> {
     context.sources.macros_closed += 1;
     if context.sources.active() {
@@ -38,8 +38,9 @@ pub(crate) fn mexit(context: &mut Context, _: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Executes `MAC name`: reads the body up to `ENDM`, or skips it in a skipped block. Lists the
-/// lines itself, because in dasm's listing the `ENDM` line shows the comment of the `MAC` line.
+/// Executes `MAC name`: reads the macro's body up to `ENDM`, or skips the body if the enclosing
+/// block is not being assembled. Lists these lines itself, because in dasm's listing the `ENDM`
+/// line shows the comment of the `MAC` line.
 fn define_macro(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.sources.macros_opened += 1;
     let place = context.sources.place();

@@ -59,8 +59,8 @@ macro_rules! directives {
     };
 }
 
-/// Returns the operations that are available before the first line; `PROCESSOR` adds the
-/// instructions.
+/// Returns the operations that are available at the start of a source: the directives. `PROCESSOR`
+/// adds the instructions.
 pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
     let mut operations = Operations::default();
     for (index, directive) in DIRECTIVES.iter().enumerate() {

@@ -73,7 +73,8 @@ pub(crate) fn align(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if context.newer() && items[0].value == 0 {
         return align_to_zero(context, line);
     }
-    // An unknown fill value asks for another pass, but the address still advances in this one.
+    // If the fill value is unknown, another pass is needed, but the address still advances in this
+    // one.
     context
         .report
         .redo_if(fill.is_some_and(|fill| fill.unknown), Reason::Align);

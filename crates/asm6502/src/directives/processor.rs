@@ -5,7 +5,7 @@ use crate::error::{Abort, ErrorCode};
 use crate::sources::line::Line;
 use crate::text::lossy;
 
-/// The other processors that dasm supports.
+/// The processors other than the 6502 that dasm supports.
 #[rustfmt::skip]
 const OTHERS: [&[u8]; 10] = [
     b"68HC11", b"68hc11", b"68705", b"6803", b"HD6303", b"hd6303", b"F8", b"f8", b"68908",

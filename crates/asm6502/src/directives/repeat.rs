@@ -40,7 +40,7 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
 }
 
 /// Reports that a block is skipped because its count is negative. Does not ask for another pass,
-/// even if the count is negative only because a symbol in it is still unknown.
+/// even if the count might become positive once a symbol in it is known.
 fn negative_count(context: &mut Context, unknown: bool, line: &Line) {
     context.error_at(ErrorCode::NegativeRepeat, "", line.operand(), 0);
     if unknown {

@@ -44,7 +44,8 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Re
     context.emitter.block.clear();
     let elements = bytes.min(CHUNK as u64) as usize / size.bytes();
     // dasm always fills its whole buffer. If a later branch has an unknown target, dasm writes the
-    // second byte of this buffer as the branch distance, so generate at least two elements.
+    // second byte of this buffer as the branch distance. So fill in at least two elements, to
+    // provide that byte.
     for _ in 0..elements.max(2) {
         add_element(context, fill, size);
     }

@@ -19,8 +19,8 @@ pub(crate) struct BinaryOutput {
     pub bytes: Vec<u8>,
     /// Address of the next byte; `None` before the first block.
     position: Option<i64>,
-    /// Offset of the current hunk's length field. As in dasm, the next pass starts with this
-    /// offset.
+    /// Offset of the length field of the current hunk. As in dasm, a new pass keeps the offset from
+    /// the previous one.
     length_at: usize,
     hunk_length: usize,
     /// Sum of the bytes generated in this pass: the value of `...`.
@@ -109,8 +109,8 @@ impl BinaryOutput {
         self.bytes.extend_from_slice(&word.to_le_bytes());
     }
 
-    /// Ends the pass: writes the length of the last hunk. As in dasm, this length is written even
-    /// if this pass has not begun a hunk.
+    /// Ends the pass: writes the length of the last hunk. As in dasm, the length is written even if
+    /// no hunk was begun in this pass.
     pub fn finish_pass(&mut self) {
         if self.format == Format::Hunks {
             self.end_hunk();

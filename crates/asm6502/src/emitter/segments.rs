@@ -7,7 +7,7 @@ use crate::names::symbols::Place;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Extent {
     pub first: i64,
-    /// The address after the highest one.
+    /// The address just past the highest one used.
     pub end: i64,
     /// Number of bytes reserved or written.
     pub used: u64,
@@ -67,7 +67,8 @@ impl Segment {
 
     /// Adds a block of `count` bytes at the current address to the segment's extent.
     pub fn extend(&mut self, count: usize, place: Place) {
-        // Code that runs in RAM is counted at the addresses where the cartridge stores it.
+        // If code is relocated to run in RAM, count the addresses in the cartridge where it is
+        // stored.
         let here = self.here().value;
         let is_kept = !self.uninitialized && here < 0x1000 && self.origin.value >= 0x1000;
         let first = if is_kept { self.origin.value } else { here };

@@ -33,8 +33,8 @@ impl Choice {
         }
     }
 
-    /// Returns the next mode that dasm tries: a wider one or, after `Absolute`, the branch mode.
-    /// `None` if there is no other mode.
+    /// Returns the mode that dasm tries next if this one does not fit: a wider mode or, after
+    /// `Absolute`, the branch mode. `None` if there is none left to try.
     pub fn wider(self) -> Option<Choice> {
         Some(match self {
             Choice::Of(Mode::ZeroPage) => Choice::Of(Mode::Absolute),

@@ -100,8 +100,8 @@ fn choose(
     operand: &Item,
     line: &Line,
 ) -> Option<(Choice, u8)> {
-    // The number of bytes that the value needs: none for 0, one for a negative value. An unknown
-    // value counts as a word.
+    // The operand size, in bytes, that the value needs: 0 for the value 0, 1 for a negative value,
+    // and 2 for an unknown one.
     let needed = match operand.value {
         _ if operand.unknown => 2,
         value if value >= 0x100 => 2,
@@ -179,7 +179,7 @@ fn check_range(
     }
 }
 
-/// Widens the mode until the value fits, as far as the instruction allows.
+/// Widens the mode until the value fits or the instruction has no wider mode.
 fn widen(
     context: &mut Context,
     mut choice: Choice,
@@ -230,7 +230,8 @@ fn emit_branch(
     line: &Line,
 ) -> Result<(), Abort> {
     let here = context.emitter.segments.current().here();
-    // The distance to an unknown target is the second byte of an earlier statement, as in dasm.
+    // As in dasm, a branch to an unknown target gets the second byte of an earlier statement as its
+    // distance.
     let mut distance = context.emitter.second_byte;
     let mut is_near = true;
     if !operand.unknown && here.unknown {

@@ -97,14 +97,16 @@ fn is_register(names: &str, first: i64, name: &str, value: i64) -> bool {
     index.is_some_and(|index| first + index as i64 == value)
 }
 
-/// Returns true for a read-only register, at its address or at its mirror from $30 up.
+/// Returns true if `name` is a read-only register and `value` is the register's address or its
+/// mirror $30 higher.
 fn is_read_only(name: &str, value: i64) -> bool {
     [0, 0x30]
         .iter()
         .any(|first| is_register(TIA_READ, *first, name, value))
 }
 
-/// Returns true for a label of code or data in the cartridge, before the hot spots.
+/// Returns true if the operand is a label of code or data in the cartridge, at an address below the
+/// hot spots.
 fn is_code(context: &Context, text: &[u8], value: i64) -> bool {
     let symbols = &context.names.symbols;
     let Some(id) = symbols.find(text) else {

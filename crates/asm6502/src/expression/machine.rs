@@ -21,9 +21,9 @@ use crate::text::lossy;
 /// Maximum nesting of `EQM` texts.
 const MAX_DEPTH: u32 = 1000;
 
-/// Evaluates the items of the line's operand (an instruction has one item). Also returns whether
-/// the items are constant: they come only from numbers and nothing was reported, so they are the
-/// same each time the line is assembled.
+/// Evaluates the items of the line's operand (an instruction has one item). Also returns true if
+/// the items are constant, so that they need not be evaluated again the next time the line is
+/// assembled: they consist only of numbers, and no message was reported.
 pub(crate) fn evaluate_line(
     context: &mut Context,
     line: &Line,
@@ -57,8 +57,8 @@ fn evaluate_all(
     let stacks = &mut context.stacks;
     stacks.depth += 1;
     if stacks.depth > MAX_DEPTH {
-        // dasm names its function that reaches the nesting limit: the one that looks up a symbol,
-        // or the one that computes a pending operator.
+        // dasm's message names the dasm function that reached the nesting limit: the one that looks
+        // up a symbol, or the one that computes a pending operator.
         let pending = !stacks.operators.is_empty();
         let place = if pending { "doop()" } else { "pushsymbol()" };
         return context.abort(ErrorCode::Recursion, place.to_owned());
@@ -86,8 +86,8 @@ fn finish_items(context: &mut Context, evaluation: &mut Evaluation) -> Result<()
     compute_all(context, evaluation)?;
     if context.stacks.top != evaluation.value_base {
         take_value(context, evaluation);
-        // The first item is an address only if the operand ends with a value. So `lda $80,` remains
-        // implied, which is an error.
+        // The first item becomes an address only if the operand ends with a value. The operand of
+        // `lda $80,` ends with a comma, so it remains implied, which is an error.
         let first = evaluation.items.first_mut().unwrap_or(&mut evaluation.item);
         if first.form == Form::Implied {
             first.form = Form::Plain;
@@ -189,8 +189,8 @@ fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(
     Ok(())
 }
 
-/// Reads the `)` of an addressing form. A `,y` directly after the `)` selects (indirect),Y,
-/// whatever follows; a `,x` there is an error.
+/// Reads the `)` of an addressing form. A `,y` directly after the `)` selects (indirect),Y, no
+/// matter what follows the `,y`; a `,x` after the `)` is an error.
 fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
     if evaluation.item.form != Form::Indirect {
         return;
@@ -199,7 +199,7 @@ fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
         evaluation.item.form = Form::IndirectIndexed;
         evaluation.at += 2;
     } else if index_letter(evaluation.text, evaluation.at).is_some() {
-        // The comma is then read as selecting the form (indirect,X).
+        // The comma is read later, and then selects the form (indirect,X).
         bad_index(context, evaluation);
     }
 }
@@ -306,13 +306,14 @@ fn illegal_character(context: &mut Context, evaluation: &mut Evaluation, at: usi
     }
 }
 
-/// If the byte at `at` begins the operand's first non-ASCII character, explains that character;
-/// otherwise drops the message about the byte.
+/// If the byte at `at` begins the operand's first non-ASCII character, replaces the message about
+/// the byte with one about the character; otherwise drops the message.
 fn explain_character(context: &mut Context, text: &[u8], at: usize) {
     if !text[..at].is_ascii() {
         return context.drop_latest();
     }
-    // Cleaning has turned every byte $80, the second byte of a curly quote, into a blank.
+    // When the line was cleaned, every byte $80 became a blank, including the second byte of a
+    // curly quote.
     let mut bytes = text[at..].to_vec();
     if let [0xe2, second @ b' ', ..] = bytes.as_mut_slice() {
         *second = 0x80;

@@ -19,9 +19,9 @@ pub(crate) struct Evaluation<'t> {
     /// Height of the operator stack when the evaluation began.
     pub operator_base: usize,
     pub expects_operand: bool,
-    /// True if parentheses choose an addressing mode; after `#` they group.
+    /// True if parentheses choose an addressing mode. After a `#` they only group.
     pub addressing: bool,
-    /// True while only numbers have been read, which have the same values in each evaluation.
+    /// True while only numbers have been read: their values are the same in every evaluation.
     pub constant: bool,
     /// The item being read.
     pub item: Item,
@@ -143,8 +143,9 @@ pub(crate) fn compute_top(context: &mut Context, evaluation: &mut Evaluation) ->
     }
     let left = context.stacks.pop();
     if operator.priority() == PREFIX {
-        // dasm passes both values to the prefix operator's function, which takes the second value
-        // for the flags of the first. Bit 0 of the flags means unknown.
+        // dasm passes both operands to the prefix operator's function, which expects a value and
+        // its flags, and so takes the second operand for the flags. Bit 0 of the flags means
+        // unknown.
         let value = prefix(operator, left.value);
         return push_number(context, evaluation, value, right.value & 1 != 0);
     }
