@@ -1,9 +1,9 @@
 //! Scripts: the lines of a file or macro, which are cleaned and split once and assembled many
 //! times.
 //!
-//! Most lines have the same fields every time. The others are cleaned and split each time they are
-//! assembled: lines that may be part of a `/* */` comment, that insert a macro argument, that have
-//! an unclosed quote, or whose label is built at assembly time.
+//! The fields of most lines are the same every time. The other lines are cleaned and split each
+//! time they are assembled: those that may be part of a `/* */` comment, that insert a macro
+//! argument, that have an unclosed quote, or whose label is built at assembly time.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -134,8 +134,8 @@ impl Script {
         &self.text
     }
 
-    /// Returns a line as written, and true if the LF after it is part of it. `number` counts from
-    /// 0.
+    /// Returns a line as written, and true if its LF counts as part of the line. `number` counts
+    /// from 0.
     pub fn raw_line(&self, number: u32) -> Option<(&[u8], bool)> {
         let entry = self.lines.get(number as usize)?;
         let rest = &self.text[entry.start as usize..];
@@ -147,7 +147,7 @@ impl Script {
         Some(self.cut(start..start + end))
     }
 
-    /// Returns a line up to its first NUL, and true if the LF after it is part of it.
+    /// Returns a line up to its first NUL, and true if its LF counts as part of the line.
     fn cut(&self, line: Range<usize>) -> (&[u8], bool) {
         let newline = self.in_file && line.end < self.text.len();
         let raw = &self.text[line];

@@ -1,11 +1,11 @@
 //! Measures frames per second: `cargo bench --profile dist -p crownhead-console`. Arguments
 //! restrict the benchmark to programs whose names contain one of them.
 //!
-//! Each program runs once with its picture used and once with pixels skipped. If `stella` is
-//! installed, `stella -profile` runs the same image in alternation. The speed is that of the
-//! fastest of several turns, because other load on the computer can only slow a program down; the
-//! ratio to Stella's speed is the median over the turns. Each turn runs all the programs, so a
-//! disturbance affects only one turn of each program.
+//! Each program runs once with its picture used and once with pixels skipped. If Stella is
+//! installed, the benchmark also runs `stella -profile` on the same image, in turn with our own
+//! runs. The speed is that of the fastest of several turns, because other load on the computer can
+//! only slow a program down; the ratio to Stella's speed is the median over the turns. Each turn
+//! runs all the programs, so a disturbance affects only one turn of each program.
 //!
 //! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions per frame with
 //! callgrind, so that neither the clock rate nor other programs affect the result, and compares the
@@ -119,8 +119,8 @@ struct Program {
     image: PathBuf,
     best: [Duration; 2],
     cycles_per_frame: f64,
-    /// Stella's best speed in frames per second; `ratios` holds our speed relative to Stella's in
-    /// each turn.
+    /// Stella's best speed, in frames per second. The field `ratios` holds our speed divided by
+    /// Stella's, one ratio for each turn.
     stella_best: f64,
     ratios: [Vec<f64>; 2],
 }
@@ -195,7 +195,7 @@ fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
     (start.elapsed(), machine.cycles() - before)
 }
 
-/// Returns the fraction of cycles that end with RDY low, in which the processor waits.
+/// Returns the fraction of cycles in which the processor waits, that is, which end with RDY low.
 fn waiting(cartridge: &Cartridge) -> f64 {
     let mut machine = programs::machine(cartridge);
     (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));

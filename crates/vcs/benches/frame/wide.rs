@@ -2,9 +2,10 @@
 //! Cartridges with an ARM processor form a separate group.
 //!
 //! `wide` measures the time per frame, `wide counts` the instructions per frame (with callgrind).
-//! If an argument is the path of this benchmark's executable as built from a different commit, that
-//! executable and this one run alternately, and the output shows the time or instruction count of
-//! the former divided by that of the latter. A number n selects every nth image.
+//! An argument can be the path of this benchmark's executable as built from a different commit.
+//! That executable and this one then run alternately, and the output shows the ratio: the other
+//! executable's time or instruction count divided by this one's. A number n selects every nth
+//! image.
 
 use super::{Look, counts::count};
 use std::{
@@ -14,8 +15,8 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The number of frames in a short run and in a long run; the difference between the two
-/// measurements is used.
+/// The number of frames in a short run and in a long run. The short run's measurement is subtracted
+/// from the long run's, so that startup work does not count.
 const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
 const TURNS: usize = 3;
@@ -23,7 +24,7 @@ const TURNS: usize = 3;
 /// Which images to measure, and how.
 struct Plan {
     counts: bool,
-    /// The executables: this one and, if there is one, that from a different commit.
+    /// This executable, then the one from a different commit if it was given.
     programs: Vec<PathBuf>,
     each: usize,
 }
@@ -122,8 +123,8 @@ fn time(program: &Path, image: &Path, look: &str, frames: u32) -> Duration {
     start.elapsed()
 }
 
-/// Sums of logarithms for the geometric means: `own` of this executable's results, `ratio` of the
-/// second executable's results divided by this one's.
+/// Sums of logarithms, from which the geometric means are computed. `own` sums this executable's
+/// results; `ratio` sums the other executable's results divided by this one's.
 #[derive(Default)]
 struct Means {
     images: [u32; 2],
