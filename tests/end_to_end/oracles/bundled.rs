@@ -27,9 +27,9 @@ use vcs::{
 
 /// Number of frames from one compared frame to the next.
 const STEP: u64 = 11;
-/// The frames that determine the offset.
+/// The frames whose pictures determine the offset between the emulators' frame numbers.
 const BEGINNING: Range<u64> = 40..100;
-/// The offsets to try.
+/// The offsets to try, in frames.
 pub(crate) const SHIFTS: Range<u64> = 0..5;
 /// The maximum length of a game in moves.
 const LONGEST: usize = 120;
@@ -41,7 +41,8 @@ pub(crate) struct Recording {
     frame: u64,
     step: u64,
     before: Option<Frame>,
-    /// Number of frames, including the last one, since the picture last changed.
+    /// Number of consecutive frames, up to the last one, that each look the same as the frame
+    /// before.
     calm: u32,
     /// The frames at the beginning, every one of which is compared.
     pub(crate) beginning: Range<u64>,
@@ -208,8 +209,8 @@ impl Player {
     }
 }
 
-/// A part of the game for an emulator to replay: the input, the frames to compare, and the offset
-/// of the emulator's frame numbers.
+/// A part of the game for another emulator to replay: the input, the frames to compare, and the
+/// offset between the emulator's frame numbers and ours.
 pub(crate) struct Part<'a> {
     image: &'a Path,
     /// Command-line options for Stella.
@@ -391,9 +392,9 @@ pub(crate) fn replay_alike(
     options: &[&str],
     recording: &Recording,
 ) {
-    // MAME blends frames, so compare a picture only if the two frames before it look the same. For
-    // the first frames (up to the end of `BEGINNING`), a single such frame must be enough, or too
-    // few pictures would be left.
+    // MAME blends frames, so compare a picture only if the two frames before it look the same. In
+    // the first frames (up to the end of `BEGINNING`), one equal frame before the picture is
+    // enough; otherwise too few pictures would be left.
     let part = |choice| part(oracle, image, options, recording, choice);
     let beginnings = SHIFTS.map(|shift| {
         let faults = faults(witness, oracle, &part((BEGINNING.end, shift, 1)));

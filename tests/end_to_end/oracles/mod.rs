@@ -25,7 +25,8 @@ const FRAME: u64 = 8;
 
 pub(crate) type Rgb = [u8; 3];
 
-/// Another emulator's picture: scanlines of RGB pixels. The first one is our scanline `top`.
+/// Another emulator's picture: scanlines of RGB pixels. The first line of the picture is scanline
+/// `top` of our frames.
 pub(crate) struct Shown {
     top: usize,
     lines: Vec<Vec<Rgb>>,
@@ -222,8 +223,8 @@ impl Stella {
     }
 }
 
-/// Keeps every second of the 320 pixels in each line. Crops no lines, because the calibration finds
-/// the first one.
+/// Converts a picture from Stella, which has 320 pixels per line, by keeping every second pixel.
+/// Crops no lines: calibration finds out which scanline comes first.
 fn stella_picture(picture: Vec<Vec<Rgb>>) -> Shown {
     let every_second = |line: Vec<Rgb>| line.into_iter().step_by(2).collect();
     let lines = picture.into_iter().map(every_second).collect();
@@ -294,8 +295,8 @@ pub(crate) struct Witness<'a> {
 }
 
 impl<'a> Witness<'a> {
-    /// Calibrates an oracle with a picture of all colors, one per scanline, starting at scanline
-    /// 41.
+    /// Finds an oracle's RGB value for each color number, and its first scanline. To do so, shows
+    /// it a picture of all colors, one per scanline, starting at scanline 41.
     pub(crate) fn calibrate(oracle: &'a dyn Oracle, folder: &Path) -> Witness<'a> {
         let (image, path) = build("background_per_line", folder);
         let frame = ours(&image);

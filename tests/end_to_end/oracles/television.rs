@@ -1,5 +1,5 @@
-//! Compares Stella's television filter (`-tv.filter`) with our composite set, by measuring both
-//! pictures of the same program.
+//! Compares Stella's television filter (`-tv.filter`) with our television set with composite video,
+//! by measuring both pictures of the same program.
 
 use super::*;
 use signal::{Field, Preset};

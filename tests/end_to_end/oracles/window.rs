@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// Returns a kernel in which each scanline's color is twice the line's number.
+/// Returns an image of a program that gives each scanline the color number 2n, where n is the
+/// line's number.
 fn numbered_lines(scanlines: u16) -> Vec<u8> {
     let source = format!(
         "

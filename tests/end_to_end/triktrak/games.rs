@@ -19,7 +19,7 @@ const PATIENCE: usize = 60 * 60 * 60;
 /// frame after the move.
 const LOOK: usize = 8;
 
-/// A game of the computer against a player.
+/// The result of a game that the computer played against a player.
 struct Played {
     /// True if the computer won.
     won: bool,
@@ -167,7 +167,8 @@ fn full_it_wins_65_percent_against_a_greedy_player() {
     assert!(match_of(1000, greedy).won >= 650);
 }
 
-/// Returns throws from one console, each after a wait of 1 to 30 frames; none of them is played.
+/// Returns `count` throws from one console. Each is thrown after a wait of 1 to 30 frames, and its
+/// numbers are not played.
 fn throws(count: usize) -> Vec<triktrak::Throw> {
     let mut numbers = Numbers::new(5);
     let mut table = Table::game(7, 2).unseen();
@@ -186,7 +187,7 @@ fn throws(count: usize) -> Vec<triktrak::Throw> {
     thrown
 }
 
-/// Returns the chi-square statistic of counts; `weights` holds the expected share of each.
+/// Returns the chi-square statistic of counts; `weights` holds the expected share of each count.
 fn chi_square(counts: &[usize], weights: &[f64]) -> f64 {
     let total: usize = counts.iter().sum();
     let term = |(&count, &weight): (&usize, &f64)| {

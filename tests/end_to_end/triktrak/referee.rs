@@ -68,7 +68,8 @@ impl Referee {
             (self.throw, self.played) = (Some(throw), 0);
         }
         let choices = self.position.choices(&self.numbers());
-        // If the rest of a throw is lost, it is counted as played when the throw ends.
+        // Numbers that cannot be played are counted as played when the throw ends, so ignore them
+        // here.
         if self.throw.is_some() && at == self.played + 1 && !choices.is_empty() {
             let after = table.position();
             let legal = choices.iter().any(|choice| choice.after == after);

@@ -58,8 +58,8 @@ fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
 fn frames_keep_their_lines(throws: usize) {
     let mut numbers = Numbers::new(6);
     let persons = just_thrown().unseen();
-    // The computer plays both sides of this copy, which was a game of two players until the dice
-    // stopped.
+    // Until the dice stopped, this was a game of two players. In this copy, the computer plays both
+    // sides.
     let mut computers = persons.clone();
     computers.poke("mode", &[symbol("MODE_DEMO") as u8]);
     let over = |table: &Table| {

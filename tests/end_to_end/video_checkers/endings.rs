@@ -8,7 +8,7 @@ use games::{robot::Robot, video_checkers::State};
 use std::{collections::HashMap, iter, mem, thread};
 use vcs::{PowerOn, PowerOnState};
 
-/// The number of plies for a position that neither side wins, or whose result is not yet known.
+/// The value of `plies` for a position that neither side wins, or whose result is not yet known.
 const NOBODY: u8 = u8::MAX;
 
 /// Timeout for a move, in frames: an hour.
@@ -21,7 +21,8 @@ const TRIES: usize = 10_000;
 struct Endings {
     /// Binomial coefficients: `choose[n][k]` is the number of sets of `k` out of `n` squares.
     choose: [[usize; 4]; 33],
-    /// The tables, by how many kings the side to move and the other side have.
+    /// The tables. A key contains the number of kings of the side to move, then that of the other
+    /// side.
     tables: HashMap<(u32, u32), Vec<Entry>>,
 }
 
@@ -96,7 +97,8 @@ impl Endings {
         }
     }
 
-    /// Returns the number of plies to the end, computed from the known positions one ply later.
+    /// Returns the number of plies from a position to the end, computed from the known results of
+    /// the positions one ply later.
     fn look_ahead(&self, at: &Position) -> u8 {
         let moves = at.legal_moves();
         let next: Vec<u8> = moves.iter().map(|m| self.plies(&at.play(m))).collect();
