@@ -13,8 +13,8 @@ use vcs::{
     television::{BLANK, Standard},
 };
 
-/// The rules do not apply to this many frames after power-on or a press of Reset, while sets lock
-/// to the sync and programs start up.
+/// Number of frames after power-on or a press of Reset to which the rules do not apply, because
+/// television sets are still locking to the sync and the program is still starting.
 pub const SETTLED: u64 = 10;
 /// Number of frames between stored states of a run.
 const KEPT: u64 = 20;
@@ -172,15 +172,15 @@ pub struct Base<'a> {
     pub standard: Standard,
     /// The undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// True if the program stores a byte of RAM that it never writes directly to the TIA, without
-    /// calculating with it.
+    /// True if the program copies an uninitialized byte of RAM, to which it never writes, straight
+    /// to the TIA, without calculating with it.
     pub shows_unwritten: bool,
     /// The addresses of the RAM bytes that the program neither reads nor writes.
     pub unused: Vec<u8>,
     /// The run.
     pub run: &'a Run<'a>,
-    /// The stored states: the run at the start of every 20th frame, and a hash of everything that
-    /// determines its future.
+    /// The stored states: for every 20th frame, the run at the start of the frame, and a hash of
+    /// everything that determines how the run continues.
     kept: Vec<(ScriptRun<'a>, Hash)>,
 }
 
@@ -230,7 +230,7 @@ impl<'a> Base<'a> {
         frame.is_multiple_of(KEPT)
     }
 
-    /// Returns the run at the last stored state that is not after the start of this frame.
+    /// Returns the run at the latest stored state that is at or before the start of this frame.
     pub fn at(&self, frame: u64) -> ScriptRun<'a> {
         let index = (frame / KEPT) as usize;
         self.kept[index.min(self.kept.len() - 1)].0.clone()

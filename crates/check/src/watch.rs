@@ -45,8 +45,8 @@ pub struct Watch<'a> {
     unwritten: Unwritten,
     /// Undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// If a register still holds a byte of RAM that was never written: the instruction that stores
-    /// this register, and the byte's address.
+    /// A register that still holds a byte of RAM that was never written: the mnemonic that stores
+    /// this register, and the byte's address. `None` if there is no such register.
     fresh: Option<(Mnemonic, u16)>,
     /// The addresses of the never-written bytes that the program has stored to the TIA.
     shown: Vec<u16>,
@@ -127,8 +127,9 @@ impl<'a> Watch<'a> {
         self.before = Some(*step);
     }
 
-    /// Returns true if the program stores a byte of RAM that it never writes directly to the TIA,
-    /// without calculating with it. Such a byte is a forgotten variable, not a random seed.
+    /// Returns true if the program copies an uninitialized byte of RAM, to which it never writes,
+    /// straight to the TIA, without calculating with it. Such a byte is a forgotten variable, not a
+    /// random seed.
     pub fn shows_unwritten(&self) -> bool {
         let is_free = |address: &u16| self.ram[usize::from(address & 0x7f)] == Cell::Free;
         self.shown.iter().any(is_free)
@@ -309,8 +310,8 @@ impl<'a> Watch<'a> {
             }
         }
         // After TSX, a load indexed by X is meant to read the return address. An indexed load past
-        // the end of a table may read a byte that is not a variable, which is assumed if only the
-        // code that clears RAM has ever stored to it.
+        // the end of a table may read a byte that is not a variable. A byte is taken for such a
+        // byte if only the code that clears RAM has ever stored to it.
         let by_x = matches!(opcode.mode, Mode::ZeroPageX | Mode::AbsoluteX);
         let is_indexed = !matches!(opcode.mode, Mode::Absolute | Mode::ZeroPage);
         if access != Access::Write

@@ -120,8 +120,8 @@ impl Engine {
             *place = Some(player);
             return Ok(Some(chosen));
         }
-        // This is also how a console that is stuck gets replaced: at a draw, the cartridge waits
-        // for the joystick.
+        // This also replaces a console that no longer answers: after a draw, for example, the
+        // cartridge waits for the joystick.
         let mut player = self.new_player(level, position)?;
         let reply = player.opponent.reply_in_time(has_time)?;
         *place = Some(player);
