@@ -68,14 +68,14 @@ pub struct Cartridge {
     patches: Vec<RomPatch>,
 }
 
-/// A byte that a device between cartridge and console substitutes for the cartridge's byte.
+/// A one-byte patch to the ROM, as applied by a device plugged in between cartridge and console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RomPatch {
-    /// The address in the window. Only the offset within a bank counts, so the byte changes in
-    /// every bank.
+    /// The address in the window. Only its offset within a bank matters: the patch applies to every
+    /// bank.
     pub address: u16,
-    /// The byte that the cartridge must have: banks with a different byte there stay unchanged.
-    /// `None` changes the byte whatever it is.
+    /// The byte that a bank must have at this address; banks with a different byte there stay
+    /// unchanged. With `None`, the byte is replaced whatever it is.
     pub old: Option<u8>,
     /// The new byte.
     pub value: u8,
@@ -114,8 +114,8 @@ impl Cartridge {
         }
     }
 
-    /// Returns the cartridge as it will be after the next power-on. A cartridge with several games
-    /// then starts the next one, unless the scheme of that game is unknown.
+    /// Returns the cartridge as it will be after the next power-on. If it has several games, that
+    /// power-on starts the next game, unless the scheme of the next game is unknown.
     pub fn next_game(&self) -> Cartridge {
         let game = (self.game + 1) % self.games.len();
         self.turn_to(game).unwrap_or_else(|| self.clone())
@@ -169,9 +169,9 @@ impl Cartridge {
         Some(cartridge)
     }
 
-    /// Returns this cartridge as seen through a device that changes bytes of its ROM. The patches
-    /// of any earlier call are undone first. A state saved with the patches can be loaded without
-    /// them, and vice versa.
+    /// Returns this cartridge with these patches applied to its ROM. The patches from any earlier
+    /// call are undone first. A state saved with the patches can be loaded without them, and vice
+    /// versa.
     pub fn with_patches(&self, patches: &[RomPatch]) -> Cartridge {
         let original = if self.patches.is_empty() {
             self.clone()
@@ -229,7 +229,7 @@ impl Cartridge {
         self
     }
 
-    /// Returns this cartridge with a different choice of how long ARM calls take; see
+    /// Returns this cartridge with a different setting for how long ARM calls take; see
     /// [`Cartridge::with_arm`].
     pub fn with_arm_time(self, time: ArmTime) -> Cartridge {
         self.with_arm(ArmOptions {
@@ -238,14 +238,14 @@ impl Cartridge {
         })
     }
 
-    /// Returns this cartridge with the television standard that the name of its file gives.
+    /// Returns this cartridge with the television standard given in its file name.
     pub fn with_named_standard(mut self, standard: Standard) -> Cartridge {
         let why = "as the file's name says";
         self.expected_standard = Some(Expected { standard, why });
         self
     }
 
-    /// Returns the television standard if it is known before the program runs.
+    /// Returns the program's television standard, if it is known before the program runs.
     pub fn expected_standard(&self) -> Option<Expected> {
         self.expected_standard
     }
@@ -310,8 +310,8 @@ impl Cartridge {
         (address & 0x1000 != 0 && plain && offset < self.rom.len()).then_some(start + offset)
     }
 
-    /// Returns true if an address in the window is ROM without side effects, so that a write there
-    /// does nothing.
+    /// Returns true if an address in the window is ROM where neither a read nor a write has any
+    /// side effect.
     ///
     /// False at hot spots, and everywhere on boards that watch every access.
     pub fn is_plain_rom(&self, address: u16) -> bool {

@@ -32,10 +32,10 @@ impl Ram {
         &mut self.0
     }
 
-    /// Accesses the write port. Even a read there stores the byte that is on the bus, and returns
-    /// it: the RAM treats any access to these addresses as a write.
-    // The cartridge port has no R/W line. Emulators agree on which byte of RAM changes; storing the
-    // byte on the bus there is what Gopher2600 and 6502.ts do.
+    /// Accesses the write port. The RAM treats any access to these addresses as a write, so even a
+    /// read stores the byte that is on the bus, and returns that byte.
+    // The cartridge port has no R/W line. Emulators agree on which byte of RAM a read changes. Its
+    // new value here is the byte on the bus, as in Gopher2600 and 6502.ts.
     pub(super) fn write_port(&mut self, index: usize, data: u8) -> u8 {
         self.write(index, data);
         data

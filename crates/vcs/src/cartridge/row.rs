@@ -15,7 +15,7 @@ pub struct Row {
     pub bank_size: usize,
     /// The addresses that switch banks.
     pub spots: Spots,
-    /// The bank at power-on. A number that is too high means the last bank.
+    /// The bank at power-on. A number past the last bank means the last bank.
     // Real boards power up in any bank. These banks are the ones that Stella uses, checked with
     // Stella 6.7.
     pub start: u16,
@@ -29,8 +29,8 @@ pub struct Row {
     pub board: BoardType,
     /// Finds evidence for the scheme in an image that has one of the `sizes`.
     pub hint: fn(&Image) -> Evidence,
-    /// Finds bytes in an image that look like evidence for the scheme but that `hint` rejects.
-    /// Returns a description of the bytes that includes the reason for the rejection.
+    /// Finds bytes in an image that look like evidence for the scheme but that `hint` does not
+    /// accept. Returns a description of the bytes that says why they do not count.
     pub against: fn(&Image) -> Evidence,
     /// True if images can have any size, so that the scheme must be recognized by their bytes
     /// alone.
@@ -83,14 +83,14 @@ pub enum Spots {
     /// addresses in all ranges are numbered consecutively from 0, and an access to address number n
     /// selects bank n.
     Rows(&'static [(u16, u16)]),
-    /// Addresses below the window, of 13 bits: a mask, and the masked address of bank 0 and of bank
-    /// 1.
+    /// Addresses below the window. The fields are a 13-bit mask, the masked address that selects
+    /// bank 0, and the masked address that selects bank 1.
     Pair(u16, u16, u16),
     /// A rule implemented in the board's source file, summarized by the text.
     Rule(&'static str),
 }
 
-/// The value of `start` for the last bank.
+/// The value of [`Row::start`] that means the last bank.
 pub const LAST: u16 = u16::MAX;
 
 /// Starts a row for this board with one bank, no RAM and no hint. The methods below add to it.

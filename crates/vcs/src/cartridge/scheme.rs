@@ -27,7 +27,7 @@ impl Scheme {
         self.row().shows_itself
     }
 
-    /// Returns an error if an image of an allowed size cannot run.
+    /// Returns an error if an image cannot run although its size is allowed.
     #[cfg_attr(not(feature = "arm-extra"), expect(unused_variables))]
     pub(super) fn check(self, image: &[u8]) -> Result<(), CartridgeError> {
         match self {
@@ -57,7 +57,8 @@ impl Scheme {
         self.row().spots == other.row().spots
     }
 
-    /// Returns true if the scheme has RAM but otherwise switches banks like a scheme without RAM.
+    /// Returns true if the scheme has RAM and some scheme without RAM switches banks in the same
+    /// way.
     pub(crate) fn adds_only_ram(self) -> bool {
         let mut others = Scheme::ALL.iter();
         let is_without = |other: &Scheme| other.switches_like(self) && other.ram_size() == 0;

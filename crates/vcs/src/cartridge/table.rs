@@ -197,7 +197,7 @@ const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
 /// Size in bytes of a Supercharger load, which is one part of a game as read from tape.
 const LOAD: usize = 8448;
 
-/// The schemes that can be recognized by evidence at each of their sizes. Detection tries them
+/// The schemes that can be recognized by evidence at any size they allow. Detection tries them
 /// first, in this order.
 pub(crate) const AT_ANY_SIZE: &[Scheme] = {
     use Scheme::*;
@@ -227,8 +227,8 @@ const AT_32_KIB: &[Scheme] = {
     ]
 };
 
-/// Returns the schemes whose hints to try for an image of this size (in Stella's order, with FV
-/// added at the end), and the usual scheme to use if there is no evidence.
+/// Returns the schemes whose hints detection tries for an image of this size, and the usual scheme,
+/// which it uses if no hint finds evidence. The order is Stella's, with FV added.
 pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     use Scheme::*;
     match size {

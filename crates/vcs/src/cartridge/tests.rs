@@ -1,5 +1,5 @@
-//! Tests every hot spot, RAM port and start bank of every board. They use special images, in which
-//! each byte of ROM is the number of the part of the image that it is in.
+//! Tests every hot spot, RAM port and start bank of every board. The images are divided into parts
+//! of equal size, and every byte of a part is the part's number.
 
 use super::*;
 

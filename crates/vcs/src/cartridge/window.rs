@@ -18,7 +18,7 @@ const CELLS: usize = 64;
 const SIZE: usize = PAGE * PAGES;
 /// Size in bytes of the longest instruction.
 const LONGEST_INSTRUCTION: usize = 3;
-/// An opcode that halts the processor, so that no working program executes it.
+/// An opcode that halts the processor, so no working program executes it.
 const JAM: u8 = 0x02;
 /// A page where no ROM answers.
 const NO_ROM: u32 = u32::MAX;
@@ -69,7 +69,7 @@ impl Window {
         }
     }
 
-    /// Lays the window out again, with the ROM where `map` puts it.
+    /// Rebuilds the window from scratch; `map` places the ROM in it.
     pub(crate) fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
         self.offsets = [NO_ROM; PAGES];
         self.watch_all();
@@ -84,8 +84,8 @@ impl Window {
         self.lay_out_opcodes(changed);
     }
 
-    /// Returns the number of pages, starting with this one, that are consecutive both in the ROM
-    /// and in the window. The number is at least 1.
+    /// Returns the length, in pages, of the run that starts at `page` and is contiguous both in the
+    /// window and in the ROM. The length is at least 1.
     fn pages_in_a_row(&self, page: usize) -> usize {
         let follows = |pair: &&[u32]| pair[1].wrapping_sub(pair[0]) == PAGE as u32;
         1 + self.offsets[page..].windows(2).take_while(follows).count()
@@ -230,8 +230,8 @@ impl Window {
         self.plain >> cell & 1 != 0 || self.rest[cell] >> byte & 1 != 0
     }
 
-    /// Returns true if all bytes in the cell of this address are plain. This is faster than
-    /// [`Window::is_plain`] but false for some plain addresses.
+    /// Returns true if all bytes in the cell of this address are plain. This test is faster than
+    /// [`Window::is_plain`], but returns false for some plain addresses.
     #[inline(always)]
     pub(crate) fn is_in_plain_cell(&self, address: u16) -> bool {
         self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0

@@ -96,7 +96,7 @@ impl CycleStep {
     }
 }
 
-/// An opcode in the form that the processor uses.
+/// An opcode, decoded into what the processor needs to execute it.
 #[derive(Clone, Copy)]
 pub(crate) struct Decoded {
     /// The step after the opcode fetch.

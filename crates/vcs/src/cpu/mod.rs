@@ -51,7 +51,7 @@ pub struct Cpu {
     pub(crate) pins: Pins,
     step: CycleStep,
     opcode: u8,
-    /// As much of the operand's address as is known, before indexing.
+    /// The part of the operand's address that has been fetched so far, before indexing.
     base: u16,
 }
 
@@ -83,8 +83,8 @@ impl Cpu {
         cpu
     }
 
-    /// Returns false for values that only a damaged state can have: between two instructions,
-    /// nothing must be left of the previous one.
+    /// Returns false if the fields have values that only a damaged saved state can contain. Between
+    /// two instructions, no field may still hold anything from the previous instruction.
     pub(crate) fn is_plausible(&self) -> bool {
         let clean = Cpu::with_registers(self.registers);
         !self.at_instruction() || *self == clean
@@ -212,12 +212,12 @@ mod tests {
         assert!(cpu.at_instruction());
     }
 
-    /// The unstable stores, and the cycle of their last read.
+    /// The unstable stores, each with the number of the cycle in which it makes its last read.
     const UNSTABLE: [(u8, u32); 5] = [(0x93, 4), (0x9b, 3), (0x9c, 3), (0x9e, 3), (0x9f, 3)];
 
-    /// Runs an unstable store to $00xx, where `low` is xx. The index register is 4, the others are
-    /// $0F, and RDY is low in the cycles `held`. Returns the last two addresses and the byte
-    /// stored.
+    /// Runs an unstable store to $00xx, where xx is `low` before indexing. The index register is 4,
+    /// the other registers are $0F, and RDY is low in the cycles `held`. Returns the addresses of
+    /// the last read and of the write, and the byte stored.
     fn stored(opcode: u8, low: u8, held: std::ops::Range<u32>) -> ([u16; 2], u8) {
         let mut memory = SlowMemory::new(&[opcode, low, 0x00], 0);
         if opcode == 0x93 {

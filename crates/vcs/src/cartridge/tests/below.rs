@@ -107,8 +107,8 @@ fn activision_watches_the_stack() {
     assert_eq!(socket.cartridge.bank(0x1400), 0);
 }
 
-/// Checks, for every scheme, that if a board claims not to listen to some part of page zero,
-/// accesses there after a fetch from plain ROM change nothing.
+/// If a board claims not to listen to the TIA or to RAM in page zero, accesses there after a fetch
+/// from plain ROM must change nothing. This test checks that claim for every scheme.
 #[test]
 fn boards_say_what_of_page_zero_they_listen_to() {
     let sizes = [2, 4, 8, 10, 12, 16, 32, 64, 128, 256].map(|kib: usize| kib * 1024);

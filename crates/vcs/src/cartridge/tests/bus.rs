@@ -73,9 +73,9 @@ const MIDDLE: Kind = Kind {
     write: 0x1012,
 };
 
-/// Returns an image with the mark of a driver, an increment of one byte for all streams, ARM code
-/// that writes 0x5a, 0x3c, 0xf0 to the first bytes of display data, and a program in the start
-/// bank.
+/// Returns an image with the mark of a driver and with `program` in the start bank. All streams
+/// have an increment of one byte, and the ARM code writes 0x5a, 0x3c, 0xf0 to the first bytes of
+/// display data.
 fn image(kind: &Kind, program: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x8000];
     let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);
@@ -133,8 +133,8 @@ fn each_driver_has_its_registers() {
     }
 }
 
-/// The cartridge stuffs stores of $FF with bytes from streams, so COLUBK receives the colors in the
-/// streams.
+/// The cartridge replaces the $FF of a store with a byte from a stream, so COLUBK receives the
+/// colors in the streams.
 #[test]
 fn stores_are_stuffed() {
     for (number, kind) in KINDS.iter().enumerate() {

@@ -81,8 +81,8 @@ fn a_machine_shows_the_call_that_the_next_cycle_begins() {
     );
 }
 
-/// An indexed store reads its address before writing there. The driver sees this as a single
-/// access; in other emulators it sees two, the first of which does nothing.
+/// An indexed store reads its address before writing there. Our driver sees both as a single
+/// access. In other emulators the driver sees two accesses, and the first does nothing.
 #[test]
 fn an_indexed_store_reaches_a_register_once_with_and_without_compat() {
     // ldx #0: lda #$5a: sta $1078,x: lda #$a5: sta $1078,x: lda #0: sta $1050,x: lda $1008:

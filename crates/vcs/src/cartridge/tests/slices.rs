@@ -192,7 +192,7 @@ fn gameline_slots() {
             socket.read(address + number);
             let expected = match number {
                 0..=3 => number as u8,
-                // The last 2 KiB of the image are in RAM.
+                // Slices 4 and 5, the last 2 KiB of the image, have been copied to RAM.
                 4 | 5 => number as u8,
                 _ => 0,
             };
@@ -222,8 +222,8 @@ fn supercat_slots() {
     assert_eq!(socket.peek(0x1800), 32 + 16 + 3);
     socket.write(0x0074, 0x18);
     assert_eq!(socket.peek(0x1e00), 32 + 3);
-    // The address of an access selects the bank if the previous access was to page 0 with a byte of
-    // $60-$7F.
+    // After an access to page 0 with a byte of $60-$7F on the bus, the address of the next access
+    // selects the bank.
     let arm = |socket: &mut Socket| socket.write(0x0090, 0x6e);
     arm(&mut socket);
     socket.read(0x0e1f);

@@ -72,7 +72,7 @@ fn a_write_happens_at_the_fifth_different_address() {
     assert_eq!(socket.read(0x1345), 0xa5, "the reader sees the new byte");
     assert_eq!(socket.read(0x1345), 0xa5);
     assert_eq!(socket.peek(0x1346), 0x03);
-    // The write comes one address too late.
+    // This access is one address too late to cause a write.
     socket.read(0x105a);
     for address in [0x1801, 0x1802, 0x1803, 0x1804, 0x1805] {
         socket.read(address);
