@@ -2,9 +2,9 @@
 //! it.
 //!
 //! While the branch is taken and the interrupt flag is clear, a read of the timer has no effect,
-//! and a round changes nothing in the machine but the timer. So only the last round is run: it sets
-//! the register and flags that the skipped rounds would have set. A read of TIMINT that finds the
-//! edge flag set clears the flag, so such a round is not skipped.
+//! and a round changes nothing in the machine but the timer. So only the last round is run, because
+//! it overwrites the register and flags that the skipped rounds would have set. A read of TIMINT
+//! that finds the edge flag set clears the flag, so such a round is not skipped.
 
 use super::{Console, instructions::LOAD_AND_BRANCH};
 use crate::{address::Device, riot::Timer};
@@ -17,9 +17,9 @@ const ROUND: u64 = 7;
 const READ_CYCLE: u64 = 4;
 
 impl Console {
-    /// Returns the number of cycles that can be skipped in a loop that waits for the timer: all
-    /// rounds in which the branch is taken, or fewer if necessary for the next load to begin before
-    /// cycle `end`. Returns 0 if the loop does not wait for the timer.
+    /// Returns the number of cycles that can be skipped in a loop that waits for the timer. These
+    /// are the cycles of all rounds in which the branch is taken, but the load after them must
+    /// begin before cycle `end`. Returns 0 if the loop does not wait for the timer.
     ///
     /// The loop is a load (`code`) at `start` and a branch back to it; its next round begins after
     /// `cycle`. The loop must not affect the cartridge.

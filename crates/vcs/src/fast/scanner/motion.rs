@@ -1,6 +1,7 @@
-//! HMOVE, and the objects during the blank. During the blank, only pulses move an object, so its
-//! output changes only at a pulse, and the sets of objects on their way to the collision latches
-//! are known between pulses. In the visible line, a pulse shifts one pixel.
+//! Advances HMOVE, and the objects during the blank. During the blank, an object moves, and can go
+//! on or off, only at an HMOVE pulse. Between pulses, therefore, the sets of objects on their way
+//! to the collision latches do not change. In the visible line, a pulse shifts a single pixel of
+//! the object.
 
 use super::{
     LAST_BLANK, Scanner, members,
@@ -13,7 +14,7 @@ use crate::tia::{
     revision::MOVABLE,
 };
 
-/// Number of clocks that a set of objects takes to reach the collision latches.
+/// Number of clocks from when a set of objects is output to when it reaches the collision latches.
 const WAY_CLOCKS: u8 = 2;
 
 impl Revision {
@@ -41,7 +42,8 @@ impl Scanner {
     /// not ended or HMOVE may move one of `objects`.
     #[inline]
     pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
-        // Where the objects' clock begins is not known until the blank has ended.
+        // The clock at which the objects start to be clocked is not known until the blank has
+        // ended.
         if self.line.motion.to < LAST_BLANK || self.chip.hmove.acts_on(objects) {
             self.advance_motion(to);
         }
@@ -72,8 +74,8 @@ impl Scanner {
         self.line.motion.start = [MOTION_START, LATE_MOTION_START][late];
         self.line.repeat.visible_changed |= self.line.disturbed != 0;
         if self.has_locked_missile() {
-            // These objects were disturbed only because HMOVE was moving them, and HMOVE is now at
-            // rest.
+            // These objects counted as disturbed only because HMOVE was moving them. HMOVE is now
+            // at rest.
             for object in members(self.line.disturbed) {
                 self.take_undisturbed(object, LAST_BLANK, 0);
             }
@@ -109,8 +111,8 @@ impl Scanner {
         stretch.end
     }
 
-    /// Runs HMOVE from clock `from` to clock `to` at the latest, and records what it changes other
-    /// than positions.
+    /// Runs HMOVE from clock `from` to clock `to` at the latest. Lengthens the blank if the motion
+    /// starts, and marks the line as changed. The caller applies the pulses.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.chip.hmove.run(from, to);
         if let Some(start) = stretch.start
@@ -124,8 +126,8 @@ impl Scanner {
         stretch
     }
 
-    /// Moves the objects during the blank, either pulse by pulse or, if no set of objects that
-    /// occurs on the way can set a latch, in one step. If an object can be on, the last two clocks
+    /// Moves the objects during the blank. They move in one step if their pulses cannot set a
+    /// collision latch, and otherwise pulse by pulse. If an object can be on, the last two clocks
     /// are always run, because a collision takes two clocks to reach the latches.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
@@ -153,9 +155,9 @@ impl Scanner {
         self.rest_in_blank(stretch.end - clock);
     }
 
-    /// Returns whether the pulses during the blank certainly set no more latches: in vertical
-    /// blank, if all latches that the objects can set are already set, or if no two objects can be
-    /// on at the same time.
+    /// Returns true if the pulses during the blank are certain not to set another collision latch.
+    /// That is so during vertical blank, if all latches that the objects can set are already set,
+    /// or if no two objects can be on at the same time.
     fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
         let is_lit = |object: &usize| self.chip.objects.shown(*object).is_something();
         let disturbed = set(members(self.line.disturbed).filter(is_lit));
@@ -242,7 +244,8 @@ impl Scanner {
         at_rest
     }
 
-    /// Applies the pulses in the visible line and in the clocks that HMOVE adds to the blank.
+    /// Applies the pulses that come in the visible line or in the clocks by which HMOVE lengthens
+    /// the blank.
     fn move_in_view(&mut self, stretch: &Stretch) {
         if !stretch.moves() {
             return;

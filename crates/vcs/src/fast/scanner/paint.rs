@@ -13,7 +13,7 @@ use crate::{
 /// The pixels of a line, eight at a time.
 type Pixels = [[u8; 8]; WIDTH / 8];
 
-/// Returns a word that holds a color number eight times.
+/// Returns a word whose eight bytes all hold the color number `color`.
 fn eight(color: u8) -> u64 {
     u64::from(color) * 0x0101_0101_0101_0101
 }
@@ -90,8 +90,8 @@ impl Scanner {
     }
 }
 
-/// Up to three nonempty rows that have no pixels in common, each as bytes, and the indices of their
-/// colors.
+/// Up to three nonempty rows that have no pixels in common, with the index of each row's color. A
+/// row holds one byte per pixel.
 struct Layers {
     rows: [[[u8; 8]; 3]; 3],
     colors: [u8; 3],

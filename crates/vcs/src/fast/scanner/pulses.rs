@@ -23,10 +23,10 @@ const TOPS: u64 = 0x80 * ONES;
 pub(crate) struct Pulses(u64);
 
 impl Pulses {
-    /// A number that is larger than the number of pulses for any object.
+    /// A number larger than any object's pulse count can be.
     const MOST: u8 = 127;
 
-    /// Returns the pulses that the motion registers ask for.
+    /// Returns the pulses requested by the motion registers, one count per register.
     fn asked([p0, m0, p1, m1, ball]: [u8; 5]) -> Pulses {
         Pulses(u64::from_le_bytes([p0, m0, p1, m1, ball, 0, 0, 0]))
     }
@@ -180,8 +180,8 @@ impl Hmove {
         stretch
     }
 
-    /// Counts the pulses that each object receives from clock `from` on, at most as many as are
-    /// due. Objects that have received all their pulses stop moving.
+    /// Counts the pulses that each object receives from clock `from` on. An object receives at most
+    /// the number of pulses in `due`. Objects that have received all their pulses stop moving.
     #[inline]
     fn count_pulses(&mut self, from: u8, due: Pulses, stretch: &mut Stretch) {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
@@ -197,8 +197,8 @@ impl Hmove {
     }
 
     /// Returns the number of pulses that each object receives until the counter equals its
-    /// register. `compares` says whether the counter and the register are compared before the first
-    /// pulse, rather than for the first time after it. If the counter has already passed a
+    /// register. `compares` is true if the first comparison of the counter with the register comes
+    /// before the first pulse, and false if it comes after. If the counter has already passed a
     /// register's value, it never reaches that value again, because it stops at 0.
     fn all_pulses_due(&self, compares: bool) -> Pulses {
         let next = self.count + u8::from(!compares);

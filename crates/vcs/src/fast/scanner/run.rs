@@ -42,8 +42,8 @@ impl Scanner {
         self.chip.set_inputs(pins);
     }
 
-    /// Runs some clocks if all they change is the horizontal counter. Otherwise, does nothing and
-    /// returns false.
+    /// Runs `clocks` color clocks, but only if they change nothing except the horizontal counter.
+    /// Otherwise, does nothing and returns false.
     #[inline(always)]
     pub(in crate::fast) fn try_advance(&mut self, clocks: u32, television: &Television) -> bool {
         let to = u32::from(self.chip.hsync.clock()) + clocks;
@@ -64,8 +64,8 @@ impl Scanner {
         }
     }
 
-    /// Begins [`Scanner::run`]. Returns true if that completes the run; otherwise,
-    /// [`Scanner::run_far`] must be called.
+    /// Does the first part of [`Scanner::run`]. Returns true if nothing is left to do; otherwise,
+    /// the caller must call [`Scanner::run_far`].
     #[inline]
     pub(in crate::fast) fn begin_run(&mut self, clocks: u32, television: &mut Television) -> bool {
         television.vsync(self.chip.vsync, self.chip.hsync.clock());

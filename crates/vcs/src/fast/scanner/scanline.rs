@@ -3,10 +3,10 @@
 //! Each part of the line has been computed up to a different clock: an object's row up to `drawn`,
 //! the playfield's row up to a group, the picture up to `painted`, the latches up to `latched`,
 //! motion up to `motion.to`, and sound up to `sound.from`. A write advances only the part that its
-//! register affects, to the clock of the write, with the old value. All other parts are advanced
-//! when they are needed. The result is the same, because a part depends only on its own registers
-//! and on motion (rules 2 and 3 in `mod.rs`), and because collisions and pixels are computed from
-//! rows that have been drawn.
+//! register affects. That part is computed up to the clock of the write with the register's old
+//! value. All other parts are advanced when they are needed. The result is the same, because a part
+//! depends only on its own registers and on motion (rules 2 and 3 in `mod.rs`), and because
+//! collisions and pixels are computed from rows that have been drawn.
 
 use super::{
     LAST_BLANK, members, next_group,
@@ -40,8 +40,9 @@ pub(super) struct Scanline {
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
-    /// The objects' positions in their periods when the objects' clock begins (`motion.start`) or,
-    /// during the blank, after the pulses so far.
+    /// Each object's position in its period. During the blank, this is the position after the
+    /// pulses so far; afterward, it is the position at `motion.start`, where the objects' clock
+    /// begins.
     pub positions: [u8; 8],
     /// The undisturbed objects that show something.
     pub lit: u8,
@@ -59,8 +60,8 @@ pub(super) struct Scanline {
     /// The clock up to which collisions in the visible line have been latched; 0 if they have not
     /// been needed yet.
     pub latched: u8,
-    /// Parts of the line in which the colors stay the same: for each part, the pixel after its last
-    /// one, and the colors.
+    /// The parts of the line within which the colors stay the same. Each entry holds the pixel
+    /// where its part ends (exclusive) and the part's colors.
     pub parts: Vec<(u8, Priority)>,
     /// The number of pixels of this line that the television already has.
     pub painted: u8,
@@ -220,9 +221,9 @@ impl Scanline {
         self.repeat.visible_changed |= clock >= LAST_BLANK;
     }
 
-    /// Sets the part of the line that is already known when the line is taken over at `clock`:
-    /// `outputs`, the objects in the chip's output latch, and `playfield`, the bit of the playfield
-    /// that was read last.
+    /// Sets the pixels that are already determined when the scanner takes over the line at `clock`.
+    /// `outputs` is the set of objects in the chip's output latch, and `playfield` is the playfield
+    /// bit that was read last.
     pub(super) fn set_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
         if clock >= FIRST_PIXEL {
             let x = clock - FIRST_PIXEL;

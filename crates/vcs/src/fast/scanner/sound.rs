@@ -138,7 +138,7 @@ impl Channel {
         samples.iter_mut().for_each(|sample| sample.0[index] = sum);
     }
 
-    /// Returns the number of steps from now, 0..=31, in which the divider only counts.
+    /// Returns how many of the next steps (0..=31) only advance the divider.
     pub(crate) fn quiet_steps(&self) -> usize {
         match self.step || self.stepped {
             true => 0,

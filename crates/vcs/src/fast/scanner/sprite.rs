@@ -19,7 +19,7 @@ pub(super) struct Sprite {
     pub shown: Shown,
     /// The positions at which the object is on, if it is lit and not stale.
     pub mask: Mask,
-    /// Pixels at which the object shows its right neighbor instead, because of an HMOVE pulse.
+    /// Pixels at which an HMOVE pulse makes the object show the pixel to the right instead.
     early: Row,
 }
 

@@ -1,15 +1,15 @@
 //! Takes over a line from the chip's own fields.
 //!
-//! This is possible if [`Scanner`] can represent all pending signals, and if the objects' clock has
-//! either not begun in this line or has begun as in an ordinary line. Otherwise the chip itself
-//! runs, clock by clock.
+//! [`Scanner`] can take over a line only if it can represent all pending signals. In addition, the
+//! objects' clock either must not have begun in this line or must have begun as in an ordinary
+//! line. Otherwise the chip itself runs, clock by clock.
 
 use super::{LAST_BLANK, Scanner};
 use crate::tia::hsync::{LATE_MOTION_START, MOTION_START};
 
 impl Scanner {
-    /// Takes over the line from the chip's own fields, if nothing but objects must be run clock by
-    /// clock. Returns false if the chip must run the next clock.
+    /// Takes over the line from the chip's own fields, if only objects still need to be run clock
+    /// by clock. Returns false if the chip must run the next clock.
     pub(super) fn take_over(&mut self) -> bool {
         let (clock, has_locked) = (self.chip.hsync.clock(), self.has_locked_missile());
         let may_move = !has_locked && self.chip.revision.motion_is_plain();

@@ -77,7 +77,7 @@ impl Scanner {
         WRITES[usize::from(register)](self, register, data, television);
     }
 
-    /// Returns whether a register already has this byte, so that another write has no effect.
+    /// Returns true if a register already holds this byte, so that writing it again has no effect.
     /// Otherwise records the byte. A write to GRP0 or GRP1 also updates the delayed copies of other
     /// registers, so it has no effect only if these copies are already equal to their registers.
     #[inline(always)]
@@ -162,8 +162,8 @@ impl Scanner {
         self.write_shown(BL, CTRLPF, data);
     }
 
-    /// Writes a register that may change what `objects` show. First draws them up to the current
-    /// clock: all disturbed objects, and those undisturbed objects whose picture changes.
+    /// Writes a register that may change what `objects` show. First draws, up to the current clock,
+    /// those of `objects` that are disturbed, and those undisturbed ones whose picture changes.
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.chip.hsync.clock();
         let disturbed = objects & self.line.disturbed;
@@ -181,9 +181,9 @@ impl Scanner {
         }
     }
 
-    /// Changes what an undisturbed object shows, from this clock on. During the blank, the exact
-    /// clock does not matter if the object is off both before and after the change, whatever pulses
-    /// it gets.
+    /// Changes what an undisturbed object shows, from this clock on. A change during the blank need
+    /// not happen at the exact clock if the object is off both before and after it, whatever pulses
+    /// the object gets.
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
         let before = self.line.sprites[object].shown;

@@ -64,7 +64,7 @@ impl SaveKeyMemory {
         }
     }
 
-    /// Returns the byte at an address; only the low 15 bits of the address count.
+    /// Returns the byte at an address. The top bit of the address is ignored.
     pub(super) fn byte(&self, address: u16) -> u8 {
         let page = self.pages.get(&(address / 64 % SaveKeyMemory::PAGES));
         page.map_or(0xff, |page| page[usize::from(address % 64)])

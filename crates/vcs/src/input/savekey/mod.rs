@@ -126,7 +126,7 @@ impl SaveKey {
     }
 
     /// Handles a stop condition. If it follows a whole byte, the EEPROM begins the write. `clocks`
-    /// may be 1 in that case, because the clock pulse of the stop condition itself has been
+    /// may then be 1 rather than 0, because the clock pulse of the stop condition itself has been
     /// counted.
     fn stop(&mut self, cycle: u64) {
         if self.phase == Phase::Write && self.clocks <= 1 && !self.buffer.is_empty() {
@@ -171,8 +171,8 @@ impl SaveKey {
         }
     }
 
-    /// Increments the address after a byte has been read. If the program did not acknowledge that
-    /// byte, it was the last one.
+    /// Increments the address after a byte has been read. The read ends if the program did not
+    /// acknowledge the byte.
     fn after_reading(&mut self) {
         self.address = (self.address + 1) & 0x7fff;
         match self.shift & 1 {
