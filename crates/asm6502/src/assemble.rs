@@ -102,8 +102,8 @@ fn new_context<'a>(
     Context::new(sources, options, known_words(options), listing)
 }
 
-/// Restarts the run with a listing of each pass, because the pass that turned out to be the last
-/// one had no listing.
+/// Restarts the run, this time with a listing of every pass. The first run made no listing of the
+/// pass that turned out to be the last.
 fn restarted_with_full_listing(context: Context) -> Context {
     let options = context.options;
     let sources = context.sources.restarted(options);

@@ -19,8 +19,8 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// Returns the value of the symbol with this name in the symbol file, or `None` if it has no
-    /// value.
+    /// Returns the value of the symbol that has this name in the symbol file. Returns `None` if
+    /// there is no such symbol or it has no value.
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let found = self.symbols.iter().find(|symbol| symbol.name == name)?;
         found.known.then_some(found.value)

@@ -114,8 +114,8 @@ pub fn is_source(path: &Path) -> bool {
     extension.is_some_and(named) || project::is_project_file(path)
 }
 
-/// Assembles a source with the options of its project or, given a project file, the main source
-/// that it names.
+/// Assembles a source with the options of its project. If `path` is a project file, assembles the
+/// main source that it names.
 ///
 /// # Errors
 /// [`BuildError`] if a file cannot be read or contains an error. Warnings alone are not an error.
@@ -169,7 +169,8 @@ impl Build {
         named.collect()
     }
 
-    /// Creates the build of a single source without a project from the output of its run.
+    /// Creates the build of a single source that belongs to no project. `output` is the output of
+    /// its run.
     pub fn of_output(source: PathBuf, output: Output) -> Build {
         Build {
             files: vec![source.clone()],
@@ -201,8 +202,8 @@ pub(crate) fn start(
     Ok((main, Some(project)))
 }
 
-/// Returns the project's main source if `source` is one of the other files that are read when the
-/// main source is assembled; otherwise, `None`.
+/// Returns the project's main source if assembling it also reads `source`; `None` if it does not,
+/// or if `source` is itself the main source.
 pub fn main_of_part(
     provider: &dyn SourceProvider,
     source: &Path,

@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     pub cycle_sums: Vec<(String, String)>,
     pub remove_on_error: bool,
     pub message_format: MessageFormat,
-    /// The value of `-d`, if it was given; all that `-d` does is print dasm's notice.
+    /// The value of `-d`, if it was given. The flag does nothing except print dasm's notice.
     pub debug_notice: Option<bool>,
     /// True if `--message-format` was given.
     chosen_format: bool,
@@ -70,8 +70,9 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     Ok(Request::Assemble(Box::new(arguments)))
 }
 
-/// Returns the options that apply before any flag is parsed, and the project file they come from.
-/// If there is no project file, or if a flag says to ignore it, returns dasm's defaults and `None`.
+/// Returns the options to start with before the flags are parsed, and the project file they come
+/// from. If there is no project file, or if a flag says to ignore it, returns dasm's defaults and
+/// `None`.
 fn start(source: &[u8], rest: &[Vec<u8>]) -> Result<(Options, Option<PathBuf>), String> {
     let forbids = |word: &Vec<u8>| matches!(word.as_slice(), b"--no-project" | b"--strict-dasm");
     let plain = Options {

@@ -91,8 +91,8 @@ pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
 /// The listing file, which is written while the source is assembled.
 pub(super) struct ListingFile {
     open: OpenFile,
-    /// The text so far, if the target is a pipe or a terminal, because text that has been written
-    /// there cannot be taken back; `None` for a regular file.
+    /// The text so far, if the target is a pipe or a terminal; `None` for a regular file. Text
+    /// written to a pipe or a terminal cannot be taken back, so it is held until the end.
     held: Option<Vec<u8>>,
     result: io::Result<()>,
 }
@@ -138,10 +138,9 @@ impl ListingSink for ListingFile {
 }
 
 impl OpenFiles {
-    /// Writes all files except the symbol file, and returns all errors; an error in one file does
-    /// not stop the others from being written. If the source does not assemble, the binary of an
-    /// earlier run is kept, unless `--strict-dasm` asks for dasm's behavior or `-R` removes the
-    /// binary.
+    /// Writes all files except the symbol file. If a file cannot be written, the others still are;
+    /// returns all errors. If the source does not assemble, the binary of an earlier run is kept,
+    /// unless `--strict-dasm` asks for dasm's behavior or `-R` removes the binary.
     pub fn write(self, arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
         let mut results = Vec::new();
         let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
@@ -218,7 +217,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Returns each output file that a flag names, together with the flag.
+/// Returns the output files named by flags, each together with its flag.
 fn outputs(arguments: &Arguments) -> Vec<(&'static str, Found<'_>)> {
     let named = [
         ("-o", &arguments.output),

@@ -57,8 +57,8 @@ fn print(text: impl AsRef<[u8]>) -> io::Result<()> {
     }
 }
 
-/// Writes lines to standard error, with control characters escaped. There is nowhere to report it
-/// if this fails, so errors are ignored.
+/// Writes lines to standard error, with control characters escaped. Errors are ignored, because
+/// there is nowhere left to report them.
 fn print_error(text: &str) {
     let _ = io::stderr().write_all(escaped_lines(text.as_bytes()).as_bytes());
 }
@@ -138,8 +138,8 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
     })
 }
 
-/// Returns true if no file must be written because the main source could not be read. Always false
-/// with `--strict-dasm`, because dasm writes its files even then.
+/// Returns true if the main source could not be read, in which case no output file may be written.
+/// Always false with `--strict-dasm`, because dasm writes its files even then.
 fn has_no_source(options: &Options, output: &Output) -> bool {
     output.dependencies.is_empty() && output.exit_code != 0 && !options.strict_dasm
 }
@@ -162,8 +162,8 @@ fn report_unwritable(error: &Unwritable) {
     print_error(&format!("asm6502: {error}\n"));
 }
 
-/// Writes what dasm would print to standard output, and the messages with excerpts to standard
-/// error. With `--message-format json`, writes only the messages, to standard output.
+/// Writes to standard output what dasm would print, and to standard error the messages with
+/// excerpts. With `--message-format json`, writes only the messages, to standard output.
 ///
 /// If standard output and standard error go to the same terminal or file, dasm's error lines would
 /// only repeat the messages, so a failed run omits them. With `-E` or `--strict-dasm`, only dasm's
@@ -212,8 +212,8 @@ fn show_summary(arguments: &Arguments, output: &Output) {
     print_error(&text);
 }
 
-/// If the source that failed is included by the project's main source, prints that the main source
-/// should be assembled instead.
+/// If the failed source is one that the project's main source includes, tells the user to assemble
+/// the main source instead.
 fn show_main_of_part(arguments: &Arguments) {
     if arguments.project.is_none() {
         return;

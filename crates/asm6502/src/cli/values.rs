@@ -18,7 +18,8 @@ pub(super) enum MessageFormat {
 pub(super) const FORMATS: [(i64, Format); 3] =
     [(1, Format::Origin), (2, Format::Hunks), (3, Format::Raw)];
 
-/// Returns the choice whose number `value` begins with.
+/// Parses the number at the start of `value`, and returns the choice that has this number. If there
+/// is none, the error is `message`.
 pub(super) fn pick<T: Copy>(
     value: &[u8],
     choices: &[(i64, T)],

@@ -9,8 +9,8 @@ use crate::passes::Ending;
 use crate::report::hints::{self, similar};
 use crate::text::lossy;
 
-/// Drops errors that are only consequences of others: that a label moved because it is defined
-/// twice, and further errors in a statement that has a syntax error.
+/// Drops errors that are only consequences of other errors: "the label moved" for a label that is
+/// defined twice, and further errors in a statement that has a syntax error.
 pub(super) fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
     let name = |diagnostic: &Diagnostic, end: &str| {
         let name = diagnostic.message.strip_prefix("the label ")?;
@@ -153,8 +153,8 @@ fn report_missing_origin(context: &mut Context, place: Place) {
     context.report.messages.diagnostics.insert(0, diagnostic);
 }
 
-/// Returns advice if the unknown name is a register, `a`, `x` or `y`, written where dasm takes it
-/// for a symbol.
+/// Returns advice if the unknown name is a register (`a`, `x` or `y`) in a place where dasm parses
+/// it as a symbol.
 fn misplaced_register(name: &str, excerpt: &str) -> Option<String> {
     let words: Vec<String> = excerpt
         .split_whitespace()

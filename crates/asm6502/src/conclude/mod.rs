@@ -1,5 +1,5 @@
-//! The end of a run: the exit code, the last of the printed text, and the messages that only the
-//! end reveals.
+//! Finishes a run: determines the exit code, prints dasm's final text, and adds the messages that
+//! cannot be known before the end.
 
 use crate::conclude::explain::{drop_followers, explain_ending, explain_unresolved};
 use crate::conclude::warnings::final_warnings;

@@ -32,7 +32,8 @@ pub(super) fn final_warnings(context: &mut Context) {
 
 /// Addresses of RAM in page zero.
 const RAM: std::ops::Range<i64> = 0x80..0x100;
-/// A binary at least this long that begins in RAM extends up to the cartridge.
+/// If a binary begins in RAM and is at least this many bytes long, it extends into the cartridge's
+/// addresses.
 const WIDE: usize = 0x8000;
 
 /// Warns about a binary that begins at a RAM address and extends up to the program because the
@@ -100,8 +101,8 @@ fn warn_of_ram(context: &mut Context) {
     }
 }
 
-/// Returns true for a label defined in a header, that is, in a file other than the main source that
-/// places no bytes. A program need not use all labels of a header.
+/// Returns true for a label defined in a header. A header is any file, other than the main source,
+/// that places no bytes. A program need not use all labels of a header.
 fn is_of_header(context: &Context, id: SymbolId) -> bool {
     let file = context.names.symbols.definition(id).place.file;
     file != context.sources.main_file().file && !context.emitter.writers.contains(&file)

@@ -108,7 +108,8 @@ impl Context<'_> {
         });
     }
 
-    /// Runs `what` without recording unknown names, for directives whose operands may contain them.
+    /// Runs `what` without recording the unknown names that it finds. This is for directives whose
+    /// operands may contain unknown names.
     pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
         self.report.messages.asking = true;
         let result = what(self);
@@ -196,8 +197,8 @@ impl Context<'_> {
 
     /// Returns the line as it is in the file or, in a macro, as expanded.
     fn excerpt(&self, site: &Site, line: &Line) -> Vec<u8> {
-        // If this line has just called a macro or included a file, the line belongs to the frame
-        // below the new one.
+        // If this line has just called a macro or included a file, that has pushed a new frame, and
+        // the line belongs to the frame below.
         let fresh = self
             .sources
             .frames
@@ -222,7 +223,8 @@ impl Context<'_> {
         }
     }
 
-    /// Records a use of an unknown symbol, for an error message in case the symbol remains unknown.
+    /// Records the use of an unknown symbol. If the symbol is still unknown at the end, an error
+    /// message shows this use.
     pub fn record_unknown_use(&mut self, symbol: SymbolId, text: &[u8], at: usize) {
         // In the first pass, every forward reference is unknown. A name that is never defined is
         // still unknown in the second pass.

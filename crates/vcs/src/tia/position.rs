@@ -8,16 +8,18 @@ pub(super) const COUNTS: u8 = 40;
 /// A divide-by-four clock generator, and a counter with forty counts that it drives.
 ///
 /// The generator advances with the object's clock: the motion clock in the visible line, or an
-/// extra pulse from HMOVE. An object starts being drawn when the counter leaves a decoded count.
+/// extra pulse from HMOVE. When the counter leaves one of the counts that the object decodes, a
+/// copy of the object starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Position {
     /// Clock within the count, 0..=3.
     pub(crate) phase: u8,
     /// The count, 0..=39.
     pub(crate) count: u8,
-    /// True if the end of the decoded count starts the object.
+    /// True if the decoder has matched the current count, so that the end of this count starts the
+    /// object.
     pub(crate) start: bool,
-    /// True if the count that ended last was the one that starts the main copy.
+    /// True if the most recently completed count was [`MAIN`], whose end starts the main copy.
     pub(crate) main: bool,
     /// True while a reset strobe is waiting for the end of the count.
     pub(crate) reset: bool,
@@ -54,7 +56,8 @@ impl Position {
         }
     }
 
-    /// Runs the second half of a clock. At the end of a count, returns whether the object starts.
+    /// Runs the second half of a clock. Returns `None` within a count and, at its end, whether the
+    /// object starts.
     pub(crate) fn tick(&mut self) -> Option<bool> {
         self.phase = (self.phase + 1) & 3;
         if self.phase != 0 {
@@ -83,7 +86,8 @@ impl Position {
         self.reset
     }
 
-    /// Returns true if the count that ended last was the one that starts the main copy.
+    /// Returns true if the most recently completed count was [`MAIN`], whose end starts the main
+    /// copy.
     pub(crate) fn main(&self) -> bool {
         self.main
     }

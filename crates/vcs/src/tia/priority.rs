@@ -41,8 +41,8 @@ impl Priority {
 
     /// Returns the color number where `objects` overlap; `right` is true in the line's right half.
     // Data sheet, CTRLPF. The netlist confirms that the priority bit overrides the score colors. In
-    // score mode, the playfield has the priority of the player whose color it takes, and the ball
-    // stays behind both players.
+    // score mode, each half of the playfield has the priority of the player whose color it takes.
+    // The ball stays behind both players.
     pub(crate) fn color(&self, objects: u8, right: bool) -> u8 {
         let objects = objects & !self.hidden;
         let player0 = objects & (P0 | M0) != 0;

@@ -10,14 +10,15 @@ use serde::{Deserialize, Serialize};
 /// The properties of one chip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revision {
-    /// Objects that lose a clock at each HMOVE pulse in the visible line, so that the pulse moves
-    /// them one pixel to the right. Default none; on late Juniors and late 7800s, all objects.
+    /// Objects that miss a regular clock at each HMOVE pulse in the visible line, so that the pulse
+    /// moves them one pixel to the right. Default none; on late Juniors and late 7800s, all
+    /// objects.
     pub visible_hmove_swallows_clock: u8,
     /// Objects that show their next pixel one clock early at an HMOVE pulse in the visible line.
     /// Default all.
     pub visible_hmove_pixels: u8,
-    /// Number of clocks, 0..=3, by which the pulses in the visible line come later than in the
-    /// netlist.
+    /// Number of clocks, 0..=3, by which HMOVE pulses in the visible line are late compared with
+    /// the netlist.
     pub starfield_phase: u8,
     /// Objects that lose the first pulse of a line if HMOVE was strobed in cycle 72 or 73 of the
     /// previous line. Default none.
@@ -64,7 +65,8 @@ pub enum ScoreSwitch {
     /// Pixel 80.
     #[default]
     Pixel80,
-    /// Pixel 79 flickers between the two colors; here it alternates from one scanline to the next.
+    /// On the real chip, pixel 79 flickers between both players' colors. Here its color alternates
+    /// from one scanline to the next.
     Unsteady,
 }
 

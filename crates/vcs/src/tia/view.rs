@@ -105,9 +105,9 @@ impl Tia {
         }
     }
 
-    /// Returns the pixels at which the main copies begin. To find them, a clone of the chip, with
-    /// every object switched on at its minimum width, runs to the end of the line and through the
-    /// next one.
+    /// Returns the pixels at which the main copies begin. To find them, this function clones the
+    /// chip, switches every object on at its minimum width, and runs the clone to the end of the
+    /// next line.
     fn main_copies(&self) -> [u8; 5] {
         let mut tia = self.clone();
         for player in &mut tia.objects.players {
@@ -137,8 +137,8 @@ impl Tia {
         pixels
     }
 
-    /// For a write that lands just before color clock `clock`, returns the first color clock whose
-    /// pixel the write can change. Both are counted from the start of the line.
+    /// Returns the first color clock whose pixel can be changed by a write that lands just before
+    /// color clock `clock`. Both clocks are counted from the start of the line.
     // An object's output passes a latch: `delay.rs`.
     pub fn acts_from(&self, register: u8, clock: u16) -> u16 {
         let lands = clock + u16::from(delay(register, &self.revision));
@@ -225,8 +225,9 @@ mod tests {
         }
     }
 
-    /// Returns the color clock, counted from the start of the line, of the first pixel that a write
-    /// changes in a chip with random registers; `None` if the write changes no pixel of the line.
+    /// Writes a random byte to `register` at `clock`, in a chip with random registers. Returns the
+    /// color clock of the first pixel that this changes, counted from the start of the line; `None`
+    /// if no pixel of the line changes.
     fn first_difference(
         register: u8,
         clock: u32,

@@ -13,7 +13,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// Returns true if writing `data` results in this value.
+    /// Returns true if writing `data` would leave the register with this value.
     pub fn is(self, data: u8) -> bool {
         (self.value ^ data) & self.bits == 0
     }
@@ -21,8 +21,8 @@ impl Written {
 
 impl Tia {
     /// Returns the last value written to a register, $00..=$2C; `None` for strobes and other
-    /// addresses. HMCLR counts as a write to HMP0 to HMBL. A delayed write counts from the clock at
-    /// which it takes effect.
+    /// addresses. HMCLR counts as a write to HMP0 to HMBL. A write that the chip delays is not
+    /// returned until it has taken effect.
     pub fn written(&self, register: u8) -> Option<Written> {
         let index = |first: u8| usize::from(register - first);
         let bit = |on: bool, bit: u8| (u8::from(on) << bit, 1 << bit);
