@@ -92,11 +92,13 @@ pub struct Options {
     pub include_dirs: Vec<Vec<u8>>,
     /// Maximum number of passes.
     pub max_passes: u32,
-    /// `-P`: continue even if two successive passes requested another pass for the same reasons.
+    /// `-P`: start another pass even if two successive passes requested one for the same reasons,
+    /// which normally ends the run.
     pub all_passes: bool,
     /// How one-line messages show the file and line.
     pub error_style: ErrorStyle,
-    /// `-S`: redefining a macro is an error, and so is a word that does not fit in 16 bits.
+    /// `-S`: it is an error to redefine a macro, or to store a value in a word (16 bits) that it
+    /// does not fit in.
     pub strict: bool,
     /// `-v`: 0..=4.
     pub verbosity: u8,
@@ -127,14 +129,15 @@ pub struct Options {
     pub stack_reserve: u8,
 }
 
-/// Optional warnings. The other warnings, about code that would go wrong silently, are always on.
+/// Optional warnings. Warnings that are not listed here are always on: they are about code that
+/// would go wrong silently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Warnings {
     /// Branches and indexed tables that cross a page boundary, which costs an extra cycle.
     pub page_crossing: bool,
     /// Labels that nothing uses.
     pub unused: bool,
-    /// Values that lose bits because they are too large for their place.
+    /// Values that are too large for the bytes they are stored in, and so lose bits.
     pub truncated: bool,
     /// Invalid accesses to registers and ROM, and immediate operands that lack their `#`.
     pub registers: bool,

@@ -123,9 +123,9 @@ impl Output {
             .collect()
     }
 
-    /// Returns the value of the symbol `name`, which is the name in the symbol file, or for a local
-    /// name in a SUBROUTINE, a full name such as `Main.loop`. Returns `None` if there is no such
-    /// symbol, or if it has no value.
+    /// Returns the value of the symbol `name`, or `None` if there is no such symbol or it has no
+    /// value. `name` is the name in the symbol file. For a local name in a SUBROUTINE, it can also
+    /// be the full name, such as `Main.loop`.
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let local = || {
             let (subroutine, local) = name.split_once('.')?;
@@ -138,9 +138,9 @@ impl Output {
         (!symbol.unknown).then_some(symbol.value)
     }
 
-    /// Returns the sum of the cycles of the instructions between the addresses of two symbols, as
-    /// if each instruction ran once, in order. `None` if a symbol is unknown. Needs
-    /// [`Options::timings`](crate::Options::timings).
+    /// Returns the total cycles of the instructions between the addresses of two symbols, as if
+    /// each instruction ran once, in order. Returns `None` if a symbol is unknown.
+    /// [`Options::timings`](crate::Options::timings) must be set.
     pub fn cycles_between(&self, from: &str, to: &str) -> Option<CycleSum> {
         Some(cycle_sum(
             &self.timings,

@@ -16,7 +16,8 @@ pub struct PartFile {
     path: PathBuf,
 }
 
-/// Number of names to try for a target's part file; killed programs leave part files behind.
+/// Number of names to try for a target's part file. A name can be taken by a part file that a
+/// killed program left behind.
 const MAX_LEFT: usize = 9;
 /// Maximum number of symbolic links to follow from a name to its file.
 const MAX_LINKS: usize = 40;
@@ -92,8 +93,8 @@ impl PartFile {
     }
 }
 
-/// Creates a file under the first free name, so that it overwrites neither a user's file nor a part
-/// file of another run. If files left behind by killed programs have taken all [`MAX_LEFT`] names,
+/// Creates a file under the first free name, so as not to overwrite a user's file or a part file of
+/// another run. If files left behind by killed programs have taken all [`MAX_LEFT`] names,
 /// overwrites the first.
 fn create_beside(
     target: &Path,

@@ -28,7 +28,7 @@ impl From<Abort> for Ending {
 }
 
 /// Decides whether the run ends after this pass, and how; returns `None` if another pass is needed.
-/// Also ends the last hunk of `-f2`, unless the run ends with another pass still requested.
+/// Also ends the last hunk of `-f2`, unless the run ends although this pass requested another one.
 pub(crate) fn verdict(context: &mut Context, previous: Pass) -> Option<Ending> {
     let pass = &context.report.pass;
     let resolved = pass.redos == 0;
@@ -63,8 +63,8 @@ pub(crate) fn start_pass(context: &mut Context) {
     }
 }
 
-/// Enters the main file; the first pass reads it and splits it into lines. Reports a file that
-/// cannot be assembled.
+/// Enters the main file, which the first pass also reads and splits into lines. Reports an error if
+/// the file cannot be assembled.
 pub(crate) fn enter_source(context: &mut Context) -> Result<(), Abort> {
     let name = &context.options.source;
     match context.sources.read_file(name) {

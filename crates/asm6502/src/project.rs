@@ -6,7 +6,7 @@
 //!
 //! [`Project::parse`] parses the file's text; [`find`] looks for the file, through a
 //! [`SourceProvider`], in a source's folder and its parents; [`Project::options`] returns the
-//! [`Options`] for a run. Nothing here accesses the disk.
+//! [`Options`] for a run. This module itself does not access the disk.
 
 use crate::{Define, Dialect, Format, Options, SourceProvider, Warnings};
 use std::path::{Component, Path, PathBuf};
@@ -121,7 +121,7 @@ pub fn places(source: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in source.ancestors().skip(1) {
         folders.push(folder);
-        // The path's text alone does not show which folder is the parent of `..`.
+        // Which folder is the parent of `..` cannot be known from the text of the path.
         if matches!(folder.components().next_back(), Some(Component::ParentDir)) {
             break;
         }

@@ -7,15 +7,15 @@ use crate::error::{Abort, ErrorCode};
 /// sources.
 const MAX_STATEMENTS: u64 = 10_000_000;
 
-/// Number of statements between checks of the limits: a power of two, so that it is cheap to test
-/// whether a check is due.
+/// Number of statements between checks of the limits. A power of two makes it cheap to test whether
+/// a check is due.
 const LIMITS_CHECKED_EVERY: u64 = 256;
 
 /// Maximum size of listing and messages, in bytes.
 const MAX_TEXT: usize = 256 << 20;
 
-/// Counts a statement, and aborts a run that would never end, such as one with a macro that calls
-/// itself twice.
+/// Counts a statement. Every [`LIMITS_CHECKED_EVERY`] statements, aborts a run that has exceeded a
+/// limit: it might never end, as when a macro calls itself twice.
 #[inline]
 pub(crate) fn count_statement(context: &mut Context) -> Result<(), Abort> {
     context.report.pass.statements += 1;

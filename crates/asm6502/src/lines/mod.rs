@@ -9,7 +9,8 @@ use crate::reading::{leave_file, leave_macro, next_line, split_fields};
 mod limits;
 mod statement;
 
-/// Assembles the lines of files and macros, the innermost first, up to the end of the main file.
+/// Assembles lines until the main file ends. The next line is always that of the innermost open
+/// file or macro.
 pub(crate) fn assemble_lines(context: &mut Context) -> Result<(), Abort> {
     while let Some(frame) = context.sources.frames.last_mut() {
         if frame.at_end() {

@@ -59,8 +59,8 @@ fn perform_operation(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Returns the operation of the line. As soon as the word in the operation field is known, the line
-/// stores the operation's number.
+/// Returns the operation of the line; `None` if the word in the operation field is not known.
+/// Stores the operation's number in the line, so that later passes need not look it up.
 pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
     let mut number = u32::from(line.memo.operation.get());
     if number == 0 {

@@ -19,7 +19,7 @@ pub(crate) struct DirectiveEntry {
     pub index: u8,
     /// True if the directive is also performed in skipped blocks.
     pub always: bool,
-    /// True if dasm does not have the directive, so that a macro may have its name.
+    /// True if dasm does not have the directive. A macro may then have the same name.
     pub extension: bool,
 }
 

@@ -7,10 +7,11 @@ use crate::operand::operators::Operator;
 /// Maximum number of pending operators, over all nested evaluations.
 pub(crate) const MAX_OPERATORS: usize = 32;
 
-/// Number of values, over all nested evaluations, at which dasm reports that its stack is full.
+/// Number of values on the stack, over all nested evaluations, at which dasm reports that its stack
+/// is full.
 const MAX_VALUES: usize = 64;
 
-/// Number of operator stack depths for which `Stacks::stale` keeps the last operator.
+/// Number of depths of the operator stack for which [`Stacks::stale`] remembers the last operator.
 const STALE_DEPTH: usize = 64;
 
 /// A value on the stack.
@@ -39,7 +40,7 @@ pub(crate) struct Stacks {
     pub(crate) depth: u32,
 }
 
-/// Number of spare slots below the first value, for pops from an empty stack.
+/// Number of spare slots below the first value. A pop from an empty stack reads one of them.
 const BELOW_FIRST: usize = 64;
 
 impl Default for Stacks {
@@ -97,7 +98,7 @@ impl Stacks {
         self.operators.len() >= MAX_OPERATORS
     }
 
-    /// Returns true if the value pushed last was one too many.
+    /// Returns true if the last push filled the value stack, which dasm reports as an error.
     pub fn values_are_full(&self) -> bool {
         self.top == BELOW_FIRST + MAX_VALUES
     }

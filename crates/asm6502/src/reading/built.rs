@@ -33,7 +33,7 @@ pub(super) fn built_name(
                 return Ok((name, end_of_field(text, at, b" =:")));
             }
             name.extend_from_slice((item.value as i32).to_string().as_bytes());
-            // The evaluated text may extend past the field.
+            // The argument just evaluated may extend past the end of the field.
             at = end_of_field(text, at, b" =:,");
         }
         match text.get(at) {
@@ -43,8 +43,8 @@ pub(super) fn built_name(
     }
 }
 
-/// Builds a name on the right side of `SET`; `None` if an argument is unknown. Arguments end at a
-/// blank or comma.
+/// Builds the name on the right side of a `SET` from its arguments, which end at a blank or comma.
+/// Returns `None` if the value of an argument is unknown.
 pub(crate) fn built_operand(
     context: &mut Context,
     operand: &[u8],

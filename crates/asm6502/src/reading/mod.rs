@@ -80,7 +80,8 @@ pub(crate) fn leave_file(context: &mut Context) {
     context.report.listing.push(b"\n");
 }
 
-/// Leaves a macro. Its scopes end; its open blocks stay open.
+/// Leaves a macro. This ends the macro's scopes of local names, but not the blocks that it left
+/// open.
 pub(crate) fn leave_macro(context: &mut Context) {
     if let Some(frame) = context.sources.frames.pop() {
         context.sources.free_frames.push(frame.id);
@@ -121,7 +122,7 @@ pub(crate) fn next_line(
     Ok(true)
 }
 
-/// Performs `END`: leaves the macros whose calls contain it, and skips the rest of the file.
+/// Performs `END`: leaves all macro calls that it is in, and skips the rest of the file.
 pub(crate) fn end_file(context: &mut Context) {
     while context.sources.in_macro() {
         leave_macro(context);
@@ -207,7 +208,7 @@ pub(crate) fn list_statement(
         cycles: &context.emitter.cycles,
     };
     context.report.listing.add(&entry);
-    // The next line must show bytes only if it generates some itself.
+    // The listing of the next line must not show these bytes again.
     context.emitter.generated = 0;
 }
 

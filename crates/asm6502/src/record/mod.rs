@@ -76,8 +76,8 @@ pub struct Statement {
     pub skipped: bool,
     /// The address at which the statement runs; `None` if unknown.
     pub address: Option<i64>,
-    /// The address in the image (`ORG`), which is different in each bank. Not valid before the
-    /// segment's first `ORG`.
+    /// The address in the image, as set by `ORG`. Unlike `address`, it is different in each bank.
+    /// It is not valid before the segment's first `ORG`.
     pub origin: i64,
     /// Number of bytes that the statement generates or reserves.
     pub length: u32,

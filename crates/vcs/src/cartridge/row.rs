@@ -90,7 +90,7 @@ pub enum Spots {
     Rule(&'static str),
 }
 
-/// The value of [`Row::start`] that means the last bank.
+/// The value of a row's field `start` that means the last bank.
 pub const LAST: u16 = u16::MAX;
 
 /// Starts a row for this board with one bank, no RAM and no hint. The methods below add to it.

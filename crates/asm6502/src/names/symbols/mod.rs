@@ -52,7 +52,8 @@ pub(crate) struct Symbol {
     /// Index of the symbol's string or EQM text; 0 until it gets one.
     text: u32,
     pub unknown: bool,
-    /// True if the symbol has been used since its last assignment: the `R` of the symbol file.
+    /// True if the symbol has been used since its last assignment. The symbol file marks it with
+    /// `R`.
     pub referenced: bool,
     pub content: Content,
     pub role: Role,
@@ -73,7 +74,8 @@ pub(crate) struct Definition {
     pub place: Place,
     /// The pass in which the symbol was defined.
     pub pass: u32,
-    /// Position in the order of definition in the last pass; 0 if the symbol was never defined.
+    /// The symbol's rank, from 1, in the order in which the last pass defined symbols; 0 if the
+    /// symbol was never defined.
     pub order: u32,
     pub segment: u32,
     /// For a label, its address in the image (set by `ORG`), which determines its bank.
@@ -129,8 +131,8 @@ impl Symbols {
         &mut self.all[id.index()]
     }
 
-    /// Returns the name under which a symbol is stored: for a local name, the number of its scope
-    /// followed by the name.
+    /// Returns the name under which a symbol is stored. For a local name, that is the number of its
+    /// scope followed by the name.
     pub fn name(&self, id: SymbolId) -> &[u8] {
         self.name_of(self.get(id))
     }

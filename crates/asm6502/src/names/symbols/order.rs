@@ -7,7 +7,8 @@ impl Symbols {
     /// Returns the symbols in the order of dasm's hash table: bucket by bucket, and newest first
     /// within each bucket.
     ///
-    /// dasm lists unresolved symbols in this order, and symbols with equal keys in the symbol file.
+    /// dasm lists unresolved symbols in this order. In the symbol file, it uses this order among
+    /// symbols whose sort keys are equal.
     pub fn table_order(&self) -> Vec<SymbolId> {
         const NONE: u32 = u32::MAX;
         let mut newest = [NONE; 4096];
@@ -26,8 +27,8 @@ impl Symbols {
         order
     }
 
-    /// Returns the symbols as the symbol file lists them. If `narrow` is true, compares values by
-    /// the low 32 bits of their difference, as dasm 2.20.14.1 does.
+    /// Returns the symbols as the symbol file lists them. If `narrow` is true, values are compared
+    /// as in dasm 2.20.14.1: only by the low 32 bits of their difference.
     pub fn sorted(&self, order: SymbolOrder, narrow: bool) -> Vec<SymbolId> {
         let mut symbols = self.table_order();
         let value = |id: SymbolId| self.get(id).value;
@@ -62,7 +63,7 @@ fn bucket(name: &[u8]) -> u16 {
 }
 
 /// Sorts the items with a plain merge sort, as dasm does. Comparing 64-bit values by only 32 bits
-/// gives no total order, and without one the standard sorts may panic.
+/// is not a total order, and the standard library's sorts may panic without a total order.
 fn merge_sort<T: Copy>(items: &mut [T], in_order: &dyn Fn(&T, &T) -> bool) {
     if items.len() < 2 {
         return;
