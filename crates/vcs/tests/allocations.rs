@@ -1,5 +1,5 @@
-//! Tests that a running machine allocates nothing, and that a clone takes little memory. The counts
-//! cover the whole process, so this program has only one test.
+//! Tests that a running machine allocates nothing, and that a clone takes little memory. The
+//! allocation counts cover the whole process, so this file has only one test.
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;

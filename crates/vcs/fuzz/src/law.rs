@@ -7,8 +7,8 @@ use vcs::{
     tia::{Revision, Tia},
 };
 
-/// Number of pictures of the TIA's program. Most lines of the later pictures repeat lines of the
-/// first.
+/// Number of pictures that the actions of [`tia`] draw. Most lines of the later pictures repeat
+/// lines of the first.
 const PICTURES: usize = 3;
 /// Number of cycles in a scanline.
 const LINE_CYCLES: u32 = 76;
@@ -103,8 +103,8 @@ fn tia(bytes: &[u8]) {
     assert!(recalled == plain, "the picture of recalled lines");
 }
 
-/// Decodes the actions of a picture, each with the number of color clocks before it. The picture
-/// ends at the end of a line.
+/// Decodes the actions of a picture, each with the number of color clocks to run before it. The
+/// last action is a write without effect at the end of a line, where the picture ends.
 fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
     let mut acts = Vec::new();
     let mut cycle = 0;
@@ -132,8 +132,8 @@ fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
 }
 
 /// Reads a seed (eight bytes), an input (one byte), eight pairs of a TIA register and a byte, and a
-/// program of up to 4 KiB. Writes the registers, runs two frames of the program, and then runs one
-/// frame both ways.
+/// program of up to 4 KiB. Writes the registers, runs two frames of the program, and then runs a
+/// third frame both ways: cycle by cycle and by the fast path.
 fn console(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;

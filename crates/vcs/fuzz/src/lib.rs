@@ -2,7 +2,7 @@
 //!
 //! Most machines run [`CYCLES`] cycles. One in [`RARE`] runs a whole frame twice, cycle by cycle
 //! and by the fast path, and both must lead to the same state. A frame takes about fifteen times as
-//! long, so whole frames are rare.
+//! long as a short run, so whole frames are rare.
 
 mod law;
 
@@ -40,9 +40,9 @@ pub fn image(bytes: &[u8]) {
     }
 }
 
-/// Loads a state with a damaged body and a matching checksum: either the state is refused, or the
-/// machine runs. The first byte selects the state. Triples follow: a place (two bytes), and the
-/// byte to write there.
+/// Damages the body of a state, corrects its checksum, and loads it: either the state is refused,
+/// or the machine runs. The first byte of the input selects the state. The rest is triples: a place
+/// in the body (two bytes), and the byte to write there.
 pub fn state(bytes: &[u8]) {
     let Some((&choice, changes)) = bytes.split_first() else {
         return;
@@ -54,7 +54,8 @@ pub fn state(bytes: &[u8]) {
     for change in changes.chunks_exact(3) {
         let place = usize::from(u16::from_le_bytes([change[0], change[1]]));
         let places = body.len();
-        // Most of a body consists of pixels, so count half of the places from the end.
+        // Most of a body consists of pixels. Half of the places are counted from the end, so that
+        // the data there is damaged often enough.
         match place & 1 {
             0 => body[place / 2 % places] = change[2],
             _ => body[places - 1 - place / 2 % places] = change[2],
@@ -177,8 +178,8 @@ fn short(mut machine: Machine) {
     }
 }
 
-/// Checks that running a frame by the fast path leads to the same state as running its cycles one
-/// by one.
+/// Checks that running a frame by the fast path leads to the same state as running it cycle by
+/// cycle.
 fn equal_frames(mut fast: Machine) {
     let mut slow = fast.clone();
     fast.frame();

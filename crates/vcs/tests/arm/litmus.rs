@@ -307,7 +307,7 @@ fn bank(board: Board, litmus: &Litmus) -> Vec<u8> {
     bank
 }
 
-/// The two ways to run a machine: cycle by cycle, and on the fast path for whole frames.
+/// The two ways to run a machine: cycle by cycle, and in whole frames by the fast path.
 const RUNS: [fn(&mut Machine); 2] = [
     |machine| {
         (0..300).for_each(|_| {

@@ -47,7 +47,7 @@ fn a_program_draws_frames() {
     }
 }
 
-/// If the processor is too slow, it drives its bytes too late for the console.
+/// If the ARM processor is too slow, it drives its bytes onto the bus too late for the console.
 #[test]
 fn a_slow_processor_is_too_late() {
     let options = |kilohertz| ArmOptions {
@@ -226,7 +226,7 @@ fn oracle_elf_files_run() {
     }
 }
 
-/// CDF images whose own driver shows different pictures from the built-in driver's.
+/// CDF images that show different pictures with their own driver than with the built-in driver.
 /// `docs/arm-cartridges.md` has the counts and the known reasons.
 const DIFFERENT: [&str; 10] = [
     "CDFJBoulderDash.bin",
