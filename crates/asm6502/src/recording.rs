@@ -21,7 +21,7 @@ use crate::sources::line::Line;
 use crate::syntax::{TokenKind, tokens};
 use crate::text::lossy;
 
-/// The state before a statement.
+/// The state of the assembler just before it performs a statement.
 struct Before {
     frames: usize,
     place: Place,
@@ -311,7 +311,7 @@ fn record_entry(
     }
 }
 
-/// Records the name under which the file was found.
+/// Records the path under which the file was found.
 fn record_path(context: &Context, draft: &mut Draft, file: u32, frame: usize) {
     let index = file as usize;
     if draft.paths.len() <= index {

@@ -11,7 +11,7 @@ pub(crate) enum Spelling {
     Line(u32),
     /// An offset in the operand of the macro call.
     Argument(u32),
-    /// Not found.
+    /// Unknown: the byte was not found in the source text.
     Unknown,
 }
 

@@ -49,8 +49,8 @@ pub(crate) struct UnknownUse {
     pub at: usize,
 }
 
-/// A diagnostic that has no excerpt yet. Its column is that of the byte at offset `at` in `needle`,
-/// a piece of the line.
+/// A diagnostic that has no excerpt yet. `needle` is a piece of the source line, and the diagnostic
+/// points to the byte at offset `at` in it.
 #[derive(Debug)]
 pub(crate) struct Pending {
     pub diagnostic: usize,
@@ -108,8 +108,8 @@ pub(crate) fn push_error_text(out: &mut Vec<u8>, code: ErrorCode, detail: &[u8])
 
 /// Finds `needle`, a piece of the cleaned line, in the excerpt, and returns the column, from 1, of
 /// the byte at offset `at` in `needle`. Cleaning replaces TABs with blanks, so a blank in `needle`
-/// also matches a TAB. Cleaning can also remove blanks; if `needle` is therefore not found, looks
-/// only for its word at `at`.
+/// also matches a TAB. Cleaning can also remove blanks, so `needle` may not be found as a whole;
+/// then this function searches only for the word that begins at offset `at`.
 pub(crate) fn column(excerpt: &[u8], needle: &[u8], at: usize) -> Option<usize> {
     if needle.is_empty() {
         return None;

@@ -12,7 +12,7 @@ pub(crate) struct IfEntry {
     pub counts: bool,
     /// The `Frame::id` of the file or macro call that opened the block; 0 for [`IfEntry::BASE`].
     pub frame: u32,
-    /// True if some branch of the block has been assembled, so that no later `ELIF` branch may be.
+    /// True if a branch of the block has been assembled; later `ELIF` branches are then skipped.
     pub taken: bool,
     /// The line that opened the block.
     pub place: Place,

@@ -11,7 +11,8 @@ pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
 /// Moves the `/* */` comments of a line to its end, after a `;`. Returns true if the line has a
 /// `*/` that does not close a comment.
 ///
-/// A `/*` counts only before the first `;` of the line, but counts even within quotes.
+/// A `/*` opens a comment only if it is before the first `;` of the line. It does so even within
+/// quotes.
 pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
     // A CR is kept unless a comment has been moved to the end of the line.
     let carriage_return = line.last() == Some(&b'\r');
@@ -36,8 +37,8 @@ pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) ->
     let limit = |line: &[u8]| memchr::memchr(b';', line).unwrap_or(line.len());
     while let Some(open) = memmem::find(&line[..limit(line)], b"/*") {
         let end = limit(line);
-        // A `*/` before the `/*` is the first match, so the `*/` that would close the comment is
-        // missed.
+        // Only the first `*/` in the line is considered. If it is before the `/*`, the comment
+        // stays open even if another `*/` follows.
         match memmem::find(&line[..end], b"*/").filter(|&close| close > open) {
             Some(close) => {
                 let removed: Vec<u8> = line.drain(open..close + 2).collect();

@@ -46,8 +46,8 @@ impl SourceFile {
         }
     }
 
-    /// Returns the reason and advice if the assembler, like dasm, would lose almost all of the
-    /// file.
+    /// Checks for a file that the assembler, like dasm, would mostly lose. For such a file, returns
+    /// the reason and advice on how to save it instead.
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
         problem(&self.text)
     }

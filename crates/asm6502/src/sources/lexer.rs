@@ -262,8 +262,9 @@ impl LineBuffer {
     }
 }
 
-/// For text that begins with `n}`, returns the number and the length including the brace; `None` if
-/// there is no brace. Text before the brace that is not a number counts as 0.
+/// Parses the rest of a macro argument `{n}`, from after its opening brace. Returns the number `n`
+/// and the length of `n}` in bytes, or `None` if there is no closing brace. If `n` is not a number,
+/// it counts as 0.
 pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
     let close = memchr::memchr(b'}', rest)?;
     Some((crate::text::leading_number(&rest[..close]), close + 1))

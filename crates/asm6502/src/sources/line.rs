@@ -46,7 +46,7 @@ pub(crate) struct Fields {
     pub operand: Field,
 }
 
-/// What assembling a line the first time stores for later. A line is split only once, but is
+/// Results that are cached when a line is first assembled. A line is split only once, but it is
 /// assembled in every pass, in every iteration of a loop, and in every call of its macro.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
@@ -108,8 +108,8 @@ impl<'t> Line<'t> {
         &self.text[self.fields.suffix.range()]
     }
 
-    /// Returns the text after the dot that begins the operation's suffix, which may be empty;
-    /// `None` if there is no such dot.
+    /// Returns the operation's suffix, or `None` if the operation is not followed by a dot. The
+    /// suffix is empty if no text follows the dot.
     pub fn after_dot(&self) -> Option<&'t [u8]> {
         let dot = self.fields.suffix.start() > self.fields.operation.range().end;
         dot.then(|| self.suffix())

@@ -178,7 +178,8 @@ impl Sources<'_> {
         file
     }
 
-    /// Returns the path that `name` has in the including file's folder, which dasm does not search.
+    /// Joins `name` to the including file's folder. Returns `None` if dasm is imitated exactly,
+    /// because dasm does not search that folder.
     pub fn beside_includer(&self, name: &[u8]) -> Option<Vec<u8>> {
         if self.strict {
             return None;
@@ -212,7 +213,7 @@ impl Sources<'_> {
         self.file_names.get(file as usize).map_or(b"", |name| name)
     }
 
-    /// Returns the path under which a file was read; its name if that path is unknown.
+    /// Returns the path under which a file was read, or the file's name if that path is unknown.
     pub fn path(&self, file: u32) -> Vec<u8> {
         let name = self.file_name(file);
         let dirs = self.include_dirs.iter().map(|dir| join(dir, name));

@@ -32,7 +32,7 @@ static MARKS: [u8; 256] = {
     marks[b'\t' as usize] = mark::WHITE | mark::END;
     // A comma is not part of a label: it begins the arguments from which a label's name is built.
     let (no_label, ends, special) = (b"=:,", b";\r\n", b"\"'/{");
-    // `no_label` and `ends` have three bytes, `special` has four.
+    // One loop handles all three lists: `no_label` and `ends` have three bytes, `special` has four.
     let mut index = 0;
     while index < 4 {
         if index < 3 {

@@ -101,7 +101,7 @@ impl Sources<'_> {
         });
     }
 
-    /// Opens the block of a `REPEAT`. `holds` is false if the loop's body is to be skipped.
+    /// Opens the block of a `REPEAT`. `holds` is false if the loop's body should be skipped.
     pub fn push_repeat_block(&mut self, holds: bool) {
         self.push_if(holds);
         if let Some(entry) = self.ifs.last_mut() {
