@@ -7,7 +7,7 @@
 //! - `meaning`: names and addresses mean the same in all interfaces
 //! - `programs`: the commands `debug`, `dap` and `mcp`, as a user runs them
 //! - `schema`: checks every message against the protocol's published schema
-//! - `toolchains`: programs of cc65, 64tass, MADS, batari Basic and dasm
+//! - `toolchains`: programs built with cc65, 64tass, MADS, batari Basic and dasm
 //! - `tools`: the debugger as tools, over MCP
 //! - `tutorial`: the last step of the tutorial
 //!

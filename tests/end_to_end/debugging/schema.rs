@@ -30,8 +30,9 @@ fn path() -> Option<PathBuf> {
     Some(folder.join(file)).filter(|path| path.is_file())
 }
 
-/// Panics if a response or an event violates the schema. Events, and responses to requests, that
-/// only this adapter has are checked against the general schemas for events and responses.
+/// Panics if a response or an event violates the schema. The schema has no definitions for this
+/// adapter's own requests and events, so they are only checked against the schema's general
+/// definitions of a response and an event.
 pub fn check(message: &Value) {
     let Some(schema) = schema() else {
         return;
@@ -51,8 +52,8 @@ pub fn check(message: &Value) {
     }
 }
 
-/// Checks a value against a definition in the schema. The error gives the place and the nature of
-/// the first violation. Supports only the keywords that occur in this schema.
+/// Checks a value against a definition in the schema. The error says where the first violation is
+/// and what is wrong there. Supports only the keywords that occur in this schema.
 fn fits(definition: &Value, value: &Value, schema: &Value) -> Result<(), String> {
     if let Some(reference) = definition["$ref"].as_str() {
         let target = schema.pointer(reference.trim_start_matches('#')).unwrap();

@@ -100,8 +100,9 @@ fn go_on(client: &mut Client) {
     assert_eq!(client.stopped()["reason"], "breakpoint");
 }
 
-/// Runs a session: stops at the first of `lines` (which counts frames), steps to the others, goes
-/// back in time, and asks which line drew the background. The answer must be the line `writer`.
+/// Runs a debugging session. The first of `lines` must be the line that increments `frames`. The
+/// session stops there, steps to the second line, steps back, and later steps to the third line. It
+/// then asks which line drew the background; the answer must be the line `writer`.
 fn session(
     mut client: Client,
     program: &str,
@@ -132,8 +133,8 @@ fn session(
     client
 }
 
-/// Returns the lines listed for a file in the coverage that `profile` writes: each line's number,
-/// and true if the line has run.
+/// Writes a coverage report with `profile`. Returns the report's entries for a source file: the
+/// number of each line, and true if the line has run.
 fn covered(client: &Client, program: &str, file: &str) -> Vec<(u64, bool)> {
     crownhead(client, &["profile", program, "--coverage", "lines.info"]);
     let text = fs::read_to_string(client.folder.path().join("lines.info")).unwrap();
@@ -165,7 +166,7 @@ fn a_project_of_ca65_is_debugged_in_its_source() {
     // file that uses the macro.
     stop_at(&mut client, "wait.s", "dec lines");
     assert_eq!(place(&mut client, 1).0, "game.s");
-    // A cheap local label may also be written as in ca65.
+    // The debugger also accepts ca65's notation for cheap local labels.
     for label in ["@loop", "waitLines@loop"] {
         assert_eq!(
             evaluate(&mut client, &format!("{label} - waitLines")),
@@ -279,7 +280,7 @@ fn a_project_of_64tass_is_debugged_in_its_source() {
             run(&project, &format!("64tass -q {options}{labels}{numbers}"));
             let lines = ["inc frames", "lda frames", "sta COLUBK"];
             let mut client = session(project, "game.bin", "game.asm", lines, "sta COLUBK");
-            // Lines after a condition, a macro, a loop and an included file.
+            // Check the positions of lines after a condition, a macro, a loop and an included file.
             next(&mut client, "game.asm", "lda #2  ; even");
             next(&mut client, "game.asm", "#wait 192");
             stop_at(&mut client, "game.asm", "stx AUDV0");
@@ -385,7 +386,7 @@ fn a_source_of_another_toolchain_is_refused_with_its_build_command() {
     }
 }
 
-/// Runs a session with a program in Basic, whose lines must be those of the Basic source.
+/// Runs a session with a Basic program, and checks that it steps through the Basic source.
 fn basic_session(client: Client, program: &str) -> Client {
     let lines = ["frames = frames + 1", "COLUBK = frames", "if joy0left"];
     let mut client = session(client, program, "game.bas", lines, "COLUBK = frames");

@@ -79,7 +79,7 @@ fn the_breakpoint_on_a_scanline_stops_as_the_page_shows() {
         .run();
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{text}");
-    // The output before the first command is about the starting position.
+    // Skip the output before the first command, which only describes the starting position.
     let session = &text[text.find("> ").unwrap()..];
     let (head, rest) = page.split_once("<!-- debug -->\n```text\n").unwrap();
     let (_, tail) = rest.split_once("```\n").unwrap();

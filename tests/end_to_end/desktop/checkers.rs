@@ -21,7 +21,7 @@ const BOARD: usize = 55;
 /// The color of the frame around a possible target square.
 const TARGET: u32 = 0xffd866;
 
-/// Returns the pixel in the middle of a square, in a window of scale 1 with black at the bottom.
+/// Returns the pixel in the middle of a square, in a window at scale 1 with Black at the bottom.
 fn pixel(number: u32) -> (usize, usize) {
     let square = Square::new(number).expect("is on the board");
     let (file, rank) = (7 - square.column(), 7 - square.row());
@@ -111,7 +111,7 @@ impl Board<'_> {
         fs::read_to_string(&self.record).unwrap_or_default()
     }
 
-    /// Puts a position in the folder of positions and loads it.
+    /// Saves a position in the folder for positions, and loads it into the game.
     fn load(&self, stage: &Stage, fen: &str) {
         let folder = stage.path("out/positions");
         fs::create_dir_all(&folder).unwrap();

@@ -1,4 +1,5 @@
-//! Tests the list of files in the window with keys, mouse and wheel, and what a choice does.
+//! Tests the list of files in the window with keys, mouse and wheel, and what happens when a file
+//! is chosen.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};

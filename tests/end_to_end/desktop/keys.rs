@@ -154,7 +154,7 @@ fn keys_keep_their_places_in_every_layout() {
         for (key, bits) in [("q", 0x50), ("y", 0x01)] {
             keyboard.try_key(key, swcha(bits), IDLE);
         }
-        // Commands go by letter: Ctrl+Q quits, wherever the Q is.
+        // Commands depend on the key's letter, not on its position: in every layout, Ctrl+Q quits.
         choose(layout);
         keyboard.show.input(&["key", "ctrl+q"]);
         assert_eq!(keyboard.show.end().0, 0);

@@ -23,7 +23,7 @@ use vcs::Cartridge;
 
 /// The maximum lifetime of a window.
 const LIFE: Duration = Duration::from_millis(2500);
-/// Number of frames that a save may take, on top of the second between saves.
+/// Maximum number of frames that a save may take, in addition to the second between two saves.
 const SAVE: u64 = 30;
 
 /// The results of the kills.
@@ -32,9 +32,9 @@ struct Tally {
     kills: AtomicUsize,
     /// Number of kills that hit the middle of a save, leaving an incomplete file.
     in_mid_save: AtomicUsize,
-    /// Maximum number of frames that a recording lost.
+    /// Largest number of frames that any of the recordings lost.
     script_lost: AtomicUsize,
-    /// Maximum number of frames that a state lost.
+    /// Largest number of frames that any of the saved states lost.
     state_lost: AtomicUsize,
 }
 
@@ -134,7 +134,7 @@ impl Window {
                 .unwrap_or_else(|error| panic!("{}: {error}", file.display()))
                 .frames
         });
-        // The kill may have come during the first save.
+        // There is no saved state if the kill came during the first save.
         let frames = frames.max().unwrap_or(0);
         self.lost(seen, frames, &tally.state_lost, "state");
 

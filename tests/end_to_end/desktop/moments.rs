@@ -70,7 +70,8 @@ fn rewinding_goes_back_before_the_key() {
     let (pressed, _) = keyboard.changes()[1];
     keyboard.show.input(&["keydown", "BackSpace"]);
     keyboard.show.input(&["sleep", "1.5", "keyup", "BackSpace"]);
-    // Rewinding went back to before the press, so the next change has a lower number.
+    // Rewinding went back to before the press, so the next change has a lower frame
+    // number.
     keyboard.show.input(&["keydown", "f"]);
     keyboard.expect("right fire", [0xff, 0x3f, 0x80, 0x00]);
     keyboard.show.input(&["keyup", "f"]);

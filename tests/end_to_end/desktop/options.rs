@@ -92,8 +92,8 @@ impl Device for Keyboard<'_> {
     }
 }
 
-/// Returns whether a pixel has the color of a selection, even if only part of it is covered by a
-/// line.
+/// Returns true if a pixel has the color of a selection, even if a line covers only part of the
+/// pixel.
 fn is_gold(pixel: u32) -> bool {
     let [_, red, green, blue] = pixel.to_be_bytes();
     red > 0x80 && green > 0x60 && blue < green / 2 + 0x10

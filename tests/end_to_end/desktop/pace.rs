@@ -1,4 +1,4 @@
-//! The frame rate. Run the tests that measure real time alone: `cargo test -- --ignored soak_`.
+//! The frame rate. Run the tests that measure real time by themselves: `cargo test -- --ignored soak_`.
 
 use super::stage::{Stage, numbers, wait_for};
 use serde_json::Value;
@@ -157,8 +157,8 @@ fn soak_from_key_to_picture() {
         "key to picture: mean {mean:.1} ms, median {:.1}, worst {:.1}",
         times[30], times[59]
     );
-    // The limit is, on average, half a frame until the next poll plus one frame to compute and
-    // draw.
+    // On average, half a frame passes until the keyboard is polled. Computing and drawing the
+    // picture may take one more frame.
     assert!(mean < 1.5 * 16.69, "{mean} ms");
 }
 
