@@ -52,8 +52,8 @@ Survey      SUBROUTINE
 ;      C=0: none in this row; A = code = START + direction + the next row, or A = 0: no more rows
 ;
 ; All forward steps come before the kings' backward steps; each group begins with the most advanced
-; row. From column k of an even row, the squares ahead are in columns k and k+1 of the empty plane;
-; of an odd row, in columns k-1 and k. The bytes at both ends of the plane are the walls.
+; row. From column k, the squares ahead are in these columns of the plane of empty squares: k and k+1
+; from an even row, k-1 and k from an odd one. The bytes at both ends of the plane are the walls.
 FindStep    SUBROUTINE
             lda code
             and #SQUARE
@@ -280,7 +280,7 @@ NextJump    lda code            ; enters here to continue after the jump in the 
 .end        clc
 .found      rts
 
-;--- Forced: finds out whether the own side must jump ------------------------------------
+;--- Forced: finds out whether the side to move must jump --------------------------------
 ; In   A = code                         Out  C = 1 and bit 7 of kind = 1: yes; code = A; flip, empty
 Forced      SUBROUTINE
             pha

@@ -297,8 +297,8 @@ fn stall(
                 assert_eq!(u16::from_le_bytes(target), next);
                 return cycles + 2;
             }
-            // Past the cartridge window, the driver drives NOPs while ARM code runs and nothing
-            // afterward; the board drives even the jump back.
+            // Outside the cartridge window, the driver puts NOPs on the bus while ARM code is
+            // running, and nothing afterward. Our model of the board also drives the jump back.
             None if pc > 0x1fff => return cycles + 2,
             _ => panic!("{opcode:x?} at {pc:x} in cycle {cycles} of a call of {function}"),
         }

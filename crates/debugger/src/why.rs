@@ -431,7 +431,7 @@ pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) ->
     later.writes.is_empty().then_some(poke)
 }
 
-/// Returns the last change made to a byte by hand before or at a moment.
+/// Returns the last change that a user made to a byte, at or before the given moment.
 fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
     let edits = timeline.tape().edits().iter().rev();
     let mut pokes = edits.filter_map(|(moment, edit)| match edit {

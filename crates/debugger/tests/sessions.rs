@@ -599,7 +599,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     closes(
         deep,
         Trap::StackOverVariables,
-        "jsr Sub pushes over lives+3 and lives+2 at $F2..$F3",
+        "jsr Sub overwrites lives+3 and lives+2 at $F2..$F3 with its push",
     );
     closes(
         "Start lda 43\n jmp Start",

@@ -185,9 +185,9 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns true if the moved write leaves the result unchanged, given that it does so one cycle
-    /// closer to its original cycle. `state` is the TIA before the access in the earlier of these
-    /// two cycles.
+    /// Returns true if the moved write leaves the result unchanged. The caller has already found
+    /// that the result is unchanged if the write is one cycle closer to its original cycle. `state`
+    /// is the TIA before the access in the earlier of these two cycles.
     fn can_move(&self, span: &Span, state: &Tia, moved: Moved, steps: &mut Steps) -> bool {
         if *steps == Steps::Chips {
             match self.compare(state, moved) {

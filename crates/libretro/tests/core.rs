@@ -439,7 +439,7 @@ fn a_save_key_is_the_front_ends_save_ram() {
     assert!(host.unserialize(&early));
     host.run();
     assert_eq!(host.save_ram()[0x40], 4);
-    assert_eq!(host.ram()[0], 1, "the console itself is back in time");
+    assert_eq!(host.ram()[0], 1, "the console itself has been rewound");
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! Python. All modules call the underlying crates, and reimplement nothing of the console, the
 //! scripts or the debugger.
 //!
-//! A method that may take a long time uses [`work`] to release the interpreter's lock and to check
+//! A method that may take a long time uses [`work`] to release the GIL and to check
 //! for Ctrl+C about fifty times a second.
 
 mod checkers_game;

@@ -1,4 +1,4 @@
-//! Runs long calls, which release the interpreter's lock and can be interrupted with Ctrl+C.
+//! Runs long calls, which release the GIL and can be interrupted with Ctrl+C.
 
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use std::{

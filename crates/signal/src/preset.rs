@@ -74,7 +74,7 @@ impl Preset {
         }
     }
 
-    /// Returns the decoder of the set; `None` for a bitmap.
+    /// Returns the television set's decoder; `None` for [`Preset::Bitmap`], which has none.
     pub fn receiver(self, standard: Standard) -> Option<Receiver> {
         let receiver = Receiver::new(self.system(standard));
         Some(match self {

@@ -31,7 +31,7 @@ pub enum TriktrakError {
         side: Side,
     },
     /// A wedge outside the board.
-    #[error("there is no wedge {wedge}; choose one of 1 to 24")]
+    #[error("there is no wedge {wedge}; choose one from 1 to 24")]
     NoSuchWedge {
         /// The given number.
         wedge: u8,

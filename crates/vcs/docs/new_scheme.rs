@@ -1,5 +1,5 @@
-//! NS, the scheme of the example: two banks of 4 KiB. An access to `$1C10` selects bank 0, one to
-//! `$1C2C` bank 1.
+//! NS, the scheme used as an example in the guide: two banks of 4 KiB. An access to `$1C10` selects
+//! bank 0, one to `$1C2C` bank 1.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};

@@ -121,8 +121,8 @@ Lines   sta $02                 ; waits for X lines
     }
 }
 
-/// Returns how many columns and rows contain a pixel with the color in the middle of the window;
-/// zeros if the middle is black.
+/// Returns how many columns and how many rows contain a pixel of the same color as the pixel in the
+/// middle of the window; zeros if that pixel is black.
 fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
     let height = pixels.len() / width;
     let color = pixels[height / 2 * width + width / 2];

@@ -120,8 +120,8 @@ fn oracle_stella_shows_arm_cartridges_alike() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Tests the evidence for one of the differences: within the hundred frames before the first
-/// different picture, there is the first call that Stella would end too early.
+/// Tests the evidence for one of the differences: the first call that Stella would end too early
+/// occurs within the hundred frames before the first picture that differs.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_a_call_is_longer_than_stella_allows() {

@@ -12,7 +12,8 @@ use vcs::{
     input::{Controller, Difficulty},
 };
 
-/// The scanlines of the picture: 193 lines, which follow 3 + 36 others in frame.asm.
+/// The scanlines of the picture: 193 lines, which follow the 3 lines of vertical sync and the 36 of
+/// vertical blank (see frame.asm).
 const PICTURE: std::ops::Range<usize> = 39..232;
 /// First line of the board.
 const BOARD: usize = 55;

@@ -78,7 +78,7 @@ impl Cpu {
 
     /// Stores the registers in the list. With write-back, the base is stored with its old value if
     /// it is the lowest register in the list, otherwise with its new value.
-    // DDI 0100, A4.1.97 does not define the second case; GBATEK as above.
+    // DDI 0100, A4.1.97 does not define the second case. GBATEK does, in the section cited above.
     fn store_block(
         &mut self,
         opcode: u32,

@@ -114,7 +114,7 @@ fn place_data(context: &mut Context, line: &Line, size: Size) -> Result<(), Abor
     program_label(context, line);
     if !generate_remembered(context, line)? {
         if line.operand().last() == Some(&b',') {
-            let message = "the comma at the end makes one more element, 0".to_owned();
+            let message = "the comma at the end adds another element, 0".to_owned();
             let at = line.fields.operand.start();
             context.warn_at(message, line, at, Some("remove the comma"));
         }

@@ -51,9 +51,9 @@ impl Stack {
             .collect();
         let first = bytes.iter().min()?;
         (!names.is_empty()).then(|| match bytes.len() {
-            1 => format!("{instruction} pushes over {} at ${first:02X}", names[0]),
+            1 => format!("{instruction} overwrites {} at ${first:02X} with its push", names[0]),
             _ => format!(
-                "{instruction} pushes over {} at ${first:02X}..${s:02X}",
+                "{instruction} overwrites {} at ${first:02X}..${s:02X} with its push",
                 names.join(" and ")
             ),
         })

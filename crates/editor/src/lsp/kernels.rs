@@ -24,7 +24,7 @@ const LAST_FRAME: u64 = 3600;
 /// The kernel views of all programs.
 #[derive(Debug, Default)]
 pub struct Kernels {
-    /// The frame to show; `None` for no hints.
+    /// The frame whose slack the hints show; `None` if the hints are off.
     frame: Option<u64>,
     is_running: bool,
     /// The views, by main source.

@@ -166,7 +166,7 @@ pub struct WindowArgs {
     /// Log each change of the ports, as the console's program reads them
     #[arg(long, value_name = "FILE", help_heading = "Testing")]
     pub log_input: Option<PathBuf>,
-    /// Write statistics of the session at its end
+    /// Write statistics when the session ends
     #[arg(long, value_name = "FILE", help_heading = "Testing")]
     pub stats_json: Option<PathBuf>,
     /// Folder for states and pictures, instead of the platform's

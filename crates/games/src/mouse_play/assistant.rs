@@ -285,7 +285,8 @@ impl Assistant {
         was_busy
     }
 
-    /// Begins actions. Drops any earlier ones, but still returns to their game number in the end.
+    /// Begins actions, dropping any that are pending. When the new actions are done, the cartridge
+    /// still returns to the game number from which the dropped ones started.
     fn begin(&mut self, actions: impl IntoIterator<Item = Action>) {
         if !self.interrupt() {
             self.wanted_game = self.glance.game;

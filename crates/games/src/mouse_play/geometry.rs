@@ -8,7 +8,7 @@ use std::ops::Range;
 /// First color clock of the leftmost file. This constant and the next follow from the playfield
 /// bits in the kernel (`kernel.asm`, "The board").
 const FIRST_CLOCK: usize = 24;
-/// Width of a file in color clocks.
+/// Width of a file, that is, of a column of the board, in color clocks.
 const FILE_CLOCKS: usize = 16;
 
 /// The board's lines, from the cartridge's symbol file.

@@ -186,7 +186,7 @@ impl Game for Mouse {
 }
 
 impl Mouse {
-    /// Creates the mouse play if the image is Triktrak; `None` for any other cartridge.
+    /// Creates the mouse control if the image is Triktrak; returns `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine) -> Option<Mouse> {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;

@@ -39,8 +39,8 @@ pub trait Game: Any {
     /// Reads the console after a step through time or after loading a state.
     fn after_jump(&mut self, _machine: &Machine) {}
 
-    /// Returns the input for the next frame: the game's own while it is operating the controls,
-    /// otherwise the player's.
+    /// Returns the input for the next frame: while the game is operating the controls, its own
+    /// input; otherwise the player's, `own`.
     fn input(&mut self, own: Input, notices: &mut Vec<Notice>) -> Input;
 
     /// Returns true while the game is operating the controls.

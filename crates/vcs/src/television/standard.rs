@@ -213,8 +213,8 @@ impl Detector {
         format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more; {colors}")
     }
 
-    /// Lists the evidence in words, with the standards that it is consistent with and its weight.
-    /// If two facts contradict each other, the one with more weight decides.
+    /// Lists each fact in words, with its weight and the standards that it is consistent with. If
+    /// two facts contradict each other, the one with more weight decides.
     pub(crate) fn witnesses(&self) -> Vec<Witness> {
         let mut all = Vec::new();
         if let Some(expected) = self.expected {

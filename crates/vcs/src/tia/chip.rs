@@ -45,7 +45,7 @@ pub struct Tia {
     pub(crate) vsync: bool,
     /// True in the right half of the line, for score mode.
     pub(crate) right: bool,
-    /// Number of scanlines since power-on, which makes floating bits flicker.
+    /// Number of scanlines since power-on. It is used to make floating bits flicker.
     pub(crate) lines: u32,
 }
 

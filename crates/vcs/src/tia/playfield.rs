@@ -89,7 +89,7 @@ impl Playfield {
         self.bit = bit;
     }
 
-    /// Handles RSYNC, which cuts the line in this count of the horizontal counter.
+    /// Handles RSYNC, which ends the line during this count of the horizontal counter.
     // In each half, a bit walks along the registers, one group per count: to the right or, in a
     // reflected right half, to the left. Netlist: neither RSYNC nor the blank stops it, so in the
     // next line's first groups it still selects register bits, in addition to the new walking bit.

@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 
 class Editor(PageTest):
     def setUp(self):
-        # Each test starts without changed sources.
+        # Each test starts with the original sources.
         self.open()
         self.driver.execute_async_script(
             'import("./store.js").then(({ remove }) => Promise.all('

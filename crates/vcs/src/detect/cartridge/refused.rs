@@ -9,7 +9,7 @@ use crate::cartridge::{
 struct Refusal {
     /// The scheme's names; the first is the usual one.
     names: &'static [&'static str],
-    /// A description of the scheme; it explains the refusal.
+    /// A description of the scheme, for the message that says why the image is refused.
     what: &'static str,
     /// Returns whether an image has this scheme.
     is: fn(&Image) -> bool,

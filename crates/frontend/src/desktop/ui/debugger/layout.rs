@@ -94,12 +94,12 @@ impl Layout {
         self.font() * LETTER
     }
 
-    /// Returns the font size of RAM.
+    /// Returns the font size for the RAM view.
     pub fn ram_font(&self) -> f32 {
         RAM_FONT * self.size
     }
 
-    /// Returns the height of a row of RAM.
+    /// Returns the height of a row in the RAM view.
     pub fn ram_row(&self) -> f32 {
         RAM_ROW * self.size
     }
