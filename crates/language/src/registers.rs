@@ -270,7 +270,11 @@ pub const REGISTERS: &[Register] = &[
         "direction of port B: a bit set to 1 makes its pin an output",
     ),
     read(0x284, "INTIM", "timer: the current value"),
-    read(0x285, "TIMINT", "timer: bit 7 is 1 after the timer has passed zero"),
+    read(
+        0x285,
+        "TIMINT",
+        "timer: bit 7 is 1 after the timer has passed zero",
+    ),
     write(0x294, "TIM1T", "timer: counts down every cycle"),
     write(0x295, "TIM8T", "timer: counts down every 8 cycles"),
     write(0x296, "TIM64T", "timer: counts down every 64 cycles"),

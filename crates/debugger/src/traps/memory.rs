@@ -51,7 +51,10 @@ impl Stack {
             .collect();
         let first = bytes.iter().min()?;
         (!names.is_empty()).then(|| match bytes.len() {
-            1 => format!("{instruction} overwrites {} at ${first:02X} with its push", names[0]),
+            1 => format!(
+                "{instruction} overwrites {} at ${first:02X} with its push",
+                names[0]
+            ),
             _ => format!(
                 "{instruction} overwrites {} at ${first:02X}..${s:02X} with its push",
                 names.join(" and ")
