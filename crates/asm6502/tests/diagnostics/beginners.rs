@@ -22,7 +22,7 @@ fn each_mistake_is_explained() {
         (" lda #08\n", "is octal; write 8"),
         (" hex 123\n", "the number of hexadecimal digits is odd"),
         (" include my file.inc\n", "in quotation marks"),
-        (" include \"a\\\\b.inc\"\n", "write / between"),
+        (" include \"a\\\\b.inc\"\n", "use / to separate"),
         (" lda #1 sta $80\n", "put sta on the next"),
         (" lda\u{a0}#1\n", "no-break space"),
         (" lda #1\u{a0}\n", "no-break space"),
