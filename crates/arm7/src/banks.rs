@@ -3,7 +3,7 @@
 use crate::Mode;
 use serde::{Deserialize, Serialize};
 
-/// The banked registers of the modes that are not current.
+/// The banked registers of all modes except the current one.
 // DDI 0100, A2.4: FIQ has its own R8 to R14, each other exception mode its own R13 and R14.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Banks {

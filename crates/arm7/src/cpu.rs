@@ -224,8 +224,8 @@ impl Cpu {
             .map_err(|exception| self.stay(opcode, exception, memory))
     }
 
-    /// Moves the processor back to the instruction that did not complete, and returns its
-    /// exception. An instruction that is undefined only because its fetch failed is a prefetch
+    /// Moves the processor back to the instruction that did not complete, and returns the exception
+    /// to report. If the instruction is undefined only because its fetch failed, that is a prefetch
     /// abort.
     #[cold]
     fn stay(&mut self, opcode: u32, exception: Exception, memory: &mut impl Memory) -> Exception {

@@ -59,8 +59,8 @@ impl Cpu {
         self.jump(target, memory);
     }
 
-    /// Returns the second operand, its carry, and how many bytes (0 or 4) R15 is ahead beyond the
-    /// usual two instructions.
+    /// Returns the second operand, the shifter's carry, and the number of additional bytes (0 or 4)
+    /// by which R15 is ahead, beyond the usual two instructions.
     // DDI 0100, A5.1. A shift by a register takes a cycle, in which R15 advances by four.
     fn shifter_operand(&mut self, opcode: u32, memory: &mut impl Memory) -> (u32, bool, u32) {
         let carry = self.status.carry;

@@ -1,6 +1,6 @@
 //! Multiplications: S + mI, another I for the addition, another I for a 64-bit result (DDI 0234,
-//! 7.9). The forms that set flags leave C and V unchanged, because ARMv4 leaves their values
-//! undefined.
+//! 7.9). The forms that set flags leave C and V unchanged here. ARMv4 allows that, because it
+//! leaves the values of both flags undefined.
 
 use super::register_at;
 use crate::{Cpu, Memory, alu::multiply_cycles};

@@ -76,7 +76,8 @@ impl Cpu {
         }
     }
 
-    /// Sets the interrupt masks and the mode. Mode bits that encode no mode leave it unchanged.
+    /// Sets the interrupt masks and the mode. If the mode bits do not encode a mode, the current
+    /// mode stays.
     fn set_control(&mut self, bits: u32) {
         self.status.irq_disabled = bits & Status::IRQ_DISABLED != 0;
         self.status.fiq_disabled = bits & Status::FIQ_DISABLED != 0;

@@ -130,8 +130,8 @@ impl Cpu {
         }
     }
 
-    /// Updates the base register. The manual does not define what happens if that is R15; here R15
-    /// does not change.
+    /// Updates the base register. The manual does not define what happens if the base register is
+    /// R15; here, R15 does not change.
     #[inline(always)]
     fn write_back(&mut self, base: Option<(usize, u32)>) {
         if let Some((register @ 0..=14, value)) = base {

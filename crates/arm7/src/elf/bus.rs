@@ -1,4 +1,4 @@
-//! The steps on the console's bus that carry out the library's functions.
+//! The steps by which the library's functions act on the console's bus.
 
 use super::library::{self, Function};
 use serde::{Deserialize, Serialize};
@@ -15,11 +15,12 @@ const LDA: u8 = 0xa9;
 const STA: u8 = 0x85;
 const STA_ABSOLUTE: u8 = 0x8d;
 
-/// A step, which is done when the console puts the awaited address on the bus.
+/// A step on the bus. It waits for a certain address, and is complete when the console puts that
+/// address on the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum BusStep {
     /// When this address is on the bus, drives a byte, and keeps driving it at all addresses until
-    /// the next step is done.
+    /// the next step is complete.
     Drive(u16, u8),
     /// Releases the bus when this address is on it.
     Yield(u16),

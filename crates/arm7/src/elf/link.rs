@@ -75,8 +75,8 @@ pub(super) fn link(bytes: &[u8]) -> Result<LinkedProgram, ElfError> {
     })
 }
 
-/// Grows the memory, to at most `most` bytes, by `size` bytes at a multiple of `align`, and returns
-/// their offset.
+/// Appends `size` zero bytes to the memory, aligned to a multiple of `align`, and returns their
+/// offset. Fails if the memory would then be larger than `most` bytes.
 fn grown(memory: &mut Vec<u8>, align: u32, size: u32, most: usize) -> Result<usize, ElfError> {
     let align = align.clamp(1, 0x1000).next_power_of_two() as usize;
     let start = memory.len().next_multiple_of(align);

@@ -6,7 +6,7 @@
 //! allows, or until it waits for an address. With [`Time::Zero`] it always runs until it waits for
 //! an address.
 //!
-//! Source, unless another is named: the cartridges' authors (United-Carts-of-Atari, `vcsLib`,
+//! Source, where no other is named: the cartridges' authors (United-Carts-of-Atari, `vcsLib`,
 //! `elfLib`).
 
 mod bus;
@@ -39,7 +39,7 @@ const FIRST_NOPS: u32 = 1_024;
 enum Stage {
     /// Waiting while the console copies the overblank routine (see `library.rs`) and jumps to it.
     StartUp,
-    /// Running the function with this number, one of those that run before the entry.
+    /// Running one of the functions to call before the entry: the one with this index.
     First(u32),
     /// Waiting while the console leaves the overblank routine.
     Entering,
@@ -67,7 +67,7 @@ pub struct Elf {
     address: u16,
     /// The byte that the cartridge drives.
     driven: Option<u8>,
-    /// The data lines that the cartridge does not drive in a write.
+    /// In a write by the console, the data lines that the cartridge leaves alone.
     leaves: u8,
     random: u32,
     time: Time,
@@ -154,8 +154,8 @@ impl Elf {
         link::RAM.wrapping_add(self.ram.len() as u32)
     }
 
-    /// Returns the byte that the cartridge still drives after the last access, whatever the
-    /// address.
+    /// Returns the byte that the cartridge has been driving since its last access. It keeps driving
+    /// this byte at any address until the next step on the bus.
     pub fn driven(&self) -> Option<u8> {
         self.driven
     }

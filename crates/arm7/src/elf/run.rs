@@ -24,7 +24,8 @@ const NOWHERE: u32 = 0xffff_ffff;
 const NTSC: u32 = 0;
 
 impl Elf {
-    /// Lets the processor continue after the last pending step was done in this cycle.
+    /// Lets the processor continue, because the last pending step on the bus was completed in this
+    /// cycle.
     pub(super) fn resume(&mut self, cycle: u64, rom: &[u8]) {
         self.clock = self.clocks.at(cycle);
         self.since = self.clock;
@@ -44,8 +45,8 @@ impl Elf {
         }
     }
 
-    /// Begins the function with this number, one of those that run before the entry. After the last
-    /// of these functions, prepares the entry.
+    /// Begins the function with index `number` in the list of functions to call before the entry.
+    /// If the list has no more functions, prepares to run the entry.
     fn begin_first(&mut self, number: u32, rom: &[u8]) {
         match self.first.get(number as usize) {
             Some(&function) => {

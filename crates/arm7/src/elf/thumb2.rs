@@ -6,7 +6,7 @@ use super::{
 };
 
 /// Architectures in `.ARM.attributes` with Thumb-2: ARMv6T2, ARMv7, ARMv7E-M and all later ones.
-/// ARMv6-M has the numbers 11 and 12.
+/// The numbers 11 and 12 stand for ARMv6-M, which is allowed.
 // Addenda to the ABI for the Arm Architecture (IHI 0045), Tag_CPU_arch.
 const NAMES: [(u8, &str); 3] = [(8, "ARMv6T2"), (10, "ARMv7"), (13, "ARMv7E-M")];
 const LATER: u8 = 14;

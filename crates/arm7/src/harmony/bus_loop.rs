@@ -15,8 +15,8 @@ pub(super) struct Latches {
     /// The last address. `driven` is the byte that the cartridge drove there.
     pub(super) address: u16,
     pub(super) driven: Option<u8>,
-    /// True if `driven` was driven because ARM code was running, when the cartridge drives the bus
-    /// at every address, even one of another chip.
+    /// True if `driven` was driven while ARM code was running. During that time the cartridge
+    /// drives the bus at every address, even at those of other chips.
     fed: bool,
     /// The register and byte of a pending write, which takes effect when the address changes.
     pub(super) written: Option<(u8, u8)>,
@@ -86,9 +86,9 @@ impl Common {
             .run(&mut self.lpc, flash, entry, origin, serve, watch)
     }
 
-    /// Starts feeding instructions to the console until the end of a call that begins in this cycle
-    /// and takes `clocks` clocks. After the call the console continues at its current address. Does
-    /// nothing if calls take no time.
+    /// Starts feeding instructions to the console, for a call that begins in this cycle and takes
+    /// `clocks` clocks. The feeding stops when the call ends, and the console continues at its
+    /// current address. Does nothing if calls take no time.
     pub(super) fn feed(&mut self, clocks: u64, cycle: u64, plays: bool) {
         if !self.calls.take_time() {
             return;
@@ -168,7 +168,8 @@ pub(super) trait BusLoop {
     /// not replaced. The console reads the operand in `cycle`, while the driver is not armed.
     fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
 
-    /// Responds to an access whose address has changed. Returns the byte that the cartridge drives.
+    /// Responds to an access at a different address than the previous access. Returns the byte that
+    /// the cartridge drives.
     fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
     /// See [`super::Cartridge::leaves`].

@@ -133,7 +133,7 @@ impl BusLoop for Bus {
 
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
         let entry = self.entry(flash);
-        // As in CDF, the accelerator is only partly on during a call.
+        // As in CDF, the memory accelerator (MAM) is only partly enabled during a call.
         self.common.lpc.set_mam_mode(1);
         let sizes = &mut self.wave_sizes;
         let serve = |music: &mut _, service, r2, r3| sound::serve(music, sizes, service, r2, r3);

@@ -27,7 +27,7 @@ impl Bus {
             Write::Stream(stream) => streams.write(lpc, stream, data),
             Write::Pointer(stream) => streams.shift_in(lpc, stream, data),
             Write::Increment(stream) => self.set_increment(stream, data),
-            // The drivers before BUS3 have no samples, and only a byte of 0 turns stuffing on.
+            // Drivers before BUS3 have no samples, and turn stuffing on only for a byte of 0.
             Write::Mode if self.kind != Kind::Bus3 && data != 0 => self.mode = 0xff,
             Write::Mode => self.mode = data,
             Write::Call if data >= 254 => self.call(data, cycle, flash),
@@ -48,7 +48,8 @@ impl Bus {
     }
 
     /// Returns the byte to stuff into a store to a TIA register. The register's word in the map
-    /// holds the numbers of the next eight streams, one per nibble.
+    /// names the streams that supply the bytes of the next eight stores to that register, one
+    /// stream per nibble.
     fn stuffing(&mut self, register: u16) -> u8 {
         let [_, _, map] = self.kind.tables();
         let at = usize::from(map) + 4 * usize::from(register);
@@ -58,8 +59,8 @@ impl Bus {
         self.streams().read(&mut self.common.lpc, stream)
     }
 
-    /// Handles an access to another chip. Returns a mask of the data lines that the cartridge does
-    /// not pull to 0.
+    /// Handles an access outside the cartridge's window. Returns a mask of the data lines that the
+    /// cartridge does not pull to 0.
     pub(super) fn below(&mut self, address: u16) -> u8 {
         match self.armed.take() {
             Some(Armed::Stuff { address: stuffed }) if stuffed == address => {
