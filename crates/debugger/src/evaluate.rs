@@ -22,7 +22,8 @@ pub fn evaluate(
             Err("division by zero".to_owned())
         }
         Ok(condition) => Ok(condition.value(machine, step)),
-        // The assembler would use only the low bits of the number.
+        // Do not fall back on the assembler, which would silently use only the low bits of the
+        // number.
         Err(error) if error.is_too_large() => Err(error.to_string()),
         Err(error) => assembled(text, program).ok_or_else(|| error.to_string()),
     }
@@ -44,7 +45,7 @@ pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
     full
 }
 
-/// Returns the notes about expressions, one per line.
+/// Returns the notes that these conditions have about ambiguous names, one per line.
 pub fn notes<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> String {
     let notes = conditions.into_iter().flat_map(Condition::notes);
     notes.map(|note| format!("note: {note}\n")).collect()

@@ -1,5 +1,5 @@
-//! The kernel view, which lists the instructions in scanlines with their cycles. This module adds
-//! names and lines from the program's source.
+//! The kernel view, which lists the instructions in each scanline with their cycles. This module
+//! adds names and source lines from the program.
 
 use crate::program::Program;
 use isa6502::Class;
@@ -8,8 +8,8 @@ use lab::trace;
 use std::ops::RangeInclusive;
 use vcs::{Machine, Step};
 
-/// Returns the kernel view of the scanlines `lines` of the current frame; if `lines` is `None`, of
-/// all scanlines that remain in the frame.
+/// Returns the kernel view of the scanlines `lines` of the current frame, or of all remaining
+/// scanlines of the frame if `lines` is `None`.
 ///
 /// # Errors
 /// [`KernelError`] if the frame does not have these scanlines.

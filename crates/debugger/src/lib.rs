@@ -15,8 +15,8 @@
 //!
 //! - *Moment*: the number of CPU cycles since the first power-on. *Place*: frame, scanline and
 //!   color clock.
-//! - *Stop* of a [`Unit`]: an instruction before which a step may end. Steps forward and back have
-//!   the same stops.
+//! - *Stop* of a [`Unit`]: a point at which a step of this unit may end, usually before an
+//!   instruction. Steps forward and steps back end at the same stops.
 //! - *Tape*: everything that affects the machine from outside: the script's input, and edits.
 //! - *Scout*: a copy of the machine that runs through the past to search for something.
 //!

@@ -10,8 +10,9 @@ use isa6502::Mnemonic;
 use std::{fmt, str::FromStr};
 use vcs::{Machine, Place, Step};
 
-/// The unit of a step. Each unit has *stops*, where a step may end. Steps forward and back have the
-/// same stops, so N steps forward and N steps back return to the start, if the start is a stop.
+/// The unit of a step. Each unit has *stops*: the points at which a step may end. Steps forward and
+/// steps back have the same stops, so N steps forward and then N steps back return to the start if
+/// the start is a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// A color clock.
@@ -207,19 +208,20 @@ impl StepGoal {
     }
 }
 
-/// Number of cycles that the first search back covers. Each further search is longer.
+/// A search for an earlier stop first covers this many cycles. If it finds none, longer searches
+/// follow.
 const FIRST_LOOK: u64 = 300;
-/// Each further search is longer than the previous one by this factor.
+/// Each of these searches covers this many times as many cycles as the previous one.
 const LONGER: u64 = 8;
-/// Number of cycles that the first search back for a frame covers: more than a frame of 312
+/// Number of cycles that the first search covers if the unit is a frame: more than a frame of 312
 /// scanlines.
 const FIRST_LOOK_AT_FRAMES: u64 = 25_000;
-/// After a search of this many cycles, about ten frames, a step back over calls accepts a stop
-/// inside a call.
+/// If a search of more than this many cycles (about ten frames) has found no stop outside calls, a
+/// step back over calls also accepts a stop inside a call.
 const PATIENCE: u64 = 200_000;
 
-/// Returns the moment of the last stop before the current moment; `None` if there is none since the
-/// start, or if the search was interrupted.
+/// Returns the moment of the last stop before the current moment. Returns `None` if there is no
+/// stop since the start of the timeline, or if the search was interrupted.
 pub(crate) fn last_stop(
     timeline: &Timeline,
     program: &Program,
@@ -267,8 +269,8 @@ struct LastStop<'a> {
     program: &'a Program,
     calls: Calls,
     from_start: bool,
-    /// The moment of the last stop outside all calls, then that of the last stop in each call in
-    /// progress, the outermost first.
+    /// Moments of last stops: first that of the last stop outside all calls, then for each call in
+    /// progress, the outermost first, that of the last stop in the call.
     levels: Vec<Option<u64>>,
 }
 
@@ -309,8 +311,8 @@ impl Observer for LastStop<'_> {
     }
 }
 
-/// Returns the moment at which the current subroutine was called: the last JSR before now at
-/// address `site` with stack pointer `stack`.
+/// Returns the moment at which the current subroutine was called. This is the last time that the
+/// JSR at address `site` ran with stack pointer `stack`.
 pub(crate) fn call_of(timeline: &Timeline, stack: u8, site: u16) -> Option<u64> {
     let (start, now) = (timeline.start(), timeline.moment());
     let mut look = FIRST_LOOK;

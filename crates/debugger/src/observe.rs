@@ -49,7 +49,8 @@ pub(crate) trait Observer {
     fn access(&mut self, _accessed: &Accessed) {}
 }
 
-/// A machine to observe: the timeline's machine, or a copy at a past moment.
+/// A machine that can be run and observed: the timeline's machine, or a copy of it at a past
+/// moment.
 pub(crate) trait Runs {
     fn present(&self) -> &Present;
     fn cycle(&mut self) -> BusCycle;
@@ -103,8 +104,9 @@ impl Runs for Scout<'_> {
     }
 }
 
-/// Runs to a moment, or until the observer stops before an instruction. In the latter case, returns
-/// the moment before that instruction; the machine is already one cycle past it.
+/// Runs to a moment, or until the observer stops the run before an instruction. If the observer
+/// stops the run, returns the moment before that instruction; the machine has then already executed
+/// one more cycle, the opcode fetch.
 pub(crate) fn observe(
     run: &mut impl Runs,
     until: u64,

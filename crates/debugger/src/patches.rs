@@ -39,9 +39,9 @@ impl Patches {
         self.0.iter().filter(is_there).copied()
     }
 
-    /// Applies each change in the running image to a reloaded program if the program still has the
-    /// same original byte, and drops the other changes. Returns one line of text for each change in
-    /// the running image.
+    /// Carries the changes in the running image over to a reloaded program. Applies a change if the
+    /// program still has the same original byte, and drops it otherwise. Returns one line of text
+    /// for each change.
     pub fn keep(&mut self, running: &[u8], cartridge: &mut Cartridge) -> String {
         let mut notes = String::new();
         let mut kept = Vec::new();

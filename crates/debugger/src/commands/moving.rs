@@ -103,7 +103,8 @@ impl Commander {
                 return Ok(moved(stop));
             }
             if self.debugger.place().frame >= last || host.interrupted() {
-                // The frame may have ended in the middle of an instruction; stop before the next.
+                // The frame may have ended in the middle of an instruction. If so, stop before the
+                // next one.
                 if self.debugger.timeline().present().at_instruction() {
                     let stop = self.here();
                     return Ok(moved(stop));
@@ -143,8 +144,8 @@ impl Commander {
         Ok(without(stop, id))
     }
 
-    /// Executes `back to`: goes back to the last moment when the machine was at a place or when an
-    /// expression was true.
+    /// Executes `back to`: goes back to the last moment at which the machine was at the given
+    /// place, or at which the given expression was true.
     fn back_to(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         if rest.is_empty() {
             return Err(usage("back", "name a place"));

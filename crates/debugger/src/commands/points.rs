@@ -226,8 +226,8 @@ impl Commander {
         Ok(Answer::default())
     }
 
-    /// Moves breakpoints on lines and labels to their places in a new program, and resets their hit
-    /// counts. Disables breakpoints whose place no longer exists.
+    /// Moves breakpoints on lines and labels to where these are in a new program, and resets the
+    /// breakpoints' hit counts. Disables breakpoints on lines and labels that no longer exist.
     pub(super) fn renew_points(&mut self) {
         let texts: Vec<(u32, String)> = self
             .debugger
@@ -286,7 +286,7 @@ pub(super) fn line_or_address(place: &str) -> Option<String> {
     ))
 }
 
-/// Splits a text such as `kernel.asm:40 if a > 3` before the first clause.
+/// Splits a text such as `kernel.asm:40 if a > 3` into the place and the clauses after it.
 fn split_clauses(text: &str) -> (&str, &str) {
     let starts = [" if ", " hits ", " log "].map(|clause| text.find(clause));
     match starts.into_iter().flatten().min() {
@@ -397,11 +397,11 @@ fn register_address(name: &str, write: bool) -> Option<u16> {
     named(name, write).or_else(|| named(name, !write))
 }
 
-/// Returns the address at which the register with this name is written, if `write` is true, or read
-/// otherwise.
+/// Returns the address of the register with this name: its write address if `write` is true,
+/// otherwise its read address.
 fn named(name: &str, write: bool) -> Option<u16> {
     let tia = if write { 0..=0x3f } else { 0..=0x0f };
-    // The timer is set and read at different addresses.
+    // The timer is written and read at different addresses.
     let riot = (0x280..=0x297).filter(|address| match address {
         0x284..=0x285 => !write,
         0x294.. => write,

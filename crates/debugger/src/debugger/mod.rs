@@ -56,7 +56,8 @@ pub struct Debugger {
     /// Number of color clocks, 0..=2, that [`Debugger::place`] adds to the machine's position. It
     /// is nonzero only after a step by color clocks that ended inside a CPU cycle.
     clock: u8,
-    /// The state of the traps in the current frame, and the moment for which it is valid.
+    /// The state that the traps have built up in the current frame, and the moment for which that
+    /// state is valid.
     watchman: Option<(u64, Box<Watchman>)>,
 }
 
@@ -168,8 +169,8 @@ impl Debugger {
         self.step_here().registers.pc
     }
 
-    /// Returns the next instruction (in the middle of an instruction, the one in progress), with
-    /// the state before it.
+    /// Returns the next instruction, with the machine's state before it. In the middle of an
+    /// instruction, returns that instruction instead, with the state before it.
     pub fn step_here(&self) -> Step {
         let present = self.timeline.present();
         if present.machine().cpu().at_instruction() || present.machine().cpu().jammed() {
@@ -259,7 +260,7 @@ impl Debugger {
         self.timeline.go_to(moment);
     }
 
-    /// Goes to the color clock at which the beam is at a place, past or future.
+    /// Goes forward or back to the color clock at which the beam is at this place.
     ///
     /// If the beam never reaches the place, for example scanline 300 of a shorter frame, goes to
     /// the start of the next frame.
@@ -277,7 +278,7 @@ impl Debugger {
             self.timeline.cycle();
         }
         self.clock = 0;
-        // The place may be one of the previous cycle's three color clocks.
+        // The place may be at one of the three color clocks of the cycle that was just run.
         let now = self.timeline.place();
         if now > place && self.timeline.moment() > self.timeline.start() {
             let cycle_before = self.timeline.moment() - 1;
@@ -291,7 +292,7 @@ impl Debugger {
         self.stop(vec![Reason::Reached])
     }
 
-    /// Goes back to a snapshot from before a place.
+    /// Goes back to the last snapshot in which the beam had not yet reached the place.
     fn back_before(&mut self, place: Place) {
         self.clock = 0;
         while self.timeline.place() >= place

@@ -78,8 +78,9 @@ impl Debugger {
         self.stop(vec![Reason::PowerOn])
     }
 
-    /// Returns the last moment from `from` to `until` at which a breakpoint or trap would have
-    /// stopped the run, and why. Hits after `now` do not count.
+    /// Searches the moments `from` to `until` for the last one at which a breakpoint or trap would
+    /// have stopped the run. Returns that moment and the reasons for the stop. Hits after moment
+    /// `now` do not count.
     fn last_hit(&mut self, from: u64, until: u64, now: u64) -> Option<(u64, Vec<Reason>)> {
         let mut points = self.points.clone();
         let mut scout = Scout::at(&self.timeline, from);
@@ -106,7 +107,8 @@ impl Debugger {
         self.pursue_from(Some(self.moment()), goal, interrupt)
     }
 
-    /// Runs to a goal. Breakpoints and traps at moment `seen` do not stop the run.
+    /// Runs to a goal. A breakpoint or trap at moment `seen`, where the user has already seen it,
+    /// does not stop the run.
     pub(crate) fn pursue_from(
         &mut self,
         seen: Option<u64>,

@@ -34,7 +34,7 @@ pub(super) struct Watch<'a> {
     start: Option<u64>,
     /// True if hits are counted and logged.
     pub(super) counts: bool,
-    /// The reasons to stop that the current instruction's accesses have given. They take effect
+    /// Reasons for a stop that the accesses of the current instruction have given. They take effect
     /// when the instruction is complete.
     pending: Vec<Reason>,
     /// The reasons to end the run.

@@ -168,9 +168,9 @@ impl Points {
         std::mem::take(&mut self.log)
     }
 
-    /// Prepares a run that begins at `moment`: records the current values for watchpoints on
-    /// changes, and, for breakpoints with a rule, drops the hits after `moment`, because the run
-    /// will repeat them.
+    /// Prepares a run that begins at `moment`. Records the current values for watchpoints on
+    /// changes. For breakpoints with a rule, drops the hits after `moment`, because the run will
+    /// repeat them.
     pub(crate) fn prepare(&mut self, machine: &Machine, moment: u64) {
         self.held.clear();
         self.step = None;
@@ -192,9 +192,9 @@ impl Points {
         self.step = Some(fetched.step);
     }
 
-    /// Returns the breakpoints that stop before this instruction. With `counts`, counts and logs
-    /// hits. Without `counts`, for a run back, a hit rule stops at the same hits as in the forward
-    /// run.
+    /// Returns the breakpoints that stop before this instruction. With `counts`, also counts and
+    /// logs their hits. A run back does not set `counts`; hit rules then stop at the hits that were
+    /// counted in the forward run.
     pub(crate) fn instruction(
         &mut self,
         program: &Program,
@@ -285,8 +285,8 @@ impl Point {
         self.moments.clear();
     }
 
-    /// Call this when the breakpoint's place is reached: returns true if the breakpoint stops the
-    /// machine. With `counts`, also counts the hit and logs.
+    /// Decides what happens now that the breakpoint's place has been reached. Returns true if the
+    /// breakpoint stops the machine. With `counts`, also counts the hit and logs the message.
     fn reached(
         &mut self,
         machine: &Machine,

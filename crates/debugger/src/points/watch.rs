@@ -1,4 +1,4 @@
-//! Watchpoints: their ranges, and the description of an access.
+//! Watchpoints: the ranges that they watch, and the text that describes an access.
 
 use crate::{observe::Accessed, program::Program};
 use lab::trace::{symbols::register_name, text};

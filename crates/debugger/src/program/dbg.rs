@@ -134,7 +134,8 @@ fn numbers<'a>(fields: &Fields<'a>, key: &str) -> impl Iterator<Item = usize> + 
     list.split('+').filter_map(read_number)
 }
 
-/// A byte's line, the line of the macro call around it, and the index of its span.
+/// For a byte of the image: its line, the line of the macro call around that line, and the index of
+/// its span.
 type Paint = (SourceLine, Option<SourceLine>, usize);
 
 impl Program {
