@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Sound: one voice. A sound consists of its kind (AUDC0), its notes, and a 0.
 ;
-; A note is %dddfffff: f is the divider (a pure tone has 15700 Hz / (f+1)); it lasts 4d+1 frames.
+; A note is %dddfffff and lasts 4d+1 frames. f is the divider: a pure tone has 15700 Hz / (f+1).
 ;===============================================================================
 LOUDNESS    = 8
 PURE_TONE   = 4
@@ -31,7 +31,7 @@ PlaySound   SUBROUTINE
             inc soundAt
             lda Sounds,x
             beq .volume         ; the 0 at the end: silence
-            sta AUDF0           ; uses the low 5 bits
+            sta AUDF0           ; the chip uses only the low 5 bits
             lsr
             lsr
             lsr

@@ -34,7 +34,7 @@ ShapeLow    dc.b BLANK, MAN, MAN, MAN
             REPEND
 TimesSeven  dc.b 0, 7, 14, 21, 28, 35, 42
 
-; MenColors+side: the mover's color, then the opponent's. Other tables: color, black-and-white.
+; From MenColors+side: the mover's color, the opponent's. Others: for color, for black-and-white.
 MenColors   dc.b WHITE_MEN, BLACK_MEN, WHITE_MEN
 BoardColor  dc.b $2A, $08
 BarColor    dc.b $22, $06

@@ -32,7 +32,7 @@ BOARD_LINES     = 8 * RANK_LINES
 ; 64 cycles are left. It must therefore poll at least every (POLL_TICKS-1) * 64 cycles.
 POLL_TICKS      = 8
 ;
-; On a player's turn, the rules poll, too, and may already have used up part of the time before
+; On a player's turn, the rules poll, too. They may already have used up part of the time before
 ; the picture. The header alone needs PREPARE_TICKS; the list of squares and the header together
 ; need LIST_TICKS. If less time is left, the picture keeps the previous header or list.
 PREPARE_TICKS   = 22

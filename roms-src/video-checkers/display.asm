@@ -23,13 +23,13 @@ WaitNumbers dex                 ; 2
             lda INTIM
             cmp #LIST_TICKS
             bcc .late           ; Z=0
-;--- the list: shifts a bit out of each plane for each square
+;--- the list: for each square, shift one bit out of each plane
             IF X_PHASE != SHOWMOVE
               ECHO "X_PHASE and SHOWMOVE must be the same bit"
               ERR
             ENDIF
-            lda frame           ; also show the pieces the computer took, as long as its move
-            and status          ;   is shown and the blinking is in its pieces phase
+            lda frame           ; while the computer's move is shown and blinking shows the
+            and status          ;   pieces, also show the pieces that the computer took
             and #SHOWMOVE
             sta shownTaken
             ldy #31
@@ -46,7 +46,7 @@ WaitNumbers dex                 ; 2
             ora listKings
             sta listKings
             lda taken,x
-            ldx turn            ; the former owner of the pieces
+            ldx turn            ; the side that owned the taken pieces
             ora listBlack,x
             sta listBlack,x
 .whole      ldx #7
@@ -173,7 +173,7 @@ PlaceSquare SUBROUTINE
             lda SWCHB
             and #COLOR_SWITCH
             bne .color
-            tya                         ; black-and-white: number 33 - n, the square rotated
+            tya                         ; black-and-white: the number is 33 - n: rotate the square
             eor #SQUARE
             tay
 .color      tya

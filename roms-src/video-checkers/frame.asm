@@ -4,10 +4,10 @@
 ; A frame has three events. phase, the next event, counts down and wraps around:
 ;   2  SYNC     line 0     vertical sync              then lines to prepare the picture
 ;   1  PICTURE  line 39    the beam is switched on    then lines of the picture
-;   0  DARK     line 232   the beam is switched off   then lines to play
+;   0  DARK     line 232   the beam is switched off   then lines to run the game
 ;
 ; Each event sets the timer so that it reaches 0 in the line before the next event. While the
-; board is shown, the main loop calls FrameService when it has done its work before an event.
+; board is shown, the main loop calls FrameService when it has finished its work for this phase.
 ; While the computer is thinking, the search polls the timer (POLL) and calls FrameService
 ; when an event is near; the picture is then a single, changing color, and vertical sync
 ; goes on as usual.

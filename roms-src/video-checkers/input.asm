@@ -21,7 +21,7 @@ ReadFire    SUBROUTINE
             sta fire
             sta idle
             FALL_INTO Mix
-;--- Mix: mixes frame into the random number, at every input and every search ------------
+;--- Mix: mixes the frame counter into the random number, at every input and search ------
 ; Out  C=1                              Clobbers  A
 Mix         lda frame
             eor random
@@ -36,7 +36,7 @@ Mix         lda frame
             rts
 
 ;--- ReadStick: reads a diagonal push of the stick ---------------------------------------
-; The first step is immediate, the second comes STICK_FIRST frames later, others every STICK_REPEAT.
+; The first step is immediate, the second after STICK_FIRST frames, the rest every STICK_REPEAT.
 ; A diagonal push that loses one direction for up to STICK_SLACK frames counts as the same push.
 ; Out  C=1: a step, way = its direction on the board; slack = frames of a straight push
 ; Clobbers  A, X, Y

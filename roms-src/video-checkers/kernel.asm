@@ -17,8 +17,8 @@
 ; would leave a black comb at the left edge. HMOVE at cycle 73 does not, but moves each object
 ; 8 clocks further left than usual (HMxx = $80: not at all, $90: one clock left, $A0: two ...).
 ;
-; Cycles: "@n" = n cycles of the line have passed when the instruction ends ("before", "after @n":
-; limits); a write is visible from color clock 3n - 68 on (playfield: +2, player shapes: +1).
+; Cycles: "@n" = the instruction ends n cycles after the start of the line; "before" and "after" are
+; limits. A write is visible from color clock 3n - 68 on (playfield: +2, player shapes: +1).
 ; Pieces begin at clock   even ranks   28, 60, 92, 124     odd ranks   44, 76, 108, 140
 ; which is cycle                       32, 42.7, 53.3, 64              37.3, 48, 58.7, 69.3
 ;===============================================================================

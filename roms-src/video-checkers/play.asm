@@ -252,7 +252,7 @@ SetUp       SUBROUTINE
 .place      lda cursor
             jsr Locate          ; X = column; sets bit
             lda left
-            and #%00000101      ; with white at the bottom, use the table from its sixth byte
+            and #%00000101      ; left player has white: use the table from its sixth byte
             adc under           ; C is 1
             tay
             lda NextPiece-1,y   ; %bwk00000
@@ -279,8 +279,8 @@ SetUp       SUBROUTINE
             lda #X_PHASE        ; show it in the next picture
             bne Show            ; always
 
-; Set-up: SHOW_... of a square -> %bwk of its next piece, in the cycle left player's man, king,
-; other's man, king, none. For white on the left, the table begins at the sixth byte; both overlap.
+; Set-up: from a square's SHOW_... to its next piece, %bwk, in the order: left player's man, king,
+; other side's man, king, none. If the left player has white, the table begins at the sixth byte.
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 

@@ -22,10 +22,10 @@
 DOWN        = $80           ; direction bits of a step
 HIGHER      = $20
 SQUARE      = $1F
-BOTH_ENDS   = HIGHER|SQUARE ; EOR: turns the square and h of a step by 180 degrees
+BOTH_ENDS   = HIGHER|SQUARE ; EOR with this rotates a step (its square and h) by 180 degrees
 EVEN_ROWS   = %01010101
 ODD_ROWS    = %10101010
-NO_STEP     = $3E           ; leads off the board for both sides, so it is never legal
+NO_STEP     = $3E           ; a step that leads off the board for both sides, so never legal
 START       = $40           ; flag in 'code': begin at the first step of a row or section
 NEW_GAME    = $40           ; value of lastBack before the first move
 
@@ -36,9 +36,9 @@ KILLERS     = 8             ; number of entries, from the root down, that have a
             SEG.U ram
             ORG $80
 ;--- columns of empty squares between two bytes that serve as walls ----------------------
-flip        ds 1            ; %w0000000  w = white to move; as the left wall, even rows must be 0
+flip        ds 1            ; %w0000000  w = white to move; also the left wall: bits of even rows 0
 empty       ds 4            ; plane of empty squares           rules, search
-turn        ds 1            ; to move: 0 black, 4 white; as the right wall, odd rows must be 0
+turn        ds 1            ; to move: 0 black, 4 white; also the right wall: bits of odd rows 0
             IF [[4 & ODD_ROWS] | [$80 & EVEN_ROWS]]
               ECHO "flip and turn must look like walls"
               ERR
@@ -76,7 +76,7 @@ takenKings  ds 4            ; plane of the kings among these pieces
 ;--- second use: the search --------------------------------------------------------------
 killer      ds KILLERS      ; step to try first. Root: the best step of the last   search
                             ;   pass; other entries: the last step that refuted a node there
-alpha       ds 1            ; value that the side to move can already get; 0..255  search
+alpha       ds 1            ; value that the side to move is already sure of; 0..255 search
 beta        ds 1            ; highest value that the other side would allow   search
 node        ds 1            ; current entry of the line of play, 0..ENTRIES
 ties        ds 1            ; %cfnnnnnn  n = number of equally good root moves; c = only count;
