@@ -136,8 +136,9 @@ pub trait InstructionBus {
     #[inline(always)]
     fn end(&mut self, _past: Past) {}
 
-    /// Returns false if a push with the stack pointer at `s` could write to WSYNC. The instructions
-    /// that ask (JSR and BRK) read again after their pushes, so the write would stall them halfway.
+    /// Returns false if a push with the stack pointer at `s` could write to WSYNC or another sync
+    /// register of the TIA. JSR and BRK read again after their pushes, so such a write could stall
+    /// them halfway.
     fn can_push(&self, _s: u8) -> bool {
         true
     }
