@@ -131,9 +131,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses a side's letter and the list of its squares, and returns the side. `before` is the
-    /// side of the first list when the second list is parsed, which must be for the other side;
-    /// otherwise it is `None`.
+    /// Parses a side's letter and the list of its squares, and returns the side. For the first of
+    /// the two lists, `before` is `None`. For the second list, `before` is the side of the first
+    /// list, and the second list must be for the opponent.
     fn list(&mut self, before: Option<Side>) -> Result<Side, Fault> {
         let expected = match before {
             None => "B or W and the squares of that side",

@@ -40,7 +40,7 @@ impl Position {
     /// order, and ends on the last.
     ///
     /// # Errors
-    /// As [`Position::parse_move`].
+    /// The same as for [`Position::parse_move`].
     pub fn find_move(&self, squares: &[Square]) -> Result<Move, CheckersError> {
         let [from, rest @ .., to] = squares else {
             let text = join(squares.iter(), "-");

@@ -38,8 +38,8 @@ fn random_game(mut random: u32) -> Record {
     record
 }
 
-/// Returns the path of the Python interpreter in the repository's `target/python`, if there is one,
-/// or else of the system's.
+/// Returns the path of the Python interpreter in the repository's `target/python`. If there is
+/// none, returns the path of the system's interpreter.
 fn python() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python");
     let mut programs = ["bin/python3", "Scripts/python.exe"]
@@ -50,7 +50,7 @@ fn python() -> PathBuf {
         .unwrap_or("python3".into())
 }
 
-/// Returns true if pydraughts is installed for Python; otherwise marks the test as ignored.
+/// Returns true if pydraughts is installed for Python. If it is not, marks the test as ignored.
 fn has_pydraughts() -> bool {
     let found = Command::new(python())
         .args(["-c", "import draughts"])

@@ -14,12 +14,12 @@ use crate::{
 ///
 /// Square values are in sixteenths of a man. Each row of a table holds the eight squares of one
 /// column (the squares with the same number modulo 4), starting at the side's back row. A man never
-/// stands on the eighth square.
+/// stands on the eighth square, because it becomes a king there.
 ///
 /// The value of a king depends on its distances to two targets. If one side has fewer pieces, the
 /// targets are two of that side's kings: the side that is ahead approaches them, keeps them apart
-/// and wins. If that side has no kings, or the sides are even, both targets are the center of the
-/// board.
+/// and wins. If the side with fewer pieces has no kings, or the sides are even, both targets are
+/// the center of the board.
 ///
 /// In giveaway a piece, man or king, costs its side the value of its square. Only two other things
 /// count: being the side to move and, when two pieces are left, having the move (see `the_move`).
@@ -33,8 +33,8 @@ pub struct Knowledge {
     pub giveaway_places: [i32; 32],
     /// In giveaway: the value of being the side to move.
     pub tempo: i32,
-    /// The value that a king has beyond its weight if its distance to both targets is zero. Each
-    /// step away from a target costs one.
+    /// The value that a king has, in addition to its material weight, if its distance to both
+    /// targets is zero. Each step away from a target costs one.
     pub king_place: i32,
     /// The square that serves as both targets while the sides are even, from the point of view of
     /// the side to move at the root.
@@ -47,9 +47,9 @@ pub struct Knowledge {
     /// The value of having the move when two pieces are left. The side to move has the move if one
     /// piece is on an odd row and the other on an even row.
     pub the_move: i32,
-    /// The absolute limit for the sum of square values.
+    /// The maximum absolute value of the sum of square values.
     pub place_limit: i32,
-    /// The absolute limit for the material balance, in half-men.
+    /// The maximum absolute value of the material balance, in half-men.
     pub material_limit: i32,
     /// The value for a side without a legal move. The number of single steps and jumps since the
     /// root is added to it, because a later loss is better.

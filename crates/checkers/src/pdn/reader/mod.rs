@@ -193,7 +193,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         }
     }
 
-    /// Returns the result from the tag, for games whose moves end without a result.
+    /// Returns the result in the `Result` tag, for games whose moves end without a result.
     fn result_tag(&self) -> Option<Outcome> {
         let tag = self.tags.iter().find(|tag| tag.name == "Result")?;
         outcome(&tag.value)
@@ -297,7 +297,7 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 }
 
-/// Returns the position of a FEN tag.
+/// Returns the position that a FEN tag describes.
 fn position(tag: &Tag) -> Result<Position, CheckersError> {
     fen::parse(&tag.value).map_err(|fault| CheckersError::Syntax {
         line: tag.place.line,
