@@ -256,8 +256,8 @@ impl Program {
     }
 
     /// Sorts the labels at each address so that the label that names the code at that address comes
-    /// first. This is the last label defined before the code's line; a label that marks the end of
-    /// the previous code is defined earlier.
+    /// first. That label is the last one defined before the code's line. A label that marks the end
+    /// of the preceding code has the same address, but is defined earlier.
     fn prefer_labels(&mut self) {
         let place = |label: &Label| {
             let code = label.offset.and_then(|offset| self.span_at(offset));

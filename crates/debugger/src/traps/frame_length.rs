@@ -21,14 +21,14 @@ const SHORTEST_SYNC: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 /// Measures the lengths of frames.
 #[derive(Debug, Clone, Default)]
 pub(super) struct FrameLength {
-    /// The moment at which the scanline with the start of the current frame began.
+    /// The moment at which the current frame's first scanline began.
     began: Option<u64>,
     /// The parts of the current frame; `None` if the frame's start was not observed.
     parts: Option<Parts>,
     /// Number of scanlines in the previous frame.
     before: Option<u64>,
-    /// The moment at which VSYNC was switched on, and the moment at which the scanline of that
-    /// write began; `None` if VSYNC is off.
+    /// The moment at which VSYNC was switched on, and the moment at which the scanline that was
+    /// then in progress began; `None` if VSYNC is off.
     sync: Option<(u64, u64)>,
     started: bool,
 }

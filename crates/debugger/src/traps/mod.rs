@@ -32,8 +32,8 @@ pub enum Trap {
     StackOverVariables,
     /// A read of RAM that has not been written since power-on.
     UnwrittenRead,
-    /// A frame has neither 262 nor 312 scanlines, or its number of scanlines is one of these and
-    /// that of the previous frame was the other.
+    /// A frame has neither 262 nor 312 scanlines, or it has one of these numbers and the previous
+    /// frame had the other.
     FrameLength,
     /// The code for a line of the picture needs more than 76 cycles before it stores to WSYNC.
     LateLine,

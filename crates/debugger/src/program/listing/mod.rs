@@ -220,8 +220,9 @@ fn is_local(symbol: &str, name: &str) -> bool {
     is_scoped && last.eq_ignore_ascii_case(name)
 }
 
-/// Returns how many bytes a row has, up to the address of the next row; `None` for a row without
-/// bytes in the image, such as an equate, whose value the listing shows in place of bytes.
+/// Returns how many bytes a row has, up to the address of the next row. Returns `None` for a row
+/// without bytes in the image. An equate is such a row: in the column for bytes, the listing shows
+/// the equate's value.
 fn length(row: &Row, next: Option<usize>) -> Option<usize> {
     let shown = row.bytes.len();
     if row.is_whole {
@@ -244,9 +245,9 @@ const SHOWN: usize = 4;
 /// Searches the image for the rows' bytes.
 struct Search<'a> {
     image: &'a [u8],
-    /// The end of the previous row.
+    /// The image offset just after the previous row's bytes.
     position: usize,
-    /// The last row's offset minus its address.
+    /// For the previous row, the image offset minus the address.
     shift: Option<isize>,
 }
 

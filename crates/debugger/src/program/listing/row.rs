@@ -11,7 +11,8 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Returns the index of a file, and true if the file is new. Adds the file if it is.
+    /// Returns the index of the file called `name`, and true if the file is new. Adds a new file to
+    /// the list.
     pub fn file(files: &mut Vec<String>, name: &str) -> (usize, bool) {
         match files.iter().position(|file| file == name) {
             Some(known) => (known, false),

@@ -131,7 +131,7 @@ fn normal(text: &str) -> String {
     format!("{indent}{}", row::normal(text))
 }
 
-/// A source file, and how far the listing has got in it.
+/// A source file, and how much of it the listing has covered so far.
 struct Text {
     lines: Vec<String>,
     /// The macros by name: the first line of the body, and the line after it.
@@ -234,7 +234,8 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     Some(after as u32)
 }
 
-/// Searches for a row again, from the start of the innermost loop that contains the line `next`.
+/// Searches for a row as part of another pass through a loop: starts at the beginning of the
+/// innermost loop that contains the line `next`.
 fn repeated(texts: &[Text], file: usize, next: usize, row: &str) -> Option<Found> {
     let text = &texts[file];
     let mut loops = text.loops.iter().rev();
@@ -245,7 +246,8 @@ fn repeated(texts: &[Text], file: usize, next: usize, row: &str) -> Option<Found
     })
 }
 
-/// The line after the line that matches a row, and the macro bodies that lead to it.
+/// The line after the line that matches a row, and the macro bodies, outermost first, that the
+/// matching line is in.
 type Found = (usize, Vec<(usize, usize, usize)>);
 
 fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> Option<Found> {
