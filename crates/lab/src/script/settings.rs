@@ -1,4 +1,4 @@
-//! The settings that precede the first place.
+//! Parses the settings, which precede the first place.
 
 use super::{Fault, ScriptError, Setup, words::Words};
 use vcs::{

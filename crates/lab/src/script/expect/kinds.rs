@@ -45,7 +45,7 @@ pub enum Expectation {
         /// The first frame to check; `None` checks only the current frame.
         since: Option<u64>,
     },
-    /// The running hash over all frame records from a frame on, called their chain.
+    /// The running hash over all frame records from a frame on, which scripts call `chain`.
     Chain {
         /// The required hash.
         hash: Option<Hash>,

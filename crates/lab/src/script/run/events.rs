@@ -124,8 +124,8 @@ impl ScriptRun<'_> {
         if self.place.frame < wait.from + wait.within {
             return false;
         }
-        // The wait has timed out. All later places depend on when it would have ended, so the run
-        // ends here.
+        // The wait has timed out. All later places depend on when its condition would have become
+        // true, so the run ends here.
         self.wait = None;
         self.end = self.place;
         self.next = self.script.events.len();

@@ -16,7 +16,8 @@ impl ScriptRun<'_> {
     /// Runs to the end. Returns a script without waits, whose events are at the places where they
     /// happened in this run. With the same cartridge and power-on state, the new script produces
     /// the same run.
-    /// \n # Errors
+    ///
+    /// # Errors
     /// Returns the index of the event whose wait timed out.
     pub fn without_waits(self) -> Result<Script, usize> {
         let mut run = self.with_events();

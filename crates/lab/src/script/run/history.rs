@@ -4,7 +4,7 @@ use super::super::{Action, Expectation, Script};
 use crate::trace::{AudioHash, FrameRecord};
 use vcs::{Hash, television::Sample};
 
-/// Hashes and scanline counts of the frames so far, as far as the script needs them.
+/// Those hashes and scanline counts of the frames so far that the script needs.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct History {
     /// The scanline counts of all frames from `lines_from` on; `None` if the script does not need

@@ -233,14 +233,14 @@ impl<'a> ScriptRun<'a> {
         self.power_on
     }
 
-    /// Returns the lowest stack pointer from frame `since` on. Some expectation of the script must
-    /// start at that frame.
+    /// Returns the lowest stack pointer from frame `since` on. The script must contain a stack
+    /// expectation with the same `since`.
     pub(super) fn lowest_stack(&self, since: u64) -> Option<Lowest> {
         self.watch.as_ref()?.lowest(since)
     }
 
     /// Returns the shortest and the longest pass between two instructions from frame `since` on.
-    /// Some expectation of the script must have the same `ends` and `since`.
+    /// The script must contain a cycles expectation with the same `ends` and `since`.
     pub(super) fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         self.watch.as_ref()?.passes(ends, since)
     }

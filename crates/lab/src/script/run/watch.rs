@@ -5,7 +5,7 @@ use super::super::{Action, Address, Expectation, Script};
 use crate::trace::Symbols;
 use vcs::Step;
 
-/// What the script's expectations require to be recorded about every instruction.
+/// The values that are recorded at every instruction because the script's expectations need them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(in super::super) struct Watch {
     stacks: Vec<Stack>,
