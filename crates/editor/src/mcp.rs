@@ -397,7 +397,8 @@ fn tools() -> Vec<Value> {
 }
 
 /// Answers the messages on standard input until the input ends.
-/// \n # Errors
+///
+/// # Errors
 /// Returns [`Error::Usage`] if a line is too long, and the write error if an answer cannot be
 /// printed.
 pub fn serve_standard_streams() -> Result<(), Error> {

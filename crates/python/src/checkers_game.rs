@@ -22,8 +22,8 @@ impl Checkers {
 
 #[pymethods]
 impl Checkers {
-    /// Begins a game against a level, 1 to 9, or 11 to 19 for giveaway. The agent has Black and
-    /// moves first.
+    /// Begins a game against the cartridge at a level, 1 to 9, or 11 to 19 for giveaway. The agent
+    /// plays Black and moves first.
     #[new]
     fn new(py: Python<'_>, level: u8, seed: u64) -> PyResult<Checkers> {
         if !matches!(level, 1..=9 | 11..=19) {

@@ -73,7 +73,7 @@ impl Row {
 
 /// A writer for the rows of one kind of trace.
 pub enum Writer {
-    /// One row per frame. Holds the chained hash so far.
+    /// One row per frame. The value is the running hash over the frames so far.
     Frame(Hash),
     /// One row per instruction.
     Instruction,

@@ -97,7 +97,8 @@ fn fault(code: ErrorCode, text: impl Into<String>) -> Fault {
 }
 
 /// Writes messages to standard output.
-/// \n # Errors
+///
+/// # Errors
 /// Returns an [`Error`] if standard output cannot be written.
 pub fn write(messages: &[Message]) -> Result<(), Error> {
     let mut bytes = Vec::new();
@@ -113,7 +114,8 @@ pub fn write(messages: &[Message]) -> Result<(), Error> {
 }
 
 /// Answers a malformed message.
-/// \n # Errors
+///
+/// # Errors
 /// Returns an [`Error`] if standard output cannot be written.
 pub fn refuse(fault: &Fault) -> Result<(), Error> {
     let id = fault.id.as_ref().map_or(Value::Null, |id| json!(id));

@@ -15,7 +15,7 @@ pub struct Settings {
     pub start: Vec<(Input, u32)>,
     /// The input of each action.
     pub actions: Vec<Input>,
-    /// Number of frames of a step.
+    /// Number of frames in a step.
     pub skip: u32,
     /// Probability that a frame repeats the action of the previous frame, in units of 1/2^32.
     pub sticky: u32,

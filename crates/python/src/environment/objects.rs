@@ -32,10 +32,11 @@ struct Stretch {
 }
 
 /// Runs one frame and writes a row for each range of lines in which an object is visible and keeps
-/// its position, size and color: kind (1 player 0, 2 player 1, 3 missile 0, 4 missile 1, 5 ball; 0
-/// for an empty row), x, first line, number of lines, width of a copy, number of copies, color,
-/// pattern in the first line. Line 0 is scanline `first`. Objects are sampled at the start of the
-/// visible part of each scanline. The last row contains the collision registers, $00 to $07.
+/// its position, size and color. The columns of a row are: kind (1 player 0, 2 player 1, 3 missile
+/// 0, 4 missile 1, 5 ball; 0 for an empty row), x, first line, number of lines, width of a copy,
+/// number of copies, color, and the pattern in the first line. Line 0 is scanline `first`. Objects
+/// are sampled at the start of the visible part of each scanline. The last row contains the
+/// collision registers, $00 to $07.
 pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     out.fill(0);
     let frame = machine.place().frame;

@@ -177,7 +177,8 @@ impl Drop for Crew {
 }
 
 impl Gate {
-    /// Works in every round. If a task panics, its slot is poisoned.
+    /// Runs tasks in every round, until the threads must end. If a task panics, its slot is
+    /// poisoned.
     fn serve(&self, slots: &[Mutex<Slot>]) {
         let mut known = 0;
         loop {

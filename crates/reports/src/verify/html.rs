@@ -39,7 +39,8 @@ pub trait Replay {
     fn script(&self) -> &str;
 
     /// Returns a frame as the bytes of a PNG file.
-    /// \n # Errors
+    ///
+    /// # Errors
     /// Returns the implementation's error if the picture cannot be created.
     fn png(&self, frame: &Frame) -> Result<Vec<u8>, Self::Error>;
 
@@ -48,7 +49,8 @@ pub trait Replay {
 }
 
 /// Returns the page. `replay` opens the script at a path.
-/// \n # Errors
+///
+/// # Errors
 /// Returns the error of [`Replay::png`].
 pub fn page<R: Replay>(
     reports: &[Report],
