@@ -26,8 +26,8 @@ VSYNC       ds 1            ; %000000s0  s = vertical sync on
 VBLANK      ds 1            ; %dl0000b0  d = ground INPT0-3, l = latch INPT4-5, b = blank
 WSYNC       ds 1            ; strobe     hold the processor until the line ends
 RSYNC       ds 1            ; strobe     restart the line's clock count (only chip tests use this)
-NUSIZ0      ds 1            ; %00mm0nnn  m = width of missile 0: 1 2 4 8; n = copies and width
-NUSIZ1      ds 1            ;            of player 0 (copies also of missile 0). The same for 1
+NUSIZ0      ds 1            ; %00mm0nnn  m = width of missile 0: 1 2 4 8; n = copies and width of
+NUSIZ1      ds 1            ;            player 0; missile 0 has the same copies. Likewise for 1
 COLUP0      ds 1            ; %hhhhlll0  h = hue, l = luminance: player, missile 0
 COLUP1      ds 1            ;            player, missile 1
 COLUPF      ds 1            ;            playfield, ball

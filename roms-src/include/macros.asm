@@ -42,7 +42,7 @@
 .clear        dex
               txs             ; the stack walks down over RAM and TIA ($FF..$00)
               pha
-              bne .clear      ; the Z flag is still that of dex: txs and pha do not change it
+              bne .clear      ; the Z flag is still from dex: txs and pha do not change it
             ENDM
 
 ;--- SAME_PAGE {1}: fails if the branch just above, to {1}, crosses a page (4 cycles, not 3)

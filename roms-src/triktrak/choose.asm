@@ -1,5 +1,5 @@
 ;===============================================================================
-; Lets a person choose a wedge. Both joysticks move the cursor, so two players can share one.
+; Lets a person choose a wedge. Both joysticks move the cursor, so two players can share a joystick.
 ;===============================================================================
 NO_STICK        = %00001111
 
@@ -8,7 +8,7 @@ NO_STICK        = %00001111
 Choose      SUBROUTINE
             lda #W_MOVE
             sta msgRight
-;--- eligible wedges: after a step from one, goal - 1 more numbers can be played
+;--- find the eligible wedges: after a step from one, goal - 1 more numbers can be played
 .mark       lda #24
             sta timer
 .try        jsr Poll
@@ -97,7 +97,7 @@ Choose      SUBROUTINE
             jsr StartSound
             jmp .mark
 
-;--- After: plays the next number from a wedge, counts those that can follow, takes it back ---
+;--- After: plays the next number from a wedge, counts the numbers that can follow, undoes it ---
 ; In   X = wedge with a man of the mover
 ; Out  C=0: it can be played there; longest = how many of the later numbers can then be played
 ; Clobbers  A, X, Y, ply, first, path, all RAM from overlay up

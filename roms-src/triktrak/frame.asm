@@ -42,7 +42,7 @@ WaitEvent   lda INTIM           ; 4
             sta WSYNC           ; 3   @0
             rts                 ; 6   @6
 
-;--- FrameService: waits for the next event ------------------------------------------
+;--- FrameService: waits for the next event and runs it ------------------------------
 ; In   phase; the timer must not have run out yet
 ; Clobbers  A, X, Y, and all RAM from overlay up
 ; If Reset is pressed during a game, FrameService stops the game instead of returning.

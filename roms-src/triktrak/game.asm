@@ -1,8 +1,8 @@
 ;===============================================================================
-; The course of the game. All waits last whole frames. During a search, the calls of Poll keep
+; The course of the game. All waits last whole frames. During a search, the calls to Poll keep
 ; the frames going.
 ;===============================================================================
-DICE_STEPS      = 10        ; pairs of faces shown during a throw, for DICE_FRAMES each
+DICE_STEPS      = 10        ; pairs of faces shown during a throw, for DICE_FRAMES frames each
 DICE_FRAMES     = 3
 LOOK            = 6         ; frames from the end of a throw to its first move
 SLOW            = 24        ; length of the computer's pauses, in frames

@@ -1,8 +1,8 @@
 ;===============================================================================
 ; Glyphs, words, men: the dots in their visible order.
 ;
-; Three glyphs, each eight dots wide, are drawn side by side in a block of rows; each becomes a
-; column of bytes, lowest row first.
+; Three glyphs, each eight dots wide, are drawn side by side in a block of rows; every glyph becomes
+; a column of bytes, lowest row first.
 ;===============================================================================
             MAC COLUMNS         ; ROW6 (top) .. ROW0 (bottom) as three columns
               dc.b [ROW0>>16]&255, [ROW1>>16]&255, [ROW2>>16]&255, [ROW3>>16]&255

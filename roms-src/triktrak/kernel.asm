@@ -6,14 +6,14 @@
 ; the other way. The row with the shambles separates the halves; the row below the board holds
 ; the men removed.
 ;
-; A row. Player 0 shows the left wedge's men as 1..3 copies, 16 clocks apart, the first at clock
+; In a row, player 0 shows the left wedge's men as 1..3 copies, 16 clocks apart, the first at clock
 ; 24. Player 1 shows the right wedge's men, always as three copies, the first at clock 96. These
 ; men pile up from the right, so player 1 changes its shape between the copies and never moves.
 ; If a wedge has more than three men, the outermost man shows how many. The mirrored playfield
 ; shows the wedges; its color changes in the middle, because only one wedge may be lit. These
 ; writes take all 76 cycles of a line, so the loop has no WSYNC.
 ;
-; A band of text. Both players show three copies side by side: six columns of eight dots, from
+; In a band of text, both players show three copies side by side: six columns of eight dots, from
 ; clock 57 on. Vertical delay holds back the next two shapes. This loop has no WSYNC, either.
 ;
 ; Cycles: "@n" = n cycles of the line have passed when the instruction ends; a player's new
@@ -51,7 +51,7 @@ NextRow     inc row             ; 5
             and #CURSOR|MARKED  ; 2
             lsr                 ; 2
             lsr                 ; 2              C=0
-            adc (wedgePtr),y    ; 5         34   is lit by 4 or 8
+            adc (wedgePtr),y    ; 5         34   4 or 8 brighter if it is lit
             sta leftColor       ; 3
             lda board,x         ; 4
             cmp #THEIRS         ; 2

@@ -4,7 +4,7 @@
 ; The board is stored from the point of view of the side to move: its men travel from 24 to 1.
 ; A wedge is %tlcmnnnn:
 ;   n  men, 0..15
-;   t  1: they are the opponent's (no men: 0, but always 1 in theirBar and theirOff)
+;   t  1: the men are the opponent's (0 if there are no men; always 1 in theirBar and theirOff)
 ;   l  may be chosen          while a person chooses
 ;   c  the cursor is here     while a person chooses; lights the wedge
 ;   m  marked                 while a person chooses; lights the wedge less

@@ -20,7 +20,7 @@ Step        SUBROUTINE
             sta to
             tay
             lda board,y
-            cmp #THEIRS+2           ; C=1: two or more men of the opponent close it
+            cmp #THEIRS+2           ; C=1: two or more men of the opponent close the wedge
             rts
 .off        lda #0
             sta to
@@ -174,7 +174,7 @@ PathStep    SUBROUTINE
 ; In   at, count, outside               Out  longest; bestPath: first four steps of a longest way
 ; Clobbers  A, X, Y, ply, first, began, path from index at, out, men, all RAM from overlay up
 ; Moves men only in a copy of the board, so no steps have to be taken back before a picture. Taking
-; back is most of Walk's work, and a triktrak may have hundreds of ways that end too early.
+; them back is most of Walk's work, and a triktrak may have hundreds of ways that end too early.
 Reach       SUBROUTINE
             jsr Poll
             ldx #SHAMBLES
@@ -348,7 +348,7 @@ Found       jsr WalkPoll
 .deeper     jsr Make
             inc ply
             jmp Enter
-.all        lda ply                 ; as many as the throw allows: take back the steps
+.all        lda ply                 ; all playable numbers are played: take back the steps
             cmp first
             beq .done
             jsr WalkPoll
