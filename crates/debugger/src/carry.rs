@@ -10,14 +10,15 @@ use vcs::{Cartridge, Machine};
 const LONGEST: usize = 20_000;
 
 /// Returns a machine with the changed program and the state of a running machine. First runs a copy
-/// of the running machine until both programs have the same code between the last label and the
-/// current instruction, and between the last label and each call in progress. Variables keep their
-/// values even if their addresses have changed. Return addresses on the stack are adjusted; other
-/// pointers to code are not.
+/// of the running machine to a point where the changed program can take over. At that point, both
+/// programs have the same opcodes from the label before the current instruction up to that
+/// instruction, and the same holds for each call in progress. Variables keep their values even if
+/// their addresses have changed. Return addresses on the stack are adjusted; other pointers to code
+/// are not.
 ///
 /// # Errors
-/// Why the program must be restarted instead, such as a change to a variable or to the running
-/// code; without a full stop.
+/// The reason why the program must be restarted instead, without a full stop: for example, a change
+/// to a variable or to the running code.
 pub fn carry(
     machine: &Machine,
     old: &Program,

@@ -13,7 +13,7 @@ pub struct GameFiles {
     /// True if the player chose the name of the record. The game ends if such a record cannot be
     /// written.
     named: bool,
-    /// True while another program holds a lock on the record.
+    /// True while a lock that another program holds prevents writing the record.
     locked: bool,
     script: Option<ScriptFile>,
 }
@@ -42,9 +42,9 @@ impl GameFiles {
         }
     }
 
-    /// Writes the game, if there is one, and the script. Returns a message when another program is
-    /// first found to have locked the record, or if a record that the player did not name cannot be
-    /// written.
+    /// Writes the game, if there is one, and the script. Returns a message when it first finds that
+    /// another program has locked the record. Also returns one if a record that the player did not
+    /// name cannot be written.
     ///
     /// # Errors
     /// [`Error::Write`].

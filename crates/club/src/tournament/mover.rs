@@ -8,8 +8,8 @@ use headless::{error::Error, interrupt};
 pub enum Reply {
     /// A move as text, which may be illegal.
     Move(String),
-    /// The player loses. The text says why, as the rest of a sentence that begins with the player's
-    /// side.
+    /// The player has failed and loses. The text gives the reason; it completes a sentence that
+    /// begins with the player's side, such as `Black`.
     Failed(String),
 }
 

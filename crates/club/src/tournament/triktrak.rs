@@ -137,8 +137,8 @@ fn place(side: Side) -> usize {
     }
 }
 
-/// Plays a game on the cartridge, which throws the dice for both sides and plays every side that
-/// has no chooser.
+/// Plays a game on the cartridge, which throws the dice for both sides. The cartridge also makes
+/// the moves of a side that has no chooser.
 fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     let mut robot = Robot::new(seed)?;
     robot.new_game(match choosers {

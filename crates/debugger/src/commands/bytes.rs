@@ -13,7 +13,8 @@ use crate::{
 use lab::{Difference, RamSearch};
 use std::fmt::Write as _;
 
-/// Maximum number of bytes that `search` lists; if more are left, it prints only how many.
+/// Maximum number of bytes that `search` lists; if more bytes are left, `search` prints only their
+/// number.
 const LISTED: usize = 16;
 /// Maximum number of bytes that `graphics` draws.
 const DRAWN: usize = 1024;
@@ -163,8 +164,8 @@ fn no_byte(address: u16) -> CommandError {
     ))
 }
 
-/// Describes the result of a search: how many bytes are left, and which, if there are at most
-/// [`LISTED`].
+/// Describes the result of a search: the number of bytes that are left, and a list of them if there
+/// are at most [`LISTED`].
 fn found(search: &RamSearch, ram: &[u8; 128], program: &Program) -> String {
     let mut out = match search.count() {
         0 => return "no byte is left; `search start` begins a new search\n".into(),

@@ -297,8 +297,8 @@ impl Commander {
         self.restart_patched(loaded);
     }
 
-    /// Applies the patches to a reloaded program, except where the byte to patch has itself changed
-    /// in the program.
+    /// Applies the patches to a reloaded program. Leaves out a patch if the new program has a
+    /// different original byte at that place.
     fn patch_program(&mut self, loaded: &mut Loaded) {
         let running = self.debugger.machine().cartridge().image();
         self.notes += &self.patches.keep(running, &mut loaded.cartridge);
@@ -317,7 +317,7 @@ impl Commander {
     }
 }
 
-/// Returns a function that returns true if the host wants to interrupt the run.
+/// Returns a function that asks the host whether to interrupt the run.
 fn asks(host: &mut dyn Host) -> impl FnMut() -> bool + '_ {
     || host.interrupted()
 }

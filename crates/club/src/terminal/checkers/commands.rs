@@ -211,8 +211,8 @@ impl CheckersGame<'_> {
         self.print_result()
     }
 
-    /// Sets up a position, gives the player the side to move, then selects the session's game
-    /// number again.
+    /// Sets up a position in game 10, gives the player the side to move, and then returns to the
+    /// session's game number.
     fn give_turn_to_player(&mut self, position: &Position) -> Result<(), Error> {
         self.robot.select_game(10)?;
         self.robot.set_up(position)?;

@@ -21,16 +21,16 @@ pub const RECORD_NAME: &str = "triktrak.txt";
 /// A game in the terminal.
 pub struct TriktrakGame<'a> {
     robot: Robot,
-    /// Copies of the robot, made before each of the player's throws and choices, so that these can
-    /// be taken back.
+    /// Copies of the robot, one made before each of the player's throws and choices, for taking
+    /// them back.
     earlier: Vec<Robot>,
     mode: Mode,
     files: GameFiles,
     lines: LineSource,
     /// The date for the record, as `YYYY.MM.DD`.
     date: String,
-    /// Number of throws that have been printed, and number of printed wedges that were chosen after
-    /// the last of these throws.
+    /// How much of the game has been printed: the number of throws, and the number of wedges chosen
+    /// after the last printed throw.
     shown: (usize, usize),
     out: &'a mut dyn Write,
 }

@@ -7,8 +7,8 @@ use triktrak::{Game, REMOVED, SHAMBLES, Side};
 /// Number of characters reserved for the men on a wedge.
 const WIDTH: usize = 15;
 
-/// Draws the board. The wedges are numbered from the point of view of the human player, or of the
-/// side to move if humans play both sides or neither.
+/// Draws the board. The wedges are numbered from the human player's point of view. If humans play
+/// both sides, or neither, they are numbered from the point of view of the side to move.
 pub fn board(game: &Game, mode: Mode) -> String {
     let counted = match mode {
         Mode::White => Side::White,
@@ -35,7 +35,8 @@ pub fn board(game: &Game, mode: Mode) -> String {
     text + &around(game, "removed", REMOVED)
 }
 
-/// Draws a line that counts the men off the wedges: those in the shambles or those removed.
+/// Draws a line with the number of each side's men that are not on a wedge: those in the shambles,
+/// or those that have left the board.
 fn around(game: &Game, name: &str, at: usize) -> String {
     let men = |side| match men(game, side)[at] {
         0 => String::new(),
