@@ -11,14 +11,15 @@ const LONGEST: u64 = 120;
 /// Number of equal frames in a row after which the comparison ends: half a second.
 const SAME: u64 = 30;
 
-/// The first frames from which runs are equal, whatever the console's power-on state.
+/// The first frames from which all runs are equal, although they started from different power-on
+/// states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Convergence {
     /// The first frame from which picture, sound and RAM are equal; `None` if there is none.
     pub frames: Option<u64>,
-    /// The first frame from which the chains of frame records are equal. The chain also includes
-    /// the registers: a flag that the program never sets keeps its power-on value, so the chains
-    /// may never become equal.
+    /// The first frame from which everything that goes into a frame record's chain is equal:
+    /// picture, sound, RAM and the registers. A flag that the program never sets keeps its power-on
+    /// value, so there may be no such frame.
     pub chain: Option<u64>,
     /// The first frame from which picture and sound are equal. RAM may still differ, because a
     /// program may keep a random seed there on purpose.
@@ -61,8 +62,8 @@ pub fn of(session: &Session, frames: u64) -> Convergence {
     }
 }
 
-/// Runs the session from its own power-on state and from each of the states `others`, and compares
-/// the frames.
+/// Runs the session from its own power-on state and from each of the states `others`, and finds the
+/// first frames from which all runs are equal.
 fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     let switched_on = |power_on: PowerOn| {
         let (script, symbols) = (&session.script, &session.symbols);

@@ -113,8 +113,9 @@ struct Placed {
     offset: usize,
 }
 
-/// Finds the sections in the image. The low 8 bits of a section's offset must equal those of its
-/// address. Among several such offsets, prefers one whose low 12 bits are equal.
+/// Finds the code and data sections in the image by their bytes. A section's offset in the image
+/// and its address must have the same low 8 bits. If several offsets qualify, prefers one whose low
+/// 12 bits are the same, too.
 fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     let kinds = [
         SectionKind::Text,

@@ -58,8 +58,8 @@ pub struct FramesArgs {
 }
 
 impl FramesArgs {
-    /// Returns the frames to use, and the place where the run ends. Without `--frames`, these are
-    /// all frames of the script, or `count` frames if there is no script.
+    /// Returns the frames to use, and the place where the run ends. Without `--frames`, the
+    /// function returns all frames of the script, or `count` frames if there is no script.
     ///
     /// # Errors
     /// [`Error::Usage`] for `--frames 0`, or for more frames than `limit` allows.
@@ -218,8 +218,8 @@ impl Filter {
         self.ended
     }
 
-    /// Returns true if the trace should include this place, which is in the instruction at address
-    /// `pc`.
+    /// Returns true if the trace should include this place, at which the instruction at address
+    /// `pc` is running.
     pub fn wants(&self, place: Place, pc: u16) -> bool {
         let line = u64::from(place.scanline);
         self.from.is_none()

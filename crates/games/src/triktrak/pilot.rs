@@ -85,8 +85,8 @@ impl Pilot {
     }
 }
 
-/// Returns the push that moves the cursor from one wedge toward another. On both sides of the
-/// board, pushing up moves the cursor up, and from the topmost wedge to the other side.
+/// Returns the push that moves the cursor from one wedge toward another. Pushing up moves the
+/// cursor up on either side of the board; at the top, it takes the cursor to the other side.
 fn toward(cursor: u8, wedge: u8) -> Joystick {
     let is_over = (cursor > 12) != (wedge > 12);
     let up = is_over || (cursor > 12) == (wedge < cursor);

@@ -29,14 +29,15 @@ pub struct GameRecorder {
     landings: Vec<Square>,
     /// The latest state of the game in set-up mode; `None` while the mode is off.
     set_up: Option<Glance>,
-    /// Number of successive frames whose position no move leads to.
+    /// Number of consecutive frames with a position that cannot be reached from the recorded one.
     unexplained: u32,
-    /// The plies that a level of the cartridge has chosen for the left player, with that level.
+    /// The plies that the cartridge has chosen for the left player, each with the level at which it
+    /// chose.
     chosen: BTreeMap<usize, u8>,
 }
 
-/// Number of frames after which a position that no move leads to counts as a new game. Before that,
-/// the cartridge may just be in the middle of a move.
+/// If the position cannot be reached from the recorded one for this many frames, it counts as a new
+/// game. Before that, the cartridge may just be in the middle of a move.
 const UNEXPLAINED: u32 = 30;
 
 impl GameRecorder {
@@ -115,8 +116,8 @@ impl GameRecorder {
         }
     }
 
-    /// Handles the end of the set-up mode. The position is either the current or an earlier one in
-    /// the game, or the first position of a new game.
+    /// Handles the end of the set-up mode. The position is the current one, an earlier one of the
+    /// same game, or the first position of a new game.
     fn leave_set_up(&mut self, glance: &Glance) -> Change {
         if *self.record.game.position() == glance.position {
             Change::None
@@ -237,8 +238,9 @@ impl GameRecorder {
     }
 }
 
-/// Returns the one or two moves that lead from one position to another. If several captures end on
-/// the same square, returns the one whose landings match those on which the piece was seen.
+/// Returns the one or two moves that lead from one position to another. If several captures lead to
+/// the same position, returns the one that lands on the squares in `landings`, on which the piece
+/// was seen.
 fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
     let moves = from.legal_moves();
     let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
