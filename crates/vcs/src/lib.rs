@@ -67,8 +67,9 @@
 //! - *Settle*: bring all fields of the TIA up to date. At other times, the accelerator in
 //!   `fast/scanner` keeps some of their values in a different form.
 //! - *Undisturbed*: said of a TIA object whose state follows from its position alone.
-//! - *Rest*: a board with an ARM processor is at rest while it is not running ARM code and no earlier
-//!   access has prepared it to act on the next one. Most reads have no effect on a board at rest.
+//! - *Rest*: a board with an ARM processor is at rest while it is not running ARM code and no
+//!   earlier access has prepared it to act on the next one. Most reads have no effect on a board at
+//!   rest.
 //!
 //! ```
 //! use vcs::{Cartridge, Machine, PowerOn};
