@@ -78,8 +78,8 @@ impl Shift {
         }
     }
 
-    /// Shifts by a five-bit immediate. The amount 0 means no shift for LSL, a shift by 32 for LSR
-    /// and ASR, and RRX, a rotation by one through the carry, for ROR.
+    /// Shifts by a five-bit immediate. The amount 0 means no shift for LSL, and a shift by 32 for
+    /// LSR and ASR. For ROR, it means RRX, a rotation by one through the carry.
     // DDI 0100, A5.1.5, A5.1.7, A5.1.9, A5.1.13.
     #[inline(always)]
     pub(crate) fn by_immediate(self, value: u32, amount: u32, carry: bool) -> (u32, bool) {

@@ -1,6 +1,7 @@
-//! Tests the cartridge's search on a bare processor, in `test-engine.asm`, which includes the same
-//! sources as the cartridge. Its move generator must count the same moves as the crate `checkers`,
-//! the moves that it plays must be as good as the best one, and it must never delay a frame.
+//! Tests the cartridge's search on a bare processor. The program is `test-engine.asm`, which
+//! includes the same sources as the cartridge. The search's move generator must count the same
+//! moves as the crate `checkers`, the moves that the search plays must be as good as the best move,
+//! and it must never delay a frame.
 
 use super::numbers::Numbers;
 use asm6502::{Format, MemoryProvider, Options};
@@ -16,8 +17,8 @@ use vcs::cpu::{Bus, Cpu, Registers};
 const LONGEST_GAP: u64 = 7 * 64;
 const FRAME_CYCLES: u64 = 262 * 76;
 
-/// RAM and ROM on the processor's bus. Counts the cycles, and records the longest time between
-/// reads of the timer.
+/// RAM and ROM on the processor's bus. This struct counts cycles, and records the longest time
+/// between reads of the timer.
 struct Memory {
     ram: [u8; 128],
     rom: Vec<u8>,
@@ -156,8 +157,8 @@ impl Engine {
         self.run_with_limit(u64::MAX, from, to)
     }
 
-    /// Runs from one label to another like `run`. After `limit` cycles, sets `clock` to its highest
-    /// value, which ends a search.
+    /// Does the same as `run`, but after `limit` cycles sets the RAM variable `clock` to its
+    /// highest value, which ends a search.
     fn run_with_limit(&mut self, limit: u64, from: &str, to: &str) -> u64 {
         let end = self.address(to);
         let start = self.memory.cycles;
@@ -242,9 +243,10 @@ fn the_tables_are_the_reference_searchs() {
     }
 }
 
-/// Searches of all levels must use exactly the depth of the stack that `ram.asm` reserves for them.
-/// Once the move that they find is played, the line of play is no longer needed, and the stack must
-/// stay within the reserve for play.
+/// The deepest that searches push the stack, over all levels, must be exactly what `ram.asm`
+/// reserves for thinking. Once the move that was found is being played, the search's line of play
+/// is no longer needed, so the stack may grow into its space, but only within the larger reserve
+/// for play.
 #[test]
 fn the_stack_stays_in_its_reserve_at_every_level() {
     let mut engine = Engine::assemble();
@@ -284,8 +286,8 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
     assert_eq!(lowest, reserve, "no byte of the reserve is spare");
 }
 
-/// When its time is up, a search at any depth must end within three frames. Its move must be legal,
-/// and the board and the number of pieces must be as they are after that move.
+/// A search whose time is up must end within three frames, at whatever depth it is. It must have
+/// played a legal move, and the piece count in RAM must match the board after that move.
 #[test]
 fn a_search_whose_time_is_up_plays_a_legal_move() {
     let mut engine = Engine::assemble();
@@ -360,8 +362,8 @@ fn full_the_generator_counts_positions_with_kings() {
     counts_with_kings(200, 4);
 }
 
-/// Checks, in both variants and at these levels, that the engine's moves are as good as the best
-/// move.
+/// Checks that the engine's moves are as good as the best move, in `positions` positions of both
+/// variants, at these levels.
 fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let mut engine = Engine::assemble();
     let mut numbers = Numbers::new(2);
@@ -434,8 +436,8 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
     assert_eq!(seen.len(), 7, "every first move is picked now and then");
 }
 
-/// The search has less space for its current line of play than a line of 23 jumps needs. The line
-/// must be cut off, and bytes outside the search's area must not change.
+/// The search stores its current line of play in an area that is too small for a line of 23 jumps.
+/// The search must cut such a line off, and must not change bytes outside the area.
 #[test]
 fn lines_past_the_last_entry_stay_in_their_area() {
     let mut engine = Engine::assemble();
@@ -445,7 +447,7 @@ fn lines_past_the_last_entry_stay_in_their_area() {
     )
     .expect("a position");
     let (first, last) = (engine.address("status"), engine.address("overlay"));
-    // The search also uses these two bytes outside that area.
+    // The search also uses these two bytes, which are outside its area.
     let [depth, clock] = ["depth", "clock"].map(|name| usize::from(engine.address(name) & 0x7f));
     let own = usize::from(first & 0x7f)..usize::from(last & 0x7f);
     engine.memory.ram[own.clone()].fill(0xa5);

@@ -43,7 +43,7 @@ fn two_players_play_a_whole_game_by_joystick_in_frames_of_262_lines() {
     assert_eq!(play_for_two().odd_frame(), None);
 }
 
-/// Plays a script in the terminal, saves the games to `record`, and returns the transcript.
+/// Feeds a script to the terminal game, which saves its games to `record`. Returns the transcript.
 fn play_in_terminal(arguments: &[&str], script: &str, record: &Path) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .arg("checkers")
@@ -73,8 +73,8 @@ fn the_terminal_plays_and_records_the_same_game() {
     assert_eq!(records[1].game.outcome(), script.outcome());
 }
 
-/// Plays a script for two players in the terminal, without options for records. `data` is the
-/// user's data folder. Returns standard output and standard error.
+/// Feeds a script to the terminal game for two players, without options that say where to save the
+/// games. `data` is the user's data folder. Returns standard output and standard error.
 fn play_with_data_folder(folder: &Folder, data: &Path, script: &str) -> (String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(["checkers", "--two"])
@@ -265,9 +265,9 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
     robot.game().outcome()
 }
 
-/// Lets the computer play against itself on two consoles, one for each side, each at its own level.
-/// A robot enters each move on the other console with the joystick. Both consoles must show the
-/// result.
+/// Lets the computer play against itself on two consoles, one for each side, at the two levels in
+/// `games`. When the computer has moved on one console, a robot enters that move on the other
+/// console with the joystick. Both consoles must show the result.
 fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     let mut consoles = [(games[0], Side::White), (games[1], Side::Black)].map(|(game, left)| {
         let mut robot = robot(seed + u64::from(game));
@@ -301,8 +301,8 @@ fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     outcome
 }
 
-/// The header's digits share their bytes of RAM with the targets that the search sets for its
-/// kings. Kings must stay kings, whatever the digits are.
+/// The digits in the header are stored in the same bytes of RAM as the squares that the search
+/// makes its kings head for. Whatever the digits are, kings must stay kings.
 #[test]
 fn a_players_king_stays_a_king() {
     let kings = Position::from_fen("B:WK29,K30,K31,K32:BK1,K2,K3,K4").expect("a position");
@@ -327,8 +327,8 @@ fn a_players_king_stays_a_king() {
     }
 }
 
-/// Returns the game numbers (levels and variant) of black and of white for a game that the computer
-/// plays against itself.
+/// Returns black's and white's game numbers, which stand for level and variant, for a game that the
+/// computer plays against itself.
 fn mixed(number: u64) -> [u8; 2] {
     let variant = if number % 5 == 4 { 10 } else { 0 };
     [number % 4, number / 4 % 4].map(|level| 1 + level as u8 + variant)

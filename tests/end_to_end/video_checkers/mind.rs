@@ -1,6 +1,6 @@
-//! The computer's evaluation, on the bare processor: it chooses at random between equally good
-//! moves, its levels differ in knowledge, it finds shots (combinations that sacrifice men to win
-//! more), and it does not move a king back while another move is equally good.
+//! Tests the computer's choice of moves, on the bare processor. It must choose at random between
+//! equally good moves, its levels must differ in knowledge, it must find shots (combinations that
+//! sacrifice men to win more), and it must not move a king back while another move is equally good.
 
 use super::{engine::Engine, numbers::Numbers};
 use checkers::{
@@ -93,8 +93,8 @@ fn balance(position: &Position) -> i32 {
     of(position.side()) - of(position.side().other())
 }
 
-/// Returns the maximum lead that the side to move can force within this many plies and the captures
-/// that follow.
+/// Returns the largest lead that the side to move can force within this many plies, continued until
+/// no capture is left. The result is accurate between `least` and `most` (an alpha-beta search).
 fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     let moves = position.legal_moves();
     let captures = moves.first().is_some_and(|chosen| chosen.is_capture());
@@ -114,8 +114,8 @@ fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     least
 }
 
-/// Searches for positions in which a sacrifice wins the most within a level's plies. At that level,
-/// the computer must play a move that wins at least a man.
+/// Searches for positions in which, within a level's plies, a sacrifice wins more than any other
+/// move. In these positions, the computer at that level must play a move that wins at least a man.
 fn finds_shots(level: u8, count: usize) {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(6));
     let plies = i32::from(level);
@@ -182,9 +182,9 @@ fn replies(
     (1..=255).map(after)
 }
 
-/// Finds positions in which the side that is ahead moved a king two plies ago, and in which moving
-/// it back is one of several equally good moves. Without its memory of the last move, the computer
-/// sometimes moves back; with this memory, it never does.
+/// Finds positions in which the side to move is ahead and moved a king two plies ago, and in which
+/// moving this king back is one of several equally good moves. Without its memory of the last move,
+/// the computer sometimes moves back; with this memory, it never does.
 #[test]
 fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(7));

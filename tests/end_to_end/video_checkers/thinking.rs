@@ -16,8 +16,8 @@ const DROP_FRAMES: u64 = 10;
 const PATIENCE: u64 = 30 * 60 * 60;
 
 /// The original cartridge's waits in seconds for games 1 to 9 and 11 to 19. Each is the mean over
-/// the replies to all first moves; in games 8 and 18, to the first four in `FIRST_MOVES`; in games
-/// 9 and 19, to the first two.
+/// the replies to all first moves. For games 8 and 18, only the first four moves in `FIRST_MOVES`
+/// were used; for games 9 and 19, only the first two.
 const ORIGINAL: [[f64; 9]; 2] = [
     [1.3, 1.7, 1.8, 3.8, 7.0, 25.3, 46.9, 141.5, 318.6],
     [1.3, 1.6, 1.8, 3.6, 5.3, 17.5, 28.6, 71.6, 146.0],
@@ -39,8 +39,8 @@ fn robot(game: u8, left: Side) -> Robot {
     robot
 }
 
-/// Call this when a piece has just been dropped: returns the number of seconds until the board is
-/// back.
+/// Waits until the board is back, and returns how many seconds have passed since the piece was
+/// dropped. Must be called when a piece has just been dropped.
 fn wait(robot: &mut Robot) -> f64 {
     let mut thinking = u64::from(robot.glance().state == State::Think);
     for _ in 0..PATIENCE {
@@ -66,7 +66,8 @@ fn replies(game: u8) -> [f64; 7] {
     })
 }
 
-/// Prints a game's waits, and returns our mean wait divided by the original cartridge's.
+/// Prints a game's waits, and returns this cartridge's mean wait divided by the original
+/// cartridge's.
 fn compare(game: u8) -> f64 {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let times = replies(game);
@@ -174,8 +175,8 @@ fn a_think_ends_when_its_time_is_up() {
     ends_in_time(16, "B:WK1,K3,27:BK14,15,K25,26");
 }
 
-/// Without the time limit, the first two positions would take 150 and 73 seconds. For levels 8 and
-/// 9, the positions are those of level 6.
+/// Without the time limit, the first two positions would take 150 and 73 seconds. Levels 8 and 9
+/// are tested with the positions for level 6.
 #[test]
 #[ignore = "full: searches that take minutes each"]
 fn full_a_long_think_ends_when_its_time_is_up() {
@@ -189,8 +190,8 @@ fn full_a_long_think_ends_when_its_time_is_up() {
     }
 }
 
-/// With twelve kings on each side, just counting the legal moves takes longer than level 4 may
-/// think.
+/// With twelve kings on each side, just counting the legal moves takes longer than the time that
+/// level 4 has for thinking. The clock must not start before the moves have been counted.
 #[test]
 fn the_clock_starts_when_the_moves_have_been_counted() {
     let kings = "B:WK1,K2,K9,K12,K15,K17,K18,K24,K26,K28,K29,K32:\

@@ -32,8 +32,8 @@ fn flashes(color: bool) -> HashSet<u8> {
     colors
 }
 
-/// Returns a game in which the computer has just captured the man on 14, by 18x9; the cursor is on
-/// 8.
+/// Returns a game in which the computer has just played 18x9, which captured the man on 14. The
+/// cursor is on 8.
 fn has_taken() -> Console {
     let mut console = Console::on();
     console.set_up("B:W18,23,32:B14,4,1");

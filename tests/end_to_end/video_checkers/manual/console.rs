@@ -20,7 +20,7 @@ const STACK: RangeInclusive<u16> = 0x180..=0x1FF;
 const SHORT: usize = 2;
 /// Number of frames without input after a push, a press or a switch change.
 const REST: usize = 6;
-/// Number of frames in which everything that blinks shows all its phases.
+/// Number of frames after which everything that blinks has gone through all its phases.
 pub const BLINK: usize = 32;
 /// Maximum number of pushes until the cursor reaches a square, or of Select presses until a game is
 /// selected.

@@ -19,9 +19,9 @@ fn is_plain(console: &Console) -> bool {
     line.iter().all(|&color| color == line[0])
 }
 
-/// Returns a console that is showing the board again after the computer's move: white has played
-/// 28-24, its only move, and black must jump. `frame` is the value to which the cartridge's frame
-/// counter is set right after black's move.
+/// Returns a console that is showing the board again after the computer has moved. The computer
+/// (white) has played 28-24, its only move, and black must now jump. `frame` is the value to which
+/// the cartridge's frame counter is set right after black's move.
 fn must_jump(frame: u8) -> Console {
     let mut console = Console::on();
     console.set_up("B:W28:B20,1");
@@ -54,7 +54,8 @@ fn the_move_is_shown_all_the_time_beside_jp() {
     assert!(shown.iter().all(|screen| screen.players == "1"));
 }
 
-// The first picture shows the move; the turn begins with the second one.
+// The first picture still belongs to the computer's move; the player's turn begins with the second
+// picture.
 #[test]
 fn jp_flashes_without_a_gap_from_the_second_picture_on() {
     for frame in [0, 5, 10, 15, 20] {
@@ -67,8 +68,8 @@ fn jp_flashes_without_a_gap_from_the_second_picture_on() {
     }
 }
 
-/// Returns a console on which, in a game of two players, a turn has just begun: white has dropped
-/// 28-24 `delay` frames after the push, and black must jump.
+/// Returns a console on which black's turn has just begun in a two-player game, and black must
+/// jump. White has played 28-24, dropping the piece `delay` frames after the push.
 fn must_jump_with_two_players(delay: usize) -> Console {
     let mut console = Console::on();
     console.select_game(10);
@@ -95,8 +96,8 @@ fn jp_flashes_regularly_with_two_players_whenever_the_piece_is_dropped() {
     }
 }
 
-/// Plays the last move of a game; returns the pictures over several flashes, and the color of the
-/// winning side.
+/// Plays the last move of a game. Returns the pictures that follow, long enough for several
+/// flashes, and the color of the winning side.
 fn end(game: u8, fen: &str, text: &str, color: bool) -> (Vec<Screen>, u8) {
     let mut console = Console::on();
     console.select_game(game);
@@ -150,9 +151,9 @@ fn at_a_draw_the_band_stays_dark() {
     }
 }
 
-// The picture that takes the most time to prepare shows a winning move by the computer that
-// captured pieces, with two digits in each number, in black-and-white, without input. Even then,
-// the program must finish the list of squares in every frame.
+// The picture that takes the most time to prepare is in black-and-white and shows a winning move by
+// the computer. The move captured pieces, both of its numbers have two digits, and there is no
+// input. Even for this picture, the program must finish the list of squares in every frame.
 #[test]
 fn the_picture_that_takes_longest_is_ready_in_time() {
     let mut console = Console::on();

@@ -1,4 +1,5 @@
-//! Protection against burn-in: without input the colors cycle.
+//! Tests the protection against burn-in: when there has been no input for a long time, the colors
+//! cycle.
 
 use super::console::{Console, joystick};
 use std::{
@@ -24,7 +25,8 @@ type Change = Box<dyn Fn(&mut Input)>;
 /// The lines of the board.
 const BOARD: Range<usize> = 55..231;
 
-/// Returns a console whose `idle` has this value, a few frames before it counts up.
+/// Returns a console whose RAM variable `idle` has this value, and will be incremented in a few
+/// frames.
 fn almost(idle: u8) -> Console {
     let mut console = Console::on();
     console.poke("idle", idle);
@@ -88,8 +90,8 @@ fn colors_cycle_after_nine_minutes_without_input() {
     assert_eq!(console.peek("idle"), RESTING, "and so on for ever");
 }
 
-// No color may be bright, and colors that differ on the board must still differ. (In the header,
-// the text may become as dark as its band.)
+// While the colors cycle, none may be bright, and colors that normally differ on the board must
+// still differ. (In the header, the text may become as dark as its band.)
 #[test]
 fn a_resting_picture_is_the_same_in_darker_colors() {
     for game in [1, 5] {
