@@ -30,8 +30,8 @@ impl Cpu {
         Ok(word.rotate_right(8 * (address & 3)))
     }
 
-    /// Executes LDRH. The manual does not define the result for an odd address: the chip rotates
-    /// the zero-extended halfword so that the addressed byte is lowest.
+    /// Executes LDRH. The manual does not define the result for an odd address. The real chip
+    /// rotates the zero-extended halfword so that the addressed byte is lowest.
     // GBATEK, "ARM CPU memory alignments", seen on the Game Boy Advance's ARM7TDMI (console
     // report).
     #[inline(always)]

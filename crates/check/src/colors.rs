@@ -10,7 +10,7 @@ use vcs::{
     television::{BLANK, Standard, WIDTH},
 };
 
-/// Number of frames between examined pictures.
+/// Number of frames from one examined picture to the next.
 const STEP: u64 = 50;
 /// A pair of colors is reported only if neighboring pixels have these colors in at least this many
 /// places, counted over all examined pictures.

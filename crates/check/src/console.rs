@@ -109,7 +109,7 @@ impl Console {
         matches!(self.change, Change::PowerOn(power_on) if state(power_on))
     }
 
-    /// Returns true if a difference on this console may be intended, for example to detect
+    /// Returns true if a program may differ on this console on purpose, for example to detect
     /// two-button pads, or if no report describes such a console.
     pub fn may_be_meant(&self) -> bool {
         let is_tia = self.is_power_on() && !self.has_other_ram();

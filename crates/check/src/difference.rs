@@ -11,8 +11,8 @@ use vcs::{
     television::WIDTH,
 };
 
-/// Maximum number of frames compared to find out how large a difference is, starting with the first
-/// frame that differs.
+/// Maximum number of frames, starting with the first one that differs, that are compared to measure
+/// how large the difference is.
 const MEASURED: usize = 60;
 /// Maximum number of reasons that a finding gives.
 const MOST_REASONS: usize = 4;
@@ -36,8 +36,8 @@ pub fn first_frame(run: &Run, base: &Base, last: u64) -> Option<u64> {
     first_difference(run, base, last).map(|first| first.frame)
 }
 
-/// Returns the level of a difference. A difference between chips is only a note if nobody has
-/// reported such chips, or if only the picture differs and only in a few pixels.
+/// Returns the level of a difference. If it is caused by the chip, it is only a note in two cases:
+/// nobody has reported such chips, or the difference is confined to a few pixels of the picture.
 fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     let console = &run.console;
     let grave = match console.rule {
@@ -59,8 +59,8 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
 struct First<'a> {
     /// Number of the first frame whose picture differs.
     frame: u64,
-    /// Number of the first frame in an unbroken series, up to `frame`, of frames that end with
-    /// different RAM. `None` if RAM is the same at the end of `frame`.
+    /// RAM has differed at the end of every frame from this one up to `frame`. `None` if RAM is the
+    /// same at the end of `frame`.
     ram_since: Option<u64>,
     /// The run on the other console, a few frames before `frame`.
     before: ScriptRun<'a>,

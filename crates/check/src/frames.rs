@@ -86,9 +86,10 @@ pub fn findings(base: &Base) -> Vec<Finding> {
     found
 }
 
-/// Returns a note if most of the frames in `numbers` do not have the standard's length. If they do,
-/// and `jumps` is false because the picture never jumps, examines the frame in the middle of
-/// `numbers`, and returns a note if one of its scanlines takes more than 76 cycles.
+/// Judges the length of the frames in `numbers`. Returns a note if most of them do not have the
+/// standard's length. If they have it and the picture never jumps (`jumps` is false), examines the
+/// frame in the middle of `numbers`, and returns a note if one of its scanlines takes more than 76
+/// cycles.
 fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<Finding> {
     let middle = *numbers.get(numbers.len() / 2)?;
     numbers.sort_by_key(|number| base.frames[*number].lines);
@@ -117,9 +118,9 @@ const ODD: Evidence = Evidence {
     source: "Stella's issues 13, 265 and 798: most sets lose the color, some do not",
 };
 
-/// Returns the end of a sentence that so far mentions only the first of `count` frames: `clause`
-/// followed by the number of remaining frames, as in `; it also jumps in 5 more frames`. Empty if
-/// no frames remain.
+/// Completes a message that has named only the first of `count` affected frames. Returns `clause`
+/// followed by the number of the other frames, as in `; it also jumps in 5 more frames`, or an
+/// empty string if there are no others.
 fn more(clause: &str, count: usize) -> String {
     match count {
         1 => String::new(),
@@ -129,7 +130,7 @@ fn more(clause: &str, count: usize) -> String {
 }
 
 fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) -> Finding {
-    // The late line is in this frame or the previous one, whichever is longer.
+    // The line that takes too long is in this frame or in the previous one, whichever is longer.
     let lines = |frame: usize| base.frames[frame].lines;
     let from = match rule {
         Rule::FrameLength if frame > 0 && lines(frame) < lines(frame - 1) => frame - 1,

@@ -9,12 +9,12 @@ pub(super) enum Field {
     HighDestination,
     /// R0 to R15: the register number starts at bit 3.
     HighOperand,
-    /// A number: the opcode bit where it starts, its width in bits, and the factor by which it is
-    /// scaled.
+    /// A number. The values are the opcode bit where it starts, its width in bits, and the factor
+    /// by which it is multiplied.
     Number(u32, u32, u32),
     /// A right-shift count from 1 to 32.
     RightShift,
-    /// R0 to R7, one bit each.
+    /// A list of registers from R0 to R7, one bit per register.
     List,
     /// Like `List`, with LR in bit 8.
     ListLr,

@@ -24,7 +24,8 @@ use fields::pieces;
 use table::{FORMS, LINK};
 
 /// Disassembles an instruction. `next` is the following halfword, which is needed for BL. A BL
-/// without its second half, or an opcode that ARMv4T does not have, becomes `.half`.
+/// without its second half, or an opcode that ARMv4T does not have, is shown as a `.half`
+/// directive.
 pub fn disassemble(opcode: u32, next: u32, address: u32) -> String {
     if opcode >> 11 == 0x1e && next >> 11 == 0x1f {
         let high = (opcode << 21) as i32 >> 9;

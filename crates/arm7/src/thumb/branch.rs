@@ -1,5 +1,5 @@
-//! Branches. A taken branch takes 2S + N cycles, any other one sequential cycle (DDI 0234, 7.2 to
-//! 7.4).
+//! Branches. A branch that is taken needs 2S + N cycles; one that is not needs a single sequential
+//! cycle (DDI 0234, 7.2 to 7.4).
 
 use super::Opcode;
 use crate::{Architecture, Cpu, Exception, Memory};

@@ -83,9 +83,9 @@ impl Cpu {
     }
 
     /// Executes STMIA. If the base register is the lowest register in the list, its old value is
-    /// stored; if it is in the list but not the lowest, its new value is stored.
-    // DDI 0100, A7.1.57 does not define the second case; for that, the source is the console report
-    // cited at `registers_or_pc`.
+    /// stored. If it is in the list but is not the lowest, its new value is stored.
+    // DDI 0100, A7.1.57 does not define the case where the base is not the lowest; the source for
+    // that case is the console report cited at `registers_or_pc`.
     #[inline(always)]
     pub(super) fn store_multiple(
         &mut self,
@@ -126,8 +126,8 @@ impl Cpu {
 }
 
 /// Returns the registers to transfer, and the number of bytes by which the transfer changes the
-/// base register. The manual does not define an empty list: given one, the chip transfers only the
-/// PC, but changes the base as it would for sixteen registers.
+/// base register. The manual does not define what an empty list does. The real chip then transfers
+/// only the PC, but changes the base as it would for sixteen registers.
 // GBATEK, "ARM opcodes: memory: block data transfer", seen on the Game Boy Advance (console
 // report).
 #[inline(always)]
