@@ -29,8 +29,8 @@ const OTHERS: [(usize, &[u8], &str); 6] = [
 ];
 /// Extensions of cartridge images. Names of bank-switch schemes are also used as extensions.
 const IMAGES: [&str; 3] = ["bin", "a26", "rom"];
-/// Maximum size of a zip file's directory in bytes: enough for 30,000 files. In memory, a directory
-/// takes up several times its size in the file.
+/// Maximum size of a zip file's directory in bytes: enough for 30,000 files. There is a limit
+/// because a directory takes several times as much space in memory as in the file.
 const LARGEST_DIRECTORY: u64 = 4 << 20;
 /// Maximum number of file names in an error message.
 const LISTED: usize = 5;
@@ -72,8 +72,8 @@ pub enum ArchiveError {
         /// The images in the zip file.
         images: Vec<String>,
     },
-    /// No file in the zip file is named like a cartridge image, and the zip file does not contain
-    /// exactly one file.
+    /// No file in the zip file has the name of a cartridge image, and there is not just a single
+    /// file, which would be opened whatever its name.
     #[error("this zip file contains no cartridge image (.bin, .a26, .rom)")]
     NoImage,
     /// The zip file contains several images, with these names.
@@ -87,15 +87,16 @@ pub enum ArchiveError {
 
 /// Unpacks a zip or gzip file that contains one cartridge image. Returns the image and, for a zip
 /// file, also the image's name. Files of an unknown kind are returned unchanged, as is any file
-/// that has the size of a cartridge (a power of two, 2 KiB or more). Unpacks at most one byte more
-/// than `limit`, whatever size the archive claims, so that the caller can detect a larger image.
+/// that has the size of a cartridge (a power of two, 2 KiB or more). Whatever size the archive
+/// claims, unpacks at most `limit` bytes and one more, so that the caller can detect an image that
+/// is too large.
 ///
 /// # Errors
 /// [`ArchiveError`] if the archive is damaged or not supported, if it does not contain exactly one
 /// image, or if the file is of a known kind that is not an image, such as a PDF file.
 pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), ArchiveError> {
     // A file that has the size of a cartridge is never treated as an archive, even if its first
-    // bytes look like those of one.
+    // bytes look like an archive's.
     if bytes.len() >= 2048 && bytes.len().is_power_of_two() {
         return Ok((bytes, None));
     }
@@ -172,8 +173,9 @@ pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
     images.collect()
 }
 
-/// Unpacks the file `name` from a zip file, but at most one byte more than `limit`. The name may
-/// contain backslashes instead of slashes; empty parts, `.` and `..` in it are ignored.
+/// Unpacks the file `name` from a zip file, but at most `limit` bytes and one more, so that the
+/// caller can detect a file that is too large. The name may contain backslashes instead of slashes;
+/// empty parts, `.` and `..` in it are ignored.
 ///
 /// # Errors
 /// [`ArchiveError`] if the archive is damaged, is not a zip file, or does not contain a file with

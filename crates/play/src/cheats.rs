@@ -12,8 +12,8 @@ pub struct Cheat {
     pub address: u16,
     /// The value to give the byte.
     pub value: u8,
-    /// The cartridge's original byte. If given, only banks that have this byte at the address are
-    /// patched.
+    /// The byte that must originally be at the address: banks that have a different byte there are
+    /// not patched. `None` patches every bank.
     pub old: Option<u8>,
 }
 

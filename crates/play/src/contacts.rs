@@ -1,4 +1,5 @@
-//! Contacts: keys, pad buttons and taps, which close and open, and what they do to the console.
+//! Contacts, which are keys, pad buttons and taps. A contact closes and opens, and acts on the
+//! console while it is closed.
 //!
 //! Events go in, and one [`Held`] comes out per frame. Even the shortest press is not lost: a
 //! contact changes at most once per frame, so a tap between two frames becomes a press in one frame
@@ -111,8 +112,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Registers a press without any effect on the console; the source has no effect until it is
-    /// released and pressed again. Returns false for an auto-repeat.
+    /// Records a press of a source, but without any effect on the console: the source does nothing
+    /// until it is released and pressed again. Returns false for an auto-repeat.
     pub fn block(&mut self, source: S) -> bool {
         let first = !self.is_down(source);
         if first {
@@ -143,8 +144,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Ends what every source is doing, for example while a menu uses the keys. A source that is
-    /// down has no effect until it is released and pressed again.
+    /// Opens all contacts, for example because a menu now uses the keys. A source that is down has
+    /// no effect until it is released and pressed again.
     pub fn block_all(&mut self) {
         let ends = |source: &S| Change {
             source: *source,

@@ -11,8 +11,8 @@ use vcs::{
     input::{Controller, ControllerKind, Driving, Joystick, Paddle},
 };
 
-/// Returns the kind of controller to plug in when detection finds `found`: a joystick if `found` is
-/// no controller or a two-button pad, otherwise `found` itself.
+/// Returns the kind of controller to plug in when detection has found the kind `found`. This is a
+/// joystick if detection found none or a two-button pad, and otherwise `found` itself.
 pub fn plugged(found: ControllerKind) -> ControllerKind {
     match found {
         ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
@@ -47,12 +47,13 @@ pub struct Controllers {
     /// that the game uses.
     #[serde(skip)]
     pub range: f32,
-    /// How far the middle of the covered part is shifted to the right, as a fraction of the
-    /// paddle's range. Without a shift, it is the middle of the whole range or, if `range` is 0,
-    /// the middle of the part that the game uses.
+    /// How far the part of the range that mouse, stick and keys cover is shifted to the right, as a
+    /// fraction of the paddle's range. Without a shift, that part is centered in the whole range
+    /// or, if `range` is 0, is the part that the game uses.
     #[serde(skip)]
     pub center: f32,
-    /// Exponent of a stick's response. Above 1, control is finer near the middle; 0 means linear.
+    /// Exponent of an analog stick's response curve. With an exponent above 1, control is finer
+    /// near the middle; 0 means linear.
     #[serde(skip)]
     pub curve: f32,
     /// The ends of the range that the game uses, once known.
@@ -106,8 +107,8 @@ impl Controllers {
     }
 
     /// Plugs in the given kinds; `None` means the kind that the cartridge needs. A two-button pad
-    /// is plugged in only if it is given: few programs need the second button, and many read its
-    /// pin for no reason.
+    /// is plugged in only if it is given, never because it was detected: few programs need the
+    /// second button, and many read its pin for no reason.
     pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
         self.used = None;
         // The controllers of the bundled games are known, so skip detection, which takes a fifth of
@@ -148,8 +149,8 @@ impl Controllers {
         self.kinds.iter().any(turned)
     }
 
-    /// Returns the socket with paddles, if the range that the game uses is not known yet and the
-    /// player has not chosen a range.
+    /// Returns the socket of the paddles whose range should be searched for: the range that the
+    /// game uses is not known yet, and the player has not chosen a range.
     pub(crate) fn paddles_to_explore(&self) -> Option<usize> {
         let paddles = |kind: &ControllerKind| *kind == ControllerKind::Paddles;
         let socket = self.kinds.iter().position(paddles);

@@ -7,8 +7,8 @@ use vcs::{Cartridge, Input, Machine};
 
 /// Number of frames between stored states. A step back reruns at most this many frames.
 const INTERVAL: u64 = 10;
-/// Number of frames between stored states while time runs fast. It is larger because packing a
-/// state takes as long as running several frames.
+/// Number of frames between stored states while time runs fast. It is larger than [`INTERVAL`]
+/// because packing a state takes as long as running several frames.
 const HURRIED_INTERVAL: u64 = 120;
 /// Memory for states, in bytes. A state takes about 5 KB if the picture hardly changes and at most
 /// 60 KB, so this is enough for at least 90 seconds, and for five minutes of most games.
@@ -37,7 +37,7 @@ impl Overrides {
 #[derive(Debug)]
 pub struct History {
     states: Rewind,
-    /// For each state, the number of the frame that comes after it.
+    /// For each stored state, the number of the frame that begins with it.
     marks: VecDeque<u64>,
     /// Each change of the input, with the first frame in which it applies. The first change is at
     /// power-on.
@@ -45,7 +45,7 @@ pub struct History {
     /// Each change of the overrides, with the first frame in which it applies. There are no
     /// overrides before the first change.
     overrides: Vec<(u64, Arc<Overrides>)>,
-    /// One more than the number of the last frame run. All earlier frames can be rerun.
+    /// One more than the number of the last frame that can be rerun.
     end: u64,
 }
 
@@ -91,8 +91,8 @@ impl History {
         self.overrides.retain(|(at, _)| *at < frame);
     }
 
-    /// Stores the machine at the start of a frame, unless the last stored machine is less than one
-    /// interval older.
+    /// Stores the machine at the start of a frame, unless less than one interval has passed since a
+    /// machine was last stored.
     pub fn mark(&mut self, frame: u64, machine: &Machine, hurried: bool) {
         let interval = if hurried { HURRIED_INTERVAL } else { INTERVAL };
         if self
@@ -105,8 +105,8 @@ impl History {
         self.store(frame, machine);
     }
 
-    /// Stores the machine at the start of a frame, which must be later than that of any stored
-    /// machine. Drops the oldest machine if there are too many.
+    /// Stores the machine at the start of a frame. All machines stored so far must be from earlier
+    /// frames. Drops the oldest machine if there are too many.
     fn store(&mut self, frame: u64, machine: &Machine) {
         self.states.push(machine);
         self.marks.push_back(frame);
@@ -186,8 +186,9 @@ impl History {
         &self.changes
     }
 
-    /// Replaces this history with that of another session that has reached `frame`; `changes` are
-    /// the changes of its input so far. If `changes` is empty, keeps the current ones.
+    /// Replaces this history with that of a different session, which has reached `frame`. `changes`
+    /// are the changes of that session's input so far; if they are empty, keeps the changes of this
+    /// history.
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
         self.marks.clear();

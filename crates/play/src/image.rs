@@ -64,8 +64,8 @@ impl UnpackedImage {
         }
     }
 
-    /// Returns the cartridge. The board is the one that the name's extension stands for or, if it
-    /// stands for none, the one detected from the image.
+    /// Returns the cartridge. If the name's extension stands for a board, that board is used;
+    /// otherwise, the board is detected from the image.
     ///
     /// # Errors
     /// The reason why no board fits the image.
@@ -74,9 +74,9 @@ impl UnpackedImage {
     }
 }
 
-/// Returns the cartridge with this image. The board is the one that the file name's extension
-/// stands for, as in Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`); if it stands for none, the
-/// board is detected from the image. The name may also determine the television standard.
+/// Returns the cartridge with this image. If the file name's extension stands for a board, as in
+/// Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`), that board is used; otherwise, the board is
+/// detected from the image. The name may also determine the television standard.
 ///
 /// # Errors
 /// The reason why no board fits the image.
@@ -96,7 +96,8 @@ pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> 
     Ok(with_named_standard(cartridge?, name))
 }
 
-/// Returns the cartridge, set to the television standard that its file name gives, if any.
+/// Returns the cartridge. If its file name gives a television standard, the cartridge is set to
+/// that standard.
 pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
     match standard_in(name) {
         Some(standard) => cartridge.with_named_standard(standard),

@@ -1,6 +1,6 @@
-//! Finds the part of a paddle's range that a game uses. Copies of the console turn their paddles to
-//! different places; if two neighboring places give equal pictures, the range between them has no
-//! effect.
+//! Finds the part of a paddle's range that a game uses. To find it, copies of the console run with
+//! their paddles turned to different positions. If two neighboring positions give equal pictures,
+//! the range between them has no effect.
 
 use vcs::{
     Hash, Machine,
@@ -11,8 +11,8 @@ use vcs::{
 const PLACES: usize = 33;
 /// Number of frames until the picture shows the effect of the paddle.
 const FRAMES: usize = 3;
-/// Minimum number of neighboring positions between which the picture must change. With fewer
-/// changes, the game may be switching something on or off rather than moving a bat.
+/// Minimum number of pairs of neighboring positions that give different pictures. If there are
+/// fewer, the game may be switching something on or off rather than moving a bat.
 const STEPS: usize = 5;
 /// Number of frames between searches as long as nothing is found.
 const PAUSE: u64 = 120;

@@ -6,8 +6,8 @@ use vcs::{
     television::{BLANK, WIDTH},
 };
 
-/// Mean change of brightness (0..=255) above which a change is a flash. It is a tenth of the whole
-/// range, as in the guidelines for web and broadcast.
+/// A change of the picture is a flash if the mean brightness (0..=255) changes by more than this.
+/// It is a tenth of the whole range, as in the guidelines for web and broadcast.
 const FLASH: u64 = 25;
 
 /// A picture with one pixel, `0x00RRGGBB`, per color clock and scanline.

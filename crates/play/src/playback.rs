@@ -65,7 +65,8 @@ impl Playback {
         (frame < self.end).then(|| self.changes[after.saturating_sub(1)].1)
     }
 
-    /// Returns true if a change to `input` at `frame` comes from the script or from its end.
+    /// Returns true if a change to `input` at `frame` was caused by the script, or by the script's
+    /// end, rather than by the player.
     pub fn makes(&self, frame: u64, input: Input) -> bool {
         frame == self.end || self.input(frame) == Some(input)
     }

@@ -168,7 +168,8 @@ impl Session {
     }
 
     /// Returns the console's input for the next frame, which comes from the script, the player or
-    /// the assistant. The levers stay where any of these has put them.
+    /// the assistant. The levers stay where they were last put, whether by the script, the player
+    /// or the assistant.
     fn input(&mut self, held: &Held) -> Input {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();

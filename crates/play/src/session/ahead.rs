@@ -1,5 +1,5 @@
-//! Looks ahead: a copy of the console finds the size and the colors of the picture before the first
-//! frame.
+//! Looks ahead: before the first frame, runs a copy of the console to find out the size and the
+//! colors of the picture.
 //!
 //! A window needs a size and colors for its first picture, but the television detects both only
 //! after some frames. The copy is discarded, so nothing about the session changes: frame numbers,
@@ -44,9 +44,9 @@ impl Ahead {
         }
     }
 
-    /// Returns the lines of a frame to show: the lines `now` that the television currently shows,
-    /// joined with those of the copy. If one of the two frames is 50 Hz and the other 60 Hz,
-    /// returns only `now`.
+    /// Returns the lines of a frame to show. These are the lines `now`, which the television
+    /// currently shows, joined with the lines found by the copy. If `scanlines` suggests 50 Hz and
+    /// the copy had 60 Hz, or the reverse, returns only `now`.
     pub(super) fn lines(&self, now: Range<usize>, scanlines: usize) -> Range<usize> {
         if usual_lines(scanlines) == usual_lines(self.scanlines) {
             now.start.min(self.shown.start)..now.end.max(self.shown.end)

@@ -245,14 +245,14 @@ impl Session {
         Ok(())
     }
 
-    /// Returns only the machine, as bytes of nearly constant size, for front ends that keep a
-    /// history themselves.
+    /// Returns the machine alone as bytes, without its past. The number of bytes hardly changes.
+    /// For front ends that keep a history themselves.
     pub fn save_machine(&self) -> Vec<u8> {
         self.timeline.machine().save()
     }
 
-    /// Replaces the machine with a saved one. The input before the saved moment is unknown, so from
-    /// then on a transcript is incomplete.
+    /// Replaces the machine with a saved one. The input before the saved moment is unknown, so any
+    /// transcript written after this call is incomplete.
     ///
     /// # Errors
     /// The bytes are damaged or belong to another cartridge. Nothing changes in that case.
@@ -406,8 +406,9 @@ impl Session {
         Picture::of(self.machine().last_frame(), self.shown_lines(), colors)
     }
 
-    /// Returns the television standard: the one that was chosen, otherwise the one found by looking
-    /// ahead, otherwise the one detected from the pictures.
+    /// Returns the television standard. This is the chosen one, if there is one. Otherwise, it is
+    /// the one that [`Session::look_ahead`] found, during the first frames, and after that the one
+    /// detected from the pictures.
     pub fn standard(&self) -> Standard {
         let found = match &self.ahead {
             Some(ahead) if self.frames() < DETECTED => ahead.standard,
@@ -469,8 +470,7 @@ impl Session {
         standard::sample_rate(self.standard())
     }
 
-    /// Returns true while the cartridge is thinking and the console runs at full speed because of
-    /// that.
+    /// Returns true while the console runs at full speed because the cartridge is thinking.
     pub fn is_thinking(&self) -> bool {
         let (ram, from) = (self.machine().ram(), self.options.fast_thinking_from);
         let game = self.game.as_ref();
