@@ -1,5 +1,5 @@
-//! A set's vertical hold: the rules that decide whether a frame makes the picture jump or roll, for
-//! the sets in this crate and for the crate `check`.
+//! A set's vertical hold: the rules that decide whether a frame makes the picture jump or roll. The
+//! sets in this crate and the crate `check` use them.
 
 use vcs::television::MAX_SCANLINES;
 
@@ -16,7 +16,7 @@ const JUMP_LONG: f32 = 7.5;
 /// Fraction of a jump that remains in the next frame.
 // The same report: the jump is over after 5 to 10 frames.
 const LEFT: f32 = 0.5;
-/// Number of frames over which the usual frame length is averaged.
+/// Number of frames over which the frame length is averaged to get the usual length.
 const USUAL_FRAMES: f32 = 4.0;
 
 /// The effect of a frame on the picture.
@@ -24,8 +24,8 @@ const USUAL_FRAMES: f32 = 4.0;
 pub enum Held {
     /// The picture is still.
     Still,
-    /// The picture is this many lines too high, or too low if negative, and returns to its place
-    /// over the next frames.
+    /// The picture has jumped and is this many lines too high (if negative, too low). It returns to
+    /// its place over the next frames.
     Jumps(f32),
     /// The set found no vertical sync, so the picture rolls.
     Rolls,

@@ -124,8 +124,8 @@ impl Preset {
         }
     }
 
-    /// Returns the set, with a console adjusted as its service manual specifies; `None` for a
-    /// bitmap.
+    /// Returns the set, connected to a console that is adjusted as the console's service manual
+    /// specifies; `None` for a bitmap.
     pub fn set(self, standard: Standard) -> Option<Set> {
         SetOptions {
             preset: self,
@@ -147,8 +147,8 @@ pub struct SetOptions {
     /// The colors that the console sends, `0x00RRGGBB`, by color number divided by two; `None` for
     /// the chip's own colors.
     pub palette: Option<[u32; 128]>,
-    /// How much light the phosphor still emits after a sixtieth of a second, in percent; 0 for the
-    /// phosphor of a color tube.
+    /// The percentage of light that the phosphor still emits after a sixtieth of a second. 0 stands
+    /// for the phosphor of an ordinary color tube.
     pub phosphor: u8,
 }
 

@@ -29,8 +29,8 @@ pub struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// Returns the frame that has just ended. Call this function before the next frame begins,
-    /// because it reads the television's current state.
+    /// Returns the frame that has just ended. Must be called before the next frame begins, because
+    /// it reads the television's current state.
     pub fn of(television: &'a Television) -> Field<'a> {
         Field {
             frame: television.frame(),
@@ -91,7 +91,7 @@ impl Set {
             if number < frame.scanlines() {
                 self.decoder.blank(self.encoder.blank(number));
             }
-            // The set's delay line also needs the line before the first one shown.
+            // The set's delay line also needs the scanline just before the first one that is shown.
             if number + 1 >= shown.start && number < shown.end {
                 let pixels = if number < frame.scanlines() {
                     frame.line(number)

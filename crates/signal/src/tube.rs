@@ -1,8 +1,8 @@
 //! The tube: beam, mask, phosphor and the curvature of the glass, for pictures of any size.
 //!
-//! Lines are given as amounts of light, not as signal levels. No part of the tube changes the
-//! average brightness of a flat area: where the picture is brighter, the beam is wider and the mask
-//! is weaker.
+//! Lines are given as amounts of light, not as signal levels. Neither the beam nor the mask changes
+//! the average brightness of a uniform area, because the beam is wider and the mask is weaker where
+//! the picture is brighter.
 
 use std::ops::Range;
 
@@ -47,18 +47,19 @@ impl Default for Tube {
     }
 }
 
-/// Decay times of P22, the phosphors of color tubes: after one field, no light is left.
+/// Decay times of P22, the phosphors of color tubes. They are so short that no light is left after
+/// one field.
 // Data sheets (JEDEC's list): red about 1 ms, green and blue some tens of microseconds.
 pub const P22_DECAY_MS: [f32; 3] = [1.0, 0.06, 0.03];
 
-/// Number of triads of holes across a tube, unless a triad would then be less than three pixels
-/// wide.
+/// Number of triads (groups of a red, a green and a blue hole) across a tube. There are fewer if a
+/// triad would otherwise be less than three pixels wide.
 // Engineering knowledge: triads are 0.6 to 0.8 mm apart on sets of 20 to 26 inches.
 const TRIADS: usize = 600;
 /// Height of a slot, in triads.
 const SLOT_HEIGHT: usize = 2;
-/// The number of output rows per scanline at which gaps between scanlines begin to show, and the
-/// number from which they are fully visible.
+/// The range of output rows per scanline over which the gaps between scanlines appear: at the start
+/// of the range they begin to show, and from its end on they are fully visible.
 const ROWS: Range<f32> = 1.5..3.0;
 /// Length in pixels of the straight segments that approximate a curved line.
 const TILE: usize = 16;
@@ -69,8 +70,8 @@ pub struct Screen {
     tube: Tube,
     /// Number of samples per line, and number of lines.
     size: (usize, usize),
-    /// The light, by line and color: `3 * lines` rows, each with [`LEFT`] dark samples before its
-    /// own samples and [`RIGHT`] after them.
+    /// The light, by line and color, in `3 * lines` rows. Each row has [`LEFT`] dark samples before
+    /// the line's samples and [`RIGHT`] after them.
     light: Vec<f32>,
     /// The light scaled to the width of the output, with a black line above and below the field.
     wide: Vec<f32>,
@@ -305,8 +306,8 @@ fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
 }
 
 /// Returns the weights of two neighboring lines for an output row that is `down` lines below the
-/// first line: the factor for the first line's light, the factor for the square of that light, and
-/// the same two factors for the second line's light.
+/// first line. The first two weights are the factors for the first line's light and for the square
+/// of that light; the last two are the same for the second line.
 fn weights(down: f32, beam: f32) -> [f32; 4] {
     // The beam of a bright line is so wide that it reaches the neighboring lines; the beam of a
     // dark line can be as narrow as half that width.
@@ -348,8 +349,8 @@ fn paint<const CURVED: bool>(
     }
 }
 
-/// Converts an amount of light to eight bits by taking the square root, because displays square the
-/// value again.
+/// Converts an amount of light to an eight-bit value. Takes the square root, because the user's
+/// display squares the value again.
 fn level(light: f32) -> u32 {
     // The lowest mantissa bits of a number just above 2^23 are the integer that was added.
     const ROUND: f32 = 8_388_608.0;

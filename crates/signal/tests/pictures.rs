@@ -16,7 +16,7 @@ use vcs::{
 /// The lines of a frame that the sets show.
 const SHOWN: std::ops::Range<usize> = 40..50;
 
-/// Returns a frame of `lines` scanlines. Each has the pixels that `pixels` returns for the columns.
+/// Returns a frame of `lines` equal scanlines. `pixels` returns the color number for each column.
 fn frame(lines: usize, pixels: impl Fn(usize) -> u8) -> Frame {
     let line: Vec<u8> = (0..WIDTH).map(pixels).collect();
     Frame {
@@ -110,7 +110,7 @@ fn flat_colors_are_those_of_the_palette() {
         (System::Secam, Standard::Secam),
     ] {
         let palette = Palette::of(standard, Tuning::Service);
-        // All hues, and all luminances.
+        // The step of 18 goes through all hues and all luminances.
         for color in (0..=254).step_by(18) {
             let wanted = channels(palette.color(color));
             for separation in [Separation::Apart, Separation::Notch, Separation::Comb] {
@@ -412,8 +412,8 @@ fn frames_of_all_lengths_and_frames_without_a_sync() {
 fn interlaced_fields_are_half_a_line_apart() {
     let mut machine = bands(262, Sync::Interlaced);
     let mut set = Preset::Clean.set(Standard::Ntsc).unwrap();
-    // For each frame, find the first picture row whose color is closer to the next band's color. A
-    // scanline has eight rows.
+    // For each frame, find the first picture row whose color is closer to the next band's color
+    // than to its own band's. A scanline has eight rows.
     let mut edges = Vec::new();
     for number in 0..24 {
         machine.frame();

@@ -30,14 +30,14 @@ impl Position {
         kept.map(|(_, choice)| choice).collect()
     }
 
-    /// Returns the largest number of `numbers` that can be played, in the given order.
+    /// Returns how many of `numbers` can be played at most, in the given order.
     pub fn reach(&self, numbers: &[u8]) -> usize {
         self.reach_from(numbers, SHAMBLES)
     }
 
-    /// Returns the largest number of `numbers` that can be played, in the given order, if the first
-    /// is played from a wedge no higher than `highest`. Plays equal numbers only from the higher
-    /// wedge first, because the reverse order leads to the same position.
+    /// Returns how many of `numbers` can be played at most, in the given order, if the first is
+    /// played from a wedge no higher than `highest`. Of two equal numbers, the one from the higher
+    /// wedge is always played first, because the reverse order leads to the same position.
     fn reach_from(&self, numbers: &[u8], highest: usize) -> usize {
         let Some((&number, later)) = numbers.split_first() else {
             return 0;

@@ -34,8 +34,8 @@ pub struct Turn {
 pub struct Game {
     now: State,
     turns: Vec<Turn>,
-    /// The state before each throw, choice and resignation, with the number of turns and the number
-    /// of wedges in the last turn at that time.
+    /// For each throw, choice and resignation so far: the state before it, the number of turns at
+    /// that time, and the number of wedges in the last of those turns.
     past: Vec<(State, usize, usize)>,
 }
 
@@ -101,7 +101,8 @@ impl Game {
     }
 
     /// Makes a throw for the side whose turn it is. Men on the shambles come back automatically. If
-    /// no number can be played, the turn passes, unless the throw entitles the side to another one.
+    /// no number can be played, the turn passes, unless the throw entitles the side to another
+    /// throw.
     ///
     /// # Errors
     /// [`TriktrakError::Over`] or [`TriktrakError::ThrowNotPlayed`].

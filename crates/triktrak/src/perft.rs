@@ -4,8 +4,8 @@ use crate::{position::Position, throw::Throw};
 use std::collections::BTreeSet;
 
 /// Counts the sequences of legal choices over `throws` throws, for all 36 ways that the dice of
-/// each throw can fall. After a triktrak or a double, the same player throws again. A throw of
-/// which no number can be played counts as one sequence, and so does a game that has ended.
+/// each throw can fall. After a triktrak or a double, the same player throws again. If no number of
+/// a throw can be played, or if the game has ended, that counts as one sequence.
 ///
 /// ```
 /// assert_eq!(triktrak::perft(&triktrak::Position::default(), 1), 3518);

@@ -22,10 +22,10 @@ impl Chooser for Random {
     }
 }
 
-/// A player that goes for the best position after the throw, according to a simple evaluation:
-/// hits, blots (single men), pips. It chooses at random among equally good wedges. A throw of 1 and
-/// 2 (a "triktrak") gives eight numbers. Until four of these are left, the player looks ahead only
-/// to that point; then it looks ahead over the last four.
+/// A player that tries to reach the best position at the end of the throw, according to a simple
+/// evaluation of hits, blots (single men) and pips. It chooses at random among equally good wedges.
+/// A throw of 1 and 2 (a "triktrak") gives eight numbers, too many to look ahead over at once. So
+/// the player first looks ahead only over the first four, and then over the last four.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 

@@ -82,7 +82,7 @@ impl Position {
         self.mine[HOME + 1..].iter().all(|&men| men == 0)
     }
 
-    /// Returns true if the wedge is closed: it has two or more men of the opponent.
+    /// Returns true if the wedge is closed, that is, if the opponent has two or more men on it.
     pub fn is_closed(&self, wedge: usize) -> bool {
         self.theirs[25 - wedge] >= 2
     }
