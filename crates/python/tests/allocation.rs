@@ -39,7 +39,7 @@ fn a_step_allocates_nothing() {
         });
         let lanes = (0..4).map(|lane| Lane::new(settings.clone(), lane));
         let mut pool = Pool::new(lanes.collect(), 2);
-        // Let the buffer for a second of sound reach its full size first.
+        // First run for a second, so that the sound buffer reaches its full size.
         steps(&mut pool, 60);
         let before = dhat::HeapStats::get().total_blocks;
         steps(&mut pool, 100);

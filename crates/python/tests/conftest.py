@@ -116,7 +116,7 @@ Double  asl
 
 @pytest.fixture
 def kernel(tmp_path: Path) -> Path:
-    """A program whose score counts the frames with the button down; ten of them cost a life."""
+    """A program whose score counts the frames in which the button is down; ten cost a life."""
     path = tmp_path / "kernel.asm"
     path.write_text(KERNEL)
     return path

@@ -277,7 +277,7 @@ def test_a_machine_serves_one_thread_at_a_time(m: ch.Machine) -> None:
 @pytest.mark.parametrize("long", ["run(10**12)", "until('Double', within=10**9)", "who(0x90)"])
 def test_an_interruption_ends_a_long_call(long: str, m: ch.Machine) -> None:
     m.run(3000)
-    # A shell that starts the tests in the background makes them ignore the signal.
+    # A shell that runs the tests in the background makes them ignore SIGINT, so restore it.
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     main = threading.get_ident()
 

@@ -102,8 +102,8 @@ impl System {
 pub struct Console {
     /// The color system of the signal.
     pub system: System,
-    /// The color trimmer: the delay in degrees from one hue to the next or, for PAL, to the next
-    /// but one.
+    /// The color trimmer: the delay in degrees from one hue to the next or, for PAL, to the hue
+    /// after the next one.
     pub hue_degrees: f32,
     /// How far the black level is above the blanking level, where white is 1.
     pub black: f32,
@@ -174,12 +174,13 @@ pub struct Line {
 pub struct Encoder {
     system: System,
     luma: Vec<f32>,
-    /// The samples of two carrier cycles, by even or odd line and by color number.
+    /// The samples of two carrier cycles. The indices are 0 for an even line or 1 for an odd line,
+    /// and the color number.
     waves: [Vec<[f32; 8]>; 2],
-    /// By even or odd line and by color number: the cosine and sine of the angle by which the phase
-    /// of SECAM's carrier advances from one sample to the next.
+    /// The cosine and sine of the angle by which the phase of SECAM's carrier advances from one
+    /// sample to the next. The indices are the same as in `waves`.
     turns: [Vec<[f32; 2]>; 2],
-    /// The samples of the horizontal blank, by even or odd line.
+    /// The samples of the horizontal blank in an even line, and in an odd line.
     blanks: [Vec<f32>; 2],
 }
 

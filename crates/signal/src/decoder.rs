@@ -13,7 +13,7 @@ use vcs::palette::TINT_DEGREES;
 /// How a set separates luminance and color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Separation {
-    /// Luminance and color come on separate wires.
+    /// Luminance and color arrive on separate wires.
     Apart,
     /// The set separates by frequency: everything near the frequency of the color carrier is color.
     #[default]
@@ -353,7 +353,7 @@ impl Decoder {
             // Approximate the arcsine: the sine plus a sixth of its cube.
             let angle = (sine + sine * sine * sine / 6.0) / 2.0;
             let difference = (rest + cycles * angle).clamp(-1.4, 1.4);
-            // A weak carrier gives little color.
+            // If the carrier is weak, the color fades.
             *color = difference / SECAM_FACTORS[odd] * (power / SECAM_POWER).min(1.0);
         }
     }
@@ -409,7 +409,8 @@ impl Lock {
             burst[(at + 1) % 2] += sign * line[at] / system.burst().len() as f32;
         }
         for ((average, new), last) in self.burst.iter_mut().zip(burst).zip(self.last) {
-            // Average pairs of lines, because their mean does not alternate.
+            // Average the bursts of pairs of lines: PAL's burst alternates, but the mean of two
+            // consecutive bursts does not.
             *average += ((new + last) / 2.0 - *average) / BURST_LINES;
         }
         self.last = burst;
@@ -515,7 +516,7 @@ fn noise(amplitude: f32) -> Vec<f32> {
         state ^= state << 5;
         state as f32 / u32::MAX as f32 - 0.5
     };
-    // The sum of four random numbers is close to a receiver's noise.
+    // The sum of four random numbers has nearly the distribution of a receiver's noise.
     let mut sum = || (0..4).map(|_| random()).sum::<f32>();
     (0..count).map(|_| amplitude * sum()).collect()
 }
