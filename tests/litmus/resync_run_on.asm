@@ -1,7 +1,7 @@
-; If HMxx changes after its match, the missile gets a pulse every four clocks, without end. RSYNC
-; lengthens the pulse in progress. In the visible line, the longer pulse covers the gap between two
-; of the missile's clocks, so the missile gets one clock instead of two (netlist, `rsync_k`). Lines
-; are cut to 78, 81, 84 and 87 clocks.
+; If HMM0 changes to a value that the HMOVE counter has already passed, the missile never stops
+; moving: it gets a pulse every four clocks. RSYNC lengthens the pulse in progress. In the visible
+; line, the longer pulse covers the gap between two of the missile's clocks, so the missile gets one
+; clock instead of two (netlist, `rsync_k`). RSYNC cuts the lines to 78, 81, 84 and 87 clocks.
 
         include "litmus.inc"
 

@@ -1,4 +1,5 @@
-; INTIM answers at $284, $286, $28C, $294, $29C and their mirrors with A9 and A7 high, A12 low.
+; INTIM can be read at every address with A9, A7 and A2 high and A12 and A0 low. This program reads
+; it at $284, $286, $29C, $2EC and $0F84.
 
         include "litmus.inc"
 

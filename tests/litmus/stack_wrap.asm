@@ -1,5 +1,5 @@
-; PHA with S = $80 writes to $0180, which is RAM $80, and S becomes $7F: the stack pointer continues
-; below RAM.
+; PHA with S = $80 writes to $0180, which is RAM $80, and S becomes $7F: the stack pointer can
+; leave RAM.
 
         include "litmus.inc"
 

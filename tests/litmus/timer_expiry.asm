@@ -1,5 +1,6 @@
-; INTIM reads zero for a full interval, then $FF, and then counts down every cycle; D7 of TIMINT is
-; set. A read of INTIM clears D7 and restores the interval (console report).
+; INTIM reads zero for a full interval. The timer then expires: INTIM reads $FF and counts down
+; every cycle, and D7 of TIMINT is set. A read of INTIM clears D7 and restores the interval (console
+; report).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; T1024T: one cycle after the write, INTIM reads value - 1, then one less in each interval (console
-; report: Stella test programs).
+; One cycle after VALUE is written to T1024T, INTIM reads VALUE - 1. It then decreases by one per
+; interval (console report: Stella test programs).
 
 VALUE   = 15
         MAC START_TIMER

@@ -1,5 +1,5 @@
-; TIM8T: one cycle after the write, INTIM reads value - 1, then one less in each interval (console
-; report: Stella test programs).
+; One cycle after VALUE is written to TIM8T, INTIM reads VALUE - 1. It then decreases by one per
+; interval (console report: Stella test programs).
 
 VALUE   = 100
         MAC START_TIMER

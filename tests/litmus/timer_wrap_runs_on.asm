@@ -1,5 +1,5 @@
-; An expired timer counts down every cycle, even past $00, so a late read shows how long ago it
-; expired (data sheet).
+; An expired timer counts down every cycle, even past $00, so a late read of INTIM shows how long
+; ago the timer expired (data sheet).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; LAX, SAX, DCP, ISB, SLO, RLA, SRE, RRA, ANC, ASR, ARR, SBX: results as playfield bits (6502
-; vectors).
+; Shows the results of LAX, SAX, DCP, ISB, SLO, RLA, SRE, RRA, ANC, ASR, ARR and SBX as playfield
+; bits (6502 vectors).
 
         include "litmus.inc"
 

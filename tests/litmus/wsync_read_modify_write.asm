@@ -1,5 +1,5 @@
-; INC WSYNC writes twice. Both writes happen before the processor stops, because it stops only at
-; its next read.
+; INC WSYNC writes twice. Both writes happen before WSYNC stops the processor, because RDY stops the
+; processor only at its next read.
 
         include "litmus.inc"
 
