@@ -1,4 +1,4 @@
-//! The frame rate. Run the tests that measure real time by themselves: `cargo test -- --ignored soak_`.
+//! The frame rate. Run the real-time tests by themselves: `cargo test -- --ignored soak_`.
 
 use super::stage::{Stage, numbers, wait_for};
 use serde_json::Value;
