@@ -58,7 +58,7 @@ pub struct Recording {
     /// The frame of the last power cycle; `None` if there was none.
     power_cycled: Option<u64>,
     convergence: Convergence,
-    /// The expectations about the whole run; they are written at its end.
+    /// The expectations that concern the whole run. They are written at the end of the script.
     whole: Vec<String>,
     end: Place,
 }
@@ -87,7 +87,8 @@ impl Recording {
                 break;
             }
             if player.frame().is_none() {
-                // `frames` is the maximum: the script is shorter if a wait ends before its limit.
+                // `frames` is an upper bound: the script ends earlier if one of its waits is over
+                // before its limit.
                 end = Place::frame(player.place().frame);
                 break;
             }
@@ -98,7 +99,8 @@ impl Recording {
             if pictured {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
-            // Before frame `shown`, pictures depend on the contents of memory at power-on.
+            // Before frame `convergence.shown`, pictures depend on the contents of memory at
+            // power-on, so they are not hashed.
             let has_converged = convergence.shown.is_none_or(|from| from <= frame);
             let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
             let hashed = is_due && has_converged;
@@ -118,11 +120,11 @@ impl Recording {
     }
 
     /// Adds an expectation for the running hash over the frame records (`expect chain`), from the
-    /// first frame whose record does not depend on the power-on state. If all frame records depend
-    /// on that state (through a random seed in RAM, or a flag that the program never uses), but
-    /// pictures and sound do not, adds one for the running hash over pictures and sound instead
-    /// (`expect shown`), and one for the final contents of RAM if RAM does not depend on that
-    /// state.
+    /// first frame whose record does not depend on the power-on state. It may happen that all frame
+    /// records depend on that state (through a random seed in RAM, or a flag that the program never
+    /// uses), but pictures and sound do not. Then adds an expectation for the running hash over
+    /// pictures and sound instead (`expect shown`). In that case, also adds one for the final
+    /// contents of RAM if RAM does not depend on the power-on state.
     fn expect_whole(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
@@ -209,9 +211,9 @@ impl Recording {
         Ok(())
     }
 
-    /// Returns the first frame from which the number of scanlines is constant. The result is at
-    /// most the middle of the run or the first complete frame after the last power cycle, whichever
-    /// comes later.
+    /// Returns the first frame from which the number of scanlines is constant until the end of the
+    /// run. The result is limited to the middle of the run or to the first complete frame after the
+    /// last power cycle, whichever is later.
     fn steady(&self) -> u64 {
         let last = self.lines.last();
         let other = self.lines.iter().rposition(|lines| Some(lines) != last);
@@ -221,7 +223,8 @@ impl Recording {
         from.min(half.max(whole))
     }
 
-    /// Returns the smallest and the largest number of scanlines in any frame, starting with `from`.
+    /// Returns the smallest and the largest number of scanlines per frame, from frame `from` to the
+    /// end.
     fn range(&self, from: u64) -> (u16, u16) {
         let lines = || self.lines[from as usize..].iter().copied();
         (lines().min().unwrap_or(0), lines().max().unwrap_or(0))
@@ -274,7 +277,7 @@ impl Recording {
     }
 }
 
-/// Minimum length of a run, in frames, for a warning.
+/// Runs of fewer frames than this get no warning about the number of scanlines.
 const LONG_ENOUGH: usize = 10;
 /// Maximum deviation from the standard's number of scanlines that a television accepts.
 const TOLERANCE: u16 = 4;

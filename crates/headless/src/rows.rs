@@ -34,7 +34,7 @@ pub fn form_of(line: &str) -> Option<RowForm> {
         .find(|form| row(*form, line).is_some())
 }
 
-/// Parses a line; `None` for a heading, or for a line in another format.
+/// Parses a line. Returns `None` for a heading and for a line in a different format.
 pub fn row(form: RowForm, line: &str) -> Option<Row> {
     match form {
         RowForm::Crownhead => crownhead(line),

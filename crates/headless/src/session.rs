@@ -127,7 +127,7 @@ struct Loaded {
 }
 
 impl Loaded {
-    /// Takes an image and, if it was assembled from a source, the source's symbols.
+    /// Combines an image with the symbols of its source, if it was assembled from a source.
     fn new(image: CartridgeFile) -> Loaded {
         let symbols = image.build.as_deref().map(sources::symbols);
         Loaded {
@@ -155,7 +155,8 @@ impl Session {
         session.with_arm_symbols(args.arm_symbols.as_deref(), script)
     }
 
-    /// Adds names for the ARM program, from `file` or else from the file that the script names.
+    /// Adds names for addresses in the cartridge's ARM program. Reads them from `file` or, if that
+    /// is `None`, from the file that the script names.
     fn with_arm_symbols(mut self, file: Option<&Path>, script: &Path) -> Result<Session, Error> {
         if let Some(arm) = self.cartridge.arm() {
             let setting = self.script.setup.arm_symbols.as_deref();
@@ -167,7 +168,7 @@ impl Session {
         Ok(self)
     }
 
-    /// Loads a session without names for the ARM program.
+    /// Loads a session, but not yet the names for the ARM program.
     fn unnamed(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
         let Some(path) = &args.input else {
             let mut script = Script::default();

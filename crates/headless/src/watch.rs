@@ -69,8 +69,8 @@ impl Watch {
             .any(|(file, before)| stamp(file) != *before)
     }
 
-    /// Waits for a change, or until `same` returns false. Then waits until the files have settled,
-    /// because a program that writes a file may empty it first.
+    /// Waits until a file changes or `same` returns false. Then waits until the files no longer
+    /// change, because a program that writes a file may empty it first.
     pub fn wait_while(&self, same: impl Fn() -> bool) {
         while !self.has_changed() && same() {
             thread::sleep(EVERY);

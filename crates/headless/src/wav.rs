@@ -23,8 +23,9 @@ pub fn sample_rate(standard: Standard) -> u32 {
     (standard.color_clock_hz() / 114.0).round() as u32
 }
 
-/// Writes the header with the maximum sizes, which other programs take to mean "up to the end of
-/// the file". This makes even an incomplete file readable, and allows writing to a pipe.
+/// Writes the header. The sizes in it have their maximum values, which other programs take to mean
+/// "up to the end of the file". So even an incomplete file is readable, and the output may be a
+/// pipe.
 ///
 /// # Errors
 /// [`Error::Write`].
@@ -52,8 +53,8 @@ pub fn is_ours(head: &[u8]) -> bool {
     is_wave && rates.iter().any(is_rate)
 }
 
-/// Returns the true values of the two sizes in the header, each with its offset, for correcting the
-/// header of a file that is not a stream.
+/// Returns the two size fields of the header with their final values, each preceded by its offset.
+/// They replace the maximum sizes in a file that is not a stream.
 pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
     let block = match channels {
         Channels::Both => 4,

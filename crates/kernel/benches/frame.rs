@@ -1,6 +1,6 @@
-//! Measures how long the kernel view of a frame takes, and the view of its slowest line. Uses the
-//! benchmark programs from the crate `programs`, or the images named as arguments. Prints the
-//! fastest of three runs.
+//! Measures how long it takes to make the kernel view of a frame, and the view of that frame's
+//! slowest line. Uses the benchmark programs from the crate `programs`, or the images named as
+//! arguments. Prints the fastest of three runs.
 
 use kernel::{Code, Kernel};
 use std::{

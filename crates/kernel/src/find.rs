@@ -85,9 +85,8 @@ impl Kernel {
     }
 }
 
-/// The last color clock of a scanline at which a machine still counts as being at the line's start.
-/// RSYNC can shift lines relative to cycles, so that a line begins one or two clocks before a cycle
-/// ends.
+/// A machine counts as being at the start of a scanline up to and including this color clock. RSYNC
+/// can shift lines relative to cycles, so that a line begins one or two clocks before a cycle ends.
 const ALIGNED: u16 = 2;
 
 /// Returns the view of one line, with the slack of its writes.

@@ -146,8 +146,8 @@ impl Recording {
                 }),
             }
         }
-        // `Machine::frame` stops after the same cycle, so this state can be compared with one that
-        // `frame` has reached.
+        // `Machine::frame` also stops after this cycle, so the machine's state can be compared with
+        // the state of a machine that `frame` has run.
         recording.end = machine;
         recording
     }
@@ -182,8 +182,8 @@ pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
 /// A loop counts as waiting for the timer only if an iteration takes at most this many cycles.
 const ROUND: usize = 30;
 
-/// Finds loops that wait for the timer, in which the same instruction reads the timer again and
-/// again, with no write in between.
+/// Finds loops that wait for the timer. In such a loop, the same instruction reads the timer again
+/// and again, and the program writes nothing in between.
 #[derive(Debug, Default)]
 struct Poll {
     /// The cycle of the last read of the timer, and the address of the instruction that reads it.

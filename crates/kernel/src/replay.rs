@@ -1,4 +1,4 @@
-//! A TIA that repeats recorded accesses but with one write moved to another cycle.
+//! A TIA that repeats the recorded accesses, with one write moved to a different cycle.
 
 use crate::recording::Access;
 use vcs::{place::CLOCKS_PER_CYCLE, television::Television, tia::Tia};
@@ -24,9 +24,9 @@ pub(crate) struct Moved {
 }
 
 impl Moved {
-    /// Returns true if the moved write must come first when the program makes another write in the
-    /// cycle to which it is moved. The two writes keep their original order, so the moved write
-    /// comes first if it is moved to a later cycle.
+    /// Returns true if the moved write must come first in its new cycle, should the program make
+    /// another write in that cycle. The two writes keep their original order, so a write that is
+    /// moved to a later cycle comes first.
     pub fn is_first(&self) -> bool {
         self.to.is_some_and(|to| to > self.from)
     }

@@ -23,8 +23,8 @@ use vcs::{
     },
 };
 
-/// Number of cycles for which the states of two chips may differ; after that, a run of the whole
-/// machine decides.
+/// The states of two chips may differ for this many cycles. If they still differ after that, a run
+/// of the whole machine decides.
 const PATIENCE: usize = CYCLES_PER_LINE as usize * 8;
 /// The color clock of the first visible pixel in a line.
 const FIRST_PIXEL: usize = BLANK_CLOCKS as usize;
@@ -82,7 +82,8 @@ pub(crate) struct Searcher<'a> {
     end: End,
 }
 
-/// The state of a machine at the end of the frame, for comparison with that of another run.
+/// The state of a machine at the end of the frame. Two runs give the same result if these states
+/// are equal.
 #[derive(Debug, PartialEq, Eq)]
 struct End {
     cycle: u64,
@@ -128,7 +129,7 @@ impl<'a> Searcher<'a> {
         (picture, slacks)
     }
 
-    /// Returns the TIA before the access of each cycle, and the pixels of the line.
+    /// Returns the state of the TIA just before each cycle's access, and the pixels of the line.
     fn states(&self, span: &Span) -> (Vec<Tia>, Vec<u8>) {
         let mut replay = Replay::new(self.machine.tia());
         let skipped = FIRST_PIXEL.max(replay.tia.clock().into()) - FIRST_PIXEL;
@@ -199,8 +200,8 @@ impl<'a> Searcher<'a> {
         self.ends_the_same(span, moved)
     }
 
-    /// Runs two chips, one with the moved write and one with the write a cycle closer to its
-    /// original cycle, and compares them.
+    /// Runs two chips and compares them. One has the write in its new cycle, the other has it one
+    /// cycle closer to its original cycle.
     fn compare(&self, state: &Tia, moved: Moved) -> Verdict {
         let to = moved.to.unwrap_or(moved.from);
         let neighbor = if to < moved.from { to + 1 } else { to - 1 };
@@ -272,8 +273,8 @@ impl<'a> Searcher<'a> {
         End::of(&mut machine) == self.end
     }
 
-    /// Returns the pixels of the line that would differ without the write, and whether the TIA
-    /// would be in a different state at the end of the line.
+    /// Returns the pixels of the line that would be different without the write. Also returns
+    /// whether the TIA would be in a different state at the end of the line.
     fn changes(&self, span: &Span, before: &Tia, left_out: Moved) -> (Vec<Cells>, bool) {
         let mut with = Replay::new(before.clone());
         let mut without = with.clone();

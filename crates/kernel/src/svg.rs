@@ -143,8 +143,8 @@ impl Line {
 
 impl Write {
     /// Draws a write's row: its slack as a bar, its cycle, the pixels that it changes, and a stroke
-    /// at the first pixel that it can change. `cells` is the top of the row of instructions, `row`
-    /// that of this row.
+    /// at the first pixel that it can change. `cells` is the vertical position of the row of
+    /// instructions, `row` that of the write's row.
     fn draw(&self, out: &mut String, cells: f64, row: f64) -> fmt::Result {
         let color = if self.is_tight() { TIGHT } else { LOOSE };
         let (x, width) = of_cycles(&Cells {

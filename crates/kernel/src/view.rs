@@ -18,8 +18,8 @@ pub struct Line {
     pub scanline: u16,
     /// Number of cycles in the line: 76, unless RSYNC shortens it.
     pub cycles: u16,
-    /// Number of cycles in which the processor is waiting: for the end of the line, after WSYNC, or
-    /// for the timer, in a loop.
+    /// Number of cycles in which the processor is waiting, either for the end of the line after
+    /// WSYNC or in a loop for the timer.
     pub free: u16,
     /// The cycles in which the processor is waiting, as ranges.
     pub waits: Vec<Cells>,

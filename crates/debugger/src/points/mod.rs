@@ -193,8 +193,8 @@ impl Points {
     }
 
     /// Returns the breakpoints that stop before this instruction. With `counts`, also counts and
-    /// logs their hits. A run back does not set `counts`; hit rules then stop at the hits that were
-    /// counted in the forward run.
+    /// logs their hits. A run back does not set `counts`; hit rules then stop at the same hits as
+    /// in the forward run.
     pub(crate) fn instruction(
         &mut self,
         program: &Program,
