@@ -16,8 +16,8 @@ pub fn period(standard: Standard, scanlines: usize) -> Duration {
     Duration::from_secs_f64(scanlines.max(1) as f64 * LINE_CLOCKS / standard.color_clock_hz())
 }
 
-/// Returns 1/60 s or 1/50 s, whichever is within 2 % of `own`, the duration of the console's frame;
-/// `own` if neither is.
+/// Returns the frame duration to use for the display. This is 1/60 s or 1/50 s if one of them is
+/// within 2 % of `own`, the duration of the console's frame, and `own` otherwise.
 ///
 /// On a 60 or 50 Hz display, each frame is then exactly one picture. In return, the speed of the
 /// game and the pitch of its sound change by up to 2 % (0.3 % for 262 or 312 scanlines).

@@ -40,7 +40,7 @@ pub struct Timeline {
     history: History,
     /// The contents of the SaveKeys at power-on.
     save_keys: [SaveKeyMemory; 2],
-    /// For new frames: the cheats, and the collisions that are off.
+    /// What applies to new frames: the cheats, and the objects that do not collide.
     overrides: Arc<Overrides>,
     /// Objects that are hidden in the picture.
     hidden: u8,
@@ -50,7 +50,7 @@ pub struct Timeline {
     sha256: String,
     standard: Standard,
     shown_lines: Range<usize>,
-    /// True while time runs fast, when states are stored less often.
+    /// True while time runs fast. States are then stored less often.
     pub hurried: bool,
 }
 
@@ -161,15 +161,15 @@ impl Timeline {
     }
 
     /// Goes back by `frames`, but not beyond power-on. Returns false at power-on, or if no stored
-    /// state is old enough. Reproduces the machine exactly: reruns the frames since the last stored
-    /// state before the target, with their cheats and collisions.
+    /// state is old enough. The machine becomes exactly what it was: the frames since the last
+    /// stored state are run again, with the cheats and collisions that they had.
     pub fn back(&mut self, frames: u64) -> bool {
         let frame = self.frames.saturating_sub(frames);
         if frame == self.frames {
             return false;
         }
-        // Also rerun the frame before the target, because the stored state may follow a frame
-        // without a picture.
+        // Also rerun the frame before the target. The stored state may follow a frame that was not
+        // drawn, so it may have no picture.
         let start = frame.saturating_sub(1);
         let Some((at, machine)) = self.history.back_to(start, &self.cartridge) else {
             return false;
@@ -210,11 +210,11 @@ impl Timeline {
         self.history.machines(frames, apart, &self.cartridge)
     }
 
-    /// Continues from a machine: either one at the start of a frame of this session, or one that
-    /// was changed by something other than input, such as a debugger. Drops everything after that
-    /// moment.
-    // Input changes are stored by frame, so for a machine in the middle of a frame, a transcript
-    // would apply the next input from the start of that frame.
+    /// Continues from a machine, and drops everything after its moment. The machine is either one
+    /// at the start of a frame of this session, or one that was changed by something other than
+    /// input, such as a debugger.
+    // Input changes are stored by frame. So if the machine is in the middle of a frame, a
+    // transcript applies the next input from the start of that frame on.
     pub fn continue_from(&mut self, machine: Machine) {
         self.frames = machine.place().frame;
         self.history.cut(self.frames, &machine, &self.cartridge);
@@ -301,8 +301,8 @@ impl Timeline {
         &self.machine
     }
 
-    /// Returns the number of scanlines of the last frame; before the first frame, the number in an
-    /// NTSC frame.
+    /// Returns the number of scanlines in the last frame, or the number in an NTSC frame if no
+    /// frame has been run yet.
     pub fn scanlines(&self) -> usize {
         match self.machine.last_frame().scanlines() {
             0 => 262,
@@ -315,7 +315,8 @@ impl Timeline {
         self.shown_lines.clone()
     }
 
-    /// Returns the television standard: the one known in advance, or else the detected one.
+    /// Returns the television standard: the one that was known in advance, if any, otherwise the
+    /// detected one.
     pub fn standard(&self) -> Standard {
         self.standard
     }
@@ -442,7 +443,8 @@ mod tests {
             seen.frame(input(frame));
             hidden.frame(input(frame));
         }
-        // `future` omits only the standard that the television detects in the pictures.
+        // `future` covers everything but the standard that the television detects from the
+        // pictures.
         assert_eq!(seen.machine().future(), hidden.machine().future());
     }
 

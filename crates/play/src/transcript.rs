@@ -5,10 +5,11 @@ use lab::script::{Setup, write_header, write_input_changes};
 use std::fmt::Write;
 use vcs::{Cartridge, Input, cartridge::ArmOptions};
 
-/// The message for a failure that cannot happen: writing to a `String`.
+/// The panic message for writing to a `String`, which cannot fail.
 const TAKES_ALL: &str = "a String takes everything";
 
-/// The comment in a script that does not reproduce the session.
+/// The comment in a script that does not reproduce the session, because cheats or disabled
+/// collisions are not part of a script.
 const AIDED: &str = "# Cheats were on, or collisions were off. This script does not contain\n\
                      # these changes, so the game goes differently.\n";
 

@@ -100,15 +100,16 @@ def ale_step(env: Any, action: object) -> Step:
 
 
 def check_runs(ours: Step, theirs: Step) -> None:
-    """Raises an error if RAM changes only in our console: ALE then lacks the bank-switch scheme."""
+    """Raises an error if RAM changes in our console but not in ALE's, which means that ALE does not
+    support the bank-switch scheme."""
     contents = [{step().tobytes() for _ in range(60)} for step in (ours, theirs)]
     if len(contents[0]) > 1 and len(contents[1]) == 1:
         raise RuntimeError("ALE's core cannot run this program")
 
 
 def ale_vector(image: Path, obs: str) -> Step:
-    """Returns a function that takes a step in ALE's vector environment; for RAM, which that
-    environment lacks, in Gymnasium's."""
+    """Returns a function that takes a step in ALE's vector environment. Uses Gymnasium's vector
+    environment for RAM observations, which ALE's does not offer."""
     import ale_py
 
     ale_py.roms.get_rom_path = lambda game: image

@@ -13,8 +13,8 @@ use crate::contacts::Port;
 use std::{any::Any, ops::Range};
 use vcs::{Input, Machine, input::Difficulty};
 
-/// A function that recognizes the game in an image. The `&str` is the date for the game's record,
-/// `YYYY.MM.DD`.
+/// A function that recognizes the game in an image. The `&str` is the date to put into the game's
+/// record, as `YYYY.MM.DD`.
 pub type Recognize = fn(&[u8], &Machine, &str) -> Option<Box<dyn Game>>;
 
 /// Recognizes no game.
@@ -59,7 +59,8 @@ pub trait Game: Any {
         Vec::new()
     }
 
-    /// Returns true if the game moves the difficulty switches, which then stay in position.
+    /// Returns true if the game may move the difficulty switches itself. They then stay where the
+    /// game has put them.
     fn moves_levers(&self) -> bool {
         false
     }
@@ -70,8 +71,8 @@ pub trait Game: Any {
         ""
     }
 
-    /// Returns true while the cartridge is thinking at level `from` or above; always false if
-    /// `from` is 0.
+    /// Returns true while the cartridge is thinking at level `from` or a higher one. If `from` is
+    /// 0, always returns false.
     fn is_thinking(&self, _ram: &[u8; 128], _from: u8) -> bool {
         false
     }
@@ -93,18 +94,19 @@ pub trait Game: Any {
     /// a while.
     fn picture_shown(&mut self) {}
 
-    /// Returns the lines of the frame that the game occupies.
+    /// Returns the scanlines of the frame in which the game is shown.
     fn lines(&self) -> Option<Range<usize>> {
         None
     }
 
-    /// Returns the lines of the frame that the board occupies. The list of moves is beside them.
+    /// Returns the scanlines of the frame in which the board is shown. The list of moves is beside
+    /// them.
     fn board(&self) -> Option<Range<usize>> {
         None
     }
 
-    /// Returns the list of moves, for a margin of `columns` by `rows` characters. `color` is true
-    /// if the TV type switch is set to color.
+    /// Returns the list of moves, laid out for a margin that is `columns` characters wide and
+    /// `rows` characters high. `color` is true if the TV type switch is set to color.
     fn move_list(&self, _color: bool, _columns: usize, _rows: usize) -> Vec<ListLine> {
         Vec::new()
     }

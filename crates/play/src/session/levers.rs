@@ -63,10 +63,10 @@ impl Session {
         format!("{side} difficulty {position:?}{meaning}")
     }
 
-    /// After a step through time, moves the levers to where the machine has them, and reports each
-    /// lever that moved. There is one exception: in a game whose assistant moves levers, a left
-    /// difficulty lever at B stays there, because the assistant sets it to A only while setting up
-    /// a position.
+    /// After a step through time, moves the levers to their positions in the machine, and reports
+    /// each lever that moved. There is one exception, for games in which the assistant moves
+    /// levers. If the left difficulty lever is at B, it stays there, because the assistant sets it
+    /// to A only while setting up a position.
     pub(super) fn follow_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
         let set_up = self.game.as_ref().is_some_and(|game| game.moves_levers())

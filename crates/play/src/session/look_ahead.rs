@@ -3,9 +3,10 @@
 use super::{ahead::Ahead, base::Session};
 
 impl Session {
-    /// Finds the size and colors of the picture in the cartridge's first two seconds. Call this
-    /// before the first frame. The session does not change, except that [`Session::shown_lines`]
-    /// and [`Session::standard`] have their final values from the start.
+    /// Finds the size and colors of the picture by running the cartridge's first two seconds in a
+    /// copy of the machine. Call this before the first frame. The session itself does not change,
+    /// except that [`Session::shown_lines`] and [`Session::standard`] have their final values from
+    /// the start.
     pub fn look_ahead(&mut self) {
         let playback = self.playback.as_ref();
         let ahead = Ahead::of(self.timeline.machine(), |frame| {
@@ -61,7 +62,7 @@ mod tests {
         };
         assert_eq!(tall.lines(26..254, 262), 20..256);
         assert_eq!(tall.lines(18..254, 262), 18..256);
-        // A frame of 312 lines among the others keeps its own lines.
+        // A single frame of 312 lines keeps its own range of shown lines.
         assert_eq!(tall.lines(35..309, 312), 35..309);
     }
 }

@@ -1,6 +1,6 @@
 //! The marks that a game draws over the cartridge's picture.
 
-/// A rectangle of the frame, given by its first color clock and width, and its first scanline and
+/// A rectangle in the frame: its first color clock and its width, and its first scanline and its
 /// height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]

@@ -2,10 +2,10 @@
 //! session.
 //!
 //! The machine has a SaveKey in each socket, which goes back in time together with the machine. The
-//! player's SaveKey never goes back. It gets each page that a program writes, so loading an old
-//! state or stepping back in time does not lose another game's score. While a script is playing,
-//! and while the player continues after its end, the player's SaveKey does not change until the
-//! console is switched off and on.
+//! player's SaveKey never goes back. Each page that a program writes is copied to it, so a game's
+//! score survives if the player loads an old state or steps back in time. While a script is
+//! playing, and while the player continues after the script's end, the player's SaveKey does not
+//! change. It is used again after the console has been switched off and on.
 
 use super::{base::Session, notice::Notice};
 use vcs::input::{Controller, SaveKeyMemory};
@@ -16,8 +16,9 @@ impl Session {
         &self.options.save_key
     }
 
-    /// Returns the memory of each plugged-in SaveKey, by port. A port is `None` if it has another
-    /// controller, while a script is playing, and while the player continues after its end.
+    /// Returns the memory of each plugged-in SaveKey, by port. An entry is `None` if the port has a
+    /// different controller. Both are `None` while a script is playing, and while the player
+    /// continues after the script's end.
     pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
         if self.playback.is_some() || self.watched.is_some() {
             return [None, None];

@@ -21,8 +21,8 @@ pub struct Mixer {
     ramped: f32,
     last_in: f32,
     last_out: f32,
-    /// True if the next sample does not follow the last one in time and must be joined to it
-    /// without a step.
+    /// True if the next sample does not follow the last one in time. The mixer must then join the
+    /// two without a step in the signal.
     join: bool,
 }
 

@@ -114,8 +114,8 @@ mod tests {
 
     #[test]
     fn a_tone_keeps_its_shape() {
-        // Over half a second, which is a whole number of periods, fit the amplitude and phase of
-        // the same tone at the new rate. What remains is error.
+        // Half a second is a whole number of periods. Over that time, fit the amplitude and phase
+        // of a tone of the same frequency at the new rate. What remains is error.
         for frequency in [100.0, 522.0, 5_000.0] {
             let out = &resampled(frequency)[100..24_100];
             let (mut sine, mut cosine, mut power) = (0.0, 0.0, 0.0);
