@@ -1,8 +1,8 @@
 ;===============================================================================
 ; The rules of checkers: finding, making and taking back legal steps and jumps.
 ;
-; "Own": of the side to move. All routines clobber A, X, Y unless their header names fewer.
-; They POLL while they search the board, to keep the picture running.
+; "Own" means: belonging to the side to move. All routines clobber A, X and Y unless their header
+; names fewer registers. They POLL while they search the board, to keep the picture running.
 ;===============================================================================
 ;--- NewBoard: sets up the 24 pieces, black to move --------------------------------------
 ; In   kings = 0
@@ -314,7 +314,7 @@ HasMove     SUBROUTINE
 CanMove     SUBROUTINE
             jsr Forced
             FALL_INTO AnyWay
-AnyWay                          ; CanMove, if kind is known and the square is in the variable 'code'
+AnyWay                          ; as CanMove, but kind is known and 'code' contains the square
             jsr Legal
             bcs .done
             FALL_INTO OtherWay
@@ -569,7 +569,7 @@ KingGain    SUBROUTINE
 ;--- Toggle: removes the piece on a square, or puts one there ----------------------------
 ; In   Y = square; owner; king = 0 for a man; targetRow, targetColumn; variant
 ; Out  A is the value of the square for the owner of the piece; in giveaway, the piece's cost.
-; If the piece is a king, the variable king is overwritten, never with 0.
+; If the piece is a king, the variable king is overwritten with a value that is never 0.
 Toggle      SUBROUTINE
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4

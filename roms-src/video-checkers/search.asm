@@ -9,8 +9,8 @@
 ; fail-hard: a result is always within alpha..beta.
 ;
 ; A child node gets alpha = not beta and beta = not alpha, since the other side moves there. The
-; parent's beta is kept in saved. A child never changes its own beta, so the parent's alpha can be
-; recovered from it as its complement.
+; parent's beta is kept in saved. A child never changes its own beta, so the parent's alpha is the
+; complement of the child's beta.
 ;
 ; A negative clock means that time is up: GoUp then sets alpha to $FF, so that no node tries another
 ; step and the root keeps the best move so far.
@@ -224,11 +224,12 @@ GoDown      SUBROUTINE
 
 ;--- Leaf: the static value for the side to move -----------------------------------------
 ; In   material, place, pieces, empty, game
-; Checkers: 8 * material + temp. temp is place, halved below level 4 and again at level 1; material
-; and place are limited. Giveaway: temp - TEMPO, inverted by Variant. There temp is place, which is
-; this side's piece costs minus the other side's, accumulated since the root.
-; With one piece on each side, temp includes MOVE: plain steps never change which side "has the
-; move". In checkers, that side can drive the other's piece back; in giveaway, it must capture.
+; In checkers, the value is 8 * material + temp. Here temp is place, halved below level 4 and halved
+; again at level 1; material and place are limited. In giveaway, the value is temp - TEMPO, inverted
+; by Variant. Here temp is place: this side's piece costs minus the other side's, accumulated since
+; the root. With one piece on each side, temp includes MOVE: plain steps never change which side
+; "has the move". In checkers, that side can drive the other's piece back; in giveaway, it must
+; capture.
 Leaf        SUBROUTINE
             ldx game            ; the level, in checkers
             lda place
@@ -505,7 +506,7 @@ RootMove    SUBROUTINE
             cpy alpha
             beq .done
 .new        iny
-            sty beta            ; of a later result only worse, equal or better matters
+            sty beta            ; later results need only compare as worse, equal or better
             dey
             bvs .better         ; FIRST_BEST
             dey

@@ -1,4 +1,4 @@
-; All fifteen pairs of objects: two objects at a time overlap, and playfield bits show the eight
+; Each of the fifteen pairs of objects: the two objects overlap, and playfield bits show the eight
 ; collision registers.
 
         include "litmus.inc"

@@ -1,5 +1,5 @@
 ; RESMP0 hides missile 0. While the player is being drawn, RESMP0 also locks the missile to the
-; middle of the player: 4, 6 or 10 pixels from its left edge, depending on its size.
+; middle of the player: 4, 6 or 10 pixels from the player's left edge, depending on its size.
 
         include "litmus.inc"
 

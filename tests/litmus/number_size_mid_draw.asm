@@ -1,5 +1,5 @@
-; NUSIZ0 changes while copies of the player are being drawn (console photos; for the scattered
-; pixels, netlist).
+; NUSIZ0 changes while copies of the player are being drawn (sources: console photos; netlist for
+; the scattered pixels).
 
         include "litmus.inc"
 

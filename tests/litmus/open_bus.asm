@@ -1,5 +1,5 @@
-; A read of the TIA drives only bits 7 and 6. The other bits keep the previous byte on the bus,
-; which is the operand (console report: typical, not guaranteed).
+; A read of the TIA drives only bits 7 and 6. The other bits keep the previous byte on the bus, here
+; the instruction's operand (console report: typical, not guaranteed).
 
         include "litmus.inc"
 
