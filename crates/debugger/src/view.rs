@@ -16,8 +16,8 @@ use vcs::{
     tia::registers::{read, write},
 };
 
-/// Returns the reasons for a stop, one per line; an empty string if the only reason is that a step
-/// is complete. `interruption` is the text for an interrupted run.
+/// Returns the reasons for a stop, one per line. Returns an empty string if the only reason is that
+/// a step is complete. `interruption` is the text to show if the run was interrupted.
 pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
     let mut text = String::new();
     for reason in &stop.reasons {
@@ -137,8 +137,8 @@ impl CodeLine {
     }
 }
 
-/// Returns the offset in the image that an address would have if `bank` were visible, or that it
-/// has now if `bank` is `None`. Returns `None` if the address is not in the image.
+/// Returns the image offset of the byte at an address, assuming that `bank` is visible. If `bank`
+/// is `None`, uses the bank that is visible now. Returns `None` if the address is not in the image.
 pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) -> Option<usize> {
     let (machine, program) = (debugger.machine(), debugger.program());
     let visible = program.offset(machine, address);
@@ -286,9 +286,9 @@ pub fn ram(machine: &Machine) -> String {
     out
 }
 
-/// Returns a mask of the variables' bytes that are known to have been written, in which bit n
-/// stands for address `$80 + n`, and true if it is certain that none of the variables' other bytes
-/// have been written.
+/// Finds which of the variables' bytes have been written. Returns a mask of those known to have
+/// been written, in which bit n stands for address `$80 + n`. The boolean is true if it is certain
+/// that all their other bytes have never been written.
 pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     let variables = debugger.program().variables().iter();
     let bytes = variables.flat_map(Variable::bytes).filter(in_console);
@@ -408,7 +408,7 @@ pub fn written(program: &Program, write: &Write) -> String {
     text
 }
 
-/// Describes a change by hand: `COLUBK = $84 by hand at 5.3.0`.
+/// Describes a change that the user made by hand: `COLUBK = $84 by hand at 5.3.0`.
 pub fn poked(program: &Program, poke: &Poke) -> String {
     format!(
         "{} = ${:02X} by hand at {}",
@@ -418,9 +418,9 @@ pub fn poked(program: &Program, poke: &Poke) -> String {
     )
 }
 
-/// Describes the last write to a byte before a moment. If the byte was changed by hand after that
-/// write, describes the change first. If the written value was read from RAM, also describes the
-/// last write to the byte that was read.
+/// Describes the last write to a byte before a moment. If the user changed the byte by hand after
+/// that write, describes the user's change first. If the written value was itself read from RAM,
+/// also describes the last write to that byte of RAM.
 ///
 /// # Errors
 /// [`WhyError`] if the byte has neither been written nor changed by hand since power-on.

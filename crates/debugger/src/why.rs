@@ -31,7 +31,8 @@ pub struct Done {
     pub text: String,
     /// The source line; for an instruction in a macro, the line of the macro call.
     pub line: Option<SourceLine>,
-    /// The address of the byte of RAM that the instruction reads, not a mirror of it.
+    /// The address of the byte of RAM that the instruction reads. For a mirror, this is the
+    /// canonical address.
     pub reads: Option<u16>,
 }
 
@@ -116,7 +117,7 @@ pub struct Pixel {
     pub behind: Vec<Shown>,
     /// The writes that determine the pixel, in chronological order.
     pub writes: Vec<Write>,
-    /// Changes made to relevant registers by hand, after the program's last write.
+    /// Changes that the user made by hand to relevant registers after the program last wrote them.
     pub pokes: Vec<Poke>,
     /// Names of relevant registers that have not been written since power-on.
     pub never: Vec<&'static str>,
@@ -148,7 +149,7 @@ pub enum WhyError {
     NeverWritten(u16),
 }
 
-/// Returns the hint that the user may name an earlier frame; empty for frame 0.
+/// Returns the hint that the user can name an earlier frame. The hint is empty for frame 0.
 fn earlier(place: &Place) -> &'static str {
     match place.frame {
         0 => "",
@@ -263,12 +264,13 @@ fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
     (shown, behind)
 }
 
-/// A register, and the color clock (counted from power-on) before which its last write is relevant.
+/// A register that affects the pixel. The relevant write is the last one before color clock
+/// `before`, counted from power-on.
 struct RelevantWrite {
     register: u8,
     before: u64,
-    /// If VDELxx delays the value, the register to which a write copies the value. The relevant
-    /// write is then the last one before the last such copy.
+    /// If VDELxx is on, the value written to `register` takes effect only when a write to this
+    /// other register copies it. The relevant write is then the last one before the last such copy.
     copied_by: Option<u8>,
 }
 
@@ -421,8 +423,8 @@ pub(crate) fn last_write(
     }
 }
 
-/// Returns the last change made to a byte by hand, unless the program has written the byte since
-/// then.
+/// Returns the last change that the user made to a byte by hand; `None` if the program has written
+/// the byte after that.
 pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) -> Option<Poke> {
     let now = timeline.moment();
     let poke = poke_before(timeline, address, now)?;

@@ -7,8 +7,8 @@ use vcs::Step;
 
 /// Checks an instruction before it runs. Returns the mistake, if any.
 ///
-/// Ignores NOP and BIT, whose result is often not used, and instructions such as INC, which read
-/// and then write the same address.
+/// Ignores NOP and BIT, because programs often do not use their results, and instructions such as
+/// INC, which read and then write the same address.
 pub(super) fn wrong_register(step: &Step) -> Option<String> {
     let opcode = step.instruction.opcode()?;
     if matches!(opcode.mnemonic, Mnemonic::Nop | Mnemonic::Bit) {

@@ -1,5 +1,5 @@
-//! The trap for a timer that has run out before the program reads it, because the program took too
-//! long.
+//! The trap for reading the timer too late: the program took so long that the timer had run out
+//! before the first read.
 
 use crate::observe::{Accessed, canonical};
 use lab::trace::{
@@ -7,7 +7,8 @@ use lab::trace::{
     symbols::register_name,
 };
 
-/// How the program last set the timer; `None` once it has read the timer after that.
+/// How the program last set the timer. `None` once the program has read the timer, because only the
+/// first read after a write is checked.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Timer {
     set: Option<Set>,
