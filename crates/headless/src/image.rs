@@ -1,4 +1,4 @@
-//! A cartridge image with its file, and the cartridge made from the image.
+//! A cartridge image together with the path it was read from. Makes the cartridge from the image.
 
 use crate::error::Error;
 use std::path::{Path, PathBuf};
@@ -26,8 +26,8 @@ impl CartridgeFile {
         }
     }
 
-    /// Makes the cartridge. The project or the file extension chooses the board; otherwise it is
-    /// detected from the image.
+    /// Makes the cartridge. If the project or the file extension names a board, the cartridge uses
+    /// that board; otherwise, the board is detected from the image.
     ///
     /// # Errors
     /// [`Error::Cartridge`] if no board fits; [`Error::Usage`] for an unknown scheme.
@@ -72,8 +72,8 @@ pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     })
 }
 
-/// Makes the cartridge from an image that was read from `path`. The file extension chooses the
-/// board; otherwise it is detected from the image.
+/// Makes the cartridge from an image that was read from `path`. If the file extension names a
+/// board, the cartridge uses that board; otherwise, the board is detected from the image.
 ///
 /// # Errors
 /// [`Error::Cartridge`] if no board fits.

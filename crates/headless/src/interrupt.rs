@@ -1,8 +1,8 @@
 //! Interrupts: SIGINT, SIGTERM and SIGHUP, or, on Windows, a logout or Ctrl+C.
 //!
-//! A command that calls [`watch`] must check [`requested`] in its loop, and must end in a way that
-//! leaves its output so far readable. A second interrupt ends the program immediately. While the
-//! program is [waiting](while_waiting) for a line, even the first one does.
+//! A command that calls [`watch`] must check [`requested`] in its loop. When it ends early, the
+//! output written so far must be readable. A second interrupt ends the program immediately. While
+//! the program is [waiting](while_waiting) for a line of input, even the first interrupt does.
 
 use crate::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,7 @@ pub fn watch() {
             std::process::exit(KILLED);
         }
     };
-    // Without a handler, an interrupt simply ends the program.
+    // Ignore the error: if no handler could be set, an interrupt simply ends the program.
     let _ = ctrlc::set_handler(on_interruption);
 }
 

@@ -30,7 +30,8 @@ pub fn kernel_of(
             break;
         }
     }
-    // If the line does not exist, `view` returns the error.
+    // If the frame does not exist, `machine` stays in an earlier frame, and `view` returns the
+    // error.
     if run.place().frame == frame {
         machine = run.machine().clone();
     }
@@ -58,8 +59,8 @@ pub fn kernel_in_past(
     };
     let begun = timeline.past_at(first);
     let begun = begun.as_ref().map(|past| past.machine());
-    // If the beam has not reached the line in the current frame yet, start from the current
-    // machine.
+    // If the beam has not reached the first line yet and is in the right frame, start from the
+    // current machine.
     let coming = || (now.frame == frame && now < first).then(|| debugger.machine());
     if let Some(machine) = begun.or_else(coming) {
         return view(machine, Some(lines), debugger.program());

@@ -134,7 +134,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Writes waveforms; with `compact`, without the signals that only count time.
+    /// Writes waveforms. If `compact` is true, leaves out the signals that only count time.
     pub fn vcd(&mut self, compact: bool) -> fmt::Result {
         let mut writer = VcdWriter::new(self.session.standard()).compact(compact);
         writer.header(self.out, &self.session.metadata)?;
@@ -283,8 +283,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Call this before each cycle: applies the script's input and, if an instruction begins,
-    /// checks the filter's conditions. Returns false if the run or the filter has ended.
+    /// Applies the script's input and, if an instruction is about to begin, checks the filter's
+    /// conditions. Must be called before each cycle. Returns false if the run or the filter has
+    /// ended.
     fn prepare_cycle(&mut self) -> bool {
         if interrupt::requested() || !self.player.act() || self.filter.has_ended() {
             return false;

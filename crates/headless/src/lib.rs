@@ -3,10 +3,10 @@
 //! - [`error`] describes a failure in one line, with an exit status; [`print`] writes to standard
 //!   output and standard error; [`progress`] shows the progress of a long run; [`interrupt`]
 //!   handles signals; [`prompt`] reads lines from a terminal or a pipe.
-//! - [`files`] reads cartridges and writes whole files, through [`image`] and [`sources`];
-//!   [`outputs`] protects the inputs; [`record_file`] saves games, [`save_key`] reads a SaveKey,
-//!   and [`path_setting`] writes paths into scripts. [`output`] streams traces, [`lines`] reads
-//!   them, and [`watch`] notices changed files.
+//! - [`files`] reads cartridges, with the help of [`image`] and [`sources`], and writes whole
+//!   files; [`outputs`] makes sure that no output overwrites an input; [`record_file`] saves games,
+//!   [`save_key`] reads a SaveKey, and [`path_setting`] writes paths into scripts. [`output`]
+//!   streams traces, [`lines`] reads them, and [`watch`] notices changed files.
 //! - [`console`] powers on a console with the command-line options. [`session`] adds a script and
 //!   symbols, and [`program`] adds the data for a debugger. [`television`] draws a picture as a
 //!   television set would show it.

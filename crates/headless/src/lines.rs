@@ -36,7 +36,7 @@ pub struct TraceReader {
     number: usize,
     /// Lines already read, but not returned yet.
     ahead: VecDeque<TraceLine>,
-    /// The format that the first line names.
+    /// The name of the trace's format, as given in the first line.
     format: Option<String>,
     form: Option<RowForm>,
     last: String,
@@ -109,7 +109,7 @@ impl TraceReader {
         self.read()
     }
 
-    /// Returns the next lines without consuming them: `count` lines, or all that are left.
+    /// Returns the next `count` lines without consuming them. Returns fewer if fewer are left.
     ///
     /// # Errors
     /// The errors of [`TraceReader::next_line`].
@@ -166,7 +166,7 @@ impl TraceReader {
         }
     }
 
-    /// Parses a line; `None` for headings, and for lines that are not part of the trace.
+    /// Parses a line. Returns `None` for a heading, and for a line that is not part of the trace.
     fn line(&self, number: usize, text: String) -> Result<Option<TraceLine>, Error> {
         let heading = ["# ", "{\"format\"", "$comment "];
         if text.is_empty() || heading.iter().any(|heading| text.starts_with(heading)) {

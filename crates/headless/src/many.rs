@@ -1,5 +1,5 @@
-//! Runs one script from many power-on states. Runs whose machines have become equal continue as a
-//! single run.
+//! Runs one script from many power-on states. When the machines of several runs have become equal,
+//! these runs are merged into one.
 
 use super::{program::line_of, session::Session};
 use crate::error::Error;
@@ -33,7 +33,8 @@ pub enum PowerOnSet {
     All,
 }
 
-/// Returns the power-on states that the options request; empty without these options.
+/// Returns the power-on states that the options request. The list is empty if neither option was
+/// given.
 ///
 /// # Errors
 /// [`Error::Usage`] for more than 100,000 seeds.
@@ -63,8 +64,8 @@ pub fn power_ons(
     })
 }
 
-/// Runs a session's script from each of the states. Returns the outcomes for each state, in order,
-/// and how many different machines were left at the end.
+/// Runs a session's script from each of the states. Returns the outcomes for each state, in the
+/// order of `power_ons`, and the number of runs left at the end, after equal ones have been merged.
 pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usize) {
     let numbered = power_ons.iter().enumerate();
     let mut players: Vec<ScriptRun<'_>> = numbered
@@ -112,8 +113,8 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
     (outcomes, ended.len())
 }
 
-/// Runs a script up to a frame. Returns the run, whether it continues, and the state by which equal
-/// runs are recognized; `None` if this run must not be merged with another yet.
+/// Runs a script up to a frame. Returns the run, whether it continues, and its [`Future`]: runs
+/// with equal futures can be merged. The future is `None` if this run must not be merged yet.
 fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<Future>) {
     let mut more = true;
     while more && player.place().frame < frame {
@@ -161,8 +162,9 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     }
 }
 
-/// Returns the first frame whose picture, sound or number of scanlines differs from the run with
-/// the script's own power-on state; `None` if there is none.
+/// Returns the first frame of the run `other` whose picture, sound or number of scanlines differs
+/// from the run that starts from the script's own power-on state. Returns `None` if there is no
+/// such frame.
 fn first_difference(session: &Session, other: ScriptRun<'_>, end: Place) -> Option<u64> {
     let mut own = session.player().until(end).with_records();
     let mut other = other.with_records();

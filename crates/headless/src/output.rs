@@ -24,11 +24,12 @@ use std::{
 /// A file or standard output for text and bytes, compressed if the name ends in `.gz` or `.zst`. A
 /// separate thread compresses and writes.
 ///
-/// A new file has its final name from the start. An existing file is replaced only when the new one
-/// is complete. If the run is interrupted, the existing file stays, and the new one is left under a
-/// temporary name.
+/// If no file with this name exists, the output has its final name from the start. An existing file
+/// is replaced only when the new one is complete. If the run is interrupted, the existing file
+/// stays, and the new one is left under a temporary name.
 ///
-/// [`fmt::Error`] gives no reason for a failed write; [`Output::finish`] and [`Output::error`] do.
+/// A [`fmt::Error`] does not say why a write failed. [`Output::finish`] and [`Output::error`]
+/// return the reason.
 pub struct Output {
     path: PathBuf,
     at_end: AtEnd,
@@ -147,16 +148,15 @@ impl Output {
 
     /// Writes everything and closes the file.
     ///
-    /// # Errors
-    /// The first error of any write; [`Error::Fault`] if the run was interrupted, so that the old
-    /// file stays.
+    /// # Errors The first error of any write; [`Error::Fault`] if the run was interrupted and an
+    /// existing file has therefore been kept.
     pub fn finish(self) -> Result<(), Error> {
         self.finish_with(&[])
     }
 
-    /// Finishes like [`Output::finish`], but first overwrites bytes near the start: `changes`
-    /// contains their offsets and new values. Does not overwrite anything in a compressed file,
-    /// standard output or a device.
+    /// Finishes like [`Output::finish`], but also overwrites bytes near the start of the file.
+    /// `changes` contains their offsets and new values. Does not overwrite anything in a compressed
+    /// file, standard output or a device.
     ///
     /// # Errors
     /// The first error of any write.

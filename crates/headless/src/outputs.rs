@@ -22,8 +22,8 @@ enum Identity {
 }
 
 struct Known {
-    /// The inputs. Their paths are stored as well, because a new file may get a deleted input's
-    /// inode number.
+    /// The inputs. Their paths are stored as well as their identities, because a new file may get
+    /// the inode number of an input that has been deleted.
     inputs: Vec<(Identity, PathBuf)>,
     outputs: Vec<Identity>,
 }
@@ -50,7 +50,7 @@ pub fn register_input(path: &Path) {
     }
 }
 
-/// Returns an error for an output that is an input of this run.
+/// Returns an error if this output is also an input of this run.
 ///
 /// # Errors
 /// [`Error::Usage`]; nothing is written.
@@ -170,8 +170,8 @@ pub fn claim_output(path: &Path) -> Result<(), Error> {
 const HEAD: u64 = 4096;
 
 /// Reserves one of many outputs whose names the user did not choose. The output may replace a file
-/// that an earlier run wrote, but another program's file only with `force`. `is_ours` recognizes
-/// our own files by their first bytes.
+/// that an earlier run of this program wrote. It may replace any other file only if `force` is
+/// true. `is_ours` recognizes our own files by their first bytes.
 ///
 /// # Errors
 /// The errors of [`claim_output`]; [`Error::Usage`] for another program's file; [`Error::Read`].
@@ -217,7 +217,7 @@ fn number(path: &Path, _metadata: &fs::Metadata) -> Identity {
     name(path)
 }
 
-/// Returns the identity that a file has by its name. The file need not exist yet.
+/// Returns an identity that is derived from the name of a file. The file need not exist yet.
 fn name(path: &Path) -> Identity {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().unwrap_or(Path::new(""));

@@ -1,4 +1,5 @@
-//! Converts paths to script settings and back: as plain text, or percent-encoded after `file:`.
+//! Converts paths to script settings and back. A setting is either plain text, or `file:` followed
+//! by the percent-encoded path.
 //!
 //! A script consists of lines of UTF-8, but a file name may contain any bytes. A name with control
 //! characters or with invalid UTF-8 could break the script or add lines to it, so it is encoded.

@@ -11,12 +11,13 @@ use vcs::{
 
 /// The program's name, stored in the file.
 const SOFTWARE: &str = "Crownhead";
-/// Number of frames after power-on until the range of lines that the television shows is final.
+/// Number of frames after power-on by which the television has settled on the range of lines that
+/// it shows.
 const WINDOW_FRAMES: u64 = 124;
 
-/// Returns the scanlines of a frame that the program's window shows: the usual lines, and any
-/// others that the picture uses in the first two seconds. If the machine has not run that long yet,
-/// runs a copy of it until then.
+/// Returns the scanlines of a frame that the program's window shows. These are the usual lines, and
+/// any others that the picture uses in the first two seconds. If the machine has not run for two
+/// seconds yet, runs a copy of it up to that time.
 pub fn window_lines(machine: &Machine) -> Range<usize> {
     let mut copy = machine.clone();
     while copy.television().frames() < WINDOW_FRAMES {

@@ -174,8 +174,8 @@ pub fn program_of_image(image: &CartridgeFile) -> Result<Program, Error> {
 }
 
 /// Creates the debugger's program for a session's image. The names come from the session's symbol
-/// file or, without one, from a file next to the image. The lines come from the first of these
-/// files that exists: `lines`, the symbol file, a file next to the image.
+/// file or, if there is none, from a file next to the image. The source lines come from the first
+/// of these files that exists: `lines`, the symbol file, or a file next to the image.
 fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, Error> {
     let image = session.cartridge.image();
     let (path, symbols) = (Path::new(&session.name), session.symbols.clone());
@@ -198,8 +198,8 @@ fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, 
     }
 }
 
-/// Creates the debugger's program for `path`, which is an image or its source, from the files in
-/// the same folder that have the same name.
+/// Creates the debugger's program for `path`, which is an image or its source. The names and lines
+/// come from files in the same folder that have the same name with another extension.
 ///
 /// # Errors
 /// A file cannot be read or is not valid.
@@ -339,8 +339,8 @@ pub struct Files {
     /// The files from which the program was made.
     watched: Vec<PathBuf>,
     changed: Option<SystemTime>,
-    /// The run must end after this many more calls to [`Host::interrupted`]; `None` without a
-    /// limit.
+    /// The run must end after this many more calls to [`Host::interrupted`]. `None` means that
+    /// there is no limit.
     checks: Option<u64>,
     /// Set to true when another thread wants the run to end.
     stop: Arc<AtomicBool>,

@@ -16,8 +16,9 @@ pub const DEFAULT_NAME: &str = "gamerec.txt";
 ///
 /// Earlier games stay unchanged. Each save writes only what differs from the previous save, so a
 /// crash in the middle of a save loses at most the last move. The file is locked while it is being
-/// written. If another program has appended a game after ours, a save moves that game to make room.
-/// While another program holds the lock, games wait in memory and are written later.
+/// written. If another program has appended a game after ours, a save moves the other program's
+/// game to make room. While another program holds the lock, our games are kept in memory, and are
+/// written later.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
@@ -52,9 +53,8 @@ const LOCK_TRY: Duration = Duration::from_millis(50);
 impl RecordFile {
     /// Opens or creates a file. Nothing is written yet.
     ///
-    /// # Errors
-    /// [`Error::Write`] if the file cannot be opened for reading and writing; [`Error::Usage`] for
-    /// a file of another kind.
+    /// # Errors [`Error::Write`] if the file cannot be opened for reading and writing;
+    /// [`Error::Usage`] if it is not a file of games.
     pub fn open(path: &Path) -> Result<RecordFile, Error> {
         check_record(path)?;
         let mut options = OpenOptions::new();
@@ -250,7 +250,7 @@ fn begins_as_record(text: &str) -> bool {
     is_tag() || is_move() || line.starts_with("triktrak ")
 }
 
-/// Repeats a save until it succeeds because no other program holds the lock, or until the time
+/// Repeats a save until no other program holds the lock and the save succeeds, or until the time
 /// `wait` is up.
 ///
 /// # Errors
