@@ -148,8 +148,9 @@ impl Output {
 
     /// Writes everything and closes the file.
     ///
-    /// # Errors The first error of any write; [`Error::Fault`] if the run was interrupted and an
-    /// existing file has therefore been kept.
+    /// # Errors
+    /// The first error of any write; [`Error::Fault`] if the run was interrupted and an existing
+    /// file has therefore been kept.
     pub fn finish(self) -> Result<(), Error> {
         self.finish_with(&[])
     }

@@ -53,8 +53,9 @@ const LOCK_TRY: Duration = Duration::from_millis(50);
 impl RecordFile {
     /// Opens or creates a file. Nothing is written yet.
     ///
-    /// # Errors [`Error::Write`] if the file cannot be opened for reading and writing;
-    /// [`Error::Usage`] if it is not a file of games.
+    /// # Errors
+    /// [`Error::Write`] if the file cannot be opened for reading and writing; [`Error::Usage`] if
+    /// it is not a file of games.
     pub fn open(path: &Path) -> Result<RecordFile, Error> {
         check_record(path)?;
         let mut options = OpenOptions::new();
