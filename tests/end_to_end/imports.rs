@@ -372,7 +372,7 @@ struct Module {
 #[derive(Default)]
 struct Walk {
     modules: BTreeMap<ModulePath, Module>,
-    /// A module, and a path that it uses, as written.
+    /// Pairs of a module and a path that the module uses, as written in its source.
     uses: Vec<(ModulePath, Vec<String>)>,
 }
 
@@ -401,7 +401,7 @@ impl Walk {
         let text = fs::read_to_string(path).expect("a source");
         let tokens = without_tests(&tokens(&text));
         self.enter(path, module);
-        // For each open brace: whether it belongs to a module.
+        // For each open brace, true if it begins the body of a module.
         let mut braces: Vec<bool> = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
@@ -483,7 +483,8 @@ impl Walk {
         self.uses.push((module.clone(), path));
     }
 
-    /// Returns the arrows, each from a module to a module that defines something it uses.
+    /// Returns the arrows. Each leads from a module to another module that defines something that
+    /// the first module uses.
     fn arrows(&self) -> impl Iterator<Item = (&ModulePath, ModulePath)> {
         let arrows = self.uses.iter();
         arrows.filter_map(|(from, path)| Some((from, self.resolve(from, path, 0)?)))

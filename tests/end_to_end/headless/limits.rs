@@ -189,7 +189,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
             errors.contains("File too large"),
             "{kind}{extension}: {errors}"
         );
-        // The warning about the size of a long plain trace does not count.
+        // Ignore the warning that an uncompressed trace will become large.
         let said = errors.lines().filter(|line| !line.contains("warning: "));
         assert_eq!(said.count(), 1, "{kind}{extension}: {errors}");
         let written = readable(&folder.path(&out));

@@ -25,7 +25,7 @@ fn code(page: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// Returns whether a line opens a window, or runs until it is interrupted.
+/// Returns true if a command line opens a window or runs until it is interrupted.
 fn stays(line: &str) -> bool {
     let debugs = line.starts_with("crownhead debug");
     line == "crownhead game.asm" || line.contains("--watch") || debugs

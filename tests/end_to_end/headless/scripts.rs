@@ -87,7 +87,8 @@ fn a_wrong_picture_is_shown_where_it_differs() {
         "{before}   | {}",
         after.replacen("00x160", "02x1 00x159", 1)
     );
-    // The mismatch in RAM in the same frame comes first; the pictures are written anyway.
+    // Add a RAM mismatch in the same frame. It is found first, but the pictures must be written
+    // anyway.
     let wrong = wrong.replacen("@4 ", "@4 expect ram 0123456789abcdef\n@4 ", 1);
     let path = folder.write("a.script", &wrong);
     let seen = folder.path("seen");

@@ -221,7 +221,7 @@ fn servers_end_at_a_signal() {
     }
 }
 
-/// Returns whether a pipe accepts more bytes.
+/// Returns true if a pipe accepts more bytes.
 fn has_room(pipe: &File) -> bool {
     let mut pipes = [PollFd::new(pipe.as_fd(), PollFlags::POLLOUT)];
     poll(&mut pipes, PollTimeout::ZERO).unwrap() > 0

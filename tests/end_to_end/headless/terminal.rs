@@ -33,7 +33,7 @@ fn interrupted(folder: &Folder, words: &str) {
         text.push_str(&String::from_utf8_lossy(&letters[..count]));
     }
     keyboard.write_all(CTRL_C).unwrap();
-    // The status is 1, with a message, or that of a program ended by a signal.
+    // Either the program exits with status 1 after a message, or the signal kills it.
     let status = program.wait();
     assert_ne!(status.code(), Some(0), "{words}");
 }

@@ -340,8 +340,8 @@ fn a_suite_passes_wherever_it_is_cloned_to() {
     let there = folder.path("an other/there");
     fs::create_dir_all(there.join("tests")).unwrap();
     fs::copy(here.join("faults.asm"), there.join("faults.asm")).unwrap();
-    // The script has Windows line endings and a Windows path separator, as in a clone or a
-    // recording made on that system.
+    // Give the script Windows line endings and a Windows path separator, as if it had been cloned
+    // or recorded on Windows.
     let script = script
         .replace("../faults.asm", "..\\faults.asm")
         .replace('\n', "\r\n");

@@ -1,5 +1,5 @@
-//! Tests `crownhead video`: its pictures must equal those of a snapshot, and its frames those of a
-//! replay.
+//! Tests `crownhead video`: it must end in the same state as `replay`, and its picture of a frame
+//! must equal a snapshot of that frame.
 
 use super::{crownhead, good, text};
 use std::{fs, path::Path, process::Command};
@@ -22,8 +22,8 @@ fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
     })
 }
 
-/// Returns the pixels of a PNG file that the program wrote, one for each color clock; the file
-/// itself has two.
+/// Returns the pixels of a PNG file that the program wrote, one for each color clock. (The file has
+/// two equal pixels for each color clock.)
 fn snapshot(path: &Path) -> Vec<[u8; 3]> {
     let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
     let mut reader = decoder.read_info().unwrap();

@@ -157,8 +157,8 @@ fn tape(steps: &[Step]) -> Vec<u8> {
     load
 }
 
-/// Returns steps for Pitfall II's chip: display data, the fetchers' flags and masks, random
-/// numbers.
+/// Returns steps that test Pitfall II's chip: its display data, its fetchers' flags and masks, and
+/// its random numbers.
 fn dpc() -> Vec<Step> {
     let mut all = spots([0x1ff8, 0x1ff9]);
     for (fetcher, low, high) in [(0, 0x20, 0x01), (1, 0xff, 0x07), (4, 0x00, 0x00)] {
@@ -188,7 +188,8 @@ fn calls() -> Vec<Step> {
     steps([slots(), call(0xdf), call(0xff), call(0xdf)])
 }
 
-/// Returns steps for the Supercharger: the state after loading, the modes, a delayed write.
+/// Returns steps that test the Supercharger: its state after loading, its modes, and a delayed
+/// write.
 fn supercharger() -> Vec<Step> {
     let mut all: Vec<Step> = [0x80, 0x81, 0x9d, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff]
         .map(Show)
@@ -201,8 +202,8 @@ fn supercharger() -> Vec<Step> {
         all.extend([Read(control), Read(0xfff8)]);
         all.extend(slots());
     }
-    // cmp $f05a: nop: cmp $f712. The address $f712 is the fifth on the bus after $f05a, so it gets
-    // written.
+    // cmp $f05a: nop: cmp $f712. The Supercharger writes to the fifth address on the bus after
+    // $f05a, which here is $f712.
     all.push(Code(vec![0xcd, 0x5a, 0xf0, 0xea, 0xcd, 0x12, 0xf7]));
     all.push(Show(0xf712));
     // This access is one cycle too late, so nothing is written.
@@ -370,7 +371,7 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
     ]
 }
 
-/// Returns the bytes that a picture shows; `lit` returns whether a pixel of a scanline is lit.
+/// Returns the bytes that a picture shows; `lit` returns true if a pixel of a scanline is lit.
 fn values(lit: impl Fn(usize, usize) -> bool) -> String {
     let byte = |line| {
         (0..8).fold(0_u8, |byte, bit| {
