@@ -1,5 +1,5 @@
 //! Detects when Video Checkers is thinking. The addresses come from the cartridge's symbol file.
-//! This module only reads RAM, so what the cartridge computes does not depend on the speed.
+//! This module only reads RAM, so running the cartridge faster does not change its moves.
 
 use lab::trace::Symbols;
 use play::bundled::Bundled;

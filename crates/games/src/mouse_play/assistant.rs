@@ -62,8 +62,8 @@ pub struct Assistant {
     /// The advised move, and the position for which it is meant.
     advice: Option<(Position, Move)>,
     marks_stay: u32,
-    /// Number of consecutive frames for which the stick has been pushed straight, a direction in
-    /// which no piece can move.
+    /// Number of consecutive frames for which the stick has been pushed straight, although pieces
+    /// can only move diagonally.
     straight: u32,
     thinking: Option<Thinking>,
 }
@@ -253,8 +253,9 @@ impl Assistant {
         own
     }
 
-    /// Returns true once when the left stick has been pushed straight for some time. Nothing moves
-    /// that way, so the player probably does not know yet that pieces move diagonally.
+    /// Counts how long the left stick has been pushed straight. Returns true only in the frame in
+    /// which the count reaches [`STRAIGHT`]: the player probably does not know yet that pieces move
+    /// diagonally.
     fn is_pushed_straight(&mut self, own: &Input) -> bool {
         let straight = match own.ports[0] {
             Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),

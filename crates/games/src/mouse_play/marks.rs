@@ -60,8 +60,8 @@ impl Assistant {
         }
     }
 
-    /// Returns the side to move and the latest moves, to fill a margin of `columns` by `rows`
-    /// characters; empty if the player does not want a list.
+    /// Returns the lines of the move list: the heading, and as many of the latest moves as fit into
+    /// `rows` lines of `columns` characters. Empty if the player does not want a list.
     pub(super) fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<ListLine> {
         let game = &self.record().game;
         if !self.list || (game.moves().is_empty() && !self.shows_marks()) {
@@ -90,13 +90,14 @@ impl Assistant {
         lines
     }
 
-    /// Returns three lines: the side, what it is doing, and an empty line.
+    /// Returns three lines: for example, "Red", "thinks" and an empty line.
     fn heading(&self, color: bool) -> Vec<ListLine> {
         let name = |side| (side_name(side, color), ink(side, color));
         let game = &self.record().game;
         let on_turn = name(game.position().side());
         let ((who, ink), what) = match (game.outcome(), self.turn()) {
-            // By the rules, a side without men has lost, so an empty board would count as won.
+            // Ignore the outcome while a position is being set up: a side without men has lost, so
+            // an empty board would count as won.
             (_, Turn::SetUp) => (("Set", WHITE), "up"),
             (Outcome::Won(side), _) => (name(side), "wins"),
             (Outcome::Draw, _) => (("Drawn", WHITE), "game"),

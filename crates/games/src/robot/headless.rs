@@ -239,7 +239,7 @@ impl Robot {
     }
 
     /// Runs until the computer has moved or the game is over. Calls `progress` after each frame
-    /// with the number of frames so far; stops waiting if it returns false.
+    /// with the number of frames so far, and stops waiting as soon as `progress` returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.

@@ -65,9 +65,9 @@ impl Opponent {
         Ok(reply)
     }
 
-    /// Lets the cartridge think until it moves, or until `has_time`, which is called after every
-    /// frame, returns false; the cartridge then plays the best move that it has found. Returns
-    /// `None` if it is not the cartridge's turn.
+    /// Lets the cartridge think, and returns its move. `has_time` is called after every frame; as
+    /// soon as it returns false, the search ends and the cartridge plays the best move that it has
+    /// found. Returns `None` if it is not the cartridge's turn.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_search_that_is_ended_gives_a_legal_move_within_seconds() {
-        // At these levels, a whole search takes from ten seconds to several minutes of console
+        // At these levels, a complete search takes from ten seconds to several minutes of console
         // time.
         for (level, frames) in [(5, 0), (6, 5), (7, 40), (9, 90)] {
             let start = Position::START.to_fen();

@@ -20,7 +20,7 @@ const REST_FRAMES: u32 = 2;
 /// The pilot gives up after this many successive pushes and presses without effect.
 const PATIENCE: u32 = 40;
 
-/// What the pilot is to achieve.
+/// The task of a pilot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Purpose {
     /// Play a legal move of the side to move.
@@ -150,7 +150,7 @@ impl Pilot {
         input
     }
 
-    /// Counts a landing if a press has put the piece down.
+    /// Counts a landing if a press has put the piece down but the piece must jump on.
     fn record_landing(&mut self, before: &Glance, glance: &Glance) {
         let put_down = self.act == Act::Press && glance.must_go_on;
         let moved = before.hand.is_some_and(|(from, at)| from != at);

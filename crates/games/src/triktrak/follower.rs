@@ -1,4 +1,4 @@
-//! Follows the game in the cartridge, frame by frame, by the rules.
+//! Follows the cartridge's game frame by frame, and checks it against the rules.
 
 use super::ram::{Expects, Glance};
 use triktrak::Game;

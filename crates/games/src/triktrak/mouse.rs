@@ -165,8 +165,8 @@ impl Game for Mouse {
             shape: MarkShape::ThickOutline,
             color: ADVICE,
         };
-        // Do not check `expects` here: even while the player is choosing, it is not `Choice` in
-        // every frame.
+        // Do not check `glance.expects` here. While the player is choosing, it is not
+        // `Expects::Choice` in every frame.
         let advice = self.advice.filter(|(choice, _)| *choice == self.choice());
         advice.map(mark).into_iter().collect()
     }
@@ -225,10 +225,12 @@ impl Mouse {
         }
     }
 
-    /// Returns how many frames ago the last choice that can be taken back was due; `None` if there
-    /// is no such choice. `now` is the current frame.
+    /// Finds the last choice that can be taken back. Returns the number of frames since the
+    /// cartridge began to wait for that choice, or `None` if no choice can be taken back. `now` is
+    /// the number of the current frame.
     pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
-        // The pending choice has not been made yet, so it cannot be taken back.
+        // If the cartridge is waiting for a choice, that choice has not been made yet, so it cannot
+        // be taken back.
         let open = usize::from(self.glance.expects == Expects::Choice);
         let last = self.choices.len().checked_sub(open + 1)?;
         now.checked_sub(self.choices[last].0)
