@@ -27,13 +27,15 @@ struct Seen {
     collisions: [u8; 8],
     cycles: u64,
     state: Vec<u8>,
-    /// Address and byte of the write that the processor makes in the original cycle.
+    /// Address and byte of the write that the processor makes in its original cycle. The TIA does
+    /// not receive this write, only the moved one.
     kept_back: (u16, u8),
 }
 
 /// Runs the machine to the end of the frame, with a write moved from one cycle to another, both
-/// counted from the machine's current cycle. Shares no code with the search: the machine runs as
-/// usual, but the TIA receives the byte earlier or later than the processor writes it.
+/// counted from the machine's current cycle. This function shares no code with the search for the
+/// slack: the machine runs as usual, but the TIA receives the byte earlier or later than the
+/// processor writes it.
 fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     let mut machine = start.clone();
     let frame = machine.place().frame;

@@ -7,16 +7,16 @@ use lab::{
 use std::sync::OnceLock;
 use vcs::{Cartridge, Place};
 
-/// The place at which every run ends at the latest: a few scanlines into the first frame.
+/// Every run ends at this place or earlier. It is a few scanlines into the first frame.
 const END: Place = Place {
     frame: 0,
     scanline: 12,
     clock: 0,
 };
 
-/// Reads arbitrary text as an input script. If the text is valid, runs it for a few scanlines, then
-/// writes its settings, and the script with updated expectations, and checks that both can be read
-/// again.
+/// Reads arbitrary text as an input script. If the text is valid, runs the script for a few
+/// scanlines. Then writes two texts, the script's settings and the script with updated
+/// expectations, and checks that both can be read again.
 pub fn script(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Script::parse(&text) {

@@ -86,8 +86,7 @@ pub enum Action {
 }
 
 impl Script {
-    /// Returns the maximum number of frames that a run can take, which it does if every wait lasts
-    /// until its limit.
+    /// Returns the number of frames that a run takes if every wait lasts until its limit.
     pub fn longest(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,

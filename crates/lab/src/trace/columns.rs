@@ -15,7 +15,7 @@ const HEX: [[u8; 2]; 256] = {
     table
 };
 
-/// The flags of each value of the status register as letters, with capitals for set flags.
+/// For each value of the status register, the flags as letters. A capital letter is a set flag.
 const FLAGS: [[u8; 6]; 256] = {
     let bits = [flag::N, flag::V, flag::D, flag::I, flag::Z, flag::C];
     let mut table = [*b"nvdizc"; 256];

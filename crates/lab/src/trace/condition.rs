@@ -107,7 +107,7 @@ pub struct ConditionError {
 }
 
 impl ConditionError {
-    /// Returns true if the error is a number that does not fit into 63 bits.
+    /// Returns true if the expression contains a number that does not fit into 63 bits.
     pub fn is_too_large(&self) -> bool {
         self.is_too_large
     }
@@ -151,18 +151,18 @@ impl Condition {
         self.node.reads_machine()
     }
 
-    /// Returns true if the expression divides by zero before this instruction. A division by zero
-    /// gives 0.
+    /// Returns true if the expression divides by zero when it is evaluated before the instruction
+    /// `step`. The result of such a division is 0.
     pub fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
         self.node.divides_by_zero(machine, step)
     }
 
-    /// Returns true if the expression's value is not 0 before this instruction.
+    /// Returns true if the expression's value is not 0 before the instruction `step`.
     pub fn holds(&self, machine: &Machine, step: &Step) -> bool {
         self.value(machine, step) != 0
     }
 
-    /// Returns the value of the expression before this instruction.
+    /// Returns the value of the expression before the instruction `step`.
     pub fn value(&self, machine: &Machine, step: &Step) -> i64 {
         self.node.value(machine, step)
     }
@@ -264,8 +264,8 @@ impl Node {
     }
 }
 
-/// Returns the 13 address bits that the 6507 has pins for. A number above $FFFF is not an address
-/// and is returned unchanged.
+/// Masks an address to the 13 bits that the 6507 has pins for. A number above $FFFF is not an
+/// address, and is returned unchanged.
 fn visible(value: i64) -> i64 {
     match value {
         0x1_0000.. => value,
@@ -366,7 +366,8 @@ impl<'a> Parser<'a> {
     fn operator(&mut self, operators: &[&'static str]) -> Option<&'static str> {
         self.skip_spaces();
         let rest = self.rest();
-        // Choose the longest operator that matches: `&&` is not `&`, and `<<` and `<=` are not `<`.
+        // Choose the longest operator that matches, so that `&&` is not read as `&`, nor `<<` and
+        // `<=` as `<`.
         let longest = LEVELS
             .concat()
             .into_iter()

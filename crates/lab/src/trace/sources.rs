@@ -1,4 +1,4 @@
-//! For messages: finds places in the sources of a cartridge with an ARM processor.
+//! Finds the source lines of instructions, for messages about cartridges with an ARM processor.
 
 use std::{fmt, sync::Arc};
 
@@ -24,8 +24,9 @@ type Find = dyn Fn(Instruction) -> Option<String> + Send + Sync;
 pub struct Sources(Option<Arc<Find>>);
 
 impl Sources {
-    /// Creates sources from the function `find`. For an instruction, `find` returns the function
-    /// that contains it, its source line, or both; `None` if neither is known.
+    /// Creates sources from a function that finds the place of an instruction. `find` returns the
+    /// name of the function that contains the instruction, the source line, or both; `None` if
+    /// neither is known.
     pub fn new(find: impl Fn(Instruction) -> Option<String> + Send + Sync + 'static) -> Sources {
         Sources(Some(Arc::new(find)))
     }

@@ -71,7 +71,7 @@ enum Wire {
     X,
     Y,
     Color,
-    /// Player 0; the other objects follow.
+    /// The first object, player 0. The wires of the other objects follow.
     Objects,
     Collisions = 19,
     Audio0,
@@ -83,7 +83,7 @@ enum Wire {
     YRegister,
     Pc,
     Sp,
-    /// Flag N; the other flags follow.
+    /// The first flag, N. The wires of the other flags follow.
     Flags,
 }
 

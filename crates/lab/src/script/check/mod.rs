@@ -105,8 +105,8 @@ pub(super) fn at_place(
     }
 }
 
-/// Turns the verdict on a condition into the verdict on a wait for it, which has timed out after
-/// `frames` frames.
+/// Converts the verdict on a condition into the verdict on a `wait` for that condition that timed
+/// out after `frames` frames.
 pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     match verdict {
         Verdict::Met => Verdict::Met,
@@ -129,10 +129,10 @@ pub(super) fn looks_back(expectation: &Expectation) -> bool {
     )
 }
 
-/// Advice for a picture whose hash differs. The hash does not show which pixels differ.
+/// Advice if the hash of a picture differs, which does not show which pixels differ.
 const USE_TEXT: &str = "remove the hash and run `verify --update`, which records the picture as \
     text; the next difference then names the pixel and shows both pictures";
-/// Advice for a running hash over several frames that differs.
+/// Advice if a running hash over several frames differs.
 const COMPARE_RECORDS: &str = "to find the first frame that differs, record a trace of kind frame \
     here and one where the script passes, and compare them with `crownhead diff`";
 

@@ -12,7 +12,7 @@ use crate::{
 };
 use vcs::{Hash, Machine, tia::Written};
 
-/// Advice for RAM whose hash differs.
+/// Advice if the hash of RAM differs.
 const NAME_BYTES: &str = "to see which byte differs, use `expect ram ADDRESS BB BB`";
 
 /// Judges an expectation about the current state. Every other kind of expectation counts as met.

@@ -98,7 +98,8 @@ impl Relation {
         }
     }
 
-    /// Returns a number to which `actual` has this relation; `None` if no number suggests itself.
+    /// Returns the number to put on the right side so that the relation just holds for `actual`.
+    /// Returns `None` if there is no obvious number.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),
