@@ -277,7 +277,7 @@ impl Recording {
     }
 }
 
-/// Runs of fewer frames than this get no warning about the number of scanlines.
+/// Runs of fewer frames than this get no warnings.
 const LONG_ENOUGH: usize = 10;
 /// Maximum deviation from the standard's number of scanlines that a television accepts.
 const TOLERANCE: u16 = 4;
