@@ -38,7 +38,7 @@ fn each_mistake_is_explained() {
         (" lda $80,1\n", "the text after the comma has no effect"),
         (" lda #010\n", "is octal"),
         (" lda $80,x,y\n", "only the last index counts"),
-        (" dc.b 1,2,\n", "one more element, 0"),
+        (" dc.b 1,2,\n", "another element, 0"),
         (
             " mac two\n byte {1},{2}\n endm\n two 1,2,3\n",
             "two uses 2 of its 3 arguments",
