@@ -28,7 +28,7 @@ pub struct Cpu {
     pub(crate) architecture: Architecture,
 }
 
-/// Why [`Cpu::run`] returned.
+/// The reason [`Cpu::run`] returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// The requested number of instructions has been executed.
@@ -44,7 +44,7 @@ pub enum Stop {
 pub struct Run {
     /// Number of completed instructions.
     pub instructions: u64,
-    /// Why the run ended.
+    /// The reason the run ended.
     pub stop: Stop,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Why an instruction did not complete.
+/// The reason an instruction did not complete.
 ///
 /// [`Cpu::step`](crate::Cpu::step) leaves the processor at this instruction, with the registers
 /// unchanged. Memory that a multiple store or a swap has already written stays written. The caller

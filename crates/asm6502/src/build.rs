@@ -42,7 +42,7 @@ pub struct Build {
     pub project: Option<Located>,
 }
 
-/// Why a program could not be built.
+/// The reason a program could not be built.
 #[derive(Debug, Clone, Error)]
 #[non_exhaustive]
 pub enum BuildError {

@@ -77,7 +77,7 @@ pub struct ProjectError {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong, and advice.
+    /// The error message, with advice.
     pub message: String,
 }
 

@@ -1,5 +1,5 @@
-//! What a program uses: bytes in banks and segments, cycles between addresses, and `SAMEPAGE`
-//! marks.
+//! The resources that a program uses: bytes in banks and segments, cycles between addresses, and
+//! `SAMEPAGE` marks.
 
 use crate::context::Context;
 use crate::diagnostic::Site;
@@ -12,7 +12,7 @@ pub(crate) const BANK: i64 = 0x1000;
 /// The first address after page zero.
 pub(crate) const PAGE_ZERO_END: i64 = 0x100;
 
-/// What a program uses of its image and of memory.
+/// The parts of its image and of memory that a program uses.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Usage {

@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The shortest read timeout to set; a stream rejects a timeout of zero.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// Why an attempt to connect failed, or why the connection was lost.
+/// The reason an attempt to connect failed or the connection was lost.
 #[derive(Debug, Error)]
 pub enum LinkError {
     /// Nothing is listening on the port.

@@ -32,7 +32,7 @@ pub enum Ending {
     Draw,
 }
 
-/// What front ends can do with the bundled games in a session.
+/// The functions of a session that concern the bundled games, for front ends.
 pub trait BundledGames {
     /// Returns the current bundled game; `None` for any other cartridge.
     fn bundled_game(&self) -> Option<BundledGame> {

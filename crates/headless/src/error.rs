@@ -8,7 +8,7 @@ use std::{
 use thiserror::Error;
 use vcs::cartridge::CartridgeError;
 
-/// Why a command failed. The exit status is 2 if the command line or a file that it names is
+/// The reason a command failed. The exit status is 2 if the command line or a file that it names is
 /// invalid, and 1 for a mismatch or a failure while running.
 #[derive(Debug, Error)]
 pub enum Error {

@@ -41,7 +41,7 @@ pub struct Output {
     failure: Option<io::Error>,
 }
 
-/// What to do with the file when the output ends.
+/// The action to take with the file when the output ends.
 enum AtEnd {
     /// No action: the output is standard output, a device, or a file that the caller has opened.
     Nothing,

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 use vcs::{Machine, Step};
 
-/// Why a view cannot be made.
+/// The reason a view cannot be made.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KernelError {

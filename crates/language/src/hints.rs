@@ -17,7 +17,7 @@ pub struct Hint {
     pub position: Position,
     /// The text of the note, such as `3 @8` or `2/4 @12/14 page`, or the picture of a row.
     pub label: String,
-    /// What the label means, in words.
+    /// An explanation of the label.
     pub tooltip: String,
 }
 

@@ -128,7 +128,7 @@ impl Game for Core {
     }
 }
 
-/// What the core adds to the state of the machine.
+/// The data that the core adds to the state of the machine.
 #[derive(Serialize, Deserialize)]
 struct Own {
     controllers: Controllers,

@@ -1,4 +1,4 @@
-//! What the RetroPad's buttons do.
+//! The functions of the RetroPad's buttons.
 //!
 //! The console's switches are on the same buttons as in Stella's libretro cores (according to their
 //! input descriptors): L and L2 set the left difficulty to A and B, R and R2 the right difficulty.

@@ -35,7 +35,7 @@ const LARGEST_DIRECTORY: u64 = 4 << 20;
 /// Maximum number of file names in an error message.
 const LISTED: usize = 5;
 
-/// Why no image could be read from an archive.
+/// The reason no image could be read from an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArchiveError {

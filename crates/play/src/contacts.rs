@@ -12,7 +12,7 @@ use vcs::input::{Joystick, Switches};
 /// A port of the console: left is 0, right is 1.
 pub type Port = usize;
 
-/// What a contact does while it is closed.
+/// The effect of a contact while it is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
     /// Pushes a joystick up, down, left, right or diagonally.

@@ -20,7 +20,7 @@ pub struct Playback {
 pub struct PlaybackError {
     /// Line of the script, from 1.
     pub line: usize,
-    /// What the line does.
+    /// The effect of the line.
     pub what: &'static str,
 }
 

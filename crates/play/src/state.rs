@@ -27,7 +27,7 @@ struct Head {
     game: Option<String>,
 }
 
-/// Why the given bytes are not a valid state of a cartridge.
+/// The reason the given bytes are not a valid state of a cartridge.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StateError {

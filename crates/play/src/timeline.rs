@@ -40,7 +40,7 @@ pub struct Timeline {
     history: History,
     /// The contents of the SaveKeys at power-on.
     save_keys: [SaveKeyMemory; 2],
-    /// What applies to new frames: the cheats, and the objects that do not collide.
+    /// The settings that apply to new frames: the cheats, and the objects that do not collide.
     overrides: Arc<Overrides>,
     /// Objects that are hidden in the picture.
     hidden: u8,

@@ -14,13 +14,13 @@ pub struct Passes {
     pub cycles: Vec<u64>,
 }
 
-/// Where a pass ends, unless the next pass starts first.
+/// The end of a pass, unless the next pass starts first.
 #[derive(Debug)]
 enum Ends {
     /// At an address.
     At(u16),
-    /// Where the program leaves the routine other than by a call. The routine extends to the next
-    /// global label.
+    /// The address at which the program leaves the routine, other than by a call. The routine
+    /// extends to the next global label.
     Outside(std::ops::Range<u16>),
 }
 

@@ -69,7 +69,7 @@ impl Program {
 pub struct Diagnostic {
     /// "error" or "warning".
     pub severity: String,
-    /// What is wrong, in one sentence.
+    /// A description of the fault, in one sentence.
     pub message: String,
     /// The file, as the source names it.
     pub file: String,

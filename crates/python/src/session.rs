@@ -127,7 +127,7 @@ pub struct Outcome {
     pub line: usize,
     /// The frame in which the expectation was checked.
     pub frame: u64,
-    /// What differs; None if the expectation holds.
+    /// A description of the difference; None if the expectation holds.
     pub difference: Option<String>,
 }
 

@@ -8,7 +8,7 @@
 use crate::television::Standard;
 use thiserror::Error;
 
-/// Why a file is not a palette.
+/// The reason a file is not a palette.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PaletteError {

@@ -18,7 +18,7 @@ const VERSION: u16 = 6;
 /// Size of magic, version, cartridge checksum and body checksum.
 const HEADER: usize = 8 + 2 + 8 + 8;
 
-/// Why a saved state cannot be loaded.
+/// The reason a saved state cannot be loaded.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateError {

@@ -13,7 +13,7 @@ pub enum WebError {
     Image {
         /// The name of the file.
         name: String,
-        /// What is wrong, and how to fix it.
+        /// A description of the fault, and how to fix it.
         source: ImageError,
     },
     /// The bytes are not a state of this cartridge.

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-/// Why a file is not a program for the cartridge's processor. Each text completes a sentence that
-/// begins with "the ELF file".
+/// The reason a file is not a program for the cartridge's processor. Each text completes a sentence
+/// that begins with "the ELF file".
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ElfError {

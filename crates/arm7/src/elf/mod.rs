@@ -34,7 +34,7 @@ const KILOHERTZ: u32 = 168_000;
 /// Number of NOPs that the console executes before the program begins.
 const FIRST_NOPS: u32 = 1_024;
 
-/// What the cartridge's processor is doing.
+/// The current task of the cartridge's processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     /// Waiting while the console copies the overblank routine (see `library.rs`) and jumps to it.

@@ -128,7 +128,7 @@ impl Common {
     }
 }
 
-/// What the bus loop needs from a driver.
+/// The functions that the bus loop needs from a driver.
 pub(super) trait BusLoop {
     /// The opcodes that load the amplitude and store it in AUDV0.
     const PLAY: [u8; 2];

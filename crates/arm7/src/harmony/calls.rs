@@ -51,7 +51,7 @@ pub(super) struct Calls {
     record: Record,
 }
 
-/// Where and how the game's ARM code starts.
+/// The address and state in which the game's ARM code starts.
 pub(super) struct Entry {
     /// Address of the first instruction; bit 0 selects Thumb state.
     pub(super) address: u32,

@@ -1,5 +1,5 @@
-//! What all drivers share: options, clocks, music, and the bytes that the console gets during a
-//! call.
+//! The parts that all drivers share: options, clocks, music, and the bytes that the console gets
+//! during a call.
 
 use super::facts::{JMP, NOP};
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ impl Time {
     }
 }
 
-/// Which code acts as the cartridge's driver.
+/// The code that acts as the cartridge's driver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum DriverChoice {
     /// This crate's own implementation.
@@ -78,7 +78,7 @@ pub struct Options {
     /// the previous access. A read that switches banks returns the old bank's byte. A write to
     /// CALLFN makes a call only if the byte is 254 or 255. The driver's part of flash reads as 0.
     pub compat: Option<bool>,
-    /// Which code acts as the driver. If an image has no driver, this crate's implementation is
+    /// The code that acts as the driver. If an image has no driver, this crate's implementation is
     /// always used.
     pub driver: Option<DriverChoice>,
 }

@@ -1,4 +1,5 @@
-//! What ARMv6-M adds to ARMv4T's Thumb instructions, for code built with `-march=armv6s-m`.
+//! The instructions that ARMv6-M adds to ARMv4T's Thumb instructions, for code built with
+//! `-march=armv6s-m`.
 //!
 //! Source: ARMv6-M Architecture Reference Manual (DDI 0419), A5 and A6.
 

@@ -20,8 +20,8 @@ pub(crate) fn big_endian(string: &[u8]) -> i64 {
         .fold(0i64, |value, &byte| (value << 8) | i64::from(byte))
 }
 
-/// What [`literal`] has read: a number or character constant, or a name that begins with a digit.
-/// Each includes the offset where it ends.
+/// The item that [`literal`] has read: a number or character constant, or a name that begins with a
+/// digit. Each includes the offset where it ends.
 pub(crate) enum Literal {
     /// The value, and the offset after it.
     Number(i64, usize),

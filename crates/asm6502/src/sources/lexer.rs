@@ -49,7 +49,7 @@ pub(crate) struct LineBuffer {
     buffers: (Vec<u8>, Vec<u8>),
 }
 
-/// What cleaning a line depends on, other than its text.
+/// The state on which cleaning a line depends, apart from its text.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct LexContext<'a> {
     /// Arguments to insert; `None` outside of macros.

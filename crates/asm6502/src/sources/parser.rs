@@ -50,7 +50,7 @@ impl Suffix {
     }
 }
 
-/// Where the label field ends.
+/// The end of the label field.
 pub(crate) enum LabelEnd {
     /// The label is complete and ends at this offset.
     At(usize),

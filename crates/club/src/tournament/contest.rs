@@ -33,7 +33,7 @@ pub struct Played {
     pub black: usize,
     /// The game with its tags.
     pub record: Record,
-    /// Why a player forfeited the game; `None` if the game ended by the rules.
+    /// The reason a player forfeited the game; `None` if the game ended by the rules.
     pub failure: Option<String>,
 }
 

@@ -8,7 +8,7 @@ pub struct Tally {
     /// The first player's score in half points: 2, 1 or 0. The second player's score is 2 minus
     /// this score.
     pub half_points: u32,
-    /// Why a player forfeited the game; `None` if the game ended by the rules.
+    /// The reason a player forfeited the game; `None` if the game ended by the rules.
     pub failure: Option<String>,
 }
 

@@ -9,7 +9,7 @@ pub struct Command {
     pub aliases: &'static [&'static str],
     /// The syntax.
     pub usage: &'static str,
-    /// What the command does, in a sentence without a full stop.
+    /// A one-sentence description of the command, without a full stop.
     pub help: &'static str,
 }
 

@@ -27,7 +27,7 @@ use strsim::damerau_levenshtein;
 use thiserror::Error;
 use vcs::{Cartridge, Frame};
 
-/// Why a command was not executed.
+/// The reason a command was not executed.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum CommandError {
     /// The first word is not a command.
@@ -41,7 +41,7 @@ pub enum CommandError {
     /// The arguments to the command are incorrect.
     #[error("{message}; write: {usage}")]
     Usage {
-        /// What is wrong with the arguments.
+        /// A description of the fault in the arguments.
         message: String,
         /// The syntax of the command.
         usage: &'static str,
@@ -59,13 +59,13 @@ pub trait Host {
     /// Writes a frame as a picture.
     ///
     /// # Errors
-    /// Why the picture cannot be written, as a sentence.
+    /// The reason the picture cannot be written, as a sentence.
     fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String>;
 
     /// Assembles or reads the program again, and returns it.
     ///
     /// # Errors
-    /// Why the program cannot be loaded, as text for the user.
+    /// The reason the program cannot be loaded, as text for the user.
     fn reload(&mut self) -> Result<Loaded, String>;
 
     /// Returns true if a long run should end now.
@@ -100,7 +100,7 @@ impl Loaded {
 pub struct Answer {
     /// The text to print, as whole lines.
     pub text: String,
-    /// Where the machine stopped and why; `None` if the command did not move the machine.
+    /// The place and reason of the machine's stop; `None` if the command did not move the machine.
     pub moved: Option<Stop>,
     /// True if the session is to end.
     pub quit: bool,

@@ -9,7 +9,7 @@ use crate::{
     traps::{Trapped, Traps, Watchman},
 };
 
-/// Where a run ends, unless a breakpoint or trap stops it earlier.
+/// The end of a run, unless a breakpoint or trap stops it earlier.
 #[derive(Debug, Clone)]
 pub(crate) enum Goal {
     Never,

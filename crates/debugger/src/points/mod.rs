@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use vcs::{Machine, Step};
 use watch::describe;
 
-/// Where a breakpoint is.
+/// The place of a breakpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Spot {
     /// Before every instruction. This is useful only with a condition.

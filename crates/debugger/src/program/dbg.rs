@@ -14,7 +14,7 @@ use thiserror::Error;
 /// The text at the start of every debug file.
 pub const MARK: &str = "version\tmajor=";
 
-/// Why a debug file cannot be used.
+/// The reason a debug file cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum DbgError {
     /// The file has no source lines.

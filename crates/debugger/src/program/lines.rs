@@ -9,7 +9,7 @@ use super::{
 use lab::trace::Symbols;
 use thiserror::Error;
 
-/// Why a file with a program's source lines cannot be used.
+/// The reason a file with a program's source lines cannot be used.
 #[derive(Debug, Error)]
 pub enum LinesError {
     /// An error in our assembler's map file.

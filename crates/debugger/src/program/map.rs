@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// Why a map cannot be used.
+/// The reason a map cannot be used.
 #[derive(Debug, Error)]
 pub enum MapError {
     /// The text is not the JSON that the assembler writes.

@@ -17,7 +17,7 @@ const RHYTHM: u32 = 2;
 /// that is meant to take two scanlines per line uses more of the second scanline.
 const SLIP: u16 = 10;
 
-/// What the trap remembers about earlier stores to WSYNC.
+/// The trap's record of earlier stores to WSYNC.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LateLine {
     /// Frame and scanline of the last store to WSYNC.

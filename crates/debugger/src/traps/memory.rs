@@ -9,7 +9,7 @@ use vcs::Step;
 /// The lowest stack pointer at which a push writes to RAM; below it, a push writes to the TIA.
 const LOWEST_STACK: u8 = 0x80;
 
-/// What the trap needs to remember about the stack pointer.
+/// The trap's record of the stack pointer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stack {
     /// The stack pointer that the last TXS set; `None` before the first TXS.

@@ -1,10 +1,10 @@
-//! Why a request fails.
+//! The reason a request fails.
 
 use language::{FormatError, RenameError};
 use lsp_server::ErrorCode;
 use thiserror::Error;
 
-/// Why a request failed. The message is for the user of the editor.
+/// The reason a request failed. The message is for the user of the editor.
 #[derive(Debug, Error)]
 pub enum Failure {
     /// The request's parameters are invalid.

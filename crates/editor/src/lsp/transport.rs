@@ -16,7 +16,7 @@ const RULES: Rules = Rules {
     strict: true,
 };
 
-/// What the server receives: a message, an error in reading one, or another event.
+/// An item that the server receives: a message, an error in reading one, or another event.
 #[derive(Debug)]
 pub enum Incoming {
     /// A message.

@@ -49,7 +49,7 @@ pub struct Args {
     seed: u64,
 }
 
-/// What the reference search knows about a position.
+/// The reference search's knowledge about a position.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Evaluation {
     /// The cartridge's knowledge

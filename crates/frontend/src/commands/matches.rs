@@ -147,7 +147,7 @@ fn triktrak_match(args: &Args, players: [&str; 2]) -> Table {
     ))
 }
 
-/// Where the progress of a match goes.
+/// The destination of progress messages during a match.
 struct Progress {
     /// The progress bar; visible only if standard error is a terminal.
     bar: ProgressBar,

@@ -11,7 +11,7 @@ use std::{
     thread,
 };
 
-/// What an answer is for.
+/// The purpose of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// The window shows the answer to the player.

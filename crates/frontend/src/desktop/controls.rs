@@ -31,7 +31,7 @@ pub struct Controls {
     /// The names of all known pads: those in the settings, and those that have been plugged in so
     /// far.
     pub pad_names: Vec<String>,
-    /// Where the mouse button went down: the color clock and the picture row.
+    /// The position at which the mouse button went down: the color clock and the picture row.
     dragged_from: Option<(usize, usize)>,
     /// Number of pictures for which a control pressed by a menu will still be held.
     held_by_menu: u32,

@@ -30,7 +30,7 @@ pub struct Devices {
     pub own_size: (usize, usize),
     /// The default size of a window. Any other size is saved for the next session.
     pub usual_size: (usize, usize),
-    /// Where the system placed the window.
+    /// The position at which the system placed the window.
     pub usual_place: Option<(isize, isize)>,
     /// Whether the window had the keyboard focus at the last check.
     pub was_active: bool,

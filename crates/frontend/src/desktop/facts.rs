@@ -1,4 +1,4 @@
-//! What menus and pages show: plain values and the settings.
+//! The facts that menus and pages show: plain values and the settings.
 
 use super::{bindings::Bindings, pad_map::PadMap, settings::Store};
 use games::session::BundledGame;

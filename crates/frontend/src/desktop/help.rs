@@ -22,7 +22,7 @@ use play::{
 };
 use vcs::input::{ControllerKind, Difficulty, Switches};
 
-/// What the help shows, apart from the keys.
+/// The contents of the help, apart from the keys.
 #[derive(Debug, Clone)]
 pub struct HelpState {
     /// The positions of the switches.
@@ -40,7 +40,7 @@ pub struct HelpState {
 /// The pages. The last one is the player's manual of the running bundled game.
 const TABS: [&str; 4] = ["Play", "Program", "Pads", "Manual"];
 
-/// Where the player is in the help.
+/// The player's position in the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HelpPage {
     tab: usize,

@@ -35,7 +35,8 @@ struct Desktop<'a> {
     port: Option<&'a mut Port>,
     /// The console's cycle count before the frame.
     cycles: u64,
-    /// Where and why the debugger has stopped the game, if it has done so during this picture.
+    /// The place and reason of the debugger's stop of the game, if it has done so during this
+    /// picture.
     stop: Option<Stop>,
     /// Autofire holds the button for this number of frames, then releases it for the same number;
     /// 0 switches autofire off.

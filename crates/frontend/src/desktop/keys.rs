@@ -38,7 +38,7 @@ pub struct Chord {
     pub modifiers: Modifiers,
 }
 
-/// Which modifiers are held; left and right keys count alike.
+/// The modifiers that are held; left and right keys count alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[allow(missing_docs)]
 pub struct Modifiers {

@@ -76,7 +76,7 @@ impl Look {
     }
 }
 
-/// What the colors depend on: palette, standard and correction.
+/// The settings on which the colors depend: palette, standard and correction.
 type Colors = (Option<PaletteChoice>, Standard, Adjustment);
 
 /// The contents of the screen.
@@ -104,7 +104,7 @@ pub struct View {
     shown: Range<usize>,
 }
 
-/// What to draw over the picture.
+/// The layer to draw over the picture.
 #[derive(Debug, Clone, Default)]
 pub struct Elements {
     /// The statistics; empty if they are off.

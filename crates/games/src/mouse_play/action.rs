@@ -1,4 +1,4 @@
-//! What the assistant does at the controls, frame by frame.
+//! The assistant's actions at the controls, frame by frame.
 
 use crate::{
     robot::{Hands, Pilot, Purpose},

@@ -1,4 +1,4 @@
-//! What is drawn over the cartridge's picture: marks on movable pieces and targets, square numbers,
+//! The drawings over the cartridge's picture: marks on movable pieces and targets, square numbers,
 //! and the list of moves.
 
 use super::{

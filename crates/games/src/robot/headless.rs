@@ -24,7 +24,7 @@ const PATIENCE: usize = 600;
 /// the time for which the piece blinks after it has been put down.
 const ENDING: usize = 300;
 
-/// Why the robot cannot play.
+/// The reason the robot cannot play.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RobotError {

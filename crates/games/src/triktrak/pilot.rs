@@ -14,7 +14,7 @@ const REST_FRAMES: u32 = 2;
 /// Maximum number of pushes to reach a wedge; there are 24 wedges.
 const PUSHES: u32 = 60;
 
-/// What a pilot is to achieve.
+/// The task of a pilot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Throw the dice.

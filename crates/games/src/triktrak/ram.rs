@@ -37,7 +37,7 @@ impl Mode {
     }
 }
 
-/// What the cartridge is waiting for.
+/// The input that the cartridge is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expects {
     /// For Select or Reset: no game is in progress.
@@ -159,7 +159,7 @@ pub struct Glance {
     pub side: Side,
     /// The game mode.
     pub mode: Mode,
-    /// What the cartridge is waiting for.
+    /// The input that the cartridge is waiting for.
     pub expects: Expects,
     /// The dice, once they have stopped.
     pub throw: Option<Throw>,

@@ -46,13 +46,13 @@ pub struct Setup {
 pub struct Event {
     /// When the action happens.
     pub place: Place,
-    /// What happens.
+    /// The action.
     pub action: Action,
-    /// Where the command is in the script's text.
+    /// The command's position in the script's text.
     pub source: Source,
 }
 
-/// Where a command is in a script's text.
+/// The position of a command in a script's text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Source {
     /// Line, from 1.
@@ -64,7 +64,7 @@ pub struct Source {
     pub block_lines: usize,
 }
 
-/// What an event does.
+/// The effect of an event.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Replaces the whole input: all controllers and switches.

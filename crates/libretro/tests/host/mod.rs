@@ -13,7 +13,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// What the callbacks have received, and what they return.
+/// The data that the callbacks have received, and the values that they return.
 #[derive(Default)]
 pub struct Seen {
     /// The last picture, and its width and height.

@@ -17,7 +17,7 @@ const ASSISTANT_FRAMES: u32 = 8;
 /// frames.
 const ACTIONS_END: u32 = 2000;
 
-/// What a running session needs from its front end.
+/// The functions that a running session needs from its front end.
 pub trait Host {
     /// Returns the controls that the players hold in the next frame. Called once per frame.
     fn held(&mut self) -> Held;

@@ -45,7 +45,7 @@ pub struct Moment {
     pub truncated: bool,
 }
 
-/// Why a saved lane cannot be restored.
+/// The reason a saved lane cannot be restored.
 #[derive(Debug, thiserror::Error)]
 pub enum LaneError {
     /// The bytes are not the state of a lane with these settings.

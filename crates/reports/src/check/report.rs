@@ -82,7 +82,7 @@ pub struct Evidence {
     /// The ranks of evidence, such as `N, C`, which the page "Evidence" explains. K stands for
     /// engineering knowledge that has no source for this console (see the page "The television").
     pub rank: &'static str,
-    /// Where the evidence comes from, such as a manual or a bug report.
+    /// The source of the evidence, such as a manual or a bug report.
     pub source: &'static str,
 }
 

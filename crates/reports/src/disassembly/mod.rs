@@ -12,7 +12,7 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// What a byte of the image is used for.
+/// The use of a byte in the image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Use {
     /// Unknown; the byte is written as data.

@@ -21,7 +21,7 @@ const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
 const TURNS: usize = 3;
 
-/// Which images to measure, and how.
+/// The images to measure, and the way to measure them.
 struct Plan {
     counts: bool,
     /// This executable, then the one from a different commit if it was given.

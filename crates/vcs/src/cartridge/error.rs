@@ -3,7 +3,7 @@
 use super::table::Scheme;
 use thiserror::Error;
 
-/// Why an image is not a cartridge.
+/// The reason an image is not a cartridge.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CartridgeError {

@@ -18,7 +18,7 @@ use decode::CycleStep;
 pub use registers::{Registers, flag};
 use serde::{Deserialize, Serialize};
 
-/// What the processor is connected to. Every call to `read` or `write` is one bus cycle.
+/// The bus that the processor is connected to. Every call to `read` or `write` is one bus cycle.
 pub trait Bus {
     /// Makes a read cycle. Returns the byte on the data bus at the end of the cycle.
     fn read(&mut self, address: u16) -> u8;

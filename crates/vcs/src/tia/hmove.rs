@@ -44,7 +44,7 @@ impl Default for Hmove {
     }
 }
 
-/// What happens in a color clock.
+/// The events in a color clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Motion {
     /// The objects that receive an extra clock.

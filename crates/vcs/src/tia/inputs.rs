@@ -4,7 +4,7 @@
 use crate::place::CLOCKS_PER_LINE;
 use serde::{Deserialize, Serialize};
 
-/// What a pin, one of INPT0..=INPT3, is connected to.
+/// The connection of one of the pins INPT0..=INPT3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Pin {
     /// Open: never charges, reads 0. Console report (Carrot Kingdom).
@@ -16,7 +16,7 @@ pub enum Pin {
     Grounded,
 }
 
-/// What the TIA's input pins are connected to.
+/// The connections of the TIA's input pins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pins {
     /// INPT0..=INPT3.

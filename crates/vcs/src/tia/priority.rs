@@ -1,4 +1,4 @@
-//! Which object's color has priority, and score mode.
+//! The priority of the objects' colors, and score mode.
 
 use serde::{Deserialize, Serialize};
 

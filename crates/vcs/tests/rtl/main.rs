@@ -24,7 +24,7 @@ const CYCLES: usize = 1_000_000;
 /// differ.
 const STARTED: [Access; 2] = [Access::Write(TIM1T, 9), Access::Read(TIMINT)];
 
-/// What the processor does on the bus in one cycle.
+/// The processor's action on the bus in one cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Access {
     Nothing,

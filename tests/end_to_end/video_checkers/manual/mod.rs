@@ -1,5 +1,5 @@
-//! What the manual says about the game (listed in `tests/manual.md`), and the improvements over the
-//! original, tested through the controllers, the picture and the sound.
+//! The manual's statements about the game (listed in `tests/manual.md`), and the improvements over
+//! the original, tested through the controllers, the picture and the sound.
 
 pub(crate) mod console;
 mod screen;

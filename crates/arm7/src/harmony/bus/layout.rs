@@ -77,7 +77,7 @@ impl Kind {
     }
 }
 
-/// What an access does at an address in the window that is not plain ROM.
+/// The effect of an access to an address in the window that is not plain ROM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Register {
     /// Reads a stream.
@@ -90,7 +90,7 @@ pub(super) enum Register {
     Bank(u8),
 }
 
-/// What a write to a register does.
+/// The effect of a write to a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Write {
     /// Writes a byte of a stream.

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 
 /// Address of the driver's services in flash.
 const SERVICES: u32 = 0x6d8;
-/// What the driver is waiting for.
+/// The event that the driver is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Armed {
     /// The operand of STY.

@@ -13,7 +13,7 @@ pub enum Family {
     CdfjPlus,
 }
 
-/// What distinguishes the drivers. Offsets are in RAM unless noted.
+/// The differences between the drivers. Offsets are in RAM unless noted.
 // Sources: for CDF1, CDFJ and CDFJ+, the drivers' own code; for CDF0, Stella and 6502.ts, which
 // agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

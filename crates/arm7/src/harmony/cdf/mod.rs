@@ -28,7 +28,7 @@ const FIRST_JUMP: u8 = 0x21;
 /// The register number of CALLFN.
 const CALL: u8 = 3;
 
-/// What the driver is waiting for.
+/// The event that the driver is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Armed {
     /// The operand of a load, to be replaced with a byte from a stream.

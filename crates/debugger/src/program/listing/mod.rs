@@ -17,7 +17,7 @@ use row::{Listing, Row};
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// Why a listing cannot be used.
+/// The reason a listing cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum ListingError {
     /// The text has no listing rows.

@@ -67,8 +67,8 @@ pub struct WindowDebugger {
 /// The picture as of some moment.
 #[derive(Clone)]
 pub(super) struct ShownPicture {
-    /// What the picture was drawn for: the machine's cycle count, the number of changes made by
-    /// commands such as `set`, and the outlined objects.
+    /// The state for which the picture was drawn: the machine's cycle count, the number of changes
+    /// made by commands such as `set`, and the outlined objects.
     pub(super) key: (u64, usize, u8),
     pub(super) picture: Texture,
     pub(super) lines: usize,

@@ -17,7 +17,7 @@ pub(super) struct Pane {
     at: At,
     /// The number of visible rows.
     rows: usize,
-    /// What each visible row shows.
+    /// The contents of each visible row.
     places: Vec<Row>,
     /// True if the next [`Pane::show`] must go to the machine's position.
     follows: bool,

@@ -1,4 +1,5 @@
-//! What the window provides for the debugger's commands: files, pictures, and a limit on long runs.
+//! The services that the window provides for the debugger's commands: files, pictures, and a limit
+//! on long runs.
 
 use debugger::commands::{Host, Loaded};
 use headless::{

@@ -18,8 +18,8 @@ pub(super) struct KernelPane {
 
 /// The view of a line.
 pub(super) struct Viewed {
-    /// What the view was computed for: the frame, the line, and the number of changes made by
-    /// commands such as `set`.
+    /// The state for which the view was computed: the frame, the line, and the number of changes
+    /// made by commands such as `set`.
     pub(super) key: (u64, u16, usize),
     pub(super) view: Result<Arc<Line>, String>,
 }

@@ -54,7 +54,7 @@ struct Head {
     height: usize,
 }
 
-/// What a preview was made from. If any of it has changed, the preview is out of date.
+/// The data from which a preview was made. If any of it has changed, the preview is out of date.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Origin {
     /// The version of this program; a different version may draw the preview differently.

@@ -25,7 +25,7 @@ use toml::Value;
 /// The section for cheats in a cartridge's settings file.
 const CHEAT_SECTION: &str = "cheats";
 
-/// What happens to the page after an event.
+/// The page's reaction to an event.
 #[derive(Debug, Clone, Copy)]
 pub enum After {
     /// The page stays open.

@@ -17,7 +17,7 @@ pub struct Question {
     chosen: usize,
 }
 
-/// What the player has answered after an event.
+/// The player's answer, if an event has given one.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
     /// No answer yet.

@@ -258,11 +258,11 @@ pub struct PlaySettings {
     pub pieces: Option<PieceSet>,
     /// When a modifier key that is also a fire button fires: on press, or later.
     pub ctrl_fire: CtrlFire,
-    /// What Esc does during the game.
+    /// The effect of Esc during the game.
     pub escape: Escape,
 }
 
-/// What Esc does while no panel is open.
+/// The effect of Esc while no panel is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Escape {

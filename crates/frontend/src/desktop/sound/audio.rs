@@ -93,7 +93,7 @@ impl Audio {
     /// exclusive use of the same device.
     ///
     /// # Errors
-    /// Whatever error `open` returns; there is then no sound.
+    /// The error that `open` returns; there is then no sound.
     pub fn set_speaker(
         &mut self,
         open: impl FnOnce() -> Result<Box<dyn Speaker>, Error>,

@@ -26,11 +26,11 @@ pub struct Item {
     pub keys: String,
     /// Whether to show a dot, because the item is the selected one of its group or is on.
     pub marked: bool,
-    /// What choosing the item does.
+    /// The effect of choosing the item.
     pub choice: Choice,
 }
 
-/// What choosing an item does.
+/// The effect of choosing an item.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Choice {
     /// Gives a command.

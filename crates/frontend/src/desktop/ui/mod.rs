@@ -26,7 +26,7 @@ use epaint::pos2;
 use spot::Spots;
 use std::sync::Arc;
 
-/// What is drawn over the picture. Equal values look the same.
+/// The contents of the layer over the picture. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
     /// Messages and marks.

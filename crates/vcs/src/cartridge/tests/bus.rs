@@ -8,7 +8,7 @@ use arm7::text::assemble;
 /// Two ARM instructions that switch to the Thumb code that follows them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// What distinguishes the drivers: offsets in the image and addresses of registers.
+/// The differences between the drivers: offsets in the image and addresses of registers.
 struct Kind {
     /// Offset of the mark, the text BUS, which identifies a driver.
     mark: usize,

@@ -84,7 +84,7 @@ fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
         .map(|trial| trial.scheme)
 }
 
-/// What a program did in a trial run on a scheme's board.
+/// A record of what a program did in a trial run on a scheme's board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
     scheme: Scheme,

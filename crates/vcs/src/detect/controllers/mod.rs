@@ -23,7 +23,7 @@ use watch::Watch;
 pub struct ControllerDetection {
     /// The kind of controller.
     pub kind: ControllerKind,
-    /// What the program does that indicates this kind of controller, as a clause.
+    /// The behavior of the program that indicates this kind of controller, as a clause.
     pub why: &'static str,
 }
 

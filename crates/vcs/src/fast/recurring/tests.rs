@@ -31,7 +31,7 @@ enum Act {
     Copy,
 }
 
-/// What happens in a line: each action with the cycle at whose end it happens.
+/// The actions in a line, each with the cycle at whose end it happens.
 type Line = Vec<(u32, Act)>;
 
 fn below(random: &mut Random, limit: u8) -> u8 {
@@ -153,7 +153,7 @@ fn pins(byte: u8) -> Pins {
     }
 }
 
-/// What a program's reads returned, and its copies of the chip.
+/// The results of a program's reads, and its copies of the chip.
 #[derive(PartialEq, Default)]
 struct Found {
     reads: Vec<u8>,

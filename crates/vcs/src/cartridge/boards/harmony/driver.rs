@@ -13,7 +13,7 @@ const CDF_DRIVER: usize = 0x800;
 /// The size of a DPC+ image.
 const DPC_PLUS: usize = 0x8000;
 
-/// What the board needs to know about a driver, apart from its emulation.
+/// The facts that the board needs about a driver, apart from its emulation.
 pub trait Driver: Cartridge + Clone {
     /// Creates the cartridge at power-on. Puts zeros before the bytes of `rom` if the image lacks
     /// DPC+'s driver.
