@@ -8,7 +8,7 @@ NO_STICK        = %00001111
 Choose      SUBROUTINE
             lda #W_MOVE
             sta msgRight
-;--- find the eligible wedges: after a step from one, goal - 1 more numbers can be played
+;--- find the eligible wedges: those from which a step leaves goal - 1 more numbers to play
 .mark       lda #24
             sta timer
 .try        jsr Poll

@@ -310,8 +310,8 @@ impl<'a> Watch<'a> {
             }
         }
         // After TSX, a load indexed by X is meant to read the return address. An indexed load past
-        // the end of a table may read a byte that is not a variable. A byte is taken for such a
-        // byte if only the code that clears RAM has ever stored to it.
+        // the end of a table may read a byte that is not a variable. A byte is assumed
+        // not to be a variable if only the code that clears RAM has ever stored to it.
         let by_x = matches!(opcode.mode, Mode::ZeroPageX | Mode::AbsoluteX);
         let is_indexed = !matches!(opcode.mode, Mode::Absolute | Mode::ZeroPage);
         if access != Access::Write

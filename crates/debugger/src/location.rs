@@ -27,7 +27,7 @@ pub enum Location {
     },
 }
 
-/// The reason a text does not name a place.
+/// The reason a string is not a valid place.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum LocationError {
     /// No source file of the program has this name.

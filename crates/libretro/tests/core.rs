@@ -1,5 +1,6 @@
 //! Tests the library the way a front end uses it. Frames, RAM and sound must equal those of a
-//! console without libretro; states saved at any frame, options and controllers must work.
+//! console without libretro; options and controllers must work, and so must states saved at any
+//! frame.
 
 mod alone;
 mod host;

@@ -40,7 +40,7 @@ pub enum StateError {
     /// The bytes are incomplete or inconsistent.
     #[error("this state is damaged")]
     Damaged,
-    /// The machine's part is damaged, or is from another cartridge.
+    /// The part of the state that contains the machine is damaged, or is from another cartridge.
     #[error(transparent)]
     Machine(#[from] vcs::state::StateError),
 }

@@ -1,4 +1,4 @@
-"""Random runs from Python are bit-equal to the traces of the command line."""
+"""Random runs from Python equal the traces that the command line writes, bit for bit."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ fn show(set: &mut Set, frame: &Frame, out: &mut [u32], size: (usize, usize)) {
     set.draw(out, size.0, size.1);
 }
 
-/// Returns how long `count` pictures took, in ascending order.
+/// Returns the time that each of `count` pictures took, sorted in ascending order.
 fn times(preset: Preset, standard: Standard, size: (usize, usize), count: u32) -> Vec<f64> {
     let frames = frames(standard);
     let mut set = preset.set(standard).expect("a set");

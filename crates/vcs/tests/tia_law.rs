@@ -426,7 +426,7 @@ fn check(seed: u64, revision: Revision, program: &Program) {
         let parts = reference.first_difference(revision, program, pieces, settle);
         assert_eq!(
             parts, None,
-            "seed {seed}: in random pieces, brought up to date after 1 in {part}"
+            "seed {seed}: run in random pieces, and brought up to date after one in {part} of them"
         );
     }
 }

@@ -83,7 +83,7 @@ impl Analysis {
         serde_json::to_string(&self.0.definition(file, line, column)?).ok()
     }
 
-    /// Returns the completions at a place of a line, as JSON.
+    /// Returns the completions at a position in a line, as JSON.
     pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Option<String> {
         serde_json::to_string(&self.0.words(file, line, column, raw)).ok()
     }

@@ -222,7 +222,7 @@ function paragraphs(text) {
         });
 }
 
-// Returns the width of a text in columns.
+// Returns the width of a string in columns.
 function wide(text) {
     let column = 0;
     for (const one of text) {

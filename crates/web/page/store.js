@@ -67,8 +67,8 @@ export async function exportAll() {
     );
 }
 
-// Imports a text from `exportAll`. Returns the number of imported items, or -1 if the text is not
-// from `exportAll`.
+// Imports text that `exportAll` produced. Returns the number of imported items, or -1 if the text
+// does not come from `exportAll`.
 export async function importAll(text) {
     let kept;
     try {

@@ -222,7 +222,7 @@ fn full_screen_works_after_a_window_manager_has_gone() {
     let root = x.setup().roots[screen].root;
     let mark = b"_NET_SUPPORTING_WM_CHECK";
     let mark = x.intern_atom(false, mark).unwrap().reply().unwrap().atom;
-    // Make the property name a window that no longer exists.
+    // Let the property refer to a window that no longer exists.
     let gone = x.generate_id().unwrap();
     x.change_property32(PropMode::REPLACE, root, mark, AtomEnum::WINDOW, &[gone])
         .unwrap();

@@ -82,7 +82,7 @@ fn both_digits_of_a_pile_lie_inside_its_man() {
         assert_eq!(digits.len(), if men < 10 { 1 } else { 2 }, "{men}:\n{text}");
         assert!(
             outside <= CORNERS,
-            "{men}: a digit is open to the side:\n{text}"
+            "{men}: a digit has no border on one side:\n{text}"
         );
         for digit in digits {
             let rows: BTreeSet<usize> = digit.iter().map(|(_, y)| *y).collect();

@@ -14,7 +14,7 @@ const NOBODY: u8 = u8::MAX;
 /// Timeout for a move, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
 
-/// Number of random positions among which to search for won ones.
+/// Number of random positions in which to look for winning positions.
 const TRIES: usize = 10_000;
 
 /// For every position with only kings, the number of plies to the end with perfect play.

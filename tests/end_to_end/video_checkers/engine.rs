@@ -243,10 +243,10 @@ fn the_tables_are_the_reference_searchs() {
     }
 }
 
-/// The deepest that searches push the stack, over all levels, must be exactly what `ram.asm`
-/// reserves for thinking. Once the move that was found is being played, the search's line of play
-/// is no longer needed, so the stack may grow into its space, but only within the larger reserve
-/// for play.
+/// The maximum stack depth of a search, over all levels, must be exactly what `ram.asm` reserves
+/// for thinking. Once the move that was found is being played, the search's line of play is no
+/// longer needed, so the stack may grow into its space, but only within the larger reserve for
+/// play.
 #[test]
 fn the_stack_stays_in_its_reserve_at_every_level() {
     let mut engine = Engine::assemble();

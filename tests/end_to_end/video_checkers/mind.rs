@@ -93,8 +93,9 @@ fn balance(position: &Position) -> i32 {
     of(position.side()) - of(position.side().other())
 }
 
-/// Returns the largest lead that the side to move can force within this many plies, continued until
-/// no capture is left. The result is accurate between `least` and `most` (an alpha-beta search).
+/// Returns the largest lead that the side to move can force within this many plies, after which
+/// captures are followed until none is left. The result is accurate between `least` and `most` (an
+/// alpha-beta search).
 fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     let moves = position.legal_moves();
     let captures = moves.first().is_some_and(|chosen| chosen.is_capture());

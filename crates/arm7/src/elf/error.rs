@@ -23,7 +23,7 @@ pub enum ElfError {
     #[error("has a relocation of type {0}, which is not supported; build it with -march=armv6s-m")]
     Relocation(u8),
     /// A relocation whose target is too far away.
-    #[error("has a call of {0} that is out of range; keep code and data smaller")]
+    #[error("calls {0}, which is out of range; keep code and data smaller")]
     OutOfRange(String),
     /// A name that neither the file nor the library defines.
     #[error("uses {0}, which neither the file nor the cartridge's library defines")]

@@ -34,7 +34,7 @@ pub struct Record {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RecordedFile {
-    /// The name as the source writes it, as in messages.
+    /// The name as written in the source. Messages also show it in this form.
     pub name: String,
     /// The name under which the [`SourceProvider`](crate::SourceProvider) found it.
     pub path: Vec<u8>,

@@ -47,7 +47,7 @@ pub struct Knowledge {
     /// The value of having the move when two pieces are left. The side to move has the move if one
     /// piece is on an odd row and the other on an even row.
     pub the_move: i32,
-    /// The maximum absolute value of the sum of square values.
+    /// The maximum absolute value of the sum of the pieces' values on their squares of the board.
     pub place_limit: i32,
     /// The maximum absolute value of the material balance, in half-men.
     pub material_limit: i32,

@@ -49,8 +49,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Creates a server. Its runs for the kernel view send their views to `done`; the caller then
-    /// passes them to [`Server::take_views`].
+    /// Creates a server. When a run for the kernel view is finished, its results are sent to
+    /// `done`; the caller then passes them to [`Server::take_views`].
     pub fn new(done: Sender<Incoming>) -> Server {
         Server {
             done: Some(done),

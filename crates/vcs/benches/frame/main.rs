@@ -2,10 +2,10 @@
 //! restrict the benchmark to programs whose names contain one of them.
 //!
 //! Each program runs once with its picture used and once with pixels skipped. If Stella is
-//! installed, the benchmark also runs `stella -profile` on the same image, in turn with our own
-//! runs. The speed is that of the fastest of several turns, because other load on the computer can
-//! only slow a program down; the ratio to Stella's speed is the median over the turns. Each turn
-//! runs all the programs, so a disturbance affects only one turn of each program.
+//! installed, the benchmark also runs `stella -profile` on the same image, alternating with our
+//! own runs. The speed is that of the fastest of several turns, because other load on the computer
+//! can only slow a program down; the ratio to Stella's speed is the median over the turns. Each
+//! turn runs all the programs, so a disturbance affects only one turn of each program.
 //!
 //! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions per frame with
 //! callgrind, so that neither the clock rate nor other programs affect the result, and compares the

@@ -5,8 +5,8 @@
 use arm7::harmony::Effect;
 use std::sync::Arc;
 
-/// The bytes of the ROM, each with the effect of reading it. This is empty for boards that never
-/// rest.
+/// The bytes of the ROM, each with the effect of reading it. This is empty for boards that always
+/// need to see every access.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Quiet {
     /// Each byte of the ROM in the low half, and its [`Effect`] in the high half.

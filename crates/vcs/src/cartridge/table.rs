@@ -148,7 +148,7 @@ schemes! {
             .also(&["JAN"]).hint(hints::jane);
     Mdm "MDM" "Menu Driven Megacart" =>
         on(Below, Steps(4 * KIB, 512 * KIB, 4 * KIB))
-            .rule("$0800-$0BFF, by A0-A7; no switch after one to bank 128 or above")
+            .rule("$0800-$0BFF, by A0-A7; no further switch after bank 128 or above")
             .hint(hints::megacart);
     TvBoy "TVBOY" "TV Boy: 512 KiB of games" =>
         on(Banked, Kib(&[512])).rows(&[(0x800, 0x87f)]).also(&["TVB"]).hint(hints::tv_boy);

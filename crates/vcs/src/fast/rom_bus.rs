@@ -17,10 +17,9 @@
 //!    else leaves the window.
 //! 4. A loop that waits for the timer has a known end: `timer_loop.rs`.
 //! 5. Page zero and the page of the stack contain only RAM and the TIA. A read there has no effect
-//!    if its byte is not used and the next cycle accesses RAM, so such a read only takes time. Nor
-//!    has a read of the TIA whose byte is not used: the TIA drives only two bits, and the next
-//!    access replaces them.
-//!    Cartridges that listen to these pages are excluded.
+//!    if its byte is not used and the next cycle accesses RAM, so such a read only takes time. A
+//!    read of the TIA whose byte is not used has no effect, either: the TIA drives only two bits,
+//!    and the next access replaces them. Cartridges that listen to these pages are excluded.
 //! 6. The TIA runs by whole cycles. If nothing in the TIA changes but its horizontal counter, only
 //!    the counter is set.
 

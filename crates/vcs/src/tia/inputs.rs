@@ -57,7 +57,7 @@ const THRESHOLD: u32 = 1 << 31;
 /// Number of color clocks that it takes to reach the threshold through one megohm.
 // Emulators agree (Stella, 6502.ts): 379 scanlines, which is 0.38 scanlines per kilohm.
 const MEGOHM_CLOCKS: u64 = 379 * CLOCKS_PER_LINE as u64;
-/// The series resistor of each pin in ohms. Hardware notes.
+/// The resistance in series with each pin, in ohms. Source: hardware notes.
 const SERIES_OHMS: u64 = 1_800;
 
 impl Default for Inputs {

@@ -22,8 +22,8 @@ pub(crate) struct Playfield {
 /// The counts of the horizontal counter in which the left half's and the right half's first bits
 /// are read.
 const STARTS: [u8; 2] = [FIRST_PIXEL / COUNT_CLOCKS - 1, CENTER / COUNT_CLOCKS - 1];
-/// Number of groups in which a walking bit left over from a cut line can still show. During the
-/// blank, the bit walks past the other groups.
+/// Number of playfield groups (four pixels each) in which a bit that is still walking along the
+/// registers when RSYNC ends a line can be seen. During the blank, it walks past the other groups.
 const LEFT_GROUPS: u8 = GROUPS - STARTS[0] - 1;
 /// Number of groups in half a line.
 const GROUPS: u8 = 20;

@@ -230,8 +230,8 @@ pub struct PlaySettings {
     /// game uses.
     #[serde(deserialize_with = "within::<_, _, 0, 100>")]
     pub paddle_range: u8,
-    /// How far the center of the part that mouse and stick cover lies to the right of the range's
-    /// center, in percent.
+    /// The center of the part of the range that the mouse and the stick cover, as an offset to the
+    /// right of the range's own center, in percent.
     #[serde(deserialize_with = "within::<_, _, { -50 }, 50>")]
     pub paddle_center: i8,
     /// Pads: the response curve of a stick that turns a paddle, in percent. 100 is linear; higher

@@ -26,8 +26,8 @@ const THUMBNAIL_EDGE: f32 = 4.0;
 pub struct Overlay {
     /// Messages, oldest first.
     pub messages: Vec<String>,
-    /// A text in the top corner, for example that the game is paused or that the cartridge is
-    /// thinking.
+    /// Text in the top corner that says, for example, that the game is paused or that the cartridge
+    /// is thinking.
     pub banner: Option<String>,
     /// Statistics of the last frame.
     pub statistics: Option<String>,

@@ -52,7 +52,7 @@ pub enum Expectation {
         /// The first frame that the hash covers.
         since: u64,
     },
-    /// The running hash over pictures and sound from a frame on.
+    /// The running hash over pictures and sound, starting at a given frame.
     Shown {
         /// The required hash.
         hash: Option<Hash>,

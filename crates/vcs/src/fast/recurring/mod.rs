@@ -59,7 +59,8 @@ const LINES_BEFORE: u32 = 256;
 /// program must be small.
 const KEEPS_LINES: bool = !cfg!(target_family = "wasm");
 
-/// The registers to which writes are only noted while the scanner is waiting.
+/// A set of registers. While the scanner is waiting, writes to them are noted but not yet
+/// performed.
 const NOTED: u64 = {
     let others = 1 << VSYNC | 1 << WSYNC | 1 << RSYNC | 1 << CXCLR;
     !(others | 0x3f << AUDC0)

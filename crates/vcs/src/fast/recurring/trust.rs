@@ -42,7 +42,7 @@ pub(super) struct Trust {
     resume: u32,
     /// The length, in frames, of the latest pause, which ends at `resume`.
     pause: u32,
-    /// True during the first account after a pause.
+    /// True while the work saved since a pause is being measured for the first time.
     resumes: bool,
     /// The work that the current account has saved so far.
     saved: i64,

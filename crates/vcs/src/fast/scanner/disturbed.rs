@@ -119,7 +119,7 @@ impl Scanner {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion.start);
         let sampled = clock > motion_start;
         let moved = self.moved_in_view(clock);
-        // A pulse at the previous clock has already run both halves of the next clock.
+        // A pulse at the previous clock has already run both halves of this clock.
         let early = sampled && sprite.has_pulses(clock - 1 - LAST_BLANK, clock - LAST_BLANK);
         let position = self.line.position_after(object, moved + u8::from(early));
         (position, sampled && !early)

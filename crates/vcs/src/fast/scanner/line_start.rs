@@ -110,8 +110,8 @@ impl Scanner {
         self.chip.end_line(LINE_CLOCKS, television);
     }
 
-    /// The scanner has been waiting in a line: runs that line from its start to clock `to`, with
-    /// the writes that were [noted](note), and stops waiting. Afterward, the collision latches hold
+    /// Ends the scanner's wait: runs the scanline in which it was waiting from the start to clock
+    /// `to`, with the writes that were [noted](note). Afterward, the collision latches hold
     /// only what this line has set. `nowhere` is an empty buffer for sound samples that are
     /// discarded.
     pub(in crate::fast) fn run_from(

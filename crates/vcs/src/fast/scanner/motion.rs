@@ -1,7 +1,7 @@
 //! Advances HMOVE, and the objects during the blank. During the blank, an object moves, and can go
-//! on or off, only at an HMOVE pulse. Between pulses, therefore, the sets of objects on their way
-//! to the collision latches do not change. In the visible line, a pulse shifts a single pixel of
-//! the object.
+//! on or off, only at an HMOVE pulse. Between pulses, therefore, the objects that overlap do not
+//! change, and neither do the collisions on their way to the latches. In the visible line, a pulse
+//! shifts a single pixel of the object.
 
 use super::{
     LAST_BLANK, Scanner, members,

@@ -181,9 +181,9 @@ impl Scanner {
         }
     }
 
-    /// Changes what an undisturbed object shows, from this clock on. A change during the blank need
-    /// not happen at the exact clock if the object is off both before and after it, whatever pulses
-    /// the object gets.
+    /// Changes what an undisturbed object shows, from this clock on. During the blank, the change
+    /// may be made at any clock if the object is certain to be off both with the old and with the
+    /// new setting, whatever pulses it gets.
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
         let before = self.line.sprites[object].shown;
