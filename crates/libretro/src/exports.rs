@@ -344,7 +344,7 @@ pub unsafe extern "C" fn retro_serialize(data: *mut c_void, size: usize) -> bool
     if data.is_null() {
         return false;
     }
-    // SAFETY: not null, and that many bytes as the caller promises.
+    // SAFETY: `data` is not null, and points to `size` bytes, as the caller promises.
     let out = unsafe { std::slice::from_raw_parts_mut(data.cast(), size) };
     with_core(|core| core.serialize(out))
 }
@@ -358,7 +358,7 @@ pub unsafe extern "C" fn retro_unserialize(data: *const c_void, size: usize) -> 
     if data.is_null() {
         return false;
     }
-    // SAFETY: not null, and that many bytes as the caller promises.
+    // SAFETY: `data` is not null, and points to `size` bytes, as the caller promises.
     let state = unsafe { std::slice::from_raw_parts(data.cast(), size) };
     with_core(|core| core.unserialize(state))
 }
