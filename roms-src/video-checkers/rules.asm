@@ -53,7 +53,7 @@ Survey      SUBROUTINE
 ;
 ; All forward steps come before the kings' backward steps; each group begins with the most advanced
 ; row. From column k, the squares ahead are in these columns of the plane of empty squares: k and
-; k+1 from an even row, k-1 and k from an odd one. The bytes at both ends of the plane are the walls.
+; k+1 from an even row, k-1 and k from an odd one. The bytes at both ends of it are the walls.
 FindStep    SUBROUTINE
             lda code
             and #SQUARE

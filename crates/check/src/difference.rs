@@ -37,7 +37,7 @@ pub fn first_frame(run: &Run, base: &Base, last: u64) -> Option<u64> {
 }
 
 /// Returns the level of a difference. If it is caused by the chip, it is only a note in two cases:
-/// nobody has reported such chips, or the difference is confined to a few pixels of the picture.
+/// no owner has reported a chip like it, or the difference affects only a few pixels.
 fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     let console = &run.console;
     let grave = match console.rule {

@@ -156,7 +156,7 @@ fn all_found(consoles: &[Console], base: &Base) -> Vec<Found> {
     found.collect()
 }
 
-/// Returns those of the consoles, each with one peculiarity, that differ from the usual one.
+/// Returns the consoles whose pictures differ from the usual one's. Each has one peculiarity.
 // First, all peculiarities run as one combined console. If a picture differs, runs up to this
 // picture find those that cause the difference. The remaining ones then run again as one console.
 fn differing(mut consoles: Vec<Console>, base: &Base) -> Vec<Console> {

@@ -12,7 +12,8 @@ const LONGEST: usize = 20_000;
 /// Returns a machine with the changed program and the state of a running machine. First runs a copy
 /// of the running machine to a point where the changed program can take over. At that point, both
 /// programs have the same opcodes from the label before the current instruction up to that
-/// instruction, and the same holds for each call in progress. Variables keep their values even if
+/// instruction. Both also have the same opcodes from the label before each call in progress up to
+/// that call. Variables keep their values even if
 /// their addresses have changed. Return addresses on the stack are adjusted; other pointers to code
 /// are not.
 ///

@@ -287,7 +287,7 @@ pub fn ram(machine: &Machine) -> String {
 }
 
 /// Finds which of the variables' bytes have been written. Returns a mask of those known to have
-/// been written, in which bit n stands for address `$80 + n`. The boolean is true if it is certain
+/// been written: bit n is for address `$80 + n`. The boolean is true if it is certain
 /// that all their other bytes have never been written.
 pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     let variables = debugger.program().variables().iter();

@@ -189,8 +189,9 @@ def make(source: Source, **options: Any) -> Env:
 
 class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
     """Video Checkers with moves as actions: `32 * from + to`, with squares numbered from 0. A robot
-    plays each move with the joystick, and the cartridge answers. `info["action_mask"]` has the legal
-    moves. The reward is 1 for a won game, -1 for a lost one. An illegal action raises ValueError."""
+    plays each move with the joystick, and the cartridge answers. `info["action_mask"]` has the
+    legal moves. The reward is 1 for a won game, -1 for a lost one. An illegal action raises
+    ValueError."""
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 60}
 

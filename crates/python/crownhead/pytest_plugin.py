@@ -173,8 +173,8 @@ class Vcs:
 
 @pytest.fixture
 def rom(request: pytest.FixtureRequest) -> Any:
-    """The cartridge for the fixture vcs, from the mark rom or the option --rom. A test file may define
-    its own fixture rom, which may return anything that a Machine can be created from."""
+    """The cartridge for the fixture vcs, from the mark rom or the option --rom. A test file may
+    define its own fixture rom, which may return anything that a Machine can be created from."""
     mark = request.node.get_closest_marker("rom")
     if mark is not None:
         path = mark.args[0]

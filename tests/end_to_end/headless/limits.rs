@@ -84,7 +84,7 @@ fn coverage_takes_constant_memory() {
 #[ignore = "emulates an hour"]
 fn soak_coverage_of_an_hour_takes_constant_memory() {
     let [early, late] = memory_of_coverage(216_000);
-    println!("coverage of an hour: {early} KiB after six minutes, {late} KiB at the end");
+    println!("coverage of an hour: {early} KiB after a tenth, {late} KiB after nine tenths");
     assert!(late < early + 1024, "{early} KiB grow to {late} KiB");
 }
 

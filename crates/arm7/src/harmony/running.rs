@@ -107,9 +107,9 @@ impl Running {
 
     /// Returns the byte that the driver puts on the bus when the console reads from another chip
     /// while the game's code is running.
-    // CDF1 and CDFJ also drive the bus in such a read while they wait for an operand, as when an
-    // RTS precedes LDA #. Two chips then drive the bus. The resulting byte is electrically
-    // undefined, but games rely on reading the other chip's byte.
+    // CDF1 and CDFJ also drive the bus in this read if they are waiting for an operand, for
+    // example when an RTS precedes LDA #. Two chips then drive the bus. The resulting byte is
+    // electrically undefined, but games rely on reading the other chip's byte.
     pub fn driven_below(&self) -> Option<u8> {
         self.driven.filter(|_| self.is_in_game())
     }

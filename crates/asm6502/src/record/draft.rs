@@ -100,8 +100,9 @@ impl Draft {
         });
     }
 
-    /// Returns the source position of each byte of a cleaned line. `spellings` says where each byte
-    /// comes from: an offset in line `line` of `file`, or in the operand of the macro call `entry`.
+    /// Returns the source position of each byte of a cleaned line. `spellings` contains the
+    /// origin of each byte: an offset in line `line` of `file`, or in the operand of the macro call
+    /// `entry`.
     pub fn spots(&self, spellings: &[Spelling], entry: u32, file: u32, line: u32) -> Spots {
         let operand = self.operands.get(entry as usize);
         let spot = |spelling: &Spelling| match *spelling {

@@ -56,7 +56,7 @@ pub(crate) const MAX_BYTES: usize = 64 << 20;
 
 /// Reads at most one byte more than [`MAX_BYTES`], which is enough to tell that a file is too long.
 fn read(file: File, length: usize, path: &Path) -> Option<Vec<u8>> {
-    // The length is only a hint: a file may be longer than its metadata says.
+    // The length is only a hint, because a file may be longer than its metadata indicates.
     let mut content = Vec::with_capacity(length.min(MAX_BYTES) + 1);
     match file.take(MAX_BYTES as u64 + 1).read_to_end(&mut content) {
         Ok(_) => Some(content),

@@ -124,7 +124,7 @@ pub(super) fn play_all<G: Send>(
     game: impl Fn(usize) -> Result<Option<G>, Error> + Sync,
     done: impl Fn(usize, &G) -> Result<(), Error> + Sync,
 ) -> Result<Vec<G>, Error> {
-    // `par_bridge` hands out the numbers one by one, in order. A parallel range would be split in
+    // `par_bridge` distributes the numbers one by one, in order. A parallel range would be split in
     // half again and again, so the games would not start in order.
     let games = (0..count).par_bridge().map(|number| {
         let played = game(number)?;

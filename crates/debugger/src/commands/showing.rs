@@ -173,7 +173,7 @@ impl Commander {
     /// Changes a register, a flag or a byte.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// A description of the fault, in one sentence.
     pub fn assign(&mut self, name: &str, value: i64) -> Result<(), String> {
         let mut registers = *self.debugger.machine().cpu().registers();
         let is_symbol = self.debugger.program().symbols.value(name).is_some();

@@ -141,8 +141,8 @@ pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
 }
 
 fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
-    // For each bank and address, the index of the first span there, and those of other spans that
-    // have the same address because of RORG.
+    // For each bank and address, the index of the first span there, and the indexes of any further
+    // spans. RORG can give several spans the same address.
     let mut by_bank: HashMap<(i64, i64), (usize, Vec<usize>)> = HashMap::new();
     for (index, span) in spans.iter().enumerate() {
         for byte in 0..span.length {

@@ -273,10 +273,10 @@ impl InstructionBus for RomBus<'_> {
             return data;
         }
         // `is_tia` is true for address 0 even if the cartridge listens to the TIA.
-        match self.is_tia(address | 1) && self.console.cartridge.window().runs(pc) {
-            true => past.data,
-            false => self.read_elsewhere(past, address),
+        if self.is_tia(address | 1) && self.console.cartridge.window().runs(pc) {
+            return past.data;
         }
+        self.read_elsewhere(past, address)
     }
 
     #[inline(always)]

@@ -92,7 +92,7 @@ impl Cdf {
         }
     }
 
-    /// Reads the next byte of a jump stream. The pointer of such a stream always advances by one.
+    /// Reads the next byte of a jump stream. A jump stream's pointer always advances by one.
     pub(super) fn read_next(&mut self, stream: u8) -> u8 {
         self.streams().read_next(&mut self.common.lpc, stream)
     }

@@ -62,7 +62,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     Listing { files, rows }
 }
 
-/// Splits a row into its numbers and its text, at a tab or at the `+` that stands for more bytes.
+/// Splits a row into its numbers and its text, at a tab or at the `+` that marks further bytes.
 fn columns(text: &str) -> (&str, &str) {
     let (numbers, source) = text.split_once('\t').unwrap_or((text, ""));
     match numbers.split_once(" + ") {

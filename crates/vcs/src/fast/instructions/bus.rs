@@ -61,8 +61,8 @@ pub trait InstructionBus {
     /// Reads in the next cycle.
     fn read(&mut self, past: Past, address: u16) -> u8;
 
-    /// Makes a read whose byte is not used. The next access is the fetch at `pc`, or is in page zero
-    /// or the page of the stack.
+    /// Makes a read whose byte is not used. The next access is the fetch at `pc`, or is in page
+    /// zero or the page of the stack.
     #[inline(always)]
     fn read_unused(&mut self, past: Past, address: u16, _pc: u16) -> u8 {
         self.read(past, address)

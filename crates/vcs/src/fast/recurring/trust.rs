@@ -63,10 +63,8 @@ impl Trust {
             self.resume = frame;
             if !std::mem::take(&mut self.resumes) {
                 self.resumes = saved < LEAST_SAVED;
-                self.pause = match self.resumes {
-                    true => (4 * self.pause).clamp(4, MOST_PAUSE),
-                    false => 0,
-                };
+                let longer = (4 * self.pause).clamp(4, MOST_PAUSE);
+                self.pause = if self.resumes { longer } else { 0 };
                 self.resume += self.pause;
             }
         }

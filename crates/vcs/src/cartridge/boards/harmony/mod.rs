@@ -123,8 +123,8 @@ impl<D: Driver> Mapper for Harmony<D> {
         if self.running.is_some() {
             return rom.get(at).copied();
         }
-        // Most bytes are plain bytes of the bank, or the byte of the last access, so the board, which
-        // is large, rarely has to be copied.
+        // Most bytes are plain bytes of the bank, or the byte of the last access, so the board,
+        // which is large, rarely has to be copied.
         if let Some(&[byte, second, third]) = rom.get(at..at + 3)
             && !self.ours.waits()
             && self.ours.effect(address & 0xfff, [byte, second, third]) != Effect::Acts
