@@ -105,8 +105,10 @@ async function main() {
     });
     await step("a click on a write shows its line", async () => {
       const view = await webview("#picture");
-      await view.locator("#writes li button", { hasText: "COLUBK" }).first().click();
-      await page.locator(".view-line", { hasText: "sta COLUBK" }).first().waitFor();
+      const write = view.locator("#writes li button", { hasText: "COLUBK" }).first();
+      const [, line] = (await write.textContent()).match(/main\.asm:(\d+)/);
+      await write.click();
+      await page.locator(".statusbar-item", { hasText: `Ln ${line},` }).waitFor();
       await command("Debug: Stop");
     });
     await step("tests run, and a failure is shown", async () => {
