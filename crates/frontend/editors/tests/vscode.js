@@ -138,7 +138,8 @@ async function main() {
     await step("the picture of a line's cycles is shown", async () => {
       const files = fs.readdirSync(project);
       await command("Crownhead: Show the Kernel's Cycles");
-      await page.locator(".quick-input-widget input").first().waitFor();
+      const prompt = "Frame and scanline";
+      await page.locator(".quick-input-widget", { hasText: prompt }).waitFor();
       await page.keyboard.press("Control+A");
       await page.keyboard.type("20 133");
       await page.keyboard.press("Enter");
