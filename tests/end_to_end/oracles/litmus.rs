@@ -60,6 +60,8 @@ fn every_difference_has_a_program_and_a_witness() {
     {
         assert!(names.contains(program), "{program}");
         assert!(["mame", "stella"].contains(&oracle.as_str()), "{oracle}");
+        let picture = format!("tests/oracles/pictures/{program}-{oracle}.png");
+        assert!(crate::repository().join(&picture).exists(), "{picture}");
         match witness.split_once(' ') {
             Some((kind @ ("vectors" | "programs"), file)) => {
                 let folder = if kind == "vectors" { "tia" } else { "machine" };
@@ -81,6 +83,22 @@ fn every_difference_has_a_program_and_a_witness() {
     );
 }
 
+/// Compares an oracle's picture with the one in `tests/oracles/pictures`, which the book's gallery
+/// shows; returns a message if they differ. `BLESS=1` rewrites the file instead.
+fn changed_picture(name: &str, witness: &Witness, shown: &Shown) -> Option<String> {
+    let file = format!(
+        "tests/oracles/pictures/{name}-{}.png",
+        witness.oracle.name()
+    );
+    let path = crate::repository().join(&file);
+    let picture = witness.png(shown);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &picture).unwrap();
+    }
+    let differs = std::fs::read(path).ok() != Some(picture);
+    differs.then(|| format!("{file} is not the oracle's picture; rewrite it with BLESS=1"))
+}
+
 fn litmus_programs_look_alike(oracle: &dyn Oracle) {
     let folder = tempfile::tempdir().unwrap();
     let witness = Witness::calibrate(oracle, folder.path());
@@ -89,13 +107,16 @@ fn litmus_programs_look_alike(oracle: &dyn Oracle) {
     known.retain(|row| row.oracle == oracle.name());
     let mut faults = Vec::new();
     for name in &names {
-        let difference = witness.difference(name, folder.path());
+        let (image, path) = build(name, folder.path());
+        let shown = oracle.show(&path);
+        let difference = witness.compare(name, &ours(&image), &shown);
         match (difference, known.iter().any(|row| row.program == *name)) {
+            (Some(_), true) => faults.extend(changed_picture(name, &witness, &shown)),
             (Some(difference), false) => faults.push(difference),
             (None, true) => faults.push(format!(
                 "{name}: no longer differs; remove its row from differences.md"
             )),
-            _ => {}
+            (None, false) => {}
         }
     }
     assert!(

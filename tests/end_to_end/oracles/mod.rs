@@ -12,12 +12,14 @@ mod peers;
 mod television;
 mod window;
 
+use play::picture::Picture;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use support::{Program, Start};
-use vcs::television::{BLANK, WIDTH};
+use vcs::palette::{Palette, Tuning};
+use vcs::television::{BLANK, Standard, WIDTH, usual_lines};
 use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 
 /// The number of the frame that is compared. By then, the programs' pictures no longer change.
@@ -326,10 +328,27 @@ impl<'a> Witness<'a> {
         }
     }
 
-    /// Returns the first difference between the oracle's picture of a litmus program and ours.
-    fn difference(&self, name: &str, folder: &Path) -> Option<String> {
-        let (image, path) = build(name, folder);
-        self.compare(name, &ours(&image), &self.oracle.show(&path))
+    /// Returns the oracle's picture as a PNG file with our colors, of the lines that `crownhead
+    /// snapshot` shows. Lines outside the oracle's picture are black; a color that is not in
+    /// the calibration stays as it is.
+    fn png(&self, shown: &Shown) -> Vec<u8> {
+        let palette = Palette::of(Standard::Ntsc, Tuning::Service).0;
+        let known = self.colors.iter().filter(|(number, _)| **number != BLANK);
+        let colors: HashMap<Rgb, u32> = known
+            .map(|(number, rgb)| (*rgb, palette[usize::from(*number >> 1)]))
+            .collect();
+        let ours = |rgb: &Rgb| {
+            let [red, green, blue] = *rgb;
+            let same = u32::from_be_bytes([0, red, green, blue]);
+            colors.get(rgb).copied().unwrap_or(same)
+        };
+        let pixels = usual_lines(262)
+            .flat_map(|line| match shown.lines.get(line.wrapping_sub(self.top)) {
+                Some(pixels) => pixels.iter().map(ours).collect(),
+                None => vec![0; WIDTH],
+            })
+            .collect();
+        headless::picture::png(&Picture { pixels }).unwrap()
     }
 
     /// Returns the first difference between one of our frames and the oracle's picture of it.
