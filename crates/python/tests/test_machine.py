@@ -243,7 +243,7 @@ def test_files_that_are_not_cartridges_are_refused(tmp_path: Path) -> None:
         ch.Machine(b"")
     with pytest.raises(ch.CrownheadError, match="no bank-switch scheme is named Q9"):
         ch.Machine(ch.TRIKTRAK, scheme="Q9")
-    with pytest.raises(ValueError, match="power_on is"):
+    with pytest.raises(ValueError, match="power_on must be zero, ones, random or random-tia"):
         ch.Machine(ch.TRIKTRAK, power_on="maybe")
 
 
