@@ -1,8 +1,8 @@
 //! Measures millions of instructions per second: `cargo bench --profile dist -p crownhead-arm`.
 //!
-//! Runs four endless Thumb programs in a memory like a cartridge's: flash at 0, RAM at 0x40000000,
-//! and errors at all other addresses. The fastest of several rounds counts, because other load can
-//! only slow a program down.
+//! Runs four endless Thumb programs in memory laid out as in a cartridge: flash at 0, RAM at
+//! 0x40000000, and nothing elsewhere. Each result is the fastest of several rounds, because other
+//! programs on the machine can only slow a round down.
 
 use arm7::{Abort, Architecture, Cpu, Cycle, Memory};
 use std::time::Instant;

@@ -57,8 +57,8 @@ impl Shift {
     }
 
     /// Shifts by the low byte of a register, 0 to 255. Returns the result and the carry.
-    // DDI 0100, A5.1.6 to A5.1.12: a shift by 0 changes nothing; one by 32 moves the last bit into
-    // the carry.
+    // DDI 0100, A5.1.6 to A5.1.12: a shift by 0 changes neither the value nor the carry. After a
+    // shift by 32, the carry is the last bit shifted out.
     #[inline(always)]
     pub(crate) fn by_register(self, value: u32, amount: u32, carry: bool) -> (u32, bool) {
         let amount = amount & 0xff;
@@ -78,8 +78,8 @@ impl Shift {
         }
     }
 
-    /// Shifts by a five-bit immediate. The amount 0 means no shift for LSL, and a shift by 32 for
-    /// LSR and ASR. For ROR, it means RRX, a rotation by one through the carry.
+    /// Shifts by a five-bit immediate. If the amount is 0, LSL does not shift, LSR and ASR shift by
+    /// 32, and ROR becomes RRX, a rotation by one bit through the carry.
     // DDI 0100, A5.1.5, A5.1.7, A5.1.9, A5.1.13.
     #[inline(always)]
     pub(crate) fn by_immediate(self, value: u32, amount: u32, carry: bool) -> (u32, bool) {

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 // DDI 0100, A2.4: FIQ has its own R8 to R14, each other exception mode its own R13 and R14.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Banks {
-    /// R8 to R12: first those that all modes but FIQ share, then those of FIQ.
+    /// R8 to R12. Entry 0 is for all modes except FIQ, entry 1 for FIQ.
     middle: [[u32; 5]; 2],
     /// R13 and R14, by [`index`].
     high: [[u32; 2]; 6],
-    /// The saved program status registers, by [`index`]; the first is unused.
+    /// The saved program status registers, by [`index`]; entry 0 is unused.
     saved_status: [u32; 6],
 }
 

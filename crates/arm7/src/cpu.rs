@@ -23,7 +23,7 @@ pub struct Cpu {
     pub(crate) banks: Banks,
     /// The next two instructions, already fetched.
     pub(crate) pipeline: [u32; 2],
-    /// The kind of the next fetch.
+    /// The kind of bus cycle that the next fetch makes.
     pub(crate) fetch: Cycle,
     pub(crate) architecture: Architecture,
 }
@@ -98,11 +98,12 @@ impl Cpu {
         self.pipeline[1]
     }
 
-    /// Returns one of R0 to R14 in the current mode; for 15, the address of the next instruction.
+    /// Returns one of R0 to R14 in the current mode. If `number` is 15, returns the address of the
+    /// next instruction.
     ///
     /// # Panics
     ///
-    /// If there is no such register.
+    /// If `number` is above 15.
     pub fn register(&self, number: usize) -> u32 {
         match number {
             15 => self.pc(),
@@ -225,7 +226,7 @@ impl Cpu {
     }
 
     /// Moves the processor back to the instruction that did not complete, and returns the exception
-    /// to report. If the instruction is undefined only because its fetch failed, that is a prefetch
+    /// to report. An instruction that is undefined only because its fetch failed becomes a prefetch
     /// abort.
     #[cold]
     fn stay(&mut self, opcode: u32, exception: Exception, memory: &mut impl Memory) -> Exception {
@@ -273,7 +274,7 @@ impl Cpu {
     }
 }
 
-// The address is always aligned, even if a damaged state has an odd R15.
+// Aligns the address, because R15 can be odd in a damaged saved state.
 #[inline(always)]
 fn fetch_thumb(address: u32, cycle: Cycle, memory: &mut impl Memory) -> u32 {
     match memory.fetch16(address & !1, cycle) {

@@ -15,7 +15,8 @@ impl Cpu {
     /// vector.
     ///
     /// On ARMv6-M, does nothing, because no ARMv6-M cartridge uses handlers.
-    // DDI 0100, A2.6: the link values count from the instruction that did not complete.
+    // DDI 0100, A2.6: each link value is the address of the instruction that did not complete, plus
+    // an offset.
     pub fn enter(&mut self, exception: Exception, memory: &mut impl Memory) {
         let at = self.pc();
         let next = at.wrapping_add(self.instruction_bytes());

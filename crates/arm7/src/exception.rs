@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 ///
 /// [`Cpu::step`](crate::Cpu::step) leaves the processor at this instruction, with the registers
 /// unchanged. Memory that a multiple store or a swap has already written stays written. The caller
-/// can report the exception, or [`Cpu::enter`](crate::Cpu::enter) its handler as the chip would.
+/// can report the exception, or call [`Cpu::enter`](crate::Cpu::enter), which enters its handler as
+/// the chip would.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Exception {
     /// This architecture does not define the opcode.

@@ -7,7 +7,8 @@
 pub enum Cycle {
     /// N: the address is unrelated to the previous one.
     NonSequential,
-    /// S: the next address, or the same one after internal cycles.
+    /// S: the address follows the previous one, or is the same as the previous one after internal
+    /// cycles.
     Sequential,
 }
 
@@ -80,8 +81,8 @@ pub trait Memory {
         self.store(address, data.to_le_bytes(), cycle)
     }
 
-    /// Spends internal (I) cycles, in which the processor does not access memory. Memory that does
-    /// not keep time ignores them.
+    /// Spends internal (I) cycles, in which the processor does not access memory. The default
+    /// implementation ignores them, for memory that does not count time.
     #[inline(always)]
     fn idle(&mut self, cycles: u32) {
         let _ = cycles;

@@ -39,8 +39,8 @@ fn md5(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Fills bytes with random values, among them many opcodes whose operands a board may replace (such
-/// as `lda #` and `jmp`) and many small operands.
+/// Fills bytes with random values. Many of them are small operands, or opcodes whose operands a
+/// board may replace (such as `lda #` and `jmp`).
 fn fill(random: &mut Random, bytes: &mut [u8]) {
     for byte in bytes {
         *byte = match random.below(8) {
@@ -64,8 +64,8 @@ struct Bus {
 }
 
 impl Bus {
-    /// Returns the next address, and the byte on the bus if the cartridge does not drive it: the
-    /// byte that the processor writes, or that another chip returns for a read.
+    /// Returns the address of the next cycle, and the byte that the processor writes or that
+    /// another chip returns; `None` for a read from the cartridge.
     fn next(&mut self) -> (u16, Option<u8>) {
         let random = &mut self.random;
         let (first, last) = self.registers;
@@ -80,11 +80,12 @@ impl Bus {
             29 => (0x1080 + random.below(0xf00) as u16, None),
             _ => (0x1100 + random.below(0x40) as u16, None),
         };
-        // A separate test covers calls.
+        // Does not write to the registers that make calls; a separate test covers calls.
         let address = match address {
             0x105a => 0x1040,
             0x1ff3 => 0x1ff2,
-            // The music timer does not run in this test, so the music registers are not read.
+            // The music timer does not run in this test, so the registers that set notes are not
+            // accessed.
             0x1075..=0x1077 => 0x1074,
             address => address,
         };
@@ -122,7 +123,7 @@ fn dpc_plus(name: &str, image: &[u8], digest: &str) {
     } else {
         0x164
     };
-    // Wave tables past the end of RAM would stop the driver, so it gets more RAM.
+    // Reading a wave table past the end of RAM would stop the driver, so it gets more RAM.
     let mut driver = Driver::new(&image, 0x4000, 0xc00, entry);
     for (register, value) in [(5, 0x3fff_c000), (7, 0xffff_fc00), (8, 0xe000_0080)] {
         driver.cpu_mut().set_register(register, value);
@@ -164,7 +165,7 @@ fn cdf(name: &str, image: &[u8], layout: Layout) {
     image[0x17f4..0x17f8].copy_from_slice(&0x4000_3fdc_u32.to_le_bytes());
     image[0x17f8..0x17fc].copy_from_slice(&0x3000_u32.to_le_bytes());
     image[0x3000..0x3004].copy_from_slice(&0xe1a0_f00e_u32.to_le_bytes());
-    // Streams past the end of RAM would stop the driver, so both sides get more RAM.
+    // Reading a stream past the end of RAM would stop the driver, so both sides get more RAM.
     let layout = Layout {
         ram_bytes: 0x1_1000,
         ..layout
@@ -268,10 +269,10 @@ fn compare(
     }
 }
 
-/// Returns the number of cycles for which a call stalls the console: from the cycle after the call
-/// to the first cycle at the address where the console continues. Simulates a processor that
-/// executes the bytes it is fed, even after it has run past the cartridge window into the addresses
-/// of other chips.
+/// Returns the number of cycles for which a call stalls the console. They are counted from the
+/// cycle after the call to the first cycle at the address where the console continues. The
+/// simulated processor executes the bytes that it is fed, even after its PC has passed the end of
+/// the cartridge window.
 fn stall(
     mut cycle: impl FnMut(u16, Option<u8>) -> Option<u8>,
     next: u16,
@@ -315,8 +316,8 @@ fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
     }
 }
 
-/// A call must stall the console for as long with our board as with the driver, give or take one
-/// NOP.
+/// A call must stall the console for the same time with our board as with the driver. The times may
+/// differ by one NOP.
 #[test]
 #[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
 fn oracle_calls_take_as_long_as_with_the_drivers() {

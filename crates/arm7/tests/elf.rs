@@ -102,8 +102,8 @@ fn barriers_are_no_thumb_2() {
     assert!(Elf::load(&program.file()).is_ok());
 }
 
-/// Returns the file offset of a section's header. Byte 16 of the header begins the offset of the
-/// section's content, byte 20 the content's size.
+/// Returns the file offset of a section's header. In the header, the word at byte 16 is the offset
+/// of the section's content, and the word at byte 20 is its size.
 fn header_of(file: &[u8], section: usize) -> usize {
     let table = file[0x20..0x24].try_into().expect("four bytes");
     u32::from_le_bytes(table) as usize + 40 * section

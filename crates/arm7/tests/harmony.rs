@@ -103,7 +103,7 @@ fn dpc_plus_fetches_display_data() {
     );
     // Repeating the same address does not count as a new access.
     assert_eq!([bus.read(0x1008), bus.read(0x1008)], [0x23, 0x23]);
-    // The bytes at the window's top and bottom are not part of the window.
+    // The window excludes the bytes at its top and at its bottom.
     bus.write(0x1040, 0x26);
     bus.write(0x1048, 0x28);
     let window: Vec<u8> = (0..6)
@@ -136,7 +136,7 @@ fn dpc_plus_replaces_operands() {
         bus.read(at);
     }
     assert_eq!([0x1305, 0x1306].map(|at| bus.read(at)), [0xa9, 0x77]);
-    // The access after LDA's opcode is not to the next address (as after a taken branch), so
+    // The access after LDA's opcode is not to the operand, as happens after a taken branch, so
     // nothing is replaced.
     assert_eq!([0x1300, 0x1304].map(|at| bus.read(at)), [0xa9, 0x68]);
 }
@@ -197,7 +197,7 @@ fn a_call_runs_arm_code() {
     assert!(last.clocks > 7);
 }
 
-/// A trace can watch the instructions of the next call without changing the cartridge.
+/// A trace can observe the instructions of the next call without changing the cartridge.
 #[test]
 fn a_call_can_be_watched_before_it_begins() {
     let program = code(COUNT, 0xc00);
@@ -251,7 +251,7 @@ fn a_call_takes_time() {
         [bus.read(pc), bus.read(pc + 1), bus.read(pc + 2)],
         [0x4c, 0x03, 0x12]
     );
-    // Each of the 255 rounds takes at least 4 ARM clocks, as many as it would take in RAM; a
+    // Each of the 255 iterations takes at least 4 ARM clocks, the time that it would take in RAM. A
     // console cycle is 58.67 ARM clocks.
     let cycles = (pc - 0x1203) * 2;
     assert!((16..60).contains(&cycles), "{cycles}");
@@ -352,7 +352,8 @@ fn cdfj_streams_replace_operands_and_targets() {
         [0x1307, 0x1308, 0x1309].map(|at| bus.read(at)),
         [0x4c, 0x02, 0x00]
     );
-    // PLA before LDA: the driver keeps waiting, and driving the bus, while another chip answers.
+    // If a PLA comes before the LDA, another chip answers PLA's read; meanwhile the driver keeps
+    // waiting and drives the bus.
     bus.read(0x1300);
     assert_eq!(bus.cycle(0x01ff, Some(0x12)), Some(0xa9));
     assert_eq!(bus.read(0x1301), 0x14);
@@ -364,7 +365,7 @@ fn cdfj_writes_through_the_communication_stream() {
     bus.write(0x1ff1, 0x01);
     bus.write(0x1ff1, 0x23);
     bus.write(0x1ff0, 0x99);
-    // INC on the register: the driver sees three accesses to the same address as one.
+    // INC of the register makes three accesses to the same address; the driver sees them as one.
     bus.cycle(0x1ff0, None);
     bus.cycle(0x1ff0, Some(0x44));
     bus.cycle(0x1ff0, Some(0x45));
@@ -412,7 +413,7 @@ go:     bx   r0
     bus.write(0x1ff3, 0xff);
     let end = bus.cartridge.calls().last.expect("a call").end;
     assert_eq!(end, End::Returned, "{end:x?}");
-    // The music clock makes about forty steps, and the voice's counter advances at each one.
+    // The music clock makes about forty steps, and each one advances the voice's counter.
     for _ in 0..1_200 {
         bus.read(0x1200);
         bus.read(0x1201);
@@ -466,8 +467,9 @@ fn states_continue_and_damaged_ones_do_not_panic() {
     }
 }
 
-/// With `compat`, as in other emulators, reads and writes are distinguished, a read that switches
-/// banks returns the byte from the old bank, and the game's code does not see the driver in flash.
+/// With `compat`, the cartridge does what other emulators do: it distinguishes reads from writes, a
+/// read that switches banks returns the byte from the old bank, and the game's code cannot read the
+/// driver in flash.
 #[test]
 fn dpc_plus_can_do_as_other_emulators() {
     let load = code(
@@ -489,7 +491,7 @@ fn dpc_plus_can_do_as_other_emulators() {
             ..Options::default()
         });
         assert_eq!(bus.cartridge.options().compat, Some(compat));
-        // A store to RANDOM0NEXT advances the register, except with `compat`.
+        // A store to RANDOM0NEXT advances the random number, except with `compat`.
         bus.write(0x1000, 0x00);
         let random = [0x1002, 0x1003, 0x1004].map(|at| bus.read(at));
         assert_eq!(random == *b"PC+", compat);
@@ -507,8 +509,8 @@ fn dpc_plus_can_do_as_other_emulators() {
     }
 }
 
-/// `sta $1078,x` reads its address before writing. The driver sees one access; other emulators see
-/// a read that has no effect, and a write.
+/// `sta $1078,x` reads from its target address before it writes there. The driver sees one access.
+/// Other emulators see a read, which has no effect, and a write.
 #[test]
 fn a_store_that_reads_its_address_first_writes_once() {
     for compat in [false, true] {
@@ -551,8 +553,8 @@ fn cdfj_can_do_as_other_emulators() {
         assert_eq!(bus.cartridge.calls().made == 0, compat);
         bus.write(0x1ff3, 0xff);
         assert_eq!(bus.cartridge.calls().made, if compat { 1 } else { 2 });
-        // Only with `compat` does the driver release the bus for other chips' addresses while it is
-        // waiting for an operand.
+        // While the driver is waiting for an operand, it keeps driving the bus even if the console
+        // accesses another chip. With `compat`, it releases the bus.
         bus.write(0x1ff2, 0xf0);
         bus.read(0x1300);
         let driven = bus.cycle(0x01ff, Some(0x12));

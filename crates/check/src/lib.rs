@@ -1,10 +1,10 @@
 //! Finds out whether a program also works on other consoles and television sets.
 //!
-//! [`check`] runs the program twice: without input and with seeded play. It repeats each of these
-//! runs with different power-on states, with each modeled revision of the TIA, and with both values
-//! of unconnected pins and undriven bits. It judges the lengths and syncs of the frames as a
-//! television set would, applies the rules about single instructions, and explains the first
-//! difference from the usual console.
+//! [`check`] runs the program twice on the usual console: once without input and once with seeded
+//! play (pseudo-random input). It then repeats both runs on consoles with other power-on states,
+//! other TIA revisions, or other values of unconnected pins and undriven bits. It checks whether
+//! the sync and the length of the frames would keep a television set stable, applies the rules
+//! about single instructions, and explains the first difference from the usual console.
 //!
 //! A module uses only modules in the rows below its own:
 //!
@@ -46,8 +46,8 @@ pub struct Options {
     pub seed: u64,
 }
 
-/// Returns the script for the run with play: the subject's own script or, if that has no events,
-/// seeded play.
+/// Returns the input script for the second run: the subject's own script or, if that script has no
+/// events, seeded play.
 pub fn played(subject: &Subject, options: Options) -> Script {
     let idle = idle(subject, options);
     match subject.script.events.is_empty() {
@@ -88,8 +88,8 @@ pub fn check(
     let own = |play| Run::new(subject, play, Console::own(), stop);
     let runs = plays.each_ref().map(own);
     let bases: Vec<(Base, Vec<Finding>)> = runs.par_iter().map(usual).collect();
-    // The consoles that already have a warning or an error. A console that got one in the run
-    // without play is skipped in the run with play, which would reveal nothing new.
+    // The consoles that already have a warning or an error. If the run without play gave a console
+    // one, the run with play skips that console, because it would reveal nothing new.
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (base, _) in &bases {
@@ -142,12 +142,12 @@ fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
     (base, findings)
 }
 
-/// A console on which the program's pictures differ, the finding, and a hash of the pictures from
-/// the first difference on.
+/// A console on which the program's pictures differ from those on the usual console, the finding,
+/// and a hash of the pictures, starting with the first that differs.
 type Found = (Console, Finding, Hash);
 
-/// Runs the program on each of `consoles`. Returns those whose pictures differ from the usual
-/// console's, with the findings.
+/// Runs the program on each of `consoles`. Returns a finding for each console whose pictures differ
+/// from the usual console's.
 fn all_found(consoles: &[Console], base: &Base) -> Vec<Found> {
     let found = consoles.par_iter().filter_map(|console| {
         let (finding, pictures) = difference::finding(&base.run.on(*console), base)?;
@@ -156,9 +156,11 @@ fn all_found(consoles: &[Console], base: &Base) -> Vec<Found> {
     found.collect()
 }
 
-/// Returns the consoles whose pictures differ from the usual one's. Each has one peculiarity.
-// First, all peculiarities run as one combined console. If a picture differs, runs up to this
-// picture find those that cause the difference. The remaining ones then run again as one console.
+/// Returns the consoles whose pictures differ from the usual console's. Each of `consoles` must
+/// have exactly one peculiarity.
+// To save time, the program first runs on one console that has all the peculiarities. If a picture
+// differs, shorter runs up to that picture find out which peculiarities cause the difference. Those
+// are removed, and the program runs again on a console with the remaining ones.
 fn differing(mut consoles: Vec<Console>, base: &Base) -> Vec<Console> {
     let mut differ = Vec::new();
     while let Some(frame) = first_frame(&consoles, base, u64::MAX) {
@@ -173,8 +175,8 @@ fn differing(mut consoles: Vec<Console>, base: &Base) -> Vec<Console> {
     differ
 }
 
-/// Returns the consoles that, alone, show a different picture up to frame `last`. The caller has
-/// found that `consoles`, combined in one console, show one.
+/// Returns the consoles that show a different picture in some frame up to `last` when each runs
+/// alone. The combination of all `consoles` must show such a picture.
 fn odd_ones(consoles: &[Console], base: &Base, last: u64) -> Vec<Console> {
     if consoles.len() < 2 {
         return consoles.to_vec();
@@ -187,8 +189,9 @@ fn odd_ones(consoles: &[Console], base: &Base, last: u64) -> Vec<Console> {
     [one, two].concat()
 }
 
-/// Combines these consoles in one, and returns the first frame whose picture differs; `None` if no
-/// frame up to `last` differs, or if there are no consoles.
+/// Combines the peculiarities of these consoles in one console, and returns the first frame whose
+/// picture on it differs from the usual console's; `None` if no frame up to `last` differs, or if
+/// `consoles` is empty.
 fn first_frame(consoles: &[Console], base: &Base, last: u64) -> Option<u64> {
     if consoles.is_empty() {
         return None;
@@ -196,9 +199,9 @@ fn first_frame(consoles: &[Console], base: &Base, last: u64) -> Option<u64> {
     difference::first_frame(&base.run.on(combined(consoles)), base, last)
 }
 
-/// Lowers warnings about the power-on contents of RAM to notes if every initial state leads to
-/// different pictures. The program then uses RAM as a random seed; a bug would produce only a few
-/// distinct results.
+/// Lowers warnings about the power-on contents of RAM to notes if no two power-on states lead to
+/// the same pictures. Such a program probably uses RAM as a random seed; with a bug, only a few
+/// distinct results would be expected.
 fn excuse_seed(found: &mut [Found], states: usize) {
     let by_ram = found.iter().filter(|(console, ..)| console.has_other_ram());
     let pictures: HashSet<Hash> = by_ram.map(|(_, _, pictures)| *pictures).collect();

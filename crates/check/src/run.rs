@@ -62,8 +62,8 @@ impl<'a> Run<'a> {
         Run::new(self.subject, self.play, console, self.stop)
     }
 
-    /// Switches on a new machine, and returns the run of the script on it, positioned before the
-    /// first frame.
+    /// Switches on a new machine, and returns a run of the script on that machine. The run is
+    /// positioned before its first frame.
     pub fn start(&self) -> ScriptRun<'_> {
         let machine = self.console.machine(&self.subject.cartridge, &self.script);
         ScriptRun::resume(machine, &self.script, &self.subject.program.symbols)
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
         self.site_at(step.bank, pc, text(step, &program.symbols), line)
     }
 
-    /// Describes an instruction found by the debugger.
+    /// Describes an instruction that the debugger reports as executed.
     pub fn site_of(&self, done: &Done) -> Site {
         self.site_at(done.bank, done.pc, done.text.clone(), done.line)
     }
@@ -97,8 +97,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns a finding about this run. The caller adds the place, the instruction and the
-    /// reasons.
+    /// Returns a finding about this run, without a place, an instruction or reasons. The caller
+    /// fills these in if they are known.
     pub fn finding(&self, rule: Rule, level: Level, text: String, evidence: Evidence) -> Finding {
         Finding {
             rule,
@@ -119,8 +119,8 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Returns the pixels of a run's last frame as a set shows them, with blanked pixels in black.
-// The TIA's blanking level is the same as that of color 0.
+/// Returns the pixels of a run's last frame as a television shows them: blanked pixels are black.
+// The TIA outputs the same level during blanking as for color 0.
 pub fn visible(run: &ScriptRun<'_>) -> Vec<u8> {
     let pixels = run.last_frame().pixels.iter();
     pixels.map(|pixel| pixel & !BLANK).collect()
@@ -172,15 +172,14 @@ pub struct Base<'a> {
     pub standard: Standard,
     /// The undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// True if the program copies an uninitialized byte of RAM, to which it never writes, straight
-    /// to the TIA, without calculating with it.
+    /// See `Watch::shows_unwritten`.
     pub shows_unwritten: bool,
     /// The addresses of the RAM bytes that the program neither reads nor writes.
     pub unused: Vec<u8>,
     /// The run.
     pub run: &'a Run<'a>,
-    /// The stored states: for every 20th frame, the run at the start of the frame, and a hash of
-    /// everything that determines how the run continues.
+    /// The stored states, one for every 20th frame: the run at the start of that frame, and a hash
+    /// of everything that determines how it continues.
     kept: Vec<(ScriptRun<'a>, Hash)>,
 }
 
@@ -230,14 +229,16 @@ impl<'a> Base<'a> {
         frame.is_multiple_of(KEPT)
     }
 
-    /// Returns the run at the latest stored state that is at or before the start of this frame.
+    /// Returns the run in a stored state: the latest one that is not later than the start of this
+    /// frame.
     pub fn at(&self, frame: u64) -> ScriptRun<'a> {
         let index = (frame / KEPT) as usize;
         self.kept[index.min(self.kept.len() - 1)].0.clone()
     }
 
     /// Returns true if `machine` is certain to continue exactly like the usual console's machine.
-    /// Both are at the start of `frame`, for which a state must be stored.
+    /// `machine` must be at the start of `frame`, and [`Base::is_kept`] must be true for that
+    /// frame.
     pub fn will_be_equal(&self, frame: u64, machine: &Machine) -> bool {
         let Some((own, future)) = self.kept.get((frame / KEPT) as usize) else {
             return false;

@@ -14,8 +14,8 @@ pub struct Subject {
     pub cartridge: Cartridge,
     /// The program's names and source lines.
     pub program: Program,
-    /// A script that gives the controllers, switches and power-on state. If it has events, they
-    /// replace seeded play.
+    /// A script that defines the controllers, the switches and the power-on state. If it contains
+    /// events, they are used instead of seeded play.
     pub script: Arc<Script>,
     /// The program's television standard; `None` to detect it.
     pub standard: Option<Standard>,

@@ -10,14 +10,14 @@ use vcs::{
     tia::registers::write::VSYNC,
 };
 
-/// Maximum number of findings with the same rule and the same level.
+/// Maximum number of findings reported for the same rule at the same level.
 const MOST: usize = 8;
-/// An instruction counts as the one that clears RAM if it makes at least this many stores to RAM
-/// with no store to RAM by any other instruction in between.
+/// Number of consecutive stores to RAM by one instruction that identify it as the instruction that
+/// clears RAM. A store to RAM by any other instruction restarts the count.
 const CLEARED: usize = 64;
-/// Number of pictures to compare when deciding whether the value of a byte matters.
+/// Number of pictures to compare to decide whether the value of a byte matters.
 const SHOWN: usize = 60;
-/// Minimum number of cycles for which VSYNC must be on if strict sets are to accept it.
+/// Number of cycles for which VSYNC must be on so that even strict television sets accept it.
 // Console reports in Stella's issues 316 and 940: many sets accept 174 cycles, strict sets need 200
 // to 228.
 const VSYNC_STRICT: u64 = 200;
@@ -45,20 +45,20 @@ pub struct Watch<'a> {
     unwritten: Unwritten,
     /// Undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// A register that still holds a byte of RAM that was never written: the mnemonic that stores
-    /// this register, and the byte's address. `None` if there is no such register.
+    /// The most recent never-written byte that may still be in a register: the mnemonic of the
+    /// instruction that would store this register (STA, STX or STY), and the byte's address.
     fresh: Option<(Mnemonic, u16)>,
     /// The addresses of the never-written bytes that the program has stored to the TIA.
     shown: Vec<u16>,
     /// True if the program has set or read the timer.
     timer_known: bool,
-    /// True if the program has set or cleared decimal mode, or has already used an instruction that
-    /// depends on it.
+    /// True if the program has set or cleared the decimal flag, or has already executed an
+    /// instruction that depends on it.
     decimal_known: bool,
     before: Option<Step>,
     ram: [Cell; 128],
-    /// The address of the last instruction that stored to RAM, and the number of consecutive RAM
-    /// stores by that instruction.
+    /// The address of the last instruction that stored to RAM, and the number of stores that it has
+    /// made since another instruction last stored to RAM.
     stores: (u16, usize),
     /// The address of the instruction that clears RAM; `None` until it is recognized.
     clears: Option<u16>,
@@ -66,8 +66,8 @@ pub struct Watch<'a> {
     x_is_stack: bool,
     /// The cycle in which VSYNC was switched on; `None` while VSYNC is off.
     vsync: Option<u64>,
-    /// The shortest VSYNC that strict sets would reject: its length in cycles, the instruction that
-    /// ends it, and a description of that instruction.
+    /// The shortest VSYNC so far, if strict sets would reject it: its length in cycles, the
+    /// instruction that ends it, and a description of that instruction.
     shortest: Option<(u64, Step, Site)>,
 }
 
@@ -127,9 +127,9 @@ impl<'a> Watch<'a> {
         self.before = Some(*step);
     }
 
-    /// Returns true if the program copies an uninitialized byte of RAM, to which it never writes,
-    /// straight to the TIA, without calculating with it. Such a byte is a forgotten variable, not a
-    /// random seed.
+    /// Returns true if the program reads a byte of RAM that it never writes at any time, and soon
+    /// stores the value in the TIA. Only loads, stores, ADC, SBC, AND, ORA, CLC, SEC and NOP may
+    /// lie between the read and the store. Such a byte is a forgotten variable, not a random seed.
     pub fn shows_unwritten(&self) -> bool {
         let is_free = |address: &u16| self.ram[usize::from(address & 0x7f)] == Cell::Free;
         self.shown.iter().any(is_free)
@@ -140,8 +140,9 @@ impl<'a> Watch<'a> {
         self.unwritten.unused().collect()
     }
 
-    /// Follows a never-written byte from its load into a register to its store to the TIA. `read`
-    /// is the address of such a byte if this instruction is the first to read it.
+    /// Follows a never-written byte from the instruction that reads it into a register to the store
+    /// to the TIA. If this instruction is the first to read a never-written byte, `read` is the
+    /// byte's address.
     fn follow(&mut self, step: &Step, read: Option<u16>) {
         use Mnemonic::{Adc, And, Clc, Lda, Ldx, Ldy, Nop, Ora, Sbc, Sec, Sta, Stx, Sty};
         let Some(now) = step.instruction.opcode().map(|opcode| opcode.mnemonic) else {
@@ -196,8 +197,9 @@ impl<'a> Watch<'a> {
         self.origins.push(Origin { site, text });
     }
 
-    /// Records the first read of the timer if the program has not set it yet, and the first
-    /// calculation that depends on decimal mode if the program has not set or cleared it yet.
+    /// Records the first read of the timer if the program has not set the timer before, and the
+    /// first calculation that depends on the decimal flag if the program has not set or cleared the
+    /// flag before.
     fn undefined(&mut self, machine: &Machine, step: &Step) {
         use Mnemonic::{Adc, Arr, Cld, Isb, Plp, Rra, Rti, Sbc, Sed};
         if !self.timer_known
@@ -242,8 +244,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Returns the note about the shortest VSYNC. It is no more than a note because commercial
-    /// games have VSYNCs of 149 cycles, which many sets accept.
+    /// Returns the finding about the shortest VSYNC. It is only a note, not a warning, because
+    /// there are commercial games with a VSYNC of 149 cycles, which many sets accept.
     fn shortest_sync(&self) -> Option<Finding> {
         let (cycles, step, site) = self.shortest.clone()?;
         let text = format!("VSYNC is on for {cycles} cycles; three scanlines are 228");
@@ -276,7 +278,8 @@ impl<'a> Watch<'a> {
             let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
             let now = machine.ram()[usize::from(address & 0x7f)];
             if let Some(cell) = self.cell(address) {
-                // A push does not count as overwriting: the program may use it to write a variable.
+                // A push does not count as overwriting, because a program may write a variable with
+                // it.
                 *cell = match (*cell, is_call) {
                     (Cell::Stored(by), true) => Cell::Overwritten(*step, now, by),
                     (Cell::Overwritten(_, stored, by), true) => {
@@ -309,9 +312,9 @@ impl<'a> Watch<'a> {
                 }
             }
         }
-        // After TSX, a load indexed by X is meant to read the return address. An indexed load past
-        // the end of a table may read a byte that is not a variable. A byte is assumed
-        // not to be a variable if only the code that clears RAM has ever stored to it.
+        // Two kinds of loads are not reported. After TSX, a load indexed by X reads the return
+        // address on purpose. And an indexed load may run past the end of a table, into a byte that
+        // is not a variable: the byte before the call came from the instruction that clears RAM.
         let by_x = matches!(opcode.mode, Mode::ZeroPageX | Mode::AbsoluteX);
         let is_indexed = !matches!(opcode.mode, Mode::Absolute | Mode::ZeroPage);
         if access != Access::Write
@@ -346,9 +349,9 @@ impl<'a> Watch<'a> {
         is_ram.then(|| &mut self.ram[usize::from(address & 0x7f)])
     }
 
-    /// Checks whether the previous instruction made a store to ROM that had no effect, or switched
-    /// banks with an indexed store. This is known only now, because a store has taken full effect
-    /// only when the next instruction begins.
+    /// Checks whether the previous instruction stored to ROM without effect, or switched banks with
+    /// an indexed store. It looks at the previous instruction because a store has not taken full
+    /// effect until the next instruction begins.
     fn rom(&mut self, machine: &Machine, step: &Step) {
         let Some(before) = self.before else { return };
         if !matches!(before.access(), Access::Write | Access::Modify) {
@@ -402,7 +405,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Runs two machines, and returns true if their next [`SHOWN`] pictures are the same.
+/// Runs two machines, and returns true if both show the same [`SHOWN`] pictures.
 fn show_the_same(mut machines: [Machine; 2]) -> bool {
     for _ in 0..SHOWN {
         let [one, two] = machines.each_mut().map(|machine| machine.frame().hash());
@@ -416,7 +419,8 @@ fn show_the_same(mut machines: [Machine; 2]) -> bool {
     true
 }
 
-/// Returns the level of a rule about instructions, and the rank and source of the evidence for it.
+/// Returns the level of the findings of a rule about instructions, and the rank and source of the
+/// evidence for the rule.
 fn grounds(rule: Rule) -> (Level, &'static str, &'static str) {
     use Level::{Error, Note, Warning};
     match rule {

@@ -9,8 +9,9 @@ use std::{path::Path, sync::Arc};
 use support::repository;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Number of frames in each run. A short run is enough: most of these programs do the same thing in
-/// every frame, and those of `differences_in_later_frames_are_found` change at frame 60.
+/// Number of frames in each run. A short run is enough: most of these programs do the same in every
+/// frame, and the programs in `differences_in_later_frames_are_found` change their behavior at
+/// frame 60.
 const FRAMES: u64 = 130;
 
 const END: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
@@ -20,8 +21,8 @@ fn checked(source: &str) -> Check {
     checked_as(source, None)
 }
 
-/// Returns the result of checking a source as a program with this bank-switching scheme; `None` to
-/// detect the scheme.
+/// Assembles a source, and returns the result of checking the program. `scheme` is the program's
+/// bank-switching scheme; `None` to detect it.
 fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
     let mut sources = MemoryProvider::default();
     let include = repository().join("roms-src/include");
@@ -69,9 +70,9 @@ fn of(check: &Check, rule: Rule) -> Vec<&Finding> {
     findings.filter(|finding| finding.rule == rule).collect()
 }
 
-/// Checks that `source` has a finding of this rule that contains `words`, at a source line that
-/// contains `line`, and that the program `without`, which lacks the fault, has no such finding.
-/// Returns the finding.
+/// Checks `source`, and returns the finding of this rule whose text contains `words`. Panics if
+/// there is none, or if it is not at a source line that contains `line`. `without` is the same
+/// program without the fault; panics if that program has such a finding, too.
 #[track_caller]
 fn finds(rule: Rule, words: &str, line: &str, source: &str, without: &str) -> Finding {
     let report = checked(source);
@@ -316,8 +317,8 @@ fn undriven_bits_are_found_and_masked_ones_are_not() {
 
 #[test]
 fn black_and_blank_pixels_are_the_same_picture() {
-    // The program reads an undriven bit and, depending on its value, switches blanking on or off
-    // over a background of this color.
+    // Returns the verdict on a program with a background of this color. It reads an undriven bit
+    // and, depending on the bit's value, switches blanking on or off.
     let blanks = |color: &str| {
         let body = format!(
             "        lda #{color}\n        sta COLUBK\n        sta WSYNC\n        lda INPT4\n\
@@ -331,7 +332,8 @@ fn black_and_blank_pixels_are_the_same_picture() {
     assert_eq!(blanks("$00"), Verdict::Clean);
 }
 
-/// Returns a program in which `frames` frames after a press of Reset have no vertical sync.
+/// Returns a program that, after each press of Reset, runs for about `frames` frames without a
+/// vertical sync.
 fn restarts(frames: usize) -> String {
     own_frame(|frame| {
         let wait = format!(
@@ -403,14 +405,15 @@ fn differences_in_later_frames_are_found() {
             lines(8)
         )
     };
-    // Before the frame that differs, the machines differ only in bytes that the program never
-    // writes.
+    // Until the first picture that differs, the machines differ only in RAM bytes that the program
+    // never writes.
     let setup = format!("        clv\n        sei\n        ldy #0\n        sty $80\n{COLORS}");
     let shows = late("        lda $90\n        and #2\n        sta COLUBK\n");
     let report = checked(&uncleared(&in_frame(&setup, &shows)));
     assert_eq!(report.verdict, Verdict::Differs, "{report:#?}");
-    // Before frame 60, only the late Junior differs (HMOVE in the visible line). From frame 60 on,
-    // the slow chips differ too (COLUBK).
+    // In the first 60 frames, only the late Junior shows a different picture, because the program
+    // writes to HMOVE in the visible part of a line. From frame 60 on, so do the slow chips,
+    // because the program also writes to COLUBK there.
     let color = store("COLUBK", 45);
     let color = format!("        lda #$C6\n{color}        lda #$0E\n        sta COLUBK\n");
     let body = format!("{}{}", store("HMOVE", 32), late(&color));
@@ -419,8 +422,8 @@ fn differences_in_later_frames_are_found() {
     assert!(report.contains("write to COLUBK"), "{report}");
 }
 
-/// Returns the source with different startup code, which clears the TIA but not RAM. This code
-/// skips HMOVE because strobing it in mid-line moves the players on a late Junior.
+/// Replaces the startup code in the source with code that clears the TIA but not RAM. The new code
+/// does not clear HMOVE, because on a late Junior a strobe of HMOVE in mid-line moves the players.
 fn uncleared(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
     keeps.replace(
@@ -505,7 +508,8 @@ fn constant_frames_of_another_length_are_a_note_with_their_late_line() {
     assert_eq!(found.level, Level::Note);
 }
 
-/// Returns a program whose background and shape depend on the byte loaded by the code `seed`.
+/// Returns a program whose picture depends on a byte: `seed` is the instruction that loads the
+/// byte, and `mask` selects the bits that matter.
 fn seeded(seed: &str, mask: &str) -> String {
     let setup = format!("{COLORS}\n        {seed}\n        and #{mask}\n        sta $90");
     in_frame(
@@ -517,7 +521,7 @@ fn seeded(seed: &str, mask: &str) -> String {
     )
 }
 
-/// Returns the source with startup code that preserves the power-on value of $95.
+/// Replaces the startup code in the source with code that clears RAM, except for the byte at $95.
 fn keeping(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
     keeps.replace(
@@ -679,7 +683,7 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
             ),
         )
     };
-    // The frame code calls Body, and Body calls Deep, so the stack uses $FF down to $FC.
+    // The frame code calls Body, and Body calls Deep, so the return addresses occupy $FC to $FF.
     let found = finds(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
     assert!(found.why[0].contains("reads this byte later"));
     assert_eq!(found.level, Level::Warning);
@@ -695,7 +699,8 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
     );
     let report = checked(&skips);
     assert!(of(&report, Rule::Stack).is_empty(), "{report:#?}");
-    // A load past the end of a table reads a byte that nothing but the startup code has cleared.
+    // Here only the startup code, which clears RAM, has written to $FC. The indexed load stands for
+    // one that runs past the end of a table, so it is not reported.
     let cleared = stack("$FC").replace(".word Reset", ".word Start").replace(
         "Setup   SUBROUTINE",
         "Start   ldx #$FF\n        txs\n        cld\n        inx\n        lda #0\n\
@@ -709,7 +714,8 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
         of(&checked(&source), Rule::Stack).len()
     };
     assert_eq!((reads("lda $E0,x"), reads("lda $FC")), (0, 1));
-    // The overwritten variable does not matter to the program: reading it is only a delay.
+    // The value of the overwritten variable does not matter to this program, which reads it only to
+    // spend time.
     let idle = stack("$FC").replace("sta COLUBK", "lda #0");
     let report = checked(&idle);
     assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
@@ -724,7 +730,8 @@ fn an_indexed_store_that_switches_banks_is_found() {
             lines(20)
         );
         let game = in_frame(COLORS, &body);
-        // Both banks contain the same code, so that switching banks changes nothing else.
+        // Both banks contain the same code, so that a bank switch does not change what the program
+        // does.
         let bank = |name: &str, origin: &str| {
             let frame = include_str!("frame.inc").replace(
                 "        ORG $F000",
@@ -769,8 +776,8 @@ fn colors_that_secam_joins_are_noted() {
             ),
         )
     };
-    // The playfield is $C6. In SECAM, a background of the same luminance as the playfield also has
-    // the same color.
+    // The playfield has the color $C6. SECAM has one color for each luminance, so there a
+    // background of $46, which has the same luminance, becomes equal to the playfield.
     let found = finds(Rule::Colors, "SECAM", "", &two("$46"), &two("$4A"));
     assert_eq!(found.level, Level::Note);
 }

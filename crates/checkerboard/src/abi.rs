@@ -1,7 +1,7 @@
 //! CheckerBoard's engine interface, version 2: its constants and structures.
 //!
-//! Among programs for English checkers, no other interface is in common use. Hub and DXP, the
-//! protocols that draughts engines use, are for international draughts on a 10x10 board
+//! Engines for English checkers commonly use no other interface. Hub and DXP, two protocols for
+//! draughts engines, are for international draughts on a 10x10 board
 //! (<http://www.mesander.nl/damexchange/edxpmain.htm>).
 //!
 //! Sources: the interface's reference, `cb_api_reference.htm`, and its header, `cb_interface.h`, at
@@ -31,19 +31,21 @@ pub const KING: c_int = 8;
 pub const WIN: c_int = 1;
 /// A result of `getmove`: the engine has lost.
 pub const LOSS: c_int = 2;
-/// A result of `getmove`: the game is not over. A result of 0 would claim a draw, which this engine
-/// never does.
+/// A result of `getmove`: the game is not over. The interface also has the result 0, a draw, which
+/// this engine never returns.
 pub const UNKNOWN: c_int = 3;
 
-/// A bit of `info`: the position does not follow from the previous one.
+/// A bit in the parameter `info` of `getmove`: if set, the position does not follow from the
+/// previous one.
 pub const RESET_MOVES: c_int = 1;
 
-/// Size in bytes of the status text and of a reply, including the terminating zero.
+/// Size in bytes of the buffers for the status text and for a reply, including the terminating
+/// zero.
 pub const TEXT: usize = 1024;
 /// Size in bytes of a command, including the terminating zero.
 pub const COMMAND: usize = 256;
-/// Maximum size in bytes of a reply to a command, including the terminating zero. The reference
-/// says [`TEXT`] bytes, but some of CheckerBoard's buffers are only this long.
+/// Maximum size in bytes of a reply to a command, including the terminating zero. According to the
+/// reference, the buffer has [`TEXT`] bytes, but some of CheckerBoard's buffers are only this long.
 pub const SHORT_REPLY: usize = 250;
 
 /// The board, indexed by column and then row. Column 0 is on the left and row 0 at the bottom from
@@ -60,8 +62,8 @@ pub struct Coordinates {
     pub y: c_int,
 }
 
-/// A move, `CBmove`. In English checkers, CheckerBoard ignores this structure and compares the
-/// boards instead.
+/// A move, `CBmove`. In English checkers, CheckerBoard ignores this structure, and finds out the
+/// move by comparing the boards.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CbMove {

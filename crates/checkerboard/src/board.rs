@@ -25,8 +25,7 @@ fn piece_code(piece: Option<Piece>) -> c_int {
     })
 }
 
-/// Returns the code of everything that a square can contain, each with its piece; `None` is an
-/// empty square.
+/// Returns the code of each piece, and the code of an empty square together with `None`.
 fn codes() -> impl Iterator<Item = (c_int, Option<Piece>)> {
     let pieces = [Side::Black, Side::White].into_iter();
     let pieces = pieces.flat_map(|side| [false, true].map(|king| Some(Piece { side, king })));

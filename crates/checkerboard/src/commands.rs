@@ -5,8 +5,8 @@ use crate::{
     engine::Engine,
 };
 
-/// The reply to an unknown command, for which [`answer`] also returns false. CheckerBoard then
-/// grays out the corresponding option.
+/// The reply to an unknown command. If the command belongs to an option, CheckerBoard then grays
+/// out the option.
 pub const UNKNOWN: &str = "?";
 
 /// Answers a command. Returns the reply, and true if the command was carried out.
@@ -19,9 +19,9 @@ pub fn answer(engine: &Engine, command: &str) -> (bool, String) {
         ["get", "gametype"] => ENGLISH.to_string(),
         ["get", "level"] => engine.level().to_string(),
         ["set", "level", level] => return set_level(engine, level),
-        // These commands are deliberately left unknown: `help`; those for books, tables and
-        // databases, which the cartridge does not have; and `set gamehist`, because the engine
-        // compares positions instead.
+        // These commands are deliberately not supported: `help`; the commands for opening books,
+        // hash tables and endgame databases, which the cartridge does not have; and `set gamehist`,
+        // because the engine recognizes the opponent's move by comparing positions.
         _ => return (false, UNKNOWN.into()),
     };
     debug_assert!(reply.len() < SHORT_REPLY);

@@ -18,7 +18,8 @@ const DEFAULT_LEVEL: u8 = 5;
 #[derive(Debug)]
 pub struct Engine {
     level: AtomicU8,
-    /// Number of consoles switched on so far, which is the seed of the next console.
+    /// Number of consoles switched on so far. The next console uses it as the seed of its random
+    /// power-on state.
     consoles: AtomicU64,
     /// The cartridge as Black and as White. CheckerBoard may request moves for both sides.
     players: Mutex<[Option<Seat>; 2]>,
@@ -36,7 +37,7 @@ struct Seat {
 pub struct Answer {
     /// The move.
     pub chosen: Move,
-    /// The reason why the cartridge did not choose the move; `None` if it did choose it.
+    /// If the cartridge did not choose the move, the reason; otherwise `None`.
     pub fault: Option<String>,
 }
 
@@ -66,9 +67,9 @@ impl Engine {
     }
 
     /// Chooses a move for the side to move; returns `None` if there is no legal move. Calls
-    /// `has_time` after every frame; once that returns false, the cartridge plays the best move
-    /// found so far. If the cartridge fails, the answer is the first legal move, with the reason
-    /// for the failure. If `new_game` is true, switches on a new console.
+    /// `has_time` after every frame; once it returns false, the cartridge must play the best move
+    /// that it has found. If the cartridge fails, returns the first legal move and the reason for
+    /// the failure. If `new_game` is true, the move comes from a new console.
     pub fn answer(
         &self,
         position: &Position,
@@ -77,7 +78,7 @@ impl Engine {
     ) -> Option<Answer> {
         let legal = position.legal_moves();
         let first = *legal.first()?;
-        // A panic drops the player, so that a half-changed state is never used again.
+        // If this panics, the console is dropped, so its half-changed state is never used again.
         let thought = catch_unwind(AssertUnwindSafe(|| {
             self.think(position, new_game, &mut has_time)
         }));
@@ -120,8 +121,9 @@ impl Engine {
             *place = Some(player);
             return Ok(Some(chosen));
         }
-        // This also replaces a console that no longer answers: after a draw, for example, the
-        // cartridge waits for the joystick.
+        // Switch on a new console. The old one, if any, may be unusable because the level or the
+        // game changed, or because it no longer answers. After a draw, for example, the cartridge
+        // waits for the joystick.
         let mut player = self.new_player(level, position)?;
         let reply = player.opponent.reply_in_time(has_time)?;
         *place = Some(player);
@@ -146,8 +148,8 @@ impl Default for Engine {
 }
 
 impl Seat {
-    /// Enters the other side's move that leads to `position`. Returns `None` if no legal move leads
-    /// there or if the cartridge rejects the move.
+    /// Finds the opponent's move that leads to `position`, and enters it. Returns `None` if no
+    /// legal move leads to this position, or if the cartridge rejects the move.
     fn follow(mut self, position: &Position) -> Option<Seat> {
         let before = *self.opponent.position();
         let moves = before.legal_moves();
@@ -202,7 +204,7 @@ mod tests {
             2,
             "one for each side"
         );
-        // A different level, an unrelated position, or a new game needs a new console.
+        // Each of these needs a new console: a different level, an unrelated position, a new game.
         engine.set_level(2);
         engine.answer(&position, false, || true);
         engine.answer(&Position::START, false, || true);

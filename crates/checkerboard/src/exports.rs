@@ -1,7 +1,7 @@
 //! The functions that CheckerBoard calls, under the names that the interface gives them.
 //!
-//! CheckerBoard calls `getmove` in a separate thread and may call `enginecommand` at the same time.
-//! A panic must not unwind into C, so each function catches panics.
+//! CheckerBoard calls `getmove` in a separate thread, and may call `enginecommand` while `getmove`
+//! is running. A panic must not unwind into C, so each function catches panics.
 //!
 //! `#[unsafe(no_mangle)]` exports a function under its Rust name. These names are so short that
 //! they could clash, but nothing except this crate's test links the library as a Rust crate.
@@ -31,10 +31,10 @@ static ENGINE: Engine = Engine::new();
 
 /// Plays a move for `color` on the board. Returns [`WIN`], [`LOSS`] or [`UNKNOWN`].
 ///
-/// `maxtime` limits the search in seconds, whatever `info` requests; if it is not positive, the
-/// cartridge plays the best move of a very short search. A nonzero `playnow` also ends the search.
-/// If the board is missing or invalid, or there is no legal move, the board stays unchanged and
-/// `text` receives the reason.
+/// The search takes at most about `maxtime` seconds; the bits in `info` about timing are ignored.
+/// If `maxtime` is not positive, the cartridge plays the best move of a very short search. A
+/// nonzero `playnow` also ends the search. If the board is missing or invalid, or if there is no
+/// legal move, the board stays unchanged, and the reason is written to `text`.
 ///
 /// # Safety
 /// Each pointer must be null or point to a valid value of its type for the whole call; `text` must
@@ -52,12 +52,12 @@ pub unsafe extern "system" fn getmove(
     _moreinfo: c_int,
     told: *mut CbMove,
 ) -> c_int {
-    // SAFETY: null, or valid during the call as the caller promises.
+    // SAFETY: the caller promises that each pointer is null or is valid during the call.
     let (on_board, told) = unsafe { (on_board.as_mut(), told.as_mut()) };
     // SAFETY: as above. The interface's `int` is 32 bits. CheckerBoard writes `playnow` from
     // another thread, so the read is atomic. A null pointer means that there is no `playnow`.
     let playnow = (!playnow.is_null()).then(|| unsafe { AtomicI32::from_ptr(playnow) });
-    // SAFETY: null, or `TEXT` bytes as the caller promises.
+    // SAFETY: the caller promises that the pointer is null or points to `TEXT` bytes.
     let status = |line: &str| unsafe { write_text(line, text, TEXT) };
     let started = Instant::now();
     let limit = time_limit(maxtime);
@@ -121,7 +121,7 @@ fn play(
     result(&after)
 }
 
-/// Returns the result for the side that moved to reach this position.
+/// Returns the value that `getmove` returns after a move of the engine has led to this position.
 fn result(after: &Position) -> c_int {
     if after.legal_moves().is_empty() {
         WIN
@@ -135,8 +135,8 @@ fn console_time(frames: u32) -> String {
     format!("{}.{} s of the console's time", tenths / 10, tenths % 10)
 }
 
-/// Converts seconds to a duration. Returns zero unless the number is positive, and the maximum
-/// duration if the number is too large.
+/// Converts seconds to a duration. If the number is not positive, returns zero; if it is too large,
+/// returns the maximum duration.
 fn time_limit(seconds: c_double) -> Duration {
     let known = Duration::try_from_secs_f64(seconds).ok();
     let longest = (seconds > 0.0).then_some(Duration::MAX);
@@ -162,7 +162,7 @@ pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut 
     c_int::from(known)
 }
 
-/// Reads the text at a pointer; empty if the pointer is null.
+/// Reads the text at a pointer. Returns an empty text if the pointer is null.
 ///
 /// # Safety
 /// `pointer` must be null, or point to a text that is zero-terminated or at least [`COMMAND`] bytes
@@ -170,8 +170,8 @@ pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut 
 unsafe fn read_text(pointer: *const c_char) -> String {
     let mut bytes = Vec::new();
     while !pointer.is_null() && bytes.len() < COMMAND {
-        // SAFETY: none of the previous bytes was zero, so this byte belongs to the text, as the
-        // caller promises.
+        // SAFETY: none of the previous bytes was zero, so by the caller's promise this byte still
+        // belongs to the text.
         match unsafe { pointer.add(bytes.len()).read() } {
             0 => break,
             byte => bytes.push(byte.to_ne_bytes()[0]),
@@ -188,12 +188,12 @@ unsafe fn write_text(text: &str, pointer: *mut c_char, room: usize) {
     if pointer.is_null() {
         return;
     }
-    // SAFETY: the pointer is not null, and the caller promises the size. These bytes may be
-    // uninitialized, so the slice is of `MaybeUninit`s.
+    // SAFETY: the pointer is not null, and the caller promises the size. The bytes may be
+    // uninitialized, hence the `MaybeUninit`.
     let out =
         unsafe { slice::from_raw_parts_mut(pointer.cast::<std::mem::MaybeUninit<u8>>(), room) };
     let bytes = &text.as_bytes()[..text.len().min(room - 1)];
-    // Write the zero first, so that a concurrent reader always finds the end.
+    // Write the zero first, so that a thread that reads the text meanwhile always finds its end.
     out[bytes.len()].write(0);
     for (out, byte) in out.iter_mut().zip(bytes) {
         out.write(*byte);

@@ -1,12 +1,12 @@
 //! Video Checkers as an engine for CheckerBoard, a checkers interface for Windows.
 //!
 //! CheckerBoard's engine interface is the only one in common use for checkers. An engine is a
-//! library that exports two functions, `getmove` and `enginecommand`. The modules, from the bottom
-//! up:
+//! library that exports two functions, `getmove` and `enginecommand`. Each module uses only modules
+//! above it in this list:
 //!
 //! - [`abi`]: the interface's constants and structures, with sources.
 //! - [`board`]: converts boards and moves between the interface and the crate `checkers`.
-//! - [`engine`]: the cartridge, set to a level, which can play either side.
+//! - [`engine`]: the cartridge at a given level, playing either side.
 //! - [`commands`]: the answers to `enginecommand`.
 //! - [`exports`]: the functions that CheckerBoard calls.
 //!

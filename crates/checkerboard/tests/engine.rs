@@ -20,7 +20,8 @@ use std::{
 /// The library has a single engine with a single level, so only one test may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// A byte that occurs in no answer. Buffers end with such bytes, which must not be overwritten.
+/// A byte that does not occur in any answer. It fills the rest of each buffer, which the library
+/// must not overwrite.
 const GUARD: c_char = 0x5a;
 
 /// A stand-in for CheckerBoard, with the engine set to a level.
@@ -109,8 +110,9 @@ fn shown(text: &[c_char]) -> String {
     text.to_str().expect("UTF-8").to_string()
 }
 
-/// Sends a command. Returns its return value and reply. Checks that only the first 250 bytes of the
-/// buffer are written, because that is the size of CheckerBoard's shortest buffer.
+/// Sends a command, and returns the return value of `enginecommand` and the reply. Checks that the
+/// library writes to only the first 250 bytes of the buffer, because CheckerBoard's shortest buffer
+/// has this size.
 fn command(text: &str) -> (c_int, String) {
     let text = CString::new(text).expect("no zero inside");
     let mut reply = [GUARD; 256 + 16];
@@ -177,12 +179,13 @@ fn it_plays_both_sides_of_a_game() {
     assert_ne!(position, Position::START);
 }
 
-/// At a draw the cartridge waits for the joystick, so the next move comes from a new console.
+/// After a draw, the cartridge waits for the joystick, so the next move must come from a new
+/// console.
 #[test]
 fn a_game_continues_after_forty_quiet_moves() {
     let host = Host::at_level(2);
     let mut position = Position::from_fen("W:WK32:BK1").unwrap();
-    // Black's king stays in its corner, where no piece can capture it.
+    // Black's king moves only between 1 and 5, where no piece can capture it.
     let corner = |chosen: &&Move| [1, 5].contains(&chosen.to().number());
     for moves in 1..=50 {
         position = position.play(&host.reply(&position).0);
@@ -226,7 +229,7 @@ fn the_level_decides_how_long_it_thinks() {
 fn the_move_comes_when_the_time_is_up_or_play_is_chosen() {
     let mut host = Host::at_level(9);
     let position = Position::START.play(&Position::START.legal_moves()[0]);
-    // With no time limit, the search would take minutes of the console's time.
+    // Without a time limit, the search would take minutes of the console's time.
     for maxtime in [0.0, -1.0, f64::NAN, 0.05, 0.5] {
         host.maxtime = maxtime;
         let start = Instant::now();
@@ -282,8 +285,8 @@ fn bad_input_has_an_answer_and_leaves_the_board() {
         assert!(answer.text.contains(text), "{}", answer.text);
         assert_eq!(answer.told, CbMove::default());
     }
-    // These positions cannot occur in a game. Either the cartridge accepts them, or the engine
-    // chooses another legal move.
+    // These positions cannot occur in a game. The cartridge may or may not accept them; in either
+    // case, the engine must make a legal move.
     let kings: String = (1..=16).map(|square| format!("K{square},")).collect();
     for fen in [
         format!("B:W{}32:BK29", kings),

@@ -10,9 +10,9 @@ pub enum CheckersError {
     /// A syntax error in a game record or a FEN text.
     #[error("line {line}, column {column}: expected {expected}, found {found}")]
     Syntax {
-        /// Line, from 1.
+        /// Line number, starting at 1.
         line: usize,
-        /// Column in characters, from 1.
+        /// Column number in characters, starting at 1.
         column: usize,
         /// The expected text.
         expected: String,
@@ -43,10 +43,10 @@ pub enum CheckersError {
         /// The legal captures.
         choices: String,
     },
-    /// A capture that stops before its last jump.
+    /// A capture that ends although the piece can still jump.
     #[error("the jump must be completed: {choices}")]
     Unfinished {
-        /// The captures that begin with these jumps, as the end of the message.
+        /// The legal captures that begin with these jumps.
         choices: String,
     },
     /// Text that matches several captures.
@@ -69,7 +69,7 @@ pub enum CheckersError {
         /// The target square.
         to: Square,
     },
-    /// Any other target that the piece cannot reach.
+    /// A move to a square that the piece cannot reach, if no other error applies.
     #[error("the piece on {from} cannot reach {to}{choices}")]
     Unreachable {
         /// The square the piece leaves.

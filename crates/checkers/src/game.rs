@@ -2,11 +2,11 @@
 
 use crate::{board::Position, moves::Move, square::Side};
 
-/// Number of plies, forty for each side, after which the game is drawn if none of them was a
-/// capture or a man's move.
+/// Number of consecutive plies (forty for each side) without a capture or a man's move after which
+/// the game is drawn.
 pub const DRAW_PLIES: usize = 80;
 
-/// The variant of the game: whether a side without a legal move loses or wins.
+/// The variant of the game. It determines whether a side without a legal move loses or wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Variant {
     /// The side without a move loses.
@@ -108,8 +108,8 @@ impl Game {
         Some(last)
     }
 
-    /// Returns how often the current position has occurred in the game with the same side to move,
-    /// counting this time. Players usually agree on a draw after the third occurrence.
+    /// Returns how many times the current position, with the same side to move, has occurred in the
+    /// game, including now. Players usually agree on a draw after the third occurrence.
     pub fn repetitions(&self) -> usize {
         let current = self.position();
         self.positions.iter().filter(|at| *at == current).count()
@@ -133,9 +133,9 @@ impl Game {
         }
     }
 
-    /// Returns the result by the rules: a side without a legal move loses, or wins in giveaway;
-    /// after [`DRAW_PLIES`] plies without a capture or a man's move, the game is drawn. A move
-    /// after the draw restarts the count.
+    /// Returns the result by the rules, regardless of an agreed result. A side without a legal move
+    /// loses (in giveaway, it wins). After [`DRAW_PLIES`] plies without a capture or a man's move,
+    /// the game is drawn. A further move restarts the count.
     pub fn outcome_on_board(&self) -> Outcome {
         let position = self.position();
         let quiet = self.quiet_plies();

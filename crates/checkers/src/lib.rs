@@ -5,14 +5,13 @@
 //! legal moves, plays one, and reads and writes FEN. A [`Game`] adds the [`Variant`], the moves
 //! played, the draw count and the result; [`pdn`] reads and writes game records.
 //!
-//! Rules, notation and records are independent of any program that plays the game. The exception is
-//! [`search`]: it evaluates positions as the *Video Checkers* cartridge does, so that tests can
-//! compare the cartridge's moves with those of the search.
+//! Only [`search`] is made for a particular program. It evaluates positions as the *Video Checkers*
+//! cartridge does, so that tests can compare the cartridge's moves with those of the search.
 //!
 //! Squares have the standard numbers 1 to 32. Black moves first, starts on 1 to 12 and moves toward
-//! the higher numbers. A man is an uncrowned piece. A side that can capture must do so; it may
-//! choose any capture, but must complete it; a man that reaches the king row becomes a king, which
-//! ends its turn.
+//! the higher numbers. A man is an uncrowned piece. A side that can capture must do so. It may
+//! choose any capture, but must complete it. A man that reaches the king row becomes a king, and
+//! its turn ends there.
 //!
 //! ```
 //! use checkers::{Game, Outcome, Side, Variant};

@@ -6,9 +6,9 @@ use crate::{
 };
 use std::fmt;
 
-/// The most pieces that one capture can take. Each jump moves by two rows and two columns, so the
-/// captured pieces' rows are either all odd or all even, and likewise their columns. No captured
-/// piece is on the edge, so at most three rows and three columns are possible.
+/// Maximum number of pieces that one capture can take. Each jump moves the piece by two rows and
+/// two columns, so the captured pieces can be only in every second row and every second column.
+/// None of them is on the edge, which leaves at most three rows and three columns.
 const LONGEST: usize = 9;
 
 /// One move of one side: a step, or a capture with all of its jumps.
@@ -77,8 +77,8 @@ impl fmt::Debug for Move {
 
 impl Position {
     /// Returns all legal moves, in ascending order of their starting squares. When a capture is
-    /// possible, only captures are legal; each path is a separate move, even if two paths take the
-    /// same pieces.
+    /// possible, only captures are legal. Captures along different paths are separate moves, even
+    /// if they take the same pieces.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.captures();
         if moves.is_empty() {
@@ -87,7 +87,7 @@ impl Position {
         moves
     }
 
-    /// Returns true if the side to move can capture, and so must capture.
+    /// Returns true if the side to move can capture. It then must do so.
     pub fn must_jump(&self) -> bool {
         self.board()
             .pieces(self.side())
@@ -128,8 +128,9 @@ impl Position {
     }
 }
 
-/// Extends the capture `begun` from `at` in every direction, and adds it to `moves` if it cannot be
-/// extended. `board` contains neither the jumping piece nor the pieces captured so far.
+/// Continues the capture `begun`, which has reached the square `at`, with every possible jump. If
+/// there is none, adds the capture to `moves`. `board` must not contain the jumping piece and the
+/// pieces captured so far.
 fn extend(board: &Board, piece: Piece, at: Square, begun: Move, moves: &mut Vec<Move>) {
     let crowned = begun.length > 0 && !piece.king && at.row() == piece.side.king_row();
     let mut last = true;
@@ -148,8 +149,8 @@ fn extend(board: &Board, piece: Piece, at: Square, begun: Move, moves: &mut Vec<
     }
 }
 
-/// Returns the single jumps that a piece can make from a square. Each is a pair of the square
-/// jumped over and the landing square.
+/// Returns the jumps that a piece can make next from a square. Each is given by the square jumped
+/// over and the landing square.
 fn jumps(board: &Board, at: Square, piece: Piece) -> impl Iterator<Item = (Square, Square)> {
     let (enemies, empty) = (board.bits(piece.side.other()), board.empty());
     piece.directions().iter().filter_map(move |&way| {

@@ -30,7 +30,8 @@ impl Position {
     /// identify one.
     ///
     /// # Errors
-    /// The reason why the move is not legal, with a list of legal moves where that helps.
+    /// Returns the reason why the text is not a legal move, in some cases with a list of legal
+    /// moves.
     pub fn parse_move(&self, text: &str) -> Result<Move, CheckersError> {
         let squares = parse_squares(text)?;
         self.find_move(&squares)
@@ -96,8 +97,8 @@ impl Position {
     }
 }
 
-/// Returns true if a move leads away from the king row and spans at most two columns, as a step or
-/// a single jump does.
+/// Returns true if a move leads away from the king row and spans at most two columns, the width of
+/// a jump.
 fn goes_back(from: Square, to: Square, king_row: usize) -> bool {
     let distance = |square: Square| square.row().abs_diff(king_row);
     distance(to) > distance(from) && from.column().abs_diff(to.column()) <= 2
@@ -115,9 +116,9 @@ fn starts(chosen: &Move, squares: &[Square]) -> bool {
     chosen.landings().starts_with(squares)
 }
 
-/// Chooses among moves with the same first and last square. Returns the move with exactly these
-/// squares, or else the only move that begins with all of them except the last; `None` if no move
-/// begins that way, or more than one does.
+/// Chooses among moves that all start on the first of `squares` and end on the last. Prefers the
+/// move that lands on exactly these squares. Otherwise, returns the move that begins with all of
+/// `squares` except the last; `None` unless there is exactly one.
 fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
     let mut begun = moves

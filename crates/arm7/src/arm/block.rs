@@ -57,8 +57,9 @@ impl Cpu {
         Ok(())
     }
 
-    /// Returns the addresses and the list. The manual does not define the effect of an empty list;
-    /// the chip transfers R15, and changes the base as if it had transferred sixteen registers.
+    /// Returns the block that an instruction transfers. The manual does not define the effect of an
+    /// empty list; the chip transfers R15, and changes the base as if it had transferred sixteen
+    /// registers.
     // GBATEK, "ARM opcodes: memory: block data transfer" (console report).
     fn block(&self, opcode: u32) -> Block {
         let (list, bytes) = match opcode & 0xffff {

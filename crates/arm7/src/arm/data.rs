@@ -1,6 +1,6 @@
-//! Data processing: one sequential cycle, and one internal cycle if a register holds the shift
-//! amount (DDI 0234, 7.4). An instruction with R15 as its destination is a branch, which takes
-//! another S + N.
+//! Data processing. An instruction takes one sequential cycle, plus one internal cycle if a
+//! register holds the shift amount (DDI 0234, 7.4). If its destination is R15, it is a branch and
+//! takes another S + N.
 
 use super::register_at;
 use crate::{Cpu, Memory, alu::Shift};
@@ -48,9 +48,9 @@ impl Cpu {
         }
     }
 
-    /// Branches to `target`, the result of an instruction with R15 as its destination. If its S bit
-    /// is set (`restore`), first restores the saved status register, which includes the mode and
-    /// the instruction set.
+    /// Branches to `target`, the result of an instruction whose destination is R15. If the
+    /// instruction's S bit is set (`restore`), first restores the saved status register, which
+    /// includes the mode and the instruction set.
     // DDI 0100, A2.6 and the operations of A4.1: "if S == 1 and Rd == R15 then CPSR = SPSR".
     fn return_or_branch(&mut self, restore: bool, target: u32, memory: &mut impl Memory) {
         if restore {
@@ -59,9 +59,9 @@ impl Cpu {
         self.jump(target, memory);
     }
 
-    /// Returns the second operand, the shifter's carry, and the number of additional bytes (0 or 4)
-    /// by which R15 is ahead, beyond the usual two instructions.
-    // DDI 0100, A5.1. A shift by a register takes a cycle, in which R15 advances by four.
+    /// Returns the second operand, the shifter's carry, and the number of bytes (0 or 4) to add if
+    /// the instruction reads R15 as its first operand.
+    // DDI 0100, A5.1. A shift by a register takes an extra cycle, in which R15 advances by four.
     fn shifter_operand(&mut self, opcode: u32, memory: &mut impl Memory) -> (u32, bool, u32) {
         let carry = self.status.carry;
         if opcode >> 25 & 1 != 0 {

@@ -1,4 +1,4 @@
-//! ARM state of ARMv4T. The caller has checked the condition of the instruction.
+//! Instructions of ARMv4T in ARM state. The caller checks their condition fields.
 //!
 //! Sources: ARM Architecture Reference Manual (DDI 0100), A3 to A5, for what instructions do;
 //! ARM7TDMI-S Technical Reference Manual (DDI 0234), chapter 7, for their cycles.

@@ -1,6 +1,6 @@
-//! Multiplications: S + mI, another I for the addition, another I for a 64-bit result (DDI 0234,
-//! 7.9). The forms that set flags leave C and V unchanged here. ARMv4 allows that, because it
-//! leaves the values of both flags undefined.
+//! Multiplications. They take S + mI cycles, plus one I to add a value, plus one I for a 64-bit
+//! result (DDI 0234, 7.9). Those that set the flags leave C and V unchanged. In ARMv4, C is
+//! undefined after any of them, and V after one with a 64-bit result.
 
 use super::register_at;
 use crate::{Cpu, Memory, alu::multiply_cycles};

@@ -1,5 +1,5 @@
-//! Loads, stores and swaps. A load is S + N + I, a store 2N, a swap S + 2N + I (DDI 0234, 7.10,
-//! 7.11 and 7.14).
+//! Loads, stores and swaps. A load takes S + N + I cycles, a store 2N, and a swap S + 2N + I (DDI
+//! 0234, 7.10, 7.11 and 7.14).
 
 use super::register_at;
 use crate::{Cpu, Cycle, Exception, Memory, alu::Shift};
@@ -139,7 +139,7 @@ impl Cpu {
         }
     }
 
-    /// Returns the value that a store writes: R15 is three instructions ahead.
+    /// Returns the value that a store writes for a register. R15 reads as three instructions ahead.
     // DDI 0234, 7.11; DDI 0100, A2.4.3 leaves 8 or 12 to the implementation.
     #[inline(always)]
     fn stored(&self, register: usize) -> u32 {

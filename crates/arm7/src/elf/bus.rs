@@ -1,10 +1,10 @@
-//! The steps by which the library's functions act on the console's bus.
+//! The bus steps: what the library's functions do on the console's bus.
 
 use super::library::{self, Function};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Address at which the console's program continues after a jump.
+/// Address to which the reset vector and the library's jumps send the console.
 const START: u16 = 0x1000;
 /// The 13 address lines.
 pub(super) const LINES: u16 = 0x1fff;
@@ -69,7 +69,7 @@ impl Steps {
         })
     }
 
-    /// Removes the first step when it is done.
+    /// Removes the first step, which is complete.
     pub(super) fn advance(&mut self) {
         self.queue.pop_front();
     }
@@ -127,7 +127,8 @@ impl Steps {
         self.yield_at(at.into());
     }
 
-    /// Makes the console execute `count` NOPs: the cartridge keeps driving the opcode of the first.
+    /// Makes the console execute `count` NOPs: the cartridge drives one NOP opcode, and keeps
+    /// driving it until the next step.
     pub(super) fn nops(&mut self, count: u32) {
         if count > 0 {
             self.inject(&[0xea]);
@@ -135,7 +136,7 @@ impl Steps {
         }
     }
 
-    /// Adds the steps of a function. Functions that only compute have none.
+    /// Adds the steps that a function takes on the bus. Functions that only compute take none.
     pub(super) fn begin(&mut self, function: Function, r0: u32, r1: u32) {
         let (byte, address, data) = (r0 as u8, r0 as u16, r1 as u8);
         match function {

@@ -1,6 +1,6 @@
 //! Reads and changes the offset in a BL instruction.
 
-/// Returns the offset in a BL, which counts from four bytes after the instruction's address.
+/// Returns the offset in a BL. It is relative to the BL's address plus four.
 // IHI 0044, table 4-12; DDI 0419, A6.7.13.
 pub(super) fn call_offset(word: u32) -> u32 {
     let (first, second) = (word & 0xffff, word >> 16);
@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn distances_of_calls_go_in_and_out() {
-        // A BL to itself: the offset counts from four bytes after its address.
+        // A BL to itself: the offset is relative to its address plus four.
         let call = 0xfffe_f7ff;
         assert_eq!(call_offset(call) as i32, -4);
         for offset in [

@@ -86,8 +86,8 @@ impl<'a> File<'a> {
             .and_then(|end| bytes.get(table..end))
             .ok_or(ElfError::Damaged("the section headers"))?;
         let sections: Vec<Section> = headers.chunks_exact(SECTION).map(Section::read).collect();
-        // If sections could overlap, the amount of work would not be limited by the size of the
-        // file.
+        // Overlapping sections could make a small file cost a lot of work, so their total size is
+        // limited to the size of the file.
         let sizes = sections.iter().filter(|section| section.has_content());
         if sizes.map(|section| u64::from(section.size)).sum::<u64>() > bytes.len() as u64 {
             return Err(ElfError::Damaged("the sections' sizes"));

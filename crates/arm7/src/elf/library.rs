@@ -97,8 +97,7 @@ pub(super) const FUNCTIONS: [(&str, Function); 39] = [
     ("__aeabi_memcpy8", Copy),
 ];
 
-/// The number of the stub that serves as the return address of the functions called before the
-/// program's entry.
+/// The number of the stub to which the functions called before the program's entry return.
 pub(super) const RETURN: u8 = FUNCTIONS.len() as u8;
 
 /// Returns the address of a name; bit 0 is set for functions.
@@ -146,7 +145,7 @@ pub(super) fn bytes() -> Vec<u8> {
     bytes
 }
 
-/// Maps a color to the one that the cartridge's library uses on an NTSC console: hues 1, 14 and 15
+/// Returns the color that the library substitutes for a color on an NTSC console: hues 1, 14 and 15
 /// become hue 2.
 fn color(color: u8) -> u8 {
     const HUES: [u8; 16] = [0, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 2, 2];
@@ -155,9 +154,9 @@ fn color(color: u8) -> u8 {
 
 /// The routine at `$80` in RIOT RAM that generates overscan and vertical blank ("overblank") while
 /// the processor computes. It runs for 63 lines, with VSYNC in lines 29 to 31. In each line it
-/// writes to `$2D` a nibble from the table at `$E0`, low nibbles first. Then it loops until `$1FFF`
-/// reads 0. To end the loop, the library drives that 0, and releases the bus at the next fetch,
-/// from `$AC`.
+/// writes a nibble from the table at `$E0` to `$2D`; the low nibble of each byte comes first. After
+/// the last line it loops until `$1FFF` reads 0. To end the loop, the library drives that 0, and
+/// releases the bus at the next fetch, from `$AC`.
 #[rustfmt::skip]
 pub(super) const OVERBLANK: [u8; 49] = [
     0xa2, 0x00,             // 80     ldx #0

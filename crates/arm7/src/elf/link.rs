@@ -9,7 +9,7 @@ use super::{
 
 /// Address of RAM. RAM is close enough to the code for calls in both directions.
 pub(super) const RAM: u32 = 0x0080_0000;
-/// Maximum size of ROM and RAM in bytes.
+/// Maximum sizes of ROM and RAM in bytes.
 const MAX_ROM: usize = 0x40_0000;
 const MAX_RAM: usize = 0x8_0000;
 /// Size of the stack, which is above all data.
@@ -114,8 +114,8 @@ impl Link<'_> {
         Ok(base + at as u32)
     }
 
-    /// Places the common symbols, which belong to no section yet. A common symbol's value is its
-    /// alignment.
+    /// Reserves RAM for the common symbols, which belong to no section. The value of such a symbol
+    /// is its alignment.
     fn place_common(&mut self) -> Result<(), ElfError> {
         for (symbol, place) in self.file.symbols.iter().zip(&mut self.common) {
             if symbol.section == file::COMMON {

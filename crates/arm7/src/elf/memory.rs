@@ -3,7 +3,7 @@
 use super::{library::LIBRARY, link::RAM};
 use crate::{Abort, Cycle, Memory};
 
-/// Memory while the processor runs. Every access takes a clock.
+/// The memory that the processor accesses while it runs. Every access takes one clock.
 // The STM32F4 runs this code from RAM without wait states, so an instruction takes a clock for each
 // access. That differs from the Cortex-M0's manual (DDI 0432) by at most one clock.
 pub(super) struct Map<'a> {

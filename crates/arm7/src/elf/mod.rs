@@ -1,13 +1,13 @@
 //! ELF cartridges: a program for the cartridge's processor that also generates the console's
-//! program. Its library puts the console's program on the bus byte by byte, each byte when the
-//! console reads its address.
+//! program. The cartridge's library puts the console's program on the bus byte by byte, as the
+//! console reads it.
 //!
-//! The processor runs in lockstep with the console: in each bus cycle it runs as far as its clock
-//! allows, or until it waits for an address. With [`Time::Zero`] it always runs until it waits for
-//! an address.
+//! The processor runs in lockstep with the console: in each bus cycle it runs for as many of its
+//! clocks as fit in that cycle, or until it waits for an address on the bus. With [`Time::Zero`] it
+//! always runs until it waits for an address.
 //!
-//! Source, where no other is named: the cartridges' authors (United-Carts-of-Atari, `vcsLib`,
-//! `elfLib`).
+//! Unless a comment names another source, the facts come from the cartridges' authors
+//! (United-Carts-of-Atari, `vcsLib`, `elfLib`).
 
 mod bus;
 mod call;
@@ -39,11 +39,11 @@ const FIRST_NOPS: u32 = 1_024;
 enum Stage {
     /// Waiting while the console copies the overblank routine (see `library.rs`) and jumps to it.
     StartUp,
-    /// Running one of the functions to call before the entry: the one with this index.
+    /// Running the function with this index in `Elf::first`.
     First(u32),
     /// Waiting while the console leaves the overblank routine.
     Entering,
-    /// Running the entry.
+    /// Running `elf_main` or `main`, the entry.
     Main,
     /// Stopped after a fault; cannot continue.
     Stopped,
@@ -67,13 +67,14 @@ pub struct Elf {
     address: u16,
     /// The byte that the cartridge drives.
     driven: Option<u8>,
-    /// In a write by the console, the data lines that the cartridge leaves alone.
+    /// Mask of the data lines that the cartridge did not pull to 0 in the last access: 0xff unless
+    /// that access was a stuffed write.
     leaves: u8,
     random: u32,
     time: Time,
     clocks: Clocks,
     record: Record,
-    /// Instructions since the program last waited for the bus.
+    /// Number of instructions executed since the program last waited for the bus.
     instructions: u64,
     /// The clock at which the program last waited for the bus.
     since: u64,
@@ -134,8 +135,8 @@ impl Elf {
         }
     }
 
-    /// Returns the record of the program's calls. Each call to a library function that uses the bus
-    /// counts as one.
+    /// Returns statistics about the program. Each call to a library function that uses the bus
+    /// counts as one call.
     pub fn calls(&self) -> &Record {
         &self.record
     }
@@ -154,8 +155,8 @@ impl Elf {
         link::RAM.wrapping_add(self.ram.len() as u32)
     }
 
-    /// Returns the byte that the cartridge has been driving since its last access. It keeps driving
-    /// this byte at any address until the next step on the bus.
+    /// Returns the byte that the cartridge drives after the last access. It keeps driving this byte
+    /// at any address until the library's next step on the bus.
     pub fn driven(&self) -> Option<u8> {
         self.driven
     }
@@ -171,8 +172,8 @@ impl Elf {
         }
     }
 
-    /// Returns the data lines that the cartridge did not drive in the last access, if that was a
-    /// write. The cartridge pulled the other lines to 0.
+    /// Returns a mask of the data lines that the cartridge did not pull to 0 in the last access:
+    /// 0xff unless that access was a write with bus stuffing.
     pub fn leaves(&self) -> u8 {
         self.leaves
     }

@@ -11,21 +11,23 @@ use crate::{
     harmony::{End, Fault, Origin, Outcome, Time, Watch},
 };
 
-/// A program is stopped if it does not wait for the bus for this many clocks: half a second.
+/// Maximum number of clocks that a program may run without waiting for the bus: half a second. A
+/// program that runs longer is stopped.
 const LIMIT: u64 = 84_000_000;
 /// Maximum number of instructions to run between checks of the clock.
 const PART: u64 = 4_096;
 /// Number of clocks of the longest instruction.
 const LONGEST: u64 = 20;
-/// The return address of the entry, which must not return: there is no memory at this address.
+/// The return address of the entry. There is no memory at this address, so an entry that returns
+/// stops with a fault.
 const NOWHERE: u32 = 0xffff_ffff;
 /// The entry's first argument, which a multicart would supply: an NTSC console without extra
 /// features.
 const NTSC: u32 = 0;
 
 impl Elf {
-    /// Lets the processor continue, because the last pending step on the bus was completed in this
-    /// cycle.
+    /// Lets the processor continue. Called in the cycle that completes the last pending step on the
+    /// bus.
     pub(super) fn resume(&mut self, cycle: u64, rom: &[u8]) {
         self.clock = self.clocks.at(cycle);
         self.since = self.clock;
@@ -73,7 +75,7 @@ impl Elf {
         self.clock = map.clock;
     }
 
-    /// Runs the processor until the end of a bus cycle, or until it waits for the bus.
+    /// Runs the processor until this bus cycle ends, or until the processor waits for the bus.
     pub(super) fn run(&mut self, cycle: u64, rom: &[u8], watch: &mut Watch<'_>) {
         let end = match self.time {
             Time::Model => self.clocks.at(cycle.wrapping_add(1)),

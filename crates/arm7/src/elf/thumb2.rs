@@ -1,12 +1,12 @@
-//! Detects code that needs Thumb-2 before the program runs.
+//! Checks before the program runs that its code does not need Thumb-2.
 
 use super::{
     ElfError,
     file::{self, CODE, FUNCTION, File, Section, Symbol},
 };
 
-/// Architectures in `.ARM.attributes` with Thumb-2: ARMv6T2, ARMv7, ARMv7E-M and all later ones.
-/// The numbers 11 and 12 stand for ARMv6-M, which is allowed.
+/// The numbers in `.ARM.attributes` of the architectures with Thumb-2: ARMv6T2, ARMv7, ARMv7E-M,
+/// and all numbers from 14 up. The numbers 11 and 12 stand for ARMv6-M, which is allowed.
 // Addenda to the ABI for the Arm Architecture (IHI 0045), Tag_CPU_arch.
 const NAMES: [(u8, &str); 3] = [(8, "ARMv6T2"), (10, "ARMv7"), (13, "ARMv7E-M")];
 const LATER: u8 = 14;
@@ -69,7 +69,8 @@ fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> 
     Ok(())
 }
 
-/// Returns true for ARMv6-M's 32-bit instructions: BL, the barriers, MRS and MSR.
+/// Returns true if the halfwords are one of ARMv6-M's 32-bit instructions: BL, a barrier, MRS or
+/// MSR.
 // DDI 0419, A5.3.
 fn is_v6m(first: u16, second: u16) -> bool {
     let is_call = first & 0xf800 == 0xf000 && second & 0xd000 == 0xd000;

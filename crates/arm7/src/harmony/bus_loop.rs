@@ -23,7 +23,7 @@ pub(super) struct Latches {
 }
 
 impl Latches {
-    /// Returns the byte that the console gets if ARM code is running.
+    /// Returns the byte that the console gets while ARM code is running; `None` if none is running.
     pub(super) fn fed(&self) -> Option<u8> {
         self.driven.filter(|_| self.fed)
     }
@@ -130,7 +130,8 @@ impl Common {
 
 /// The functions that the bus loop needs from a driver.
 pub(super) trait BusLoop {
-    /// The opcodes that load the amplitude and store it in AUDV0.
+    /// The opcodes that the driver feeds to the console during a call, to load the amplitude and to
+    /// store it in AUDV0.
     const PLAY: [u8; 2];
 
     fn common(&self) -> &Common;
@@ -168,8 +169,8 @@ pub(super) trait BusLoop {
     /// not replaced. The console reads the operand in `cycle`, while the driver is not armed.
     fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
 
-    /// Responds to an access at a different address than the previous access. Returns the byte that
-    /// the cartridge drives.
+    /// Responds to an access whose address differs from that of the previous access. Returns the
+    /// byte that the cartridge drives.
     fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
     /// See [`super::Cartridge::leaves`].

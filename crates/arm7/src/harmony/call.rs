@@ -49,13 +49,13 @@ pub type Watch<'a> = Option<&'a mut dyn FnMut(&Cpu, u64)>;
 // Source: the authors' C interface, in plusromtest_cdfj, `main/custom`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Service {
-    /// Sets the frequency of voice R2 to R3.
+    /// Sets the frequency of a voice. R2 is the voice's number, R3 the frequency.
     SetNote,
-    /// Restarts the wave of voice R2.
+    /// Restarts the wave of the voice whose number is in R2.
     ResetWave,
-    /// Returns the counter of voice R2, in R2.
+    /// Replaces the voice's number in R2 with the voice's counter.
     GetWavePointer,
-    /// Sets the size of the wave of voice R2 to 2^(32 - R3) steps.
+    /// Sets the size of a voice's wave to 2^(32 - R3) steps. R2 is the voice's number.
     SetWaveSize,
 }
 
@@ -101,10 +101,10 @@ pub struct Fault {
     pub registers: [u32; 16],
 }
 
-/// Runs a call to its end.
+/// Makes a call and runs it to its end.
 ///
 /// `serve` performs a driver service, given R2 and R3. It returns the new R2, or `None` to leave R2
-/// unchanged. Calls with a `watch` function run slowly.
+/// unchanged. A call with a `watch` function runs slowly.
 pub fn call(
     lpc: &mut Lpc,
     flash: &[u8],

@@ -59,8 +59,8 @@ pub(super) struct Entry {
     pub(super) stack: u32,
     /// Address in flash of the driver's services; 0 if it has none.
     pub(super) services: u32,
-    /// Number of bytes at the start of the image, the driver's, that other emulators hide: in those
-    /// emulators, the game's code reads 0 there.
+    /// Number of bytes, from the start of the image, that other emulators hide from the game's
+    /// code: they belong to the driver and read as 0 there.
     pub(super) hidden: usize,
 }
 
@@ -93,7 +93,7 @@ impl Calls {
         }
     }
 
-    /// Returns true if the cartridge imitates other emulators.
+    /// Returns true if the cartridge imitates other emulators ([`Options::compat`]).
     pub(super) fn is_compatible(&self) -> bool {
         self.compat
     }

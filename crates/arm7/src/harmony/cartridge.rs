@@ -54,21 +54,23 @@ pub trait Cartridge {
     /// The cartridge drives it again as long as the address does not change.
     fn driven_at(&self, address: u16) -> Option<u8>;
 
-    /// Records the last of several accesses that have no effect, while the driver does not wait:
-    /// its address, and the byte that the cartridge drove.
+    /// Records the address of the last access and the byte that the cartridge drove in it. Used
+    /// after a series of accesses that have no effect and therefore do not go through
+    /// [`Cartridge::access`]. [`Cartridge::waits`] must be false.
     fn record_last_access(&mut self, address: u16, driven: Option<u8>);
 
-    /// Performs an immediate load from `address` while the driver is not waiting. The opcode has
-    /// the effect [`Effect::Arms`], the operand is read in `cycle`, and `code` holds both bytes.
-    /// Returns the byte that replaces the operand; if the operand is not replaced, returns `None`
-    /// and changes nothing.
+    /// Performs both accesses of an immediate load at `address`, and returns the byte that replaces
+    /// the operand. If the operand is not replaced, returns `None` and changes nothing. `code`
+    /// holds the opcode and the operand; the console reads the operand in `cycle`. The opcode's
+    /// effect must be [`Effect::Arms`], and [`Cartridge::waits`] must be false.
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8>;
 
-    /// Returns the byte that the console gets while ARM code is running, whatever the address.
+    /// Returns the byte that the console gets at every address while ARM code is running; `None` if
+    /// none is running.
     fn fed(&self) -> Option<u8>;
 
-    /// Switches banks if the address is a hot spot. Used when the image's own driver is running and
-    /// answers the accesses.
+    /// Switches banks if the address is a hot spot, and does nothing else. Used while the image's
+    /// own driver answers the accesses.
     fn follow(&mut self, address: u16);
 
     /// Returns a mask of the data lines that the cartridge did not drive in the last access, if

@@ -11,8 +11,8 @@ use super::{
 use crate::{Architecture, Cpu, Exception};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of instructions to execute in one console cycle: more than fit into a cycle at
-/// any allowed clock rate.
+/// Maximum number of instructions to execute in one console cycle. No allowed clock rate needs that
+/// many.
 const MAX_INSTRUCTIONS: u32 = 4_096;
 
 /// A running driver.
@@ -47,7 +47,7 @@ impl Driver {
         }
     }
 
-    /// Returns the chip just after a reset, about to execute the image's reset code.
+    /// Creates a chip that has just been reset. It starts executing the image at address 0.
     pub(super) fn at_power_on(flash: &[u8], ram_bytes: usize) -> Driver {
         Driver::new(flash, ram_bytes, 0, 0)
     }
@@ -60,20 +60,20 @@ impl Driver {
         self.run(flash, 0)
     }
 
-    /// Restarts the count of console cycles.
+    /// Restarts the count of console cycles from 0 at the current processor clock.
     pub(super) fn begin_again(&mut self) {
         self.start = self.lpc.clock();
         self.cycles = 0;
     }
 
-    /// Returns true if the game's code is running or has just ended: the processor is executing
-    /// outside the driver's RAM.
+    /// Returns true if the processor is executing outside the driver's RAM. The game's code is then
+    /// running, or has just returned.
     pub(super) fn is_in_game(&self) -> bool {
         self.cpu.pc() < RAM
     }
 
-    /// Returns the opcode of the current instruction, R0 to R14, and the address of the
-    /// instruction.
+    /// Returns the opcode of the current instruction and the registers R0 to R15. R15 is the
+    /// address of the instruction.
     pub(super) fn place(&self) -> (u32, [u32; 16]) {
         let registers = std::array::from_fn(|number| self.cpu.register(number));
         (self.cpu.opcode(), registers)

@@ -1,7 +1,7 @@
 //! Facts common to the drivers: clocks, memory, and the 6507 opcodes that the drivers recognize or
 //! put on the console's bus.
 //!
-//! Unless another source is named, they come from the drivers' code.
+//! Unless another source is named, the facts come from the drivers' code.
 
 use super::lpc::RAM;
 
@@ -16,8 +16,8 @@ pub(super) const RAM_BYTES: usize = 0x2000;
 /// The stack pointer at the start of the game's ARM code, after the driver has pushed nine
 /// registers.
 pub(super) const STACK: u32 = RAM + 0x1fdc - 36;
-/// Number of clocks that the driver itself takes before and after a call. No BUS driver is public,
-/// so BUS is assumed to take the same number.
+/// Number of clocks that the driver itself takes before and after a call. For BUS this is an
+/// assumption, because no BUS driver is public.
 pub(super) const OVERHEAD: u64 = 70;
 
 /// Opcodes: immediate loads, stores to page zero, JMP absolute, NOP.

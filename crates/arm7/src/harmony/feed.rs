@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 /// A bus cycle as the cartridge sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
-    /// The address, 13 bits.
+    /// The 13-bit address.
     pub address: u16,
     /// The byte on the data lines at the end of the cycle.
     pub data: u8,
@@ -33,7 +33,7 @@ impl Time {
     /// Both choices.
     pub const ALL: [Time; 2] = [Time::Model, Time::Zero];
 
-    /// Returns the word for this choice in options and scripts.
+    /// Returns the name of this choice in command-line options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             Time::Model => "model",
@@ -56,7 +56,7 @@ impl DriverChoice {
     /// Both choices.
     pub const ALL: [DriverChoice; 2] = [DriverChoice::Ours, DriverChoice::Run];
 
-    /// Returns the word for this choice in options and scripts.
+    /// Returns the name of this choice in command-line options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             DriverChoice::Ours => "ours",
@@ -71,7 +71,8 @@ impl DriverChoice {
 pub struct Options {
     /// How much time calls take.
     pub time: Option<Time>,
-    /// The processor's clock in kHz. At power-on it is the clock that the driver sets.
+    /// The processor's clock in kHz. At power-on the processor runs at the clock that the driver
+    /// sets.
     pub kilohertz: Option<u32>,
     /// Imitates other emulators where they differ from the drivers. Reading a write register or
     /// writing a read register has no effect. A write is noticed even if it has the same address as
@@ -87,7 +88,7 @@ impl Options {
     /// The allowed clock range in kHz.
     pub const KILOHERTZ: RangeInclusive<u32> = 1_000..=1_000_000;
 
-    /// Returns these options, taking those that are `None` from `other`.
+    /// Returns these options, with each `None` replaced by the value in `other`.
     pub fn or(self, other: Options) -> Options {
         Options {
             time: self.time.or(other.time),
@@ -101,20 +102,20 @@ impl Options {
 /// The 6507's clock in an NTSC console, as a fraction in kHz: 13,125 / 11.
 const CONSOLE: (u64, u64) = (13_125, 11);
 
-/// Converts the console's cycles to processor clocks and to steps of the music.
+/// The clock rates that convert console cycles to processor clocks and to steps of the music.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clocks {
     /// The processor's clock in kHz.
     pub(crate) kilohertz: u32,
     /// The processor clock that the driver sets, in kHz. The speed of the music always follows this
-    /// clock, whatever `kilohertz` is.
+    /// clock, even if `kilohertz` is different.
     pub(super) driver_kilohertz: u32,
     /// Number of clocks, at `driver_kilohertz`, per step of the music.
     pub(super) per_tick: u64,
 }
 
 impl Clocks {
-    /// Returns the clocks as the driver sets them.
+    /// Returns the clock rates that the driver sets.
     pub(crate) fn of_driver(kilohertz: u32, per_tick: u64) -> Clocks {
         Clocks {
             kilohertz,
@@ -180,7 +181,7 @@ pub(super) struct Feed {
     target: u16,
     /// The last cycle of the call.
     until: u64,
-    /// The music step of the last store to AUDV0; `None` if no music is playing.
+    /// The music step at the last store to AUDV0; `None` if no music is playing.
     pub(super) sound: Option<u64>,
     step: FeedStep,
 }
@@ -188,8 +189,9 @@ pub(super) struct Feed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum FeedStep {
     Nop,
-    /// One of the four cycles after the opcode of the load that reads the amplitude: the load's
-    /// operand, the store's opcode, the store's operand, or the write.
+    /// One of the four cycles that follow the fetch of the load opcode. The load reads the
+    /// amplitude and the store writes it to AUDV0. In order, the cycles are the load's operand, the
+    /// store's opcode, the store's operand, and the write.
     Amplitude(u8),
     Jump,
     JumpLow,
@@ -221,8 +223,8 @@ impl Feed {
         }
     }
 
-    /// Returns the byte for the next cycle of the console. `tick` is the current music step. `load`
-    /// and `store` are the opcodes used to set AUDV0.
+    /// Returns the byte for the console's next cycle. `tick` is the current music step. `load` and
+    /// `store` are the opcodes of the two instructions that set AUDV0.
     pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> Fed {
         let (fed, step) = match self.step {
             FeedStep::Nop if cycle > self.until => (Fed::Byte(JMP), FeedStep::Jump),

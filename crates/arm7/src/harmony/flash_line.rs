@@ -1,5 +1,5 @@
-//! A cache of the flash line from which instructions are being fetched. The cache only makes
-//! emulation faster: even without it, a fetch from that line takes one clock and leaves the
+//! A cache of the flash line from which the processor is fetching instructions. It only makes
+//! emulation faster: it serves a fetch only if the fetch takes one clock and leaves the
 //! accelerator's state unchanged.
 
 use super::mam::Mam;
@@ -13,8 +13,8 @@ const NONE: u32 = u32::MAX;
 /// A copy of the accelerator's current line.
 pub(super) struct FlashLine {
     number: u32,
-    /// The cached line's number for each kind of cycle, or [`NONE`] if that kind of cycle may have
-    /// to wait.
+    /// The cached line's number, one copy for each kind of [`Cycle`]. A copy is [`NONE`] if a fetch
+    /// of that kind may have to wait.
     numbers: [u32; 2],
     bytes: [u8; BYTES],
 }
@@ -41,7 +41,7 @@ impl FlashLine {
         u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]])
     }
 
-    /// Invalidates the cache because the accelerator may have changed.
+    /// Invalidates the cache. Called whenever the accelerator's state may have changed.
     pub(super) fn forget(&mut self) {
         self.numbers = [NONE; 2];
     }

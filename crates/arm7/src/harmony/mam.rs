@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 /// Stands for "no line"; no real line has this number.
 const NONE: u32 = u32::MAX;
 
-/// The 16-byte lines that the accelerator buffers, and the number of clocks that an access to any
-/// other line takes.
+/// The state of the accelerator, which buffers some of the 16-byte lines of flash. An access to any
+/// other line takes `wait` clocks.
 // LPC2103 user manual (UM10161), chapter 3. Based on documentation alone: no measurement on a
 // cartridge is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mam {
-    /// The accelerator's mode: 0 off, 1 partly on, 2 fully on.
+    /// The accelerator's mode: 0 disabled, 1 partially enabled, 2 fully enabled.
     pub(super) mode: u8,
-    /// Number of clocks that an access to flash takes.
+    /// Number of clocks that an access to flash takes if the line is not buffered.
     pub(super) wait: u8,
     /// The line of the last instruction fetch.
     line: u32,
-    /// The clock at which the next line is ready.
+    /// The processor clock at which the prefetch of the next line is complete.
     next_ready: u64,
     /// The line of the last branch target.
     trail: u32,
@@ -48,8 +48,8 @@ impl Mam {
         self.fetch_line(line, cycle, now)
     }
 
-    /// Returns, for a nonsequential and for a sequential cycle, whether another fetch from the
-    /// current line takes one clock and changes nothing.
+    /// Returns whether another fetch from the current line takes one clock and changes nothing:
+    /// first for a nonsequential cycle, then for a sequential cycle.
     #[inline(always)]
     pub(super) fn at_hand(&self) -> [bool; 2] {
         [self.mode == 2, self.mode != 0]
@@ -78,8 +78,8 @@ impl Mam {
         clocks
     }
 
-    /// Loads data. Returns the number of clocks that the load takes. An access to flash cancels the
-    /// prefetch of the next line, which then starts over.
+    /// Loads data. Returns the number of clocks that the load takes. If the load accesses flash
+    /// while the next line is being prefetched, the prefetch is canceled and then starts over.
     #[inline(always)]
     pub(super) fn load(&mut self, address: u32, now: u64) -> u64 {
         let line = address >> 4;

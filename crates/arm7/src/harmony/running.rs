@@ -18,10 +18,11 @@ const HEAD_START: u64 = 2_000_000;
 /// loader starts the driver.
 // From the drivers' code.
 const LOADER_READS: u16 = 0x1ff4;
-/// Maximum number of reads of [`LOADER_READS`]. A loader needs fewer to copy the driver to RAM.
+/// Maximum number of reads of [`LOADER_READS`] before giving up. A working loader needs fewer reads
+/// to copy the driver to RAM.
 const ROUNDS: u32 = 20_000;
-/// Addresses at which the driver's output is compared with the bank, to see whether the driver is
-/// answering yet.
+/// Addresses to read in order to find out whether the driver is answering yet: it is when its
+/// output matches the bank at all of them.
 const SEEN: [u16; 4] = [0x1ffc, 0x1ffd, 0x1100, 0x1101];
 const WINDOW: u16 = 0x1000;
 
@@ -38,7 +39,7 @@ pub struct Running {
 
 impl Running {
     /// Returns the chip with its driver started; `None` if the image has no driver. `bank` is the
-    /// image offset of the bank that the driver shows first.
+    /// image offset of the bank that is selected first.
     pub fn new(flash: &[u8], bank: usize, ram_bytes: usize, kilohertz: u32) -> Option<Running> {
         if !Running::has_driver(flash) {
             return None;
@@ -57,8 +58,8 @@ impl Running {
         Some(running)
     }
 
-    /// Runs the loader until the driver answers reads. The console does not run in the meantime,
-    /// because it is not known which bytes it would read while the loader is copying.
+    /// Runs the loader until the driver answers reads. The console does not run during that time,
+    /// because the bytes that it would read while the loader is copying are not known.
     fn run_loader(&mut self, flash: &[u8], bank: usize) {
         for _ in 0..ROUNDS {
             let answers = |address: u16| {
@@ -94,8 +95,8 @@ impl Running {
         self.driver.begin_again();
     }
 
-    /// Returns the statistics about calls. The driver itself makes the calls, so they cannot be
-    /// counted: the statistics contain at most the fault that stopped the driver.
+    /// Returns the statistics about calls. They do not count any calls, because the driver itself
+    /// makes them. They contain only the fault that stopped the driver, if there was one.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -106,10 +107,11 @@ impl Running {
     }
 
     /// Returns the byte that the driver puts on the bus when the console reads from another chip
-    /// while the game's code is running.
-    // CDF1 and CDFJ also drive the bus in this read if they are waiting for an operand, for
-    // example when an RTS precedes LDA #. Two chips then drive the bus. The resulting byte is
-    // electrically undefined, but games rely on reading the other chip's byte.
+    /// while the game's code is running; `None` if that code is not running.
+    // CDF1 and CDFJ also drive the bus in such a read while they are waiting for an operand, for
+    // example when an RTS precedes LDA #. Two chips then drive the bus, and the byte is
+    // electrically undefined. But games rely on reading the other chip's byte, so the result here
+    // is `None`.
     pub fn driven_below(&self) -> Option<u8> {
         self.driven.filter(|_| self.is_in_game())
     }

@@ -6,7 +6,7 @@ use super::{
     lpc::Lpc,
 };
 
-/// The size of the wave tables at power-on: a table has 2^(32 - size) steps.
+/// The wave size of each voice at power-on. A wave table has 2^(32 - size) steps.
 pub(super) const WAVE_SIZE: u8 = 27;
 
 /// Returns the sum of the three voices. `waves` is the RAM offset of the table that holds the

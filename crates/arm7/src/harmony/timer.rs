@@ -19,16 +19,17 @@ pub(super) struct Timer {
     matches: Matches,
 }
 
-/// The actions to perform when the count reaches given values. Drivers use them for sound during
-/// calls.
+/// The timer's match registers, and the actions to perform when the count reaches one of their
+/// values. Drivers use them for sound during calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Matches {
     values: [u32; 4],
-    /// Three bits for each value: interrupt, set the count to 0, stop.
+    /// Three bits for each value, which enable these actions: interrupt, reset the count to 0,
+    /// stop.
     control: u32,
     /// The pending interrupts.
     flags: u32,
-    /// The count up to which the actions have been performed.
+    /// The count at the last check. The actions have been performed for all values up to here.
     seen: u32,
 }
 
@@ -70,8 +71,8 @@ impl Timer {
 }
 
 impl Timer {
-    /// Performs the actions for the values that the count has reached. Returns true if an interrupt
-    /// is pending.
+    /// Performs the actions for the values that the count has reached since the last check. Returns
+    /// true if an interrupt is pending.
     pub(super) fn interrupts(&mut self, now: u64) -> bool {
         let count = self.count(now);
         let passed = count.wrapping_sub(self.matches.seen);

@@ -9,11 +9,11 @@ const TIMERS: [u32; 2] = [4, 5];
 const IN_USE: u32 = 0x20;
 const SOURCE: u32 = 0x1f;
 
-/// The controller's registers. A vectored slot with a lower number has priority.
+/// The controller's registers. Of two vectored slots, the one with the lower number has priority.
 // LPC2101/2102/2103 user manual (UM10161), chapter 6.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Vic {
-    /// The interrupt line of each source, as last set.
+    /// The current level of each source's interrupt line, one bit each.
     lines: u32,
     software: u32,
     /// The enabled interrupt sources, one bit each.
@@ -36,7 +36,7 @@ impl Vic {
         self.lines = TIMERS.into_iter().zip(timers).map(line).sum();
     }
 
-    /// Returns the pending interrupt, before the processor's status masks it.
+    /// Returns the pending interrupt, even if the processor's status masks it.
     pub(super) fn pending(&self) -> Option<Interrupt> {
         let pending = (self.lines | self.software) & self.enabled;
         match (pending & self.fast, pending) {

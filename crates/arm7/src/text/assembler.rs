@@ -137,8 +137,8 @@ impl Pass<'_> {
         left.is_empty().then_some(opcode)
     }
 
-    /// Returns true if the text contains a name. In the first pass, the value of a name may be
-    /// unknown or may still change.
+    /// Returns true if the text contains a name. In the first pass, the name's value may be unknown
+    /// or may still change.
     fn is_open(&self, text: &str) -> bool {
         text.contains(|letter: char| letter.is_alphabetic() || letter == '_')
     }

@@ -9,8 +9,8 @@ pub(super) enum Field {
     HighDestination,
     /// R0 to R15: the register number starts at bit 3.
     HighOperand,
-    /// A number. The values are the opcode bit where it starts, its width in bits, and the factor
-    /// by which it is multiplied.
+    /// A number. The three values are the lowest opcode bit of the field, the width of the field in
+    /// bits, and the factor by which the field is multiplied.
     Number(u32, u32, u32),
     /// A right-shift count from 1 to 32.
     RightShift,
@@ -20,7 +20,8 @@ pub(super) enum Field {
     ListLr,
     /// Like `List`, with the PC in bit 8.
     ListPc,
-    /// The address of a literal: a multiple of four, less than 1 KiB past the PC.
+    /// The address of a literal: a multiple of four, from 0 to 1,020 bytes after the PC rounded
+    /// down to a multiple of four.
     Literal,
     /// A branch target. The number is the width of the opcode's offset field in bits.
     Branch(u32),

@@ -64,7 +64,7 @@ impl table::Form {
     /// Returns true if an opcode that matches the form's fixed bits really is this instruction.
     fn allows(&self, opcode: u32) -> bool {
         match self.opcode {
-            // CMP of two low registers has a separate opcode.
+            // CMP with two low registers has a different opcode.
             0x4500 => opcode & 0xc0 != 0,
             // A register list must not be empty.
             0xb400 | 0xbc00 => opcode & 0x1ff != 0,

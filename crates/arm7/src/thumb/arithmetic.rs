@@ -1,6 +1,6 @@
-//! Data processing. An instruction takes one sequential cycle. A shift by a register takes one
-//! extra internal cycle, and a multiplication one for each significant byte of its multiplier
-//! (DDI 0234, 7.4 and 7.9).
+//! Data processing. An instruction takes one sequential cycle. A shift by a register takes an
+//! additional internal cycle. A multiplication takes an additional internal cycle for each
+//! significant byte of its multiplier (DDI 0234, 7.4 and 7.9).
 
 use super::Opcode;
 use crate::{

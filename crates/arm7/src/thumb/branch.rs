@@ -1,4 +1,4 @@
-//! Branches. A branch that is taken needs 2S + N cycles; one that is not needs a single sequential
+//! Branches. A taken branch takes 2S + N cycles. A branch that is not taken takes one sequential
 //! cycle (DDI 0234, 7.2 to 7.4).
 
 use super::Opcode;

@@ -12,8 +12,8 @@ mod transfer;
 use crate::{Architecture, Cpu, Exception, Memory, alu::Shift};
 use format::{Format, format};
 
-/// An opcode, with methods that extract its fields. `register_at` extracts the register number
-/// whose lowest bit is at the given position.
+/// An opcode, with methods that extract its fields. `register_at(bit)` extracts the three-bit
+/// register number that starts at `bit`.
 #[derive(Clone, Copy)]
 struct Opcode(u32);
 

@@ -7,12 +7,13 @@ pub const CODE: u32 = 0x1000;
 /// Address of the 256 bytes of RAM. Byte N initially holds N.
 pub const RAM: u32 = 0x4000_0000;
 
-/// Code and RAM, and a record of the processor's bus accesses.
+/// Memory for code and data, with a record of the processor's bus accesses.
 #[derive(Clone, Debug)]
 pub struct Computer {
     pub code: Vec<u8>,
     pub ram: Vec<u8>,
-    /// The bus cycles, a letter each: N and S for fetches, n and s for data, I for idle cycles.
+    /// The bus cycles, one letter each: N and S for fetches, n and s for data, I for internal
+    /// cycles.
     pub cycles: String,
     pub misaligned: Vec<u32>,
 }
@@ -34,8 +35,7 @@ impl Computer {
         (cpu, computer)
     }
 
-    /// Returns a processor that is about to execute the first of these Thumb opcodes, and its
-    /// memory.
+    /// Returns a processor at the start of a program of Thumb opcodes, and its memory.
     pub fn halves(architecture: Architecture, opcodes: &[u16]) -> (Cpu, Computer) {
         let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
         let mut computer = Computer::new(&code);
@@ -43,7 +43,7 @@ impl Computer {
         (cpu, computer)
     }
 
-    /// Returns a processor that is about to execute the first of these ARM opcodes, and its memory.
+    /// Returns a processor at the start of a program of ARM opcodes, and its memory.
     pub fn arm(opcodes: &[u32]) -> (Cpu, Computer) {
         let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
         let mut computer = Computer::new(&code);
@@ -74,7 +74,7 @@ pub fn steps(cpu: &mut Cpu, computer: &mut Computer, count: usize) {
     }
 }
 
-/// Executes one instruction, which must not complete, and returns its exception.
+/// Executes one instruction, which must raise an exception, and returns the exception.
 pub fn fault(cpu: &mut Cpu, computer: &mut Computer) -> Exception {
     cpu.step(computer).expect_err("an exception")
 }

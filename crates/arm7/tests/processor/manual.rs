@@ -94,8 +94,8 @@ fn pop_stays_in_thumb_state_and_bx_leaves_it() {
     assert_eq!(cpu.pc(), CODE, "an ARM address is a multiple of four");
 }
 
-/// Not only SUBS and MOVS return from an exception: all twelve operations that write a result do,
-/// if the S bit is set and R15 is the destination.
+/// SUBS and MOVS are not the only instructions that return from an exception. All twelve operations
+/// that write a result do so if the S bit is set and R15 is the destination.
 #[test]
 fn all_operations_return_from_exceptions() {
     for operation in (0..16).filter(|operation| operation >> 2 != 2) {
@@ -153,7 +153,7 @@ fn what_later_architectures_added_is_undefined() {
             "{opcode:#x}"
         );
     }
-    // With the condition "never", nothing happens.
+    // An instruction with the condition "never" has no effect.
     let (mut cpu, mut computer) = Computer::arm(&[0xf3a0_0001, 0, 0]);
     steps(&mut cpu, &mut computer, 1);
     assert_eq!(cpu.register(0), 0);
@@ -177,7 +177,7 @@ fn a_failed_access_leaves_registers_as_they_were() {
         let registers = |cpu: &Cpu| [0, 1, 2, 15].map(|number| cpu.register(number));
         assert_eq!(registers(&cpu), registers(&before), "{program}");
     }
-    // The second word is past the end of RAM, so R0, which was already loaded, must get its old
+    // The second word is past the end of RAM. R0 has already been loaded, so it must get its old
     // value back.
     let (mut cpu, mut computer) = Computer::thumb("ldmia r1!, {r0, r2}");
     cpu.set_register(1, RAM + 0xfc);
@@ -282,8 +282,8 @@ fn software_interrupts_carry_their_comment() {
     );
 }
 
-/// DDI 0234, table 7-1 and the sections after it. N and S are fetches, n and s data cycles, I
-/// internal cycles.
+/// Tests the cycle counts of DDI 0234, table 7-1 and the sections after it. The letters are those
+/// of [`Computer::cycles`].
 #[test]
 fn instructions_take_the_cycles_of_the_manual() {
     let cases = [
@@ -291,8 +291,8 @@ fn instructions_take_the_cycles_of_the_manual() {
         ("lsls r0, r0, #5", "S"),
         ("lsls r0, r1", "SI"),
         ("ldr r0, [r7, #0]", "SnI"),
-        // The fetch after a store is nonsequential: the manual's 2N is the store's data cycle and
-        // that fetch.
+        // The fetch after a store is nonsequential. The 2N that the manual gives for a store are
+        // the data cycle and that fetch.
         ("str r0, [r7, #0]\n nop", "SnN"),
         ("ldmia r7!, {r0-r2}", "SnssI"),
         ("stmia r7!, {r0-r2}\n nop", "SnssN"),
@@ -335,8 +335,8 @@ fn instructions_take_the_cycles_of_the_manual() {
     }
 }
 
-/// A multiplication takes one internal cycle for each significant byte of the multiplier, which is
-/// the destination register.
+/// A multiplication takes one internal cycle for each significant byte of the multiplier. The
+/// multiplier is the destination register.
 #[test]
 fn small_multipliers_are_fast() {
     for (multiplier, cycles) in [

@@ -6,8 +6,8 @@ use checkers::{
     pdn::{self, Record, Records},
 };
 
-/// Reads the input as a file of games, then writes the games and reads them again. They must be the
-/// same, except that braces within comments are written as parentheses.
+/// Reads the input as a file of games, then writes the games and reads them again. The games must
+/// be the same both times, except that braces within comments become parentheses.
 pub fn pdn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for record in Records::new(&text) {

@@ -2,7 +2,7 @@
 
 use crate::error::CheckersError;
 
-/// A line and a column, both from 1; columns count characters.
+/// A line number and a column number, both starting at 1. A column is one character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TextPosition {
     pub(super) line: usize,
@@ -10,7 +10,8 @@ pub(super) struct TextPosition {
 }
 
 impl TextPosition {
-    /// Returns a syntax error at this position: the text contains `found` instead of `expected`.
+    /// Returns a syntax error at this position, which says that the text contains `found` instead
+    /// of `expected`.
     pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
         let mut word: String = found.chars().take(30).collect();
         if word.len() < found.len() {
@@ -69,7 +70,7 @@ impl<'a> Cursor<'a> {
         Some(c)
     }
 
-    /// Skips the next character if it is `wanted`. Returns true if it skipped it.
+    /// If the next character is `wanted`, skips it and returns true.
     pub(super) fn eat(&mut self, wanted: char) -> bool {
         let there = self.peek() == Some(wanted);
         if there {

@@ -6,8 +6,8 @@
 //! a game.
 //!
 //! Records follow the standard for game type 21 (English draughts): black moves first, square 1 is
-//! on black's side, and results are White-Black, so `1-0` means that white won. Giveaway has no
-//! number in the standard; the tag `[Variant "Giveaway"]` marks it.
+//! on black's side, and a result gives white's points first, so `1-0` means that white won.
+//! Giveaway has no number in the standard; the tag `[Variant "Giveaway"]` marks it.
 //!
 //! ```
 //! let text = "[Event \"Club\"]\n1. 11-15 {the old fourteenth} 23-19 (22-18 15x22) 2. 8-11 *";

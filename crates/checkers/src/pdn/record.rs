@@ -47,7 +47,7 @@ impl Record {
 /// The tags that are derived from the game.
 pub(super) const DERIVED: [&str; 5] = ["Result", "GameType", "Variant", "SetUp", "FEN"];
 
-/// The results, each with its text, in which White's points come first.
+/// The text of each result, with White's points first.
 pub(super) const RESULTS: [(&str, Outcome); 4] = [
     ("1-0", Outcome::Won(Side::White)),
     ("0-1", Outcome::Won(Side::Black)),

@@ -3,7 +3,7 @@
 use super::{Record, result_text};
 use crate::{board::Position, game::Variant, notation::MoveStyle};
 
-/// Maximum length of a line of moves in characters, as set by the PDN standard.
+/// Maximum number of characters in a line of moves, as defined by the PDN standard.
 const WIDTH: usize = 79;
 
 impl Record {
@@ -37,8 +37,8 @@ impl Record {
         tags
     }
 
-    /// Returns comments, move numbers, moves and the result as words; a line may break between any
-    /// two of them.
+    /// Returns the words of the comments, the moves with their numbers, and the result. A line may
+    /// be broken after any of them.
     fn words(&self, style: MoveStyle) -> Vec<String> {
         let mut words = self.comment(0);
         let positions = self.game.positions();

@@ -1,10 +1,10 @@
 //! The reference search for the *Video Checkers* cartridge: negamax with alpha-beta, to a given
-//! number of plies. Beyond that depth it searches only captures. It evaluates positions as the
-//! cartridge does (`video_checkers`). It therefore computes the value that the cartridge's move
-//! must have, without sharing any code with the cartridge.
+//! number of plies. Beyond that depth, it searches only captures. It evaluates positions as the
+//! cartridge does (module `video_checkers`) but shares no code with the cartridge, so tests can use
+//! it to check the value of the cartridge's move.
 //!
-//! In giveaway, a line of play whose last ply was a single jump is searched one ply deeper, because
-//! the reply to a forced capture often decides the game.
+//! In giveaway, the search goes one ply deeper if the last ply was a single jump, because the reply
+//! to a forced capture often decides the game.
 //!
 //! Values are bytes, from the point of view of the side to move; 0 is the worst. A value `v` for
 //! one side is the complement `!v` for the other.
@@ -31,9 +31,9 @@ use crate::{
 };
 use video_checkers::Evaluation;
 
-/// The maximum length of a line of play, in entries: a step takes one entry, a capture takes one
-/// for each jump. When all entries are used, the search evaluates the position, even in the middle
-/// of a capture. A line has room for nine plies and at least eleven further jumps.
+/// Maximum length of a line of play. The length is measured in entries: a step takes one entry, a
+/// capture takes one for each jump. When all entries are used, the search evaluates the position,
+/// even in the middle of a capture. There is room for nine plies and at least eleven further jumps.
 pub const ENTRIES: usize = 20;
 
 /// A search of one position.
@@ -42,8 +42,8 @@ pub struct Search {
     root: Position,
     plies: i32,
     evaluation: Evaluation,
-    /// For each entry of the line of play, the move that last caused a cutoff there. The search
-    /// tries that move first.
+    /// The killer moves: for each entry of the line of play, the move that most recently caused a
+    /// cutoff there. The search tries that move first.
     killers: [Option<Move>; ENTRIES],
 }
 
@@ -78,8 +78,8 @@ impl Node {
 }
 
 impl Search {
-    /// Creates a search at a level of the cartridge, 1..=9. The level is the number of plies to
-    /// look ahead, and selects the evaluation.
+    /// Creates a search at a level of the cartridge, 1..=9. The level determines the number of
+    /// plies to look ahead, and how positions are evaluated.
     ///
     /// # Panics
     /// If the level is 0.
@@ -156,9 +156,9 @@ impl Search {
         alpha
     }
 
-    /// Returns true if the search stops here with the static value: when all entries are used, or
-    /// when no plies are left and there is no capture. In giveaway, a single jump as the last ply
-    /// extends the search by one ply.
+    /// Returns true if the search stops at this node and takes its static value. It stops when all
+    /// entries are used, or when no plies are left and the side to move cannot capture. In
+    /// giveaway, if the last ply was a single jump, the search goes one ply deeper.
     fn is_leaf(&self, at: &Position, node: Node) -> bool {
         let one_more = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
         node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()
@@ -175,7 +175,7 @@ impl Search {
         !self.value(&after, node.below(chosen), !beta, !alpha)
     }
 
-    /// Returns the legal moves, the killer move first.
+    /// Returns the legal moves. If the killer move of this entry is legal, it comes first.
     fn ordered(&self, at: &Position, entry: usize) -> Vec<Move> {
         let mut moves = at.legal_moves();
         let killer = self.killers[entry.min(ENTRIES - 1)];

@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// Returns the number of banks. The last bank is the first to run.
+    /// Returns the number of banks. The console starts in the last one.
     pub(super) fn banks(self) -> u8 {
         match self {
             Kind::Bus0 => 6,
@@ -58,7 +58,8 @@ impl Kind {
         }
     }
 
-    /// Returns the hot spot of bank 0. The hot spots of the other banks follow.
+    /// Returns the hot spot that selects bank 0. Those of the other banks are at the next
+    /// addresses.
     pub(super) fn first_hot_spot(self) -> u16 {
         match self {
             Kind::Bus0 => 0xff6,
@@ -77,7 +78,7 @@ impl Kind {
     }
 }
 
-/// The effect of an access to an address in the window that is not plain ROM.
+/// The effect of an access to a register or hot spot in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Register {
     /// Reads a stream.

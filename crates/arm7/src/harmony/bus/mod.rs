@@ -54,7 +54,7 @@ pub struct Bus {
 }
 
 impl Bus {
-    /// Returns the cartridge at power-on. `image` is 32 KiB.
+    /// Returns the cartridge at power-on. `image` must be 32 KiB.
     pub fn new(image: &[u8], kind: Kind, time: Time) -> Bus {
         let mut lpc = Lpc::new(RAM_BYTES, FLASH_WAIT);
         let driver = kind.driver_bytes().min(image.len());
@@ -87,7 +87,7 @@ impl Bus {
 }
 
 impl BusLoop for Bus {
-    // CDF's opcodes; it is not known which ones the BUS drivers use.
+    // These are CDF's opcodes. Nobody knows which ones the BUS drivers use.
     const PLAY: [u8; 2] = [LDX, STX];
 
     fn common(&self) -> &Common {

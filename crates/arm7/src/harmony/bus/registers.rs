@@ -27,7 +27,7 @@ impl Bus {
             Write::Stream(stream) => streams.write(lpc, stream, data),
             Write::Pointer(stream) => streams.shift_in(lpc, stream, data),
             Write::Increment(stream) => self.set_increment(stream, data),
-            // Drivers before BUS3 have no samples, and turn stuffing on only for a byte of 0.
+            // Drivers before BUS3 have no samples, and turn stuffing on only if the byte is 0.
             Write::Mode if self.kind != Kind::Bus3 && data != 0 => self.mode = 0xff,
             Write::Mode => self.mode = data,
             Write::Call if data >= 254 => self.call(data, cycle, flash),
@@ -92,8 +92,9 @@ impl Bus {
         }
     }
 
-    /// Returns what the driver waits for after it has driven `byte`; `None` if `byte` is not an
-    /// opcode after which the driver replaces a byte.
+    /// Returns what the driver waits for once it has driven `byte`. Returns `None` if it has
+    /// nothing to wait for: bus stuffing is off, or `byte` is not one of the opcodes that it
+    /// handles.
     pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
         let operand = (offset + 1) & 0xfff;
         let jumps = || self.rom(operand, flash) == 0 && self.rom(operand + 1, flash) == 0;

@@ -1,4 +1,4 @@
-//! How the drivers of the CDF family differ, as read from an image.
+//! The differences between the drivers of the CDF family, read from an image.
 
 use super::super::facts::{KILOHERTZ, RAM_BYTES, STACK};
 use serde::{Deserialize, Serialize};
@@ -24,8 +24,8 @@ pub struct Layout {
     pub pointers: u16,
     /// Increments of the data streams.
     pub increments: u16,
-    /// The table that holds the addresses of the three waves. The first one is also the address of
-    /// the sample.
+    /// The table that holds the addresses of the three waves. The sample is at the address of the
+    /// first wave.
     pub waves: u16,
     /// The operand that reads the amplitude. Lower operands read streams.
     pub amplitude: u8,
@@ -62,8 +62,8 @@ impl Layout {
         family(&words(image)).map(|family| Layout::with(family, image))
     }
 
-    /// Returns the layout of an image whose driver is assumed to be of this family: its marks are
-    /// not checked.
+    /// Returns the layout of an image, assuming that its driver is of this family. Does not check
+    /// the driver's marks.
     pub fn with(family: Family, image: &[u8]) -> Layout {
         let words = words(image);
         let plus = family == Family::CdfjPlus;
@@ -113,7 +113,8 @@ impl Layout {
         }
     }
 
-    /// Returns the address of a call's first instruction, and the stack pointer at that time.
+    /// Returns the address of a call's first instruction, and the stack pointer at the start of the
+    /// call.
     pub(super) fn entry(&self, image: &[u8]) -> (u32, u32) {
         let word = |at: usize| image.get(at..).and_then(|bytes| bytes.first_chunk());
         match (self.family, word(0x17f8), word(0x17f4)) {

@@ -45,12 +45,12 @@ enum Armed {
 pub struct Cdf {
     common: Common,
     layout: Layout,
-    /// Streams and jumps are on if the low nibble is 0. The sound is a sample if the high nibble is
-    /// 0, and three voices otherwise.
+    /// The last byte written to SETMODE. If its low nibble is 0, data streams and jump streams are
+    /// enabled. If its high nibble is 0, the sound is a sample; otherwise it is three voices.
     mode: u8,
     wave_sizes: [u8; 3],
-    /// The amplitude that the previous read computed. P48, the later CDFJ+ driver, returns this one
-    /// instead of the current amplitude.
+    /// The amplitude computed by the previous read. In P48, the later CDFJ+ driver, a read returns
+    /// this amplitude, then stores the current one here for the next read.
     late_amplitude: u8,
     armed: Option<Armed>,
 }
@@ -122,8 +122,8 @@ impl BusLoop for Cdf {
         let [opcode, low, high] = code;
         let arms = match opcode {
             JMP => low < self.layout.jump_streams && high == 0,
-            // If `offset` is set, the driver subtracts a number from operands, and the game's code
-            // can change that number. So any operand may read a stream.
+            // With `offset`, the driver subtracts a number from each operand, and the game's code
+            // can change this number. Any operand may therefore read a stream.
             LDA | LDX | LDY if self.fetches(opcode) => {
                 self.layout.offset.is_some() || low <= self.layout.amplitude
             }
@@ -152,7 +152,7 @@ impl BusLoop for Cdf {
 
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
         let entry = self.entry(flash);
-        // Except in CDFJ+, the accelerator is only partly on during a call.
+        // Except in CDFJ+, the driver only partially enables the memory accelerator during a call.
         if self.layout.family != Family::CdfjPlus {
             self.common.lpc.set_mam_mode(1);
         }
@@ -185,8 +185,8 @@ impl BusLoop for Cdf {
         let address = access.address & 0x1fff;
         let offset = address & 0xfff;
         if address & 0x1000 == 0 && !self.is_p48() {
-            // An armed driver does not release the bus when the console accesses another chip, so
-            // the cartridge and that chip both drive it.
+            // An armed driver does not release the bus when the console accesses another chip. Both
+            // the cartridge and that chip then drive the bus.
             let drives = self.armed.filter(|_| !self.common.calls.is_compatible());
             return drives.and(self.common.latches.driven);
         }

@@ -27,8 +27,8 @@ impl Cdf {
         }
     }
 
-    /// Returns true if writing this byte to CALLFN calls ARM code. Any byte does; when imitating
-    /// other emulators, only 254 and 255 do.
+    /// Returns true if writing this byte to CALLFN calls ARM code. Any byte does, except with
+    /// `compat`, where only 254 and 255 do.
     pub(super) fn calls(&self, function: u8) -> bool {
         function >= 254 || !self.common.calls.is_compatible()
     }

@@ -47,8 +47,8 @@ impl DpcPlus {
         }
     }
 
-    /// Writes a byte of display data. An offset past the end of the data does not wrap around: the
-    /// byte lands in the frequency table.
+    /// Writes a byte of display data. An offset past the end of the display data does not wrap
+    /// around; it reaches the frequency table, which follows.
     fn set_beyond(&mut self, at: u16, byte: u8) {
         let ram = self.common.lpc.ram_mut();
         if let Some(place) = ram.get_mut(DISPLAY + usize::from(at)) {

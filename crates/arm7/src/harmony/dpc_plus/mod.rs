@@ -19,15 +19,15 @@ use super::{
 use serde::{Deserialize, Serialize};
 pub use variant::Variant;
 
-/// Size of the driver, which is also the image offset of bank 0.
+/// Size of the driver. Bank 0 follows the driver in the image, so this is also its offset.
 const DRIVER: usize = 0xc00;
-/// Offset of the display data in RAM. `DISPLAY_BYTES` is its size.
+/// Offset in RAM of the display data, which is `DISPLAY_BYTES` long.
 const DISPLAY: usize = 0xc00;
 const DISPLAY_BYTES: u16 = 0x1000;
 /// Offset of the display data in the image.
 const IMAGE_DATA: usize = 0x6c00;
 const BANKS: u8 = 6;
-/// Entry address of the game's ARM code, which is the start of bank 0.
+/// Entry address of the game's ARM code: the start of bank 0.
 const ENTRY: u32 = 0xc00;
 /// Number of read registers. The write registers follow them.
 const REGISTERS: u8 = 0x28;
@@ -57,7 +57,8 @@ pub struct DpcPlus {
     parameters: [u8; 8],
     parameter: u8,
     waves: [u32; 3],
-    /// The window offset of the operand that will be replaced.
+    /// The offset, in the cartridge's address window, of the operand that the driver is about to
+    /// replace.
     armed: Option<u16>,
 }
 

@@ -67,7 +67,8 @@ impl DpcPlus {
         self.display(at)
     }
 
-    /// Returns true if the low byte of a fetcher's pointer is between the fetcher's top and bottom.
+    /// Returns true if the low byte of a fetcher's pointer is strictly between the fetcher's top
+    /// and bottom.
     fn inside(&self, index: usize) -> bool {
         let Fetcher {
             pointer,
@@ -146,8 +147,8 @@ impl DpcPlus {
                 }
             }
             2 => self.call(data, cycle, flash),
-            // Indexes 3 and 4 are the two addresses after CALLFUNCTION. Some drivers dispatch
-            // writes to these addresses through CALLFUNCTION's table.
+            // Indexes 3 and 4 are the two registers after CALLFUNCTION. Some drivers dispatch
+            // writes to these registers through the same table as CALLFUNCTION.
             4 if self.variant.clears_counter => self.common.music.counters[2] = 0,
             3 | 4 => {
                 let pointer = &mut self.fetchers[index].pointer;

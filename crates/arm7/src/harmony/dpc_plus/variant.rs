@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 /// The differences between the known DPC+ drivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Variant {
-    /// True if a write to FRACLOW clears the fraction.
+    /// True if a write to FRACLOW clears the fractional bits of the fetcher's offset.
     pub clears_fraction: bool,
-    /// True if a write to FRACLOW or DFxLOW also clears bits in the pointer's high nibble: those
-    /// that are set in the low nibble of the last byte written to FASTFETCH.
+    /// True if a write to FRACLOW or DFxLOW also clears bits in the pointer's high nibble. It
+    /// clears the bits that are set in the low nibble of the last byte written to FASTFETCH.
     pub jitters: bool,
-    /// True if a write to `$105C` clears the third voice's counter; otherwise that write sets
-    /// DF4HI.
+    /// True if a write to `$105C` clears the third voice's counter. In the other drivers this write
+    /// sets DF4HI.
     pub clears_counter: bool,
     /// Number of clocks that an access to flash takes.
     pub flash_wait: u8,

@@ -38,7 +38,7 @@ impl<'a> Board<'a> {
         memory.get(at as usize..at as usize + N)?.try_into().ok()
     }
 
-    /// Fetches a halfword that is not in the cached line.
+    /// Fetches a halfword that the line cache cannot supply.
     #[inline(never)]
     fn fetch_half(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
         if address >> 28 == 0 {

@@ -24,7 +24,7 @@ pub struct Lpc {
 
 impl Lpc {
     /// Creates a chip with `ram_bytes` bytes of RAM, all zero. An access to its flash takes `wait`
-    /// clocks. The accelerator is fully on, as a driver's start-up code leaves it.
+    /// clocks. The accelerator is fully enabled, as it is after a driver's start-up code.
     pub fn new(ram_bytes: usize, wait: u8) -> Lpc {
         Lpc {
             ram: vec![0; ram_bytes],
@@ -46,7 +46,7 @@ impl Lpc {
         &mut self.ram
     }
 
-    /// Returns the word at an offset in RAM; 0 past the end.
+    /// Returns the word at an offset in RAM, or 0 if the offset is past the end.
     #[inline]
     pub fn word(&self, offset: usize) -> u32 {
         match self.ram.get(offset..offset + 4) {
@@ -55,7 +55,7 @@ impl Lpc {
         }
     }
 
-    /// Writes the word at an offset in RAM. Does nothing past the end.
+    /// Writes a word at an offset in RAM, or does nothing if the offset is past the end.
     #[inline]
     pub fn set_word(&mut self, offset: usize, word: u32) {
         if let Some(bytes) = self.ram.get_mut(offset..offset + 4) {
@@ -80,7 +80,7 @@ impl Lpc {
         self.clock = self.clock.wrapping_add(clocks);
     }
 
-    /// Sets the accelerator's mode: 0 off, 1 partly on, 2 fully on.
+    /// Sets the accelerator's mode: 0 disabled, 1 partially enabled, 2 fully enabled.
     pub fn set_mam_mode(&mut self, mode: u8) {
         self.mam.mode = mode.min(2);
     }

@@ -9,7 +9,8 @@ pub(in super::super) struct Port {
     pub(in super::super) address: u16,
     /// The byte that the console or its chips drive on the data lines.
     pub(in super::super) data: u8,
-    /// The byte that the port drives, on those lines whose bit in `direction` is 1.
+    /// The byte in the port's output latch. The port drives the lines whose bit in `direction` is
+    /// 1.
     pub(in super::super) latch: u8,
     pub(in super::super) direction: u8,
 }

@@ -13,8 +13,8 @@ const MAM_WAIT: u32 = 0xe01f_c004;
 const VPB_DIVIDER: u32 = 0xe01f_c100;
 const PLL_STATUS: u32 = 0xe01f_c088;
 const PLL_LOCKED: u32 = 1 << 10;
-/// Number of clocks from power-on until the PLL locks: at least 100 us. DPC+ waits for the lock;
-/// CDF does not.
+/// Number of clocks from power-on until the PLL locks, which takes at least 100 us. DPC+ waits for
+/// the lock; CDF does not.
 const LOCK_CLOCKS: u64 = 10_000;
 const VIC: u32 = 0xffff_f000;
 
@@ -69,8 +69,8 @@ impl Lpc {
         Ok(())
     }
 
-    /// Writes a byte or halfword. In the port's registers, only writes to the byte that holds the
-    /// data lines have an effect.
+    /// Writes a byte or halfword. The port's registers ignore the write unless it is to the byte
+    /// that holds the data lines.
     #[cold]
     pub(super) fn set_part(&mut self, address: u32, data: u32) -> Result<(), Abort> {
         match address {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// Reads all games in a text.
 ///
 /// # Errors
-/// [`CheckersError::Syntax`] for the first syntax error or illegal move.
+/// Returns [`CheckersError::Syntax`] at the first syntax error or illegal move.
 pub fn read(text: &str) -> Result<Vec<Record>, CheckersError> {
     Records::new(text).collect()
 }
@@ -104,7 +104,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         })
     }
 
-    /// Parses `[Name "value"]`; quotes and backslashes in the value are escaped by a backslash.
+    /// Parses `[Name "value"]`. In the value, a backslash precedes each quote and each backslash.
     fn tag(&mut self) -> Result<Tag, CheckersError> {
         self.cursor.eat('[');
         self.cursor.blanks();
@@ -126,8 +126,8 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(Tag { name, value, place })
     }
 
-    /// Returns the rest of a quoted text, which must end on the same line. A carriage return in the
-    /// text becomes a space, as it does in the writer.
+    /// Returns the rest of a quoted text, which must end on the same line. Replaces carriage
+    /// returns with spaces, as the writer does.
     fn quoted(&mut self) -> Result<String, CheckersError> {
         let mut value = String::new();
         loop {
@@ -170,9 +170,9 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(Game::from_position(variant, position))
     }
 
-    /// Reads moves up to the result, the tags of the next game, or the end of the text. Returns the
-    /// result that follows the moves or, if there is none, the result in the `Result` tag; `None`
-    /// if both are missing.
+    /// Reads and plays moves until it finds a result, the tags of the next game, or the end of the
+    /// text. Returns the result after the moves or, if there is none, the result in the `Result`
+    /// tag; `None` if both are missing.
     fn moves(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         loop {
             self.comment(game.moves().len())?;
@@ -199,7 +199,8 @@ impl<'c, 'a> Reader<'c, 'a> {
         outcome(&tag.value)
     }
 
-    /// Reads a move number, a move or a result. Plays a move on `game`; returns a result.
+    /// Reads one word: a move number, a move, or a result. If it is a move, plays it in `game`; if
+    /// it is a result, returns it.
     fn word(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         let place = self.cursor.place();
         let word = self

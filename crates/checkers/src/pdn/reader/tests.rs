@@ -1,5 +1,5 @@
-//! Tests that records can be read in the forms found in books, and that errors have the right line
-//! and column.
+//! Tests that the reader accepts the forms of records found in books, and that errors have the
+//! right line and column.
 
 use super::*;
 use crate::{notation::MoveStyle, square::Side};
