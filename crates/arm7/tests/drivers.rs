@@ -80,7 +80,7 @@ impl Bus {
             29 => (0x1080 + random.below(0xf00) as u16, None),
             _ => (0x1100 + random.below(0x40) as u16, None),
         };
-        // Does not write to the registers that make calls; a separate test covers calls.
+        // Avoids the registers that make calls; a separate test covers calls.
         let address = match address {
             0x105a => 0x1040,
             0x1ff3 => 0x1ff2,

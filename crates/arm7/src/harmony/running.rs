@@ -21,8 +21,8 @@ const LOADER_READS: u16 = 0x1ff4;
 /// Maximum number of reads of [`LOADER_READS`] before giving up. A working loader needs fewer reads
 /// to copy the driver to RAM.
 const ROUNDS: u32 = 20_000;
-/// Addresses to read in order to find out whether the driver is answering yet: it is when its
-/// output matches the bank at all of them.
+/// Addresses that are read to find out whether the driver is answering yet. It is answering if it
+/// drives the bank's bytes at all of them.
 const SEEN: [u16; 4] = [0x1ffc, 0x1ffd, 0x1100, 0x1101];
 const WINDOW: u16 = 0x1000;
 
@@ -95,8 +95,8 @@ impl Running {
         self.driver.begin_again();
     }
 
-    /// Returns the statistics about calls. They do not count any calls, because the driver itself
-    /// makes them. They contain only the fault that stopped the driver, if there was one.
+    /// Returns the statistics about calls. The calls are not counted, because the driver itself
+    /// makes them. The only entry is the fault that stopped the driver, if there was one.
     pub fn record(&self) -> &Record {
         &self.record
     }

@@ -29,7 +29,7 @@ struct Matches {
     control: u32,
     /// The pending interrupts.
     flags: u32,
-    /// The count at the last check. The actions have been performed for all values up to here.
+    /// The count at the last check. The actions have been performed for all values up to this count.
     seen: u32,
 }
 

@@ -20,8 +20,8 @@ pub(super) enum Field {
     ListLr,
     /// Like `List`, with the PC in bit 8.
     ListPc,
-    /// The address of a literal: a multiple of four, from 0 to 1,020 bytes after the PC rounded
-    /// down to a multiple of four.
+    /// The address of a literal: 0 to 1,020 bytes after the PC, in steps of four. The PC is first
+    /// rounded down to a multiple of four.
     Literal,
     /// A branch target. The number is the width of the opcode's offset field in bits.
     Branch(u32),

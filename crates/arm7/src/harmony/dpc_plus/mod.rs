@@ -19,7 +19,7 @@ use super::{
 use serde::{Deserialize, Serialize};
 pub use variant::Variant;
 
-/// Size of the driver. Bank 0 follows the driver in the image, so this is also its offset.
+/// Size of the driver. Bank 0 follows the driver in the image, so this is also bank 0's offset.
 const DRIVER: usize = 0xc00;
 /// Offset in RAM of the display data, which is `DISPLAY_BYTES` long.
 const DISPLAY: usize = 0xc00;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The differences between the known DPC+ drivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Variant {
-    /// True if a write to FRACLOW clears the fractional bits of the fetcher's offset.
+    /// True if a write to FRACLOW also clears the fractional bits of the fetcher's offset.
     pub clears_fraction: bool,
     /// True if a write to FRACLOW or DFxLOW also clears bits in the pointer's high nibble. It
     /// clears the bits that are set in the low nibble of the last byte written to FASTFETCH.
