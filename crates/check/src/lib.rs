@@ -3,8 +3,8 @@
 //! [`check`] runs the program twice on the usual console: once without input and once with seeded
 //! play (pseudo-random input). It then repeats both runs on consoles with other power-on states,
 //! other TIA revisions, or other values of unconnected pins and undriven bits. It checks whether
-//! the sync and the length of the frames would keep a television set stable, applies the rules
-//! about single instructions, and explains the first difference from the usual console.
+//! the picture would be steady on a television set, applies the rules about single instructions,
+//! and explains the first difference from the usual console.
 //!
 //! A module uses only modules in the rows below its own:
 //!
@@ -88,8 +88,8 @@ pub fn check(
     let own = |play| Run::new(subject, play, Console::own(), stop);
     let runs = plays.each_ref().map(own);
     let bases: Vec<(Base, Vec<Finding>)> = runs.par_iter().map(usual).collect();
-    // The consoles that already have a warning or an error. If the run without play gave a console
-    // one, the run with play skips that console, because it would reveal nothing new.
+    // The consoles that already have a warning or an error. The run with play skips those that got
+    // one in the run without play, because it would reveal nothing new about them.
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (base, _) in &bases {
@@ -142,8 +142,8 @@ fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
     (base, findings)
 }
 
-/// A console on which the program's pictures differ from those on the usual console, the finding,
-/// and a hash of the pictures, starting with the first that differs.
+/// A console on which the pictures differ from the usual console's; the finding about it; and a
+/// hash of its pictures, starting with the first different one.
 type Found = (Console, Finding, Hash);
 
 /// Runs the program on each of `consoles`. Returns a finding for each console whose pictures differ
@@ -159,8 +159,8 @@ fn all_found(consoles: &[Console], base: &Base) -> Vec<Found> {
 /// Returns the consoles whose pictures differ from the usual console's. Each of `consoles` must
 /// have exactly one peculiarity.
 // To save time, the program first runs on one console that has all the peculiarities. If a picture
-// differs, shorter runs up to that picture find out which peculiarities cause the difference. Those
-// are removed, and the program runs again on a console with the remaining ones.
+// differs, shorter runs up to that picture find out which peculiarities cause the difference. The
+// program then runs again on a console with the remaining peculiarities.
 fn differing(mut consoles: Vec<Console>, base: &Base) -> Vec<Console> {
     let mut differ = Vec::new();
     while let Some(frame) = first_frame(&consoles, base, u64::MAX) {
@@ -200,8 +200,8 @@ fn first_frame(consoles: &[Console], base: &Base, last: u64) -> Option<u64> {
 }
 
 /// Lowers warnings about the power-on contents of RAM to notes if no two power-on states lead to
-/// the same pictures. Such a program probably uses RAM as a random seed; with a bug, only a few
-/// distinct results would be expected.
+/// the same pictures. Such a program probably uses RAM as a random seed: a bug would usually
+/// produce only a few distinct results.
 fn excuse_seed(found: &mut [Found], states: usize) {
     let by_ram = found.iter().filter(|(console, ..)| console.has_other_ram());
     let pictures: HashSet<Hash> = by_ram.map(|(_, _, pictures)| *pictures).collect();

@@ -172,7 +172,7 @@ pub struct Base<'a> {
     pub standard: Standard,
     /// The undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// See `Watch::shows_unwritten`.
+    /// The value of `Watch::shows_unwritten` at the end of the run.
     pub shows_unwritten: bool,
     /// The addresses of the RAM bytes that the program neither reads nor writes.
     pub unused: Vec<u8>,

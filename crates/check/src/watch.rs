@@ -127,9 +127,10 @@ impl<'a> Watch<'a> {
         self.before = Some(*step);
     }
 
-    /// Returns true if the program reads a byte of RAM that it never writes at any time, and soon
-    /// stores the value in the TIA. Only loads, stores, ADC, SBC, AND, ORA, CLC, SEC and NOP may
-    /// lie between the read and the store. Such a byte is a forgotten variable, not a random seed.
+    /// Returns true if the program reads a byte of RAM that it never writes, and soon stores the
+    /// value in the TIA. Between the read and the store, the program may execute only stores, loads
+    /// of other registers, ADC, SBC, AND, ORA, CLC, SEC and NOP. Such a byte is a forgotten
+    /// variable, not a random seed.
     pub fn shows_unwritten(&self) -> bool {
         let is_free = |address: &u16| self.ram[usize::from(address & 0x7f)] == Cell::Free;
         self.shown.iter().any(is_free)
@@ -313,8 +314,9 @@ impl<'a> Watch<'a> {
             }
         }
         // Two kinds of loads are not reported. After TSX, a load indexed by X reads the return
-        // address on purpose. And an indexed load may run past the end of a table, into a byte that
-        // is not a variable: the byte before the call came from the instruction that clears RAM.
+        // address on purpose. And an indexed load that runs past the end of a table may read a byte
+        // that is not a variable. If the value that the call overwrote came from the code that
+        // clears RAM, the byte is assumed not to be a variable.
         let by_x = matches!(opcode.mode, Mode::ZeroPageX | Mode::AbsoluteX);
         let is_indexed = !matches!(opcode.mode, Mode::Absolute | Mode::ZeroPage);
         if access != Access::Write

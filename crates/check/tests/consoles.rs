@@ -521,7 +521,7 @@ fn seeded(seed: &str, mask: &str) -> String {
     )
 }
 
-/// Replaces the startup code in the source with code that clears RAM, except for the byte at $95.
+/// Changes the startup code in the source so that the byte at $95 keeps its power-on value.
 fn keeping(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
     keeps.replace(

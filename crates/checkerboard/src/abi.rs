@@ -1,6 +1,6 @@
 //! CheckerBoard's engine interface, version 2: its constants and structures.
 //!
-//! Engines for English checkers commonly use no other interface. Hub and DXP, two protocols for
+//! No other interface for English checkers engines is in common use. Hub and DXP, two protocols for
 //! draughts engines, are for international draughts on a 10x10 board
 //! (<http://www.mesander.nl/damexchange/edxpmain.htm>).
 //!

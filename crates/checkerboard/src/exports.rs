@@ -121,7 +121,7 @@ fn play(
     result(&after)
 }
 
-/// Returns the value that `getmove` returns after a move of the engine has led to this position.
+/// Returns the result of `getmove` if the engine's move leads to this position.
 fn result(after: &Position) -> c_int {
     if after.legal_moves().is_empty() {
         WIN

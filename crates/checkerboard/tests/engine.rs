@@ -20,8 +20,8 @@ use std::{
 /// The library has a single engine with a single level, so only one test may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// A byte that does not occur in any answer. It fills the rest of each buffer, which the library
-/// must not overwrite.
+/// A byte that does not occur in any answer. The tests fill each buffer with it first, so that they
+/// can detect bytes written beyond the permitted size.
 const GUARD: c_char = 0x5a;
 
 /// A stand-in for CheckerBoard, with the engine set to a level.

@@ -129,8 +129,8 @@ impl Position {
 }
 
 /// Continues the capture `begun`, which has reached the square `at`, with every possible jump. If
-/// there is none, adds the capture to `moves`. `board` must not contain the jumping piece and the
-/// pieces captured so far.
+/// there is none, adds the capture to `moves`. `board` must contain neither the jumping piece nor
+/// the pieces captured so far.
 fn extend(board: &Board, piece: Piece, at: Square, begun: Move, moves: &mut Vec<Move>) {
     let crowned = begun.length > 0 && !piece.king && at.row() == piece.side.king_row();
     let mut last = true;
