@@ -36,7 +36,7 @@ fn incbin_skips() {
     assert_eq!(
         (old.0, old.1.len()),
         (0, 0),
-        "the older version uses the text itself as the file name"
+        "the older version opens a file that is called name"
     );
     assert_eq!(new, (0, b"abcdefg".to_vec()));
 }
@@ -53,7 +53,7 @@ fn missing_files_are_errors() {
 fn setsym_takes_the_value_of_a_name_in_a_string() {
     let text = "here nop\nname = \"here\"\nx setsym name\n .word x\n";
     assert_eq!(both(text)[1], (0, vec![0xea, 0, 0x10]));
-    let why = "the older version does not use the string as a name, so x stays unknown";
+    let why = "the older version does not look up the string as a symbol, so x stays undefined";
     assert_eq!(both(text)[0].0, 3, "{why}");
     assert_eq!(both("x setsym 5\n nop\n")[1].0, 5);
 }

@@ -13,7 +13,7 @@
 //!                              <- Whole: image, past, machine
 //! Play                         ->
 //!                              <- Frame: input, cycle counts, RAM
-//! Play, or nothing to pause    ->
+//! Play (withheld to pause)     ->
 //! From: a machine              ->
 //! ```
 //!

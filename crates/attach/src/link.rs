@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// Timeout for the game's first message, for sending to the game, and for closing the connection.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The shortest read timeout to set; a stream rejects a timeout of zero.
+/// Minimum read timeout. A stream rejects a timeout of zero.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 /// The reason an attempt to connect failed or the connection was lost.
@@ -30,7 +30,7 @@ pub enum LinkError {
         /// The error from the operating system.
         error: io::Error,
     },
-    /// The program listening on the port did not send a game.
+    /// The program listening on the port closed the connection or did not send [`Whole`].
     #[error(
         "port {0} has no game to attach to: another debugger is attached, or the program on that \
          port is not Crownhead, or is a different version of it"
@@ -53,7 +53,7 @@ impl Link {
     ///
     /// # Errors
     /// [`LinkError::NoGame`] if nothing is listening on the port, [`LinkError::Refused`] if the
-    /// program that is listening does not send a game.
+    /// program that is listening closes the connection or does not send [`Whole`].
     pub fn connect(port: u16) -> Result<(Link, Whole), LinkError> {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| LinkError::NoGame { port, error })?;

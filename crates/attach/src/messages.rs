@@ -86,8 +86,8 @@ impl Frame {
 /// A message from the debugger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum DebuggerMessage {
-    /// Allows the game to run its next frame: the debugger has made its copy, or its copy has run
-    /// the last frame.
+    /// Allows the game to run its next frame. The debugger sends this after it has made its copy of
+    /// the game, and again each time its copy has run the frame that the game reported.
     Play,
     /// Makes the game continue from the given machine state.
     From(Vec<u8>),

@@ -59,7 +59,7 @@ impl Port {
     /// Returns the address to which debuggers connect.
     ///
     /// # Errors
-    /// The operating system's error if it does not know the address.
+    /// The operating system's error if it cannot determine the address.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
@@ -91,7 +91,8 @@ impl Port {
         }
     }
 
-    /// Accepts a new client. While a debugger is attached, refuses others.
+    /// Accepts a client that is waiting to connect. While a debugger is attached, closes the new
+    /// connection instead.
     fn accept(&mut self) {
         let Ok((stream, _)) = self.listener.accept() else {
             return;
@@ -147,7 +148,7 @@ impl Client {
         }
     }
 
-    /// Checks the greeting and sends the whole game.
+    /// Checks the greeting and answers with [`Whole`].
     ///
     /// # Errors
     /// Fails if the greeting is wrong; the caller then closes the connection.

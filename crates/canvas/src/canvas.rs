@@ -18,8 +18,8 @@ pub struct Canvas {
     /// The picture in the buffer, before scaling.
     source: Vec<u32>,
     scaler: Scaler,
-    /// For each row: true if it must be redrawn for the current picture, or already has been. Such
-    /// a row does not show the layer yet.
+    /// For each row: true if it must be repainted, or has been repainted, for the current picture.
+    /// Repainting erases the layer, so [`Canvas::cover`] draws the layer on such a row again.
     fresh: Vec<bool>,
     /// For each row: true if a layer covers part of it.
     covered: Vec<bool>,
@@ -89,8 +89,9 @@ pub struct Rectangle {
 /// How the picture fills the canvas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Aspect {
-    /// The picture is scaled by a whole number s: a pixel of the TIA is 2s wide and s high. If the
-    /// canvas is too small for s = 1, the picture is squeezed into the whole canvas.
+    /// The picture is scaled by an integer factor `n`: each TIA pixel becomes a rectangle `2 * n`
+    /// pixels wide and `n` high. If the canvas is too small for a factor of 1, the picture is
+    /// squeezed into the whole canvas.
     #[default]
     Integer,
     /// Pixels have the same shape as on a television. The value is 1,000 times the width of a pixel
@@ -109,9 +110,9 @@ impl Canvas {
         (self.place.width, self.place.height)
     }
 
-    /// Draws the picture as large as possible in the middle of a canvas of the given size. Rows
-    /// that do not change still show the old layer, so call [`Canvas::cover`] or
-    /// [`Canvas::uncover`] next.
+    /// Draws the picture as large as possible in the middle of a canvas of the given size.
+    /// Unchanged rows still show the old layer, so call [`Canvas::cover`] or [`Canvas::uncover`]
+    /// next.
     pub fn draw(&mut self, (width, height): (usize, usize), source: Source<'_>, style: Style) {
         let rows = source.pixels.len() / source.width.max(1);
         let place = Layout {
@@ -228,8 +229,8 @@ impl Canvas {
         runs
     }
 
-    /// Returns the area of the canvas that shows the given color clocks and lines. Color clocks
-    /// count from the first visible pixel of a line, lines from the top of the picture.
+    /// Returns the area of the canvas that shows the given color clocks and scanlines. Color clock
+    /// 0 is the first visible pixel of a scanline, and scanline 0 is the top of the picture.
     pub fn area_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Rectangle {
         let (at, high) = (&self.place.picture, self.place.lines);
         let x = |clock: usize| at.left + clock.min(WIDTH) * at.width / WIDTH;
@@ -242,7 +243,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the color clock and the line of the picture at a pixel of the canvas; `None` if the
+    /// Returns the color clock and the scanline that a pixel of the canvas shows; `None` if the
     /// pixel is outside the picture.
     pub fn picture_at(&self, (x, y): (usize, usize)) -> Option<(usize, usize)> {
         let (at, lines) = (&self.place.picture, self.place.lines);
@@ -254,14 +255,16 @@ impl Canvas {
 /// Returns the fraction of output row `y`, in 256ths, that belongs to the lower halves of
 /// scanlines.
 fn dark_part(y: usize, lines: usize, height: usize) -> usize {
-    // The unit is half a scanline divided by `height`, so a row is 2 * `lines` units high.
+    // In the units used here, half a scanline is `height` units high, and an output row is
+    // 2 * `lines` units high.
     let (start, end) = (2 * y * lines, 2 * (y + 1) * lines);
     let dark =
         |unit: usize| unit / (2 * height) * height + (unit % (2 * height)).saturating_sub(height);
     (dark(end) - dark(start)) * 256 / (2 * lines)
 }
 
-/// Returns the largest centered area for a picture in a window of `width` by `height` pixels.
+/// Returns the largest centered area that a picture of `lines` scanlines can fill in a window of
+/// `width` by `height` pixels.
 pub fn area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
     let lines = lines.max(1);
     let (wide, high) = match aspect {
@@ -383,7 +386,7 @@ mod tests {
             canvas.cover(&layer(size, row), false);
             assert!(
                 canvas.pixels == expected.pixels,
-                "the layer is still on row {row}"
+                "the layer must still be on row {row}"
             );
         }
         assert_eq!(changes(&mut canvas), [(2, 3), (350, 351)]);

@@ -66,8 +66,8 @@ impl Layer {
         from < to
     }
 
-    /// Blends a row of the layer over `picture`, the same row of the picture. The picture's pixels
-    /// are `0x00RRGGBB`, and its row is as wide as the layer.
+    /// Blends a row of the layer over `picture`, which must be the same row of the picture and as
+    /// wide as the layer. The picture's pixels are `0x00RRGGBB`.
     pub fn cover(&self, row: usize, picture: &mut [u32]) {
         let (from, to) = self.used[row];
         if from >= to {

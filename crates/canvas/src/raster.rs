@@ -11,8 +11,8 @@ use epaint::{
 };
 use std::collections::HashMap;
 
-/// Number of subpixel positions, per pixel and direction, to which a triangle's corners are
-/// rounded.
+/// Number of subpixels per pixel, horizontally and vertically. The corners of triangles are rounded
+/// to subpixels.
 const SUBPIXELS: i64 = 256;
 
 /// Draws meshes, using the textures that have been loaded into it.
@@ -94,7 +94,7 @@ impl Raster {
         }
     }
 
-    /// Draws meshes whose coordinates are in units of `scale` pixels.
+    /// Draws meshes. Their coordinates are in points, and a point is `scale` pixels.
     pub fn draw(&self, layer: &mut Layer, primitives: &[ClippedPrimitive], scale: f32) {
         let (width, height) = layer.size();
         for primitive in primitives {
@@ -124,8 +124,8 @@ impl Raster {
     }
 }
 
-/// One side of a triangle, as a linear function of the pixel's position: positive where the
-/// interior of the triangle is, 0 on the side itself.
+/// One side of a triangle, as a linear function of the pixel position. The function is 0 on the
+/// side, and positive on the side's inner half of the plane.
 #[derive(Debug, Clone, Copy)]
 struct Side {
     /// How much the value changes from a pixel to the one on its right.
@@ -155,8 +155,8 @@ impl Side {
         self.origin + x * self.right + y * self.down
     }
 
-    /// Returns the part of the range `from..to` of row `y` that is on the triangle's side of this
-    /// line.
+    /// Clips the range `from..to` of row `y` to the half of the plane where this function is
+    /// positive.
     fn cut(&self, y: i64, (from, to): (i64, i64)) -> (i64, i64) {
         let value = self.at(0, y) + self.bias;
         match self.right {
@@ -204,12 +204,12 @@ fn triangle(layer: &mut Layer, texture: &Texture, clip: Clip, corners: [Vertex; 
     }
 }
 
-/// The colors within a triangle.
+/// How the pixels of a triangle are colored.
 enum Paint<'a> {
     /// One color, `0xAARRGGBB`.
     Flat(u32),
-    /// The texture, the corners, twice the triangle's area, and whether all corners have the same
-    /// texture coordinates.
+    /// Colors that vary between the corners. The fields are the texture, the corners, twice the
+    /// triangle's area, and true if all corners have the same texture coordinates.
     Shaded(&'a Texture, &'a [Vertex; 3], f32, bool),
 }
 

@@ -7,8 +7,8 @@
 
 use play::picture::mix;
 
-/// The source of an output row (or column): a row (or column) of the picture, mixed with the next
-/// one according to a weight.
+/// The source of an output row: a row of the picture, possibly mixed with the next row. The same
+/// type describes the source of an output column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tap {
     /// Index of the first source row or column in the picture.
@@ -17,13 +17,14 @@ pub struct Tap {
     pub next: u32,
 }
 
-/// Returns the source of each of `length` output pixels when `sources` pixels are scaled to that
-/// length.
+/// Scales `sources` rows or columns to `length` output rows or columns. Returns the source of each
+/// output row or column.
 pub fn taps(sources: usize, length: usize) -> Vec<Tap> {
     (0..length).map(|at| tap(at, sources, length)).collect()
 }
 
-/// Returns the source of output pixel `at`, which begins at picture pixel `at * sources / length`.
+/// Returns the source of output row or column `at`, which begins at `at * sources / length` in the
+/// picture.
 fn tap(at: usize, sources: usize, length: usize) -> Tap {
     let (start, end) = (at * sources, (at + 1) * sources);
     let source = start / length;
@@ -46,11 +47,13 @@ pub struct Scaler {
     rows: Vec<Tap>,
     /// The sizes of the picture and of the output for which `columns` and `rows` were computed.
     shape: [usize; 4],
-    /// The two picture rows in use, scaled to the output's width.
+    /// Two rows of the picture, scaled to the output's width: one with an even number, and one with
+    /// an odd number.
     wide: [Vec<u32>; 2],
-    /// For each row in `wide`: its number in the picture; `None` if it is not yet computed.
+    /// For each row in `wide`: its number in the picture; `None` if it is not from the current
+    /// picture.
     held: [Option<usize>; 2],
-    /// The most recently computed output row.
+    /// The output row that was mixed or darkened most recently.
     last: Vec<u32>,
     /// The source and brightness from which the row in `last` was computed.
     made: Option<(Tap, u32)>,
@@ -76,8 +79,8 @@ impl Scaler {
         differs[tap.source] || (tap.next > 0 && differs[tap.source + 1])
     }
 
-    /// Writes output row `y` of a picture, at a brightness of `keep` 256ths. A row that equals the
-    /// previous one is not computed again.
+    /// Writes output row `y` of a picture to `out`. `keep` is the brightness in 256ths. A row with
+    /// the same source and brightness as the previous row is copied from it.
     pub fn row(&mut self, y: usize, picture: &[u32], keep: u32, out: &mut [u32]) {
         let tap = self.rows[y];
         if self.made == Some((tap, keep)) {

@@ -12,7 +12,7 @@ use vcs::{
 
 /// Number of frames from one examined picture to the next.
 const STEP: u64 = 50;
-/// A pair of colors is reported only if neighboring pixels have these colors in at least this many
+/// A finding needs at least one pair of colors that neighboring pixels have in at least this many
 /// places, counted over all examined pictures.
 const LEAST: u64 = 200;
 
@@ -54,8 +54,8 @@ impl Meeting {
         }
     }
 
-    /// Returns a finding for every other standard in which adjacent colors of the picture become
-    /// the same.
+    /// Looks for colors that are adjacent in the picture and become the same in another standard.
+    /// Returns one finding for each standard in which there are such colors.
     pub fn findings(&self, base: &Base) -> Vec<Finding> {
         let palette = |standard| Palette::of(standard, Tuning::default());
         let own = palette(base.standard);

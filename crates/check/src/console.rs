@@ -103,14 +103,15 @@ impl Console {
         matches!(self.change, Change::PowerOn(_) | Change::Timer(_))
     }
 
-    /// Returns true if RAM and registers differ at power-on but the TIA does not.
+    /// Returns true if, at power-on, RAM and CPU registers differ from the usual console's, but the
+    /// TIA does not.
     pub fn has_other_ram(&self) -> bool {
         let state = |power_on: PowerOn| power_on.state != PowerOnState::RandomTia;
         matches!(self.change, Change::PowerOn(power_on) if state(power_on))
     }
 
-    /// Returns true if a program may differ on this console on purpose, for example to detect
-    /// two-button pads, or if no report describes such a console.
+    /// Returns true if a program may behave differently on this console on purpose, for example
+    /// because it detects two-button pads, or if no report describes such a console.
     pub fn may_be_meant(&self) -> bool {
         let is_tia = self.is_power_on() && !self.has_other_ram();
         is_tia || self.has_high_pots()
@@ -141,7 +142,7 @@ impl Console {
             Change::Oddities(oddities) => {
                 machine.set_revision(oddities.revision);
                 if oddities.switch_pins_low {
-                    // A pin that is an output of 0 reads like a low pin.
+                    // As outputs that drive 0, the pins read the same as pins that are pulled low.
                     machine.poke(SWCHB, 0);
                     machine.poke(SWBCNT, FREE_PINS);
                 }
@@ -217,8 +218,9 @@ pub fn power_ons(own: PowerOn) -> Vec<Console> {
 /// A function that gives a console one peculiarity.
 type Oddity = fn(&mut Oddities);
 
-/// A console: its description, the registers whose writes can cause a difference, rank and source
-/// of the evidence, and its peculiarity.
+/// A console with one peculiarity. The fields are its description, the registers that can cause a
+/// difference when a program writes to them, the rank and the source of the evidence, and the
+/// peculiarity.
 type Row = (
     &'static str,
     &'static [u8],
@@ -248,9 +250,10 @@ fn odd(&(words, registers, rank, source, oddity): &Row) -> Console {
     }
 }
 
-/// Returns a console with the peculiarities of all these consoles.
-// If the combined console shows the usual pictures, so does each console alone: the peculiarities
-// could hide each other only if they canceled each other in every pixel of every frame.
+/// Returns a console with the peculiarities of all `consoles`.
+// If the combined console shows the same pictures as the usual console, so does each of `consoles`:
+// peculiarities could hide each other only if they canceled each other in every pixel of every
+// frame.
 pub fn combined(consoles: &[Console]) -> Console {
     let mut oddities = Oddities::NONE;
     for console in consoles {
@@ -262,17 +265,17 @@ pub fn combined(consoles: &[Console]) -> Console {
     }
 }
 
-/// The peculiarities of consoles. The search for those that cause a difference halves this list
-/// again and again, so peculiarities that affect many programs are together at the beginning.
+/// The consoles with one peculiarity. The search for the peculiarities that cause a difference
+/// repeatedly halves this list, so those that affect many programs are grouped at the beginning.
 #[rustfmt::skip]
 const ODDITIES: [Row; 19] = [
     ("a chip that copies delayed graphics a clock later", &[GRP0, GRP1],
      "C", "seen in the title picture of one program; the models are not known",
      |odd| odd.revision.late_vdel_copy = ALL),
-    ("a chip that loses a late HMOVE's pulse at the line's start (seen in cycles 72 and 73)",
+    ("a chip on which HMOVE in cycles 72 and 73 loses the next line's first motion pulse",
      MOTION, "C", "Stella's issue 1022: some consoles",
      |odd| odd.revision.late_hmove_loses_pulse = ALL),
-    ("a warm chip, on which a reset near the blank's end comes a clock late", RESETS,
+    ("a warm chip, on which a reset strobe near the end of HBLANK acts a clock late", RESETS,
      "C", "mailing list 9901/89: changes as the console warms up",
      |odd| odd.revision.reset_blank_edge_late = true),
     ("a chip on which a write to COLUBK takes effect a clock later", &[COLUBK],
@@ -287,7 +290,7 @@ const ODDITIES: [Row; 19] = [
     ("a chip that changes the score's color at pixel 79", &[CTRLPF],
      "C", "Stella's issue 587: a PAL console with four switches",
      |odd| odd.revision.score_switch = ScoreSwitch::Pixel79),
-    ("a chip that does not show an object's next pixel early at an HMOVE pulse in the visible line",
+    ("a chip on which HMOVE pulses in the visible line do not show the next pixel early",
      MOTION, "N", "the netlist shows the next pixel early, emulators do not",
      |odd| odd.revision.visible_hmove_pixels = 0),
     ("a chip whose HMOVE pulses in the visible line come two clocks later", MOTION,
@@ -296,17 +299,17 @@ const ODDITIES: [Row; 19] = [
     ("a chip without a comb after an HMOVE in cycle 74", MOTION,
      "N", "the netlist has a race condition there, consoles have the comb",
      |odd| odd.revision.hmove74_comb = false),
-    ("a chip on which missiles lose the motion pulse that meets their reset", RESETS,
+    ("a chip on which missiles lose a motion pulse that coincides with their reset", RESETS,
      "C", "Stella's issue 699: two PAL Juniors and a PAL console with four switches",
      |odd| odd.revision.reset_loses_motion_pulse = MISSILES),
-    ("a chip on which all objects lose the motion pulse that meets their reset", RESETS,
+    ("a chip on which all objects lose a motion pulse that coincides with their reset", RESETS,
      "C", "Stella's issue 699: a PAL light sixer",
      |odd| odd.revision.reset_loses_motion_pulse = ALL),
     ("a chip on which a write to VDELP0, VDELP1 or VDELBL takes effect without a delay",
      &[VDELP0, VDELP1, VDELBL],
      "N, E", "the netlist has a delay of one clock, emulators have none",
      |odd| odd.revision.vdel_delay = 0),
-    ("a chip on which RESBL while a wide ball is drawn cuts the ball off", &[RESBL],
+    ("a chip on which RESBL cuts off a wide ball that is being drawn", &[RESBL],
      "N, E", "emulators cut it off, the netlist stretches it",
      |odd| odd.revision.ball_reset_stretches = false),
     ("a chip whose collisions can be read without a delay", &[],

@@ -11,8 +11,8 @@ use vcs::{
     television::WIDTH,
 };
 
-/// Maximum number of frames, starting with the first one that differs, that are compared to measure
-/// how large the difference is.
+/// Maximum number of frames to compare when measuring how large the difference is. The first of
+/// them is the first frame whose picture differs.
 const MEASURED: usize = 60;
 /// Maximum number of reasons that a finding gives.
 const MOST_REASONS: usize = 4;
@@ -36,8 +36,9 @@ pub fn first_frame(run: &Run, base: &Base, last: u64) -> Option<u64> {
     first_difference(run, base, last).map(|first| first.frame)
 }
 
-/// Returns the level of a difference. If it is caused by the chip, it is only a note in two cases:
-/// no owner has reported a chip like it, or the difference affects only a few pixels.
+/// Returns the level of a difference. If the picture does not roll, a difference caused by the
+/// TIA's revision is only a note in two cases: no owner has reported such a chip, or RAM stays the
+/// same and fewer than `grave_pixels` pixels of each frame differ.
 fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     let console = &run.console;
     let grave = match console.rule {
@@ -59,8 +60,8 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
 struct First<'a> {
     /// Number of the first frame whose picture differs.
     frame: u64,
-    /// RAM has differed at the end of every frame from this one up to `frame`. `None` if RAM is the
-    /// same at the end of `frame`.
+    /// The frame in which RAM began to differ from the usual console's, and since which it has
+    /// differed at the end of every frame. `None` if RAM is the same at the end of `frame`.
     ram_since: Option<u64>,
     /// The run on the other console, a few frames before `frame`.
     before: ScriptRun<'a>,
@@ -107,7 +108,7 @@ fn first_difference<'a>(run: &'a Run, base: &Base, last: u64) -> Option<First<'a
     None
 }
 
-/// The first pixel that differs.
+/// The first pixel that differs, and measures of the difference from there on.
 struct Spot {
     frame: u64,
     lines: [usize; 2],
@@ -239,7 +240,7 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
     }
 }
 
-/// Returns the names of the objects that show at a pixel.
+/// Returns the names of the objects that are visible at a pixel.
 fn shown(pixel: &Pixel) -> String {
     let names: Vec<&str> = pixel.shown.iter().copied().map(Shown::name).collect();
     names.join(" and ")
@@ -272,8 +273,8 @@ fn debugger_after(run: &Run, first: &First) -> Debugger {
     debugger
 }
 
-/// Finds the first instruction after which a byte of RAM differs, and describes that byte; `None`
-/// if there is no such instruction.
+/// Finds the first instruction after which a byte of RAM differs from the usual console's, and
+/// describes that byte; `None` if there is no such instruction.
 fn first_byte(run: &Run, base: &Base, first: &First) -> Option<(Site, String)> {
     let frame = first.ram_since?;
     let mut players = [base.at(first.equal.place().frame), first.equal.clone()];

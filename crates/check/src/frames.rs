@@ -86,10 +86,9 @@ pub fn findings(base: &Base) -> Vec<Finding> {
     found
 }
 
-/// Judges the length of the frames in `numbers`. Returns a note if most of them do not have the
-/// standard's length. If they have it and the picture never jumps (`jumps` is false), examines the
-/// frame in the middle of `numbers`, and returns a note if one of its scanlines takes more than 76
-/// cycles.
+/// Checks the length of the frames in `numbers`. Returns a note if their median length is not the
+/// standard's. Otherwise, if the picture never jumps (`jumps` is false), examines the frame in the
+/// middle of `numbers`, and returns a note if one of its scanlines takes more than 76 cycles.
 fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<Finding> {
     let middle = *numbers.get(numbers.len() / 2)?;
     numbers.sort_by_key(|number| base.frames[*number].lines);
@@ -107,7 +106,7 @@ fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<
 
 const NO_SYNC: Evidence = Evidence {
     rank: "C",
-    source: "Stella's issues 37 and 1150: the picture rolls without a VSYNC longer than a line",
+    source: "Stella's issues 37 and 1150: the picture rolls unless VSYNC is longer than a line",
 };
 const HELD: Evidence = Evidence {
     rank: "C",
@@ -149,7 +148,7 @@ fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) ->
         Some((site, place, why)) => (Some(site), place, vec![why]),
         None => {
             debugger.go_to_place(vcs::Place::frame(frame as u64 + 1), &mut || false);
-            // The VSYNC that ends the frame begins before the frame's end.
+            // The program switches VSYNC on before the frame ends.
             let write = debugger.last_write(u16::from(VSYNC)).ok();
             let site = write.as_ref().map(|write| run.site_of(&write.by));
             let place = write.map_or(debugger.place(), |write| write.place);
@@ -164,8 +163,8 @@ fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) ->
     }
 }
 
-/// Finds a scanline of the next frame that takes more than 76 cycles. Returns the store to WSYNC
-/// that comes too late, its place, and a description.
+/// Runs the debugger for a frame and looks for a scanline that takes more than 76 cycles. Returns
+/// the store to WSYNC that comes too late, its place, and a description.
 fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, String)> {
     debugger.traps.set(Trap::LateLine, true);
     let stop = debugger.run_frame();

@@ -5,7 +5,7 @@ use asm6502::{Define, Options, assemble_raw};
 
 use crate::{build, source};
 
-/// Returns the messages for a text that is assembled after a PROCESSOR and an ORG.
+/// Assembles a text after PROCESSOR and ORG statements, and returns the messages.
 fn messages(text: &str) -> String {
     source(text).messages()
 }
@@ -149,7 +149,7 @@ fn a_message_has_the_path_that_was_read() {
     let printed = String::from_utf8_lossy(&output.printed);
     assert!(
         !printed.contains("src/kernel.asm"),
-        "dasm's line must not have the folder: {printed}"
+        "the message in dasm's format must not contain the folder: {printed}"
     );
 }
 

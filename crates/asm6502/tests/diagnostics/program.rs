@@ -11,7 +11,8 @@ fn run(text: &str, words: &[&str]) -> Output {
     command.current_dir(folder.path()).args(words).run()
 }
 
-/// Returns the text that a run writes to standard output and to standard error.
+/// Returns the text that the program wrote to standard output, and the text that it wrote to
+/// standard error.
 fn streams(output: &Output) -> (String, String) {
     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
     (text(&output.stdout), text(&output.stderr))
@@ -152,7 +153,7 @@ fn a_message_sends_no_commands_to_a_terminal() {
         errors.contains(r"unknown mnemonic 'b\u{1b}[31mad'"),
         "{errors}"
     );
-    assert!(console.contains('\x1b'), "a pipe gets what dasm prints");
+    assert!(console.contains('\x1b'), "a pipe gets dasm's exact bytes");
     let json = run(text, &["a.asm", "--message-format", "json"]);
     let (json, errors) = streams(&json);
     assert!(!json.contains('\x1b') && errors.is_empty(), "{json:?}");

@@ -3,9 +3,9 @@
 /// A mistake, with a source that contains it in each syntax.
 pub struct Mistake {
     pub title: &'static str,
-    /// A text that this assembler's messages must contain.
+    /// A text that asm6502's messages must contain.
     pub expected: &'static str,
-    /// The source for both dasm and this assembler.
+    /// The source for dasm and asm6502.
     pub source: &'static str,
     pub ca65: &'static str,
     pub tass: &'static str,
