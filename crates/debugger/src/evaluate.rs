@@ -45,7 +45,7 @@ pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
     full
 }
 
-/// Returns the notes that these conditions have about ambiguous names, one per line.
+/// Returns notes about ambiguous names in these conditions, one per line.
 pub fn notes<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> String {
     let notes = conditions.into_iter().flat_map(Condition::notes);
     notes.map(|note| format!("note: {note}\n")).collect()

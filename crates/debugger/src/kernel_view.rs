@@ -23,8 +23,8 @@ pub fn kernel_view(
     })
 }
 
-/// Returns an instruction as text with names, and its source line. A comment marks an opcode whose
-/// result varies from chip to chip.
+/// Returns an instruction as text with names, and its source line. If the opcode's result varies
+/// from chip to chip, the text says so in a comment.
 fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
     let span = program.span(machine, step.registers.pc);
     let mut text = trace::text(step, &program.symbols);

@@ -15,9 +15,10 @@
 //!
 //! - *Moment*: the number of CPU cycles since the first power-on. *Place*: frame, scanline and
 //!   color clock.
-//! - *Stop* of a [`Unit`]: a point at which a step of this unit may end, usually before an
-//!   instruction. Steps forward and steps back end at the same stops.
-//! - *Tape*: everything that affects the machine from outside: the script's input, and edits.
+//! - *Stop* of a [`Unit`]: a point in the run at which a step by this unit may end, usually before
+//!   an instruction. Forward and backward steps end at the same stops.
+//! - *Tape*: the script's input and the user's edits, which are everything that affects the machine
+//!   from outside.
 //! - *Scout*: a copy of the machine that runs through the past to search for something.
 //!
 //! A module uses only modules in the rows below it:
@@ -27,12 +28,12 @@
 //! view                                   the machine as text
 //! session                                follows a session that runs elsewhere
 //! debugger                               combines the modules below
-//! why  motion  stop                      origins of pixels and bytes, steps, reasons for a stop
+//! why  motion  stop                      causes of pixels and bytes, steps, reasons to stop
 //! points  traps  location                breakpoints, traps, places as users write them
-//! carry  patches  kernel_view            changed programs, changed bytes, cycles of a line
+//! carry  patches  kernel_view            reloading a program, changed bytes, cycles of a line
 //! observe  calls  evaluate               instructions and accesses, the stack, expressions
-//! timeline  program  template            the machine in time, names and lines, log lines
-//! place_in_source  colors                a line of a file, colored text
+//! timeline  program  template            the machine and its past, names and lines, log text
+//! place_in_source  colors                a line of a source file, colored text
 //! ```
 
 mod calls;

@@ -170,8 +170,8 @@ impl Location {
         }
     }
 
-    /// Returns the code for a line in a file. An empty name means the file of the current
-    /// instruction.
+    /// Returns the location of the code that a source line generates. An empty name means the file
+    /// of the current instruction.
     ///
     /// # Errors
     /// [`LocationError`] if there is no such file, or no code in the line and the ten lines after
@@ -280,7 +280,8 @@ fn most_alike(text: &str, program: &Program) -> String {
     let wanted = text.to_lowercase();
     let variables = program.variables().iter().map(|variable| &variable.name);
     let names = program.labels().iter().map(|label| &label.name);
-    // If two names differ only in case, prefer the one whose case is closer to the text.
+    // First compare names without regard to case. If two are equally similar to the text, prefer
+    // the one whose case is closer.
     names
         .chain(variables)
         .map(|name| {

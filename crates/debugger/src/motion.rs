@@ -1,4 +1,4 @@
-//! Steps forward and back.
+//! Forward and backward steps.
 
 use crate::{
     observe::{Fetched, Observer, Scout, observe},
@@ -10,9 +10,9 @@ use isa6502::Mnemonic;
 use std::{fmt, str::FromStr};
 use vcs::{Machine, Place, Step};
 
-/// The unit of a step. Each unit has *stops*: the points at which a step may end. Steps forward and
-/// steps back have the same stops, so N steps forward and then N steps back return to the start if
-/// the start is a stop.
+/// The unit of a step. Each unit has *stops*: the points at which a step may end. They are the same
+/// in both directions, so N steps forward and then N steps back lead back to the start if the start
+/// is a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// A color clock.
@@ -208,20 +208,19 @@ impl StepGoal {
     }
 }
 
-/// A search for an earlier stop first covers this many cycles. If it finds none, longer searches
-/// follow.
+/// Number of cycles, before the current moment, in which a backward step first searches for a stop.
+/// If it finds none, longer searches follow.
 const FIRST_LOOK: u64 = 300;
-/// Each of these searches covers this many times as many cycles as the previous one.
+/// Factor by which each search is longer than the previous one.
 const LONGER: u64 = 8;
-/// Number of cycles that the first search covers if the unit is a frame: more than a frame of 312
-/// scanlines.
+/// [`FIRST_LOOK`] for steps by frames: more cycles than a frame of 312 scanlines.
 const FIRST_LOOK_AT_FRAMES: u64 = 25_000;
-/// If a search of more than this many cycles (about ten frames) has found no stop outside calls, a
-/// step back over calls also accepts a stop inside a call.
+/// A backward step over calls first searches only for stops outside calls. If it has searched more
+/// than this many cycles (about ten frames) and found none, it also accepts a stop inside a call.
 const PATIENCE: u64 = 200_000;
 
-/// Returns the moment of the last stop before the current moment. Returns `None` if there is no
-/// stop since the start of the timeline, or if the search was interrupted.
+/// Returns the moment of the last stop before the current moment. Returns `None` if there is none
+/// back to the start of the timeline, or if the search was interrupted.
 pub(crate) fn last_stop(
     timeline: &Timeline,
     program: &Program,
@@ -269,8 +268,8 @@ struct LastStop<'a> {
     program: &'a Program,
     calls: Calls,
     from_start: bool,
-    /// Moments of last stops: first that of the last stop outside all calls, then for each call in
-    /// progress, the outermost first, that of the last stop in the call.
+    /// The moment of the most recent stop at each call level. Index 0 is outside all calls; the
+    /// calls in progress follow, the outermost first.
     levels: Vec<Option<u64>>,
 }
 

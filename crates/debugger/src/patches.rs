@@ -1,4 +1,4 @@
-//! The cartridge's bytes that the user has changed in the debugger.
+//! The bytes of the cartridge that the user has changed in the debugger.
 
 use std::fmt::Write as _;
 use vcs::Cartridge;
@@ -8,7 +8,7 @@ use vcs::Cartridge;
 pub(crate) struct Patch {
     /// The offset in the image.
     pub offset: usize,
-    /// The address that the user named.
+    /// The address that the user typed.
     pub address: u16,
     /// The program's own byte.
     pub old: u8,

@@ -104,7 +104,7 @@ impl Commander {
             }
             if self.debugger.place().frame >= last || host.interrupted() {
                 // The frame may have ended in the middle of an instruction. If so, stop before the
-                // next one.
+                // next instruction.
                 if self.debugger.timeline().present().at_instruction() {
                     let stop = self.here();
                     return Ok(moved(stop));
@@ -267,12 +267,12 @@ impl Commander {
     }
 }
 
-/// Returns true for text that may be the address of some code, written without its `$`.
+/// Returns true if the text may be the address of code, written without its `$`.
 fn is_hex(text: &str) -> bool {
     text.len() == 4 && text.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
-/// Returns true for an address in page zero.
+/// Returns true if the address is in page zero.
 fn is_ram(address: u16) -> bool {
     address < 0x100
 }

@@ -107,7 +107,8 @@ impl Commander {
         }
     }
 
-    /// Returns the addresses, without mirrors, of a variable, a register, an address or a range.
+    /// Returns the addresses of a variable, a register, an address or a range. Maps mirrors to
+    /// their canonical addresses.
     ///
     /// # Errors
     /// [`CommandError`] if the text is none of these.
@@ -226,8 +227,9 @@ impl Commander {
         Ok(Answer::default())
     }
 
-    /// Moves breakpoints on lines and labels to where these are in a new program, and resets the
-    /// breakpoints' hit counts. Disables breakpoints on lines and labels that no longer exist.
+    /// After the program has changed, moves the breakpoints on source lines and labels to the new
+    /// offsets of their code, and resets their hit counts. Disables those whose line or label no
+    /// longer exists.
     pub(super) fn renew_points(&mut self) {
         let texts: Vec<(u32, String)> = self
             .debugger
@@ -276,8 +278,8 @@ fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> 
     Ok(Point::new(spot_of(&location), place))
 }
 
-/// Returns advice if the text is a plain decimal number, which could be either a line or an
-/// address; otherwise, `None`.
+/// Returns advice if the text is a plain decimal number, because that could be a line or an
+/// address. Otherwise returns `None`.
 pub(super) fn line_or_address(place: &str) -> Option<String> {
     let is_decimal = place.bytes().all(|byte| byte.is_ascii_digit());
     let number = number(place).filter(|_| is_decimal)?;
@@ -346,8 +348,8 @@ fn read_clauses(debugger: &Debugger, point: &mut Point, clauses: &str) -> Result
     Ok(())
 }
 
-/// Returns the addresses, without mirrors, that a name or range refers to, such as `score` (all its
-/// bytes), `GRP0` or `$80..$8F`.
+/// Returns the addresses that a name or range refers to, such as `score` (all its bytes), `GRP0` or
+/// `$80..$8F`. Maps mirrors to their canonical addresses.
 pub(super) fn data_range(
     debugger: &Debugger,
     text: &str,
@@ -392,7 +394,7 @@ pub(super) fn data_range(
     Ok(address..=address)
 }
 
-/// Returns the address of the TIA or RIOT register with this name, which must be in capitals.
+/// Returns the address of the TIA or RIOT register with this name. The name must be in capitals.
 fn register_address(name: &str, write: bool) -> Option<u16> {
     named(name, write).or_else(|| named(name, !write))
 }

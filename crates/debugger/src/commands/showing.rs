@@ -173,7 +173,7 @@ impl Commander {
     /// Changes a register, a flag or a byte.
     ///
     /// # Errors
-    /// A description of the fault, in one sentence.
+    /// A sentence that says why the change is not possible.
     pub fn assign(&mut self, name: &str, value: i64) -> Result<(), String> {
         let mut registers = *self.debugger.machine().cpu().registers();
         let is_symbol = self.debugger.program().symbols.value(name).is_some();
@@ -349,8 +349,8 @@ pub(super) fn number_of(name: &str, text: &str, most: usize) -> Result<usize, Co
         })
 }
 
-/// Splits `$F000 20`, `20`, `Main` or an empty text into a place and a count. A decimal number
-/// alone is a count.
+/// Splits a text into a place and a count. It can be `$F000 20`, `Main` or empty; a decimal number
+/// alone, such as `20`, is a count.
 fn place_and_count(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(char::is_whitespace) {
         Some((place, count)) => (place.trim(), Some(count)),

@@ -100,8 +100,8 @@ impl Debugger {
         }
     }
 
-    /// Inserts a different program, and turns the console off and on. Breakpoints and traps remain
-    /// set, but the caller must set breakpoints on lines and labels again.
+    /// Replaces the cartridge and its program, and turns the console off and on. Breakpoints and
+    /// traps remain set, but the caller must set breakpoints on source lines and labels again.
     pub fn restart_with(&mut self, cartridge: Cartridge, program: Program, script: Arc<Script>) {
         let new = Debugger::new(cartridge, program, script);
         self.program = new.program;
@@ -110,7 +110,8 @@ impl Debugger {
         self.watchman = None;
     }
 
-    /// Inserts a changed program, and continues with `machine`, whose past is unknown.
+    /// Replaces the program with a changed version, and continues with `machine`, which runs it.
+    /// The timeline starts again at this moment, so going back beyond it is not possible.
     pub fn go_on_with(&mut self, machine: Machine, program: Program) {
         self.program = Arc::new(program);
         self.timeline = Timeline::begun(machine, SNAPSHOT_BYTES);
@@ -128,8 +129,8 @@ impl Debugger {
         self.timeline.machine()
     }
 
-    /// Returns the byte at an address, without the side effects of a read. For a write address of
-    /// cartridge RAM, returns the byte in that RAM.
+    /// Returns the byte at an address, without the side effects of a read. If the address is a
+    /// write address of cartridge RAM, returns the byte that is stored there.
     pub fn byte(&self, address: u16) -> u8 {
         self.machine().peek(in_ram(self.machine(), address))
     }
@@ -194,7 +195,8 @@ impl Debugger {
         calls(self.machine(), &self.program)
     }
 
-    /// Evaluates an expression as a condition or, if it is not one, as the assembler would.
+    /// Evaluates an expression as a condition of a breakpoint. If it is not a valid condition,
+    /// evaluates it as the assembler would.
     ///
     /// # Errors
     /// A sentence that describes the error in the expression.
@@ -241,7 +243,7 @@ impl Debugger {
         why::last_write(&self.timeline, &self.program, address, moment)
     }
 
-    /// Returns the user's last change to a byte, unless the program has written the byte since.
+    /// Returns the user's last change to a byte; `None` if the program has written the byte since.
     /// `address` must not be a mirror.
     pub fn last_poke(&self, address: u16) -> Option<Poke> {
         why::last_poke(&self.timeline, &self.program, address)
@@ -278,7 +280,8 @@ impl Debugger {
             self.timeline.cycle();
         }
         self.clock = 0;
-        // The place may be at one of the three color clocks of the cycle that was just run.
+        // The last cycle may have passed the place, which is then at one of the cycle's three color
+        // clocks.
         let now = self.timeline.place();
         if now > place && self.timeline.moment() > self.timeline.start() {
             let cycle_before = self.timeline.moment() - 1;
@@ -374,7 +377,7 @@ impl Debugger {
     }
 }
 
-/// Returns the spot for a breakpoint at a location.
+/// Returns the [`Spot`] of a breakpoint at a location.
 pub fn spot_of(location: &Location) -> Spot {
     match location {
         Location::Code { offsets, .. } => Spot::Offsets(offsets.clone()),

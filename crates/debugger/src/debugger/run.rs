@@ -36,7 +36,8 @@ impl Debugger {
 
     /// Runs one frame without observing individual instructions. Then checks whether the processor
     /// has jammed or is executing from TIA or RIOT addresses. In the latter case, goes back and
-    /// runs the frame again, observed, so that the trap `no-code` stops at the right instruction.
+    /// runs the frame again while observing each instruction, so that the trap `no-code` stops at
+    /// the right one.
     fn fast_frame(&mut self) -> Option<Stop> {
         let before = self.moment();
         self.timeline.frame();
@@ -107,8 +108,8 @@ impl Debugger {
         self.pursue_from(Some(self.moment()), goal, interrupt)
     }
 
-    /// Runs to a goal. A breakpoint or trap at moment `seen`, where the user has already seen it,
-    /// does not stop the run.
+    /// Runs to a goal. Does not stop at breakpoints and traps at moment `seen`, because the user
+    /// has already seen the machine stopped there.
     pub(crate) fn pursue_from(
         &mut self,
         seen: Option<u64>,

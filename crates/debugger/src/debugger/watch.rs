@@ -9,7 +9,7 @@ use crate::{
     traps::{Trapped, Traps, Watchman},
 };
 
-/// The end of a run, unless a breakpoint or trap stops it earlier.
+/// The point at which a run ends, unless a breakpoint or trap stops it earlier.
 #[derive(Debug, Clone)]
 pub(crate) enum Goal {
     Never,
@@ -34,8 +34,8 @@ pub(super) struct Watch<'a> {
     start: Option<u64>,
     /// True if hits are counted and logged.
     pub(super) counts: bool,
-    /// Reasons for a stop that the accesses of the current instruction have given. They take effect
-    /// when the instruction is complete.
+    /// The reasons to stop that the accesses of the current instruction have caused. They take
+    /// effect when the instruction is complete.
     pending: Vec<Reason>,
     /// The reasons to end the run.
     pub(super) reasons: Vec<Reason>,

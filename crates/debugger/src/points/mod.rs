@@ -99,7 +99,7 @@ impl Point {
     }
 }
 
-/// Reports a breakpoint that stopped the machine.
+/// The breakpoint that stopped the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
     /// The breakpoint's number.
@@ -115,7 +115,7 @@ pub struct Points {
     last_id: u32,
     /// Logged messages that the caller has not fetched yet.
     log: Vec<String>,
-    /// The last known values at watched addresses, for watchpoints on changes.
+    /// The last known values at the addresses that [`WatchKind::Change`] watches.
     held: HashMap<u16, u8>,
     /// The instruction in progress, for the conditions of watchpoints.
     step: Option<Step>,
@@ -168,9 +168,9 @@ impl Points {
         std::mem::take(&mut self.log)
     }
 
-    /// Prepares a run that begins at `moment`. Records the current values for watchpoints on
-    /// changes. For breakpoints with a rule, drops the hits after `moment`, because the run will
-    /// repeat them.
+    /// Prepares a run that begins at `moment`. Records the current values at the addresses that
+    /// [`WatchKind::Change`] watches. For breakpoints with a rule, drops the hits after `moment`,
+    /// because the run will repeat them.
     pub(crate) fn prepare(&mut self, machine: &Machine, moment: u64) {
         self.held.clear();
         self.step = None;
@@ -192,9 +192,9 @@ impl Points {
         self.step = Some(fetched.step);
     }
 
-    /// Returns the breakpoints that stop before this instruction. With `counts`, also counts and
-    /// logs their hits. A run back does not set `counts`; hit rules then stop at the same hits as
-    /// in the forward run.
+    /// Returns the breakpoints that stop before this instruction. If `counts` is true, also counts
+    /// and logs their hits. In a backward run, `counts` is false, and hit rules stop at the same
+    /// hits as in the forward run.
     pub(crate) fn instruction(
         &mut self,
         program: &Program,
@@ -271,7 +271,7 @@ impl Points {
         hits
     }
 
-    /// Removes each breakpoint in `hits` that must stop only once.
+    /// Removes each breakpoint in `hits` that stops only once.
     pub(crate) fn used(&mut self, hits: &[u32]) {
         self.list
             .retain(|point| !(point.once && hits.contains(&point.id)));
@@ -285,8 +285,8 @@ impl Point {
         self.moments.clear();
     }
 
-    /// Decides what happens now that the breakpoint's place has been reached. Returns true if the
-    /// breakpoint stops the machine. With `counts`, also counts the hit and logs the message.
+    /// Handles the machine's arrival at the breakpoint's place. Returns true if the breakpoint
+    /// stops the machine. If `counts` is true, also counts the hit and logs the message.
     fn reached(
         &mut self,
         machine: &Machine,

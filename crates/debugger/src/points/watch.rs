@@ -8,13 +8,13 @@ use vcs::{BusCycle, Machine, Step};
 /// The accesses that a watchpoint detects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WatchKind {
-    /// Reads, including dummy reads, because those also affect hot spots and registers.
+    /// Reads. Dummy reads count, because they also affect hot spots and registers.
     Read,
     /// Writes.
     Write,
     /// Reads and writes.
     Access,
-    /// Writes of a value that differs from the previous one.
+    /// Writes that change the value.
     Change,
 }
 

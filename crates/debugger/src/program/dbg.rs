@@ -1,9 +1,10 @@
 //! The debug file of ld65 (`--dbgfile`), which contains the source lines of ca65 and cc65.
 //!
 //! A line consists of a kind, a tab and fields: `span<tab>id=1,seg=0,start=4,size=2`. A segment's
-//! record contains its offset in the image, so there is no need to search the image for bytes.
-//! Spans of lines may overlap. A C span then takes precedence over an assembly span, a span in a
-//! macro over the span of its call, and a small span over a large one.
+//! record contains its offset in the image, so there is no need to search the image for bytes. The
+//! spans of different source lines may overlap. Where they do, a C span takes precedence over an
+//! assembly span, a span in a macro over the span of the macro call, and a small span over a large
+//! one.
 
 use super::{Label, Program, Sources, Span, Variable};
 use crate::place_in_source::SourceLine;

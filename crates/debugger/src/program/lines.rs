@@ -9,7 +9,7 @@ use super::{
 use lab::trace::Symbols;
 use thiserror::Error;
 
-/// The reason a file with a program's source lines cannot be used.
+/// The reason why a file that lists a program's source lines cannot be used.
 #[derive(Debug, Error)]
 pub enum LinesError {
     /// An error in our assembler's map file.

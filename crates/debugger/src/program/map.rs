@@ -55,7 +55,7 @@ struct MapSegment {
 struct MapSymbol {
     name: String,
     scope: Option<String>,
-    /// For a local name, the label of its SUBROUTINE.
+    /// For a local name, the label of the SUBROUTINE that contains it.
     #[serde(default)]
     subroutine: Option<String>,
     value: i64,
@@ -233,8 +233,7 @@ fn variables(map: &Map) -> Vec<Variable> {
 /// Maximum size in bytes of a variable in cartridge RAM.
 const LARGEST: i64 = 0x400;
 
-/// Returns true for an address in the console's RAM, and for an address that may be in cartridge
-/// RAM.
+/// Returns true if the address is in the console's RAM or may be in cartridge RAM.
 fn is_ram(address: i64) -> bool {
     (0x80..=0xff).contains(&address) || (0..=0xffff).contains(&address) && address & 0x1000 != 0
 }

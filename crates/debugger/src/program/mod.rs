@@ -133,8 +133,8 @@ impl Program {
         format!("{}:{}", self.file(line), line.line)
     }
 
-    /// Returns the indices of the files called `name`. Either `name` or the file's path may lack
-    /// leading folders that the other one has.
+    /// Returns the indices of the files called `name`. If no path is exactly `name`, returns the
+    /// files for which one of the two paths is the end of the other.
     pub fn files_named(&self, name: &str) -> Vec<usize> {
         let wanted = normal(name);
         let same = |file: &String| {
@@ -169,8 +169,8 @@ impl Program {
         self.span_at(self.offset(machine, address)?)
     }
 
-    /// Returns the first line that has code, starting at `line` and looking at most ten lines
-    /// further, and the offsets at which its code begins. A line can have code at several offsets.
+    /// Searches `line` and the ten lines after it for the first line that has code. Returns that
+    /// line and the offsets at which its code begins. A line can have code at several offsets.
     /// Returns `None` if none of these lines has code.
     pub fn code_of_line(&self, file: usize, line: u32) -> Option<(u32, Vec<usize>)> {
         self.code_of_lines(file, line..=line.saturating_add(10))
@@ -213,8 +213,9 @@ impl Program {
     }
 
     /// Returns the local label called `name`, such as `.loop`, as seen from the current
-    /// instruction. Prefers a label in the scope of the nearest local label, then the nearest label
-    /// with this name.
+    /// instruction. Assumes that the scope is that of the local label nearest to the instruction.
+    /// Returns the label with this name in that scope; if there is none, the nearest one with this
+    /// name.
     pub fn local_label(&self, machine: &Machine, name: &str) -> Option<&Label> {
         let here = self.offset(machine, machine.cpu().registers().pc)?;
         let scope = |label: &Label| {
@@ -255,9 +256,9 @@ impl Program {
         }
     }
 
-    /// Sorts the labels at each address so that the label that names the code at that address comes
-    /// first. That label is the last one defined before the code's line. A label that marks the end
-    /// of the preceding code has the same address, but is defined earlier.
+    /// Sorts the labels so that, of the labels at one address, the one that names the code there
+    /// comes first. That label is the last one defined before the code's line. A label that marks
+    /// the end of the preceding code has the same address, but is defined earlier.
     fn prefer_labels(&mut self) {
         let place = |label: &Label| {
             let code = label.offset.and_then(|offset| self.span_at(offset));
@@ -316,7 +317,8 @@ impl Program {
         &self.values
     }
 
-    /// Guesses variables and labels from a symbol file, which has neither kinds nor sizes.
+    /// Guesses variables and labels from a symbol file, which does not give the kinds and sizes of
+    /// its symbols.
     fn variables_from_symbols(&mut self) {
         let names: Vec<(u16, String)> = (0x80..=0xff)
             .filter_map(|address| Some((address, self.symbols.name(address)?.to_owned())))
@@ -329,8 +331,8 @@ impl Program {
             .map(|(index, (address, name))| Variable {
                 name: name.clone(),
                 address: *address,
-                // The bytes after the last name may belong to the stack, so the last variable
-                // counts as one byte.
+                // The bytes after the last name may belong to the stack, so assume that the last
+                // variable has one byte.
                 size: ends.get(index).map_or(1, |end| end - address),
             })
             .collect();

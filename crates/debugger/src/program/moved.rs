@@ -1,7 +1,7 @@
-//! Finds where in the image code that runs in RAM came from.
+//! For code that runs in RAM, finds the part of the image from which it was copied.
 //!
-//! Code that runs in RAM has been copied there. If it was assembled under `RORG $90`, its source
-//! lines already have the addresses of the copy. Code without RORG is found by comparing bytes.
+//! If the code was assembled under, for example, `RORG $90`, its source lines already have the
+//! addresses of the copy. Code without RORG is found by comparing bytes.
 
 use super::{Program, Span};
 use isa6502::disassemble;
@@ -23,8 +23,8 @@ impl Program {
         })
     }
 
-    /// Returns an address with the upper bits that the source uses: a bank may be assembled for
-    /// `$D000` or for `$F000`.
+    /// Returns an address with the upper three bits that the source uses in the current bank: a
+    /// bank may be assembled for `$D000` or for `$F000`.
     pub fn source_address(&self, machine: &Machine, address: u16) -> u16 {
         let offset = machine.cartridge().offset(address);
         let span = offset.and_then(|offset| Some((offset, self.span_at(offset)?)));
@@ -33,8 +33,9 @@ impl Program {
             .unwrap_or(address)
     }
 
-    /// Returns a 13-bit address with the upper bits that the source uses for it in any bank. If no
-    /// source line has this address, a cartridge address is moved to `$F000` or higher.
+    /// Adds the upper three bits to a 13-bit address. They come from the first source line, in any
+    /// bank, that has code at this address. If there is none, the upper bits are those of `$F000`
+    /// for a cartridge address, otherwise 0.
     pub fn full_address(&self, address: u16) -> u16 {
         let holds = |span: &&Span| distance(address, span.address) < span.length;
         match self.spans.iter().find(holds) {
@@ -46,8 +47,9 @@ impl Program {
         }
     }
 
-    /// Returns the image offset of the code that was copied to an address. Prefers code that has
-    /// this address through RORG, then the code with the longest run of equal bytes.
+    /// Returns the image offset of the code that was copied to an address. Prefers code that the
+    /// source assembles for this address with RORG, then the code with the longest run of equal
+    /// bytes.
     fn copied_from(&self, machine: &Machine, address: u16) -> Option<usize> {
         let image = machine.cartridge().image();
         let bytes = [0, 1, 2].map(|byte| machine.peek(address.wrapping_add(byte)));

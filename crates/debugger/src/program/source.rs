@@ -33,8 +33,8 @@ impl Program {
         Some((build.image, program))
     }
 
-    /// Creates a program from a build. `map` is the text of the map that the assembler wrote in the
-    /// same build. It supplies the kinds of the symbols.
+    /// Creates a program from a build. `map` is the text of the map file that the assembler wrote
+    /// in the same build; it supplies the kinds of the symbols.
     ///
     /// # Errors
     /// [`MapError`] if the text is not a map of the assembler.

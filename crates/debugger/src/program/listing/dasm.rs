@@ -23,8 +23,8 @@ struct Files {
     /// The name of each file, and the number of its last line read so far.
     known: Vec<(String, u32)>,
     file: usize,
-    /// True if a file has just begun; a row with line number 0 is then its INCLUDE, not a macro
-    /// call.
+    /// True if a file has just begun. A row with line number 0 is then the INCLUDE of that file,
+    /// not a macro call.
     begins: bool,
     /// The line of the macro call whose rows are being read.
     call: Option<u32>,

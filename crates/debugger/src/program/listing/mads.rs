@@ -2,8 +2,8 @@
 //!
 //! A row consists of the line number, the address, the bytes and, after a tab, the text: ` 16 F005
 //! A9 02\t\tmain lda #2`. A `+` after the bytes means that there are more bytes than the listing
-//! shows. A block header, `FFFF>` or `2000-2010>`, may come before the address. `Source: FILE`
-//! begins or continues a file. `Macro: NAME [Source: FILE]` begins the rows of a macro, which
+//! shows. A header of a file block, `FFFF>` or `2000-2010>`, may come before the address. `Source:
+//! FILE` begins or continues a file. `Macro: NAME [Source: FILE]` begins the rows of a macro, which
 //! belong to the line of its call. The end of an included file is not marked, so a row's number and
 //! text decide whether it still belongs to that file.
 

@@ -1,6 +1,6 @@
-//! Reads listings by dasm (also written by our assembler), 64tass and MADS. A listing's rows refer
-//! to lines of the sources. If the main source cannot be read, the lines of the listing itself
-//! replace them.
+//! Reads listings by dasm (also written by our assembler), 64tass and MADS. The rows of a listing
+//! refer to lines of the source files. If the main source file cannot be read, the debugger shows
+//! the lines of the listing instead.
 //!
 //! A listing does not contain offsets in the image, so the image is searched for each row's bytes,
 //! starting after those of the previous row.

@@ -1,10 +1,10 @@
 //! Reads listings written by 64tass (`--list`).
 //!
 //! A row consists of the address (after `.` for code and `>` for data), the bytes, the instruction
-//! and the text of the line, in columns named in the listing's header. Rows have no line numbers,
-//! because the option `--line-numbers` numbers only the lines of included files, so a row's source
-//! line is found by its text. The search starts after the previous line, and includes the bodies of
-//! called macros and earlier lines of loops.
+//! and the text of the line, in columns named in the listing's header. Rows have no useful line
+//! numbers: the option `--line-numbers` numbers only the lines of included files. So this module
+//! finds a row's source line by its text. It searches from the line after the previous row's, in
+//! the bodies of called macros, and in the earlier lines of a loop.
 
 use super::row::{self, Listing, Row};
 use crate::{place_in_source::SourceLine, program::Sources};
@@ -134,9 +134,9 @@ fn normal(text: &str) -> String {
 /// A source file, and how much of it the listing has covered so far.
 struct Text {
     lines: Vec<String>,
-    /// The macros by name: the first line of the body, and the line after it.
+    /// The macros by name: the first line of the body, and the line after the body.
     macros: HashMap<String, (usize, usize)>,
-    /// The loops: the first line of each body, and the line after it.
+    /// The loops: the first line of each body, and the line after the body.
     loops: Vec<(usize, usize)>,
     /// The line at which the search for the next row starts.
     next: usize,
@@ -225,8 +225,7 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     let found = found.or_else(|| repeated(texts, file, next, row));
     let text = &mut texts[file];
     let (after, open) = found.or_else(|| {
-        // There may be lines before the row's line that were not assembled, so search the rest of
-        // the file.
+        // Lines before the row's line may not have been assembled, so search the rest of the file.
         let line = (next..end).find(|line| !text.is_macro(*line) && text.is_like(*line, row))?;
         Some((line + 1, Vec::new()))
     })?;
@@ -234,8 +233,8 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     Some(after as u32)
 }
 
-/// Searches for a row as part of another pass through a loop: starts at the beginning of the
-/// innermost loop that contains the line `next`.
+/// Searches for a row in the next iteration of a loop: starts at the first line of the innermost
+/// loop that contains the line `next`.
 fn repeated(texts: &[Text], file: usize, next: usize, row: &str) -> Option<Found> {
     let text = &texts[file];
     let mut loops = text.loops.iter().rev();
@@ -246,8 +245,8 @@ fn repeated(texts: &[Text], file: usize, next: usize, row: &str) -> Option<Found
     })
 }
 
-/// The line after the line that matches a row, and the macro bodies, outermost first, that the
-/// matching line is in.
+/// The line at which to continue after a match, and the macro bodies around the match, outermost
+/// first. For a match in a macro, the line is the one after the macro call.
 type Found = (usize, Vec<(usize, usize, usize)>);
 
 fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> Option<Found> {
