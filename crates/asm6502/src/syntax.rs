@@ -46,8 +46,8 @@ pub struct SplitLine {
     pub open: bool,
 }
 
-/// Splits a line, without its LF. `in_comment` is true while a `/* */` comment is open, and is
-/// updated for the next line.
+/// Splits a line, without its LF. On entry, `in_comment` is true if a `/* */` comment is open at
+/// the start of the line. On return, it holds the value for the next line.
 pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     let raw = raw.strip_suffix(b"\r").unwrap_or(raw);
     if raw.len() >= LONGEST_LINE {
@@ -111,7 +111,7 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     }
 }
 
-/// Returns the range of the comment that follows a statement ending at `end`.
+/// Returns the range of the comment after the statement. The statement ends at `end`.
 fn comment(raw: &[u8], end: usize) -> Range<usize> {
     let start = memchr::memchr(b';', &raw[end..]).map_or(raw.len(), |at| end + at);
     start..raw.len()
@@ -125,11 +125,11 @@ pub enum TokenKind {
     Name,
     /// A number.
     Number,
-    /// A string in double quotes, or a character with a single quote before it.
+    /// A string in double quotes, or a character after a single quote, such as `'A`.
     Text,
     /// An operator, or `*` for the current address.
     Operator,
-    /// A bracket, parenthesis, comma or `#`, or any character that has no other meaning.
+    /// A bracket, parenthesis, comma or `#`, or any character that fits no other kind of token.
     Mark,
     /// A macro argument, such as `{1}`.
     Argument,
@@ -139,7 +139,7 @@ pub enum TokenKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Token {
-    /// The kind.
+    /// The kind of the token.
     pub kind: TokenKind,
     /// The range of the token's bytes in the operand.
     pub range: Range<usize>,
@@ -209,8 +209,8 @@ fn literal_token(text: &[u8], start: usize) -> (TokenKind, usize) {
     }
 }
 
-/// Returns the value of a number, or of a character written with a single quote before it; `None`
-/// for any other text.
+/// Returns the value of a number, or of a character constant such as `'A`. Returns `None` for any
+/// other text.
 pub fn number(text: &[u8]) -> Option<i64> {
     match text.first()? {
         b'\'' | b'$' | b'%' | b'0'..=b'9' => match literal(text, 0) {
@@ -221,15 +221,15 @@ pub fn number(text: &[u8]) -> Option<i64> {
     }
 }
 
-/// A directive that the assembler knows.
+/// A directive that the assembler supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DirectiveInfo {
     /// The name, in lower case.
     pub name: &'static str,
-    /// Its form and effect: `org address[,fill]: sets the address`.
+    /// The syntax and the effect, for example `org address[,fill]: sets the address`.
     pub help: &'static str,
-    /// The dasm versions or options that make it available.
+    /// The dasm versions or options that make the directive available.
     pub availability: Availability,
 }
 

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use crate::text::lossy;
 
-/// Escapes control characters in a text, except line feeds and TABs: ESC, for example, becomes
+/// Escapes the control characters in a text, except line feeds and TABs. For example, ESC becomes
 /// `\u{1b}`. Also escapes the characters that change the text direction.
 pub fn shown(text: &str) -> Cow<'_, str> {
     escape(text, |character| character != '\n' && is_command(character))
 }
 
-/// Escapes a text like [`shown`], but also its line feeds, so that the result is one line.
+/// Does the same as [`shown`], but also escapes line feeds, so that the result is a single line.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     escape(text, is_command)
 }

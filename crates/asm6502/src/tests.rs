@@ -1,10 +1,11 @@
-//! Tests the bytes that a line stores when it is first assembled (see `generate.rs`): a line in a
-//! loop that runs twice must generate the same output as two copies of the line.
+//! Tests that the assembler can reuse the bytes that it stored when it first assembled a line (see
+//! `generate.rs`). The output of a line in a loop that runs twice must be the same as that of two
+//! copies of the line.
 
 use crate::sources::provider::MemoryProvider;
 use crate::{Output, assemble_raw};
 
-/// A small random number generator, good enough for choosing the parts of a line.
+/// A small random number generator that chooses the parts of a line.
 struct Random(u64);
 
 impl Random {

@@ -1,7 +1,7 @@
 //! Small helpers for byte strings.
 
-/// Returns the decimal number at the start of the text (blanks, sign, digits), as C's `atoi` does;
-/// 0 if there is none.
+/// Parses the decimal number at the start of the text as C's `atoi` does: optional blanks, an
+/// optional sign, and digits. Returns 0 if there is no number.
 pub(crate) fn leading_number(text: &[u8]) -> i64 {
     let text = text.trim_ascii_start();
     let (negative, digits) = match text.first() {
@@ -20,8 +20,8 @@ pub(crate) fn leading_number(text: &[u8]) -> i64 {
     if negative { -value } else { value }
 }
 
-/// Returns the value of a digit; `None` if the byte is not a digit in this radix, which must be at
-/// most 16.
+/// Returns the value of a digit in a radix of up to 16; `None` if the byte is not a digit in that
+/// radix.
 #[inline]
 pub(crate) fn digit(byte: u8, radix: u8) -> Option<i64> {
     let value = DIGITS[usize::from(byte)];
@@ -48,7 +48,7 @@ pub(crate) fn unquote(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns bytes as text for messages, with invalid UTF-8 replaced.
+/// Converts bytes to text for messages, and replaces invalid UTF-8.
 pub(crate) fn lossy(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
@@ -74,6 +74,6 @@ pub(crate) static SPECIAL: [bool; 256] = {
     table
 };
 
-/// The byte that stands for a protected blank, such as one inside quotes, while a line is being
-/// cleaned. A byte $80 in the source therefore turns into a blank, as in dasm.
+/// The placeholder for a protected blank (such as one inside quotes) while a line is being cleaned.
+/// As in dasm, a byte $80 in the source therefore turns into a blank.
 pub(crate) const PROTECTED_BLANK: u8 = 0x80;

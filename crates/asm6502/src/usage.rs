@@ -1,22 +1,22 @@
-//! The resources that a program uses: bytes in banks and segments, cycles between addresses, and
-//! `SAMEPAGE` marks.
+//! Measurements of a program: the bytes it uses in banks and segments, the cycles between two
+//! addresses, and the results of its `SAMEPAGE` statements.
 
 use crate::context::Context;
 use crate::diagnostic::Site;
 use crate::emitter::timing::Timing;
 use crate::text::lossy;
 
-/// Number of bytes in a bank of the image, because the 2600 sees 4 KiB of the cartridge at a time.
+/// Size of a bank of the image in bytes: the 2600 sees 4 KiB of the cartridge at a time.
 pub(crate) const BANK: i64 = 0x1000;
 
 /// The first address after page zero.
 pub(crate) const PAGE_ZERO_END: i64 = 0x100;
 
-/// The parts of its image and of memory that a program uses.
+/// The banks and segments of a program, and how many of their bytes it uses.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Usage {
-    /// The 4 KiB banks, in the order of the image. The last one may be shorter.
+    /// The 4 KiB banks, in the order in which they are in the image. The last one may be shorter.
     pub banks: Vec<BankUsage>,
     /// The segments that are not empty, in the order of their first use.
     pub segments: Vec<SegmentUsage>,
@@ -30,7 +30,7 @@ pub struct BankUsage {
     pub bank: usize,
     /// Address of the bank's first byte when the program runs.
     pub address: i64,
-    /// Number of bytes that statements have placed, including `ALIGN` and `DS`.
+    /// Number of bytes written by statements, including those written by `ALIGN` and `DS`.
     pub used: usize,
     /// Number of free bytes: gaps before an `ORG`, and the unused rest of the bank.
     pub free: usize,
@@ -42,16 +42,17 @@ pub struct BankUsage {
 pub struct SegmentUsage {
     /// The name; empty for the segment of a `SEG` without a name.
     pub name: String,
-    /// True for `SEG.U`, which reserves addresses without bytes in the image.
+    /// True for `SEG.U`, which reserves addresses but writes no bytes to the image.
     pub uninitialized: bool,
-    /// Lowest address.
+    /// Lowest address that the segment uses.
     pub first: i64,
-    /// Address after the highest one.
+    /// Address after the highest one that the segment uses.
     pub end: i64,
     /// Number of bytes reserved or written in the segment.
     pub used: u64,
-    /// If the segment is in the RAM of page zero, the number of bytes left for variables: those up
-    /// to $FF, minus those reserved for the stack. Negative if there are too many variables.
+    /// Number of bytes left for variables if this is a `SEG.U` segment in the RAM of page zero,
+    /// otherwise `None`. Counts the bytes after the segment up to $FF, minus those reserved for the
+    /// stack. Negative if there are too many variables.
     pub free: Option<i64>,
 }
 
@@ -59,9 +60,10 @@ pub struct SegmentUsage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct CycleSum {
-    /// Minimum: no branch is taken, and no indexed access crosses a page.
+    /// The minimum, if no branch is taken and no indexed access crosses a page.
     pub least: u64,
-    /// Maximum: every branch is taken, and every indexed access crosses a page.
+    /// The maximum, if every branch is taken and every indexed access that can cross a page does
+    /// so.
     pub most: u64,
 }
 
@@ -82,7 +84,7 @@ impl PageMark {
     }
 }
 
-/// Returns the total cycles of the instructions in a range of addresses.
+/// Returns the total number of cycles of the instructions at addresses from `first` to `end - 1`.
 pub(crate) fn cycle_sum(timings: &[Timing], first: i64, end: i64) -> CycleSum {
     let within = timings
         .iter()
@@ -93,7 +95,7 @@ pub(crate) fn cycle_sum(timings: &[Timing], first: i64, end: i64) -> CycleSum {
     })
 }
 
-/// Returns what the program has used by the end of a run.
+/// Returns the usage of banks and segments at the end of a run.
 pub(crate) fn usage(context: &Context) -> Usage {
     Usage {
         banks: banks(context),

@@ -4,7 +4,7 @@ use crate::sources::lexer::LineBuffer;
 use crate::sources::line::{Field, Fields};
 use crate::text::{PROTECTED_BLANK, skip_blanks};
 
-/// The size or mode that a suffix names.
+/// The size or addressing mode that a suffix selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Suffix {
     Implied,
@@ -21,12 +21,12 @@ pub(crate) enum Suffix {
     Swapped,
     Uninitialized,
     Relative,
-    /// Other processors' bit-addressing modes.
+    /// A bit-addressing mode of another processor.
     Bit,
 }
 
 impl Suffix {
-    /// Returns the meaning of a suffix's letters. Only the first two letters matter.
+    /// Parses the letters of a suffix. Only the first two letters matter.
     pub fn parse(letters: &[u8]) -> Option<Suffix> {
         let second = letters.get(1).map(u8::to_ascii_lowercase);
         let indexed = |plain, x, y| match second {
@@ -50,12 +50,12 @@ impl Suffix {
     }
 }
 
-/// The end of the label field.
+/// The result of [`LineBuffer::split_label`]: where the label ends, or where its arguments begin.
 pub(crate) enum LabelEnd {
     /// The label is complete and ends at this offset.
     At(usize),
-    /// The label continues with arguments, from which the rest of its name is built at assembly
-    /// time. They begin at this offset, after a comma.
+    /// The label has arguments, which begin at this offset, after a comma. The rest of the label's
+    /// name is built from them at assembly time.
     Arguments(usize),
 }
 
@@ -86,7 +86,7 @@ impl LineBuffer {
         LabelEnd::At(at)
     }
 
-    /// Finds operation, suffix and operand. `from` is the offset at which the label field ends.
+    /// Finds the operation, its suffix and the operand. The label field ends at offset `from`.
     pub fn split_rest(&mut self, from: usize) {
         let text = &self.text;
         let mut at = from.min(text.len());
@@ -108,7 +108,7 @@ impl LineBuffer {
                 stop += 1;
             }
         }
-        // A dot that begins the word is part of the operation, which then has no suffix.
+        // If the word begins with a dot, the dot is part of the operation, and there is no suffix.
         let dot = dot.filter(|&dot| dot > start);
         self.fields.operation = (start..dot.unwrap_or(stop)).into();
         self.fields.suffix = (dot.map_or(stop, |dot| dot + 1)..stop).into();
@@ -117,7 +117,7 @@ impl LineBuffer {
         self.restore_blanks();
     }
 
-    /// Turns the protected blanks back into ordinary blanks.
+    /// Turns protected blanks, such as those in quotes, back into ordinary blanks.
     fn restore_blanks(&mut self) {
         if self.protected {
             for byte in &mut self.text {
@@ -129,9 +129,9 @@ impl LineBuffer {
     }
 }
 
-/// Collapses consecutive blanks in the operand into one, except protected blanks, and removes
-/// trailing blanks. The operand is the text from `start` to the end. Returns the operand's range
-/// without leading blanks.
+/// Removes leading and trailing blanks from the operand, which extends from `start` to the end of
+/// the text. Also collapses consecutive blanks in it into one. Protected blanks are left alone.
+/// Returns the operand's new range.
 fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Field {
     while text.last() == Some(&b' ') {
         text.pop();

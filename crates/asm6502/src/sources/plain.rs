@@ -1,4 +1,5 @@
-//! Splits lines that need no cleaning (most lines): their fields are parts of the line as written.
+//! Splits the lines that need no cleaning, which are most lines. Their fields are ranges of the
+//! line as written.
 
 use crate::sources::line::Fields;
 use crate::text::PROTECTED_BLANK;
@@ -10,17 +11,17 @@ pub(crate) struct PlainLine {
     pub comment: usize,
 }
 
-/// Bit masks for the roles of a byte: which fields it can be part of, and whether it ends a field.
+/// Bits that classify a byte: the fields in which it can occur, and whether it ends a field.
 mod mark {
-    /// Can be part of a label.
+    /// A byte that can be part of a label.
     pub const LABEL: u8 = 1;
-    /// Can be part of an operation, but is not the dot before its suffix.
+    /// A byte other than a dot that can be part of an operation. A dot may begin the suffix.
     pub const OPERATION: u8 = 2;
-    /// Can be part of an operand.
+    /// A byte that can be part of an operand.
     pub const OPERAND: u8 = 4;
-    /// Is a blank or TAB.
+    /// A blank or TAB.
     pub const WHITE: u8 = 8;
-    /// Ends a field.
+    /// A byte that ends a field.
     pub const END: u8 = 16;
     pub const DOT: u8 = 32;
 }
@@ -30,9 +31,9 @@ static MARKS: [u8; 256] = {
     marks[b'.' as usize] = mark::LABEL | mark::DOT | mark::OPERAND;
     marks[b' ' as usize] = mark::WHITE | mark::END;
     marks[b'\t' as usize] = mark::WHITE | mark::END;
-    // A comma is not part of a label: it begins the arguments from which a label's name is built.
+    // A comma ends a label: after it come the arguments of a label name built at assembly time.
     let (no_label, ends, special) = (b"=:,", b";\r\n", b"\"'/{");
-    // One loop handles all three lists: `no_label` and `ends` have three bytes, `special` has four.
+    // One loop handles all three lists. Only `special` has a fourth byte.
     let mut index = 0;
     while index < 4 {
         if index < 3 {
@@ -46,7 +47,8 @@ static MARKS: [u8; 256] = {
     marks
 };
 
-/// Returns the offset of the first byte without the mark, at or after `from`.
+/// Skips the bytes that have any bit of `mark`, starting at `from`. Returns the offset of the first
+/// byte that has none.
 fn skip(text: &[u8], from: usize, mark: u8) -> usize {
     let mut at = from;
     while at < text.len() && MARKS[usize::from(text[at])] & mark != 0 {
@@ -55,7 +57,7 @@ fn skip(text: &[u8], from: usize, mark: u8) -> usize {
     at
 }
 
-/// Returns true if the line or a field ends at that offset.
+/// Returns true if a field, or the whole line, ends at offset `at`.
 fn ends(text: &[u8], at: usize) -> bool {
     text.get(at)
         .is_none_or(|&byte| MARKS[usize::from(byte)] & mark::END != 0)
@@ -98,19 +100,20 @@ pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
     Some(PlainLine { fields, comment })
 }
 
-/// Returns two offsets: where the operation ends without its suffix, and where the suffix ends.
+/// Returns two offsets: the end of the operation, not counting its suffix, and the end of the
+/// suffix. They are equal if there is no suffix.
 fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     if raw.get(start) == Some(&b'=') {
         return Some((start + 1, start + 1));
     }
     let word = skip(raw, start, mark::OPERATION);
     let end = skip(raw, word, mark::OPERATION | mark::DOT);
-    // A dot that begins the word is part of the operation, which then has no suffix.
+    // If the word begins with a dot, the dot is part of the operation, and there is no suffix.
     let word = if word > start { word } else { end };
     ends(raw, end).then_some((word, end))
 }
 
-/// Returns two offsets: where the operand ends, and where the blanks after it end.
+/// Returns two offsets: the end of the operand, and the end of the blanks after it.
 fn operand_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     let mut end = skip(raw, start, mark::OPERAND);
     loop {

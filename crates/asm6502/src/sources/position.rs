@@ -1,4 +1,5 @@
-//! The assembler's position: the stack of frames, and the open blocks.
+//! The assembler's position in the sources: the stack of frames (open files and macro calls), and
+//! the open blocks.
 
 use std::rc::Rc;
 
@@ -12,7 +13,7 @@ use crate::sources::script::Script;
 use crate::text::lossy;
 
 impl Sources<'_> {
-    /// Enters a file or macro body. `scopes` are restored when a macro is left.
+    /// Enters a file or macro body. `scopes` are the scopes to restore when a macro is left.
     pub fn push_frame(&mut self, kind: FrameKind, script: Rc<Script>, scopes: Scopes) {
         let id = self.free_frames.pop().unwrap_or_else(|| {
             self.frames_made += 1;
@@ -30,7 +31,8 @@ impl Sources<'_> {
         });
     }
 
-    /// Returns a bookmark for continuing after the current line.
+    /// Returns a bookmark of the current line. After a jump to the bookmark, the next line is
+    /// assembled.
     pub fn bookmark(&self) -> Option<Bookmark> {
         self.frames.last().map(|frame| Bookmark {
             frame: frame.id,
@@ -38,26 +40,28 @@ impl Sources<'_> {
         })
     }
 
-    /// Returns to a bookmark in the innermost frame.
+    /// Jumps back to a bookmark in the innermost frame.
     pub fn go_back(&mut self, mark: Bookmark) {
         if let Some(frame) = self.frames.last_mut() {
             frame.line = mark.line;
         }
     }
 
-    /// Returns true if the innermost frame is a macro.
+    /// Returns true if the innermost frame is a macro call.
     pub fn in_macro(&self) -> bool {
         self.frames.last().is_some_and(Frame::is_macro)
     }
 
-    /// Returns the place that dasm names in a message: the current line of the innermost file,
-    /// which for a statement in a macro is the line of the call.
+    /// Returns the place that dasm prints in a message: the current line of the innermost file. For
+    /// a statement in a macro, that is the line of the macro call (of the outermost one, if macro
+    /// calls are nested).
     pub fn reported_place(&self) -> Place {
         let file = self.frames.iter().rev().find(|frame| !frame.is_macro());
         file.map_or(Place::default(), Frame::place)
     }
 
-    /// Returns the current statement's place; in a macro, its line in the macro's definition.
+    /// Returns the place of the current statement. For a statement in a macro, that is a line in
+    /// the macro's definition.
     pub fn place(&self) -> Place {
         self.frames.last().map_or(Place::default(), Frame::place)
     }
@@ -81,12 +85,12 @@ impl Sources<'_> {
         shorten(notes)
     }
 
-    /// Returns true unless statements are being skipped because of a condition.
+    /// Returns true if statements are being assembled, false if a condition skips them.
     pub fn active(&self) -> bool {
         self.ifs.last().is_none_or(IfEntry::active)
     }
 
-    /// Opens a conditional block. `holds` is the value of its condition.
+    /// Opens a conditional block. `holds` is true if its condition is true.
     pub fn push_if(&mut self, holds: bool) {
         let counts = self.active();
         let frame = self.frames.last();
@@ -113,7 +117,8 @@ impl Sources<'_> {
 /// Number of calls shown at each end of a long chain.
 const SHOWN_CALLS: usize = 2;
 
-/// Replaces the middle of a long chain, such as that of a recursive macro, with a count.
+/// Replaces the middle of a long call chain with the number of calls in it. A recursive macro, for
+/// example, can produce such a chain.
 fn shorten(mut notes: Vec<Note>) -> Vec<Note> {
     let Some(hidden) = notes
         .len()

@@ -5,14 +5,14 @@ use std::fs::{File, Metadata};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// Provides the contents of files by name, because the assembler itself does not access the disk.
+/// Provides the contents of files by name. The assembler itself never accesses the disk.
 pub trait SourceProvider {
-    /// Returns the bytes of the file, or `None` if it cannot be read. The run ends with an error if
-    /// a file is longer than 64 MiB, so at most one byte more than 64 MiB need be returned.
+    /// Returns the contents of the file, or `None` if it cannot be read. A file longer than 64 MiB
+    /// ends the run with an error, so an implementation may stop reading one byte after 64 MiB.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
 
-    /// Returns true if the name is a directory. Used only for messages: as in dasm,
-    /// [`read`](Self::read) returns an empty file for a directory.
+    /// Returns true if the name is that of a directory. Only messages depend on the result. When
+    /// [`read`](Self::read) is given a directory, it returns an empty file, as in dasm.
     fn is_directory(&self, _name: &[u8]) -> bool {
         false
     }
@@ -41,7 +41,7 @@ fn path_of(name: &[u8]) -> PathBuf {
     PathBuf::from(&*String::from_utf8_lossy(name))
 }
 
-/// Returns the length of a regular file in bytes; 0 if it is unknown, as for a device or a pipe.
+/// Returns the length of a file in bytes; 0 if the length is unknown, as for a device or a pipe.
 fn length(file: &File) -> usize {
     let metadata = file.metadata().ok();
     let length = metadata
@@ -50,11 +50,12 @@ fn length(file: &File) -> usize {
     length.map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX))
 }
 
-/// Maximum size of a file in bytes: a hundred times the size of the largest known sources. A longer
-/// file, such as an endless device, ends the run.
+/// Maximum size of a file in bytes: a hundred times the size of the largest known sources. Reading
+/// a longer file, such as an endless device, ends the run with an error.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// Reads at most one byte more than [`MAX_BYTES`], which is enough to tell that a file is too long.
+/// Reads a file, but no more than one byte past [`MAX_BYTES`]. That byte is enough to show that the
+/// file is too long.
 fn read(file: File, length: usize, path: &Path) -> Option<Vec<u8>> {
     // The length is only a hint, because a file may be longer than its metadata indicates.
     let mut content = Vec::with_capacity(length.min(MAX_BYTES) + 1);

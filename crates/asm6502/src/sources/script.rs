@@ -1,9 +1,9 @@
-//! Scripts: the lines of a file or macro, which are cleaned and split once and assembled many
-//! times.
+//! Scripts: the lines of a file or macro. Most lines are cleaned and split only once, although they
+//! are assembled many times.
 //!
-//! The fields of most lines are the same every time. The other lines are cleaned and split each
-//! time they are assembled: those that may be part of a `/* */` comment, that insert a macro
-//! argument, that have an unclosed quote, or whose label is built at assembly time.
+//! Lines whose fields may change are cleaned and split each time they are assembled: those that may
+//! be part of a `/* */` comment, that insert a macro argument, that have an unclosed quote, or
+//! whose label is built at assembly time.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -18,11 +18,11 @@ use crate::sources::plain::split_plain;
 #[derive(Debug)]
 pub(crate) struct Script {
     text: Rc<Vec<u8>>,
-    /// True if the script is a file, in which the LF that ends a line is treated as part of that
-    /// line.
+    /// True if the script is a file rather than a macro body. In a file, the LF that ends a line
+    /// counts as part of the line.
     in_file: bool,
-    /// True if the text contains a NUL. As in dasm, the first NUL in a line ends the line, which
-    /// then has no LF.
+    /// True if the text contains a NUL. As in dasm, the first NUL in a line ends the line. A line
+    /// that ends with a NUL has no LF.
     has_nul: bool,
     lines: Vec<ScriptLine>,
     /// The text of the cleaned lines, concatenated.
@@ -41,7 +41,7 @@ struct ScriptLine {
     memo: Memo,
 }
 
-/// The text that contains the fields of a line.
+/// The text that the [`Fields`] of a line refer to.
 #[derive(Debug, Clone, Copy)]
 enum FieldSource {
     /// The line as written, because it needs no cleaning.
@@ -52,7 +52,7 @@ enum FieldSource {
     EachTime,
 }
 
-/// Typical length of a line in bytes, for reserving memory.
+/// Typical length of a line in bytes, used to reserve memory.
 const USUAL_LINE: usize = 32;
 
 impl Script {
@@ -91,7 +91,7 @@ impl Script {
         }
     }
 
-    /// Reserves memory for the lines, to avoid moving them as the list grows.
+    /// Reserves memory for the lines, to avoid reallocating the list as it grows.
     fn reserve(&mut self, lines: usize) {
         self.lines.reserve(lines + 1);
     }
@@ -106,9 +106,9 @@ impl Script {
             memo: Memo::default(),
         };
         if raw.len() >= LONGEST_LINE {
-            // The line is too long; the error is reported each time it is assembled.
+            // The line is too long. The error is reported each time the line is assembled.
         } else if let Some(plain) = split_plain(raw) {
-            // dasm ignores a comment that has no text at all, not even an LF.
+            // dasm ignores a comment if nothing follows its `;`, not even an LF.
             if newline || plain.comment < raw.len() {
                 entry.comment = plain.comment as u16;
             }
@@ -134,8 +134,8 @@ impl Script {
         &self.text
     }
 
-    /// Returns a line as written, and true if its LF counts as part of the line. `number` counts
-    /// from 0.
+    /// Returns a line as written but without its LF, and true if that LF counts as part of the
+    /// line. Lines are numbered from 0.
     pub fn raw_line(&self, number: u32) -> Option<(&[u8], bool)> {
         let entry = self.lines.get(number as usize)?;
         let rest = &self.text[entry.start as usize..];
@@ -147,7 +147,8 @@ impl Script {
         Some(self.cut(start..start + end))
     }
 
-    /// Returns a line up to its first NUL, and true if its LF counts as part of the line.
+    /// Returns a line up to its first NUL and without its LF, and true if that LF counts as part of
+    /// the line.
     fn cut(&self, line: Range<usize>) -> (&[u8], bool) {
         let newline = self.in_file && line.end < self.text.len();
         let raw = &self.text[line];
@@ -158,8 +159,8 @@ impl Script {
         }
     }
 
-    /// Returns a line, with its comment if `listed` is true; `None` if the line has to be cleaned
-    /// each time. `number` counts from 0.
+    /// Returns a cleaned and split line, with its comment if `listed` is true. Returns `None` if
+    /// the line has to be cleaned each time it is assembled. Lines are numbered from 0.
     pub fn line(&self, number: u32, listed: bool) -> Option<Line<'_>> {
         let entry = self.lines.get(number as usize)?;
         let text = match entry.source {
@@ -181,8 +182,8 @@ impl Script {
     }
 }
 
-/// Cleans and splits a line that depends on nothing but its own text. Returns false if the line has
-/// an error, or if the result would depend on anything else.
+/// Cleans and splits a line using only its own text. Returns false if the line has an error, or if
+/// its fields would depend on anything else, such as an open block comment.
 fn split_alone(raw: &[u8], newline: bool, buffer: &mut LineBuffer) -> bool {
     if has_comment_marks(raw) {
         return false;

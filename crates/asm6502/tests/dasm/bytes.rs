@@ -1,5 +1,5 @@
-//! Compares this assembler with dasm on sources with bytes that editors do not show: line endings,
-//! unusual ends of files, NUL, Latin-1.
+//! Compares this assembler with dasm on sources with invisible or unusual bytes: various line
+//! endings, a last line without a line ending, NUL, Latin-1.
 
 use crate::harness::{VARIANTS, dasm, difference, ours};
 
@@ -22,7 +22,7 @@ fn compare(what: &str, source: &[u8]) {
     }
 }
 
-/// Does the same as [`compare`], for a program that consists of PROCESSOR, ORG and `lines`.
+/// Calls [`compare`] for a program that consists of PROCESSOR, ORG and `lines`.
 fn compare_program(lines: &[u8]) {
     let source = [b" processor 6502\n org $1000\n", lines].concat();
     compare(&String::from_utf8_lossy(lines), &source);
@@ -103,7 +103,7 @@ fn a_source_written_under_dos_equals_dasm() {
     let text = std::fs::read_to_string(path).expect("the program is there");
     assert!(
         text.contains("generated"),
-        "the program has no word to change to Latin-1"
+        "the program does not contain the word `generated`"
     );
     let mut source = Vec::new();
     for line in text.lines() {
@@ -119,7 +119,7 @@ fn a_source_written_under_dos_equals_dasm() {
     compare("dos", &source);
 }
 
-/// Tests rare forms of lines for which random sources once revealed a difference from dasm.
+/// Tests rare forms of lines for which the random tests once found a difference from dasm.
 #[test]
 fn lines_found_at_random_equal_dasm() {
     support::needs!("dasm");

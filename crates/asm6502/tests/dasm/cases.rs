@@ -1,6 +1,6 @@
-//! Checks every case (a small source that exercises one feature) against the expectations in its
-//! header, and compares the results for the cases and for larger programs with dasm's, in three
-//! output formats.
+//! Checks every case against the expectations in its header. A case is a small source that
+//! exercises one feature. Also compares this assembler's results with dasm's, for the cases and for
+//! larger programs, in three output formats.
 
 use std::path::{Path, PathBuf};
 use support::Start;
@@ -9,7 +9,7 @@ use asm6502::{Format, SymbolOrder};
 
 use crate::harness::{Run, VARIANTS, dasm, difference, ours};
 
-/// Returns the `.asm` files in all subfolders of a folder of `tests`.
+/// Returns the `.asm` files in the subfolders of the folder `root` in `tests`.
 fn sources(root: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests")
@@ -75,9 +75,10 @@ fn check_header(name: &str, text: &str, run: &Run) {
     }
 }
 
-/// The folders of cases. Each folder covers one section of a description of dasm that is not part
-/// of this repository. Other tests cover sections 2 (all flags), 19 (the newer dialect) and 21
-/// (programs). The remaining sections are about dasm's manual, its tests and its users.
+/// The folders of cases, each with the number of the section that it covers in a description of
+/// dasm. This description is not part of the repository. Other tests cover sections 2 (all flags),
+/// 19 (the newer dialect) and 21 (programs). The remaining sections are about dasm's manual, its
+/// tests and its users.
 const SECTIONS: [(u32, &str); 17] = [
     (1, "01_run"),
     (3, "03_exit"),
@@ -158,7 +159,7 @@ fn cases_and_programs_equal_dasm() {
     for path in all {
         let (folder, name) = split(&path);
         for variant in VARIANTS {
-            // dasm sometimes crashes on an unbalanced macro, so try again.
+            // dasm sometimes crashes on an unbalanced macro, so run it up to 20 times.
             let mut attempts = (0..20).map(|_| dasm(folder, name, variant, scratch.path()));
             let reference = attempts.find_map(|run| run).expect("dasm does not crash");
             let run = ours(folder, name, variant);

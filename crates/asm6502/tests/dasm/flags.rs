@@ -1,12 +1,12 @@
-//! Compares the command line with dasm's: how each flag affects the output files, the exit code and
-//! the standard output.
+//! Compares the command-line flags with dasm's: how each flag affects the output files, the exit
+//! code and the standard output.
 
 use std::path::Path;
 use std::process::Command;
 use support::Start;
 
-/// A program with an include and macros. It needs two passes. Defining the symbol `BAD` or `WIDE`
-/// enables statements with errors.
+/// A program with an include file and macros. It needs two passes. Defining the symbol `BAD` or
+/// `WIDE` enables statements with errors.
 const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\torg $80\nv\tds 2\n\
     \tseg\n\
     \torg BASE\n\tMAC two\n\tlda {1}\n\tENDM\n\tMAC two\n\tENDM\nStart\tlda #<Later\n\ttwo v\n\
@@ -14,7 +14,7 @@ const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\tor
     \tlda #300\n\tbogus\n\tendif\n\tifconst WIDE\n\t.word $12345\n\tendif\n\
     \techo \"size\", Later-Start\nLater\trts\n";
 
-/// The flags that follow the name of the source, for each run.
+/// The flags of each run. They follow the name of the source.
 const RUNS: &[&[&str]] = &[
     &[],
     &["-f1"],
@@ -104,7 +104,7 @@ fn flags_do_what_they_do_in_dasm() {
     for flags in RUNS {
         let mut dasm = run("dasm", folder.path(), flags);
         let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), flags);
-        // If dasm cannot open the listing, it leaves an empty binary behind.
+        // If dasm cannot open the listing, it creates an empty binary. This assembler does not.
         if *flags == ["-l/nonexistent/x"] {
             dasm.2[0].take_if(|binary| binary.is_empty());
         }
@@ -120,7 +120,7 @@ fn a_large_source_with_a_long_line_is_read_to_its_end() {
     let code = " lda #2\n".repeat(2000);
     let source = format!(" processor 6502\n org $1000\n{long}{code}{comments} lda #3\n");
     std::fs::write(folder.path().join("t.asm"), source).expect("the folder can be written");
-    // There is nothing to compare with, because the long line crashes dasm.
+    // The long line crashes dasm, so there is no result to compare with.
     let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), &["-f3"]);
     assert_eq!(ours.0, Some(0), "{}", ours.1);
     let count = ours.2[0].as_ref().map(|binary| binary.chars().count());
@@ -270,7 +270,8 @@ fn a_source_is_never_replaced_by_an_output() {
     for name in ["t.asm", "./t.asm", "x.h", "x.bin"] {
         for flag in ["-o", "-l", "-s", "--map=", "--depfile="] {
             let word = format!("{flag}{name}");
-            // Without `-o`, a run would write `a.out`. A later `-o` overrides this one.
+            // Without `-oy.bin`, the run would write `a.out`. If `word` is also an `-o`, it
+            // overrides `-oy.bin`.
             let flags = [["-oy.bin"].as_slice(), &[&word]].concat();
             let (code, errors, after) = left(folder.path(), &flags);
             assert_eq!(code, Some(2), "{word}: {errors}");

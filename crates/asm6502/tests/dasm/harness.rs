@@ -35,7 +35,8 @@ pub struct Run {
     pub messages: String,
 }
 
-/// The three output formats. The second sorts the symbol file by value, the others sort it by name.
+/// The three output formats, each with an order of the symbol file: by value with the second
+/// format, by name with the others.
 pub const VARIANTS: [(Format, SymbolOrder); 3] = [
     (Format::Origin, SymbolOrder::Name),
     (Format::Hunks, SymbolOrder::Value),
@@ -45,8 +46,9 @@ pub const VARIANTS: [(Format, SymbolOrder); 3] = [
 /// The folder of the headers that all programs share, relative to a program's folder.
 const SHARED: &str = "../include";
 
-/// Runs this assembler on a file in the folder twice, with a listing and without one, because it
-/// uses faster code without a listing. Fails if the results of the two runs differ.
+/// Runs this assembler twice on a file in the folder: once with a listing, and once without one,
+/// because the assembler then uses different, faster code. Fails if the results of the two runs
+/// differ. Returns the results with the listing.
 pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     ours_as(Dialect::default(), folder, file, variant)
 }
@@ -71,7 +73,7 @@ pub fn ours_as(dialect: Dialect, folder: &Path, file: &str, variant: (Format, Sy
     let mut quick = Run::from(assemble(&sources, &options));
     assert!(
         quick.listing.is_empty(),
-        "a listing was written without a request"
+        "a listing was written although none was requested"
     );
     quick.listing.clone_from(&run.listing);
     quick.console = without_notices(&quick.console);
@@ -100,8 +102,8 @@ impl From<Output> for Run {
     }
 }
 
-/// Returns the console text without those lines that are written to the listing instead if there is
-/// one.
+/// Returns the console text without certain notices. A run with a listing does not print these
+/// notices on the console.
 pub fn without_notices(console: &[u8]) -> Vec<u8> {
     let notice = |line: &&[u8]| {
         *line == b"Aborting assembly\n"
@@ -116,7 +118,7 @@ pub fn without_notices(console: &[u8]) -> Vec<u8> {
 
 /// Describes the first difference between two runs; `None` if all bytes are equal.
 fn exact_difference(run: &Run, other: &Run) -> Option<String> {
-    let unlike = || "all lines are equal, but not all bytes".to_owned();
+    let unlike = || "the lines are equal, but some bytes differ".to_owned();
     (run != other).then(|| difference(run, other).unwrap_or_else(unlike))
 }
 
@@ -174,8 +176,8 @@ pub fn reference(
     }))
 }
 
-/// Blanks out the bytes of branches in the listing of a failed run. If a branch's target is
-/// unknown, dasm's listing shows whatever byte was left in a buffer instead of the distance.
+/// Removes the bytes of branch instructions from the listing of a failed run. If a branch's target
+/// is unknown, dasm lists a leftover byte from its buffer as the branch distance.
 fn without_distances(listing: &str) -> String {
     let branch = |line: &&str| {
         let mut words = line.split(|byte: char| byte.is_whitespace());

@@ -1,4 +1,4 @@
-//! Tests that the assembler neither panics nor hangs on any source.
+//! Tests that no source makes the assembler panic or hang.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use asm6502::{Dialect, ListingMode, MemoryProvider, Options, Output, assemble};
 use crate::generator::{Generator, Random};
 use crate::harness::without_notices;
 
-/// Makes one to four random changes, each of which sets a byte, removes or copies some bytes, or
-/// inserts one of `PIECES`.
+/// Makes one to four random changes to the source. Each change overwrites a byte, removes or copies
+/// some bytes, or inserts one of `PIECES`.
 fn mutate(random: &mut Random, source: &mut Vec<u8>) {
     const PIECES: [&[u8]; 16] = [
         b"\"",
@@ -51,8 +51,8 @@ fn mutate(random: &mut Random, source: &mut Vec<u8>) {
     }
 }
 
-/// Checks that a run without a listing, which uses faster code, gives the same result as a run with
-/// a listing.
+/// Checks that the results of two runs are equal. `quick` was run without a listing, for which the
+/// assembler uses faster code. `listed` was run with one.
 fn assert_same_end(quick: &Output, listed: &Output, shown: &str) {
     let ends = [quick, listed].map(|run| (run.exit_code, &run.binary, run.symbol_file()));
     assert!(ends[0] == ends[1], "{shown}: {}", quick.messages());
@@ -87,8 +87,8 @@ fn run(seed: u64, count: usize) {
             ..Options::default()
         };
         let output = assemble(&sources, &options);
-        // The listing counts toward the limit of 256 MiB, so a run without a listing may end
-        // differently.
+        // The listing counts toward the limit of 256 MiB. If the run with a listing exceeded it, a
+        // run without one may end differently.
         if !String::from_utf8_lossy(&output.printed).contains("256 MiB") {
             let quick = Options {
                 listing: ListingMode::None,
@@ -97,7 +97,8 @@ fn run(seed: u64, count: usize) {
             let quick = assemble(&sources, &quick);
             assert_same_end(&quick, &output, &format!("seed {seed} + {index}"));
         }
-        // These bounds are looser than the assembler's own limits on the image (`-m`) and the text.
+        // The assembler's own limits on the image (`-m`) and on the text are stricter than these
+        // bounds.
         let (binary, console) = (output.binary.len(), output.printed.len());
         assert!(
             binary < 2_000_000,

@@ -1,4 +1,4 @@
-//! Compares the results for random sources with dasm's.
+//! Compares this assembler's results for random sources with dasm's.
 
 use std::ops::Range;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::generator::Generator;
 use crate::harness::{Run, VARIANTS, dasm, difference, ours, ours_as, reference};
 use crate::tidy::Tidy;
 
-/// The comparison stops after this many programs have failed.
+/// Number of failed programs after which the comparison stops.
 const MOST_FAILURES: usize = 20;
 
 /// Creates a folder with the files that the programs include.
@@ -27,7 +27,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Returns the program for a seed. For every third seed, it is a tidy program (see `tidy.rs`).
+/// Returns the program for a seed. Every third seed produces a tidy program (see `tidy.rs`).
 fn program(seed: u64) -> String {
     let source = match seed % 3 {
         0 => Tidy::new(seed).program(),
@@ -44,13 +44,15 @@ struct Comparison {
     difference: Option<String>,
     /// True if dasm wrote past the end of its stack, which makes its result undefined.
     undefined: bool,
-    /// Whether the program assembles; `None` if it is allowed to fail.
+    /// Whether the reference assembler assembles the program without errors. `None` if the program
+    /// is not counted, because it is allowed to fail.
     assembles: Option<bool>,
 }
 
-/// Compares the results for these seeds' programs with those of a reference assembler. If any
-/// results differ, fails and prints the seeds and sources concerned. At least 70 percent of the
-/// tidy programs must assemble, and at most 1 percent of all results may be undefined.
+/// Compares this assembler with a reference assembler on the programs for these seeds. If any
+/// results differ, fails and prints the seeds and sources of those programs. Also fails if fewer
+/// than 70 percent of the tidy programs assemble, or if the results differ for more than 1 percent
+/// of all programs because dasm's result is undefined.
 fn compare(
     seeds: Range<u64>,
     mut run_both: impl FnMut(&Path, &str, (Format, SymbolOrder)) -> Option<Comparison>,
@@ -116,8 +118,8 @@ fn compare_with_dasm(seeds: Range<u64>) {
 /// The environment variable that holds the path of dasm 2.20.16.
 const NEWER_DASM: &str = "DASM_2_20_16";
 
-/// Compares all results with those of dasm 2.20.16, except the console text and the listings of
-/// failed runs, from which this assembler omits some lines.
+/// Compares all results with those of dasm 2.20.16, except the console text, and except the
+/// listings of failed runs: this assembler omits some lines of both.
 fn compare_with_newer_dasm(seeds: Range<u64>) {
     let program = std::env::var(NEWER_DASM)
         .unwrap_or_else(|_| panic!("set {NEWER_DASM} to the path of dasm 2.20.16"));
@@ -149,24 +151,24 @@ fn pads_to_zero(source: &str) -> bool {
     pairs.any(|pair| pair[0].ends_with("PADTO") && pair[1].starts_with("0,"))
 }
 
-/// Returns the program with about 7,000 bytes of comments after each line, so that it does not fit
-/// in a single read buffer.
+/// Inserts about 7,000 bytes of comments after each line of a program, so that the program does not
+/// fit in a single read buffer.
 fn stretched(source: &str) -> String {
     let comments = format!("; {}\n", "far apart ".repeat(30)).repeat(24);
     let lines = source.split_inclusive('\n');
     lines.flat_map(|line| [line, comments.as_str()]).collect()
 }
 
-/// Returns true if a binary operator occurred when the stack was full. dasm then writes past the
-/// end of the stack; depending on what it overwrites, it reports an error, crashes, or works
-/// normally.
+/// Returns true if an expression contained a binary operator for which the operator stack had no
+/// room. dasm then writes past the end of its stack. Depending on what it overwrites, it reports an
+/// error, crashes, or continues normally.
 fn is_beyond_the_stack(run: &Run) -> bool {
     run.exit_code == 39 && run.messages.contains("operators and brackets are pending")
 }
 
-/// Removes lines that depend on chance. After a MEXIT, dasm may mistake the block left open for a
-/// block of a later call. Whether it does depends on where the later call is in memory, and so even
-/// on the length of the output file's path.
+/// Removes console lines that dasm prints only by chance. If a MEXIT leaves a block open, dasm may
+/// mistake that block for one of a later macro call. This depends on the memory address that dasm
+/// allocates for the later call, and thus even on the length of the output file's path.
 fn drop_lines_of_chance(console: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(console);
     let kept = text

@@ -1,6 +1,6 @@
-//! Compares the results for operands of all forms, for values that are defined later, and for
-//! sources in unusual encodings. The exit code and the binary must equal dasm's, even if the source
-//! has errors.
+//! Compares this assembler's results with dasm's for operands of all forms, for values that are
+//! defined later, and for sources in unusual encodings. The exit code and the binary must equal
+//! dasm's, even if the source has errors.
 
 use std::ops::Range;
 use std::path::Path;
@@ -10,11 +10,11 @@ use asm6502::{Format, ListingMode, Options, SymbolOrder, assemble};
 use crate::generator::Random;
 use crate::harness::{Folder, dasm};
 
-/// The comparison stops after this many differences.
+/// Number of differences after which the comparison stops.
 const MOST_FAILURES: usize = 20;
 
-/// Compares the results for these seeds' sources. `strict` turns on `--strict-dasm`, without which
-/// this assembler rejects some encodings.
+/// Compares the results for the sources that `source` generates from these seeds. `strict` turns on
+/// `--strict-dasm`. Without this option, the assembler rejects some encodings.
 fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Random) -> Vec<u8>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let scratch = tempfile::tempdir().expect("a temporary folder");
@@ -121,7 +121,7 @@ fn operand(random: &mut Random) -> String {
 }
 
 /// Returns a program with one random operand. The operand never ends with `!`, because dasm would
-/// then continue reading in what is left of an earlier line.
+/// then continue reading in the remains of an earlier line.
 fn shape(random: &mut Random) -> Vec<u8> {
     let operation = random.pick(&OPERATIONS);
     let mut operand = operand(random);
@@ -169,8 +169,8 @@ fn forward(random: &mut Random) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Returns a small program with line endings, stray bytes or encodings that other systems and
-/// editors produce.
+/// Returns a small program with the line endings, stray bytes and encodings that various systems
+/// and editors produce.
 fn encoded(random: &mut Random) -> Vec<u8> {
     let lines = [
         " processor 6502",

@@ -1,5 +1,5 @@
 //! Generates random programs that make sense, with banks, RAM, routines, macros, loops and tables.
-//! Unlike those of `generator`, most of these programs assemble. They need one to four passes.
+//! Most of these programs assemble, unlike those of `generator`. They need one to four passes.
 
 use std::fmt::Write as _;
 
@@ -86,8 +86,8 @@ impl Tidy {
         }
         if self.late {
             self.ram();
-            // The next pass begins in the segment that is current at the end of this one, so return
-            // to the code.
+            // The next pass begins in the segment in which this pass ends, so switch back to the
+            // code.
             self.line("", "seg bank0");
         }
         let ending = if self.style.carriage_returns {

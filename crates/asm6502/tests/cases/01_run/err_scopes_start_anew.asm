@@ -1,4 +1,4 @@
-; Each pass begins in scope 0 of .local labels, so the jmp does not find the .a after SUBROUTINE.
+; Each pass starts in scope 0. The .a after SUBROUTINE is in another scope, so JMP cannot find it.
 ; exit 3
 	processor 6502
 	org $1000

@@ -6,7 +6,7 @@
 	.byte y		; 5 in the second pass
 y	set 5
 	lda later	; needs a second pass
-	late 7		; unknown in the first pass, known in the second
+	late 7		; a macro that is not known until the second pass
 	mac late
 	.byte {1}
 	endm

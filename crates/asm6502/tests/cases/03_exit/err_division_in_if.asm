@@ -1,4 +1,4 @@
-; A division by zero ends the run, wherever it is.
+; A division by zero ends the run, even in a condition.
 ; exit 9
 ; error Division by zero.
 	processor 6502

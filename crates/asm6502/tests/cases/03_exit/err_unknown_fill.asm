@@ -1,4 +1,4 @@
-; An unknown fill byte ends the run.
+; An ORG whose fill byte is not yet known ends the run.
 ; exit 26
 ; error Value Undefined.
 	processor 6502

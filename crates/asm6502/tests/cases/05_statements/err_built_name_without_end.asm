@@ -1,4 +1,4 @@
-; a built name that ends with a number
+; a label built from parts, the last of which is a number: `5 nop` is read as one expression
 ; exit 5
 ; binary ea
 ; error Syntax Error '5 nop'.

@@ -1,4 +1,4 @@
-; names built at assembly time
+; label names that are built from parts at assembly time
 ; exit 0
 ; binary eaea0500050309
 	processor 6502

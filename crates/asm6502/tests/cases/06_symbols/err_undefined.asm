@@ -1,4 +1,4 @@
-; names that nothing defines
+; undefined symbols
 ; exit 3
 	processor 6502
 	org $f000

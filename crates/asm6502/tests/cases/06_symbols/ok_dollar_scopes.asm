@@ -1,4 +1,4 @@
-; name$ labels belong to the region between two program labels.
+; The scope of a name$ label extends from one ordinary label to the next.
 ; exit 0
 ; binary eacad0fdeaea88d0fdf000eaf0fde8d0fdd0f3
 	processor 6502

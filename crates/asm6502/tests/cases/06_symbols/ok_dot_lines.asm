@@ -1,6 +1,6 @@
 ; exit 0
 ; binary eaea4c0110
-; Lines with nothing but a dot, as compilers write them, define nothing.
+; A line that contains only a dot, as some compilers write, defines nothing.
 	processor 6502
 	org $1000
 .

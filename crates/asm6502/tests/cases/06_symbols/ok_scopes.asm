@@ -1,4 +1,4 @@
-; local names of both kinds
+; local labels of both kinds: .name and name$
 ; exit 0
 ; binary ead0fdead0fdd000ead0feead0fed0fed0fcd0fed0fed0fed0fed0f2
 	processor 6502

@@ -1,4 +1,4 @@
-; strings in symbols and in the symbol file
+; symbols whose values are strings, also in the symbol file
 ; exit 0
 ; binary 616268652079610062006361313706
 	processor 6502

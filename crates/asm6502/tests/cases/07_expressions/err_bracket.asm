@@ -1,4 +1,4 @@
-; an open bracket ends the run
+; a comma inside brackets ends the run
 ; exit 39
 ; error Internal error in operator function table
 	processor 6502

@@ -1,4 +1,4 @@
-; star in brackets
+; the address * in brackets
 ; exit 3
 ; error Syntax Error ''.
 ; error Syntax Error ''.

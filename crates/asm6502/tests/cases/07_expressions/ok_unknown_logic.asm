@@ -1,4 +1,4 @@
-; logical operators whose result is known although one operand is unknown
+; logical operators whose result is known even though one operand is not
 ; exit 0
 ; binary e8ea
 	processor 6502

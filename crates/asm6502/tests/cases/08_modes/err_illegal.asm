@@ -1,4 +1,4 @@
-; modes that the instruction does not have
+; addressing modes that the instruction does not have
 ; exit 3
 ; error Illegal Addressing mode 'sta #1'.
 ; error Illegal Addressing mode 'lda (5)'.

@@ -1,4 +1,4 @@
-; values that do not fit
+; values that do not fit in one or two bytes
 ; exit 5
 ; binary a900a900b100ad3412a5d44c00008d0000a9622cd4bd7011
 ; error Value in 'lda #256' must be <$100.

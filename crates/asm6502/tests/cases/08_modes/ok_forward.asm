@@ -1,4 +1,4 @@
-; operands that are recognized as zero-page only in a later pass
+; forward references, some of which turn out to be zero-page addresses in a later pass
 ; exit 0
 ; binary a58096808d0ef0d0054c0ef0a90eea
 	processor 6502

@@ -1,4 +1,4 @@
-; mnemonics that other assemblers have and dasm lacks
+; mnemonics and modes that other assemblers accept, but dasm does not
 ; exit 3
 ; error Unknown Mnemonic 'alr'.
 ; error Unknown Mnemonic 'axs'.

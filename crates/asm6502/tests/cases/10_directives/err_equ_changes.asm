@@ -1,4 +1,4 @@
-; an equate with two values
+; two equates that assign different values to a symbol
 ; exit 3
 ; error EQU: Value mismatch.
 ; error EQU: Value mismatch.

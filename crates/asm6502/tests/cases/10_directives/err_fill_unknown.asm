@@ -1,4 +1,4 @@
-; an unknown fill byte
+; an ORG whose fill byte is undefined
 ; exit 26
 ; error Value Undefined.
 	processor 6502

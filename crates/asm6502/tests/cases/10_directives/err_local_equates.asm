@@ -1,4 +1,4 @@
-; local equates
+; equates of local names that change their values
 ; exit 3
 ; error EQU: Value mismatch.
 ; error EQU: Value mismatch.

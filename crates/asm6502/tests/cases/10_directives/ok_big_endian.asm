@@ -1,4 +1,4 @@
-; words before PROCESSOR
+; words are big-endian before PROCESSOR
 ; exit 0
 ; binary 12343412123456783412
 	org $1000

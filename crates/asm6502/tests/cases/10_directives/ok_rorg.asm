@@ -1,4 +1,4 @@
-; the two address counters, with and without RORG
+; the address counters of ORG and RORG, inside and outside of a RORG block
 ; exit 0
 ; binary 4c001003104c05f00100300bf0
 	processor 6502

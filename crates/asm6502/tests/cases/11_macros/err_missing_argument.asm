@@ -1,4 +1,4 @@
-; one argument is missing
+; a macro call with one argument too few
 ; exit 5
 ; binary 0102
 ; error Not enough args passed to Macro.

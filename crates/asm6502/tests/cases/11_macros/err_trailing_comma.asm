@@ -1,4 +1,4 @@
-; A trailing comma adds no argument; several blanks in a macro's body become one.
+; A trailing comma adds no argument; consecutive blanks in a macro's body become one.
 ; exit 5
 ; error Not enough args passed to Macro.
 ; error Illegal character '{2}'.

@@ -1,4 +1,4 @@
-; the second definition is ignored
+; the second definition of a macro is ignored
 ; exit 0
 ; binary eaa901
 	processor 6502

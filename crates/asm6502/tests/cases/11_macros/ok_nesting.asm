@@ -1,4 +1,4 @@
-; macros in macros, recursion that ends, MEXIT
+; macro calls in macros, recursion that ends, MEXIT
 ; exit 0
 ; binary c680d0fcc681d0fcd0f604030201eae8eaeaea09
 	processor 6502

@@ -1,4 +1,4 @@
-; A string is not a valid count: the block is assembled once, and the run ends with unknown values.
+; REPEAT treats a string as an unknown count: the block is assembled once, and the run fails.
 ; exit 3
 	processor 6502
 	org 0

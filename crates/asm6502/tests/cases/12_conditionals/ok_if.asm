@@ -1,4 +1,4 @@
-; all conditionals
+; all conditional directives
 ; exit 0
 ; binary 01040608ea
 	processor 6502

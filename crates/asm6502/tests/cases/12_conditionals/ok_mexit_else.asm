@@ -1,4 +1,4 @@
-; An ELSE in the caller applies to the block that MEXIT left open in the macro.
+; If MEXIT leaves an IF of a macro open, an ELSE after the macro call applies to that IF.
 ; exit 0
 ; binary 01
 	processor 6502

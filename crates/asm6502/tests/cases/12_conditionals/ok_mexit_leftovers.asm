@@ -1,4 +1,4 @@
-; blocks that MEXIT leaves open
+; conditional blocks of a macro that MEXIT leaves open
 ; exit 0
 ; binary eae8c8
 	processor 6502

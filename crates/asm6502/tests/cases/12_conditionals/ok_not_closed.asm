@@ -1,4 +1,4 @@
-; The end of a file closes its blocks; an extra ENDIF at the outermost level is ignored.
+; The end of a file closes the file's open blocks; an extra ENDIF at the outermost level is ignored.
 ; exit 0
 ; binary eaeaea
 	processor 6502

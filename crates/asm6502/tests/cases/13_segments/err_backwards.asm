@@ -1,4 +1,4 @@
-; an ORG below the previous code
+; an ORG to an address below the previous code
 ; exit 18
 ; error Origin Reverse-indexed.
 	processor 6502

@@ -1,4 +1,4 @@
-; The second pass begins in the SEG.U where the first pass ended, so the binary is empty.
+; The second pass begins in the segment in which the first ended: a SEG.U, so nothing is written.
 ; exit 0
 ; binary 
 	processor 6502

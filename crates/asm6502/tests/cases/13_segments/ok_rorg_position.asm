@@ -1,6 +1,6 @@
 ; exit 0
 ; binary ea8002eaea7fff
-; A `.` or `*` in the operand of RORG stands for the address before the relocation.
+; In the operand of RORG, `.` and `*` are the address before the relocation, not the new one.
         processor 6502
         org $1000
         nop

@@ -1,4 +1,4 @@
-; segments that share one output stream
+; segments that are written to the binary one after another
 ; exit 0
 ; binary a5808582a683ffffffffffffffffffffea
 	processor 6502

@@ -1,4 +1,4 @@
-; an ORG without code
+; an ORG without code after it
 ; exit 0
 ; binary ea
 	processor 6502

@@ -1,4 +1,4 @@
-; a value that depends on itself
+; a symbol whose value depends on itself
 ; exit 3
 ; error EQU: Value mismatch.
 	processor 6502

@@ -1,4 +1,4 @@
-; In the listing, each error comes before the line that it is about.
+; In the listing, each error comes before the line that causes it.
 ; exit 3
 ; error Value in 'lda #300' must be <$100.
 ; error Unknown Mnemonic 'bogus'.

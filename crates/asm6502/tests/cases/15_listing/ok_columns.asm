@@ -1,4 +1,4 @@
-; Columns, marks, TABs, and bytes that remain from hidden lines.
+; Listing columns, marks and TABs, and bytes that are left over from unlisted lines.
 ; exit 0
 ; binary a905010203040102030405aabbea0abd80000100070707070707070707070707070707070707070761096202ffffffffffffffffffffffffffffffffffffffff
 	processor 6502
@@ -19,7 +19,7 @@ neg = -1
 	list off
 	.byte $aa,$bb
 	list on
-; the bytes of the hidden line are shown here
+; the listing shows the bytes of the unlisted line here
 	mac two
 	nop	; not listed
 	{1}

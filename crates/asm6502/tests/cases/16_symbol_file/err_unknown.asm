@@ -1,4 +1,4 @@
-; Unknown symbols are listed with their last value and with ????.
+; The symbol file shows ???? after the last value of an unknown symbol.
 ; exit 3
 	processor 6502
 	org $1000

@@ -1,4 +1,4 @@
-; Marks and value fields: R, S, str, eqm, local names, large and negative values.
+; Marks and value fields in the symbol file: R, S, str, eqm, local names, large and negative values.
 ; exit 0
 ; binary a901a90305106120737472696e67ea4c0e10d0fed0fe
 	processor 6502

@@ -1,4 +1,4 @@
-; ECHO prints only in the last pass; numbers are in hexadecimal, those in [ ]d in decimal.
+; ECHO prints only in the last pass; numbers are in hexadecimal, or in decimal if written as [ ]d.
 ; exit 0
 ; binary 4c0310ea
 	processor 6502

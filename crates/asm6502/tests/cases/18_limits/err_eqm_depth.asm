@@ -1,4 +1,4 @@
-; An EQM text that uses itself.
+; an EQM text that uses its own symbol
 ; exit 38
 ; error Recursion too deep in pushsymbol()
 	processor 6502

@@ -1,4 +1,4 @@
-; At most 32 macro calls can be nested.
+; The maximum depth of nested macro calls is 32.
 ; exit 38
 ; error Recursion too deep in  macro [deep] recursion > 32
 	processor 6502

@@ -3,8 +3,8 @@
 use super::{CONSTANTS, Generator, LABELS, OPERATORS, VARIABLES};
 
 impl Generator {
-    /// Returns an expression with about as many operators as may be pending at the same time:
-    /// prefix operators, brackets, binary operators, or a mixture.
+    /// Returns an expression with about 14 to 35 operators, to test the limit of 32 pending
+    /// operators: prefix operators, brackets, binary operators, or a mixture.
     fn chain(&mut self) -> String {
         let count = 14 + self.random.below(22);
         let atom = self.atom();
