@@ -1,5 +1,6 @@
-//! Lets the debugger follow a session that is running elsewhere, such as in a window: the debugger
-//! takes over the session's past, and then repeats each of its frames.
+//! Lets the debugger follow a session that is running elsewhere, for example in a window. The
+//! debugger takes over the history of the session, and then repeats each new frame on its own
+//! machine.
 
 use crate::{
     debugger::{Debugger, Goal},
@@ -45,8 +46,8 @@ impl Takeover {
 }
 
 impl Debugger {
-    /// Creates a debugger at the current moment of a session. All of RAM counts as written, because
-    /// earlier writes are unknown.
+    /// Creates a debugger at the current moment of a session. It treats all of RAM as written,
+    /// because it does not know the earlier writes.
     pub fn take_over(session: Takeover, program: Program) -> Debugger {
         Debugger::on(session.into_timeline(), program)
     }
@@ -58,9 +59,9 @@ impl Debugger {
         self.go_to(self.moment());
     }
 
-    /// Runs exactly to the end of the frame, using the session's input. If a breakpoint, a trap or
-    /// a jam ends the run earlier, returns that stop. If `seen` is true, breakpoints and traps at
-    /// the current moment do not stop the machine.
+    /// Runs exactly to the end of the frame, with `input` from the session. If a breakpoint, a trap
+    /// or a jam stops the machine earlier, returns that stop. If `seen` is true, breakpoints and
+    /// traps at the current instruction are ignored, because the user has already seen that stop.
     pub fn follow_frame(&mut self, input: Input, seen: bool) -> Option<Stop> {
         if *self.machine().input() != input {
             self.timeline.edit(Edit::Input(input));

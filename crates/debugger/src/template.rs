@@ -19,10 +19,10 @@ enum Part {
 }
 
 impl Template {
-    /// Reads a message.
+    /// Parses a message.
     ///
     /// # Errors
-    /// [`ConditionError`] if an expression in braces is invalid.
+    /// Returns [`ConditionError`] if an expression in braces is invalid.
     pub fn parse(text: &str, symbols: &Symbols) -> Result<Template, ConditionError> {
         let mut parts = Vec::new();
         let mut plain = String::new();

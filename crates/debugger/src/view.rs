@@ -16,8 +16,8 @@ use vcs::{
     tia::registers::{read, write},
 };
 
-/// Returns the reasons for a stop, one per line. Returns an empty string if the only reason is that
-/// a step is complete. `interruption` is the text to show if the run was interrupted.
+/// Returns the reasons for a stop, one per line; an empty string if the only reason is that the
+/// step or run reached its goal. `interruption` is the text to show if the run was interrupted.
 pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
     let mut text = String::new();
     for reason in &stop.reasons {
@@ -90,11 +90,11 @@ pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> 
     name
 }
 
-/// The note that follows code without a source line.
+/// The note that is printed after code that has no source line.
 const NO_SOURCE: &str = " (no source)";
 
 /// Returns true if the code at `pc` is in the cartridge and has no source line, although other code
-/// has source lines. Such code usually belongs to a library.
+/// of the program has source lines. Such code usually belongs to a library.
 fn is_foreign(program: &Program, machine: &Machine, pc: u16) -> bool {
     program.has_lines() && pc & 0x1000 != 0 && program.span(machine, pc).is_none()
 }
@@ -137,8 +137,9 @@ impl CodeLine {
     }
 }
 
-/// Returns the image offset of the byte at an address, assuming that `bank` is visible. If `bank`
-/// is `None`, uses the bank that is visible now. Returns `None` if the address is not in the image.
+/// Returns the offset in the image of the byte that is at an address while `bank` is visible. If
+/// `bank` is `None`, uses the bank that is visible now. Returns `None` if the byte is not in the
+/// image.
 pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) -> Option<usize> {
     let (machine, program) = (debugger.machine(), debugger.program());
     let visible = program.offset(machine, address);
@@ -286,9 +287,9 @@ pub fn ram(machine: &Machine) -> String {
     out
 }
 
-/// Finds which of the variables' bytes have been written. Returns a mask of those known to have
-/// been written: bit n is for address `$80 + n`. The boolean is true if it is certain
-/// that all their other bytes have never been written.
+/// Finds out which bytes of the program's variables have been written since power-on. Returns a
+/// mask of those that have, in which bit n stands for address `$80 + n`. Also returns true if it is
+/// certain that the other bytes of the variables have not been written.
 pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     let variables = debugger.program().variables().iter();
     let bytes = variables.flat_map(Variable::bytes).filter(in_console);
@@ -301,8 +302,9 @@ fn in_console(address: &u16) -> bool {
     *address < 0x1000
 }
 
-/// Returns the variables of the program, one per line. A `?` marks a byte of the console's RAM that
-/// is not known to have been written. The second argument is the result of [`written_variables`].
+/// Returns the variables of the program, one per line. A `?` after a byte of the console's RAM
+/// means that no write to this byte is known. The second argument is the result of
+/// [`written_variables`].
 pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> String {
     let machine = debugger.machine();
     let variables = debugger.program().variables().iter();

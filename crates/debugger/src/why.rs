@@ -1,4 +1,4 @@
-//! Explains a pixel by the writes that determine it, and a byte by the last write to it.
+//! Finds the writes that determine a pixel, and the last write to a byte.
 
 use crate::{
     observe::{Accessed, Fetched, Observer, Scout, canonical_address, observe},
@@ -264,13 +264,14 @@ fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
     (shown, behind)
 }
 
-/// A register that affects the pixel. The relevant write is the last one before color clock
-/// `before`, counted from power-on.
+/// A register that affects the pixel. The write that matters is the last write to it before
+/// `before`, which is a number of color clocks since power-on.
 struct RelevantWrite {
     register: u8,
     before: u64,
-    /// If VDELxx is on, the value written to `register` takes effect only when a write to this
-    /// other register copies it. The relevant write is then the last one before the last such copy.
+    /// If vertical delay (VDELxx) is on, the value written to `register` takes effect only when a
+    /// write to this other register copies it. The write that matters is then the last write to
+    /// `register` before the last such copy.
     copied_by: Option<u8>,
 }
 
@@ -353,9 +354,9 @@ fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> 
     relevant.into_values().collect()
 }
 
-/// Length in cycles of the first backward search, a little more than a frame.
+/// Number of cycles that the first search goes back: a little more than a frame.
 const FIRST_LOOK: u64 = 25_000;
-/// The factor by which each search extends further back than the one before.
+/// The factor by which this number grows from one search to the next.
 const LONGER: u64 = 8;
 
 fn last_writes(
@@ -451,7 +452,8 @@ fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
     })
 }
 
-/// An observer that collects writes, and records which instructions last set A, X and Y.
+/// An observer that collects writes, and remembers for each of A, X and Y which instruction last
+/// changed it.
 struct Writes<'a, F> {
     program: &'a Program,
     is_searched: F,
@@ -459,12 +461,12 @@ struct Writes<'a, F> {
     writes: Vec<Write>,
     step: Option<Ran>,
     opcode: Option<&'static Opcode>,
-    /// The instructions that last set A, X and Y.
+    /// The last instruction that changed A, the last that changed X, and the last that changed Y.
     set: [Option<Ran>; 3],
 }
 
 /// An instruction that ran, without its text.
-// Few instructions become part of an explanation, so only these get a text.
+// The text is made only for the few instructions that become part of an explanation.
 #[derive(Clone, Copy)]
 struct Ran {
     step: Step,
@@ -488,7 +490,8 @@ impl<'a, F: Fn(u16, bool) -> bool> Writes<'a, F> {
 
 impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
-        // The previous instruction is complete, so its registers are set.
+        // The previous instruction is complete and has changed its registers, so record it for
+        // these registers.
         if let (Some(done), Some(opcode)) = (self.step.take(), self.opcode) {
             for (set, sets) in self.set.iter_mut().zip(sets(opcode)) {
                 if sets {
@@ -553,7 +556,7 @@ fn done(ran: Ran, program: &Program) -> Done {
     }
 }
 
-/// Returns, for each of A, X and Y, true if an instruction sets the register.
+/// Returns three flags, which are true if an instruction loads or changes A, X and Y.
 fn sets(opcode: &Opcode) -> [bool; 3] {
     use Mnemonic::*;
     match opcode.mnemonic {

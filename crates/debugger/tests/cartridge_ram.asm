@@ -1,6 +1,6 @@
-; Code that runs in the RAM of a cartridge: one routine is assembled for its address there (RORG),
-; one is not. The cartridge has 4 KiB, and 128 bytes of RAM, which are written at $F000-$F07F and
-; read at $F080-$F0FF.
+; Two routines that run in the RAM of a cartridge. One is assembled with RORG for its address in
+; RAM, the other is not. The cartridge has 4 KiB of ROM and 128 bytes of RAM, which are written at
+; $F000-$F07F and read at $F080-$F0FF.
 
         processor 6502
 

@@ -1,6 +1,6 @@
-; Tests the meaning of names and addresses in the debugger. There is a bank at $D000, a variable
-; with the name of a built-in word, and code that runs in RAM: one routine is assembled
-; for its address there (RORG), one is not.
+; Tests how the debugger interprets names and addresses. The bank is at $D000, and a variable has
+; the name of a built-in word (`frame`). Two routines run in RAM: one is assembled with RORG for its
+; address in RAM, the other is not.
 
         processor 6502
 

@@ -23,7 +23,7 @@ fn line_of(code: &str) -> u32 {
     found[0] as u32 + 1
 }
 
-/// Returns the same line as `line_of`, in the form `game.asm:40`.
+/// Returns the result of `line_of` in the form `game.asm:40`.
 fn at(code: &str) -> String {
     format!("game.asm:{}", line_of(code))
 }
@@ -50,7 +50,8 @@ fn debugger(source: &str) -> Debugger {
     load(source).debugger()
 }
 
-/// Returns an interrupt function that ends a run on its `looks`th call.
+/// Returns an interrupt function that returns true, which ends the run, from its call number
+/// `looks` on.
 fn after(looks: u32) -> impl FnMut() -> bool {
     let mut looked = 0;
     move || {
@@ -200,7 +201,7 @@ fn steps_over_and_out_leave_subroutines_and_macros_in_one_piece() {
     assert!(over.contains(&format!("{wait} > {inside}")), "{over}");
     assert_eq!(talk.say("back next").lines().next(), call.lines().next());
     assert_eq!(talk.0.debugger.moment(), moment);
-    // Enter the subroutine, and leave it in both directions.
+    // Enter the subroutine. Leave it forward (`out`), and then backward (`back out`).
     talk.say("line");
     assert!(talk.say("stack").lines().count() == 2);
     assert!(talk.say("out").contains(&wait));
@@ -208,7 +209,7 @@ fn steps_over_and_out_leave_subroutines_and_macros_in_one_piece() {
     assert!(talk.say("where").contains("rts"));
     assert!(talk.say("back out").contains("jsr Move"));
     assert_eq!(talk.0.debugger.moment(), moment);
-    // Step through the macro's lines one by one, then over the whole call as one line.
+    // Step into the macro by one line (`line`), then to the end of the macro call (`macro`).
     talk.say("next");
     let second = format!("{wait} > game.asm:{} ", line_of("ldx #{1}") + 1);
     assert!(talk.say("line").contains(&second));
@@ -369,8 +370,8 @@ fn code_in_ram_has_its_labels_and_lines() {
         )),
         "{stack}"
     );
-    // Without RORG, the debugger finds the original of copied code by its bytes, and shows the
-    // original's label and lines.
+    // For code that was copied without RORG, the debugger compares bytes to find the original, and
+    // shows the label and the lines of the original.
     talk.say("delete all");
     talk.say(&format!("break game.asm:{}", line_of("eor count")));
     let text = talk.say("run");
@@ -379,7 +380,7 @@ fn code_in_ram_has_its_labels_and_lines() {
     assert!(talk.say("back line").contains("Plain $0082"));
     talk.say("delete all");
     assert!(talk.say("to inram").contains("inram $00C0"));
-    // It finds the original even if an operand of the copy has been changed.
+    // The debugger finds the original even after an operand of the copy has changed.
     talk.say("set $C1 = $C0");
     assert!(talk.say("where").contains("inram $00C0  lda inram"));
 }
@@ -414,7 +415,7 @@ fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
         let stack = talk.say("stack");
         let here = format!("1  game.asm:{} Loop+2 $F81C", line_of("jsr inram"));
         assert!(stack.contains(&here), "{stack}");
-        // Without RORG, the original of the code is found by its bytes.
+        // For code that was copied without RORG, the debugger compares bytes to find the original.
         talk.say("delete all");
         talk.say(&format!("break game.asm:{}", line_of("eor count")));
         let text = talk.say("run");
@@ -428,8 +429,8 @@ fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
         let line = format!("${:04X}  total                02\n", read + 0x40);
         let text = talk.say("variables");
         assert!(text.contains(&line) && !text.contains('?'), "{text}");
-        // A byte has the same name for reads and writes, although it is read and written at
-        // different addresses.
+        // A byte of this RAM is read at one address and written at another, but has the same name
+        // at both.
         assert!(talk.say("print total").starts_with("2 "));
         for name in ["total", &format!("${:04X}", write + 0x40)] {
             let text = talk.say(&format!("who {name}"));
@@ -472,8 +473,8 @@ fn a_register_that_nothing_writes_is_named_as_such() {
     assert!(talk.say("watch frames").contains("change frames"));
     talk.say("delete 1");
     talk.say("watch access INPT1");
-    // The write to COLUBK, which has the same address as the watched read register, must not stop
-    // the machine.
+    // INPT1 can only be read. A write to COLUBK, which has the same address, must not stop the
+    // machine.
     assert!(!talk.say("run 3").contains("watchpoint"));
     let mut bare = Talk::new(EXAMPLE);
     let loaded = load(EXAMPLE);
@@ -481,8 +482,8 @@ fn a_register_that_nothing_writes_is_named_as_such() {
     assert!(refused(&mut bare, "break Move").contains("symbol file (`--symbols`)"));
 }
 
-/// Sets a trap and runs a program for ten frames. Returns the reason for the stop and its address;
-/// `None` if the program does not stop.
+/// Sets a trap and runs a program for ten frames. If it stops, returns the reason and the address;
+/// otherwise returns `None`.
 fn trapped(body: &str, trap: Trap) -> Option<(String, u16)> {
     let source = format!(
         " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n SEG.U ram\n org $f0\nlives ds 12\n \
@@ -646,14 +647,14 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     );
     let far = "Start jmp Loop\n org $f0f8\nLoop nop\n nop\n nop\n nop\n nop\n nop\n nop\n nop\n \
                clc\n bcc Loop\n";
-    // The source does not require this branch to stay in its page.
+    // The source does not mark this branch as one that must stay in its page.
     assert_eq!(trapped(far, Trap::PageCrossing), None);
     closes("Start brk\n", Trap::Brk, "BRK");
 }
 
 #[test]
 fn a_long_frame_is_measured_frame_by_frame() {
-    // Step frame by frame, as a user does.
+    // Step by whole frames, as a user does.
     let source = format!(
         " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n org $f000\nStart{}\n org $fffc\n \
          .word Start,Start\n",
@@ -749,7 +750,7 @@ fn a_distance_from_a_label_is_a_place_everywhere() {
     assert!(talk.say("to c || count > 9").contains("Start"));
     talk.say("watch write count..spare");
     assert!(talk.say("points").contains("write count..spare"));
-    // Temporary breakpoints do not use up breakpoint numbers.
+    // Temporary breakpoints have not used up breakpoint numbers.
     assert!(talk.say("break Start").starts_with("3  "));
     for (line, advice) in [
         ("break Start if", "an expression is missing after `if`"),
@@ -909,7 +910,7 @@ fn a_pixel_knows_the_writes_that_made_it() {
     let debugger = &talk.0.debugger;
     let frame = debugger.machine().last_frame().clone();
     let number = frame.number;
-    // Find a pixel of the square in the picture.
+    // Find a pixel of the square.
     let (line, x) = (0..frame.scanlines())
         .flat_map(|line| (0..160).map(move |x| (line, x)))
         .find(|(line, x)| frame.line(*line)[*x] == 0x46)
@@ -942,7 +943,8 @@ fn a_pixel_knows_the_writes_that_made_it() {
     let at = grp0.by.moment;
     talk.0.debugger.go_to(at);
     assert!(talk.say("where").contains("sta GRP0"));
-    // The background is above the square. The beam has not yet reached the last pixel of this line.
+    // One line above the square, the background is visible. At the end of the square's line, there
+    // is no pixel yet, because the beam has not reached it.
     let text = talk.say(&format!("why {number}.{} 2", line - 1));
     assert!(
         text.contains("background") && text.contains("COLUBK"),
@@ -1257,8 +1259,8 @@ fn bytes_are_drawn_in_a_size_a_direction_and_mirrored() {
         talk.say("graphics $91 1"),
         row(0x91, 0x01, "..............##")
     );
-    // A variable is drawn with one row for each of its bytes; any other address is drawn with eight
-    // rows.
+    // The command draws a variable with one row for each of its bytes, and any other address with
+    // eight rows.
     assert_eq!(talk.say("graphics shape").lines().count(), 2);
     assert_eq!(talk.say("graphics Move").lines().count(), 8);
 }

@@ -69,8 +69,8 @@ fn for_each_program(check: impl Fn(&str, &Cartridge) + Sync) {
     each.for_each(|(name, cartridge)| check(name, cartridge));
 }
 
-/// Checks at random moments that N steps forward visit the next N lines of a trace, and that N
-/// steps back restore the state.
+/// Checks every program at `places` random moments: `steps` steps forward must visit the next lines
+/// of a trace, and as many steps back must restore the state.
 fn steps_are_those_of_a_trace(places: usize, steps: usize, last_cycle: u64) {
     for_each_program(|name, cartridge| {
         steps_of_a_program(name, cartridge, places, steps, last_cycle);
@@ -88,7 +88,7 @@ fn steps_of_a_program(
     let mut wanted: Vec<u64> = (0..places).map(|_| random.u64(..last_cycle)).collect();
     wanted.sort_unstable();
     let mut debugger = debugger(cartridge);
-    // A single trace provides the expected lines for all moments.
+    // One run produces the trace for all moments, in order.
     let symbols = Symbols::default();
     let script = script();
     let mut player =

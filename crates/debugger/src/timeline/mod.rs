@@ -1,8 +1,8 @@
 //! The machine and its past.
 //!
 //! The cartridge, the power-on state, the [`Script`] and the edits determine a run completely, so
-//! any moment can be recomputed. [`Snapshots`] at the starts of frames make this fast: to go to a
-//! moment, the timeline copies the last snapshot before the moment, and runs from there.
+//! any moment can be recomputed. [`Snapshots`], taken at the starts of frames, make this fast: to
+//! go to a moment, the timeline copies the last snapshot before that moment, and runs from there.
 
 mod present;
 mod snapshots;
@@ -15,15 +15,16 @@ use snapshots::Snapshots;
 use std::sync::Arc;
 use vcs::{BusCycle, Cartridge, Machine, Place, television::Sample};
 
-/// Default limit for the memory of snapshots: 64 MiB, enough for about five minutes.
+/// Default limit for the memory that snapshots occupy: 64 MiB, enough for a run of about five
+/// minutes.
 pub const SNAPSHOT_BYTES: usize = 64 << 20;
 
-/// [`Timeline::go_to`] stores a copy of the machine this many cycles before its target, so that
-/// further steps back repeat only these cycles.
+/// [`Timeline::go_to`] stores a copy of the machine this number of cycles before its target. This
+/// makes the next steps back fast, because they start from this copy.
 const NEAR_CYCLES: u64 = 700;
 
-/// In a long run, [`Timeline::found_written`] searches this many cycles at the start and at the end
-/// for writes to RAM: about one second each.
+/// Number of cycles, about a second, that [`Timeline::found_written`] searches for writes to RAM at
+/// each end of a long run.
 const LOOK_CYCLES: u64 = 1_200_000;
 
 /// A machine at its current moment, which can go to any other moment.
@@ -48,7 +49,8 @@ impl Timeline {
         Timeline::starting_at(present, tape, bytes)
     }
 
-    /// Creates a timeline that begins now, for a machine whose past is unknown.
+    /// Creates a timeline for a machine whose past is unknown. The timeline begins at the machine's
+    /// current state.
     pub fn begun(now: Machine, bytes: usize) -> Timeline {
         let tape = Tape::new(Arc::default());
         let present = Present::resumed(now, &tape);
@@ -65,8 +67,8 @@ impl Timeline {
         }
     }
 
-    /// Creates the timeline of a run that took place without the debugger, from its script since
-    /// power-on, earlier states (oldest first), and the current machine.
+    /// Creates the timeline of a run that took place without the debugger. `script` contains all
+    /// input since power-on; `past` contains earlier states of the machine, oldest first.
     pub fn resumed(
         cartridge: Cartridge,
         script: Arc<Script>,
@@ -94,7 +96,7 @@ impl Timeline {
         self.present.catch_up();
     }
 
-    /// Returns the machine with its position on the tape.
+    /// Returns the machine at the current moment, with its position in the script and in the edits.
     pub fn present(&self) -> &Present {
         &self.present
     }
@@ -127,8 +129,8 @@ impl Timeline {
         cycle
     }
 
-    /// If the CPU is waiting for RDY, skips to the last repetition of the read, unless an event may
-    /// be due earlier.
+    /// While the CPU is waiting for RDY, it repeats a read. Skips to the last repetition, unless an
+    /// event may be due earlier.
     pub fn skip_stall(&mut self) {
         self.present.skip_stall(&self.tape);
         self.keep();
@@ -140,8 +142,8 @@ impl Timeline {
         self.keep();
     }
 
-    /// Returns the moment at which the frame in progress will end, if the machine is not edited
-    /// before then.
+    /// Returns the moment at which the frame in progress will end, provided that nobody edits the
+    /// machine before then.
     pub fn frame_end(&self) -> u64 {
         let mut ahead = self.present.clone();
         ahead.frame(&self.tape);
@@ -226,8 +228,8 @@ impl Timeline {
         past
     }
 
-    /// Returns a copy of the machine just before the cycle in which the beam was at a place; `None`
-    /// if the beam has not been there yet.
+    /// Returns a copy of the machine just before the cycle in which the beam reached a place;
+    /// `None` if the beam has not been there yet.
     pub fn past_at(&self, place: Place) -> Option<Present> {
         let mut past = self.snapshots.before(self.moment());
         while past.place() > place && past.moment() > self.start() {
@@ -295,9 +297,9 @@ impl Timeline {
         self.snapshots.size()
     }
 
-    /// Returns which bytes of RAM have been written since power-on: bit n stands for address `$80 +
-    /// n`. If frames have run at full speed, which does not record writes, the first call repeats
-    /// the run from the last moment at which these bytes were known.
+    /// Returns which bytes of RAM have been written since power-on: bit n stands for address
+    /// `$80 + n`. Frames that run at full speed do not record writes. After such frames, the first
+    /// call repeats the run from the last moment up to which all writes are known.
     pub fn written(&mut self) -> u128 {
         if self.present.written().is_none() {
             let written = self.written_from(self.known().clone(), self.moment(), u128::MAX);
@@ -308,11 +310,11 @@ impl Timeline {
         self.present.written().unwrap_or_default()
     }
 
-    /// Returns which bytes of RAM are known to have been written since power-on, without a long
-    /// search: bit n stands for address `$80 + n`. After a long run at full speed, which does not
-    /// record writes, searches only the frames at its start and its end, and compares the snapshots
-    /// to find changed bytes. The second value is true if the result is certain for all `wanted`
-    /// bytes.
+    /// Makes a fast search for the bytes of RAM that have been written since power-on. Returns a
+    /// mask in which bit n stands for address `$80 + n`, and true if the mask is certain to be
+    /// correct for all `wanted` bytes. If frames have run at full speed, which does not record
+    /// writes, searches only about a second at the start and a second at the end, and compares the
+    /// snapshots to find other bytes that changed.
     pub fn found_written(&self, wanted: u128) -> (u128, bool) {
         let now = self.moment();
         if let Some(written) = self.present.written() {
@@ -341,7 +343,8 @@ impl Timeline {
         (found, is_whole || found & wanted == wanted)
     }
 
-    /// Returns the last copy of the machine for which the written bytes of RAM are known.
+    /// Returns the last stored copy of the machine for which it is known which bytes of RAM have
+    /// been written.
     fn known(&self) -> &Present {
         let moment = self.moment();
         let known = self.snapshots.known_before(moment);

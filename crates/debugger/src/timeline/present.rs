@@ -1,4 +1,4 @@
-//! A machine at one moment of a run, with its position on the tape.
+//! A machine at one moment of a run, with its position in the recorded input.
 
 use lab::{
     script::{Action, Event, Script},
@@ -28,7 +28,7 @@ pub enum Edit {
     Rom(usize, u8),
 }
 
-/// All input and edits of a run. Together they determine the run completely.
+/// All input and edits of a run. Together with the cartridge, they determine the run completely.
 #[derive(Debug, Clone)]
 pub struct Tape {
     pub(super) script: Arc<Script>,
@@ -97,8 +97,8 @@ impl Present {
         present
     }
 
-    /// Wraps a machine that is in the middle of a run without power cycles. All of RAM counts as
-    /// written, because earlier writes are unknown.
+    /// Wraps a machine that is in the middle of a run without power cycles. All of RAM is treated
+    /// as written, because earlier writes are unknown.
     pub(super) fn resumed(mut machine: Machine, tape: &Tape) -> Present {
         let place = machine.place();
         let events = tape.script.events.iter();
@@ -155,12 +155,14 @@ impl Present {
         self.machine.cpu().at_instruction() && !self.machine.stalled()
     }
 
-    /// Returns the state before an opcode is fetched, for [`Present::step`].
+    /// Returns the state that [`Present::step`] needs. Call this before the cycle that fetches the
+    /// opcode.
     pub fn before(&self) -> Before {
         self.machine.before(self.place())
     }
 
-    /// Returns the instruction whose opcode was fetched after `before`.
+    /// Returns the instruction whose opcode has just been fetched. `before` is the result of
+    /// [`Present::before`] just before the fetch.
     pub fn step(&self, before: Before) -> Step {
         self.machine.step(before)
     }
@@ -186,8 +188,8 @@ impl Present {
         cycle
     }
 
-    /// While RDY delays a read, skips every repetition of it except the last. Does nothing if an
-    /// event may be due before then.
+    /// While RDY delays a read, the CPU repeats it. Skips all repetitions except the last. Does
+    /// nothing if an event may be due before the last one.
     pub fn skip_stall(&mut self, tape: &Tape) {
         if self.is_quiet(tape, 1, LINE_CYCLES) {
             self.machine.skip_stall();
@@ -211,8 +213,8 @@ impl Present {
         }
     }
 
-    /// Runs toward a moment without passing it: to the end of the frame if possible, otherwise one
-    /// cycle and any RDY delay that follows.
+    /// Runs toward a moment without passing it. If the moment is far enough away, runs to the end
+    /// of the frame; otherwise, runs one cycle and the RDY delay that may follow.
     pub(super) fn run_some(&mut self, tape: &Tape, moment: u64) {
         let left = moment.saturating_sub(self.moment());
         if left > FRAME_CYCLES && self.is_quiet_frame(tape) {
@@ -234,7 +236,7 @@ impl Present {
     }
 
     /// Returns true if no event is due in this scanline or the next `lines` scanlines, and no edit
-    /// in the next `cycles` cycles.
+    /// is due in the next `cycles` cycles.
     fn is_quiet(&self, tape: &Tape, lines: u16, cycles: u64) -> bool {
         let Some(event) = tape.script.events.get(self.event) else {
             return self.no_edit(tape, cycles);
@@ -306,10 +308,10 @@ impl Present {
         self.written = Some(0);
     }
 
-    /// Returns true if a frame has begun since the last call; if so, replaces `samples` with the
-    /// sound of the completed frame.
-    // Sound samples are part of a machine's state, so they must be removed at the same moments in
-    // every run.
+    /// Checks whether a new frame has begun since the last call. If so, replaces `samples` with the
+    /// sound of the completed frame, and returns true.
+    // Removing the samples changes the machine's state. So that repeated runs give equal states,
+    // every run must remove them at the same moments.
     pub(super) fn take_new_frame(&mut self, samples: &mut Vec<Sample>) -> bool {
         let frames = self.machine.television().frames();
         let new = frames != self.frames;
@@ -321,7 +323,8 @@ impl Present {
         new
     }
 
-    /// Drops the sound of a completed frame, for a copy of the machine whose sound is not used.
+    /// Drops the sound of the last frame if a new frame has begun. This is for copies of the
+    /// machine whose sound is not used.
     pub fn forget_new_frame(&mut self) {
         self.take_new_frame(&mut Vec::new());
     }
@@ -339,8 +342,8 @@ impl Present {
     }
 }
 
-/// Returns true if an event is due before the cycle that starts at `place`: the event's position is
-/// not after the last of the cycle's three color clocks.
+/// Returns true if an event is due before the cycle that starts at `place`. This is the case if the
+/// event's position is not later than the last color clock of that cycle.
 fn is_due(event: &Event, mut place: Place) -> bool {
     place.clock += 2;
     event.place <= place

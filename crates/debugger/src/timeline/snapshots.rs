@@ -1,11 +1,13 @@
-//! Copies of the machine at the start of each of the last 64 frames, of every 8th frame in the last
-//! minute and every 64th frame before that, and at power-on.
+//! Snapshots: copies of the machine at power-on and at the starts of frames. The last 64 frames
+//! each have a snapshot; earlier in the last minute, every 8th frame has one; before that, every
+//! 64th frame.
 
 use super::present::Present;
 
 /// Number of most recent frames that each have a snapshot.
 const DENSE_FRAMES: u64 = 64;
-/// Interval in frames between older snapshots, up to an age of [`MINUTE_FRAMES`].
+/// Interval in frames between the snapshots that are older than [`DENSE_FRAMES`] but not older than
+/// [`MINUTE_FRAMES`].
 const MINUTE_STEP: u64 = 8;
 /// Number of frames in a little more than a minute at 60 Hz.
 const MINUTE_FRAMES: u64 = 3_840;
@@ -31,12 +33,12 @@ struct Snapshot {
 }
 
 impl Snapshots {
-    /// Creates a list with the snapshot `start`. The list uses at most `limit` bytes, but always
-    /// has room for nine snapshots.
+    /// Creates a list that contains the snapshot `start`. The list may use up to `limit` bytes, and
+    /// always has room for nine snapshots, even if they exceed the limit.
     pub fn new(limit: usize, start: &Present) -> Snapshots {
-        // A saved state contains everything that a copy of the machine contains, except the
-        // cartridge bytes that are visible at `$1000-$1FFF`, so the state's size is only an
-        // estimate. Add the two pictures, which are still empty at power-on.
+        // Estimate the size of a copy of the machine by the size of a saved state, which lacks only
+        // the cartridge bytes visible at `$1000-$1FFF`. The television's two pictures are still
+        // empty at power-on, so add their later size.
         let pictures = 2 * vcs::television::WIDTH * 320;
         let each = size_of::<Present>() + start.machine().save().len() + pictures;
         Snapshots {
@@ -46,8 +48,8 @@ impl Snapshots {
         }
     }
 
-    /// Stores a copy of `present` if it is later than all snapshots. Then drops older snapshots as
-    /// the intervals and the size limit require.
+    /// Stores a copy of `present` if it is later than all snapshots. Then drops older snapshots so
+    /// that the list keeps to the intervals and the size limit.
     pub fn offer(&mut self, present: &Present) {
         let moment = present.moment();
         let Err(index) = self.kept.binary_search_by_key(&moment, |kept| kept.moment) else {
@@ -84,8 +86,8 @@ impl Snapshots {
         &self.kept[after.saturating_sub(1)].present
     }
 
-    /// Returns the last snapshot, at or before a moment, for which it is known which bytes of RAM
-    /// have been written.
+    /// Returns the last snapshot that is not later than a moment and for which it is known which
+    /// bytes of RAM have been written.
     pub fn known_before(&self, moment: u64) -> &Present {
         let after = self.kept.partition_point(|kept| kept.moment <= moment);
         let known = self.kept[..after]

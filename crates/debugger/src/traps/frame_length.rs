@@ -1,5 +1,6 @@
-//! The trap for wrong frame lengths. It counts the scanlines from one of the program's VSYNCs to
-//! the next. The television's own count differs when the television gives up waiting for VSYNC.
+//! The trap for wrong frame lengths. It counts the scanlines from one VSYNC of the program to the
+//! next. It does not use the television's count, because the television starts a new frame without
+//! VSYNC if it has waited too long.
 
 use super::frame_parts::Parts;
 use crate::{
@@ -86,7 +87,7 @@ impl FrameLength {
         let began = self.began.replace(line)?;
         let lines = line.saturating_sub(began) / LINE_CYCLES;
         let before = self.before.replace(lines);
-        // The lengths of the first frames depend on how the program starts.
+        // Do not check the first frames, because their lengths depend on how the program starts.
         if accessed.machine.television().frames() <= 2 {
             return None;
         }

@@ -15,8 +15,8 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Creates the parts of a frame at the end of the VSYNC that begins it. `blank` is true if
-    /// VBLANK is on at that moment.
+    /// Creates the parts of a frame. This must be called at the end of the VSYNC that begins the
+    /// frame; `blank` is true if VBLANK is then on.
     pub fn new(began: u64, sync_end: u64, blank: bool) -> Parts {
         Parts {
             cycles: [sync_end - began, 0, 0, 0],
@@ -41,8 +41,9 @@ impl Parts {
         (self.part, self.since) = (part, moment);
     }
 
-    /// Returns the number of scanlines of each part of a frame that ends at moment `end` and has
-    /// `lines` scanlines, such as `3 VSYNC, 37 blank, 192 picture, 30 blank`.
+    /// Returns the number of scanlines in each part of the frame, such as
+    /// `3 VSYNC, 37 blank, 192 picture, 30 blank`. The frame ends at the moment `end` and has
+    /// `lines` scanlines.
     pub fn describe(mut self, end: u64, lines: u64) -> String {
         self.cycles[self.part] += end.saturating_sub(self.since);
         let mut left = lines;

@@ -1,8 +1,8 @@
 //! The trap for a line of the picture whose code needs more than 76 cycles.
 //!
-//! A kernel that stores to WSYNC once in each scanline has 76 cycles for a line. If the code of a
-//! line needs more, its store to WSYNC comes only in the next scanline, and waits for the end of
-//! that scanline. The line then lasts two scanlines, and the frame gets longer.
+//! A kernel that stores to WSYNC once in each scanline has 76 cycles for a line. If the code for a
+//! line needs more, its store to WSYNC does not happen until the next scanline, and waits for the
+//! end of that scanline. The line then lasts two scanlines, and the frame gets longer.
 
 use crate::observe::{Accessed, canonical};
 use vcs::{
@@ -10,11 +10,11 @@ use vcs::{
     tia::registers::write::{VBLANK, WSYNC},
 };
 
-/// After this many consecutive lines with one store to WSYNC each, the program counts as a kernel
-/// with one store per scanline.
+/// Number of consecutive scanlines with one store to WSYNC each after which the trap assumes a
+/// kernel that stores to WSYNC once per scanline.
 const RHYTHM: u32 = 2;
-/// A line that exceeds 76 cycles by at most this number of cycles counts as a mistake. A kernel
-/// that is meant to take two scanlines per line uses more of the second scanline.
+/// Maximum number of cycles beyond 76 that the trap regards as a mistake. If a kernel takes two
+/// scanlines per line on purpose, it uses more of the second scanline.
 const SLIP: u16 = 10;
 
 /// The trap's record of earlier stores to WSYNC.
@@ -48,8 +48,8 @@ impl LateLine {
 
     fn store(&mut self, accessed: &Accessed) -> Option<String> {
         let mut place = accessed.place;
-        // A store in the last cycle of a scanline ends in the next scanline, but belongs to the one
-        // in which it began.
+        // A store in the last cycle of a scanline ends at the start of the next scanline, but
+        // belongs to the scanline in which it began.
         let cycle = place.clock / CLOCKS_PER_CYCLE;
         if cycle == 0 && place.scanline > 0 {
             place.scanline -= 1;

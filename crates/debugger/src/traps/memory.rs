@@ -6,20 +6,22 @@ use isa6502::Mnemonic;
 use lab::trace::text;
 use vcs::Step;
 
-/// The lowest stack pointer at which a push writes to RAM; below it, a push writes to the TIA.
+/// The lowest stack pointer at which a push writes to RAM. At lower values, a push writes to the
+/// TIA.
 const LOWEST_STACK: u8 = 0x80;
 
 /// The trap's record of the stack pointer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stack {
-    /// The stack pointer that the last TXS set; `None` before the first TXS.
+    /// The stack pointer after the last TXS; `None` before the first TXS.
     set: Option<u8>,
     /// True if the previous instruction was a TXS.
     after_txs: bool,
 }
 
 impl Stack {
-    /// Updates the history before the instruction `step`; `before` is the previous instruction.
+    /// Records the stack pointer if the previous instruction, `before`, was a TXS. This must be
+    /// called before each instruction; `step` is the instruction about to run.
     pub fn instruction(&mut self, step: &Step, before: Option<&Step>) {
         self.after_txs = before.and_then(mnemonic) == Some(Mnemonic::Txs);
         if self.after_txs {
@@ -27,8 +29,8 @@ impl Stack {
         }
     }
 
-    /// Checks all pushes of the instruction `step` when `accessed` is the first of them; ignores
-    /// other accesses. Returns the mistake, if any.
+    /// If `accessed` is the first push of the instruction `step`, checks all pushes of that
+    /// instruction, and returns the mistake, if any. Returns `None` for other accesses.
     pub fn push(&self, program: &Program, step: &Step, accessed: &Accessed) -> Option<String> {
         let count = match mnemonic(step)? {
             Mnemonic::Pha | Mnemonic::Php => 1,
@@ -62,9 +64,10 @@ impl Stack {
         })
     }
 
-    /// Returns true if a PHA or PHP with stack pointer `s` looks deliberate: the previous
-    /// instruction is a TXS, as in a loop that clears memory (`txs`, then `pha`); or `s` points to
-    /// the TIA, and no TXS is known to have pointed it to RAM (`ldx #ENAM0`, `txs`, `php`).
+    /// Returns true if a PHA or PHP with stack pointer `s` looks deliberate. There are two such
+    /// cases. Either the previous instruction is a TXS, as in a loop that clears memory (`txs`,
+    /// then `pha`). Or `s` points to the TIA, and the last TXS, if any, did not set it to an
+    /// address in RAM (`ldx #ENAM0`, `txs`, `php`).
     fn is_deliberate(&self, s: u8) -> bool {
         self.after_txs || s < LOWEST_STACK && self.set.is_none_or(|set| set < LOWEST_STACK)
     }

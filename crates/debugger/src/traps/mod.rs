@@ -23,7 +23,7 @@ use std::{fmt, ops::RangeInclusive, str::FromStr};
 use timer::Timer;
 use vcs::{Machine, Step, address::Device};
 
-/// A mistake that stops the machine if its trap is set.
+/// A kind of mistake. If its trap is set, the mistake stops the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Trap {
     /// A write to ROM.
@@ -142,7 +142,8 @@ pub struct Traps {
 }
 
 impl Default for Traps {
-    /// Sets the traps `jam` and `no-code`, which work without observing every instruction of a run.
+    /// Returns traps of which only `jam` and `no-code` are set. These two do not slow down a run,
+    /// because they do not need to observe every instruction.
     fn default() -> Self {
         Traps {
             set: vec![Trap::Jam, Trap::NoCode],
@@ -185,7 +186,7 @@ impl Traps {
         self.set.contains(&trap)
     }
 
-    /// Returns true if any trap is set that requires every instruction to be observed.
+    /// Returns true if at least one of the traps that are set needs to observe every instruction.
     pub fn are_armed(&self) -> bool {
         let fast = [Trap::Jam, Trap::NoCode];
         self.set.iter().any(|trap| !fast.contains(trap))
@@ -211,7 +212,7 @@ impl Traps {
     }
 }
 
-/// The state that the traps need. It is kept between runs.
+/// The information that the traps collect about the program. It is kept from one run to the next.
 #[derive(Debug, Clone)]
 pub(crate) struct Watchman {
     /// The current instruction.
@@ -235,7 +236,7 @@ impl Default for Watchman {
 }
 
 impl Watchman {
-    /// Creates the state. `written` has one bit for each byte of RAM, which is set if the byte has
+    /// Creates the state. `written` has one bit for each byte of RAM; the bit is 1 if the byte has
     /// been written.
     pub fn new(written: u128) -> Watchman {
         Watchman {
@@ -250,7 +251,7 @@ impl Watchman {
         }
     }
 
-    /// Sets which bytes of RAM have been written.
+    /// Replaces the record of which bytes of RAM have been written.
     pub fn set_written(&mut self, written: u128) {
         self.written = written;
     }
@@ -268,8 +269,8 @@ impl Watchman {
         fetched: &Fetched,
     ) -> Vec<Trapped> {
         let step = &fetched.step;
-        // Record each instruction only once, although a run begins with the instruction at which
-        // the previous run stopped.
+        // A run begins with the instruction at which the previous run stopped. Do not record that
+        // instruction twice.
         if self.moment.replace(fetched.moment) != Some(fetched.moment) {
             self.before = self.step.replace(*step);
             self.stack.instruction(step, self.before.as_ref());
@@ -390,8 +391,8 @@ impl Watchman {
     }
 }
 
-/// If there cannot be code at an address, returns a clause that names the device there; otherwise
-/// `None`.
+/// If there cannot be code at an address, returns a clause that says which device is there;
+/// otherwise returns `None`.
 pub(crate) fn outside(pc: u16) -> Option<&'static str> {
     match Device::at(pc & 0x1fff) {
         Device::Tia => Some("which is the TIA"),

@@ -1,6 +1,5 @@
-//! Finds the bytes of RAM that an instruction really uses. There are more reads than these on the
-//! bus, because some instructions, such as indexed ones, also make dummy reads, whose results they
-//! do not use.
+//! Finds the bytes of RAM that an instruction really uses. The bus shows more reads than these,
+//! because some instructions, such as indexed ones, make dummy reads and ignore the results.
 
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Step, address::Device};

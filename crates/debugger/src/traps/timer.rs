@@ -1,5 +1,5 @@
-//! The trap for reading the timer too late: the program took so long that the timer had run out
-//! before the first read.
+//! The trap for reading the timer too late: the program has worked for so long that the timer has
+//! already run out at the first read.
 
 use crate::observe::{Accessed, canonical};
 use lab::trace::{
@@ -7,8 +7,8 @@ use lab::trace::{
     symbols::register_name,
 };
 
-/// How the program last set the timer. `None` once the program has read the timer, because only the
-/// first read after a write is checked.
+/// The program's last write to the timer. `None` after the first read that follows, because the
+/// trap checks only that read.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Timer {
     set: Option<Set>,

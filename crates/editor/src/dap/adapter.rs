@@ -15,8 +15,9 @@ use std::sync::{
 
 /// An adapter that answers the requests of one client.
 ///
-/// [`Adapter::receive`] handles a message. [`Adapter::advance`] runs the machine for a while or, if
-/// it is stopped, checks the sources for changes. Both return the messages to send.
+/// [`Adapter::receive`] handles a message from the client. [`Adapter::advance`] runs the machine
+/// for a while; if the machine is stopped, it checks whether sources have changed. Both return the
+/// messages to send to the client.
 pub struct Adapter {
     pub(super) out: Outbox,
     pub(super) initialized: bool,
@@ -33,13 +34,13 @@ pub struct Adapter {
     stop: Arc<AtomicBool>,
 }
 
-/// A loaded program under the debugger.
+/// A program loaded in the debugger.
 pub(super) struct Launched {
     pub commander: Commander,
     pub files: Files,
-    /// True if the machine is to stop when the session begins.
+    /// True if the machine must stop when the session begins.
     pub stops_on_entry: bool,
-    /// True if the program is to be reloaded when a source changes.
+    /// True if the program must be reloaded when a source changes.
     pub restarts: bool,
     /// The game that the debugger follows; `None` after `launch`.
     pub attached: Option<Attached>,
@@ -81,7 +82,7 @@ impl Adapter {
         self.over
     }
 
-    /// Handles a message, or the error from a message that could not be read, and returns the
+    /// Handles a message from the client, or the error that occurred while it was read. Returns the
     /// messages to send.
     pub fn receive(&mut self, message: Result<Value, String>) -> Vec<Value> {
         match message.as_ref().map(Request::of) {
@@ -95,8 +96,8 @@ impl Adapter {
         self.out.take()
     }
 
-    /// Runs the machine for a while or, if it is stopped, checks the connection to the game and the
-    /// sources. Returns the messages to send.
+    /// Runs the machine for a while. If the machine is stopped, checks instead whether the game is
+    /// still connected and whether sources have changed. Returns the messages to send.
     pub fn advance(&mut self) -> Vec<Value> {
         if self.is_running() {
             self.continue_run()
@@ -118,7 +119,7 @@ impl Adapter {
     }
 
     fn request(&mut self, request: &Request) {
-        // The protocol prescribes the order of the responses and events below.
+        // The protocol prescribes the order in which responses and events are sent here.
         match request.command.as_str() {
             "launch" | "attach" => {
                 let result = match request.command.as_str() {
@@ -127,8 +128,8 @@ impl Adapter {
                 };
                 let is_ok = result.is_ok();
                 self.out.answer(request, result);
-                // The client sends its breakpoints after this event. They need the program, so the
-                // event is sent only now that the program is loaded.
+                // After this event, the client sends its breakpoints. These need the program, so do
+                // not send the event before the program is loaded.
                 if is_ok {
                     self.out.event("initialized", json!({}));
                 }

@@ -17,8 +17,8 @@ impl Adapter {
         session.is_some_and(|session| session.attached.is_some())
     }
 
-    /// Handles `attach`, with the arguments port, program, symbols, map, listing, stopOnEntry.
-    /// `program` defaults to the game's file.
+    /// Handles the request `attach`. Its arguments are port, program, symbols, map, listing and
+    /// stopOnEntry; `program` defaults to the file that the game was loaded from.
     pub(super) fn attach(&mut self, request: &Request) -> Result<Value, String> {
         self.check_new()?;
         let port = request.integer("port")?;
@@ -59,8 +59,8 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// Repeats the next frame of the game, if the game has sent one, and sends the events to the
-    /// client.
+    /// If the game has sent a frame, repeats it in the debugger, and sends the resulting events to
+    /// the client.
     pub(super) fn follow(&mut self) {
         let Some(session) = &mut self.session else {
             return;
