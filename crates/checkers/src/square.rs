@@ -114,9 +114,11 @@ impl fmt::Display for Square {
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Moves first, from squares 1 to 12 toward the higher numbers.
+    /// The side that moves first. Its men start on squares 1 to 12 and move toward the higher
+    /// numbers.
     Black,
-    /// Moves second, from squares 21 to 32 toward the lower numbers.
+    /// The side that moves second. Its men start on squares 21 to 32 and move toward the lower
+    /// numbers.
     White,
 }
 
@@ -167,7 +169,7 @@ impl Piece {
     }
 }
 
-/// The four diagonal directions, with square 1 at the top.
+/// The four diagonal directions on a board with square 1 at the top.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Direction {
     DownLeft,
@@ -188,7 +190,7 @@ const OFF: u8 = 32;
 const STEP: [[u8; 4]; 32] = reach(1);
 const LEAP: [[u8; 4]; 32] = reach(2);
 
-/// Returns, for each square and direction, the square `distance` rows away along the diagonal.
+/// Returns, for each square and direction, the square that is `distance` diagonal steps away.
 const fn reach(distance: i32) -> [[u8; 4]; 32] {
     const DELTAS: [(i32, i32); 4] = [(1, -1), (1, 1), (-1, -1), (-1, 1)];
     let mut table = [[OFF; 4]; 32];

@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-/// The Markdown source of the Video Checkers manual. Developers read it, too, so it contains
-/// pictures, and bracketed numbers that refer to a list of facts about the cartridge.
+/// The Markdown source of the Video Checkers manual. Developers also read it, so it contains
+/// pictures, and numbers in brackets that refer to a list of facts about the cartridge.
 const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md");
 
 /// The manual of Triktrak.

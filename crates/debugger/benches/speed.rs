@@ -1,8 +1,8 @@
-//! Measures the speed of the machine under the debugger, relative to that of the machine alone, and
-//! how long steps back take.
+//! Measures the machine's speed under the debugger, relative to its speed without the debugger, and
+//! the time that a step back takes.
 //!
-//! Run it with `cargo bench --profile dist -p crownhead-debugger`. A word after `--` selects the
-//! programs whose names contain it.
+//! Run it with `cargo bench --profile dist -p crownhead-debugger`. To select only some programs,
+//! add `--` and a word that their names contain.
 
 use debugger::{Calls, Debugger, Program, Unit};
 use std::{
@@ -13,7 +13,7 @@ use vcs::{Cartridge, Machine, PowerOn};
 
 /// Number of frames in a run.
 const FRAMES: u32 = 3_000;
-/// Number of runs, of which the fastest counts.
+/// Number of runs. Only the fastest one counts.
 const RUNS: u32 = 5;
 /// Number of frames to run before steps back are measured: 20 seconds of emulated time.
 const PAST: u32 = 1_200;

@@ -1,25 +1,27 @@
-//! Lets a changed program take over the state of the running program if both have the same
-//! variables.
+//! Replaces the running program with a changed one that has the same variables, and keeps the state
+//! of the machine.
 
 use crate::{calls::calls, observe::in_ram, program::Program, view::has_bytes};
 use isa6502::disassemble;
 use vcs::{Cartridge, Machine};
 
-/// Maximum number of instructions to run, a few frames' worth, to reach a point where the new
+/// Maximum number of instructions, a few frames' worth, to run in search of a point where the new
 /// program can take over.
 const LONGEST: usize = 20_000;
 
-/// Returns a machine with the changed program and the state of a running machine. First runs a copy
-/// of the running machine to a point where the changed program can take over. At that point, both
-/// programs have the same opcodes from the label before the current instruction up to that
-/// instruction. Both also have the same opcodes from the label before each call in progress up to
-/// that call. Variables keep their values even if
-/// their addresses have changed. Return addresses on the stack are adjusted; other pointers to code
-/// are not.
+/// Returns a machine with the changed program and the state of a running machine.
+///
+/// First runs a copy of the running machine to a point where the changed program can take over. At
+/// this point, both programs must have the same opcodes from the last label before the current
+/// instruction up to that instruction. For each call in progress, they must also have the same
+/// opcodes from the last label before the call up to the call.
+///
+/// Variables keep their values even if their addresses have changed. Return addresses on the stack
+/// are adjusted; other pointers to code are not.
 ///
 /// # Errors
-/// The reason why the program must be restarted instead, without a full stop: for example, a change
-/// to a variable or to the running code.
+/// The reason why the program must be restarted instead: for example, a variable or the running
+/// code has changed. The text has no full stop.
 pub fn carry(
     machine: &Machine,
     old: &Program,
@@ -122,8 +124,9 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Returns the address that an instruction has in the new program. The distance from the last
-    /// label before it and the opcodes in between must be the same as in the old program.
+    /// Returns the address that an instruction has in the new program. In both programs, the
+    /// instruction must be at the same distance from the last label before it, with the same
+    /// opcodes in between.
     fn moved(&self, address: u16) -> Result<u16, String> {
         let image = self.machine.cartridge().image();
         let offset = self.machine.cartridge().offset(address);

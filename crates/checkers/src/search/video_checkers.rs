@@ -1,8 +1,8 @@
 //! The evaluation of the *Video Checkers* cartridge (`roms-src/video-checkers/search.asm`).
 //!
-//! The cartridge starts at the root of the search and adds up what each move gains. This module
-//! evaluates the root and the final position, and takes the difference. Both methods give the same
-//! value; the cartridge's tests rely on that.
+//! The cartridge starts at the root of the search and adds up the gain or loss of each move. This
+//! module evaluates the root and the final position, and takes the difference. Both methods give
+//! the same value; the cartridge's tests rely on that.
 
 use crate::{
     board::{Board, Position},
@@ -12,19 +12,20 @@ use crate::{
 
 /// The parameters of the evaluation.
 ///
-/// Square values are in sixteenths of a man. Each row of a table holds the eight squares of one
-/// column (the squares with the same number modulo 4), starting at the side's back row. A man never
-/// stands on the eighth square, because it becomes a king there.
+/// Square values are in sixteenths of a man. Each row of a table holds the values of the eight
+/// squares of one column (the squares with the same number modulo 4), starting at the side's back
+/// row. The value of a man on the eighth square is never used, because the man becomes a king
+/// there.
 ///
-/// The value of a king depends on its distances to two targets. If one side has fewer pieces, the
-/// targets are two of that side's kings: the side that is ahead approaches them, keeps them apart
-/// and wins. If the side with fewer pieces has no kings, or the sides are even, both targets are
-/// the center of the board.
+/// The value of a king depends on its distances to two target squares. If one side has fewer
+/// pieces, two of that side's kings are the targets. The other side can then approach them, keep
+/// them apart and win. If the side with fewer pieces has no kings, or the sides are even, both
+/// targets are the center of the board.
 ///
-/// In giveaway a piece, man or king, costs its side the value of its square. Only two other things
-/// count: being the side to move and, when two pieces are left, having the move (see `the_move`).
-/// The values were tuned by playing matches: a piece costs most in its side's first two rows, and
-/// least in the next two, where it is easily given away.
+/// In giveaway, each piece costs its side the value of the piece's square; men and kings cost the
+/// same. Only two other things count: being the side to move and, when two pieces are left, having
+/// the move (see `the_move`). The values were tuned by playing matches: a piece costs most in its
+/// side's first two rows, and least in the next two, where it is easily given away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
     /// The value of a man on each square.
@@ -33,23 +34,22 @@ pub struct Knowledge {
     pub giveaway_places: [i32; 32],
     /// In giveaway: the value of being the side to move.
     pub tempo: i32,
-    /// The value that a king has, in addition to its material weight, if its distance to both
-    /// targets is zero. Each step away from a target costs one.
+    /// The value of a king whose distance to both targets is zero, in addition to its material
+    /// weight. Each step away from a target reduces the value by one.
     pub king_place: i32,
-    /// The square that serves as both targets while the sides are even, from the point of view of
-    /// the side to move at the root.
+    /// The square that serves as both targets if the sides are even, or if the side with fewer
+    /// pieces has no kings. If White is to move at the root, the square is rotated by 180 degrees.
     pub center: Square,
     /// How many times square values are halved, for each of the levels 1 to 9.
     pub halvings: [u32; 9],
-    /// How much each capture, by either side, is worth to the side that had more pieces at the
-    /// root.
+    /// The value of each capture, by either side, to the side that had more pieces at the root.
     pub trade: i32,
     /// The value of having the move when two pieces are left. The side to move has the move if one
     /// piece is on an odd row and the other on an even row.
     pub the_move: i32,
-    /// The maximum absolute value of the sum of the pieces' values on their squares of the board.
+    /// The maximum absolute value of the change in the square values since the root.
     pub place_limit: i32,
-    /// The maximum absolute value of the material balance, in half-men.
+    /// The maximum absolute value of the change in material since the root, in half-men.
     pub material_limit: i32,
     /// The value for a side without a legal move. The number of single steps and jumps since the
     /// root is added to it, because a later loss is better.
@@ -181,7 +181,8 @@ impl Evaluation {
         self.of_variant((128 + gains + the_move) as u8)
     }
 
-    /// In checkers, returns the sum of material and square values, each clamped to its limit.
+    /// Returns the sum of the changes in material and in square values, each clamped to its limit.
+    /// Used in checkers only.
     fn weighed(&self, material: i32, place: i32) -> i32 {
         let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
         // The cartridge adds the square values in a single byte, so the sum must wrap here, too.
@@ -227,10 +228,10 @@ fn pieces(board: &Board, side: Side) -> i32 {
 }
 
 impl Knowledge {
-    /// Returns the targets of kings in a search from a position: the first and the last king of the
-    /// side that has fewer pieces, ordered by columns, then by rows. The first and the last may be
-    /// the same king. If the sides are even, or the smaller side has no king, both targets are the
-    /// center.
+    /// Returns the squares that kings should approach in a search from this root. They are the
+    /// squares of the first and the last king of the side that has fewer pieces, ordered by
+    /// columns, then by rows. Both may be the same king. If the sides are even, or the smaller side
+    /// has no king, both targets are the center.
     fn targets(&self, root: &Position) -> [Square; 2] {
         let board = root.board();
         let middle = match root.side() {
@@ -289,9 +290,9 @@ fn weight(piece: Piece) -> i32 {
     MAN + i32::from(piece.king)
 }
 
-/// Returns roughly the number of moves that a king needs: the difference between the rows, or twice
-/// the difference between the columns if that is larger. A column here consists of the squares with
-/// the same number modulo 4.
+/// Returns the approximate number of moves that a king needs: the difference between the rows, or
+/// twice the difference between the columns if that is larger. A column here consists of the
+/// squares with the same number modulo 4.
 fn distance(from: Square, to: Square) -> usize {
     let rows = from.row().abs_diff(to.row());
     let columns = (from.index() % 4).abs_diff(to.index() % 4);

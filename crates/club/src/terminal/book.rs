@@ -15,7 +15,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens a game from a PDN file; games are counted from 1.
+    /// Opens a game from a PDN file. Games are numbered from 1.
     ///
     /// # Errors
     /// [`Error::Read`] if the file cannot be read. [`Error::Usage`] if it has a syntax error (with
@@ -56,13 +56,13 @@ impl Book {
         self.ply = self.ply.saturating_add_signed(plies).min(last);
     }
 
-    /// Returns the current ply as text: its number, side, move and comment.
+    /// Returns a description of the current ply: its number, side, move and comment.
     pub fn describe(&self) -> String {
         self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
     }
 
-    /// Describes the ply as [`Book::describe`] does, but with a text from `words` for the side and
-    /// the move.
+    /// Describes the ply as [`Book::describe`] does, but with the side and the move in the words
+    /// that `words` returns.
     pub fn describe_with(&self, words: impl Fn(&Position, &Move) -> String) -> String {
         let game = &self.record.game;
         let total = game.moves().len();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
-    /// The text of a move's squares. Which move it means depends on the position.
+    /// A move, as the player typed it. The position determines which legal move it means.
     Move(String),
     Moves,
     Board,
@@ -35,12 +35,13 @@ pub enum Command {
 
 /// The text of `help`.
 pub const HELP: &str = "\
-11-15, 11 15       move; a jump by its first and last square or by all: 15x31, 15x24x31
+11-15, 11 15       move; for a jump, type its first and last square, or all its
+                   squares: 15x31, 15x24x31
 moves              list the legal moves
 back               take back your last move, and the answer to it
 hint               let the cartridge think for you
 resign, draw       resign; offer a draw (the computer accepts it when the position comes
-                   up for the third time, and after 20 moves of each side if it is not
+                   up for the third time, and after 20 moves by each side if it is not
                    ahead)
 level N            change the level, 1 to 9
 side               switch sides: the computer takes over your pieces and moves

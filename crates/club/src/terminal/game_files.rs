@@ -13,7 +13,7 @@ pub struct GameFiles {
     /// True if the player chose the name of the record. The game ends if such a record cannot be
     /// written.
     named: bool,
-    /// True while a lock that another program holds prevents writing the record.
+    /// True while the record cannot be written because another program has locked it.
     locked: bool,
     script: Option<ScriptFile>,
 }
@@ -42,12 +42,12 @@ impl GameFiles {
         }
     }
 
-    /// Writes the game, if there is one, and the script. Returns a message when it first finds that
-    /// another program has locked the record. Also returns one if a record that the player did not
-    /// name cannot be written.
+    /// Writes the game, if there is one, and the script. Returns a message for the player in two
+    /// cases: when another program has newly locked the record, and when a record that the player
+    /// did not name cannot be written.
     ///
     /// # Errors
-    /// [`Error::Write`].
+    /// [`Error::Write`] if the script, or a record that the player named, cannot be written.
     pub fn save(
         &mut self,
         game: Option<String>,
@@ -77,8 +77,8 @@ impl GameFiles {
         Ok(newly.then(|| message.to_owned()))
     }
 
-    /// Writes the script of the whole session, and the games that could not be written while
-    /// another program was locking the record.
+    /// Writes the script of the whole session, and any games that could not be written earlier
+    /// because another program had locked the record.
     ///
     /// # Errors
     /// The errors of [`GameFiles::save`]; [`Error::Fault`] if the record is still locked.

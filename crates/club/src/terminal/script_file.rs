@@ -11,7 +11,7 @@ use std::{
 #[derive(Debug)]
 pub struct ScriptFile {
     path: PathBuf,
-    /// True for a pipe or a device, to which the script is written only once, at the end.
+    /// True for a pipe or a device. The script is written to it only once, at the end.
     once: bool,
 }
 
@@ -24,7 +24,7 @@ impl ScriptFile {
         }
     }
 
-    /// Writes the script so far, while a game is in progress.
+    /// Writes the script so far, while a game is in progress. Does nothing for a pipe or a device.
     ///
     /// # Errors
     /// [`Error::Write`].

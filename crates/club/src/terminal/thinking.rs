@@ -5,7 +5,7 @@ use headless::print;
 /// Number of frames per second.
 const FRAMES_PER_SECOND: u64 = 60;
 
-/// Shows how long the computer has been thinking, in the console's time.
+/// A display of how long the computer has been thinking, in the console's time.
 #[derive(Debug)]
 pub struct Thinking {
     is_shown: bool,
@@ -13,7 +13,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Starts showing the progress of a search, which is shown only at a prompt.
+    /// Creates a display for one search. It shows nothing unless the player is at a prompt.
     pub fn new(is_prompt: bool) -> Thinking {
         Thinking {
             is_shown: is_prompt,

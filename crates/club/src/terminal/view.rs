@@ -6,11 +6,11 @@ use std::fmt::Write;
 /// A set of letters for the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum PieceSet {
-    /// b B w W: black and white, kings in upper case
+    /// b B w W: black and white; uppercase letters are kings
     Clear,
-    /// b B r R: black and red, as in old programs
+    /// b B r R: black and red, as in old programs; uppercase letters are kings
     Letters,
-    /// * ** O OO: black and the other side, kings doubled
+    /// * ** O OO: black and the other side; double letters are kings
     Stars,
 }
 
@@ -20,7 +20,7 @@ impl PieceSet {
         self.sign_of(piece.letter()).unwrap_or_default()
     }
 
-    /// Returns the set's letters for a piece given as b, B, w or W.
+    /// Returns this set's letters for a piece. `letter` is the standard letter: b, B, w or W.
     pub fn sign_of(self, letter: char) -> Option<&'static str> {
         let signs = match self {
             PieceSet::Clear => ["b", "B", "w", "W"],
@@ -85,10 +85,10 @@ impl View {
         };
         line(
             Side::Black,
-            "black, moves first, from 1-12; red on the cartridge's screen",
+            "black, starts on 1-12 and moves first; red on the cartridge's screen",
         ) + &line(
             Side::White,
-            &format!("{name}, from 21-32; white on the cartridge's screen"),
+            &format!("{name}, starts on 21-32; white on the cartridge's screen"),
         )
     }
 }

@@ -57,8 +57,8 @@ impl Played {
 
 impl Contest {
     /// Plays all games in parallel on all cores, starting them in order. Calls `done` after each
-    /// game with the number of the game, counted from 0. An interruption ends the match; the games
-    /// completed by then count.
+    /// game with the game's number; games are numbered from 0. An interruption ends the match, and
+    /// the games completed so far are returned.
     ///
     /// # Errors
     /// An error from `done`, which ends the match; [`Error::Usage`] if there are too few openings
@@ -83,7 +83,7 @@ impl Contest {
         play_all(self.games, game, done)
     }
 
-    /// Plays one game; the first player has black in even-numbered games. Returns `None` if the
+    /// Plays one game. The first player plays black in even-numbered games. Returns `None` if the
     /// game was interrupted.
     fn game(&self, number: usize, opening: Game) -> Result<Option<Played>, Error> {
         if interrupt::requested() {
@@ -114,8 +114,8 @@ impl Contest {
 }
 
 /// Plays games in parallel on all cores, starting them in order. Calls `done` after each game with
-/// the number of the game, counted from 0. Leaves out interrupted games, for which `game` returns
-/// `None`.
+/// the game's number; games are numbered from 0. Leaves out interrupted games, for which `game`
+/// returns `None`.
 ///
 /// # Errors
 /// The first error of `game` or `done`, which ends the match.

@@ -17,7 +17,7 @@ pub enum Contestant {
     Cartridge(u8),
     /// Another build of Video Checkers at a level, 1..=9.
     Build(u8, Build),
-    /// An engine, as its command line.
+    /// An engine, given by its command line.
     Engine(String),
 }
 
@@ -47,8 +47,8 @@ impl Build {
 }
 
 impl Contestant {
-    /// Parses a level from 1 to 9, or a level and an image, such as `5@old.bin`. Anything else is
-    /// taken as an engine's command line.
+    /// Parses a level from 1 to 9, or a level and an image, such as `5@old.bin`. Any other text is
+    /// an engine's command line.
     ///
     /// # Errors
     /// A message if the text is empty, a number is not from 1 to 9, a file cannot be read, or a
@@ -85,7 +85,7 @@ impl Contestant {
     /// Starts the player for one game.
     ///
     /// # Errors
-    /// The cartridge or the engine does not start.
+    /// An error if the cartridge or the engine does not start.
     pub fn start(
         &self,
         game: &Game,

@@ -37,9 +37,9 @@ const LONGEST_LINE: u64 = 4096;
 const MOST_LINES: usize = 1000;
 /// The interval between checks for an interruption.
 const SLICE: Duration = Duration::from_millis(100);
-/// Number of times to check whether an engine has exited, 10 ms apart.
+/// Number of times to check whether an engine has exited. The checks are 10 ms apart.
 const END_TRIES: usize = 20;
-/// Maximum number of lines from an engine that may be waiting to be read.
+/// Maximum number of lines that an engine has sent but that have not been read yet.
 const WAITING: usize = 16;
 
 /// A running engine.
@@ -129,7 +129,8 @@ impl EngineProcess {
     }
 }
 
-/// Passes on the engine's lines until its output ends, a line is too long, or the receiver is gone.
+/// Passes the engine's lines on to `sender` until the output ends, a line is too long, or the
+/// receiver is gone.
 fn send_lines(output: ChildStdout, sender: &SyncSender<EngineLine>) {
     let mut output = BufReader::new(output);
     loop {

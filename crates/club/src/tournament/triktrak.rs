@@ -1,4 +1,4 @@
-//! Triktrak matches between any two of the cartridge, a greedy player and a random player.
+//! Triktrak matches. Each of the two players is the cartridge, a greedy player or a random player.
 
 use super::{contest, openings::scramble, table::Tally};
 use games::triktrak::{Expects, Mode, Robot};
@@ -46,8 +46,8 @@ impl Contestant {
         }
     }
 
-    /// Returns the code that chooses wedges for the player; `None` for the cartridge, which chooses
-    /// for itself.
+    /// Returns the code that chooses wedges for the player; `None` for the cartridge, which makes
+    /// its own choices.
     fn chooser(self, seed: u64) -> Option<Box<dyn Chooser>> {
         match self {
             Contestant::Cartridge => None,
@@ -57,7 +57,7 @@ impl Contestant {
     }
 }
 
-/// A match. The first player has White in even-numbered games, counted from 0.
+/// A match. The first player has White in even-numbered games; games are numbered from 0.
 #[derive(Debug, Clone)]
 pub struct Contest {
     /// The two players.
@@ -90,8 +90,9 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games in parallel on all cores. Calls `done` after each game with the number of
-    /// the game, counted from 0. An interruption ends the match; the games completed by then count.
+    /// Plays all games in parallel on all cores. Calls `done` after each game with the game's
+    /// number; games are numbered from 0. An interruption ends the match, and the games completed
+    /// so far are returned.
     ///
     /// # Errors
     /// An error from `done`; [`Error::Fault`] if a cartridge does something unexpected.

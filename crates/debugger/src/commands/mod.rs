@@ -100,9 +100,10 @@ impl Loaded {
 pub struct Answer {
     /// The text to print, as whole lines.
     pub text: String,
-    /// The place and reason of the machine's stop; `None` if the command did not move the machine.
+    /// The stop at which the command left the machine; `None` if the command did not move the
+    /// machine.
     pub moved: Option<Stop>,
-    /// True if the session is to end.
+    /// True if the session should end.
     pub quit: bool,
 }
 
@@ -115,8 +116,8 @@ impl Answer {
     }
 }
 
-/// Executes commands. Holds the debugger and the state that carries over from one command to the
-/// next.
+/// An interpreter of commands. It holds the debugger and the state that is kept from one command to
+/// the next.
 #[derive(Debug, Clone)]
 pub struct Commander {
     /// The debugger.
@@ -304,7 +305,8 @@ impl Commander {
         self.notes += &self.patches.keep(running, &mut loaded.cartridge);
     }
 
-    /// Removes and returns the messages about patches since the last call, one line for each patch.
+    /// Removes and returns the messages about patches that were added since the last call, one line
+    /// for each patch.
     pub fn take_notes(&mut self) -> String {
         std::mem::take(&mut self.notes)
     }

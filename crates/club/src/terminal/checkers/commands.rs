@@ -103,8 +103,8 @@ impl CheckersGame<'_> {
         self.show()
     }
 
-    /// Prints the move that the computer would choose in the player's place, by letting a copy of
-    /// the console think.
+    /// Prints the move that the computer would choose in the player's place. A copy of the console
+    /// does the thinking.
     fn hint(&mut self) -> Result<(), Error> {
         if self.robot.game().position().legal_moves().is_empty() {
             return self.print("The game is over.\n");
@@ -211,8 +211,8 @@ impl CheckersGame<'_> {
         self.print_result()
     }
 
-    /// Sets up a position in game 10, gives the player the side to move, and then returns to the
-    /// session's game number.
+    /// Sets up a position in game 10, which is for two players, and gives the side to move to the
+    /// player. Then switches back to the session's game number.
     fn give_turn_to_player(&mut self, position: &Position) -> Result<(), Error> {
         self.robot.select_game(10)?;
         self.robot.set_up(position)?;
@@ -253,14 +253,15 @@ impl CheckersGame<'_> {
         self.show()
     }
 
-    /// Closes the book and starts a game at its current position; the player gets the side to move.
+    /// Closes the book and starts a game at its current position. The player plays the side to
+    /// move.
     fn play_on(&mut self) -> Result<(), Error> {
         let Some(book) = self.book.take() else {
             return self.print("Open a book first: book FILE\n");
         };
         if book.record().game.variant() != variant(self.options.game) {
             self.options.game = match self.options.game {
-                // Game 10 is for two players; giveaway has no such game.
+                // Game 10 is for two players; giveaway has no game for two players.
                 10 => 11,
                 game => (game + 10) % 20,
             };

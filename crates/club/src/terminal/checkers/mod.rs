@@ -68,9 +68,9 @@ impl<'a> CheckersGame<'a> {
     /// ends.
     ///
     /// # Errors
-    /// [`Error::Write`] if the record, the script or the output cannot be written, [`Error::Read`]
-    /// or [`Error::Usage`] for a PDN file that cannot be read, [`Error::Fault`] if the cartridge
-    /// does something unexpected.
+    /// [`Error::Write`] if the record, the script or the output cannot be written; [`Error::Read`]
+    /// or [`Error::Usage`] if a PDN file cannot be read; [`Error::Fault`] if the cartridge does
+    /// something unexpected.
     pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
         self.save_files()?;
         let played = self.play_to_the_end(book);
@@ -156,8 +156,8 @@ impl<'a> CheckersGame<'a> {
 
     /// Writes the moves so far to the record and to the script.
     fn save_files(&mut self) -> Result<(), Error> {
-        // If the player takes back every move of a game that is already in the record, its record
-        // must become empty, too.
+        // If the player takes back every move of a game that has already been written to the
+        // record, the game is written again so that the record no longer contains those moves.
         let moved = !self.robot.game().moves().is_empty();
         let counts = self.book.is_none() && (moved || self.files.has_begun());
         let recorder = self.robot.recorder_mut();
@@ -206,7 +206,7 @@ impl<'a> CheckersGame<'a> {
         let text = match (game.outcome(), game.outcome_on_board()) {
             (Outcome::Open, _) => return self.notice_repetition(),
             (Outcome::Draw, Outcome::Draw) => {
-                "Drawn: 40 moves of each side without a capture or a man's move. \
+                "Drawn: 40 moves by each side without a capture or a move of a man. \
                  You may play on.\n"
                     .to_string()
             }

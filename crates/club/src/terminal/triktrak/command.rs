@@ -25,8 +25,8 @@ pub enum Command {
 /// The text of `help`.
 pub const HELP: &str = "\
 throw              throw the dice; at a prompt, Enter is enough
-24, 24 20          move a man from a wedge by the next number; several in order
-moves              list the numbers to play, and the wedges that the next may be played from
+24, 24 20          move a man from wedge 24 by the next number; then one from wedge 20
+moves              list the numbers to play, and the wedges from which the next can be played
 back               take back your last throw or choice; the same throw comes again
 resign             resign the game
 new [white|black]  start a new game, with this side

@@ -21,8 +21,8 @@ pub const RECORD_NAME: &str = "triktrak.txt";
 /// A game in the terminal.
 pub struct TriktrakGame<'a> {
     robot: Robot,
-    /// Copies of the robot, one made before each of the player's throws and choices, for taking
-    /// them back.
+    /// Copies of the robot, one made before each of the player's throws and choices, to which `back`
+    /// returns.
     earlier: Vec<Robot>,
     mode: Mode,
     files: GameFiles,
@@ -291,7 +291,7 @@ fn seen(turns: &[Turn]) -> (usize, usize) {
     )
 }
 
-/// Describes the throws and moves that are new since `seen` returned these counts.
+/// Describes the throws and moves made since `seen` returned the counts `throws` and `wedges`.
 fn news(turns: &[Turn], (throws, wedges): (usize, usize)) -> String {
     let first = throws.saturating_sub(1);
     let lines = turns

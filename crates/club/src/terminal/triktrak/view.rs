@@ -35,8 +35,8 @@ pub fn board(game: &Game, mode: Mode) -> String {
     text + &around(game, "removed", REMOVED)
 }
 
-/// Draws a line with the number of each side's men that are not on a wedge: those in the shambles,
-/// or those that have left the board.
+/// Draws a line with the number of each side's men that are not on a wedge. `at` selects either the
+/// men in the shambles, who were captured and must come back, or the men that have left the board.
 fn around(game: &Game, name: &str, at: usize) -> String {
     let men = |side| match men(game, side)[at] {
         0 => String::new(),
