@@ -21,8 +21,8 @@ pub const RECORD_NAME: &str = "triktrak.txt";
 /// A game in the terminal.
 pub struct TriktrakGame<'a> {
     robot: Robot,
-    /// Copies of the robot, one made before each of the player's throws and choices, to which `back`
-    /// returns.
+    /// Copies of the robot, one made before each of the player's throws and choices. The command
+    /// `back` returns to them.
     earlier: Vec<Robot>,
     mode: Mode,
     files: GameFiles,
