@@ -15,7 +15,8 @@ pub(crate) fn path_of(name: &Path) -> Option<PathBuf> {
         return None;
     }
     let text = asm6502::own_header(name.to_string_lossy().as_bytes())?;
-    // Another build of this program may have written different headers.
+    // Another build of this program may have written different headers, so the folder's name
+    // depends on the text.
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     let folder = format!("crownhead-headers-{:016x}", hasher.finish());

@@ -35,8 +35,8 @@ type Argument = (&'static str, &'static str, &'static str, bool);
 const TOOLS: [Tool; 10] = [
     (
         "assemble",
-        "Assembles a dasm source or project and loads it into the console, switched on. Returns \
-         the errors and warnings. Also loads a cartridge image.",
+        "Assembles a dasm source or project, and switches on the console with it. Returns the \
+         errors and warnings. Also accepts a cartridge image.",
         &[
             (
                 "program",
@@ -72,7 +72,7 @@ const TOOLS: [Tool; 10] = [
             (
                 "unit",
                 "string",
-                "As for the tool step, or run [step]",
+                "A unit of the tool step, or run [step]",
                 false,
             ),
             ("count", "integer", "Number of steps [1]", false),

@@ -1,7 +1,7 @@
 //! Measures the language server's response times while someone types: `cargo bench --profile dist
 //! -p crownhead --bench lsp`.
 //!
-//! Opens a 30,000-line project in four files, then changes one line again and again. Prints the
+//! Opens a 30,000-line project in four files, then changes one line repeatedly. Prints the
 //! median time from a change to its diagnostics, and from a completion or hover request to its
 //! answer. To measure another build of `crownhead`, set the environment variable `CROWNHEAD` to its
 //! path.

@@ -17,8 +17,8 @@ use std::{
 const RUNS: u32 = 5;
 /// Number of frames in the run without a trace.
 const UNTRACED: u32 = 8000;
-/// The kinds of traces. Each has a number of frames, chosen so that a run takes about a second and
-/// writes about a gigabyte at most.
+/// The kinds of traces, and how many frames to trace. These numbers were chosen so that a run takes
+/// about a second and writes at most about a gigabyte.
 const KINDS: [(&str, u32); 7] = [
     ("frame", 8000),
     ("picture", 8000),

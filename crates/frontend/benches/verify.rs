@@ -3,7 +3,7 @@
 //!
 //! Runs `crownhead verify` on scripts. The result is the user time with coverage or with a hundred
 //! seeds, divided by the user time of a plain run; the program's start-up time is subtracted from
-//! both first. The kinds of runs take turns, and the fastest run of each kind counts.
+//! both first. The kinds of runs alternate, and the fastest run of each kind counts.
 
 use std::{
     fs,
@@ -17,8 +17,8 @@ const RUNS: u32 = 5;
 const FRAMES: u32 = 20_000;
 /// Number of frames in the script that runs with a hundred seeds.
 const GOLDEN: u32 = 1_200;
-/// The programs: name, path, and whether machines that start with different seeds eventually have
-/// equal states.
+/// The programs: name, path, and `equal` if machines with different seeds eventually reach the same
+/// state, otherwise `different`.
 const PROGRAMS: [(&str, &str, &str); 4] = [
     ("kernel", "tests/golden/colors.asm", "equal"),
     ("game", "tests/bench/game.asm", "equal"),
@@ -83,7 +83,8 @@ fn record(image: &Path, golden: &Path) {
     assert!(status.success(), "{command:?}");
 }
 
-/// Runs the checks in turn, several times, and returns the shortest user time of each, in seconds.
+/// Runs the checks one after another, repeats this several times, and returns the shortest user
+/// time of each check, in seconds.
 fn best<const COUNT: usize>(checks: [(PathBuf, Vec<&str>); COUNT]) -> [f64; COUNT] {
     let mut best = [f64::INFINITY; COUNT];
     for _ in 0..RUNS {

@@ -38,9 +38,9 @@ impl Attached {
         Ok((attached, whole))
     }
 
-    /// Repeats the next frame of the game, if the game has run one. If the debugger's machine is
-    /// elsewhere, sends its state to the game instead. Returns the stop if a breakpoint or trap
-    /// stops the machine.
+    /// Follows the game: if the game has run a frame, repeats it on the debugger's machine. If
+    /// [`Attached::is_elsewhere`] is true, finishes the frame and sends the state of the debugger's
+    /// machine to the game instead. Returns a stop if a breakpoint or trap stops the machine.
     pub fn follow(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         if self.is_elsewhere {
             return self.send_machine(debugger);
@@ -79,8 +79,8 @@ impl Attached {
         Ok(None)
     }
 
-    /// Runs to the end of the frame, and resumes the game with the machine's state. Returns the
-    /// stop if a breakpoint or trap stops the machine first.
+    /// Runs to the end of the frame, and resumes the game with the machine's state. If a breakpoint
+    /// or trap stops the machine first, returns this stop and does not resume the game.
     fn send_machine(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         let input = *debugger.machine().input();
         if let Some(stop) = debugger.follow_frame(input, true) {
@@ -90,7 +90,7 @@ impl Attached {
         Ok(None)
     }
 
-    /// Checks whether the paused game is still connected. A message from the game is discarded.
+    /// Checks whether the paused game is still connected. Discards a message from the game.
     pub fn check(&mut self) -> Result<(), String> {
         let received = self.link.receive(Duration::ZERO);
         received.map(drop).map_err(|error| error.to_string())

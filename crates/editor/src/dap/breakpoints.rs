@@ -1,4 +1,4 @@
-//! Breakpoints of all kinds, and the traps, which are exceptions in the protocol.
+//! Breakpoints of all kinds, and traps, which the protocol calls exceptions.
 
 use super::{
     adapter::Adapter,
@@ -23,8 +23,8 @@ impl Target {
         }
     }
 
-    /// Returns the spot that this target stands for, its text for messages, and its location in the
-    /// program, if any.
+    /// Returns the spot at which the debugger sets the breakpoint, a description of the spot for
+    /// messages, and its location in the program, if it has one.
     fn spot(&self, debugger: &Debugger) -> Result<(Spot, String, Option<Location>), String> {
         let (program, machine) = (debugger.program(), debugger.machine());
         match self {

@@ -132,7 +132,7 @@ impl Adapter {
     }
 
     /// Checks the sources for changes, and replaces the program if they have changed. If the
-    /// sources have errors, the old program remains.
+    /// sources have errors, the old program remains loaded.
     pub(super) fn check_sources(&mut self) {
         let Some(session) = self.session.as_mut().filter(|session| session.restarts) else {
             return;

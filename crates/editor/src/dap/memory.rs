@@ -156,10 +156,10 @@ const FURTHEST: u16 = 48;
 
 /// Returns the address of the instruction that ends just before `address`.
 ///
-/// With source lines, the disassembly starts at the beginning of a line, so the result is exact.
-/// Without them, the result is a guess: a disassembly that starts far enough back usually
-/// synchronizes with the code, because instructions are only one to three bytes long. The result
-/// never lies before the start of the cartridge.
+/// If the bytes before `address` come from a known source line, the disassembly starts at the
+/// beginning of that line, so the result is exact. Otherwise, the result is a guess: a disassembly
+/// that starts far enough back usually synchronizes with the code, because instructions are only
+/// one to three bytes long. The result never lies before the start of the cartridge.
 fn instruction_before(debugger: &Debugger, bank: Option<usize>, address: u16) -> u16 {
     let program = debugger.program();
     let piece = |address: u16| {

@@ -92,7 +92,7 @@ impl Adapter {
         }
     }
 
-    /// Performs the step of a request that has already been answered.
+    /// Carries out the step that a request asks for. The request has already been answered.
     pub(super) fn step(&mut self, request: &Request) {
         let instruction = request.arguments["granularity"] == "instruction";
         let target = request.arguments["targetId"].as_u64();
@@ -126,8 +126,8 @@ impl Adapter {
         self.stopped(&stop, "step");
     }
 
-    /// Sends the event for a stop. If the machine stopped only because the step or run reached its
-    /// goal, the event's reason is `reached`.
+    /// Sends the event for a stop. `reached` is the event's reason if no breakpoint or trap stopped
+    /// the machine, that is, if the step or run simply reached its goal.
     pub(super) fn stopped(&mut self, stop: &Stop, reached: &str) {
         let text = match self.launched() {
             Ok(session) => {

@@ -157,8 +157,8 @@ impl Adapter {
         Ok(json!({ "modules": modules, "totalModules": banks }))
     }
 
-    /// Handles `stepInTargets`: returns the subroutines that the current line calls, including
-    /// calls in its macros.
+    /// Handles `stepInTargets`: returns the subroutines that the current line calls, directly or
+    /// through a macro.
     pub(super) fn step_in_targets(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let level = self.level_of_frame(request.integer("frameId")?);
@@ -190,7 +190,7 @@ impl Adapter {
         Ok(json!({ "targets": targets }))
     }
 
-    /// Handles `gotoTargets`: returns the address of the first code of a line.
+    /// Handles `gotoTargets`: returns the address at which the code of a line begins.
     pub(super) fn goto_targets(&mut self, request: &Request) -> Result<Value, String> {
         let line = self.line_of(request.integer("line")?)?;
         let path = request.arguments["source"]["path"]
@@ -230,7 +230,7 @@ impl Adapter {
         }
     }
 
-    /// Converts one of the client's line numbers to a line number counted from 1.
+    /// Converts one of the client's line numbers, which may start at 0, to one that starts at 1.
     pub(super) fn line_of(&self, line: i64) -> Result<u32, String> {
         u32::try_from(line + i64::from(!self.lines_from_one))
             .map_err(|_| format!("there is no line {line}"))

@@ -127,7 +127,8 @@ pub fn serve_port(port: u16) -> Result<(), Error> {
     print::out(format!("{address}\n"))?;
     let (stream, _) = listener.accept().map_err(fault)?;
     let input = stream.try_clone().map_err(Error::read(Path::new("-")))?;
-    // A client that closes the connection ends the session, like `disconnect`.
+    // If the client closes the connection, an answer cannot be written. This ends the session like
+    // `disconnect`, and is not an error.
     let _ = serve(input, stream);
     Ok(())
 }

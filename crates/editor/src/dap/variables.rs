@@ -44,7 +44,8 @@ fn leaf(name: &str, value: String) -> Value {
     json!({ "name": name, "value": value, "variablesReference": 0 })
 }
 
-/// Returns a byte as a variable whose name can be evaluated and used in data breakpoints.
+/// Returns a variable for a byte. The client can evaluate its name as an expression, and can set
+/// data breakpoints on it.
 fn byte(name: &str, value: u8) -> Value {
     let mut leaf = leaf(name, format!("${value:02X}"));
     leaf["evaluateName"] = json!(name);

@@ -158,8 +158,9 @@ impl Kernels {
         self.views.extend(views);
     }
 
-    /// For each line of a file that writes to the TIA, returns the line's slack and the number of
-    /// the frame in which it was measured. Returns nothing if the file has changed since the run.
+    /// Returns the slack of each source line in the file `path` that writes to the TIA, and the
+    /// number of the frame in which the slack was measured. Returns nothing if the file has changed
+    /// since the run.
     pub fn slacks<'a>(
         &'a self,
         main: &Path,

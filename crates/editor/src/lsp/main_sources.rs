@@ -111,7 +111,7 @@ fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize
     let root = roots.iter().find(|root| path.starts_with(root));
     let root = root.map_or(folder, PathBuf::as_path);
     // Search the nearest folders first, because farther folders may contain more files than the
-    // limit.
+    // limit allows.
     let mut left = most;
     let mut searched = None;
     for above in folder.ancestors().take_while(|it| it.starts_with(root)) {

@@ -68,8 +68,8 @@ impl Server {
         }
     }
 
-    /// Called when no message is waiting. Returns the messages to send, which are the diagnostics
-    /// of changed sources, and starts a run for the kernel view if necessary.
+    /// Does the work for which there is time while no message is waiting: starts a run for the
+    /// kernel view if necessary, and returns messages with the diagnostics of changed sources.
     pub fn idle(&mut self) -> Vec<Message> {
         if self.phase != Phase::Running {
             return Vec::new();
@@ -210,8 +210,8 @@ impl Server {
         Vec::new()
     }
 
-    /// Calls `act` with the parameters of a notification. Ignores a notification whose parameters
-    /// are wrong, because it cannot be answered.
+    /// Calls `act` with the parameters of a notification. If the parameters are wrong, ignores the
+    /// notification, because notifications have no answer that could report the error.
     fn with<P: DeserializeOwned>(&mut self, params: Value, act: fn(&mut Server, P)) {
         if let Ok(params) = serde_json::from_value(params) {
             act(self, params);

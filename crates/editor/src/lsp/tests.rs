@@ -145,7 +145,7 @@ impl Client {
         problems
     }
 
-    /// Returns the position that is `behind` bytes after the start of the text `piece` in a file.
+    /// Finds the text `piece` in a file, and returns the position `behind` bytes after its start.
     fn at(&self, name: &str, piece: &str, behind: usize) -> Value {
         let text = self.text(name);
         let offset = text
@@ -166,7 +166,7 @@ impl Client {
             .unwrap()
     }
 
-    /// Returns the labels of the hints in a line; lines count from 1.
+    /// Returns the labels of the hints in a line. Lines are numbered from 1.
     fn hints(&mut self, name: &str, line: usize) -> Vec<String> {
         let hints = self.whole("inlayHint", name);
         let hints = hints.as_array().unwrap().iter();
@@ -374,7 +374,7 @@ fn writes_have_their_slack_once_the_program_has_run() {
     ran(&mut client, &runs);
     let shown = ["3 @15", "cycle 14, slack -14..+61"];
     assert_eq!(client.hints("blue.asm", color + 1), shown);
-    // Writes inside a macro are shown at its call.
+    // The hint for a write in a macro is shown at the line that calls the macro.
     let mac = "        mac PAINT\n        sta COLUBK\n        endm\n";
     let call = text.replace("        sta COLUBK", "        PAINT");
     client.change(
@@ -479,7 +479,7 @@ fn headers_of_the_assembler_are_known() {
     }
     let help = client.ask("signatureHelp", "own.asm", "SLEEP 5", 6);
     assert_eq!(help["signatures"][0]["label"], "SLEEP {1}");
-    // A macro call without its argument has one message, at the call.
+    // A macro call that lacks its argument causes one message, at the call.
     client.change("own.asm", &text.replace("SLEEP 5", "SLEEP"));
     let problems = client.problems("own.asm");
     let at_call = |text: &&String| text.starts_with("6: the macro uses an argument");
@@ -591,7 +591,7 @@ fn a_mistake_has_a_message_and_a_fix() {
     assert_eq!(client.problems("bank0.asm"), [] as [&str; 0]);
 }
 
-/// A source of ca65 gets one message, not an error for each of its directives.
+/// Checks that a ca65 source causes a single message instead of an error for each directive.
 #[test]
 fn a_source_of_another_toolchain_has_one_message() {
     let mut client = Client::new();

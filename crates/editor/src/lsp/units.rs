@@ -24,16 +24,16 @@ pub struct Unit {
     pub scheme: Option<String>,
     /// The errors and warnings from the last assembly.
     pub problems: Vec<Problem>,
-    /// The files that were read when the program was last assembled for its errors and warnings.
+    /// The files that were read the last time [`Unit::check`] assembled the program.
     pub files: BTreeSet<PathBuf>,
-    /// True if a file has changed since the program was last assembled for its errors and warnings.
+    /// True if a file has changed since [`Unit::check`] last assembled the program.
     pub unchecked: bool,
     analysis: Option<Rc<Analysis>>,
     /// True if a file has changed since the analysis was made.
     outdated: bool,
 }
 
-/// The recorded assembly of a program, with the paths of the files that were read.
+/// The record of a program's assembly, with the paths of the files that were read.
 #[derive(Debug)]
 pub struct Analysis {
     /// The recorded program.
@@ -82,7 +82,7 @@ impl Unit {
         }
     }
 
-    /// Returns true if the last assembly for errors and warnings read the file.
+    /// Returns true if the file was read the last time [`Unit::check`] assembled the program.
     pub fn reads(&self, path: &Path) -> bool {
         self.files.contains(path)
     }
@@ -93,7 +93,8 @@ impl Unit {
         self.outdated = true;
     }
 
-    /// Assembles the program for its errors and warnings if a file has changed since the last time.
+    /// Assembles the program to find its errors and warnings, if a file has changed since the last
+    /// time.
     pub fn check(&mut self, documents: &Documents) {
         if !std::mem::take(&mut self.unchecked) {
             return;
@@ -112,7 +113,8 @@ impl Unit {
         self.problems = found;
     }
 
-    /// If the source is one of another toolchain, replaces the messages with one that says so.
+    /// If the main source was written for another toolchain, replaces the messages with a single
+    /// note that says so.
     fn keep_one_for_other_toolchain(&self, found: &mut Vec<Problem>, documents: &Documents) {
         let is_error = |problem: &Problem| problem.diagnostic.severity == Severity::Error;
         let main = resolve(&self.base, &self.options.source);
@@ -173,8 +175,8 @@ pub struct Known<'a> {
     pub file: Option<u32>,
 }
 
-/// A position in a file that a request asks about, with the analysis of the program that the file
-/// belongs to.
+/// The position that a request asks about, with the analysis of the program to which the file
+/// belongs.
 pub struct Asked {
     /// The analysis on which the answer is based.
     pub analysis: Rc<Analysis>,

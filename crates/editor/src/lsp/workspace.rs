@@ -96,9 +96,9 @@ impl Workspace {
         main
     }
 
-    /// Returns the main source of a known program that reads the file `path`. If no project names
-    /// the main source, a program whose main source is `path` itself does not count, because
-    /// another source may include that file.
+    /// Looks for a program in `units` that reads the file `path`, and returns its main source. If
+    /// no project names the main source, skips the program whose main source is `path` itself,
+    /// because another source may include this file.
     fn known_main(&mut self, path: &Path, located: Option<&Located>) -> Option<PathBuf> {
         let documents = &self.documents;
         let main = located.and_then(Located::main);

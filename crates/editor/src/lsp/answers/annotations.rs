@@ -70,7 +70,7 @@ pub fn lenses(
     let lenses = language::lenses(&analysis.program, file, unit.options.stack_reserve).into_iter();
     let lens = |lens: language::Lens| CodeLens {
         range: convert::to_range(text, lens.range, encoding),
-        // Editors show a lens whose command has no name as plain text.
+        // If the command's identifier is empty, editors show the lens as plain text.
         command: Some(Command {
             title: lens.title,
             command: String::new(),

@@ -82,8 +82,8 @@ fn ranges_in(text: &Text, ranges: Vec<TextRange>, workspace: &Workspace) -> Vec<
     ranges.into_iter().map(range).collect()
 }
 
-/// Finds the routine or macro that an item from an earlier answer identifies, in the current
-/// analysis; `None` if there is no longer a routine or macro at that place.
+/// Finds the routine or macro of an item from an earlier answer. Looks at the item's place in the
+/// current analysis; returns `None` if there is no longer a routine or macro at that place.
 fn asked_about(
     workspace: &mut Workspace,
     item: CallHierarchyItem,

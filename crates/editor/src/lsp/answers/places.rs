@@ -18,7 +18,7 @@ use crate::lsp::{
     workspace::Workspace,
 };
 
-/// Converts a location in a file of a program.
+/// Converts a location in one of the program's files to a location for the editor.
 pub(super) fn location(
     workspace: &Workspace,
     analysis: &Analysis,
