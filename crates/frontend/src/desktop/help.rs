@@ -22,7 +22,7 @@ use play::{
 };
 use vcs::input::{ControllerKind, Difficulty, Switches};
 
-/// The contents of the help, apart from the keys.
+/// The state that the help pages show, apart from the key bindings.
 #[derive(Debug, Clone)]
 pub struct HelpState {
     /// The positions of the switches.
@@ -40,7 +40,7 @@ pub struct HelpState {
 /// The pages. The last one is the player's manual of the running bundled game.
 const TABS: [&str; 4] = ["Play", "Program", "Pads", "Manual"];
 
-/// The player's position in the help.
+/// The open tab, and the row to which it is scrolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HelpPage {
     tab: usize,
@@ -53,7 +53,7 @@ impl HelpPage {
         let page = 12;
         let HelpPage { tab, row } = *self;
         let (tab, row) = match nav {
-            // The key that opened the help steps through its pages, and on the last page closes the
+            // The key that opened the help steps through its pages. On the last page, it closes the
             // help.
             Nav::Next | Nav::Take if tab + 1 == TABS.len() => return false,
             Nav::Next | Nav::Take => (tab + 1, 0),
@@ -363,7 +363,8 @@ fn switch(
 const STRAIGHT: usize = 1;
 const DIAGONAL: usize = 2;
 
-/// Returns the keys for a stick's straight or diagonal directions.
+/// Returns the keys for a stick's directions: the straight ones if `contacts` is [`STRAIGHT`], the
+/// diagonal ones if it is [`DIAGONAL`].
 fn stick_keys(bindings: &Bindings, port: usize, contacts: usize) -> String {
     let count = |set: Directions| {
         [set.up, set.down, set.left, set.right]

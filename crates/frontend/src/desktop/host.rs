@@ -1,4 +1,5 @@
-//! Runs the console for the window's next picture: one frame, none, many, or backward in time.
+//! Runs the console for the window's next picture. Between two pictures, the console can run one
+//! frame, no frame or many frames, or go back in time.
 
 use super::{
     action::{Action, Command, GameCommand},
@@ -19,7 +20,8 @@ use play::{
 };
 use std::time::{Duration, Instant};
 
-/// Computing time per picture in fast mode. The rest of a picture's 16.7 ms is for showing it.
+/// Maximum time per picture for running frames in fast mode. Pictures are 16.7 ms apart; the
+/// remaining time is for showing the picture.
 const FAST_SLICE: Duration = Duration::from_millis(13);
 /// Number of pictures for which a hint stays visible: five seconds.
 const HINT: u32 = 300;
@@ -35,15 +37,14 @@ struct Desktop<'a> {
     port: Option<&'a mut Port>,
     /// The console's cycle count before the frame.
     cycles: u64,
-    /// The place and reason of the debugger's stop of the game, if it has done so during this
-    /// picture.
+    /// The stop, if the debugger has stopped the game during this picture.
     stop: Option<Stop>,
     /// Autofire holds the button for this number of frames, then releases it for the same number;
     /// 0 switches autofire off.
     autofire: u64,
     frames: u64,
-    /// Whether the next frame is the first one of this picture. The main loop has already advanced
-    /// the contacts for the first frame.
+    /// Whether the next frame is the first one of this picture. For that frame, the main loop has
+    /// already updated the contacts.
     first: bool,
     started: Instant,
     exit_after: Option<u64>,
@@ -51,8 +52,8 @@ struct Desktop<'a> {
 }
 
 impl Desktop<'_> {
-    /// Returns whether a debugger has stopped the game, or has to answer before the next frame can
-    /// run.
+    /// Returns whether the next frame must wait, because a debugger has stopped the game or has yet
+    /// to answer.
     fn is_held(&self) -> bool {
         self.stop.is_some() || self.port.as_ref().is_some_and(|port| port.is_waiting())
     }
@@ -196,7 +197,7 @@ impl App {
         }
     }
 
-    /// Runs until the assistant has finished with the controls, so that no state is saved in the
+    /// Runs until the assistant no longer needs the controls, so that no state is saved in the
     /// middle of a move.
     pub fn finish_actions(&mut self) {
         self.host(|session, host| session.finish_actions(host));
@@ -215,9 +216,9 @@ impl App {
         }
     }
 
-    /// Shows the session's notices, and writes the record of its games. The SaveKey's file is
-    /// written within a second after a change, not immediately, because a program may change the
-    /// SaveKey in every frame.
+    /// Shows the session's notices, and writes the record of its games. A program may change the
+    /// SaveKey in every frame, so the SaveKey's file is not written immediately after a change, but
+    /// within a second.
     pub fn act_on_notices(&mut self) {
         for notice in self.session.take_notices() {
             match notice {

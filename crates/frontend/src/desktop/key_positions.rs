@@ -1,13 +1,13 @@
 //! The positions of keys on X11. The window library (minifb) names a key by the character that it
-//! types in the current layout. This module finds its position instead, so that on every layout the
-//! key to the left of the 1 opens the debugger, and Q E Z C are the corners of a square. On Windows
-//! and macOS, the library's names are already positions. On Wayland, the library gets only symbols
-//! and no information about the layout.
+//! types in the current layout. This module finds the key's position instead. On every layout, the
+//! key to the left of the 1 then opens the debugger, and the keys in the places of Q, E, Z and C
+//! form a square. On Windows and macOS, the library's names are already positions. On Wayland, the
+//! library gets only symbols and no information about the layout.
 
 use minifb::Key;
 
-/// The keys that type a character, by their number on the X server, which is the kernel's number
-/// plus 8. The names are those on a US keyboard.
+/// The keys that type a character, each with its number on the X server (the kernel's key code plus
+/// 8). The names are those on a US keyboard.
 #[rustfmt::skip]
 const PLACES: [(u8, Key); 47] = [
     (49, Key::Backquote), (10, Key::Key1), (11, Key::Key2), (12, Key::Key3), (13, Key::Key4),
@@ -23,8 +23,8 @@ const PLACES: [(u8, Key); 47] = [
     (58, Key::M), (59, Key::Comma), (60, Key::Period), (61, Key::Slash),
 ];
 
-/// Keys whose position is the same on every layout, and their symbols. If the symbols match, the
-/// server uses the kernel's numbers.
+/// Keys whose position is the same on every layout, each with its number and its symbol. If a
+/// server reports these symbols, its numbers are based on the kernel's key codes.
 const FIXED: [(u8, u32); 3] = [(23, 0xff09), (36, 0xff0d), (65, 0x0020)];
 
 /// The symbols of each key, without and with Shift, by the server's number for the key.
@@ -35,7 +35,7 @@ pub struct Layout {
 
 impl Layout {
     /// Creates the layout of a server whose key numbers begin at `first`, with `each` symbols per
-    /// key. The layout is empty if the server does not use the kernel's numbers.
+    /// key. The layout is empty if the server's numbers are not based on the kernel's key codes.
     pub fn new(first: u8, each: usize, symbols: &[u32]) -> Layout {
         let rows = symbols.chunks_exact(each.max(1));
         let pair = |row: &[u32]| [row[0], row.get(1).copied().unwrap_or(0)];
@@ -60,7 +60,8 @@ impl Layout {
         self.row(number).map(|row| row[0])
     }
 
-    /// Returns the position of the key that the library calls `named` because of the key's symbol.
+    /// Returns the position of a key. `named` is the library's name for the key, which depends on
+    /// the key's symbol.
     pub fn position(&self, named: Key) -> Key {
         let symbol = symbol_of(named);
         let at = PLACES.iter().find(|(number, _)| {
@@ -116,7 +117,8 @@ fn symbol_of(key: Key) -> Option<u32> {
     Some(letter.into())
 }
 
-/// Returns the character that a symbol stands for, in upper case if that is a single character.
+/// Returns the character that a symbol stands for. The character is converted to upper case, unless
+/// the result would be more than one character.
 fn letter(symbol: u32) -> Option<char> {
     let letter = match symbol {
         0x20..=0x7e | 0xa0..=0xff => char::from_u32(symbol)?,
@@ -136,14 +138,14 @@ fn letter(symbol: u32) -> Option<char> {
     }
 }
 
-/// Names keys by their positions, both when pressed and when released. With Ctrl or Alt, names a
-/// key by its letter, because commands are defined by letters.
+/// The names of keys, based on their positions. A pressed key keeps its name until it is released.
+/// With Ctrl or Alt, a key is named by its letter, because commands are defined by letters.
 #[derive(Debug, Default)]
 pub struct KeyNames {
     layout: Layout,
     /// The pressed Ctrl and Alt keys.
     held: Vec<Key>,
-    /// The pressed keys: the library's name, and ours.
+    /// The pressed keys, each with the library's name and ours.
     named: Vec<(Key, Key)>,
 }
 

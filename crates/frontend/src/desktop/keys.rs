@@ -15,9 +15,9 @@ pub fn set_printed(printed: Vec<(Key, char)>) {
     *PRINTED.write().unwrap_or_else(PoisonError::into_inner) = printed;
 }
 
-/// Returns the character printed on a chord's key. With Ctrl or Alt, a letter means the key on
-/// which it is printed, if there is one, or else the key at the letter's position on a US keyboard.
-/// Returns `None` if the label is the one on a US keyboard.
+/// Returns the character printed on a chord's key; `None` if the key's label is the one on a US
+/// keyboard. In a chord with Ctrl or Alt, a letter means the key on which that letter is printed.
+/// If there is no such key, it means the key at the letter's position on a US keyboard.
 fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
     let is_letter = chord.modifiers.ctrl || chord.modifiers.alt;
     let own = plain_label(chord.key);
@@ -38,7 +38,7 @@ pub struct Chord {
     pub modifiers: Modifiers,
 }
 
-/// The modifiers that are held; left and right keys count alike.
+/// The modifiers that are held. The left and the right key of a pair count as the same modifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[allow(missing_docs)]
 pub struct Modifiers {

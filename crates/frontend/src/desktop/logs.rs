@@ -1,4 +1,5 @@
-//! Writes the logs of a session that tests read: the ports as the game sees them, and statistics.
+//! Writes the files about a session that tests read: a log of the ports as the game sees them, and
+//! statistics.
 
 use headless::{error::Error, files::write_output};
 use serde::Serialize;
@@ -9,7 +10,7 @@ use std::{
 };
 use vcs::Machine;
 
-/// The ports: name in the log, address, and a mask of the bits to log.
+/// The logged ports, each with its name in the log, its address, and a mask of the bits to log.
 const PORTS: [(&str, u16, u8); 4] = [
     ("swcha", 0x0280, 0xff),
     ("swchb", 0x0282, 0xff),
@@ -38,7 +39,7 @@ impl InputLog {
         })
     }
 
-    /// Logs the ports after `frame` if any of them has changed.
+    /// Logs the ports after frame `frame` if any of them has changed since the previous call.
     ///
     /// # Errors
     /// [`Error::Write`] if the line cannot be written.

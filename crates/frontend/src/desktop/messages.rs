@@ -23,8 +23,8 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// Shows a message. It replaces any message that begins with the same word (`Volume 40`,
-    /// `Volume 45`).
+    /// Shows a message. It replaces any message that begins with the same word: `Volume 45`
+    /// replaces `Volume 40`.
     pub fn show(&mut self, text: impl Into<String>) {
         self.show_for(text, STAYS);
     }
@@ -75,8 +75,8 @@ impl Messages {
         self.lines.iter().map(|(text, _)| text.clone()).collect()
     }
 
-    /// Counts one loop iteration for the latest `shown` messages, which are the visible ones, and
-    /// removes messages whose time is up.
+    /// Counts one loop iteration against the time of the latest `shown` messages, which are the
+    /// visible ones. Then removes messages whose time is up.
     pub fn count_round(&mut self, shown: usize) {
         self.lines
             .iter_mut()

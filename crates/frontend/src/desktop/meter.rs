@@ -17,7 +17,7 @@ pub struct Meter {
     /// The longest time from reading the keys to the end of the round.
     pub latency_max: Duration,
     latency_sum: Duration,
-    /// The end and the frame number of each round in the last second.
+    /// The rounds of the last second: for each, when it ended, and its frame number.
     lately: VecDeque<(Instant, u64)>,
     /// Number of rounds.
     pub rounds: u32,
@@ -56,8 +56,8 @@ impl Meter {
         self.picture_sum += took;
     }
 
-    /// Counts a round that read the keys at `looked`. Measurement starts at the end of the first
-    /// round, so it does not include the program's start-up.
+    /// Counts a round that read the keys at `looked`. The measurements start at the end of the
+    /// first round, so they do not include the program's start-up.
     pub fn round(&mut self, looked: Instant, frames: u64) {
         if self.rounds == 0 {
             self.started = Instant::now();

@@ -18,16 +18,16 @@
 //!   view.rs, ui/, the crate canvas, window.rs, sound/
 //! ```
 //!
-//! [`app`] holds the parts, which do not depend on each other. Only the modules `host`, `execute`,
-//! `show`, `attached`, `welcome`, `run` and `start` refer to it. A panel receives facts (plain
-//! values) about the rest of the program, and changes the program only through requests. Code that
-//! calls the operating system is isolated behind small traits and pure functions, so that
-//! everything else can be tested without the system.
+//! [`app`] holds the parts of the program, which do not depend on each other. Only the modules
+//! `host`, `execute`, `show`, `attached`, `welcome`, `run` and `start` use `app`. A panel receives
+//! facts (plain values) about the rest of the program, and changes the program only through
+//! requests. Code that calls the operating system is isolated behind small traits and pure
+//! functions, so that everything else can be tested without the system.
 //!
 //! # From a key to a console switch
 //!
-//! A press of F2 (Reset) takes twelve steps in eight files. A step is a function that receives the
-//! press or its result.
+//! A press of F2 (Reset) takes twelve steps in eight files. Each step is a function that receives
+//! the key press, or what an earlier step has made of it.
 //!
 //! | | step | file | the press is |
 //! |---|---|---|---|
@@ -44,14 +44,14 @@
 //! | 11 | `Session::input` | `play/src/session/advance.rs` | the console's switches |
 //! | 12 | `Timeline::frame` | `play/src/timeline.rs` | in the recording, and in the machine |
 //!
-//! A press of a command's key takes only the first five steps; then `App::command` in
+//! If the key is bound to a command, only the first five steps take place; then `App::command` in
 //! `execute/mod.rs` runs the command.
 //!
 //! The time from a key press to the changed pixel is 12 ms on average under Xvfb (the test
 //! `soak_from_key_to_picture`): half a frame until the keys are read, and the rest to run the frame
-//! and to show it. Sound is heard about 56 ms after it is made, on a device with periods of 8 ms:
-//! 40 ms in the ring buffer, and two periods in the device. If the device's period is longer, the
-//! ring buffer holds less. The rewind history takes at most 32 MB ([`play::timeline`]), and the
+//! and show it. On a device with periods of 8 ms, sound is heard about 56 ms after it is made: it
+//! spends 40 ms in the ring buffer and two periods in the device. If the device's period is longer,
+//! the ring buffer holds less. The rewind history takes at most 32 MB ([`play::timeline`]). The
 //! pictures recorded for a clip of the last seconds take 7 MB.
 
 mod action;

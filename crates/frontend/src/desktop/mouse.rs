@@ -23,13 +23,13 @@ pub struct MouseChanges {
     pub moved: bool,
     /// The point where the left button went down.
     pub clicked: Option<(usize, usize)>,
-    /// Changes of the left button: down (true) or up; both for a short press.
+    /// Changes of the left button: true for down, false for up. A short press gives both.
     pub buttons: Vec<bool>,
 }
 
 impl MouseChanges {
-    /// Removes clicks and presses, for a window without focus: the click that gives the window the
-    /// focus must have no other effect.
+    /// Removes clicks and presses. Used for a window without the focus, because the click that
+    /// gives a window the focus must have no other effect.
     pub fn without_focus(self) -> MouseChanges {
         let releases = self.buttons.into_iter().filter(|down| !down);
         MouseChanges {
@@ -40,7 +40,7 @@ impl MouseChanges {
     }
 }
 
-/// Compares each reading with the previous one.
+/// A tracker that compares each reading of the mouse with the previous one.
 #[derive(Debug, Default)]
 pub struct MouseTracker {
     /// The last reading. `None` before the first one, so that a still mouse over a new window does
@@ -63,9 +63,9 @@ impl MouseTracker {
             // The button went up and down again, or did not change.
             _ => Vec::new(),
         };
-        // `left` and `pressed` are not read at the same instant. A press between these two moments
-        // is first reported as a short press; the next reading shows that the button is still down.
-        // Count both as one click.
+        // `left` and `pressed` are read at slightly different times. If the button goes down in
+        // between, this reading shows a short press, and the next one shows that the button is
+        // still down. Count both as one click.
         let lasts = self.was_short && now.left && !now.pressed;
         self.was_short = buttons.len() == 2;
         MouseChanges {

@@ -1,4 +1,4 @@
-//! The navigation steps of keys and pad buttons in a menu or on a page.
+//! The navigation steps that keys and pad controls trigger in a menu or on a page.
 
 use super::pad_control::PadControl;
 use minifb::Key;
@@ -30,7 +30,7 @@ pub enum Nav {
 }
 
 impl Nav {
-    /// Returns the step of a key.
+    /// Returns the navigation step that a key triggers.
     pub fn of_key(key: Key) -> Option<Nav> {
         Some(match key {
             Key::Up | Key::NumPad8 => Nav::Up,
@@ -51,7 +51,7 @@ impl Nav {
         })
     }
 
-    /// Returns the step of a pad's control.
+    /// Returns the navigation step that a pad control triggers.
     pub fn of_pad(control: PadControl) -> Option<Nav> {
         Some(match control {
             PadControl::Up => Nav::Up,

@@ -22,7 +22,8 @@ pub struct Args {
 /// The options of the window, the sound and the logs.
 #[derive(Debug, Clone, clap::Args)]
 pub struct WindowArgs {
-    /// Picture size: the height of a scanline in pixels [default: as fits the screen, usually 3]
+    /// Picture size: the height of a scanline in pixels [default: the size that fits the screen,
+    /// usually 3]
     #[arg(
         long,
         value_name = "N",
@@ -69,8 +70,8 @@ pub struct WindowArgs {
     /// Spread large sudden changes of brightness over several pictures
     #[arg(long, help_heading = "Picture")]
     pub reduce_flashing: bool,
-    /// Speed: the console's own, or a display's 60 or 50 Hz, with the sound's pitch changed to
-    /// match
+    /// Frame rate: the console's own, or a display's 60 or 50 Hz (this changes the pitch of the
+    /// sound)
     #[arg(long, value_name = "PACE", value_enum, help_heading = "Picture")]
     pub sync: Option<Sync>,
     /// Text in the title bar
@@ -160,16 +161,16 @@ pub struct WindowArgs {
     /// Close after N frames
     #[arg(long, value_name = "N", help_heading = "Testing")]
     pub exit_after_frames: Option<u64>,
-    /// Stop at the picture of frame N, without messages, until the window is closed
+    /// Freeze the picture of frame N, without messages, until the window is closed
     #[arg(long, value_name = "N", help_heading = "Testing")]
     pub freeze_at_frame: Option<u64>,
-    /// Log each change of the ports, as the console's program reads them
+    /// Log the values that the console's program reads from the ports, whenever one changes
     #[arg(long, value_name = "FILE", help_heading = "Testing")]
     pub log_input: Option<PathBuf>,
     /// Write statistics when the session ends
     #[arg(long, value_name = "FILE", help_heading = "Testing")]
     pub stats_json: Option<PathBuf>,
-    /// Folder for states and pictures, instead of the platform's
+    /// Folder for states and pictures, instead of the one in the platform's folder
     #[arg(long, value_name = "DIR", help_heading = "Play")]
     pub data_dir: Option<PathBuf>,
 }

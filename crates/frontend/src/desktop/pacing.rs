@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-/// Maximum delay that the clock catches up on. After a longer delay (the computer was asleep or too
-/// busy), the next frame is due one period from now.
+/// Maximum delay that later frames make up for. After a longer delay (the computer was asleep or
+/// too busy), the next frame is due one period from now.
 const FORGIVE: Duration = Duration::from_millis(100);
 
 /// The clock of the loop.

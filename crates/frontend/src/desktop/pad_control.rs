@@ -30,7 +30,7 @@ pub enum PadControl {
     RightStick,
 }
 
-/// All controls, their names in the settings file, and their names for the player.
+/// All controls, each with its name in the settings file and the label that the player sees.
 const NAMES: [(PadControl, &str, &str); 19] = [
     (PadControl::Up, "up", "Up"),
     (PadControl::Down, "down", "Down"),
@@ -82,12 +82,12 @@ impl PadControl {
             .map_or(("", ""), |(_, name, label)| (name, label))
     }
 
-    /// Returns the name in the settings file.
+    /// Returns the control's name in the settings file.
     pub fn name(self) -> &'static str {
         self.names().0
     }
 
-    /// Returns the name for the player.
+    /// Returns the control's label, which the player sees.
     pub fn label(self) -> &'static str {
         self.names().1
     }

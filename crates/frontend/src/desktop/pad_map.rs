@@ -13,7 +13,7 @@ pub enum PadAction {
     Fire,
     /// Presses the joystick's second button.
     SecondFire,
-    /// Runs an action that can also be bound to keys and does not depend on the pad.
+    /// Performs an action that does not depend on the pad. It can also be bound to keys.
     Same(Action),
 }
 
@@ -82,8 +82,8 @@ const USUAL: [(&str, &str); 15] = [
     ("menu", "mode left-stick"),
 ];
 
-/// Returns all actions that can be bound to buttons: those for the joystick in the pad's port, and
-/// all those that can be bound to keys.
+/// Returns all actions that can be bound to buttons: the actions of the joystick in the pad's port,
+/// and all actions that can be bound to keys.
 pub fn pad_rows() -> impl Iterator<Item = PadRow> {
     let same = ACTIONS.iter().map(|row| PadRow {
         name: row.name,
@@ -115,7 +115,7 @@ impl PadMap {
     /// loses the action it had before. An empty list leaves an action without a button.
     ///
     /// # Errors
-    /// An action or button is unknown, or a button occurs twice.
+    /// An error if an action or a button is unknown, or if a button occurs twice.
     pub fn rebind<'a>(
         &mut self,
         entries: impl IntoIterator<Item = (&'a str, &'a [String])>,

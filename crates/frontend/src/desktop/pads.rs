@@ -8,8 +8,8 @@ use super::{
 use gilrs::{Axis, Gamepad, GamepadId, Gilrs};
 use play::contacts::Directions;
 
-/// Converts the position of an analog stick into directions; `x` increases to the right and `y`
-/// upward, both -1..=1.
+/// Converts the position of an analog stick into directions. `x` increases to the right and `y`
+/// upward; both are from -1 to 1.
 ///
 /// With an eight-way gate, the stick's circle is divided into eight equal sectors, so that
 /// diagonals are easy to hold. Without the gate, each axis is evaluated on its own.
@@ -127,8 +127,8 @@ impl Pads {
         }
     }
 
-    /// Assigns pads to players: the first pad is for the left player, the second for the right one.
-    /// A new pad gets the index of a pad that is gone.
+    /// Assigns pads to players: the first pad plays left, the second plays right. A new pad takes
+    /// the index of a disconnected one.
     fn seat(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
         for place in 0..self.places.len() {
             let gone = self.places[place].is_some_and(|id| gilrs.connected_gamepad(id).is_none());

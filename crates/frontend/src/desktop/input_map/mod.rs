@@ -33,8 +33,8 @@ pub struct InputMap {
     commands: Vec<Command>,
     /// Whether the left and the right player have a keypad plugged in.
     pub keypads: [bool; 2],
-    /// Whether a modifier that is also a fire button fires with a delay, so that a key combination
-    /// with this modifier does not also press fire.
+    /// Whether a modifier key that is also a fire button waits before it fires. The player can then
+    /// type a key combination with this modifier without firing.
     pub modifiers_wait: bool,
     undecided: Option<Undecided>,
 }
@@ -87,8 +87,8 @@ impl InputMap {
     }
 
     /// Handles a key that went down or up while a panel, such as the list of files, has the
-    /// keyboard. Returns true for a press that is not an auto-repeat. The key has no effect on the
-    /// console until it is pressed again.
+    /// keyboard. The key has no effect on the console until it is pressed again. Returns true for a
+    /// key press, but not for an auto-repeat.
     pub fn block(&mut self, key: Key, down: bool) -> bool {
         self.track_modifier(key, down);
         if down {
@@ -120,15 +120,15 @@ impl InputMap {
         }
     }
 
-    /// Decides that the undecided modifier is the fire button.
+    /// Treats the undecided modifier as a press of the fire button.
     fn decide(&mut self) {
         if let Some(Undecided { key, control, .. }) = self.undecided.take() {
             self.contacts.press(Source::Key(key), control);
         }
     }
 
-    /// Handles a control on a pad that was pressed or released. `action` is what it is bound to, if
-    /// anything.
+    /// Handles a pad control that was pressed or released. `action` is the action that the control
+    /// is bound to, if any.
     pub fn pad(&mut self, player: usize, control: PadControl, down: bool, action: Option<Action>) {
         let source = Source::Pad(player, control);
         match (down, action) {
@@ -148,7 +148,8 @@ impl InputMap {
         }
     }
 
-    /// Presses a control on behalf of a menu, until [`InputMap::release_after_a_moment`].
+    /// Presses a control for a menu item. It stays pressed until
+    /// [`InputMap::release_after_a_moment`].
     pub fn press_for_a_moment(&mut self, control: Control) {
         self.contacts.press(Source::Menu, control);
     }
@@ -185,15 +186,15 @@ impl InputMap {
         self.contacts.block_all();
     }
 
-    /// Releases the controls bound to Ctrl and Alt, which must not stay held when the modifier
-    /// turns out to be part of a chord.
+    /// Releases the controls that are bound to the Ctrl and Alt keys. They must not stay held when
+    /// such a key turns out to be part of a chord.
     fn release_modifiers(&mut self) {
         for key in [Key::LeftCtrl, Key::RightCtrl, Key::LeftAlt, Key::RightAlt] {
             self.contacts.release(Source::Key(key));
         }
     }
 
-    /// Adds a command, unless its key press is an auto-repeat.
+    /// Adds a command, unless the key press that gives it is an auto-repeat.
     fn add_command(&mut self, source: Source, command: Command) {
         if self.contacts.block(source) {
             self.commands.push(command);

@@ -1,4 +1,4 @@
-//! Sends a thread's results in batches.
+//! Sends the results of a background thread in batches.
 
 use std::{
     sync::mpsc::{Receiver, SyncSender, sync_channel},
@@ -10,7 +10,7 @@ use std::{
 const BATCH: usize = 64;
 /// Maximum number of batches waiting for the receiver.
 const WAITING: usize = 64;
-/// How long a batch may wait for more results.
+/// How long results may wait for their batch to fill.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The receiving end.

@@ -1,9 +1,10 @@
 //! A cache of previews on disk. A list that has been shown before gets its pictures from the cache,
 //! so that no cartridge has to run.
 //!
-//! Each cartridge has one file, named after its path: a line of JSON, then the picture's pixels,
-//! compressed. A preview is made again if its file cannot be read or comes from a different version
-//! of the program, or if the cartridge's file has changed.
+//! Each cartridge has one file, whose name is a hash of the cartridge's path. The file contains a
+//! line of JSON, followed by the picture's compressed pixels. A preview is made again if its file
+//! cannot be read or comes from a different version of the program, or if the cartridge's file has
+//! changed.
 
 use super::entries::Target;
 use crate::desktop::ui::Texture;
@@ -34,8 +35,8 @@ pub struct Preview {
     pub image: Option<Texture>,
     /// The lines of text next to the picture.
     pub lines: Vec<String>,
-    /// The cartridge's name and checksum. The file names of its states begin with both, those of
-    /// its recordings only with the name.
+    /// The cartridge's name and checksum. The file names of its states begin with both. The file
+    /// names of its recordings begin with the name alone.
     pub stem: Option<[String; 2]>,
 }
 
@@ -66,7 +67,8 @@ struct Origin {
 }
 
 impl Origin {
-    /// Returns the current values for a cartridge's file, or for the zip file that contains it.
+    /// Returns the current values for a cartridge's file. If the cartridge is in a zip file, they
+    /// are those of the zip file.
     fn now(path: &Path) -> Option<Origin> {
         let mut above = path.ancestors();
         let data = above.find_map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file))?;

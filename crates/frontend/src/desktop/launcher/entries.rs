@@ -65,7 +65,7 @@ pub enum Target {
     Folder(PathBuf),
     /// A file.
     File(PathBuf),
-    /// A game in a file of games, by its number from 1.
+    /// A game in a file of games, and its number, starting from 1.
     Game(PathBuf, usize),
     /// A bundled cartridge.
     Bundled(Bundled),
@@ -114,7 +114,8 @@ impl Entry {
         }
     }
 
-    /// Returns the file's name for a tile: the last part, without the extension.
+    /// Returns the name to show on a tile: for a file, the last part of its path, without the
+    /// extension.
     pub fn stem(&self) -> String {
         match &self.target {
             Target::File(path) => path.file_stem().unwrap_or_default().display().to_string(),
@@ -192,8 +193,8 @@ pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
 const MOST_CHECKED: usize = 2000;
 
 /// Returns whether an entry is a file, or a folder that may contain a wanted file at any depth.
-/// Folders are searched only for files of games; for other kinds of files, and for a folder with
-/// too many entries to search, returns true.
+/// Only files of games are searched for. For other kinds of files, and for a folder with too many
+/// entries to search, returns true.
 fn may_lead_to_file(entry: &Entry, wanted: FileKind) -> bool {
     match &entry.target {
         Target::Folder(path) if wanted == FileKind::Book => holds(path, wanted),
@@ -219,8 +220,8 @@ fn holds(folder: &Path, wanted: FileKind) -> bool {
     false
 }
 
-/// Returns the games in a file, in order. If a game cannot be read, the list ends there with the
-/// error message.
+/// Returns the games in a file, in order. If a game cannot be read, the list ends with an entry
+/// that shows the error message.
 fn games(book: &Path) -> Vec<Entry> {
     let text = fs::read(book).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
@@ -248,7 +249,7 @@ pub fn count_games(book: &Path) -> usize {
     Records::new(&String::from_utf8_lossy(&text)).count()
 }
 
-/// Returns whatever is known of a game's players, event, date and result.
+/// Returns a description of a game: its players, and its event, date and result if they are known.
 fn heading(record: &Record) -> String {
     let known = |name| {
         record
@@ -261,10 +262,10 @@ fn heading(record: &Record) -> String {
     format!("{}  ({})", players.join(" - "), words.join(", "))
 }
 
-/// A file's first game must begin within this many bytes.
+/// Number of bytes at the start of a file in which to look for the beginning of a game.
 const BEGINNING: u64 = 4096;
 
-/// Returns whether a text file may contain games, that is, whether a line near its start begins
+/// Returns whether a text file may contain games. This is the case if a line near its start begins
 /// with `[` or `1`. Also returns true for an unreadable file.
 fn has_games(path: &Path) -> bool {
     let mut text = Vec::new();

@@ -35,7 +35,8 @@ use std::{
 
 /// Columns of tiles.
 const TILES: usize = 4;
-/// Number of rows that the page contains before and after the chosen row.
+/// Maximum number of rows that a page contains before the selected row. The same maximum applies to
+/// the rows from the selected row on.
 const AROUND: usize = 90;
 /// The help line below a list of cartridges.
 const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles or list · \
@@ -61,7 +62,7 @@ pub enum Choice {
     Closed,
     /// A file was chosen.
     File(PathBuf),
-    /// A game from a file of games was chosen, by its number from 1.
+    /// A game from a file of games was chosen: the file, and the game's number, starting from 1.
     Game(PathBuf, usize),
     /// A bundled cartridge was chosen.
     Bundled(Bundled),
@@ -87,7 +88,7 @@ pub struct Launcher {
     /// Files from earlier sessions, most recent first.
     recent: Vec<PathBuf>,
     favorites: Vec<PathBuf>,
-    /// The search below the folder, and the files that the list already contained.
+    /// The search below the folder, and the files that were in the list before the search.
     scan: Option<(Scan, HashSet<PathBuf>)>,
     naming: Option<Naming>,
     /// The folder with previews, states and recordings.
@@ -128,8 +129,8 @@ impl Launcher {
         launcher
     }
 
-    /// Sets the data folder, in which the launcher caches previews, and whose states and recordings
-    /// it lists.
+    /// Sets the data folder. The launcher caches previews in this folder, and lists the states and
+    /// recordings in it.
     pub fn with_data(mut self, folder: &Path) -> Launcher {
         self.data = Some(folder.to_owned());
         self
@@ -238,7 +239,7 @@ impl Launcher {
         self.apply_filter();
     }
 
-    /// Collects the titles and the files that the threads have found.
+    /// Adds the titles and the files that the background threads have found since the last call.
     pub fn poll(&mut self) {
         let naming = self.naming.as_ref();
         let named = naming.is_some_and(|naming| naming.name(&mut self.entries));
@@ -259,7 +260,7 @@ impl Launcher {
         }
     }
 
-    /// Sorts the files in a folder by label, keeping the selection on its entry. Other lists keep
+    /// Sorts the list of a folder by label; the selected entry stays selected. The other lists keep
     /// their order.
     fn sort(&mut self) {
         if self.list != List::Folder {
@@ -365,7 +366,7 @@ impl Launcher {
         }
     }
 
-    /// Goes up one level, and selects the folder or file that the list was showing before.
+    /// Goes up one level, and selects the folder or file that was listed until now.
     fn up(&mut self) {
         let Some(parent) = self.folder.parent().map(Path::to_owned) else {
             return;
@@ -459,8 +460,8 @@ impl Launcher {
         }
     }
 
-    /// Requests previews: for all entries on the page if they are tiles, otherwise only for the
-    /// selected entry.
+    /// Requests previews. In the tile view, requests them for all entries on the page; in the list
+    /// view, only for the selected entry.
     fn request_previews(&mut self, fitting: usize) {
         if self.wanted != FileKind::Cartridge {
             return;

@@ -12,8 +12,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum size of a file in which to look for a title. Every cartridge is smaller, compressed
-/// or not.
+/// The maximum size of a file in which to look for a title. Cartridge files are always smaller,
+/// compressed or not.
 const LARGEST: u64 = 1 << 20;
 
 /// A thread that finds titles.
@@ -37,7 +37,7 @@ impl Naming {
         }))
     }
 
-    /// Applies the titles found since the last call. Returns whether there were any.
+    /// Applies the titles that were found since the last call. Returns whether there were any.
     pub fn name(&self, entries: &mut [Entry]) -> bool {
         let mut found: HashMap<PathBuf, Title> = self.0.received().collect();
         let any = !found.is_empty();

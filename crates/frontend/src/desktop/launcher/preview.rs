@@ -30,7 +30,7 @@ use vcs::{Cartridge, detect};
 
 /// Number of frames for which a cartridge runs: enough to reach its title screen.
 const FRAMES: u64 = 150;
-/// Number of frames between two pauses. The pauses leave processor time to the running game.
+/// Number of frames between two pauses. During the pauses, the running game gets processor time.
 const REST_EVERY: u64 = 4;
 const REST: Duration = Duration::from_millis(2);
 /// Maximum number of pictures to keep in memory, at about 150 KB each.
@@ -43,7 +43,7 @@ pub struct Previews {
     known: VecDeque<(Target, Preview)>,
 }
 
-/// The entries waiting for a preview, most urgent first; `None` ends the thread.
+/// The queue of entries that need a preview, the most urgent first. `None` tells the thread to end.
 #[derive(Default)]
 struct Queue {
     places: Mutex<Option<Vec<Target>>>,
@@ -68,7 +68,8 @@ impl Previews {
         }
     }
 
-    /// Collects the results, and requests these entries next.
+    /// Collects the finished previews. Then makes these entries the queue, except those that
+    /// already have a preview.
     pub fn request(&mut self, places: &[Target]) {
         for found in self.found.try_iter() {
             self.known.push_back(found);
@@ -106,7 +107,8 @@ impl Queue {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the most urgent entry that is not in `done`; `None` if the thread must end.
+    /// Waits until the queue contains an entry that is not in `done`. Adds the most urgent such
+    /// entry to `done` and returns it. Returns `None` if the thread must end.
     fn next(&self, done: &mut Vec<Target>) -> Option<Target> {
         let mut queue = self.lock();
         loop {

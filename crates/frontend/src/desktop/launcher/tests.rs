@@ -159,7 +159,7 @@ fn games_are_sorted_by_the_name_that_is_shown() {
     };
     let titled = ["Triktrak (z.bin)", "u.bin", "Video Checkers (a.bin)"];
     wait_until(|| labels(&mut launcher)[1..] == titled);
-    // The selection begins at the first game, after sorting by title.
+    // After the list is sorted by title, the first game is selected.
     assert_eq!(launcher.chosen().unwrap().name, "z.bin");
     // The player's selection stays on its entry.
     let mut launcher = cartridges(folder.path());
@@ -291,11 +291,11 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
     // The page appears without waiting for the search, and shows what the folder itself contains.
     assert_eq!(launcher.page(FITTING).total, 1061);
     find_all(&mut launcher, |launcher| {
-        // The page contains only the rows around the selected row, however many were found.
+        // The page contains only the rows around the selected row, no matter how many were found.
         assert!(launcher.page(FITTING).rows.len() <= 2 * AROUND);
     });
     assert_eq!(launcher.page(FITTING).total, 10_000);
-    // Only the selected file is examined.
+    // No file except the selected one has been run for a preview.
     assert!(launcher.previews.is_some());
     let seen = fs::read_dir(cache::folder_in(data.path())).map_or(0, Iterator::count);
     assert!(seen <= 1, "{seen}");
@@ -405,7 +405,7 @@ fn ten_thousand() -> tempfile::TempDir {
 }
 
 /// Prints the time until the first entries appear, the time until all are found, the longest time
-/// that a page takes (time that the running game loses), and the memory used.
+/// that a page takes, and the memory used. The running game loses the time that a page takes.
 #[test]
 #[ignore = "full: creates 10,000 files, and prints times and memory; run it with --release"]
 #[allow(clippy::print_stdout, reason = "the test exists to print figures")]

@@ -10,7 +10,7 @@ use crate::desktop::{
 };
 use toml::Value;
 
-/// The page's name for the mapping that all pads share.
+/// The name that the page shows for the mapping shared by all pads.
 const EVERY_PAD: &str = "all pads";
 
 impl OptionsPage {
@@ -40,8 +40,8 @@ impl OptionsPage {
         true
     }
 
-    /// Binds a button to an action, with a message that names the button's previous action. That
-    /// action loses the button if it is in the same section.
+    /// Binds a button to an action, with a message that names the button's previous action. If that
+    /// action is in the same section of the settings, it loses the button.
     fn set_button(
         &self,
         row: PadRow,
@@ -84,7 +84,8 @@ impl OptionsPage {
         }));
     }
 
-    /// Returns the name of the pad whose buttons the page shows; `None` for all pads.
+    /// Returns the name of the pad whose buttons the page shows; `None` if it shows the buttons of
+    /// all pads.
     fn pad_at<'a>(&self, facts: &Facts<'a>) -> Option<&'a str> {
         let at = self.pad.checked_sub(1)?;
         facts.pad_names.get(at).map(String::as_str)

@@ -1,4 +1,4 @@
-//! The rows of the options page, and where the player is on it.
+//! The rows of the options page, and the state of the page.
 
 use super::rows::{CHEATS, CONSOLE, FILES, KEYS, OPTIONS, OptionRow, PADS, TABS};
 use crate::desktop::{
@@ -11,7 +11,7 @@ use crate::desktop::{
 use lab::{Difference, RamSearch};
 use play::{cheats::Cheat, session::Switch};
 
-/// The state of the page: where the player is on it, and what is being entered.
+/// The state of the page: its tab and cursor, and the values that the player is entering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OptionsPage {
     pub(super) tab: usize,
@@ -35,8 +35,8 @@ pub struct OptionsPage {
 pub(super) struct NewCheat {
     pub(super) address: u16,
     pub(super) value: u8,
-    /// Whether the player has typed digits in the chosen row. If not, the next digit replaces the
-    /// old number; otherwise it is appended.
+    /// Whether the player has typed digits in the selected row. If so, the next digit is appended;
+    /// otherwise it replaces the old number.
     pub(super) typed: bool,
 }
 
@@ -56,8 +56,8 @@ impl NewCheat {
         Cheat::new(self.address, self.value)
     }
 
-    /// Moves to the next address of RAM or the cartridge if `by` is 1, or to the previous one if it
-    /// is -1. After the last address comes the first.
+    /// Moves to the next address of RAM or of the cartridge if `by` is 1, or to the previous
+    /// address if `by` is -1. Wraps around within RAM or within the cartridge.
     pub(super) fn step_address(&mut self, by: i64) {
         let next = self.address.wrapping_add(by as u16);
         self.address = match (self.address, next) {
@@ -81,7 +81,7 @@ pub(super) enum PageLine {
     Setting(&'static OptionRow),
     /// The keys of an action.
     Keys(&'static ActionRow),
-    /// The choice of the pad whose buttons the rows below show.
+    /// The choice of a pad. The rows below show the buttons of this pad.
     Pad,
     /// Removes all changes to the buttons of the chosen pad.
     UsualButtons,
@@ -99,8 +99,8 @@ pub(super) enum PageLine {
     AddCheat,
     /// Begins a search in RAM, or ends it.
     Search,
-    /// A comparison with the previous values, and its label. Choosing it narrows the search to the
-    /// bytes for which it is true.
+    /// A comparison with the previous values, and its label. Choosing this row narrows the search
+    /// to the bytes for which the comparison is true.
     Keep(&'static str, Difference),
     /// The address of a byte that has matched every comparison so far.
     Found(u8),
@@ -169,8 +169,8 @@ impl OptionsPage {
         }
     }
 
-    /// Returns the rows of the open tab: first the choice between all cartridges and this one, then
-    /// the settings.
+    /// Returns the rows of the open tab: first the choice between settings for all cartridges and
+    /// settings for this one, then the settings.
     fn settings(&self) -> impl Iterator<Item = PageLine> {
         let tab = self.tab;
         let rows = OPTIONS.iter().filter(move |row| row.tab == tab);

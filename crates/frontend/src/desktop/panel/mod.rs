@@ -1,8 +1,8 @@
 //! Menus and pages that open over the game, and their input from keys, mouse and pads.
 //!
-//! Every menu and page is a list with a cursor. Keys and pads move the cursor step by step and the
-//! mouse by pointing, so every item can be reached with each device. [`Panels::handle`] turns an
-//! event and the current facts into requests; panels change nothing outside themselves.
+//! Every menu and page is a list with a cursor. Keys and pads move the cursor step by step, and the
+//! mouse moves it by pointing, so every item can be reached with each device. [`Panels::handle`]
+//! turns an event and the current facts into requests. Panels change nothing outside themselves.
 
 mod buttons;
 mod lines;

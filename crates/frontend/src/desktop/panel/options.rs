@@ -25,14 +25,14 @@ use toml::Value;
 /// The section for cheats in a cartridge's settings file.
 const CHEAT_SECTION: &str = "cheats";
 
-/// The page's reaction to an event.
+/// The effect of an event on the page.
 #[derive(Debug, Clone, Copy)]
 pub enum After {
     /// The page stays open.
     Stays,
     /// The page closes.
     Closes,
-    /// A list opens from which the player chooses an option's value.
+    /// A list opens, in which the player chooses a file or folder as the option's value.
     Picks(&'static OptionRow, FileKind),
 }
 
@@ -145,7 +145,7 @@ impl OptionsPage {
         After::Stays
     }
 
-    /// Sets the next or the previous value of the chosen row.
+    /// Changes the selected row to its next or previous value.
     fn change(&mut self, by: i64, facts: &Facts, requests: &mut Vec<Request>) -> After {
         match self.line() {
             PageLine::Scope if self.tab == FILES => {}
@@ -271,7 +271,7 @@ pub(super) fn cheat<'a>(at: usize, facts: &Facts<'a>) -> Option<(&'a str, bool)>
     cheats.iter().nth(at).map(|(text, on)| (text.as_str(), *on))
 }
 
-/// Returns the next or previous sound device; the system's default comes first.
+/// Returns the next or the previous sound device in a list that begins with the system's default.
 fn next_device(now: Option<&str>, by: i64) -> Value {
     let mut names = vec![String::new()];
     names.extend(device_names());
@@ -280,8 +280,8 @@ fn next_device(now: Option<&str>, by: i64) -> Value {
     names.swap_remove(next as usize).into()
 }
 
-/// Returns the value `by` steps after `now`. A number stays in its range; a list of words wraps
-/// around.
+/// Returns the value `by` steps after `now`. Numbers stop at the ends of their range; lists of
+/// words wrap around.
 fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
     match values {
         Values::Switch => {
