@@ -50,7 +50,7 @@ enum Command {
     Completions(commands::completions::Args),
     Man(commands::completions::ManArgs),
     Manual(commands::manual::Args),
-    /// Write a script with expectations from a run: a golden test
+    /// Record a run as a script with expectations: a golden test
     Record(commands::record::Args),
     /// Run an input script without a window
     Replay(commands::replay::Args),
@@ -136,7 +136,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
     }
 }
 
-/// Returns the subcommand that a word means: by the name it has in other tools, or by its spelling.
+/// Returns the subcommand that the user probably meant. Knows some names that other tools use, and
+/// otherwise looks for a subcommand with a similar spelling.
 fn command_meant(word: &str) -> Option<String> {
     let other = match word {
         "assemble" | "build" => Some("asm"),
@@ -150,9 +151,9 @@ fn command_meant(word: &str) -> Option<String> {
     name.map(str::to_owned)
 }
 
-/// If there are at least two arguments, rejects the words `play` and `run`, a subcommand after a
-/// cartridge, and a misspelled subcommand. Otherwise these words would be taken for a cartridge and
-/// options of the window.
+/// Rejects the words `play` and `run`, a subcommand after a cartridge, and a misspelled subcommand,
+/// which would otherwise be taken for a cartridge or an option of the window. Checks only command
+/// lines with at least two arguments.
 fn check_command(arguments: &[OsString]) -> Result<(), Error> {
     let [_, word, next, ..] = arguments else {
         return Ok(());

@@ -37,7 +37,7 @@ async def client(lsp_client: LanguageClient, tmp_path_factory):
 
 
 async def hints_with(client, document, wanted):
-    """Requests hints until `wanted` is among them; the server has to run the program first."""
+    """Requests hints until one of them is `wanted`. The server has to run the program first."""
 
     async def wait():
         while True:
@@ -63,7 +63,7 @@ def opened(client, name, text=None):
 
 
 async def diagnosed(client, document, wanted):
-    """Waits for diagnostics of a document that `wanted` accepts, and ignores any others."""
+    """Waits until `wanted` accepts the diagnostics of a document, and returns them."""
 
     async def wait():
         while not wanted(client.diagnostics.get(document.uri)):

@@ -11,14 +11,14 @@ const scripts = require("./scripts");
 const kernel = require("./kernel");
 
 /**
- * Extensions that other languages use, too. A file with one of them is a dasm source only if there
- * is a project file in its folder or a parent folder.
+ * File extensions that other languages use, too. A file with one of these extensions is a dasm
+ * source only if there is a project file in its folder or a parent folder.
  */
 const SHARED_ENDINGS = [".s", ".a", ".h", ".inc"];
 
 let client;
 
-/** Treats a document with a shared extension as dasm source if it belongs to a `crownhead.toml`. */
+/** Makes dasm the language of a document with a shared file extension if it is in a project. */
 async function recognize(document) {
   const isShared = SHARED_ENDINGS.includes(path.extname(document.fileName).toLowerCase());
   if (isShared && document.uri.scheme === "file" && document.languageId !== "dasm") {
@@ -66,7 +66,7 @@ async function newGame() {
   else await vscode.commands.executeCommand("vscode.openFolder", vscode.Uri.file(folder));
 }
 
-/** Returns the file for a command: its argument, or else the file in the active editor. */
+/** Returns the file that a command works on: its argument, or the file in the active editor. */
 function chosen(uri) {
   const active = vscode.window.activeTextEditor;
   return uri || (active && active.document.uri);
@@ -83,7 +83,7 @@ function command(context, name, action) {
   );
 }
 
-/** Returns whether the program can be started. If not, offers to open the settings. */
+/** Returns whether the program can be started. If it cannot, offers to open the settings. */
 function checkProgram() {
   return execute(["--version"]).then((result) => {
     if (result.status === 0) return true;

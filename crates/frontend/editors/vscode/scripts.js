@@ -70,7 +70,7 @@ async function verify(file, signal) {
   }
 }
 
-/** Returns a function that turns a mismatch into a message at the line of the expectation. */
+/** Returns a function that reports a mismatch at the line of the failed expectation. */
 function place(item) {
   return (mismatch) => {
     const message = new vscode.TestMessage(`frame ${mismatch.frame}: ${mismatch.text}`);
@@ -80,7 +80,7 @@ function place(item) {
   };
 }
 
-/** Returns a message for a script that cannot run, at the line that the error `text` names. */
+/** Reports that a script cannot run, at the line whose number is in the error `text`. */
 function problem(item, text) {
   const message = new vscode.TestMessage(text);
   const line = /\.script:(\d+):/.exec(text);

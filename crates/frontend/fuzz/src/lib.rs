@@ -54,8 +54,8 @@ pub fn image_names(bytes: &[u8]) {
     named_in_a_script(&path_of(name));
     let name = String::from_utf8_lossy(name);
     let image = vec![0xea; usize::from(size)];
-    // If the name does not determine the board, it is detected by running the image. Three bytes
-    // are not a valid image, so this tests only the choice by name.
+    // If the name does not determine the board, `cartridge` runs the image to detect it. Three
+    // bytes are not a valid image and are never run, so this tests only the choice by name.
     let by_name = image::cartridge(&name, &[0xea; 3]);
     assert!(by_name.is_err());
     let title = files::cartridge_name(Path::new(&*name));
@@ -90,7 +90,7 @@ fn named_in_a_zip_file(name: &str, image: &[u8]) {
         .expect("writing to memory cannot fail");
     let packed = writer.finish().expect("writing to memory cannot fail");
     let packed = packed.into_inner();
-    // A name that ends in a slash is a folder.
+    // In a zip file, a name that ends in a slash is a folder.
     if name.ends_with(['/', '\\']) {
         return;
     }

@@ -18,13 +18,14 @@ use std::{
 };
 use vcs::television::Standard;
 
-/// Find out whether a program works on other consoles and sets
+/// Find out whether a program works on other consoles and television sets
 ///
-/// Runs the program both without input and with seeded play (random input): from all power-on
-/// states, with each modeled revision of the TIA, and with both values of unconnected pins and
-/// undriven bits. Prints each difference, its origin and the evidence for the rule.
+/// Runs the program both without input and with seeded play (random input). Varies the power-on
+/// state, the revision of the TIA, and the values of unconnected pins and undriven bits. Prints
+/// each difference, its origin, and the evidence for the hardware rule behind it.
 ///
-/// Exit status: 0 clean, 1 a difference or a rolling picture, 2 a wrong command line or file.
+/// Exit status: 0 if there is no difference, 1 if there is one or the picture rolls, 2 if the
+/// command line or a file is wrong.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -37,7 +38,7 @@ pub struct Args {
         value_parser = clap::value_parser!(u64).range(20..=1_000_000)
     )]
     frames: u64,
-    /// Seed of the seeded play
+    /// Seed for the random input
     #[arg(long, value_name = "N", default_value_t = 0)]
     play_seed: u64,
     /// Also print notes: findings that may be intended, or that no console report confirms
@@ -49,8 +50,7 @@ pub struct Args {
     /// Write the report as SARIF, for code hosts and editors; - for standard output
     #[arg(long, value_name = "FILE")]
     sarif: Option<PathBuf>,
-    /// Write the input of the run with play as a script, for `crownhead debug --input`; - for
-    /// standard output
+    /// Write the seeded play as a script, for `crownhead debug --input`; - for standard output
     #[arg(long, value_name = "FILE")]
     play: Option<PathBuf>,
 }
@@ -63,7 +63,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let output_taken = claim_whole_outputs([args.sarif.as_ref(), args.play.as_ref()])?;
     let (loaded, files) = args.source.load()?;
     print::progress(&print::shown(files.warnings()));
-    // Only now are all input files known, so check again that no output overwrites one of them.
+    // All input files are known only now, so check again that no output overwrites one of them.
     let mut outputs = [&args.sarif, &args.play].into_iter().flatten();
     outputs.try_for_each(|path| check_output(path))?;
     let console = &args.source.console;
@@ -110,7 +110,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     })
 }
 
-/// Returns the text of a script with just the input of `script`, without loops and waits.
+/// Returns the text of a script that has only the input of `script`, without its loops and waits.
 fn script_text(script: &Script) -> String {
     let write = || {
         let mut recorder = Recorder::new(String::new(), &script.setup)?;

@@ -39,7 +39,7 @@ pub struct Args {
     /// Two players, no computer
     #[arg(long, conflicts_with_all = ["level", "giveaway"])]
     two: bool,
-    /// Letters for the pieces [default: those of the settings file, or clear]
+    /// Letters for the pieces [default: as in the settings file, otherwise clear]
     #[arg(long, value_enum)]
     pieces: Option<PieceSet>,
     /// Settings file, instead of the one in the platform's folder
@@ -59,13 +59,13 @@ pub struct Args {
     /// Save the input of the controllers as a script; play it back with `crownhead --input FILE`
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Start with a game from this PDN file
+    /// Open a game from this PDN file
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Number of the game in the PDN file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "book")]
     number: usize,
-    /// Seed for the computer's choice between equal moves [default: the time of day]
+    /// Seed for the computer's choice between equally good moves [default: the time of day]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -73,18 +73,18 @@ pub struct Args {
 /// The values of `--side`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SideChoice {
-    /// Red on the screen, squares 1-12, moves first
+    /// Red on the screen; starts on squares 1-12 and moves first
     Black,
-    /// White on the screen, squares 21-32
+    /// White on the screen; starts on squares 21-32
     White,
 }
 
 /// The values of `--one-at`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum OneAt {
-    /// As in books, and on the cartridge's screen when you have white
+    /// At the top, as in books, and as on the cartridge's screen when you play white
     Top,
-    /// As on the cartridge's screen when you have black
+    /// At the bottom, as on the cartridge's screen when you play black
     Bottom,
 }
 

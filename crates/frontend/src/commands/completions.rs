@@ -24,12 +24,12 @@ pub struct ManArgs {
     /// Write the pages of the program and of all subcommands into this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     out: Option<PathBuf>,
-    /// Replace files that have the names of pages but are not pages
+    /// Replace existing files that have the names of manual pages but are not manual pages
     #[arg(long, requires = "out")]
     force: bool,
 }
 
-/// The first bytes of a generated page.
+/// The bytes with which every generated page begins.
 const PAGE: &[u8] = b".ie \\n(.g";
 
 /// Prints the completions for a command line.
@@ -40,7 +40,7 @@ pub fn run(args: Args, mut program: Command) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints or writes the manual pages for a command line.
+/// Prints one manual page, or writes all pages to a folder.
 ///
 /// # Errors
 /// [`Error::Usage`] for an unknown subcommand; [`Error::Write`] if a page cannot be written.

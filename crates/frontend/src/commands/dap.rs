@@ -16,7 +16,7 @@ pub struct Args {
 /// Serves a client until it disconnects.
 ///
 /// # Errors
-/// The port cannot be used; standard output cannot be written.
+/// The port cannot be used, or standard output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     match args.port {
         None => dap::serve_standard_streams()?,

@@ -26,8 +26,8 @@ pub struct Args {
     /// Read the commands from a file; the output repeats them
     #[arg(long, value_name = "FILE")]
     commands: Option<PathBuf>,
-    /// End each command that comes from a file or a pipe after this many frames [default: an hour
-    /// of emulated time]
+    /// Stop each command from a file or a pipe after this many frames [default: an hour of emulated
+    /// time]
     #[arg(long, value_name = "FRAMES", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     /// If a command from a file or a pipe fails, continue with the next one
@@ -41,7 +41,7 @@ const LIMIT: u64 = 60 * 60 * 60;
 /// Reads commands from the terminal, a pipe or a file, and prints their results.
 ///
 /// # Errors
-/// The program is not valid; a command fails, unless it was typed at a prompt.
+/// The program is not valid, or a command from a pipe or file fails.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let lines = match &args.commands {
         None => LineSource::standard()?,
@@ -64,9 +64,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads commands until the input ends. If a command fails, prints the error. In a script, a failed
-/// command also makes the whole run fail, and ends the script if `stops` is true. An interruption
-/// ends a script. Each command runs for at most `limit` frames.
+/// Runs commands until the input ends. If a command fails, prints the error. If the commands come
+/// from a script, one failed command makes the whole run fail; if `stops` is true, it also ends the
+/// script. An interruption ends a script, too. Each command runs for at most `limit` frames.
 ///
 /// # Errors
 /// Standard output cannot be written, or a command in a script failed.
@@ -108,7 +108,7 @@ fn converse(
                 out.write(&format!("error: {error}\n"))?;
             }
         }
-        // The rest of the script relies on a state that was not reached.
+        // The rest of the script relies on a state that the failed command did not reach.
         if failed && stops {
             break;
         }
@@ -130,7 +130,7 @@ fn converse(
     }
 }
 
-/// Standard output, with the palette if the terminal shows colors.
+/// Standard output, and the palette of the color samples if the terminal shows colors.
 struct Out<'a>(&'a mut dyn Write, Option<&'a Palette>);
 
 impl Out<'_> {

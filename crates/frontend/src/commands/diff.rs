@@ -22,14 +22,15 @@ pub struct Args {
     /// Number of lines to show before and after the first difference
     #[arg(long, short, value_name = "N", default_value_t = 5)]
     context: usize,
-    /// Start at the first eight instructions that both traces run
+    /// Start at the first eight consecutive instructions that both traces contain
     #[arg(long)]
     align: bool,
 }
 
-/// Number of consecutive lines that must agree for the traces to be aligned at the first of them.
+/// Number of consecutive lines that must agree in both traces. `--align` starts the comparison at
+/// the first of these lines.
 const ALIGNED: usize = 8;
-/// Number of lines of each trace to search for a place where the traces can be aligned.
+/// Number of lines to search in each trace for a place where the traces agree.
 const SEARCHED: usize = 20_000;
 
 /// Prints the first difference; the exit status is 1 if there is one. Reads the traces as streams.
@@ -53,7 +54,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(differs)))
 }
 
-/// Drops lines from the start until the traces agree.
+/// Drops lines from the start of each trace, so that both begin with the same instructions.
 fn align(a: &mut TraceReader, b: &mut TraceReader) -> Result<(), Error> {
     let top_a = a.peek(SEARCHED + ALIGNED)?;
     let top_b = b.peek(SEARCHED + ALIGNED)?;
@@ -90,7 +91,7 @@ fn together(a: &[TraceLine], b: &[TraceLine]) -> Option<(usize, usize)> {
     best
 }
 
-/// Returns the addresses of the instructions, which traces in every format contain.
+/// Returns the addresses of the instructions. A trace contains them, whatever its format.
 fn addresses(window: &[TraceLine]) -> Vec<u16> {
     let rows = window.iter().filter_map(|line| line.row.as_ref());
     rows.map(|row| row.pc).collect()

@@ -44,7 +44,7 @@ pub struct Args {
     force: bool,
 }
 
-/// The default of `--frames`: five seconds are enough to run most of a program's code.
+/// The default of `--frames`: most of a program's code runs within five seconds.
 const FRAMES: u64 = 300;
 
 /// Writes the source of each cartridge, after checking that it assembles to the image.
@@ -101,7 +101,7 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
     let read = session.metadata.size;
     if read != size {
         print::message(&format!(
-            "{} has {read} bytes; its source assembles to {size} bytes, as the console sees them",
+            "{} has {read} bytes; its source assembles to the {size} bytes that the console sees",
             session.name
         ));
     }
@@ -148,7 +148,7 @@ mod tests {
     use lab::trace::Symbols;
     use vcs::Cartridge;
 
-    /// Returns the next byte from a small random generator, which is the same in every run.
+    /// Returns the next byte from a small random number generator. All runs get the same bytes.
     fn noise(seed: &mut u64) -> u8 {
         *seed ^= *seed << 13;
         *seed ^= *seed >> 7;
@@ -169,7 +169,7 @@ mod tests {
         for number in 0..1000 {
             let size = [2048, 4096, 8192, 4096, 2048, 16384][number % 6];
             let mut image: Vec<u8> = (0..size).map(|_| noise(&mut seed)).collect();
-            // In most of the images, the reset vectors point into the cartridge.
+            // In seven of eight images, the reset vectors point into the cartridge.
             if number % 8 != 0 {
                 image.chunks_mut(4096).for_each(|bank| {
                     let vector = bank.len() - 3;
@@ -194,7 +194,7 @@ mod tests {
                 Some((*size, cartridge))
             });
             let Some((size, cartridge)) = found else {
-                // Noise is not an ELF program.
+                // Random bytes are not a valid ELF program.
                 assert_eq!(scheme, vcs::cartridge::Scheme::Elf, "no size for {scheme}");
                 continue;
             };

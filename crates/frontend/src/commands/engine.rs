@@ -32,7 +32,7 @@ pub struct Args {
     /// Features of a position that the reference search evaluates
     #[arg(long, value_enum, default_value_t)]
     evaluation: Evaluation,
-    /// Let the cartridge play instead
+    /// Use the cartridge instead of the reference search
     #[arg(long, conflicts_with_all = ["plies", "evaluation"])]
     cartridge: bool,
     /// Level of the cartridge, 1 to 9
@@ -49,10 +49,10 @@ pub struct Args {
     seed: u64,
 }
 
-/// The reference search's knowledge about a position.
+/// The features of a position that the reference search evaluates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Evaluation {
-    /// The cartridge's knowledge
+    /// The same features as the cartridge
     #[default]
     Cartridge,
     /// Only the pieces
@@ -96,12 +96,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How the engine finds its moves.
+/// The method by which the engine finds its moves.
 #[derive(Debug, Clone, Copy)]
 enum Strategy {
-    /// With the reference search: plies and knowledge.
+    /// The reference search, with its depth in plies and the features that it evaluates.
     Search(u8, Evaluation),
-    /// With the cartridge: level and seed.
+    /// The cartridge, with its level and its seed.
     Cartridge(u8, u64),
 }
 
@@ -122,8 +122,8 @@ impl Engine {
         }
     }
 
-    /// Runs one command and returns the answer with its line feed. An error is a message for the
-    /// user.
+    /// Runs one command. Returns the answer, which ends with a line feed, or a message for the user
+    /// as the error.
     fn run(&mut self, line: &str) -> Result<String, String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
@@ -161,7 +161,7 @@ impl Engine {
     }
 
     /// Starts a game from the words after `new`, such as `checkers black B:W21:B1`. The reference
-    /// search ignores the side, and moves on every `go`, whoever's turn it is.
+    /// search ignores the side: on every `go`, it moves for the side whose turn it is.
     fn begin(&mut self, text: &str) -> Result<(), String> {
         let mut words = text.splitn(3, ' ');
         let variant = match words.next() {
@@ -203,7 +203,7 @@ impl Engine {
                 let mut search = Search::with(&knowledge, &position, variant, plies);
                 search.best_moves().first().copied()
             }
-            (Strategy::Cartridge(..), None) => return Err("first begin a game with `new`".into()),
+            (Strategy::Cartridge(..), None) => return Err("begin a game with `new` first".into()),
             (Strategy::Cartridge(..), Some(player)) => {
                 let reply = player.reply(&self.game);
                 match reply.map_err(|error| error.to_string())? {
@@ -249,8 +249,8 @@ mod tests {
                 .unwrap();
             engine.run("go").unwrap()
         };
-        // If only pieces count, all moves are equally good; otherwise the most advanced man heads
-        // for the king row.
+        // If only pieces count, all moves are equally good. If advance counts too, the most
+        // advanced man heads for the king row.
         assert_eq!(opening(Evaluation::Material), "move 1-5\n");
         let advance = opening(Evaluation::Advance);
         assert!(advance.starts_with("move 19-"), "{advance}");

@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     /// List the evidence for each bank-switch scheme that fits the image, for the television
-    /// standard (with its weight), and for the controllers
+    /// standard (each with a weight), and for the controllers
     #[arg(long)]
     explain: bool,
 }
@@ -64,14 +64,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(status)
 }
 
-/// The facts about a cartridge.
+/// The report on a cartridge.
 enum Report {
     Json(Value),
     Text(String),
 }
 
 fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
-    // Standard input can be read only once.
+    // The image may come from standard input, which can be read only once.
     let image = console.image()?;
     let cartridge = console.cartridge_of(image.clone())?;
     let path = image.path.display().to_string();
@@ -151,7 +151,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     })
 }
 
-/// Returns the controller that the window would plug in for a detected controller.
+/// Returns the controller that the window plugs in when it detects `found`.
 fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     match found.kind {
         ControllerKind::TwoButton => ControllerDetection {
@@ -163,7 +163,7 @@ fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     }
 }
 
-/// Returns the report's line about the ARM processor.
+/// Returns the line about the ARM processor.
 fn arm_line(arm: &Arm) -> String {
     let megahertz = f64::from(arm.options.kilohertz.unwrap_or_default()) / 1_000.0;
     format!(
@@ -176,7 +176,7 @@ fn arm_line(arm: &Arm) -> String {
     )
 }
 
-/// Returns the report's line about the title.
+/// Returns the line with the title.
 fn titled(title: Title) -> String {
     match title.to_string() {
         known if known.is_empty() => format!("title        {}\n", title.name),
@@ -191,7 +191,7 @@ fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     let image = CartridgeFile::new(&path, bytes.clone());
     let candidates =
         detect::candidates(&bytes).map_err(|source| Error::Cartridge { path, source })?;
-    // If no scheme fits, nothing can run.
+    // If no scheme fits, there is no cartridge to run.
     let cartridge = console.cartridge_of(image).ok();
     let facts = cartridge.as_ref().map(detect::controller_facts);
     let facts = facts.unwrap_or_default();

@@ -28,7 +28,7 @@ pub struct Args {
         allow_negative_numbers = true
     )]
     frame: u64,
-    /// Scanlines, including both ends [default: all of the frame]
+    /// The scanline, or a range of scanlines that includes both ends [default: the whole frame]
     #[arg(long, visible_alias = "lines", value_name = "N|A..B")]
     line: Option<Span>,
     /// Print JSON

@@ -68,7 +68,7 @@ fn table(rows: &[Row]) -> String {
     lines.collect()
 }
 
-/// An action's name, its keys or buttons, and its effect.
+/// The name of an action, its keys or buttons, and its effect.
 type Row = (&'static str, Vec<String>, &'static str);
 
 fn keys(settings: &Settings) -> Result<Vec<Row>, Error> {
@@ -92,6 +92,6 @@ fn buttons(settings: &Settings, pad: Option<&str>) -> Result<Vec<Row>, Error> {
 }
 
 fn json(value: &impl serde::Serialize) -> String {
-    // Strings and lists of strings always have a JSON form.
+    // Strings and lists of strings can always be converted to JSON.
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 #[derive(Debug, clap::Args)]
 pub struct Args {}
 
-/// Our own license.
+/// The license of this program.
 const OURS: &str = include_str!("../../../../LICENSE");
 /// The license notices that a package build collects; empty in other builds.
 const NOTICES: &str = include_str!(concat!(env!("OUT_DIR"), "/licenses.txt"));

@@ -16,11 +16,12 @@ use std::{
 
 /// Play a match: level against level, or against another engine
 ///
-/// Each player is a level of the cartridge (1 to 9), a level of another build of the cartridge
-/// (5@old.bin, with old.sym in the same folder) or, in quotes, the command line of an engine with
-/// the protocol that --protocol prints; quote a path with spaces again: "'/my games/engine' --plies
-/// 2". Every opening is played twice, with colors exchanged, and the same seed gives the same
-/// games. With --triktrak, each player is cartridge, greedy or random.
+/// A player is a level of the cartridge (1 to 9), a level of another build of the cartridge
+/// (5@old.bin, with old.sym in the same folder) or the command line of an engine. Put the command
+/// line in quotes, and a path with spaces in further quotes: "'/my games/engine' --plies 2". The
+/// engine must speak the protocol that --protocol prints. Every opening is played twice, with
+/// colors exchanged. The same seed gives the same games. With --triktrak, each player is cartridge,
+/// greedy or random.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     crownhead match 3 1 --games 100 --seed 1 --pdn match.pdn\n  \
@@ -49,8 +50,8 @@ pub struct Args {
     /// List of openings, one per line as moves or FEN, instead of the built-in list
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Append the games to this file, in order; a game is written once it and all earlier games
-    /// have ended
+    /// Append the games to this file, in order; a game is written as soon as it and all earlier
+    /// games have ended
     #[arg(long, visible_alias = "record", value_name = "FILE")]
     pdn: Option<PathBuf>,
     /// Seed for all random choices
@@ -72,8 +73,8 @@ pub struct Args {
     protocol: bool,
 }
 
-/// Plays the match and prints the table, even after an interrupt. The status is 1 if an engine
-/// failed.
+/// Plays the match and prints the table of results. If the match is interrupted, prints the table
+/// of the games so far. The exit status is 1 if an engine failed.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let players = args.first.clone().zip(args.second.clone());
     let Some((first, second)) = players.filter(|_| !args.protocol) else {
@@ -147,7 +148,7 @@ fn triktrak_match(args: &Args, players: [&str; 2]) -> Table {
     ))
 }
 
-/// The destination of progress messages during a match.
+/// The progress bar of a match, and the file for its games.
 struct Progress {
     /// The progress bar; visible only if standard error is a terminal.
     bar: ProgressBar,
@@ -166,7 +167,7 @@ impl Progress {
     }
 }
 
-/// Plays the games with a progress bar, in the requested number of threads.
+/// Plays the games in the requested number of threads, and shows a progress bar.
 fn play<G: Send>(
     args: &Args,
     games: impl FnOnce(&Progress) -> Result<Vec<G>, Error> + Send,
@@ -215,7 +216,7 @@ impl GamesFile {
         })
     }
 
-    /// Writes a game once all games before it are written.
+    /// Writes a game, but not before all earlier games have been written.
     fn write(&mut self, number: usize, text: String) -> Result<(), Error> {
         let texts = self.queue.add(number, text);
         let written = self.file.write_all(texts.as_bytes());
@@ -223,7 +224,7 @@ impl GamesFile {
     }
 }
 
-/// Games that have ended while an earlier one is still running.
+/// Games that have ended, but cannot be written yet because an earlier game is still running.
 #[derive(Debug, Default)]
 struct Queue {
     /// The number of the next game to write.

@@ -47,7 +47,8 @@ pub struct Args {
 /// The default of `--frames` without a script: ten seconds.
 const FRAMES: u64 = 600;
 
-/// Prints cycles by routine and by scanline, and the cycles spent waiting for WSYNC or the timer.
+/// Prints the cycles that each routine and each scanline takes, and the cycles spent waiting for
+/// WSYNC or the timer.
 ///
 /// # Errors
 /// A file or option is invalid, or a report cannot be written.

@@ -26,7 +26,7 @@ pub struct Args {
     run: RunArgs,
     #[command(flatten)]
     frames: FramesArgs,
-    /// Frames to write as text pictures: numbers and ranges A..B [default: the last one]
+    /// Frames to write as text pictures: numbers and ranges A..B [default: the last frame]
     #[arg(long, value_name = "N|A..B", value_delimiter = ',')]
     pictures: Vec<Span>,
     /// Write no text pictures
@@ -43,8 +43,8 @@ pub struct Args {
 /// The default of `--frames` without a script: one second.
 const FRAMES: u64 = 60;
 
-/// Runs the program and writes the script: settings, the input without loops and waits, and the
-/// expected scanlines, pictures, sound and chain of frames (a hash of all frames).
+/// Runs the program and writes the script. It contains the settings, the input without loops and
+/// waits, and the expected scanlines, pictures, sound and chain of frames (a hash of all frames).
 ///
 /// # Errors
 /// A file or option is invalid, or the script cannot be written.

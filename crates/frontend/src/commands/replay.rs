@@ -24,7 +24,7 @@ pub struct Args {
     /// Folder for the script's snapshots
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     snapshots: PathBuf,
-    /// Replace files that have the names of snapshots but are not snapshots
+    /// Replace existing files that have the names of snapshots but are not snapshots
     #[arg(long)]
     force: bool,
     #[command(flatten)]

@@ -14,12 +14,12 @@ pub struct MoreArgs {
     pub more: Vec<PathBuf>,
 }
 
-/// Calls `run` for each cartridge. If there are several and one fails, prints its error and
-/// continues with the next.
+/// Calls `run` for each cartridge. If there are several cartridges and `run` fails for one, prints
+/// the error and continues with the next.
 ///
 /// # Errors
-/// With one cartridge, the error from `run`. With several cartridges, only an error because the
-/// output pipe is closed.
+/// With one cartridge, any error from `run`. With several cartridges, an error from `run` only if
+/// it means that the reader of the output has closed the pipe.
 pub fn each(
     console: &ConsoleArgs,
     more: &[PathBuf],
@@ -45,7 +45,7 @@ pub fn each(
     Ok(ExitCode::from(worst))
 }
 
-/// Returns the heading above a report, if there are several cartridges.
+/// Returns the heading above the report on a cartridge; empty if there is only one cartridge.
 pub fn heading(console: &ConsoleArgs, more: &[PathBuf]) -> String {
     let path = console.rom.as_deref().unwrap_or(Path::new("-"));
     if more.is_empty() {

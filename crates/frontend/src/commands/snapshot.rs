@@ -36,7 +36,7 @@ pub struct Args {
     all_lines: bool,
     #[command(flatten)]
     set: SetArgs,
-    /// Height of a scanline in pixels, when --look names a television set
+    /// Height of a scanline in pixels; has an effect only if --look names a television set
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
 }

@@ -77,7 +77,8 @@ pub struct Args {
     /// Channels in a sound file
     #[arg(long, value_enum, default_value_t = Channels::Both)]
     channels: Channels,
-    /// Omit the signals that only count time (clk, phi0, x) from the waveforms, for a smaller file
+    /// Make the waveform file smaller by omitting the signals that only mark the time (clk, phi0,
+    /// x)
     #[arg(long)]
     compact: bool,
     #[command(flatten)]
@@ -140,7 +141,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
-/// Warns, before a long run starts, that its file will be large.
+/// Prints a warning before a run whose file will be large.
 fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
     let last = match *frames.end() {
         u64::MAX => script,
@@ -166,7 +167,7 @@ fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
     }
 }
 
-/// A trace larger than this many bytes causes a warning.
+/// Number of bytes above which a trace causes a warning.
 const GIGABYTE: u64 = 1_000_000_000;
 
 /// Returns the typical number of bytes per frame in a trace without filters.

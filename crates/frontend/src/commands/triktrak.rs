@@ -45,9 +45,9 @@ pub struct Args {
 /// The values of `--side`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SideChoice {
-    /// Throws first; begins at the bottom on the right
+    /// Throws first; its men start at the bottom right
     White,
-    /// Begins at the bottom on the left
+    /// Its men start at the bottom left
     Black,
 }
 

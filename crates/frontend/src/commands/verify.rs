@@ -91,7 +91,7 @@ pub struct Args {
     jobs: Option<usize>,
 }
 
-/// One part of the scripts, to split them between parallel CI jobs.
+/// One part of the scripts. Each of several parallel CI jobs can check one part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Shard {
     /// The number of the part, from 1.
@@ -113,8 +113,8 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// Returns every `of`-th script: neighbors in a folder take about the same time, so this
-    /// balances the parts.
+    /// Returns the scripts of this part: every `of`-th script. Neighbors in a folder take about the
+    /// same time, so the parts take about the same time, too.
     fn of<T>(self, all: Vec<T>) -> Vec<T> {
         let part = all.into_iter().enumerate();
         let part = part.filter(|(index, _)| index % self.of == self.number - 1);
@@ -124,11 +124,12 @@ impl Shard {
 
 /// Checks the scripts.
 ///
-/// The status is 0 if all scripts pass, 1 if at least one fails, and 2 if at least one cannot run.
+/// The exit status is 0 if all scripts pass, 1 if at least one fails, and 2 if at least one cannot
+/// run.
 ///
 /// # Errors
 /// A path does not exist, or a report cannot be written. Failures to write pictures and traces are
-/// reported last and do not change the status.
+/// reported last and do not change the exit status.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let output_taken =
         claim_whole_outputs([&args.junit, &args.html, &args.coverage].map(Option::as_ref))?;
@@ -184,8 +185,8 @@ fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
     })
 }
 
-/// Returns the reports on the scripts that the options name. Prints and writes nothing, except for
-/// updated expectations.
+/// Checks the scripts that the options name, and returns the reports. Prints nothing, and writes
+/// only updated expectations.
 ///
 /// # Errors
 /// A path does not exist, or the run is interrupted.
@@ -205,7 +206,7 @@ fn pool(args: &Args) -> Result<rayon::ThreadPool, Error> {
         .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))
 }
 
-/// Returns the reports on the scripts, and the coverage of each.
+/// Checks the scripts. Returns the report on each script and its coverage.
 fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<Ran>>), Error> {
     let options = CheckOptions {
         update: args.update,
@@ -323,8 +324,8 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     shown
 }
 
-/// Adds the scripts that a path names. For a folder, adds them in alphabetical order, without pipes
-/// and devices, because reading those may never end.
+/// Adds the scripts that a path names. For a folder, adds them in alphabetical order. Leaves out
+/// pipes and devices, because reading them may never end.
 fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if project::is_project_file(path) {
         let text = DiskProvider.read(path.to_string_lossy().as_bytes());

@@ -1,4 +1,4 @@
         seg.u variables
         org $80
 lives   ds 1                    ; lives left
-colors  ds 2                    ; of sky and ship
+colors  ds 2                    ; colors of the sky and the ship

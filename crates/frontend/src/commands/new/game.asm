@@ -3,10 +3,10 @@
 ;
 ; A frame of 262 scanlines:
 ;     3  vertical sync
-;    37  vertical blank: the rules of the game; timed by the RIOT's timer
+;    37  vertical blank, timed by the RIOT: the logic of the game
 ;    20  the score
 ;   172  the player
-;    30  overscan: the sound; timed by the RIOT's timer
+;    30  overscan, timed by the RIOT: the sound
 ;===============================================================================
             processor 6502
             include "hardware.asm"
@@ -17,7 +17,7 @@ FIELD_COLOR = $c2
 SCORE_ROWS  = 5
 ROW_LINES   = 4
 FIELD_LINES = 172
-HEIGHT      = 8             ; of the player's shape, in lines
+HEIGHT      = 8             ; height of the player's shape in lines
 MAX_X       = 159-8         ; rightmost position of the player
 MAX_Y       = FIELD_LINES-HEIGHT
 
@@ -28,7 +28,7 @@ playerY     ds 1            ; lines above the bottom of the field
 score       ds 1            ; two decimal digits
 tens        ds 1            ; offset of the tens digit's shape in Digits
 ones        ds 1            ; offset of the ones digit's shape in Digits
-dots        ds SCORE_ROWS   ; both digits, from the top down
+dots        ds SCORE_ROWS   ; the pixels of both digits, from the top down
 row         ds 1            ; the current row of the digits
 temp        ds 1
 lastFire    ds 1            ; bit 7: the fire button was up in the previous frame
@@ -72,7 +72,7 @@ Frame       lda #2
 .blank      lda INTIM
             bne .blank
             sta WSYNC
-            sta VBLANK      ; A is 0: the picture begins
+            sta VBLANK      ; A is 0: turn the picture on
             jsr DrawScore
             jsr DrawField
             lda #2
@@ -128,13 +128,13 @@ Fire SUBROUTINE
             cld
             lda #15*4
             sta volume
-            lda #4          ; a clear tone
+            lda #4          ; a pure tone
             sta AUDC0
             lda #12
             sta AUDF0
 .done       rts
 
-;--- Sound: fades out -----------------------------------------------------------
+;--- Sound: fades the sound out -------------------------------------------------
 Sound SUBROUTINE
             lda volume
             beq .quiet
@@ -184,11 +184,11 @@ SetDigits SUBROUTINE
             adc temp        ; the carry is clear: a digit is at most 9
             rts
 
-;--- SetPosition: moves player 0 to pixel A, within three lines -----------------
-; The loop takes 5 cycles, which are 15 pixels; HMP0 moves the player by the rest.
+;--- SetPosition: moves player 0 to pixel A, which takes up to three lines ------
+; Each pass of the loop takes 5 cycles, or 15 pixels. HMP0 moves the player by the remainder.
 SetPosition SUBROUTINE
             clc
-            adc #1          ; a player is one pixel to the right of a missile
+            adc #1          ; a player appears one pixel further right than a missile
             sec
             sta WSYNC
 .divide     sbc #15
@@ -204,7 +204,7 @@ SetPosition SUBROUTINE
             sta HMOVE
             rts
 
-            ALIGN 256       ; the loops of the picture must not cross a page
+            ALIGN 256       ; the loops that draw the picture must not cross a page
 ;--- DrawScore: draws both digits in the left half, in 20 lines -----------------
 DrawScore SUBROUTINE
             lda #SCORE_COLOR
@@ -217,8 +217,8 @@ DrawScore SUBROUTINE
             lda #6          ; 2   @7
             sec             ; 2   @9
 .wait       sbc #1          ; 2
-            bne .wait       ; 3   29 in all
-            sta PF1         ; 3   @40  0, before the right half
+            bne .wait       ; 3   the loop takes 29 cycles in all
+            sta PF1         ; 3   @40  A is 0; before the right half
             dey
             bne .line
             inx
