@@ -5,8 +5,8 @@ use play::{
     session::{Lever, Switch},
 };
 
-/// The action of a key or button, performed either for as long as the key is held or once when it
-/// goes down.
+/// The action of a key or button. Some actions last as long as the key is held; the others take
+/// place once, when the key goes down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Operates a control while the key is held.
@@ -117,8 +117,8 @@ pub enum SoundCommand {
     Mute,
 }
 
-/// Debugging commands for the TIA's graphics objects. The number in each command is a set of
-/// objects, as bits of [`vcs::tia::LAYERS`].
+/// Debugging commands for the TIA's graphics objects. The number in each command selects the
+/// objects; its bits are those of [`vcs::tia::LAYERS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LayerCommand {
     /// Hides the objects, or shows them again.
@@ -150,7 +150,7 @@ pub enum GameCommand {
     Hint,
     Resign,
     OfferDraw,
-    /// Lets the player watch: the cartridge plays both sides.
+    /// Lets the cartridge play both sides while the player watches.
     Watch,
     OpenBook,
     /// Moves through the book (the opened file of games) by this number of plies; a negative number

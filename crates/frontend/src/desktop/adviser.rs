@@ -25,7 +25,7 @@ pub struct Adviser {
     question: Question,
     purpose: Purpose,
     answer: Receiver<Option<Move>>,
-    /// Set to false when the answer is no longer needed.
+    /// A flag that becomes false when the answer is no longer needed.
     needed: Arc<AtomicBool>,
 }
 
@@ -60,8 +60,8 @@ impl Adviser {
         self.purpose
     }
 
-    /// Returns the answer when it has arrived: `Some(None)` if the cartridge found no move or the
-    /// thread failed. Returns `None` until then.
+    /// Returns `None` until the answer has arrived. The answer is `Some(None)` if the cartridge
+    /// found no move or the thread failed.
     pub fn poll(&self) -> Option<Option<Move>> {
         match self.answer.try_recv() {
             Ok(answer) => Some(answer),

@@ -83,8 +83,8 @@ impl App {
         }
     }
 
-    /// Calls a function with the panels and the facts, which are all that the panels know about the
-    /// rest of the program.
+    /// Calls a function with the panels and the facts. The panels know nothing about the rest of
+    /// the program except these facts.
     pub fn with_panels<T>(&mut self, question: impl FnOnce(&mut Panels, &Facts) -> T) -> T {
         let mut panels = std::mem::take(&mut self.panels);
         let answer = question(&mut panels, &self.facts());

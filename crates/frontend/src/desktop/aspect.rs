@@ -22,8 +22,8 @@ pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
     }
 }
 
-/// Returns the width and height of a window that a picture of `lines` scanlines, each `scale`
-/// pixels high, fills without a border.
+/// Returns the width and height of a window that has no border around its picture. The picture has
+/// `lines` scanlines, and each scanline is `scale` pixels high.
 pub fn window_size(
     aspect: AspectChoice,
     standard: Standard,
@@ -33,9 +33,9 @@ pub fn window_size(
     (picture_width(aspect, standard) * scale, lines * scale)
 }
 
-/// Returns the largest scale, from 1 to `wanted`, at which the window fits the screen with room for
-/// the window's frame and the desktop's bars. Returns 1 if none fits, and `wanted` if the size of
-/// the screen is unknown.
+/// Returns the largest scale, from 1 to `wanted`, at which the window fits on the screen together
+/// with the window's frame and the desktop's bars. Returns 1 if no scale fits, and `wanted` if the
+/// size of the screen is unknown.
 pub fn fitting_scale(
     size_at: impl Fn(usize) -> (usize, usize),
     wanted: usize,

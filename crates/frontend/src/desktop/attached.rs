@@ -13,7 +13,8 @@ use vcs::{Cartridge, Machine};
 /// Opens a port and prints its address.
 ///
 /// # Errors
-/// [`Error::Fault`] if the port cannot be used. Also fails if its address cannot be printed.
+/// Returns [`Error::Fault`] if the port cannot be used, or an error if its address cannot be
+/// printed.
 pub fn open(port: u16) -> Result<Port, Error> {
     let fault = |error| Error::Fault(format!("port {port} cannot be used: {error}"));
     let opened = Port::open(port).map_err(fault)?;

@@ -78,8 +78,8 @@ impl Drop for Autosave {
     }
 }
 
-/// Writes or removes a file. Does not report a failure: the save on exit will fail for the same
-/// reason, and that one is reported.
+/// Writes or removes a file. Does not report an error, because the save on exit will fail for the
+/// same reason, and it reports the error.
 fn run((path, bytes): Job) {
     let Some(bytes) = bytes else {
         let _ = fs::remove_file(path);

@@ -1,4 +1,5 @@
-//! The active key map: the action of each chord, which is a key with the modifiers held with it.
+//! The active key map: the action of each chord. A chord is a key together with the modifier keys
+//! held at the same time.
 
 use super::{
     action::Action,
@@ -16,7 +17,7 @@ pub struct Bindings {
     map: Vec<(Chord, Action)>,
 }
 
-/// The reason why an action cannot be given certain keys or buttons.
+/// The reason why certain keys or buttons cannot be assigned to an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Refused {
@@ -26,7 +27,7 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// Creates an error about the keys or buttons of an action; `sentence` is the reason.
+    /// Creates an error about the keys or buttons of an action. `sentence` gives the reason.
     pub fn new(action: &str, sentence: String) -> Refused {
         Refused {
             action: action.to_owned(),
@@ -58,7 +59,7 @@ impl Bindings {
     /// previous action. An empty list leaves an action without any key.
     ///
     /// # Errors
-    /// An unknown action or key, or a key that is given twice.
+    /// Fails if an action or key is unknown, or if the same key is assigned twice.
     pub fn rebind<'a>(
         &mut self,
         keys: impl IntoIterator<Item = (&'a str, &'a [String])>,
@@ -86,7 +87,7 @@ impl Bindings {
         Ok(())
     }
 
-    /// Returns the action of a chord, ignoring the keys for keypads.
+    /// Returns the action of a chord, without the actions that press keys of keypad controllers.
     fn get(&self, chord: Chord) -> Option<Action> {
         self.map
             .iter()
@@ -94,7 +95,7 @@ impl Bindings {
             .map(|(_, action)| *action)
     }
 
-    /// Returns the action that a chord has on a plugged-in keypad.
+    /// Returns the key of a plugged-in keypad controller that a chord presses.
     fn keypad(&self, chord: Chord, plugged: [bool; 2]) -> Option<Action> {
         let mut actions = self.map.iter().filter(|(bound, _)| *bound == chord);
         let here = |action: &Action| match action {
@@ -106,12 +107,13 @@ impl Bindings {
             .map(|(_, action)| *action)
     }
 
-    /// Returns the action of a chord. A key pressed with Ctrl or Alt is a command and never reaches
-    /// the console, with one exception: if Ctrl itself is a fire button, keys other than letters
-    /// (such as arrows, keypad and function keys) still reach the console while Ctrl is held,
-    /// because a game needs fire and stick together. Shift by itself changes nothing unless the
-    /// chord is bound. The keys of a plugged-in keypad take precedence; `keypads` is true for each
-    /// port, left and right, that has one.
+    /// Returns the action of a key with these modifiers. `keypads` is true for each port, left and
+    /// right, with a keypad controller; the keys of a plugged-in keypad controller take precedence.
+    ///
+    /// If the chord has no action of its own, Shift is ignored, but a key with Alt or Ctrl does
+    /// nothing. There is one exception: if Ctrl is a fire button, keys other than letters (such as
+    /// the arrows) still reach the console while Ctrl is held, because a player may need to fire
+    /// and move at the same time.
     pub fn action(&self, key: Key, modifiers: Modifiers, keypads: [bool; 2]) -> Option<Action> {
         if let Some(action) = self.keypad(Chord { key, modifiers }, keypads) {
             return Some(action);
@@ -133,7 +135,7 @@ impl Bindings {
             .any(|key| self.get(Chord::plain(*key)).is_some_and(Action::is_held))
     }
 
-    /// Returns the chords of an action; the first one is the one to show in on-screen hints.
+    /// Returns the chords of an action. On-screen hints show the first one.
     pub fn chords(&self, action: Action) -> impl Iterator<Item = Chord> {
         self.map
             .iter()
@@ -151,7 +153,7 @@ impl Bindings {
         .collect()
     }
 
-    /// Returns the first key of an action as a player would write it, for on-screen hints.
+    /// Returns the first chord of an action, in the form that on-screen hints show.
     pub fn hint(&self, action: Action) -> String {
         self.chords(action)
             .next()
@@ -170,7 +172,7 @@ fn unknown_key(name: &str, word: &str) -> String {
     format!("{name}: no key is named {word:?}{perhaps}; `crownhead keys --names` lists all keys")
 }
 
-/// Returns the suggestion that ends an error message about a misspelled name.
+/// Returns a suggestion to append to the error message about a misspelled name.
 fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
     most_alike(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
 }

@@ -7,10 +7,11 @@ use vcs::{
     television::{BLANK, WIDTH},
 };
 
-/// Only every second frame is stored: 30 pictures a second are enough and take half the space.
+/// Interval in frames between stored pictures. Thirty pictures a second are enough, and take half
+/// the space of sixty.
 const EVERY: u64 = 2;
-/// Maximum number of stored pictures: six seconds' worth. A picture takes up to 36 KB, so all of
-/// them together take up to 6.6 MB.
+/// Maximum number of stored pictures: six seconds' worth. They take up to 6.6 MB, because a picture
+/// takes up to 36 KB.
 const PICTURES: usize = 180;
 
 /// The most recent pictures, as color numbers.
@@ -47,7 +48,7 @@ impl Clip {
     /// Returns an animated PNG with the 128 colors of `palette`, each pixel twice as wide as high.
     ///
     /// # Errors
-    /// [`Error::Fault`] if there is no frame yet, or if the encoder fails.
+    /// Returns [`Error::Fault`] if there is no frame yet, or if the encoder fails.
     pub fn apng(&self, palette: &[u32; 128], period: Duration) -> Result<Vec<u8>, Error> {
         let first = self
             .pictures

@@ -4,13 +4,13 @@ use super::{meter::Meter, options::Sync, pacing::Pacing};
 use play::{session::Session, standard::display_period};
 use std::time::Duration;
 
-/// How many times slower slow motion is than normal speed.
+/// The factor by which slow motion is slower than normal speed.
 const SLOW: f64 = 4.0;
 
-/// If a round of the main loop is at least this late, it skips its picture.
+/// A round of the main loop that is at least this late does not show a picture.
 const LATE: Duration = Duration::from_millis(4);
-/// After this long without a picture, even a late round shows one, so that a computer slower than
-/// the console still shows pictures.
+/// Maximum time without a picture. After this time, even a late round shows one, so that a computer
+/// that is slower than the console still shows pictures.
 const LONGEST: Duration = Duration::from_millis(66);
 
 /// The pace of a session.
@@ -58,7 +58,8 @@ impl Clock {
         self.pacing.wait(period.div_f64(self.factor()));
     }
 
-    /// Returns the duration of a frame, at the console's own speed or at the display's.
+    /// Returns the duration of a frame. Depending on the setting `sync`, this is the console's own
+    /// frame period or one that suits the display's refresh rate.
     fn period(&self, session: &Session) -> Duration {
         let own = session.period();
         match self.sync {
@@ -67,14 +68,14 @@ impl Clock {
         }
     }
 
-    /// Returns how many times faster the sound runs than on a real console. At normal speed this is
-    /// 1, or slightly more or less if the display's refresh rate sets the pace.
+    /// Returns the factor by which the sound is faster than on a real console. At normal speed it
+    /// is 1, or slightly more or less if the display's refresh rate determines the speed.
     pub fn pace(&self, session: &Session) -> f64 {
         let drift = session.period().as_secs_f64() / self.period(session).as_secs_f64();
         drift * self.factor()
     }
 
-    /// Applies the setting `sync` if it has `changed`. Otherwise keeps the choice made on the
+    /// If `changed` is true, applies the setting `sync`. Otherwise keeps the value given on the
     /// command line.
     pub fn sync_to(&mut self, sync: Sync, changed: bool) {
         if changed {
@@ -82,8 +83,8 @@ impl Clock {
         }
     }
 
-    /// Returns whether this round may show a picture: either the round is not late, or the last
-    /// picture was long ago.
+    /// Returns whether this round may show a picture. It may if it is not late, or if the last
+    /// picture was shown long ago.
     pub fn has_time_for_picture(&self) -> bool {
         let since = self.meter.shown.map(|shown| shown.elapsed());
         is_time_for_picture(self.pacing.late(), since, self.meter.last_picture)
@@ -98,15 +99,15 @@ impl Clock {
         self.speed / if self.slow { SLOW } else { 1.0 }
     }
 
-    /// Returns whether this round runs no frame.
+    /// Returns true if this round does not run a frame.
     pub fn is_stopped(&self) -> bool {
         self.waits_for_focus || (self.paused && self.advance == 0)
     }
 }
 
 /// Returns whether a round that is `late` by this much may show a picture. `since` is the time
-/// since the last picture, and `took` is how long that picture took. At least half of the time is
-/// left for the game.
+/// since the last picture, and `took` is the time that this picture took. Late rounds show pictures
+/// so rarely that at least half of the time remains for the game.
 fn is_time_for_picture(late: Duration, since: Option<Duration>, took: Duration) -> bool {
     late < LATE || since.is_none_or(|since| since >= LONGEST.max(2 * took))
 }
@@ -116,8 +117,8 @@ mod tests {
     use super::*;
     use std::iter::successors;
 
-    /// Returns how many frames run and how many pictures are shown in ten seconds of a simulated
-    /// clock. `frame` and `picture` are the microseconds that each of them takes.
+    /// Simulates ten seconds, and returns the number of frames run and of pictures shown. `frame`
+    /// and `picture` are the numbers of microseconds that a frame and a picture take.
     fn ten_seconds(frame: u64, picture: u64) -> (u64, u64) {
         let [frame, picture] = [frame, picture].map(Duration::from_micros);
         let period = Duration::from_micros(16_688);

@@ -16,7 +16,7 @@ use std::path::Path;
 /// Approximate number of frames per second.
 const FRAMES: u64 = 60;
 
-/// Returns the level that plays the player's side in a watched game.
+/// Returns the level at which the cartridge plays the player's side in a watched game.
 fn watch_level(settings: &PlaySettings) -> u8 {
     match settings.watch_level {
         0 => settings.hint_level,
@@ -91,7 +91,7 @@ impl Companion {
         // Stop watching if the cartridge no longer plays a side, because a position was set up or
         // Select chose a two-player game.
         self.watches &= !assistant.glance().two_players();
-        // If the position has changed, the answer is of no use.
+        // If the position has changed, the answer is no longer useful.
         let asked = self.adviser.as_ref().map(Adviser::question);
         let now = assistant.question(level);
         if asked.is_some_and(|asked| now.is_none_or(|now| now.position != asked.position)) {
@@ -125,7 +125,8 @@ impl Companion {
         if let (true, None, Some(question), true) = (self.watches, &self.adviser, now, waits) {
             let began = *self.turn_began.get_or_insert(frame);
             let pause = u64::from(settings.watch_pause) * FRAMES;
-            // The game was rewound, or the position has been on screen for long enough.
+            // Ask for a move if the position has been on the screen for long enough, or if the game
+            // was rewound.
             if frame < began || frame >= began + pause {
                 self.adviser = Some(Adviser::ask(question, Purpose::Play));
                 self.turn_began = None;
@@ -137,7 +138,7 @@ impl Companion {
     /// Opens game `number` (counted from 1) of a file of games. Returns the message to show.
     ///
     /// # Errors
-    /// The file cannot be read, or has no game with this number.
+    /// Fails if the file cannot be read, or if it has no game with this number.
     pub fn open_book(
         &mut self,
         (path, number): (&Path, usize),
@@ -150,7 +151,8 @@ impl Companion {
         Ok(self.show_book(session, pieces))
     }
 
-    /// Moves this many plies through the book and shows the position. Returns the message to show.
+    /// Moves through the book by `plies`, back if negative, and shows the position on the board.
+    /// Returns the message to show.
     pub fn step_in_book(
         &mut self,
         plies: i8,

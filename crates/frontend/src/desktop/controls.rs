@@ -15,7 +15,7 @@ use super::{
 use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 
-/// Number of pictures for which a control stays pressed after a menu has pressed it.
+/// Number of pictures for which a control stays pressed if a menu presses it.
 const PRESSED: u32 = 6;
 /// The message when the player uses a control while a script is playing.
 pub const SCRIPT_PLAYS: &str = "Script: wait until it has ended";
@@ -33,7 +33,8 @@ pub struct Controls {
     pub pad_names: Vec<String>,
     /// The position at which the mouse button went down: the color clock and the picture row.
     dragged_from: Option<(usize, usize)>,
-    /// Number of pictures for which a control pressed by a menu will still be held.
+    /// Number of pictures after which the control that a menu pressed will be released; 0 if none
+    /// is pressed.
     held_by_menu: u32,
 }
 
@@ -84,8 +85,8 @@ impl Controls {
         }
     }
 
-    /// Reads the button actions for the plugged-in pads from the settings, and adds new names to
-    /// `pad_names`.
+    /// Sets up the actions of the buttons on the plugged-in pads from the settings. Adds the names
+    /// of new pads to `pad_names`.
     pub fn map_pads(&mut self, settings: &Settings, pads: &Pads, messages: &mut Messages) {
         let plugged = [0, 1].map(|place| pads.name(place));
         let own = settings.pads.keys().map(String::as_str);
@@ -179,7 +180,7 @@ impl Controls {
     }
 }
 
-/// Handles a click at this color clock and row of the picture.
+/// Handles a click on the picture. `at` is the color clock and the row.
 fn click_board(at: Option<(usize, usize)>, session: &mut Session, messages: &mut Messages) {
     if let Some((clock, row)) = at
         && let Some(text) = session.click(clock, row)

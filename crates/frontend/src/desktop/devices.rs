@@ -24,7 +24,7 @@ pub struct Devices {
     pub captured: bool,
     /// Whether the window fills the screen.
     pub fullscreen: bool,
-    /// Height of a scanline in pixels when the window has the size that the program gave it.
+    /// Height of a scanline in pixels while the window has the size `own_size`.
     pub scale: usize,
     /// The size that the program last gave the window. Any other size is the player's choice.
     pub own_size: (usize, usize),
@@ -37,7 +37,8 @@ pub struct Devices {
 }
 
 impl Devices {
-    /// Combines opened devices. In a window of `usual_size`, a scanline is `scale` pixels high.
+    /// Combines devices that are already open. A scanline must be `scale` pixels high in a window
+    /// of `usual_size`.
     pub fn new(
         screen: Box<dyn Screen>,
         audio: Audio,
@@ -60,8 +61,8 @@ impl Devices {
         }
     }
 
-    /// Resizes the window to `size`, at which scanlines are `scale` pixels high. Returns false if
-    /// that is not possible.
+    /// Resizes the window to `size`. `scale` is the height of a scanline in pixels at that size.
+    /// Returns false if the window cannot be resized.
     pub fn resize(&mut self, size: (usize, usize), scale: usize) -> bool {
         let done = !self.fullscreen && self.screen.resize(size.0, size.1);
         if done {
@@ -105,14 +106,14 @@ impl Devices {
         }
     }
 
-    /// Returns whether the window still has the size that the program gave it. False in full
-    /// screen.
+    /// Returns whether the window still has the size that the program gave it. In full screen,
+    /// returns false.
     pub fn has_own_size(&self) -> bool {
         !self.fullscreen && self.screen.size() == self.own_size
     }
 
-    /// Returns the window's size and position to save for the next session. Either is `None` if it
-    /// is the default.
+    /// Returns the size and position of the window to save for the next session. Each of them is
+    /// `None` if it is the default.
     pub fn shape_to_save(&self) -> SavedWindow {
         SavedWindow {
             size: Some(self.screen.size()).filter(|size| *size != self.usual_size),

@@ -41,8 +41,8 @@ fn display() -> String {
 }
 
 fn sound(report: &mut Report) {
-    // Without a sound card, ALSA prints a dozen lines. This handler diverts what the current thread
-    // would print to a buffer.
+    // If there is no sound card, ALSA prints a dozen lines. While `_quiet` exists, such lines from
+    // the current thread go to a buffer instead.
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
     let host = cpal::default_host();

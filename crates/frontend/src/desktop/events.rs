@@ -10,7 +10,7 @@ pub enum Event {
     Key(Key, bool),
     /// A character was typed.
     Letter(char),
-    /// The mouse moved or a button changed; this is the new state.
+    /// The mouse moved or a button changed. The value is the new state.
     Mouse(Mouse),
     /// The window gained (true) or lost the keyboard focus.
     Focus(bool),

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct GameSaver {
     path: Option<PathBuf>,
     file: Option<RecordFile>,
-    /// Whether a game is still unwritten because another program has locked the file.
+    /// Whether a game has not been written yet because another program has locked the file.
     waits: bool,
     /// A message for the player.
     pub message: Option<String>,
@@ -39,7 +39,7 @@ impl GameSaver {
     /// Writes the game.
     ///
     /// # Errors
-    /// [`Error::Write`] if the file cannot be written. The saver then stops writing.
+    /// Returns [`Error::Write`] if the file cannot be written. The saver then stops writing.
     pub fn save(&mut self, record: String) -> Result<(), Error> {
         let Some(path) = &self.path else {
             return Ok(());
@@ -63,7 +63,7 @@ impl GameSaver {
         written.map(drop)
     }
 
-    /// Retries writing the games that were not written because the file was locked.
+    /// Tries again to write the games that could not be written because the file was locked.
     ///
     /// # Errors
     /// The same as for [`GameSaver::save`].
@@ -75,8 +75,8 @@ impl GameSaver {
         Ok(())
     }
 
-    /// Writes the games that have yet to be written. If the file is locked, keeps trying for a few
-    /// seconds.
+    /// Writes the games that have not been written yet. If the file is locked, keeps trying for a
+    /// few seconds.
     ///
     /// # Errors
     /// The same as for [`GameSaver::save`]; also fails if the file stays locked.

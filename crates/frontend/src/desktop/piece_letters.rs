@@ -1,5 +1,5 @@
-//! Letters for the pieces of Video Checkers, if the player has chosen them, on the board, in the
-//! list of moves, and in messages.
+//! The letters for the pieces of Video Checkers, which the player can choose. They appear on the
+//! board, in the list of moves, and in messages.
 
 use checkers::{Move, Position};
 use club::terminal::PieceSet;

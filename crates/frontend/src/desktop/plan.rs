@@ -14,7 +14,7 @@ use vcs::{
 pub struct Plan {
     /// Number of frames after which the program closes.
     pub exit_after: Option<u64>,
-    /// The number of the frame at which the game stops, so that its picture stays in the window.
+    /// The frame at which the game freezes, so that the window keeps showing this frame's picture.
     pub freeze_at: Option<u64>,
     /// The file to which the session's statistics are written.
     pub stats: Option<PathBuf>,

@@ -42,8 +42,8 @@ pub fn read(folder: &Path) -> Vec<PathBuf> {
     text.lines().take(MOST).map(PathBuf::from).collect()
 }
 
-/// Puts a cartridge at the top of the recent ones, unless its path is not UTF-8, or it cannot be
-/// opened from the list because it is standard input or an assembler source.
+/// Puts a cartridge at the top of the list of recent cartridges. Leaves out paths that are not
+/// UTF-8, as well as standard input and assembler sources, which cannot be opened from the list.
 ///
 /// # Errors
 /// [`Error::Write`] if the folder is read-only.

@@ -40,7 +40,7 @@ struct Opened {
     /// The offset of the file's last line.
     end_at: u64,
     end: String,
-    /// Whether the file contains a note that replaying the script does not reproduce the session.
+    /// Whether the file contains a note which says that a replay does not reproduce the session.
     aided: bool,
 }
 

@@ -23,7 +23,8 @@ pub enum Request {
     Choose(FileKind),
     /// Opens the chosen file; if that fails, the list stays open.
     Open(FileKind, PathBuf),
-    /// Opens a game in a file of games, by its number from 1; if that fails, the list stays open.
+    /// Opens a game in a file of games, which are numbered from 1. If that fails, the list stays
+    /// open.
     OpenGame(PathBuf, usize),
     /// Inserts a bundled cartridge.
     Insert(Bundled),

@@ -138,8 +138,8 @@ impl App {
         }
     }
 
-    /// Shows a hint about NumLock if a keypad key may have been pressed without it, which some
-    /// systems report as a different key.
+    /// Shows a hint about NumLock if this key may be on the keypad while NumLock is off: some
+    /// systems then report keypad keys as Home, End, Page Up or Page Down.
     fn hint_at_num_lock(&mut self, key: Key, down: bool) {
         let block = [Key::Home, Key::End, Key::PageUp, Key::PageDown].contains(&key);
         if down && block && self.devices.screen.needs_num_lock() {

@@ -61,7 +61,7 @@ pub struct Args {
     /// With the squares numbered (Video Checkers)
     #[arg(long)]
     numbers: bool,
-    /// Input script that plays, or - for standard input
+    /// Input script to play, or - for standard input
     #[arg(long, value_name = "SCRIPT")]
     input: Option<PathBuf>,
     /// Blend with the previous picture, in percent
@@ -129,7 +129,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays up to the frame, and sets the marks that the options ask for.
+/// Plays up to the frame, and adds the marks that the options request.
 fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
     let options = SessionOptions {
         power_on: args.console.power_on(),

@@ -57,7 +57,7 @@ use vcs::{
 
 /// The smallest default picture size.
 const SCALE: usize = 3;
-/// Number of screen lines for each step of the default picture size.
+/// The default picture size is the number of screen lines divided by this number, within limits.
 const SCREEN_LINES: usize = 360;
 
 /// Returns whether a path is a folder without a project, or a zip file with several images.

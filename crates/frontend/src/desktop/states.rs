@@ -89,7 +89,7 @@ impl Storage {
         }
     }
 
-    /// If the program was killed, makes its running session the last session.
+    /// Turns the running session of a program that was killed into the last session.
     pub fn recover_session(&self, session: &Session) {
         let running = self.slot_path(session, Slot::Running);
         if running.exists() {

@@ -1,4 +1,4 @@
-//! Turns the session in the window into a test: a script with expectations.
+//! Saves the session in the window as a test, which is a script with expectations.
 
 use headless::{
     error::Error,
@@ -15,15 +15,15 @@ use std::{
     thread,
 };
 
-/// Seeds of the power-on states from which a new test is run.
+/// The seeds of the power-on states with which a new test is run.
 const SEEDS: std::ops::RangeInclusive<u64> = 0..=99;
 
 /// Receives the result of a test that is running in a separate thread.
 pub type TestInProgress = Receiver<Result<String, Error>>;
 
-/// Writes a session as a test, and runs it from many power-on states in a thread. The test goes
-/// into the folder `tests` next to the cartridge's file, or, for a bundled cartridge, in the data
-/// folder. Returns the test in progress, and the message to show.
+/// Saves a session as a test, and starts a thread that runs the test with many power-on states. The
+/// folder for the test is `tests` next to the cartridge's file or, for a bundled cartridge, `tests`
+/// in the data folder. Returns the test in progress, and the message to show.
 ///
 /// # Errors
 /// [`Error::Write`], or the thread cannot be started.
@@ -40,7 +40,8 @@ pub fn save_test(
         Some(cartridge) => relative_to(cartridge, &folder).map(|path| to_setting(&path)),
     };
     let text = session.transcript(recorded.as_deref());
-    // Source files change often, so their tests must not require a checksum.
+    // A program that is assembled from source changes often, so its test must not require a
+    // checksum.
     let is_source = cartridge.is_some_and(|path| headless::sources::source_at(path).is_some());
     let text = if is_source {
         without_checksum(&text)
@@ -59,13 +60,13 @@ pub fn save_test(
     Ok((result, format!("Test {} is running", path.display())))
 }
 
-/// Removes the line with the checksum, because with that line only this image passes.
+/// Removes the line with the checksum of the image, so that the test can pass with other images.
 fn without_checksum(script: &str) -> String {
     let lines = script.lines().filter(|line| !line.starts_with("sha256 "));
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// Adds expectations to a script, and runs it from many power-on states.
+/// Adds expectations to a script, and runs the script with many power-on states.
 fn make_test(path: &Path) -> Result<String, Error> {
     add_expectations(path)?;
     let session = Session::from_script(path)?;

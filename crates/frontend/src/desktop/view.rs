@@ -20,13 +20,13 @@ use signal::{CurrentSet, Field, Preset, SetOptions};
 use std::{ops::Range, sync::Arc};
 use vcs::television::Standard;
 
-/// Percentage of the previous picture that persists during a flash. With this value, a change of
-/// brightness is spread over a third of a second.
+/// Percentage of the previous picture that is blended into each new one to reduce a flash. This
+/// value spreads a change of brightness over a third of a second.
 const CALM: u8 = 90;
-/// Maximum number of pixels that a television set draws. For a larger area, it draws a smaller
-/// picture, which is then scaled up.
+/// Maximum number of pixels that the simulated television set draws. If the picture on the screen
+/// has more pixels, the set draws a smaller one, which is then scaled up.
 const MOST_DRAWN: usize = 1_500_000;
-/// Number of color clocks to the left of the board, where the list of moves is shown.
+/// Width of the margin to the left of the board, in color clocks. The list of moves is shown there.
 const MARGIN_CLOCKS: usize = 24;
 
 /// The phosphor strengths that the phosphor key selects, in percent.
@@ -37,13 +37,13 @@ const PHOSPHOR: [u8; 3] = [0, 50, 70];
 pub struct Look {
     /// Shape of a pixel.
     pub aspect: AspectChoice,
-    /// Percentage of the previous picture that persists.
+    /// Percentage of the previous picture that is blended into each new one.
     pub phosphor: u8,
     /// Whether there are darker lines between the scanlines.
     pub scanlines: bool,
     /// Whether to spread large sudden changes of brightness over several pictures.
     pub reduce_flashing: bool,
-    /// The selected palette; `None` for that of the television standard.
+    /// The selected palette; `None` for the palette of the television standard.
     pub palette: Option<PaletteChoice>,
     /// The correction of the palette's colors.
     pub adjustment: Adjustment,
@@ -104,12 +104,12 @@ pub struct View {
     shown: Range<usize>,
 }
 
-/// The layer to draw over the picture.
+/// The elements to draw over the picture.
 #[derive(Debug, Clone, Default)]
 pub struct Elements {
     /// The statistics; empty if they are off.
     pub statistics: String,
-    /// A text in the top corner, for example that the game is paused or that the cartridge is
+    /// A text in the top corner, such as a notice that the game is paused or that the cartridge is
     /// thinking.
     pub banner: Option<String>,
     /// Whether to darken the picture because the cartridge is thinking at full speed.
@@ -190,8 +190,8 @@ impl View {
         format!("Phosphor {} %", self.look.phosphor)
     }
 
-    /// Loads the session's last frame. Blends it with the previous picture if phosphor is on or to
-    /// reduce a flash.
+    /// Loads the session's last frame. Blends the frame with the previous picture if phosphor is
+    /// on, or if a flash has to be reduced.
     pub fn load_frame(&mut self, session: &Session) {
         let palette = self.palette(session.standard());
         let mut picture = session.picture(&palette);
@@ -267,7 +267,8 @@ impl View {
         &mut self.canvas
     }
 
-    /// Adds what a bundled game needs: the marks, the list of moves, and the letters on the pieces.
+    /// Adds the elements for a bundled game: the marks, the list of moves, and the letters on the
+    /// pieces.
     fn mark_game(&self, overlay: &mut Overlay, session: &Session) {
         let marks = session.marks().into_iter();
         let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
@@ -334,8 +335,8 @@ impl View {
         self.ui.spot_at(at)
     }
 
-    /// Counts a round of the main loop toward the display time of the messages. A message's time
-    /// does not run while there is no space to show it next to a game.
+    /// Counts one round of the main loop toward the display time of each visible message. A message
+    /// is not visible if there is no space for it next to a game.
     pub fn count_round(&mut self) {
         self.messages.count_round(self.ui.messages);
     }
@@ -362,7 +363,7 @@ struct Television {
     size: (usize, usize),
     /// Whether the set has received a frame since the pixels were drawn.
     is_stale: bool,
-    /// Whether the last frame that the set received is a flash to be reduced.
+    /// Whether the last frame that the set received is a flash that has to be reduced.
     is_flash: bool,
 }
 
@@ -379,7 +380,8 @@ impl Television {
         (self.is_stale, self.is_flash) = (true, is_flash);
     }
 
-    /// Returns the picture for an area of this size; `None` if no television set draws it.
+    /// Returns the picture that the television set draws for an area of this size; `None` if the
+    /// selected look has no television set.
     fn draw(&mut self, area: (usize, usize), lines: usize) -> Option<Source<'_>> {
         let set = self.place.set(self.options.as_ref()?)?;
         let fits = |parts: &usize| (area.0 / parts) * (area.1 / parts) <= MOST_DRAWN;
@@ -388,7 +390,8 @@ impl Television {
         if self.is_stale || self.size != size {
             let fades = self.is_flash && self.size == size;
             let before = fades.then(|| self.pixels.clone());
-            // Reuse the memory: for a new vector, the system would have to map and clear new pages.
+            // Reuse the vector, because for a new one the system would have to map and clear memory
+            // pages.
             self.pixels.resize(size.0 * size.1, 0);
             set.draw(&mut self.pixels, size.0, size.1);
             let strength = u32::from(CALM) * 256 / 100;

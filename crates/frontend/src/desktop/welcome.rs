@@ -1,4 +1,4 @@
-//! Shows the first messages: how to find the keys and how to start.
+//! Shows the first messages, which explain how to find the keys and how to start.
 
 use super::{
     action::{Action, Command, StateCommand},
@@ -9,11 +9,11 @@ use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 use vcs::input::ControllerKind;
 
-/// Number of pictures for which to show these messages: five seconds.
+/// Time for which these messages are shown, in pictures: five seconds.
 const WELCOME: u32 = 300;
 
 impl App {
-    /// Shows how to find the keys and how to start.
+    /// Shows messages that explain how to find the keys and how to start.
     pub fn welcome(&mut self) {
         let hint = |command| self.controls.hint(command);
         let held = |control| self.controls.bindings.hint(Action::Hold(control));
@@ -33,7 +33,8 @@ impl App {
             held(Control::Reset),
             held(Control::Select)
         );
-        // Only three messages fit, so a player with a saved session gets no hint about controllers.
+        // Only three messages fit, so there is no hint about the controllers if a session can be
+        // resumed.
         let texts = if exit.exists() {
             [Some(resume()), Some(help), Some(start)]
         } else {

@@ -16,8 +16,8 @@ use std::{
 
 /// The window that the player sees and types into.
 pub trait Screen {
-    /// Shows a picture, which has exactly the size [`Screen::size`]. Only the rows in `rows` differ
-    /// from the previous picture.
+    /// Shows a picture, whose size must be [`Screen::size`]. It may differ from the previous
+    /// picture only in `rows`.
     ///
     /// # Errors
     /// [`Error::Fault`] if the window is gone.
@@ -27,10 +27,10 @@ pub trait Screen {
         size: (usize, usize),
         rows: &[Range<usize>],
     ) -> Result<(), Error>;
-    /// Returns false while the previous picture has yet to be shown; a new picture would have to
-    /// wait for it.
+    /// Returns false while the previous picture is waiting to be shown. A new picture would have to
+    /// wait, too.
     fn is_ready(&mut self) -> bool;
-    /// Returns the key events and characters since the last call. Does not draw.
+    /// Returns the key events and typed characters since the last call. Draws nothing.
     fn poll(&mut self) -> Vec<Event>;
     /// Returns the state of the mouse and its motion since the last call. Call [`Screen::poll`]
     /// first.
@@ -93,27 +93,28 @@ enum System {
     MacOs,
 }
 
-/// Converts the library's wheel value, whose unit depends on the system, to notches; up is
-/// positive.
+/// Converts a wheel value of the library to notches; up is positive. The unit of the library's
+/// value depends on the window system.
 fn notches(number: f32, system: System) -> f32 {
     number
         / match system {
-            // The wheel is a button here, and the library counts both its press and its release.
+            // On X11 each notch is a button press. The library counts both the press and the
+            // release.
             System::X11 => 2.0,
-            // The value as the compositor sends it, with down as positive: 10 per notch from most
-            // compositors, 15 from some.
+            // The library passes on the compositor's value, which is positive for down. Most
+            // compositors send 10 per notch, some 15.
             System::Wayland => -10.0,
-            // The library reports a tenth of WHEEL_DELTA, which is 120, for each notch.
+            // Windows sends WHEEL_DELTA (120) per notch, and the library divides that by 10.
             System::Windows => 12.0,
-            // The unit is lines; turning the wheel slowly gives fractions.
+            // The unit is lines. If the wheel turns slowly, the values are fractions.
             System::MacOs => 1.0,
         }
 }
 
 /// The desktop before the window opens.
 ///
-/// On X11 this is a connection, which the window later takes over. If no client were connected in
-/// the meantime, the server might reset itself and reject new clients for a short time.
+/// On X11 this is a connection to the server, which the window later takes over. Without any
+/// connection, the server might reset itself and reject new clients for a short time.
 pub struct Desktop {
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Server>,
@@ -142,7 +143,7 @@ pub struct DesktopWindow {
     window: Window,
     events: Arc<Mutex<Vec<Event>>>,
     shape: WindowShape,
-    /// The horizontal mouse position from which the next motion is measured.
+    /// The previous horizontal mouse position. The next motion is measured from it.
     mouse_before: Option<f32>,
     /// Wheel notches that have not been reported yet.
     wheel: f32,
@@ -262,9 +263,9 @@ impl DesktopWindow {
         false
     }
 
-    /// Returns whether the left button has gone down since the last call. The library reports only
-    /// the button's current state, not its events, so without X11 a click that begins and ends
-    /// between two calls is lost.
+    /// Returns whether the left button was pressed since the last call. The library reports only
+    /// the current state of the button. So without X11, a click that begins and ends between two
+    /// calls is lost.
     fn was_pressed(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &mut self.x11 {
@@ -273,8 +274,8 @@ impl DesktopWindow {
         false
     }
 
-    /// Adds the wheel's latest motion to `wheel`. This cannot wait: the library resets its own
-    /// value whenever it reads events, which it also does after drawing.
+    /// Adds the wheel's latest motion to `wheel`. Must be called after every poll and every
+    /// drawing: both read events, and the library resets its wheel value whenever it reads events.
     fn add_wheel(&mut self) {
         let number = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
         self.wheel += notches(number, self.system());
@@ -295,15 +296,15 @@ impl DesktopWindow {
         }
     }
 
-    /// Returns the number of whole notches since the last call.
+    /// Returns the number of whole notches that have not been reported yet.
     fn take_notches(&mut self) -> f32 {
         let notches = self.wheel.trunc();
         self.wheel -= notches;
         notches
     }
 
-    /// Returns the current mouse position in the window; `None` without X11. The position that the
-    /// library reports may be older than a button press.
+    /// Returns the current mouse position in the window; `None` without X11. This is needed because
+    /// the library's position may be from before a button press.
     fn pointer(&self) -> Option<(f32, f32)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -405,7 +406,7 @@ impl Screen for DesktopWindow {
 
     fn capture(&mut self, on: bool) -> bool {
         self.captured = on && self.recenter();
-        // Read the mouse position again, so that the next motion is measured from the middle.
+        // Update the mouse position, so that the next motion is measured from the middle.
         self.window.update();
         let (width, _) = self.window.get_size();
         self.mouse_before = self.captured.then_some((width / 2) as f32);

@@ -1,5 +1,5 @@
-//! X11 features that the window library lacks, over a separate connection: window size, full
-//! screen, short clicks, and fast pictures.
+//! X11 features that the window library lacks: window size, full screen, short clicks, and fast
+//! pictures. They use a separate connection to the server.
 
 use super::{key_positions::Layout, x11_image::SharedImage, x11_presses::Presses};
 use std::{
@@ -24,8 +24,8 @@ use x11rb::{
 const REMOVE: u32 = 0;
 const ADD: u32 = 1;
 
-/// Maximum time that the server may take to show a picture. If it takes longer, all further
-/// pictures are sent through the window library, without shared memory.
+/// Maximum time that the server may take to show a picture. If it takes longer, the window library
+/// shows all further pictures, without shared memory.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A connection to the X server.
@@ -57,18 +57,20 @@ pub struct X11Window {
     window: Window,
     root: Window,
     screen: (u32, u32),
-    /// The position and size before full screen, needed if no window manager remembers them.
+    /// The position and size before full screen. They are stored only if no window manager is
+    /// running.
     before: Option<ConfigureWindowAux>,
-    /// The picture, if the server shares memory.
+    /// The picture in shared memory; `None` if the server does not share memory.
     image: Option<SharedImage>,
-    /// When the last picture was sent.
+    /// The time at which the last picture was sent.
     sent: Instant,
-    /// The listener for mice and keyboards. Without it, short clicks are lost, and so are keys for
-    /// which the library has no name.
+    /// The listener for mice and keyboards; `None` if the server does not support it. Without the
+    /// listener, short clicks and keys for which the library has no name are lost.
     listener: Option<Presses>,
     /// Number of presses of the left button that have not been reported yet.
     presses: usize,
-    /// Keys that went down (true) or up, as the server's key codes.
+    /// Key events that have not been reported yet: the server's key code, and true if the key went
+    /// down, false if it went up.
     keys: Vec<(u8, bool)>,
     /// Whether the keyboard layout has changed.
     has_new_layout: bool,
@@ -107,7 +109,8 @@ impl X11Window {
         })
     }
 
-    /// Sets the window's icon, given as its width, its height, and one number 0xAARRGGBB per pixel.
+    /// Sets the window's icon. `icon` contains its width, its height, and one number 0xAARRGGBB per
+    /// pixel.
     pub fn set_icon(&self, icon: &[u32]) {
         let set = || {
             let atom = self.connection.intern_atom(false, b"_NET_WM_ICON").ok()?;
@@ -119,7 +122,7 @@ impl X11Window {
                 .ok()?;
             self.connection.flush().ok()
         };
-        // If this fails, the window has no icon but works.
+        // If this fails, the window works, but has no icon.
         let _ = set();
     }
 
@@ -144,15 +147,14 @@ impl X11Window {
         Some((place.win_x.into(), place.win_y.into()))
     }
 
-    /// Returns the number of times that the left button was pressed, anywhere on the screen, since
-    /// the last call.
+    /// Returns how often the left button was pressed since the last call, anywhere on the screen.
     pub fn take_presses(&mut self) -> usize {
         self.read_events();
         std::mem::take(&mut self.presses)
     }
 
-    /// Returns the keys that went down (true) or up since the last call, in any window, as the
-    /// server's key codes.
+    /// Returns the key events since the last call, in any window: the server's key code, and true
+    /// if the key went down, false if it went up.
     pub fn take_keys(&mut self) -> Vec<(u8, bool)> {
         self.read_events();
         std::mem::take(&mut self.keys)
@@ -191,8 +193,8 @@ impl X11Window {
         Some((isize::from(at.dst_x) - left, isize::from(at.dst_y) - top))
     }
 
-    /// Shows a picture that has the window's size and in which only `rows` have changed. Returns
-    /// false if no memory is shared with the server or the picture cannot be sent.
+    /// Shows a picture. It must have the window's size, and only `rows` may have changed. Returns
+    /// false if the server does not share memory, or if the picture cannot be sent.
     pub fn present(&mut self, pixels: &[u32], size: (usize, usize), rows: &[Range<usize>]) -> bool {
         let Some(image) = &mut self.image else {
             return false;
@@ -205,8 +207,8 @@ impl X11Window {
         done
     }
 
-    /// Returns false while the server has yet to show the last picture. After [`PATIENCE`], gives
-    /// up the shared memory and returns true.
+    /// Returns false while the last picture is waiting for the server to show it. After
+    /// [`PATIENCE`], stops using shared memory and returns true.
     pub fn is_ready(&mut self) -> bool {
         self.read_events();
         let Some(image) = &self.image else {
@@ -234,8 +236,8 @@ impl X11Window {
         }
     }
 
-    /// Requests full screen, or the window's previous size. Returns whether the request could be
-    /// sent.
+    /// Requests full screen or, if `on` is false, the window's previous size. Returns whether the
+    /// request was sent.
     pub fn fullscreen(&mut self, on: bool) -> bool {
         if self.has_manager() {
             self.ask_manager(on).is_ok()
@@ -244,15 +246,15 @@ impl X11Window {
         }
     }
 
-    /// Returns whether a window manager is running. A manager sets a property of the root window to
-    /// the id of a window of its own, which has the same property. If the manager exits, its window
-    /// disappears, but the root window's property remains.
+    /// Returns whether a window manager is running. A window manager creates a window, and sets a
+    /// property of the root window and of this window to the window's id. When the window manager
+    /// exits, its window disappears, but the property of the root window remains.
     fn has_manager(&self) -> bool {
         let own = self.manager_window(self.root);
         own.is_some_and(|own| self.manager_window(own) == Some(own))
     }
 
-    /// Returns the window named by the window manager's property on `window`.
+    /// Returns the window whose id is in the window manager's property of `window`.
     fn manager_window(&self, window: Window) -> Option<Window> {
         let mark = self.atom(b"_NET_SUPPORTING_WM_CHECK")?;
         let kind = AtomEnum::WINDOW;
@@ -276,8 +278,8 @@ impl X11Window {
         Ok(self.connection.sync()?)
     }
 
-    /// Fills the screen, or restores the window. As there is no window manager, this sets the
-    /// window's position and size directly.
+    /// Makes the window fill the screen or, if `on` is false, restores its position and size. Sets
+    /// them directly, because there is no window manager.
     fn fill_screen(&mut self, on: bool) -> Result<(), ReplyOrIdError> {
         let place = |x, y, (width, height)| {
             let size = ConfigureWindowAux::new().width(width).height(height);

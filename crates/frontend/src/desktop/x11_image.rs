@@ -1,9 +1,9 @@
 //! A window's picture on X11, in memory that is shared with the server.
 //!
 //! The server allocates the memory and passes a file descriptor to us, so the picture does not go
-//! through a socket. We write only the rows that have changed, and the server sends an event once
-//! it has shown them. A server on another computer, or without the MIT-SHM extension, does not
-//! share memory.
+//! through a socket. We write only the rows that have changed. The server sends an event when it
+//! has shown them. A server on another computer cannot share memory, nor can a server without the
+//! MIT-SHM extension.
 
 use std::{fs::File, ops::Range, os::unix::fs::FileExt};
 use x11rb::{
@@ -25,9 +25,9 @@ pub struct SharedImage {
     context: Gcontext,
     depth: u8,
     memory: Option<Memory>,
-    /// Whether the server has yet to show the last picture.
+    /// Whether the last picture is waiting for the server to show it.
     pub is_pending: bool,
-    /// Whether the server has lost part of the window's picture.
+    /// Whether the server has lost part of the window's picture, which must then be shown again.
     pub is_exposed: bool,
 }
 
@@ -40,7 +40,7 @@ struct Memory {
 
 impl SharedImage {
     /// Creates the picture of a window with this color depth. Returns `None` if the server does not
-    /// share memory or its pixel format differs from ours.
+    /// share memory, or if its pixel format is not ours.
     pub fn new(connection: &RustConnection, window: Window, depth: u8) -> Option<SharedImage> {
         let setup = connection.setup();
         let format = setup
@@ -59,7 +59,7 @@ impl SharedImage {
             .extension_information(shm::X11_EXTENSION_NAME)
             .ok()??;
         let version = connection.shm_query_version().ok()?.reply().ok()?;
-        // Sharing memory by file descriptor needs version 1.2.
+        // Sharing memory through a file descriptor requires version 1.2.
         if (version.major_version, version.minor_version) < (1, 2) {
             return None;
         }

@@ -1,9 +1,9 @@
-//! Presses of the left mouse button and of all keys on X11. The XInput 2 extension reports even the
-//! shortest presses.
+//! Detects presses of the left mouse button and of all keys on X11, through the XInput 2 extension.
+//! This extension reports even the shortest presses.
 //!
-//! The generated code for the extension is nearly as large as that for the core protocol, so this
-//! module writes two requests and reads the events by hand. Their layout is in `XI2proto.h` and
-//! their numbers in `XI2.h`, both in X.Org's xorgproto.
+//! The library's generated code for the extension is nearly as large as that for the core protocol.
+//! So this module does not use it, but builds two requests and parses the events itself. Their
+//! layout is in `XI2proto.h` and their numbers in `XI2.h`, both in X.Org's xorgproto.
 
 use std::io::IoSlice;
 use x11rb::{
@@ -18,9 +18,10 @@ const NAME: &str = "XInputExtension";
 /// The numbers of the two requests that we use.
 const SELECT_EVENTS: u8 = 46;
 const QUERY_VERSION: u8 = 47;
-/// The version to request, 2.2. The major number goes into the first half of a word.
+/// The version to request, 2.2. In a request, the major number is the first half of a word.
 const VERSION: [u16; 2] = [2, 2];
-/// The device number for all pointers that have a cursor and all keyboards.
+/// The device number that stands for all master devices: the pointers that have a cursor, and the
+/// keyboards.
 const ALL_MASTER_DEVICES: u16 = 1;
 /// The event numbers for a key that went down or up, in any window.
 const RAW_KEY_PRESS: u16 = 13;
@@ -30,15 +31,15 @@ const RAW_BUTTON_PRESS: u16 = 15;
 /// The number of the left button.
 const LEFT: u32 = 1;
 
-/// Recognizes the presses on all mice and keyboards.
+/// Recognizes the press events of all mice and keyboards.
 pub struct Presses {
     /// The number that the server assigned to the extension.
     opcode: u8,
 }
 
 impl Presses {
-    /// Subscribes to raw events, because a window's own events go to only one listener. Returns
-    /// `None` if the server does not have the extension.
+    /// Subscribes to raw events, because the server sends a window's own events to only one
+    /// listener. Returns `None` if the server does not have the extension.
     ///
     /// # Errors
     /// The server is gone or rejects the request.
@@ -52,10 +53,10 @@ impl Presses {
         let opcode = extension.major_opcode;
         let version = request(opcode, QUERY_VERSION, &[halves(VERSION)]);
         let version = [IoSlice::new(&version)];
-        // A server with version 1 replies with an error.
+        // A server that has only version 1 replies with an error.
         let reply = connection.send_request_with_reply::<u32>(&version, Vec::new())?;
         reply.reply()?;
-        // A single one-word mask for all these devices.
+        // Send a single mask for all these devices, which is one word long.
         let masks = [
             root,
             halves([1, 0]),
@@ -73,7 +74,8 @@ impl Presses {
         read(event, self.opcode) == Some((RAW_BUTTON_PRESS, LEFT))
     }
 
-    /// Returns the code of the key that went down (true) or up; `None` for other events.
+    /// Returns the code of a key, and true if it went down, false if it went up. Returns `None` for
+    /// other events.
     pub fn key(&self, event: &[u8]) -> Option<(u8, bool)> {
         let (kind, key) = read(event, self.opcode)?;
         let down = match kind {
@@ -93,15 +95,15 @@ fn read(event: &[u8], opcode: u8) -> Option<(u16, u32)> {
     (event[..2] == [GE_GENERIC_EVENT, opcode]).then_some((kind, detail))
 }
 
-/// Packs two numbers into a word, in the given order.
+/// Packs two 16-bit numbers into a word. The first number comes first in memory.
 fn halves([first, second]: [u16; 2]) -> u32 {
     let [a, b] = first.to_ne_bytes();
     let [c, d] = second.to_ne_bytes();
     u32::from_ne_bytes([a, b, c, d])
 }
 
-/// Builds the bytes of a request: `opcode` is the extension's number, and `number` is the
-/// request's.
+/// Builds the bytes of a request. `opcode` is the number of the extension, `number` that of the
+/// request.
 fn request(opcode: u8, number: u8, words: &[u32]) -> Vec<u8> {
     let mut bytes = vec![opcode, number];
     bytes.extend((words.len() as u16 + 1).to_ne_bytes());

@@ -38,8 +38,8 @@ pub struct WindowDebugger {
     /// The text on the command line.
     pub(super) line: String,
     pub(super) tab: usize,
-    /// Number of rows by which the open tab is scrolled down from its start or, for the output tab,
-    /// up from its end.
+    /// Number of rows by which the open tab is scrolled. The output tab is scrolled up from its
+    /// end; the others are scrolled down from their start.
     pub(super) scrolled: usize,
     pub(super) code: Pane,
     pub(super) kernel: KernelPane,
@@ -47,8 +47,8 @@ pub struct WindowDebugger {
     pub(super) outlined: u8,
     /// The registers before the last step.
     pub(super) before: Registers,
-    /// The machine's cycle count when the debugger opened, and the number of changes (by `set` or
-    /// `patch`) made until then.
+    /// The state when the debugger was opened: the machine's cycle count, and the number of changes
+    /// made so far by commands such as `set` and `patch`.
     pub(super) opened: (u64, usize),
     /// The session's frame count when the debugger last caught up with it.
     pub(super) followed: u64,
@@ -57,14 +57,14 @@ pub struct WindowDebugger {
     pub(super) reloaded: bool,
     /// The picture at the current moment.
     pub(super) shown_picture: Option<ShownPicture>,
-    /// The last screen, and the number of rows and columns for which it was built; `None` if
-    /// something has changed since.
+    /// The last screen, and the number of rows and columns for which it was built. `None` if
+    /// something has changed since then.
     pub(super) screen: Option<(Arc<DebuggerScreen>, Fit)>,
     /// The number of rows and columns that fit in the window, as of the last drawing.
     pub(super) fit: Option<Fit>,
 }
 
-/// The picture as of some moment.
+/// A picture of the machine at some moment.
 #[derive(Clone)]
 pub(super) struct ShownPicture {
     /// The state for which the picture was drawn: the machine's cycle count, the number of changes
@@ -137,8 +137,9 @@ impl WindowDebugger {
         self.kernel.follow();
     }
 
-    /// Runs the command of a step. Steps are frequent, so the output shows neither the command nor
-    /// the new position, only the rest of the answer, such as the reason for a stop.
+    /// Runs the command for a step. Because steps are frequent, the output shows neither the
+    /// command nor the new position. It shows only the rest of the answer, such as the reason for a
+    /// stop.
     pub(super) fn step(&mut self, line: &str) {
         let before = std::mem::take(&mut self.output);
         self.command(line);

@@ -4,7 +4,7 @@ use crate::desktop::ui::debugger::CodeRow;
 use debugger::{Debugger, Point, Program, SourceLine, Spot, commands::Host, view::disassembly};
 use std::collections::HashMap;
 
-/// How many bytes to look back from an address for the instructions before it.
+/// Number of bytes before an address to search for the instructions before it.
 const LOOK_BACK: u16 = 48;
 /// Number of columns between two tab stops.
 const TAB: usize = 8;
@@ -53,7 +53,7 @@ struct Code {
 }
 
 impl Pane {
-    /// Creates a pane that shows the machine's position.
+    /// Creates a pane that shows the code at the machine's position.
     pub fn new() -> Pane {
         Pane {
             disassembles: false,
@@ -288,8 +288,7 @@ impl Pane {
     }
 
     /// Returns the breakpoints that a click at the cursor removes. On a line without code, these
-    /// are the breakpoints of the next line with code, because that is where a new breakpoint would
-    /// go.
+    /// are the breakpoints on the next line with code, because a new breakpoint would be set there.
     pub fn points_at_cursor(&self, debugger: &Debugger) -> Vec<u32> {
         let code = match self.at {
             At::File { file, cursor, .. } => {
@@ -307,8 +306,8 @@ fn is_banked(debugger: &Debugger) -> bool {
     debugger.machine().cartridge().image().len() > 0x1000
 }
 
-/// Returns the code at the given image offsets, and any copies of it in RAM on which a breakpoint
-/// is set by address.
+/// Returns the code at the given offsets in the image. If there are copies of this code in RAM, and
+/// a breakpoint is set at the address of a copy, also returns that copy.
 fn at_offsets(debugger: &Debugger, offsets: &[usize]) -> Vec<Code> {
     let (program, machine) = (debugger.program(), debugger.machine());
     let code = |offset: &usize| {
@@ -336,14 +335,14 @@ fn at_address(debugger: &Debugger, address: u16) -> Code {
     }
 }
 
-/// Returns `Some(true)` if a breakpoint in a row with this code is enabled, `Some(false)` if all of
-/// them are disabled, and `None` if there is none.
+/// Returns the mark of a row with this code: `Some(true)` if a breakpoint in the row is enabled,
+/// `Some(false)` if all its breakpoints are disabled, and `None` if it has none.
 fn mark(debugger: &Debugger, row: &[Code]) -> Option<bool> {
     points_at(debugger, row).map(|point| point.enabled).max()
 }
 
-/// Returns the breakpoints in a row with this code. A breakpoint at a bank's address appears only
-/// while the machine has that bank mapped.
+/// Returns the breakpoints in a row with this code. A breakpoint at an address in a particular bank
+/// is included only while that bank is mapped.
 fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &'a Point> {
     let machine = debugger.machine();
     let is_in = |code: &Code, bank: usize| {
@@ -364,9 +363,9 @@ fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &
     points.filter(move |point| is_at(&point.spot))
 }
 
-/// Returns the address of an instruction from which disassembly reaches `address` after `count`
-/// instructions, or after fewer if not enough of them can be found. If none is found, returns
-/// `address`.
+/// Returns the address of the instruction that lies `count` instructions before `address`. If fewer
+/// instructions can be found, returns the address of the first of them; if none can be found,
+/// returns `address`.
 fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
     let starts = (1..=LOOK_BACK)
         .rev()

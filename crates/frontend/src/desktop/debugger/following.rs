@@ -5,12 +5,12 @@ use debugger::Stop;
 use play::session::Session;
 
 impl WindowDebugger {
-    /// Repeats the frame that the session has just run, with the same input. Returns `Some` if a
-    /// breakpoint or a trap stops the debugger's machine in this frame; by then, the session is
-    /// already at the end of the frame.
+    /// Repeats, with the same input, the frame that the session has just run. Returns `Some` if a
+    /// breakpoint or a trap stops the debugger's machine in the middle of this frame. The session
+    /// itself is then already at the end of the frame.
     ///
-    /// If the session's frame is not the next one (the session was rewound, or a state was loaded),
-    /// takes the session over again and ignores breakpoints in that frame.
+    /// If the session was rewound or has loaded a state, this frame does not follow the previous
+    /// one. The debugger then takes the session over again, and ignores breakpoints in this frame.
     pub fn follow(&mut self, session: &Session) -> Option<Stop> {
         let expected = self.followed + 1 == session.frames();
         self.followed = session.frames();

@@ -27,7 +27,8 @@ pub(super) struct WindowHost {
     pub path: Option<PathBuf>,
     /// The television standard, which determines the colors of pictures.
     pub standard: Standard,
-    /// Number of interrupt checks left in the current command; a command makes about one per frame.
+    /// Number of times that the current command may still check for an interruption. A command
+    /// checks about once per frame.
     left: u64,
     reloaded: bool,
 }
@@ -51,7 +52,7 @@ impl WindowHost {
         }
     }
 
-    /// Begins a command, which may run another [`LONGEST_RUN`] frames.
+    /// Begins a new command, which may run up to [`LONGEST_RUN`] frames.
     pub fn begin(&mut self) {
         self.left = LONGEST_RUN;
     }

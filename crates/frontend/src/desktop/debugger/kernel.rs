@@ -1,5 +1,5 @@
-//! The kernel tab: the beam's scanline or a selected one, with the slack of its writes (how many
-//! cycles they can move).
+//! The kernel tab, which shows the beam's scanline or a selected one. For each write in the line,
+//! it shows the slack: the number of cycles by which the write can move.
 
 use super::{base::WindowDebugger, kernel_pane::Viewed};
 use crate::desktop::ui::debugger::{Fit, KernelPage, ROWS_ABOVE_WRITES};
@@ -63,7 +63,7 @@ impl WindowDebugger {
     /// Returns the tab's contents.
     ///
     /// # Errors
-    /// The reason, as text for the player, why the line cannot be viewed.
+    /// Returns the reason why the line cannot be shown, as text for the player.
     pub(super) fn kernel_page(
         &mut self,
         fit: Fit,
@@ -74,8 +74,8 @@ impl WindowDebugger {
         let rows = write_rows(fit);
         self.scrolled = self.scrolled.min(writes.saturating_sub(rows));
         if let Some(write) = self.kernel.write {
-            // On a new line, keep the index of the selected write, or select the last write if the
-            // line has fewer.
+            // If another line is shown now, keep the index of the selected write. If the line has
+            // fewer writes, select its last one.
             self.kernel.write = writes.checked_sub(1).map(|last| write.min(last));
             let write = self.kernel.write.map(|write| &line.writes[write]);
             self.kernel.instruction = write.and_then(|write| write.instruction);
@@ -97,8 +97,8 @@ impl WindowDebugger {
         })
     }
 
-    /// Returns the view of the line. Recomputes it only if the frame, the line or the number of
-    /// changes differs from that of the last view.
+    /// Returns the view of the line. Computes it again only if the frame, the line or the number of
+    /// changes is no longer the same as for the last view.
     fn view_kernel_line(&mut self) -> Result<Arc<Line>, String> {
         let (frame, line) = (self.debugger().place().frame, self.kernel_line());
         let key = (frame, line, self.changes());

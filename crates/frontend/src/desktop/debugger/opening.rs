@@ -15,10 +15,10 @@ use std::{
     sync::Arc,
 };
 
-/// The debugger takes over the states that the session has saved in this many past frames, a little
-/// more than a minute. Earlier frames are recomputed from power-on.
+/// Number of past frames, a little more than a minute, from which the debugger copies the states
+/// that the session has saved. To go to an earlier frame, it runs the program again from power-on.
 pub const PAST_FRAMES: u64 = 4_000;
-/// Number of frames from one state that is taken over to the next.
+/// Number of frames between the states that are copied.
 pub const STATE_INTERVAL: u64 = 60;
 /// The objects outlined by default: all but the playfield.
 const MOVABLE: u8 = 0x1f;
@@ -115,12 +115,14 @@ impl WindowDebugger {
         self.begin();
     }
 
-    /// Makes the session continue from the debugger's machine, unless nothing has changed there or
-    /// a breakpoint stops the machine first.
+    /// Closes the debugger, and lets the session continue from the debugger's machine. If that
+    /// machine has not moved or changed, the session continues from its own machine. If a
+    /// breakpoint stops the debugger's machine before the end of the frame, the debugger stays
+    /// open.
     pub fn close(&mut self, session: &mut Session) -> Closed {
         if !self.reloaded && self.opened == (self.debugger().moment(), self.changes()) {
-            // On opening, the debugger may have finished an instruction that the session is still
-            // in the middle of.
+            // When it was opened, the debugger may have finished an instruction that is still in
+            // progress in the session.
             self.take_over_again(session);
             self.followed = session.frames();
             return Closed::Untouched;
@@ -141,8 +143,8 @@ impl WindowDebugger {
         Closed::Moved
     }
 
-    /// Records the cycle count and the number of changes at opening, and shows the machine's
-    /// position.
+    /// Records the cycle count and the number of changes, as of the opening, and shows the
+    /// machine's position.
     fn begin(&mut self) {
         self.opened = (self.debugger().moment(), self.changes());
         self.before = *self.debugger().machine().cpu().registers();
@@ -150,26 +152,26 @@ impl WindowDebugger {
         self.screen = None;
     }
 
-    /// Shows that the machine has stopped while the game was running.
+    /// Shows why the machine stopped while the game was running.
     pub fn stopped(&mut self, stop: &Stop) {
         let text = self.commander.stopped(stop, &mut self.host);
         self.begin();
-        // The session is already at the end of the frame, so closing the debugger must bring it
-        // back to the debugger's machine.
+        // The session is already at the end of the frame. When the debugger closes, the session
+        // must go back to the state of the debugger's machine, so mark this machine as moved.
         self.opened.0 = u64::MAX;
         self.answer(&text);
         self.show_output();
     }
 
-    /// Takes over the session again because its past no longer matches the debugger's. Keeps
-    /// breakpoints and traps.
+    /// Takes over the session again. Called when the session's past is no longer the same as the
+    /// debugger's. Keeps breakpoints and traps.
     pub(super) fn take_over_again(&mut self, session: &Session) {
         self.commander.debugger.take_over_again(takeover(session));
         self.kernel.forget();
         self.screen = None;
     }
 
-    /// Moves what log points have written into the output tab.
+    /// Moves the messages of log points to the output tab.
     pub(super) fn take_log(&mut self) {
         for line in self.commander.debugger.points.take_log() {
             self.print(OutputLine::Answer(line));

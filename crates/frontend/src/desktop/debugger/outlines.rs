@@ -3,8 +3,8 @@
 use crate::desktop::ui::debugger::{LEGEND, Outline};
 use vcs::television::WIDTH;
 
-/// Returns the edges of the chosen objects (bits in the order of [`LEGEND`]). `drawn` holds the
-/// objects that are on at each pixel.
+/// Returns the edges of the objects whose bits are set in `chosen`. `drawn` contains, for each
+/// pixel, the objects that are on there. In both, the bits have the order of [`LEGEND`].
 pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
     let lines = drawn.len() / WIDTH;
     let mut found = Vec::new();
@@ -15,8 +15,8 @@ pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
         }
         let on =
             |x: usize, line: usize| x < WIDTH && line < lines && drawn[line * WIDTH + x] & bit != 0;
-        // There is an edge above `line` if the object is on in exactly one of `line - 1` and
-        // `line`.
+        // There is an edge above `line` if the object is on either in `line - 1` or in `line`, but
+        // not in both.
         for line in 0..=lines {
             let edge = |x: usize| on(x, line) != (line > 0 && on(x, line - 1));
             found.extend(runs(WIDTH, edge).map(|(from, to)| Outline {
@@ -37,8 +37,8 @@ pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
     found
 }
 
-/// Returns the longest runs of numbers below `end` for which `holds` is true, as their start and
-/// the number after their end.
+/// Returns the runs of consecutive numbers below `end` for which `holds` is true. Each run is given
+/// by its first number and the number after its last.
 fn runs(end: usize, holds: impl Fn(usize) -> bool) -> impl Iterator<Item = (u16, u16)> {
     let mut at = 0;
     std::iter::from_fn(move || {

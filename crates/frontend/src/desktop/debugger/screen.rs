@@ -44,7 +44,7 @@ impl WindowDebugger {
     }
 
     /// Returns the picture and the outlines. Redraws them only if the moment, the number of changes
-    /// or the set of outlined objects has changed.
+    /// or the selection of outlined objects is different from last time.
     fn update_picture(&mut self, palette: &[u32; 128]) -> ShownPicture {
         let key = (self.debugger().moment(), self.changes(), self.outlined);
         if let Some(shown_picture) = self
@@ -217,7 +217,7 @@ impl OutputLine {
     }
 }
 
-/// Returns the colors mentioned in a text, each with the column after its value.
+/// Returns the colors whose values occur in a text, each with the column after the value.
 fn swatches(text: &str, palette: &[u32; 128]) -> Vec<(usize, u32)> {
     let colors = colors_in(text).into_iter().map(|color| {
         let column = text[..color.at.end].chars().count();
@@ -226,8 +226,8 @@ fn swatches(text: &str, palette: &[u32; 128]) -> Vec<(usize, u32)> {
     colors.collect()
 }
 
-/// Returns where a row of this width ends: after the last word that fits, or in the middle of a
-/// word that is longer than the row.
+/// Returns the length of a row of at most this width. The row ends after the last word that fits,
+/// or in the middle of a word that is longer than the row.
 fn end_of_row(letters: &[char], width: usize) -> usize {
     if letters.len() <= width {
         return letters.len();

@@ -87,7 +87,8 @@ impl Desk {
         lines.join("\n")
     }
 
-    /// Plays up to `frames` frames. Returns true as soon as the debugger has stopped its machine.
+    /// Runs up to `frames` frames of the game. Returns true as soon as a breakpoint stops the
+    /// debugger's machine.
     fn play(&mut self, frames: u32) -> bool {
         for _ in 0..frames {
             self.session.advance(&mut Held::default(), false);
@@ -192,7 +193,7 @@ fn a_click_sets_a_breakpoint_and_the_game_stops_there() {
     let row = desk.row("inc frames");
     desk.debugger.click(DebuggerSpot::Code(row));
     assert_eq!(desk.screen().code[row].point, Some(true));
-    // The breakpoint is in the machine's current frame.
+    // The breakpoint stops the machine in the current frame, so the debugger stays open.
     assert_eq!(desk.debugger.close(&mut desk.session), Closed::Stopped);
     assert_eq!(desk.here(), "inc frames");
     let (frames, value) = (desk.session.frames(), desk.screen().ram[0]);
@@ -220,7 +221,8 @@ fn the_session_goes_on_as_it_would_have_gone() {
     desk.play(20);
     let mut alone = Desk::open(desk.session.frames() as u32);
     assert!(desk.session.save_machine() == alone.session.save_machine());
-    // The debugger's machine has followed the session, so it has the same state.
+    // The closed debugger has followed the session, so both debuggers have a machine in the same
+    // state.
     desk.debugger.open(&desk.session);
     alone.debugger.open(&alone.session);
     let machine = |desk: &Desk| desk.debugger.debugger().machine().future();
@@ -229,7 +231,8 @@ fn the_session_goes_on_as_it_would_have_gone() {
     assert_eq!(transcript(&desk), transcript(&alone));
 }
 
-/// Mixes the position of the left stick into a byte of RAM in each of 250 scanlines.
+/// A program that, in each of 250 scanlines, mixes the position of the left stick into a byte of
+/// RAM.
 const MIXER: &str = "
         processor 6502
         seg.u ram
@@ -259,7 +262,8 @@ Mix     lda $280        ; SWCHA
         .word Frame
 ";
 
-/// Runs frames with the left stick held to the right.
+/// Runs up to `frames` frames with the left stick held to the right. Returns true if a breakpoint
+/// stops the debugger's machine.
 fn push_right(desk: &mut Desk, frames: u32) -> bool {
     let mut held = Held::default();
     held.players[0].joystick.right = true;
@@ -292,7 +296,7 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
         assert!((80..200).contains(&desk.debugger.debugger().place().scanline));
         assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
     };
-    // Test a move forward in time and a move back.
+    // Close the debugger once after going forward in time, and once after going back.
     for ways in [["to Mix", "scanline 100"], ["back frame 4", "scanline 100"]] {
         let mut desk = Desk::with(MIXER, 20);
         assert!(!push_right(&mut desk, 1));
@@ -304,8 +308,7 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
         assert!(!desk.play(3));
         assert_replays(&desk);
     }
-    // The breakpoint stops the debugger in the first frame whose input differs from that of the
-    // previous frames.
+    // The breakpoint stops the debugger in the first frame in which the stick is held to the right.
     let mut desk = Desk::with(MIXER, 20);
     desk.type_line("break Mix if y == 100");
     assert_eq!(desk.debugger.close(&mut desk.session), Closed::Untouched);
@@ -318,8 +321,8 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
 
 #[test]
 fn a_breakpoint_is_removed_where_its_mark_is_whatever_set_it() {
-    // Set the breakpoint by line, by label and by address. For each, look for its mark in the
-    // source and in the disassembly.
+    // Set the breakpoint by line, by label and by address. Each time, its mark must appear in the
+    // source and in the disassembly, and a click there must remove it.
     let address = Desk::open(10).debugger.debugger().location("Move").unwrap();
     let by_address = format!("break ${:04X}", address.address());
     for command in ["break game.asm:72", "break Move", &by_address] {
@@ -340,7 +343,7 @@ fn a_breakpoint_is_removed_where_its_mark_is_whatever_set_it() {
             assert!(desk.debugger.debugger().points.list().is_empty());
         }
     }
-    // A breakpoint on a comment moves to the code below it.
+    // A breakpoint on a comment goes to the next line with code.
     let mut desk = Desk::open(10);
     desk.type_line("to Move");
     let row = desk.row("Move ");
@@ -405,7 +408,7 @@ fn objects_are_outlined_where_they_are_drawn() {
         .iter()
         .filter(|edge| edge.object == 0)
         .collect();
-    // The square is four pixels wide and sixteen lines high. It has four edges.
+    // The square is four pixels wide and sixteen lines high, so it has at least four edges.
     assert!(player.len() >= 4, "{player:?}");
     let pixel = desk.debugger.debugger().machine().tia().objects()[0].pixel;
     let left = player.iter().map(|edge| edge.from.0).min().unwrap();
@@ -466,9 +469,9 @@ fn every_tab_and_every_small_window_is_drawn() {
     }
 }
 
-/// Makes three writes in each line of the picture: COLUBK at the start of the line, where the write
-/// can move, and later COLUPF and PF2 in mid-line. The playfield is empty, so those two change no
-/// pixel.
+/// A program with three writes in each line of the picture. The write to COLUBK comes at the start
+/// of the line and can move. The writes to COLUPF and PF2 come in mid-line; they do not change any
+/// pixel, because the playfield is empty.
 const KERNEL: &str = "
         processor 6502
 VSYNC   = $00
@@ -538,7 +541,7 @@ fn the_kernel_tab_shows_the_line_of_the_beam_and_its_neighbors() {
     let beam = desk.debugger.debugger().place();
     let page = desk.kernel();
     assert_eq!(page.line.scanline, beam.scanline);
-    // The page shows the same as the kernel view in the terminal.
+    // The tab shows the same line as the kernel view in the terminal.
     let lines = u64::from(beam.scanline)..=u64::from(beam.scanline);
     let debugger = desk.debugger.debugger();
     let kernel = headless::kernel_view::kernel_in_past(debugger, beam.frame, lines).unwrap();
@@ -584,7 +587,7 @@ fn the_kernel_tab_shows_the_late_line_of_the_chapter() {
             })
             .collect::<Vec<_>>()
     };
-    // Each late row has two scanlines, and the upper one shows an instruction in every cycle.
+    // Each late row takes two scanlines. In the upper one, the processor never waits.
     assert_eq!(shown(&programs[0], 131..147, 2), vec![(0, vec![]); 8]);
     let last = kernel::Cells {
         first: 70,
@@ -640,7 +643,8 @@ fn the_kernel_tab_follows_changes_and_says_why_there_is_no_view() {
     desk.type_line("scanline 100");
     let color = |desk: &mut Desk| desk.kernel().line.writes[0].data;
     let first = color(&mut desk);
-    // The second change replaces the first, so the number of changes stays the same.
+    // Going back before the first change discards it, so after the second change, the number of
+    // changes is still the same.
     let mut changed = |x: u8| {
         desk.type_line("back scanline 2");
         desk.type_line(&format!("set x = {x}"));
@@ -653,7 +657,7 @@ fn the_kernel_tab_follows_changes_and_says_why_there_is_no_view() {
         "{colors:?}"
     );
     assert!(colors[2].abs_diff(60) <= 2, "{colors:?}");
-    // Click on a line that is not in the frame.
+    // Select a scanline beyond the end of the frame.
     desk.debugger.click(DebuggerSpot::Pixel(0, 9_999));
     let screen = desk.screen();
     assert_eq!(screen.kernel, None);
@@ -674,7 +678,8 @@ fn a_patch_goes_on_in_the_game() {
     let before = desk.session.machine().ram()[0];
     desk.play(3);
     assert_eq!(desk.session.machine().ram()[0], before - 3);
-    // The debugger is still for the session's cartridge, now patched, and can remove the patch.
+    // The session now has the patched cartridge. The debugger still belongs to this session, and
+    // can remove the patch.
     assert!(desk.debugger.is_for(&desk.session));
     desk.debugger.open(&desk.session);
     desk.type_line("patch off");

@@ -23,10 +23,10 @@ use vcs::Cartridge;
 const FAULT: u32 = 300;
 /// Number of pictures for which to show the result of a test: ten seconds.
 const RESULT: u32 = 600;
-/// Number of pictures for which to show the assembler's messages: an hour, unless the source
-/// changes.
+/// Number of pictures for which to show the assembler's messages: an hour. They disappear earlier
+/// if the source changes.
 const MESSAGES: u32 = 216_000;
-/// Maximum number of lines to show of the assembler's messages.
+/// Maximum number of lines of the assembler's messages to show.
 const SHOWN_LINES: usize = 6;
 
 impl App {
@@ -59,7 +59,7 @@ impl App {
 
     /// Opens the chosen file; if that fails, the list stays open.
     pub(super) fn open(&mut self, wanted: FileKind, path: &Path) {
-        // A message about another file would be stale.
+        // Remove messages about files that were opened earlier.
         self.view.messages.clear();
         let opened = files::check_regular(path).and_then(|()| match wanted {
             FileKind::Position => self.load_position(path),
@@ -84,7 +84,7 @@ impl App {
         }
     }
 
-    /// Sets up the position that a file contains.
+    /// Reads a position from a file, and sets it up on the board.
     fn load_position(&mut self, path: &Path) -> Result<(), Error> {
         let text = read_text(path)?;
         let position = Position::from_fen(text.trim_end())
@@ -103,7 +103,8 @@ impl App {
         Ok(())
     }
 
-    /// Inserts the cartridge that a file contains. If the file is not a cartridge, changes nothing.
+    /// Reads a cartridge from a file, and inserts it. If the file does not contain a cartridge,
+    /// changes nothing.
     fn open_cartridge(&mut self, path: &Path) -> Result<(), Error> {
         let cartridge = self.plan.cartridge(path)?;
         let name = files::cartridge_name(path);
@@ -120,8 +121,9 @@ impl App {
         self.panels.close();
     }
 
-    /// Inserts a new cartridge. First saves the old cartridge's session, as on exit; if that fails,
-    /// inserts the new cartridge anyway. Ends a pause, because the new game has no picture yet.
+    /// Inserts a new cartridge. First saves the session of the old cartridge, as on exit. If that
+    /// fails, inserts the new cartridge anyway. If the game was paused, ends the pause, because the
+    /// new game has no picture yet.
     fn insert(&mut self, cartridge: Cartridge, path: Option<PathBuf>, name: String) {
         self.finish_actions();
         let messages = &mut self.view.messages;
@@ -171,9 +173,10 @@ impl App {
         }
     }
 
-    /// Assembles the source again. Continues the game if RAM has the same meaning in both programs;
-    /// otherwise restarts. If there are errors, pauses, shows them over the last good picture, and
-    /// returns false.
+    /// Assembles the source again. If both programs have the same variables and the running code
+    /// has not changed, continues the game with the new program; otherwise restarts it. If the
+    /// source has errors, pauses the game, shows the errors over its last picture, and returns
+    /// false.
     fn play_again(&mut self, path: &Path, old: &Program, new: &Program) -> bool {
         match self.plan.cartridge(path) {
             Ok(cartridge) => {
@@ -205,8 +208,8 @@ impl App {
     }
 }
 
-/// Returns the folder in which a list of files starts: the folder in the settings if it exists,
-/// otherwise the current cartridge's folder, otherwise the working directory.
+/// Returns the folder that a list of files shows first. This is the folder in the settings if it
+/// exists, otherwise the current cartridge's folder or, if there is none, the working directory.
 fn first_folder(chosen: &Path, cartridge: Option<&Path>) -> PathBuf {
     let chosen = Some(chosen.to_owned()).filter(|folder| folder.is_dir());
     chosen

@@ -223,7 +223,7 @@ impl App {
                 let how = if shown { "shown" } else { "hidden" };
                 capital(&format!("{} {how}", name(objects)))
             }
-            // The script was recorded with all collisions on, so it must be played that way.
+            // The script was recorded with all collisions on, so they must be on while it plays.
             LayerCommand::Collide(_) if self.session.is_scripted() => SCRIPT_PLAYS.into(),
             LayerCommand::Collide(objects) => {
                 let on = self.session.toggle_collisions(objects);

@@ -15,8 +15,8 @@ use std::path::Path;
 const FAULT: u32 = 300;
 
 impl App {
-    /// Gets ready for the cartridge: sets up its game record, recovers the last session if the
-    /// program was killed, and sets up the keys for the cartridge's controllers.
+    /// Prepares the program for the cartridge: sets up its game record, recovers the last session
+    /// if the program was killed, and sets up the keys for the cartridge's controllers.
     pub fn prepare(&mut self) {
         self.storage.game_saver = GameSaver::new(self.plan.game_record.clone());
         self.storage.recover_session(&self.session);
@@ -31,7 +31,8 @@ impl App {
             self.view.messages.show_for(error.to_string(), FAULT);
         }
         self.apply_settings(&before);
-        // The console is new and has no cheats yet, even if the setting has not changed.
+        // The console is new and has no cheats yet, so set them even if the setting has not
+        // changed.
         self.session
             .set_cheats(self.settings.merged().cheats_in_force());
     }
@@ -57,8 +58,9 @@ impl App {
         }
     }
 
-    /// Applies the settings that have changed. The others keep the values given on the command line
-    /// or by the player's keys, except that a change to any sound setting sets the volume again.
+    /// Applies the settings that have changed. For the other settings, the values given on the
+    /// command line or chosen with keys remain in force. The exception is sound: if any sound
+    /// setting has changed, the volume is set again, too.
     fn apply_settings(&mut self, before: &Settings) {
         let now = self.settings.merged().clone();
         self.apply_picture(before, &now);
@@ -129,7 +131,8 @@ impl App {
         }
     }
 
-    /// Loads the player's own colors, or removes them if no file is chosen or the file is invalid.
+    /// Loads the player's own colors from the chosen file. If no file is chosen or the file is
+    /// invalid, removes these colors.
     pub fn load_palette_file(&mut self) {
         let path = Path::new(&self.settings.merged().picture.palette_file);
         let none = path.as_os_str().is_empty();

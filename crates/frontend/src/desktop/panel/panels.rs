@@ -46,20 +46,20 @@ pub enum Panel {
 #[derive(Default)]
 pub struct Panels {
     open: Option<Panel>,
-    /// The debugger, either open or running until a breakpoint.
+    /// The debugger: open, or hidden while the game runs up to a breakpoint.
     pub debugger: Option<Box<WindowDebugger>>,
     /// Whether the mouse is at the top edge of the window.
     pub mouse_at_bar: bool,
     /// The RAM search on the Cheats tab of the options page. It is kept while the page is closed,
     /// because the game has to run between two comparisons.
     search: Option<RamSearch>,
-    /// The option for which the player is choosing a file or folder, and the page it is on.
+    /// The option for which the player is choosing a file or folder, and the page with the option.
     picking: Option<Pick>,
-    /// The value that `picking` will get when the list that has been requested opens.
+    /// The next value of `picking`. It takes effect when the requested list opens.
     next_pick: Option<Pick>,
 }
 
-/// An option whose value the player chooses from a list, and the page it is on.
+/// The page with an option, and the option, whose value the player chooses from a list.
 type Pick = (OptionsPage, &'static OptionRow);
 
 impl Panels {
@@ -68,8 +68,8 @@ impl Panels {
         self.open.is_some()
     }
 
-    /// Returns true if the open panel pauses the game. `in_menus` is the setting that says whether
-    /// menus and pages do.
+    /// Returns true if the open panel pauses the game. `in_menus` is the player's setting: true if
+    /// menus and pages pause the game.
     pub fn pause(&self, in_menus: bool) -> bool {
         match &self.open {
             Some(Panel::Launcher(_) | Panel::Debugger | Panel::Question(_)) => true,
@@ -92,7 +92,7 @@ impl Panels {
         self.open = None;
     }
 
-    /// Returns the requests for an event.
+    /// Handles an event, and returns the requests that it causes.
     pub fn handle(&mut self, event: PanelEvent, facts: &Facts) -> Vec<Request> {
         let requests = self.requests(event, facts);
         if let Some(Panel::Options(page)) = &self.open {
@@ -112,8 +112,8 @@ impl Panels {
         requests
     }
 
-    /// Handles a key. In combination with Ctrl or Alt, all that a key can do is close the panel,
-    /// quit, or toggle full screen.
+    /// Handles a key. Together with Ctrl or Alt, a key can only close the panel, quit, or toggle
+    /// full screen.
     fn key(&mut self, press: Press, facts: &Facts, requests: &mut Vec<Request>) {
         if let Some(Panel::Options(page)) = &mut self.open
             && page.waits()

@@ -17,7 +17,7 @@ pub struct Question {
     chosen: usize,
 }
 
-/// The player's answer, if an event has given one.
+/// The result of an event: the player's answer, if there is one yet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
     /// No answer yet.
@@ -29,7 +29,7 @@ pub enum Answer {
 }
 
 impl Question {
-    /// Asks whether the player really resigns a game of Video Checkers.
+    /// The question whether the player really wants to resign a game of Video Checkers.
     pub const RESIGN: Question = Question {
         title: "Resign this game?",
         answers: ["Play on", "Resign"],

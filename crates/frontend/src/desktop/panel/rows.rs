@@ -171,7 +171,7 @@ mod tests {
         let alone: Vec<_> = rows.symmetric_difference(&file).collect();
         assert!(
             alone.is_empty(),
-            "not both a row in OPTIONS and a line `#= ` in settings.toml: {alone:?}"
+            "only a row in OPTIONS or only a line `#= ` in settings.toml: {alone:?}"
         );
     }
 }

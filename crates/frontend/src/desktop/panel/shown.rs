@@ -215,7 +215,7 @@ fn steps(label: &str, value: String) -> Row {
     }
 }
 
-/// Shortens a long text to its end, because that is where long paths differ.
+/// Keeps only the end of a long text, because long paths differ at the end.
 fn shortened(text: &str) -> String {
     const MOST: usize = 32;
     match text.chars().count().checked_sub(MOST) {

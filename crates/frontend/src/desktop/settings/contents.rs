@@ -180,8 +180,8 @@ impl SoundSettings {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FileSettings {
-    /// The folder that the list of cartridges shows first; empty for the folder of the current
-    /// cartridge, or else the working directory.
+    /// The folder that the list of cartridges shows first. If it is empty, the list shows the
+    /// current cartridge's folder or, if that is not known, the working directory.
     pub cartridges: String,
     /// The folder for states, pictures and recordings; empty for the platform's data folder.
     pub data: String,
@@ -230,8 +230,8 @@ pub struct PlaySettings {
     /// game uses.
     #[serde(deserialize_with = "within::<_, _, 0, 100>")]
     pub paddle_range: u8,
-    /// The center of the part of the range that the mouse and the stick cover, as an offset to the
-    /// right of the range's own center, in percent.
+    /// How far the center of the part that mouse and stick cover lies to the right of the center of
+    /// the paddle's range, in percent.
     #[serde(deserialize_with = "within::<_, _, { -50 }, 50>")]
     pub paddle_center: i8,
     /// Pads: the response curve of a stick that turns a paddle, in percent. 100 is linear; higher
@@ -280,9 +280,9 @@ pub enum CtrlFire {
     /// Late in Video Checkers, immediately in all other games.
     #[default]
     Auto,
-    /// On press, so that a command such as Ctrl+O also sends a short press of fire first.
+    /// On press. As a side effect, a command such as Ctrl+O begins with a short press of fire.
     AtOnce,
-    /// On release, or after a quarter of a second, so that a command never also presses fire.
+    /// On release, or after a quarter of a second. A command therefore never presses fire.
     Late,
 }
 

@@ -34,7 +34,8 @@ impl Text {
     /// Sets a value, or removes it with `None`. Keeps the file's line endings.
     ///
     /// # Errors
-    /// `section` is the name of a setting, or the setting shares a line with others.
+    /// `section` is the name of a setting instead of a section, or the setting shares its line with
+    /// others.
     pub fn set(&mut self, section: &str, key: &str, value: Option<Value>) -> Result<(), Error> {
         let plain = self.text.replace("\r\n", "\n");
         let changed = match value {

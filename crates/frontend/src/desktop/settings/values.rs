@@ -65,7 +65,7 @@ where
     N: TryFrom<i64>,
 {
     let number = deserializer.deserialize_i64(Within::<LEAST, MOST>)?;
-    N::try_from(number).map_err(|_| de::Error::custom("a number of another size"))
+    N::try_from(number).map_err(|_| de::Error::custom("the number does not fit the setting"))
 }
 
 struct Within<const LEAST: i64, const MOST: i64>;
@@ -161,8 +161,8 @@ pub fn cheats<'de, D: Deserializer<'de>>(
     Ok(cheats)
 }
 
-/// Reads one of the names, or the name for `None`; `missing` has messages for names that are known
-/// but unsupported.
+/// Reads one of `names`, or the name `none`, which stands for `None`. For a name that is known but
+/// not supported, `missing` returns an error message.
 fn named<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     none: &str,

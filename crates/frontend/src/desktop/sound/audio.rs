@@ -112,8 +112,8 @@ impl Audio {
     /// Plays the sound of the session's last frame, `pace` times as fast as the console does.
     ///
     /// # Errors
-    /// [`Error::Write`] if the output file or the recording cannot be written. A failure of the
-    /// recording ends it.
+    /// [`Error::Write`] if the output file or the recording cannot be written. If it is the
+    /// recording, the recording ends.
     pub fn play(&mut self, session: &Session, pace: f64) -> Result<(), Error> {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);
@@ -175,7 +175,7 @@ impl Audio {
         self.speaker.finish()
     }
 
-    /// Returns a new message about the device, once.
+    /// Returns a new message about the device, if there is one. Each message is returned only once.
     pub fn message(&mut self) -> Option<String> {
         self.speaker.message()
     }

@@ -23,21 +23,22 @@ use std::{
 /// Number of audio frames (one sample per channel) per period to request from the device: 8 ms at
 /// 48 kHz. If none is requested, some devices choose a period of a whole second.
 const PERIOD: u32 = 384;
-/// The minimum share of the latency that belongs to the device, in seconds; the rest belongs to the
-/// ring buffer. By default the ring holds 40 ms. The samples of a whole picture arrive together, so
-/// the fill level varies by 8 ms around this value, and the program can wake up 32 ms late without
-/// a gap in the sound.
+/// Minimum part of the latency, in seconds, that is reserved for the device. The rest, by default
+/// 40 ms, is the target fill level of the ring buffer. The samples of a whole picture arrive
+/// together, so the fill level varies by 8 ms around its target, and the program can wake up 32 ms
+/// late without a gap in the sound.
 const DEVICE: f64 = 0.017;
-/// Default total latency of the ring and two periods in the device, in milliseconds. Players do not
-/// notice this latency.
+/// Default latency, in milliseconds: the time that a sample spends in the ring and in two periods
+/// of the device. Players do not notice this latency.
 const LATENCY: u16 = 60;
-/// Share of the latency, in seconds, that is left free for variations in the ring and the periods.
+/// Part of the latency, in seconds, that is kept in reserve, because the fill level of the ring and
+/// the length of the periods vary.
 const RESERVE: f64 = 0.003;
-/// Minimum fill level of the ring beyond one period, in seconds. The samples of a whole picture
-/// arrive together, and may arrive late.
+/// The target fill level of the ring is at least one period plus this time, in seconds, because
+/// the samples of a whole picture arrive together, and may arrive late.
 const LEAST: f64 = 0.026;
-/// Capacity of the ring beyond twice its target, in seconds: the length of a frame in the slowest
-/// standard.
+/// The capacity of the ring is twice its target plus this time, in seconds. This is the length of
+/// a frame in the slowest television standard.
 const FRAME: f64 = 0.020;
 /// Maximum correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
 const CORRECTION: f64 = 0.005;
@@ -359,8 +360,8 @@ fn filling_for(period: u32, rate: f64, latency: u16) -> f64 {
     rest.min(most).max(rate * LEAST + period)
 }
 
-/// Returns the correction of the rate at which the console's samples are consumed, as a fraction:
-/// positive if the ring is fuller than its target.
+/// Returns the fraction by which the console's samples must be consumed faster. It is positive if
+/// the ring is fuller than its target, and negative if the ring is emptier.
 fn correction(filling: f64, target: f64) -> f64 {
     ((filling - target) / target * CORRECTION).clamp(-CORRECTION, CORRECTION)
 }

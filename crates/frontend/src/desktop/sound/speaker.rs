@@ -12,7 +12,8 @@ pub trait Speaker {
     /// Fades to silence without a click, until the next samples arrive. The silence does not count
     /// as an under-run.
     fn pause(&mut self) {}
-    /// Returns each new message for the player once, such as that the device was lost.
+    /// Returns a message for the player, for example that the device was lost. Each message is
+    /// returned only once.
     fn message(&mut self) -> Option<String> {
         None
     }

@@ -89,14 +89,15 @@ fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
 /// System fonts for characters that the program's own fonts lack.
 #[derive(Debug, Default)]
 pub struct Fallbacks {
-    /// The fonts that have not been read yet, best last; `None` until a character is missing.
+    /// The fonts that have not been read yet, best last. `None` until the first character is needed
+    /// that the program's own fonts lack.
     left: Option<Vec<PathBuf>>,
-    /// The characters that no font has.
+    /// The characters that none of the fonts contains.
     missing: HashSet<char>,
 }
 
 impl Fallbacks {
-    /// Creates fallbacks from font files, given best first.
+    /// Creates fallbacks from font files. The best file comes first.
     #[cfg(test)]
     pub fn of(mut files: Vec<PathBuf>) -> Fallbacks {
         files.reverse();
@@ -106,8 +107,8 @@ impl Fallbacks {
         }
     }
 
-    /// Returns the next font to try for a character. Returns `None` if there is none left; from
-    /// then on, it always returns `None` for this character.
+    /// Returns the contents of the next font to try for a character. Returns `None` if no fonts are
+    /// left, and in all later calls for the same character.
     pub fn next(&mut self, letter: char) -> Option<Vec<u8>> {
         if self.missing.contains(&letter) {
             return None;

@@ -22,9 +22,10 @@ pub struct Menu {
 pub struct Item {
     /// The text.
     pub label: String,
-    /// The keys that give the same command, as text.
+    /// The keys for the same command, as text.
     pub keys: String,
-    /// Whether to show a dot, because the item is the selected one of its group or is on.
+    /// Whether the item has a dot, which means that its setting is on or is the current one of a
+    /// group.
     pub marked: bool,
     /// The effect of choosing the item.
     pub choice: Choice,
@@ -33,7 +34,7 @@ pub struct Item {
 /// The effect of choosing an item.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Choice {
-    /// Gives a command.
+    /// A command for the program.
     Command(Command),
     /// Nothing: the item is a separator between groups.
     Line,
@@ -53,7 +54,7 @@ const BAR: f32 = 26.0;
 /// The height of a separator.
 const LINE: f32 = 9.0;
 
-/// The contents of the bar. Equal values look the same.
+/// The contents of the bar. Two equal values look the same when drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
     /// All menus.
@@ -63,14 +64,15 @@ pub struct Bar {
 }
 
 impl MenuCursor {
-    /// Opens the menu `by` places to the right; wraps around.
+    /// Opens the menu that is `by` places further right, and continues at the left after the last
+    /// menu.
     pub fn turn(&mut self, menus: &[Menu], by: isize) {
         let count = menus.len() as isize;
         self.menu = (self.menu as isize + by).rem_euclid(count.max(1)) as usize;
         self.item = first_item(menus, self.menu);
     }
 
-    /// Moves the selection by `by` items, skipping separators.
+    /// Moves the selection by `by` items, and skips separators.
     pub fn move_by(&mut self, menus: &[Menu], by: isize) {
         let Some(menu) = menus.get(self.menu) else {
             return;
@@ -116,7 +118,7 @@ impl Bar {
             Stroke::new(1.0, theme::EDGE),
         );
         let mut x = theme::GAP;
-        // In a narrow window, move the words closer together.
+        // In a narrow window, move the titles closer together.
         let widths: Vec<f32> = self
             .menus
             .iter()
@@ -151,7 +153,7 @@ impl Bar {
         let wide = widest(|item| item.label.as_str()) + widest(|item| item.keys.as_str()) + 54.0;
         let heights = menu.items.iter().map(Item::height);
         let whole: f32 = heights.sum();
-        // In a low window, move the items closer together.
+        // In a window of little height, move the items closer together.
         let squeeze = ((brush.area.height() - BAR - 14.0) / whole).min(1.0);
         let left = left.min(brush.area.max.x - wide - 4.0).max(0.0);
         let ground = Rect::from_min_size(pos2(left, BAR), vec2(wide, whole * squeeze + 10.0));

@@ -1,8 +1,8 @@
 //! Everything drawn over the picture: messages, the menu bar, pages.
 //!
-//! The program passes a [`Scene`] of plain values with every picture, and [`Ui::cover`] draws it
-//! only if it differs from the previous one. With the menus closed and no message on screen,
-//! nothing is computed. The mouse can click the [`Spot`]s of the last drawing.
+//! With every picture, the program passes a [`Scene`] of plain values. [`Ui::cover`] draws the
+//! scene only if it differs from the previous one. If the menus are closed and there is no message,
+//! nothing is drawn. The mouse can click the [`Spot`]s of the last scene that was drawn.
 
 pub mod debugger;
 mod fonts;
@@ -26,7 +26,7 @@ use epaint::pos2;
 use spot::Spots;
 use std::sync::Arc;
 
-/// The contents of the layer over the picture. Equal values look the same.
+/// The contents of the layer over the picture. Two equal values look the same when drawn.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
     /// Messages and marks.
@@ -57,9 +57,9 @@ pub struct Ui {
     spots: Spots,
     /// The number of rows or tiles that fit on the page.
     pub fitting: usize,
-    /// The number of messages that fit; if there are more, only the latest are shown.
+    /// The number of messages that fit. If there are more messages, only the latest ones are shown.
     pub messages: usize,
-    /// Number of drawings so far.
+    /// The number of times that a scene has been drawn.
     pub drawn: u64,
 }
 

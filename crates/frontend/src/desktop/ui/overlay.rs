@@ -12,7 +12,7 @@ use epaint::{
 use play::session::marks::{ListLine, MarkShape};
 use std::{ops::Range, sync::Arc};
 
-/// Text sizes to try in the strips above and below a game, in points.
+/// Text sizes in points to try, in this order, in the strips above and below a game.
 const STRIP_SIZES: [f32; 5] = [theme::TEXT, 12.0, 10.5, 9.0, 7.5];
 /// The space around text in a strip.
 const STRIP_SPACE: Vec2 = vec2(6.0, 1.0);
@@ -21,25 +21,27 @@ const STRIP_SPACE: Vec2 = vec2(6.0, 1.0);
 /// edge; its outer half is empty.
 const THUMBNAIL_EDGE: f32 = 4.0;
 
-/// The contents of the overlay. Equal values look the same.
+/// The contents of the overlay. Two equal values look the same when drawn.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overlay {
     /// Messages, oldest first.
     pub messages: Vec<String>,
-    /// Text in the top corner that says, for example, that the game is paused or that the cartridge
-    /// is thinking.
+    /// A text in the top corner, such as a notice that the game is paused or that the cartridge is
+    /// thinking.
     pub banner: Option<String>,
     /// Statistics of the last frame.
     pub statistics: Option<String>,
     /// The picture of a saved state.
     pub thumbnail: Option<Texture>,
-    /// Marks on squares: the square in pixels of the window, the shape, and the color.
+    /// The marks on squares. For each: the square in pixels of the window, the shape, and the
+    /// color.
     pub marks: Vec<(Rectangle, MarkShape, u32)>,
-    /// Letters on pieces: the square in pixels of the window, and the text.
+    /// The letters on pieces. For each: the square in pixels of the window, and the text.
     pub piece_letters: Vec<(Rectangle, &'static str)>,
-    /// The list of moves, and the margin for it.
+    /// The list of moves, and the margin in which to draw it.
     pub moves: Option<(Vec<ListLine>, Rectangle)>,
-    /// The rows of the window that show a bundled game: text stays above and below them.
+    /// The rows of the window in which a bundled game is visible. Text is drawn only above and
+    /// below these rows.
     pub game: Option<Range<usize>>,
 }
 
@@ -109,7 +111,7 @@ impl Overlay {
             if shown > 0 && floor - height < below.min.y {
                 break;
             }
-            // Center a single message.
+            // Center a single message vertically.
             let room = (floor - below.min.y - height).max(0.0);
             let lift = if self.messages.len() == 1 {
                 room / 2.0
@@ -141,7 +143,7 @@ fn points(at: Rectangle, scale: f32) -> Rect {
     Rect::from_min_size((corner.to_vec2() / scale).to_pos2(), size / scale)
 }
 
-/// Draws text on a background with rounded corners; long text is wrapped.
+/// Draws text on a background with rounded corners, and wraps long text.
 fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str, color: Color32) -> Rect {
     let inner = vec2(9.0, 5.0);
     let width = brush.area.width() - 2.0 * (theme::GAP + inner.x);
@@ -153,7 +155,7 @@ fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str, color: Color32
     ground
 }
 
-/// Lays out text at the largest size that fits a strip.
+/// Lays out text in the largest of the [`STRIP_SIZES`] with which it fits in a strip.
 fn strip_text(brush: &Brush<'_>, text: &str, strip: Rect) -> Arc<Galley> {
     let room = strip.size() - 2.0 * (STRIP_SPACE + vec2(theme::GAP, 0.0));
     let lay = |size: &f32| {
@@ -236,7 +238,7 @@ fn letters(brush: &Brush<'_>, at: Rect, text: &str) {
     write(0.0, 0.0, theme::desk());
 }
 
-/// Draws a frame of sharp bars, to match the sharp pixels of the picture.
+/// Draws a rectangular frame with sharp edges, to match the sharp pixels of the picture.
 fn outline(brush: &Brush<'_>, at: Rect, thick: f32, color: Color32) {
     let mut bars = Mesh::default();
     let inner = at.shrink(thick);
@@ -274,14 +276,14 @@ fn moves(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
     }
 }
 
-/// Returns the size of the list's letters, in points, at which a line of six letters fits in a
+/// Returns a font size for the list of moves, in points, so that a line of six letters fits in a
 /// margin of this width.
 fn list_size(width: f32) -> f32 {
     (width / 4.4).clamp(5.0, 14.0)
 }
 
-/// Returns how many columns (letters per line) and rows of the list fit in a margin, which is given
-/// in pixels.
+/// Returns the number of columns (letters per line) and the number of rows of the list that fit in
+/// a margin. The margin is in pixels.
 pub fn list_cells(margin: Rectangle, scale: f32) -> (usize, usize) {
     let [width, height] = [margin.width, margin.height].map(|pixels| pixels as f32 / scale);
     let size = list_size(width);

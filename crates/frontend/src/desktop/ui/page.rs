@@ -7,7 +7,7 @@ use super::{
 };
 use epaint::{Color32, Rect, Shape, Stroke, StrokeKind, emath::Align2, pos2, text::FontId, vec2};
 
-/// The contents of a page. Equal values look the same.
+/// The contents of a page. Two equal values look the same when drawn.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Page {
     /// The title, on the left.
@@ -18,11 +18,11 @@ pub struct Page {
     pub tab: usize,
     /// A line below the title, such as a folder or a filter.
     pub subtitle: String,
-    /// The rows or tiles: either all of them, or only those around the selected one.
+    /// The rows or tiles: all of them, or at least those around the selected one.
     pub rows: Vec<Row>,
-    /// Number of rows that precede the first of `rows`.
+    /// Number of the page's rows before the first row in `rows`.
     pub offset: usize,
-    /// The total number of rows; 0 if `rows` is complete.
+    /// The total number of the page's rows; 0 if `rows` contains all of them.
     pub total: usize,
     /// The selected row.
     pub cursor: usize,
@@ -55,7 +55,7 @@ pub enum RowKind {
     /// A row that can be chosen.
     #[default]
     Entry,
-    /// A row with a value that can be lowered and raised.
+    /// A row whose value can be decreased and increased.
     Steps,
     /// A switch that is on or off.
     Switch(bool),
@@ -87,9 +87,9 @@ const SHAPE: f32 = 1.2;
 const SIDE: f32 = 0.36;
 /// The fraction of the page's width that a list takes if the game is visible beside it.
 const PREVIEW: f32 = 0.6;
-/// The separator between parts of the line at the bottom edge.
+/// The separator between the parts of the footer.
 const BETWEEN: &str = " · ";
-/// Width of a value with its arrows, in points. It is enough for the longest word in the options.
+/// Width of a value with its arrows, in points. Every value on the options page fits in this width.
 const STEPS: f32 = 210.0;
 
 impl Page {
@@ -206,7 +206,7 @@ impl Page {
         self.total.max(self.rows.len())
     }
 
-    /// Returns up to `count` rows starting with row `first`, with their numbers.
+    /// Returns up to `count` rows from row `first` on, each with its number.
     fn part(&self, first: usize, count: usize) -> impl Iterator<Item = (usize, &Row)> {
         let rows = self.rows.iter().enumerate();
         let rows = rows.map(move |(at, row)| (at + self.offset, row));
@@ -215,8 +215,8 @@ impl Page {
 
     fn grid(&self, brush: &mut Brush<'_>, body: Rect, columns: usize, spots: &mut Spots) -> usize {
         let wide = (body.width() - 8.0) / columns as f32;
-        // Choose the number of tile rows that comes closest to the shape of the pictures. The tiles
-        // then fill the page.
+        // Choose the number of rows of tiles so that the tiles fill the page and their shape is
+        // close to that of the pictures.
         let fitting = body.height() / (wide / SHAPE + theme::ROW);
         let fitting = (fitting.round() as usize).max(1);
         let high = body.height() / fitting as f32;
@@ -433,8 +433,8 @@ fn width(brush: &Brush<'_>, text: &str, font: &FontId) -> f32 {
     galley.size().x
 }
 
-/// Drops parts of the line at the bottom edge until the rest fits, but never the last part, which
-/// names the key for going back.
+/// Removes parts of the footer until the rest fits. Never removes the last part, which names the
+/// key for going back.
 fn parts_that_fit(brush: &Brush<'_>, text: &str, room: f32) -> String {
     let mut parts: Vec<&str> = text.split(BETWEEN).collect();
     while parts.len() > 1 && width(brush, &parts.join(BETWEEN), &theme::small()) > room {

@@ -23,7 +23,8 @@ pub struct Sheet {
     fonts: RefCell<Fonts>,
     definitions: RefCell<FontDefinitions>,
     fallbacks: RefCell<Fallbacks>,
-    /// Whether a font was added during this drawing, so that text laid out earlier is out of date.
+    /// Whether a font was added during this drawing. If so, the text laid out before that is out of
+    /// date.
     is_stale: Cell<bool>,
     shapes: RefCell<Vec<ClippedShape>>,
     /// Pixels per point.
@@ -48,7 +49,7 @@ impl Sheet {
         }
     }
 
-    /// Begins a drawing at `scale` pixels per point.
+    /// Begins a drawing with `scale` pixels per point.
     pub fn begin(&mut self, scale: f32) {
         self.scale = scale;
         self.is_stale.set(false);
@@ -61,7 +62,7 @@ impl Sheet {
         self.is_stale.get()
     }
 
-    /// Adds system fonts for the characters of a text that the current fonts lack.
+    /// Adds system fonts for those characters of a text that are missing from the current fonts.
     fn provide(&self, text: &str, font: &FontId) {
         for letter in text
             .chars()
@@ -90,12 +91,12 @@ impl Sheet {
         self.is_stale.set(true);
     }
 
-    /// Returns a painter that draws inside a rectangle.
+    /// Returns a painter that draws only inside a rectangle.
     pub fn painter(&self, clip: Rect) -> Painter<'_> {
         Painter { sheet: self, clip }
     }
 
-    /// Ends the drawing. Returns its meshes, in points, and what has changed in the glyph texture.
+    /// Ends the drawing. Returns its meshes, in points, and the changes to the glyph texture.
     pub fn end(&mut self) -> (Vec<ClippedPrimitive>, Option<ImageDelta>) {
         let fonts = self.fonts.get_mut();
         let discs = fonts.texture_atlas().prepared_discs();
@@ -107,7 +108,7 @@ impl Sheet {
     }
 }
 
-/// Draws on a sheet, inside a rectangle.
+/// Draws on a sheet, but only inside a rectangle.
 #[derive(Clone, Copy)]
 pub struct Painter<'a> {
     sheet: &'a Sheet,
@@ -128,7 +129,7 @@ impl Painter<'_> {
         });
     }
 
-    /// Reserves a layer below the shapes that follow, to be filled in with [`Painter::set`].
+    /// Reserves a layer below the shapes that are drawn from now on. [`Painter::set`] draws in it.
     pub fn reserve(self) -> usize {
         self.add(Shape::Noop);
         self.sheet.shapes.borrow().len() - 1

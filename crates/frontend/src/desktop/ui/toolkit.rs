@@ -14,10 +14,10 @@ use std::sync::{
 };
 use vcs::television::WIDTH;
 
-/// A small picture with a unique number.
+/// A small picture, identified by a number.
 #[derive(Debug, Clone)]
 pub struct Texture {
-    /// The number; equal numbers mean equal pictures.
+    /// The number. Textures with the same number have the same picture.
     number: u64,
     picture: Arc<Picture>,
 }
@@ -49,7 +49,7 @@ impl PartialEq for Texture {
     }
 }
 
-/// A painter, the area it paints in points, and the pictures drawn so far.
+/// A painter, the size of the window, and the pictures drawn so far.
 pub struct Brush<'a> {
     /// Draws text and shapes.
     pub painter: Painter<'a>,
@@ -85,14 +85,14 @@ impl Toolkit {
         }
     }
 
-    /// Returns the number of pixels per point in a window of this size: text grows with the window.
+    /// Returns the number of pixels per point in a window of this size. Text gets larger with the
+    /// window.
     pub fn scale_for((width, height): (usize, usize)) -> f32 {
         let fitting = (width as f32 / 600.0).min(height as f32 / 500.0);
         fitting.clamp(0.75, 4.0)
     }
 
-    /// Makes a new drawing, to be laid over a picture of this size, and discards the previous
-    /// drawing.
+    /// Makes a new drawing, which is as large as the window, and discards the previous one.
     pub fn draw(&mut self, size: (usize, usize), mut draw: impl FnMut(&mut Brush<'_>)) {
         let scale = Toolkit::scale_for(size);
         let points = Vec2::new(size.0 as f32, size.1 as f32) / scale;

@@ -22,7 +22,7 @@ pub const ROWS_ABOVE_WRITES: usize = 5;
 const TIGHT: Color32 = Color32::from_rgb(0xff, 0x6b, 0x6b);
 /// The color of the marks at the pixels that a write changes.
 const CHANGED: Color32 = Color32::from_rgb(0xff, 0x99, 0x00);
-/// The smallest readable letters, in points.
+/// Size of the smallest readable letters, in points.
 const SMALLEST: f32 = 5.0;
 
 /// The horizontal axis: the cycles of a line across the tab.
@@ -91,7 +91,8 @@ impl DebuggerScreen {
         }
     }
 
-    /// Marks the kernel tab's line in the picture, and the pixels that the selected write changes.
+    /// Marks two things in the picture: the line that the kernel tab shows, and the pixels that the
+    /// selected write changes.
     pub(super) fn mark_kernel(
         &self,
         brush: &Brush<'_>,
@@ -112,7 +113,7 @@ impl DebuggerScreen {
         let arm = at.width() / 40.0;
         bar(pos2(at.min.x, middle), pos2(at.min.x + arm, middle));
         bar(pos2(at.max.x - arm, middle), pos2(at.max.x, middle));
-        // Mark the changed pixels above and below, so that they stay visible.
+        // Draw bars above and below the changed pixels, so that the pixels stay visible.
         let write = page.write.and_then(|write| page.line.writes.get(write));
         for cells in write.map_or(&[][..], |write| &write.changes) {
             let (from, to) = (f32::from(cells.first), f32::from(cells.last) + 1.0);
@@ -129,8 +130,8 @@ impl DebuggerScreen {
 const HINT: &str = "Up, Down: line   Left, Right, click: write";
 
 impl KernelPage {
-    /// Draws the instructions at their cycles, the cycles in which the processor waits, and a mark
-    /// at the cycle of each write.
+    /// Draws a row of the line's cycles. It contains the instructions, the cycles in which the
+    /// processor waits, and a mark at the cycle of each write.
     fn draw_cycles(
         &self,
         painter: Painter<'_>,
@@ -182,7 +183,8 @@ impl KernelPage {
         }
     }
 
-    /// Draws the picture of the line below its cycles, and marks what the selected write changes.
+    /// Draws the pixels of the line below its cycles, and marks the pixels that the selected write
+    /// changes.
     fn draw_pixels(&self, painter: Painter<'_>, axis: &Axis, (top, height): (f32, f32)) {
         let strip = |first: f32, end: f32, top: f32, height: f32, color: Color32| {
             let (from, to) = (axis.pixel(first), axis.pixel(end));
@@ -214,8 +216,8 @@ impl KernelPage {
     }
 }
 
-/// Draws a row: the write as text and, below the text, the write's slack, its cycle, and the first
-/// pixel that it can change.
+/// Draws the row of a write: a text and, below it, a bar. The bar shows the slack of the write, its
+/// cycle, and the first pixel that it can change.
 fn draw_write(painter: Painter<'_>, axis: &Axis, at: Rect, write: &Write, layout: &Layout) {
     let ink = if write.is_tight() { TIGHT } else { theme::INK };
     let font = theme::columns(layout.font());

@@ -4,19 +4,19 @@ use crate::desktop::ui::toolkit::Toolkit;
 use epaint::{Rect, pos2, vec2};
 use vcs::television::WIDTH;
 
-/// Size in points of a window that shows everything at full size. In a smaller window, everything
-/// is scaled down.
+/// Size in points of the smallest window that shows everything at full size. In a smaller window,
+/// everything is scaled down.
 const FULL: (f32, f32) = (690.0, 495.0);
 /// Width of a letter of the monospaced font, divided by its size.
 pub(super) const LETTER: f32 = 0.602;
-/// Number of columns before the text of a row of code, for the breakpoint's mark and for the line
-/// number or address.
+/// Number of columns before the text in a row of code. They show the mark of a breakpoint, and the
+/// line number or address.
 pub(super) const NUMBER_COLUMNS: usize = 8;
 
 /// The rectangles of the screen's parts, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Layout {
-    /// The scale of everything, as a fraction of the full size.
+    /// The scale of all parts: 1 in a window of the size [`FULL`] or larger.
     pub size: f32,
     pub tools: Rect,
     pub picture: Rect,
@@ -116,15 +116,15 @@ const FONT: f32 = 10.5;
 const ROW: f32 = 13.5;
 const RAM_FONT: f32 = 10.0;
 const RAM_ROW: f32 = 13.0;
-/// Number of columns in a row of RAM: `80 ` and sixteen bytes, separated by blanks, with one more
-/// blank in the middle.
+/// Number of columns in a row of RAM: an address such as `80 `, then sixteen bytes separated by
+/// blanks, with one more blank in the middle.
 const RAM_COLUMNS: f32 = 52.0;
 const REGISTER_ROW: f32 = 15.0;
 const LEGEND_ROW: f32 = 15.0;
-/// The fraction of the right side's height that the code takes up.
+/// The part of the height on the right, after subtracting four rows, that the code takes up.
 const CODE_PART: f32 = 0.6;
 
-/// The amount of text that fits.
+/// The amount of text that fits in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fit {
     /// Number of rows of code.

@@ -1,4 +1,4 @@
-//! The picture, with the edges of the objects and the beam over it.
+//! The picture, over which the edges of the objects and the beam are drawn.
 
 use super::{
     layout::Layout,

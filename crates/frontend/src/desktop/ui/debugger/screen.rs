@@ -4,11 +4,11 @@ use crate::desktop::ui::toolkit::Texture;
 use epaint::Color32;
 use std::{ops::Range, sync::Arc};
 
-/// The contents of the screen. Equal values look the same.
+/// The contents of the screen. Two equal values look the same when drawn.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DebuggerScreen {
-    /// The picture with all scanlines: the current frame down to the beam, and below it the
-    /// previous frame.
+    /// The picture with all scanlines. Down to the beam it shows the current frame, below the beam
+    /// the previous frame.
     pub picture: Option<Texture>,
     /// The number of scanlines in the picture.
     pub lines: usize,
@@ -22,18 +22,18 @@ pub struct DebuggerScreen {
     pub title: String,
     /// The code, as many rows as fit.
     pub code: Vec<CodeRow>,
-    /// The registers of the processor and the position of the beam, in two rows.
+    /// Two rows that show the registers of the processor and the position of the beam.
     pub registers: [Vec<Cell>; 2],
     /// The bytes of RAM.
     pub ram: Vec<u8>,
-    /// The bytes that the last step changed: bit n is address `$80 + n`.
+    /// The bytes that the last step changed. Bit n stands for address `$80 + n`.
     pub ram_changed: u128,
     /// Index of the RAM byte that the stack pointer addresses; `None` if it does not point into
     /// RAM.
     pub stack: Option<u8>,
     /// The open tab, as an index into [`TABS`].
     pub tab: usize,
-    /// The rows of the tab, as many as fit.
+    /// The rows of the open tab, as many as fit.
     pub below: Vec<TextRow>,
     /// The contents of the kernel tab, while it is open.
     pub kernel: Option<KernelPage>,
@@ -86,9 +86,10 @@ pub struct CodeRow {
     pub number: String,
     /// The text.
     pub text: String,
-    /// Whether the row's source line or address has bytes in the program.
+    /// Whether the program contains bytes for the row's source line or address.
     pub is_code: bool,
-    /// The breakpoint in the row: enabled (true), disabled, or none.
+    /// The breakpoint in the row: true if it is enabled, false if it is disabled, `None` if there
+    /// is none.
     pub point: Option<bool>,
     /// Whether the machine's next instruction is in the row.
     pub here: bool,
@@ -116,8 +117,8 @@ pub struct TextRow {
     pub is_command: bool,
     /// Whether a click has an effect.
     pub is_link: bool,
-    /// The colors mentioned in the text: for each, the column after the last letter of its value,
-    /// and the color as `0x00RRGGBB`.
+    /// The colors whose values are in the text. For each: the column after the value, and the color
+    /// as `0x00RRGGBB`.
     pub colors: Vec<(usize, u32)>,
 }
 
@@ -132,13 +133,14 @@ pub const LEGEND: [(&str, Color32); 6] = [
     ("PF", Color32::from_rgb(0x78, 0xe0, 0x8f)),
 ];
 
-/// An edge of an object, in pixels and scanlines of the picture: a horizontal or vertical line.
+/// An edge of an object: a horizontal or vertical line. Its coordinates are pixels and scanlines of
+/// the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outline {
     /// The object's index in [`LEGEND`].
     pub object: u8,
     /// The start: x and scanline.
     pub from: (u16, u16),
-    /// The end. Either its x or its scanline equals that of the start.
+    /// The end. It has the same x or the same scanline as the start.
     pub to: (u16, u16),
 }

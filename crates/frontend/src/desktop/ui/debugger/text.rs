@@ -16,8 +16,8 @@ use epaint::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, emath::Align2, pos2
 const POINT: Color32 = Color32::from_rgb(0xf0, 0x5c, 0x5c);
 
 impl DebuggerScreen {
-    /// Draws the toolbar: Play, and a field for each kind of step with an arrow for stepping back
-    /// and one for stepping forward.
+    /// Draws the toolbar. It has the button Play, and a field for each kind of step, with one arrow
+    /// to step back and one to step forward.
     pub(super) fn draw_tools(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
         let at = layout.tools;
         let painter = brush.painter;
@@ -233,7 +233,7 @@ impl DebuggerScreen {
         let (text, ink) = if self.line.is_empty() {
             (HINT.to_owned(), theme::FAINT)
         } else {
-            // Show the end of a long line, because the player types there.
+            // If the line is too long, show its end, because the player types there.
             let letters = self.line.chars().count();
             let hidden = letters.saturating_sub(columns.saturating_sub(5));
             let shown: String = self.line.chars().skip(hidden).collect();
