@@ -1,4 +1,4 @@
-//! Functions for a host program to call, such as the interpreter of a language.
+//! Functions that a host program, such as the interpreter of a language, can call.
 
 use crate::{cli, commands::verify};
 use clap::Parser;
@@ -19,8 +19,8 @@ struct Verify {
     args: verify::Args,
 }
 
-/// Checks scripts. `arguments` are those of `crownhead verify`. [`interrupt::request`] ends the run
-/// early.
+/// Checks scripts. `arguments` are the arguments of `crownhead verify`. A call of
+/// [`interrupt::request`] ends the run early.
 ///
 /// # Errors
 /// An argument is invalid, a path does not exist, or the run was interrupted.

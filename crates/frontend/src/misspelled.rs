@@ -4,8 +4,8 @@
 /// the same limit.
 const ALIKE: f64 = 0.7;
 
-/// Returns the name most similar to a misspelled word, if any is similar enough. One-letter names
-/// are never suggested.
+/// Returns the name that is most similar to a misspelled word; `None` if no name is similar enough.
+/// One-letter names are never suggested.
 pub fn most_alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let alike = |name: &str| strsim::jaro(word, name);
     let words = names.filter(|name| name.len() > 1);

@@ -1,4 +1,4 @@
-//! Sessions with a bundled game, for this crate's tests.
+//! Creates sessions with a bundled game, for this crate's tests.
 
 use crate::session::recognize;
 use play::{
@@ -7,7 +7,7 @@ use play::{
     session::{Session, SessionOptions},
 };
 
-/// Returns a session with this cartridge, just switched on.
+/// Returns a session in which the console has just been switched on with this cartridge.
 pub fn session(bundled: &Bundled) -> Session {
     let options = SessionOptions {
         games: recognize,
@@ -16,7 +16,7 @@ pub fn session(bundled: &Bundled) -> Session {
     Session::open(bundled.name, bundled.image.to_vec(), options).unwrap()
 }
 
-/// Returns the session after Reset, with the board on the screen.
+/// Returns a session in which Reset was pressed and the board is on the screen.
 pub fn begun(bundled: &Bundled) -> Session {
     let mut session = session(bundled);
     run(&mut session, 10);

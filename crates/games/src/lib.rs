@@ -1,9 +1,9 @@
 //! Everything about the bundled games, Video Checkers and Triktrak. The crate uses no files,
 //! windows or clocks.
 //!
-//! - [`video_checkers`] follows a game of Video Checkers in the cartridge's RAM, and [`thinking`]
-//!   detects when the cartridge is thinking; [`robot`] operates the controls, and [`mouse_play`]
-//!   turns clicks into moves.
+//! - [`video_checkers`] follows a game of Video Checkers in RAM, and [`thinking`] detects when the
+//!   cartridge is thinking. [`robot`] operates the controls, and [`mouse_play`] turns clicks into
+//!   moves.
 //! - [`triktrak`] does the same for Triktrak.
 //! - [`session`] adds both games to a [`play::session::Session`]: the session's option `games` is
 //!   [`session::recognize`], and front ends use the trait [`session::BundledGames`].

@@ -275,7 +275,7 @@ impl DesktopWindow {
     }
 
     /// Adds the wheel's latest motion to `wheel`. Must be called after every poll and every
-    /// drawing: both read events, and the library resets its wheel value whenever it reads events.
+    /// drawing, because in both the library reads events and resets its own wheel value.
     fn add_wheel(&mut self) {
         let number = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
         self.wheel += notches(number, self.system());

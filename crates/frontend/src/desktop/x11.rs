@@ -64,7 +64,7 @@ pub struct X11Window {
     image: Option<SharedImage>,
     /// The time at which the last picture was sent.
     sent: Instant,
-    /// The listener for mice and keyboards; `None` if the server does not support it. Without the
+    /// The listener for mice and keyboards; `None` if the server lacks the extension. Without the
     /// listener, short clicks and keys for which the library has no name are lost.
     listener: Option<Presses>,
     /// Number of presses of the left button that have not been reported yet.

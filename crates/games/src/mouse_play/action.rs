@@ -1,4 +1,5 @@
-//! The assistant's actions at the controls, frame by frame.
+//! The actions that the assistant carries out with the controls. Each action provides the input of
+//! one frame at a time.
 
 use crate::{
     robot::{Hands, Pilot, Purpose},
@@ -7,16 +8,16 @@ use crate::{
 use checkers::{Move, Position, Side};
 use vcs::{Input, input::Difficulty};
 
-/// Number of frames for which each press holds Select down.
+/// Number of frames for which Select is held down in each press.
 const HELD: u32 = 2;
 /// Number of frames between the starts of two presses.
 const PRESS: u32 = 6;
 /// Maximum number of presses needed to reach any game number.
 const PRESSES: u32 = 20;
-/// Number of frames after which the cartridge is sure to have read a switch.
+/// Number of frames within which the cartridge always reads a switch.
 const SETTLES: u32 = 4;
 
-/// An action at the controls.
+/// An action that the assistant carries out with the controls.
 #[derive(Debug, Clone)]
 pub enum Action {
     /// Waits until it is a player's turn or the game is over, because the cartridge reads no input
@@ -27,8 +28,8 @@ pub enum Action {
     /// Presses Select until the game has this number. The second value is the number of frames that
     /// the action has been running.
     Select(u8, u32),
-    /// Moves the right difficulty switch to trade sides, unless the left player already has this
-    /// side. The second value is the number of frames that the action has been running.
+    /// Moves the right difficulty switch, which trades sides, unless the left player already has
+    /// this side. The second value is the number of frames that the action has been running.
     Trade(Side, u32),
 }
 
@@ -44,7 +45,7 @@ impl Action {
         Action::Steer(Box::new(Pilot::new(purpose)))
     }
 
-    /// Returns the input for the next frame. `input` is the player's own.
+    /// Returns the input for the next frame. `input` is the input from the player.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         match self {
             Action::Wait => {
@@ -85,7 +86,8 @@ impl Action {
     }
 }
 
-/// Returns true if the cartridge is reading the switches and the computer is not about to move.
+/// Returns true if the cartridge reads the player's input now and the computer is not about to
+/// move.
 fn is_settled(glance: &Glance) -> bool {
     let computers = !glance.two_players() && glance.position.side() != glance.left;
     match glance.state {

@@ -34,10 +34,10 @@ use vcs::{
     input::{Controller, Difficulty},
 };
 
-/// Number of pictures for which the marks stay visible after the mouse has moved: ten seconds.
+/// Time for which the marks stay visible after the mouse has moved, in pictures: ten seconds.
 const MARKS_STAY: u32 = 600;
-/// Number of frames that the stick must be pushed straight before a hint about the diagonals is
-/// shown.
+/// Number of frames for which the stick must be pushed straight before a hint explains that pieces
+/// move diagonally.
 const STRAIGHT: u32 = 20;
 /// The number of the two-player game, in which the computer does not answer.
 const TWO_PLAYERS: u8 = 10;
@@ -50,7 +50,7 @@ pub struct Assistant {
     glance: Glance,
     recorder: GameRecorder,
     actions: VecDeque<Action>,
-    /// True if the player has let go of all controls since the actions started.
+    /// True if the player has released all controls at least once since the actions started.
     released: bool,
     /// The game number to return to when the actions are done.
     wanted_game: u8,
@@ -59,11 +59,11 @@ pub struct Assistant {
     pub(super) numbers: bool,
     /// True if the list of moves is shown on the left.
     pub(super) list: bool,
-    /// The advised move, and the position for which it is meant.
+    /// The advised move, and the position to which the advice applies.
     advice: Option<(Position, Move)>,
     marks_stay: u32,
-    /// Number of consecutive frames for which the stick has been pushed straight, although pieces
-    /// can only move diagonally.
+    /// Number of consecutive frames for which the stick has been pushed straight, a direction in
+    /// which no piece can move.
     straight: u32,
     thinking: Option<Thinking>,
 }
@@ -154,7 +154,7 @@ impl Game for Assistant {
     }
 
     /// Returns the pieces on the board. The list is empty while the cartridge is thinking, because
-    /// it then shows no board.
+    /// the cartridge then shows no board.
     fn pieces(&self) -> Vec<(Area, char)> {
         if self.glance.state == State::Think {
             return Vec::new();
@@ -234,10 +234,11 @@ impl Assistant {
         !self.actions.is_empty()
     }
 
-    /// Returns the input for the next frame: the assistant's while it has an action, otherwise the
-    /// player's. Using a stick, a button, Select or Reset cancels the actions. A control that has
-    /// been held since the actions started does not, for example the Ctrl key of a command, which
-    /// is also a fire button.
+    /// Returns the input for the next frame. While there are actions, the input comes from them,
+    /// otherwise from the player. If the player uses a stick, a button, Select or Reset, the
+    /// actions are canceled. But a control that was already held when the actions started does not
+    /// cancel them. An example is the Ctrl key of a keyboard command, because Ctrl is also a fire
+    /// button.
     fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
             return self.drop_actions(own);
@@ -253,9 +254,9 @@ impl Assistant {
         own
     }
 
-    /// Counts how long the left stick has been pushed straight. Returns true only in the frame in
-    /// which the count reaches [`STRAIGHT`]: the player probably does not know yet that pieces move
-    /// diagonally.
+    /// Counts the frames for which the left stick has been pushed straight. Returns true in the
+    /// frame in which the count reaches [`STRAIGHT`], because the player probably does not know yet
+    /// that pieces move diagonally.
     fn is_pushed_straight(&mut self, own: &Input) -> bool {
         let straight = match own.ports[0] {
             Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),
@@ -266,7 +267,8 @@ impl Assistant {
         self.straight == STRAIGHT
     }
 
-    /// Drops the actions, leaves set-up mode, and returns to the player's game number.
+    /// Cancels the actions, leaves set-up mode, and returns to the game number that the player had
+    /// chosen.
     fn drop_actions(&mut self, mut own: Input) -> Input {
         self.interrupt();
         self.released = false;
@@ -277,8 +279,9 @@ impl Assistant {
         own
     }
 
-    /// Drops the actions, for example after a step through time. Returns true if there were any:
-    /// they may have moved the left difficulty switch, which must then return to B.
+    /// Cancels the actions, for example after a step through time. Returns true if there were any.
+    /// In that case, the left difficulty switch must return to B, because the actions may have
+    /// moved it.
     pub fn interrupt(&mut self) -> bool {
         let was_busy = self.is_busy();
         self.actions.clear();
@@ -286,8 +289,8 @@ impl Assistant {
         was_busy
     }
 
-    /// Begins actions, dropping any that are pending. When the new actions are done, the cartridge
-    /// still returns to the game number from which the dropped ones started.
+    /// Cancels all pending actions and begins new ones. When the new actions are done, the
+    /// cartridge returns to the game number that it had before the first canceled action.
     fn begin(&mut self, actions: impl IntoIterator<Item = Action>) {
         if !self.interrupt() {
             self.wanted_game = self.glance.game;
@@ -309,7 +312,7 @@ impl Assistant {
         }
     }
 
-    /// Selects the piece on a square, if it can move.
+    /// Selects the piece on a square, if the piece can move.
     pub fn choose(&mut self, at: Square) {
         self.pointer_moved();
         self.clicks.click(at, &self.glance.position, None);
@@ -378,8 +381,8 @@ impl Assistant {
         "Take back".into()
     }
 
-    /// Puts a position on the board, with the left player to move, using set-up mode and the
-    /// switches. `color` is the TV type. Returns a message to show.
+    /// Puts a position on the board so that it is the left player's turn. Uses set-up mode and the
+    /// switches. `color` is true if the TV type switch is set to color. Returns a message to show.
     pub fn set_up(&mut self, position: &Position, color: bool) -> String {
         self.begin([
             Action::Wait,
@@ -391,8 +394,8 @@ impl Assistant {
         format!("Position: {side} is to move")
     }
 
-    /// Puts a position on the board, for stepping through the games in a PDN file. Uses the
-    /// two-player game, in which the computer does not answer.
+    /// Puts a position on the board while the player steps through the games in a PDN file. Uses
+    /// the two-player game, in which the computer does not answer.
     pub fn show(&mut self, position: &Position) {
         self.advice = None;
         self.interrupt();
@@ -404,9 +407,9 @@ impl Assistant {
         ]);
     }
 
-    /// Returns the question of which move the cartridge would play at this level in the current
-    /// position. `None` if it is not a player's turn, a piece is being moved, or the assistant is
-    /// busy.
+    /// Returns a question for the cartridge: which move would it play at this level in the current
+    /// position? Returns `None` if it is not a player's turn, a piece is being moved, or the
+    /// assistant is busy.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
         let position = self.resting_position().filter(|_| waits)?;
@@ -429,14 +432,14 @@ impl Assistant {
         (self.glance.position == position).then_some(advised)
     }
 
-    /// Plays a legal move for the player. The record will mention that the cartridge chose the move
+    /// Plays a legal move for the player. The record then states that the cartridge chose the move
     /// at this level.
     pub fn play_for_player(&mut self, chosen: Move, level: u8) {
         self.recorder.chosen_by(level);
         self.play(chosen);
     }
 
-    /// Plays the player's own legal move.
+    /// Plays a legal move that the player chose.
     pub fn play(&mut self, chosen: Move) {
         self.wanted_game = self.glance.game;
         self.actions.push_back(Action::play(chosen));
@@ -489,12 +492,13 @@ impl Assistant {
         self.recorder.record()
     }
 
-    /// Returns how often the current position has occurred, if often enough to offer a draw.
+    /// Returns how often the current position has occurred; `None` if that is not often enough to
+    /// offer a draw.
     pub fn repetition(&self) -> Option<usize> {
         self.recorder.repetition()
     }
 
-    /// Returns the state of the game in RAM.
+    /// Returns the state of the game, as last read from RAM.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }

@@ -89,10 +89,10 @@ fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
 /// System fonts for characters that the program's own fonts lack.
 #[derive(Debug, Default)]
 pub struct Fallbacks {
-    /// The fonts that have not been read yet, best last. `None` until the first character is needed
-    /// that the program's own fonts lack.
+    /// The fonts that have not been read yet, best last. `None` until a text first contains a
+    /// character that the program's own fonts lack.
     left: Option<Vec<PathBuf>>,
-    /// The characters that none of the fonts contains.
+    /// The characters that are in none of the fonts.
     missing: HashSet<char>,
 }
 

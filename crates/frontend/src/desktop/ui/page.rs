@@ -89,7 +89,7 @@ const SIDE: f32 = 0.36;
 const PREVIEW: f32 = 0.6;
 /// The separator between the parts of the footer.
 const BETWEEN: &str = " · ";
-/// Width of a value with its arrows, in points. Every value on the options page fits in this width.
+/// Width of a value with its arrows, in points. The longest word in the options fits in this width.
 const STEPS: f32 = 210.0;
 
 impl Page {
