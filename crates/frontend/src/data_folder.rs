@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Returns the given folder. Without one, returns the platform's data folder, or a folder in the
-/// working directory if the platform has none.
+/// Returns the given folder, if there is one. Otherwise returns the platform's data folder or, if
+/// the platform has none, a folder in the working directory.
 pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
     let platform = || directories::ProjectDirs::from("", "", "crownhead");
     given
@@ -15,12 +15,12 @@ pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from("crownhead"))
 }
 
-/// Returns the file for the record of a terminal game: the named file, or one that this function
-/// creates in the data folder. If the data folder is not writable, prints a warning and returns
-/// `None`; the game is then not saved.
+/// Returns the file in which a terminal game is recorded. If no file is named, uses the file `name`
+/// in the data folder, and creates it if necessary. If that folder is not writable, prints a
+/// warning and returns `None`; the game is then not saved.
 ///
 /// # Errors
-/// The named file is not writable.
+/// Fails if the named file is not writable.
 pub fn terminal_record(
     named: Option<&Path>,
     folder: Option<PathBuf>,

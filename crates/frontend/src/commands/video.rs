@@ -34,7 +34,7 @@ pub struct Args {
     /// Input script, for example a recording of the window
     #[arg(value_name = "SCRIPT")]
     script: PathBuf,
-    /// Video to write: .mp4, .mkv and others by ffmpeg; .y4m without ffmpeg, with a .wav next to it
+    /// Video to write: .y4m (plus a .wav), or .mp4, .mkv and others if ffmpeg is installed
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Cartridge image, instead of the one that the script names
@@ -42,17 +42,18 @@ pub struct Args {
     rom: Option<PathBuf>,
     #[command(flatten)]
     set: SetArgs,
-    /// Height of a scanline in pixels; in a .y4m file without a television set, always 1
+    /// Height of a scanline in pixels; always 1 in a .y4m file with --look bitmap
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
     #[command(flatten)]
     limit: LimitArgs,
-    /// Replace a .y4m or .wav next to the video even if this command did not make it
+    /// Replace an existing .y4m or .wav next to the video even if this command did not create it
     #[arg(long)]
     force: bool,
 }
 
-/// The results of the first run: the shape of the video, and the chain (a hash over all frames).
+/// The results of the first run: the size and frame rate of the video, and the chain (a hash over
+/// all frames).
 struct Survey {
     lines: Range<usize>,
     shape: Shape,
@@ -65,7 +66,7 @@ struct Survey {
 /// and a .wav file instead of the video, and returns status 1.
 ///
 /// # Errors
-/// A named file is invalid, the video cannot be written, or ffmpeg fails.
+/// Fails if a named file is invalid, the video cannot be written, or ffmpeg fails.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     if args.out == Path::new("-") {
         return Err(Error::Usage(
@@ -183,7 +184,8 @@ fn write_plain(session: &Session, args: &Args) -> Result<Survey, Error> {
     Ok(survey)
 }
 
-/// Replaces the temporary file's name in an error with the target's name.
+/// Returns a function that replaces the name of the temporary file in an error with the name of the
+/// target.
 fn of(target: &Path) -> impl Fn(Error) -> Error {
     move |error| match error {
         Error::Write { source, .. } => Error::write(target)(source),
@@ -191,7 +193,8 @@ fn of(target: &Path) -> impl Fn(Error) -> Error {
     }
 }
 
-/// Writes the sound, and collects what the header of the picture file needs.
+/// Runs the script and writes its sound. Returns the values that the header of the picture file
+/// needs.
 fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Error> {
     let standard = session.standard();
     let mut player = session.player().with_records();
@@ -213,8 +216,8 @@ fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Err
     if frames == 0 {
         return Err(Error::Usage("the script has no frames".into()));
     }
-    // Compute the frame rate from the mean number of scanlines, so that pictures and sound end
-    // together.
+    // Compute the frame rate from the average number of scanlines per frame, so that pictures and
+    // sound end together.
     let clocks = u64::from(CLOCKS_PER_LINE) * scanlines;
     let rate = (
         (standard.color_clock_hz() * 100.0).round() as u64 * frames,
@@ -308,8 +311,8 @@ fn encode(
     }
 }
 
-/// Writes the pictures into a pipe. Ignores a closed pipe, because ffmpeg's own message gives the
-/// reason.
+/// Writes the pictures to a pipe. Does not report a closed pipe as an error, because ffmpeg prints
+/// the reason itself.
 fn pour(
     session: &Session,
     survey: &Survey,

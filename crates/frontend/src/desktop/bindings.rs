@@ -87,7 +87,7 @@ impl Bindings {
         Ok(())
     }
 
-    /// Returns the action of a chord, without the actions that press keys of keypad controllers.
+    /// Returns the action of a chord. Ignores actions that press keys of keypad controllers.
     fn get(&self, chord: Chord) -> Option<Action> {
         self.map
             .iter()
@@ -95,7 +95,7 @@ impl Bindings {
             .map(|(_, action)| *action)
     }
 
-    /// Returns the key of a plugged-in keypad controller that a chord presses.
+    /// If a chord presses a key of a plugged-in keypad controller, returns that action.
     fn keypad(&self, chord: Chord, plugged: [bool; 2]) -> Option<Action> {
         let mut actions = self.map.iter().filter(|(bound, _)| *bound == chord);
         let here = |action: &Action| match action {

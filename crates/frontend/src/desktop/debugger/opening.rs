@@ -163,8 +163,8 @@ impl WindowDebugger {
         self.show_output();
     }
 
-    /// Takes over the session again. Called when the session's past is no longer the same as the
-    /// debugger's. Keeps breakpoints and traps.
+    /// Takes over the session again, after its past has become different from the debugger's. Keeps
+    /// breakpoints and traps.
     pub(super) fn take_over_again(&mut self, session: &Session) {
         self.commander.debugger.take_over_again(takeover(session));
         self.kernel.forget();
