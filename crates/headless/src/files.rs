@@ -1,5 +1,5 @@
-//! Reads cartridges that are named on the command line or bundled with the program, and replaces
-//! files without losing their old content on failure.
+//! Reads cartridge files, and writes files. If a write fails, the old content of the file is not
+//! lost.
 
 use crate::{
     error::Error, image::CartridgeFile, interrupt, outputs, path_setting::to_setting,
@@ -52,7 +52,7 @@ pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
         None => play::image::UnpackedImage::unpack("", bytes),
     };
     let image = unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
-    // Joining an empty name would add a slash.
+    // `join` with an empty name would append a slash to the path.
     let path = if file == path && !image.name.is_empty() {
         path.join(image.name)
     } else {
@@ -61,8 +61,8 @@ pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
     Ok(CartridgeFile::new(path, image.bytes))
 }
 
-/// Splits a path that leads into an archive into the archive's path and the name inside it. Returns
-/// `None` for any other path.
+/// Splits a path such as `games.zip/a.bin` into the archive's path and the name inside the archive.
+/// Returns `None` for any other path.
 fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     let file = path.ancestors().skip(1).find(|file| file.is_file())?;
     let inside = path.strip_prefix(file).ok()?.iter();
@@ -71,7 +71,7 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
 }
 
 /// Lists the cartridge images in a zip file. The list is empty for any other file, and for a file
-/// that cannot be read. Does not open pipes, because a pipe may never end.
+/// that cannot be read. Pipes are not opened, because reading one might never end.
 pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     if !path.is_file() {
         return Vec::new();
@@ -80,8 +80,8 @@ pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     archive::listed_images(&bytes).unwrap_or_default()
 }
 
-/// Returns an error for a path that exists but is not a regular file, because a pipe or a device
-/// may never end.
+/// Returns an error if the path exists but is not a regular file: reading a pipe or a device might
+/// never end.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -98,8 +98,8 @@ pub fn check_regular(path: &Path) -> Result<(), Error> {
 
 /// Replaces a file atomically: at any moment, the name refers either to the old file or to the
 /// complete new one. The new content is written to a temporary file in the same folder, which is
-/// then renamed. A link stays a link, and its target keeps its permissions. A device or pipe is
-/// written to directly.
+/// then renamed. If the path is a symbolic link, its target is replaced, and the link remains. The
+/// new file gets the permissions of the old one. A device or pipe is written to directly.
 ///
 /// # Errors
 /// [`Error::Write`] if the disk is full, or the file or folder is read-only; the old file is
@@ -119,8 +119,9 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write().map_err(Error::write(path))
 }
 
-/// Creates the part file for an output: the temporary file that will replace the old one. Opening a
-/// pipe blocks until a reader opens it too; an interrupt during that wait ends the program.
+/// Creates the part file for an output: the temporary file that later replaces the output. If the
+/// output is a pipe, opens the pipe instead, and waits until another program opens it for reading.
+/// An interrupt during that wait ends the program immediately.
 pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
     let create = || PartFile::create(path);
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
@@ -130,7 +131,7 @@ pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
     }
 }
 
-/// Writes an output file of a command, whole or not at all.
+/// Writes an output file of a command, completely or not at all.
 ///
 /// # Errors
 /// [`Error::Usage`] if the path is an input of this run, or `-`; the errors of [`write_whole`].
@@ -140,8 +141,9 @@ pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write_whole(path, bytes)
 }
 
-/// Returns the setting `cartridge` for a recording: the absolute path of the file `cartridge`, or
-/// the name of a bundled cartridge if `cartridge` is `None`. Returns `None` for standard input.
+/// Returns the value of the `cartridge` setting in a recording: the absolute path of the cartridge
+/// file or, if the argument `cartridge` is `None`, the name of the bundled cartridge with this
+/// image. Returns `None` if the cartridge comes from standard input.
 pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     match cartridge {
         None => Bundled::of(image).map(|bundled| bundled.script_name()),
@@ -158,7 +160,8 @@ pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
 /// different drives.
 pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     let whole = |path: &Path| {
-        // The file may itself be a link, which must stay as it is, so only its folder is resolved.
+        // Resolve only the links in the folder: if the file itself is a link, its path must still
+        // name the link.
         let absolute = std::path::absolute(path).ok()?;
         let (folder, name) = (absolute.parent()?, absolute.file_name()?);
         let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
@@ -177,9 +180,9 @@ pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     Some(up.chain(to.components().skip(shared)).collect())
 }
 
-/// Returns a cartridge's name for titles and file names: its file's name without the extension.
-/// Characters that some file systems do not allow, which can occur in names inside zip files,
-/// become `_`.
+/// Returns a cartridge's name for titles and file names: the name of its file, without the
+/// extension. Replaces each character that some file systems do not allow with `_`. Names inside
+/// zip files can contain such characters.
 pub fn cartridge_name(path: &Path) -> String {
     let fits = |letter: char| {
         if letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
@@ -192,8 +195,8 @@ pub fn cartridge_name(path: &Path) -> String {
     name.chars().map(fits).collect()
 }
 
-/// Creates an empty file `STEM-NNNN.EXTENSION` with an unused number in `folder`. Also creates the
-/// folder if necessary. As the file then exists, no other program can take the same name.
+/// Creates an empty file `STEM-NNNN.EXTENSION` with an unused number in `folder`. Creates the
+/// folder, too, if necessary. The empty file keeps other programs from taking the same name.
 ///
 /// # Errors
 /// [`Error::Write`] if the folder or file cannot be created, or all numbers are taken.
@@ -221,8 +224,8 @@ fn all_taken(folder: &Path) -> Error {
 }
 
 /// Writes a file under the first unused name in a list. Returns the name, or `None` if all names
-/// are taken. The file appears only when it is complete, and does not replace another program's
-/// file.
+/// are taken. The name appears in the folder only when the file is complete. An existing file is
+/// never replaced, even if another program creates it at the same time.
 fn write_new(
     names: impl IntoIterator<Item = PathBuf>,
     bytes: &[u8],
@@ -238,7 +241,7 @@ fn write_new(
                 None => {
                     let (part, mut file) = PartFile::create(&path)?;
                     file.write_all(bytes)?;
-                    // The contents must be on disk before the name appears.
+                    // The contents must be on disk before the file gets its final name.
                     file.sync_all()?;
                     written.insert((part, file))
                 }
@@ -279,7 +282,8 @@ pub fn write_fresh(
     write_new(numbered(folder, stem, extension), bytes)?.ok_or_else(|| all_taken(folder))
 }
 
-/// Writes a file in the working directory under an unused name: `plain`, or `plain` with a number.
+/// Writes a file in the working directory. Its name is `plain` or, if a file with that name exists,
+/// `plain` with a number added.
 ///
 /// # Errors
 /// The errors of [`write_fresh`].
@@ -297,8 +301,8 @@ pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
     }
 }
 
-/// Reads a file, or standard input for `-`. Returns an error if there are more than
-/// [`LARGEST_FILE`] bytes, so that endless input is not read forever.
+/// Reads a file, or standard input for `-`. Returns an error after more than [`LARGEST_FILE`]
+/// bytes, so that endless input (such as a device) cannot block the program forever.
 fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
@@ -421,7 +425,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
         let first = fresh_name(&folder, "game", "png").unwrap();
         write_whole(&first, b"x").unwrap();
-        // An empty file's name counts as taken, too, because another program may be about to fill
+        // The name of an empty file counts as taken, too: another program may be about to write to
         // the file.
         fs::write(folder.join("game-0002.png"), "").unwrap();
         let third = fresh_name(&folder, "game", "png").unwrap();

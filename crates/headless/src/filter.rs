@@ -58,8 +58,8 @@ pub struct FramesArgs {
 }
 
 impl FramesArgs {
-    /// Returns the frames to use, and the place where the run ends. Without `--frames`, the
-    /// function returns all frames of the script, or `count` frames if there is no script.
+    /// Returns the selected frames, and the place where the run ends. Without `--frames`, selects
+    /// all frames of the script or, if there is no script, the first `count` frames.
     ///
     /// # Errors
     /// [`Error::Usage`] for `--frames 0`, or for more frames than `limit` allows.
@@ -81,8 +81,8 @@ impl FramesArgs {
         })
     }
 
-    /// Returns the number of frames for a command that always starts at power-on; `None` without
-    /// the option.
+    /// Returns the number of frames for a command that always starts at power-on. Returns `None` if
+    /// `--frames` was not given.
     ///
     /// # Errors
     /// [`Error::Usage`] for a range that does not start with frame 0, or for more frames than
@@ -111,8 +111,8 @@ pub fn no_frame() -> Error {
 /// The message for a number that does not fit into 64 bits.
 const TOO_LARGE: &str = "the number is too large";
 
-/// Returns true for a decimal number of more than 15 digits. If such a number does not parse, it is
-/// too large.
+/// Returns true if the text is a decimal number with more than 15 digits. If parsing such a number
+/// as `u64` fails, the number is too large.
 fn is_large(text: &str) -> bool {
     text.len() > 15 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -131,16 +131,16 @@ pub struct FilterArgs {
     /// Only these scanlines, including both ends
     #[arg(long, value_name = "A..B")]
     pub scanlines: Option<Span>,
-    /// Only instructions at these addresses (only 13 bits count), such as $F000..$F0FF
+    /// Only instructions at these addresses, such as $F000..$F0FF (the low 13 bits are compared)
     #[arg(long, value_name = "A..B")]
     pub pc: Option<Span>,
     /// Only writes to registers of the TIA and RIOT
     #[arg(long)]
     pub writes: bool,
-    /// Start before the first instruction for which this is true: 'pc == Main && a > 3'
+    /// Start before the first instruction for which this expression is true: 'pc == Main && a > 3'
     #[arg(long, value_name = "EXPR")]
     pub from: Option<String>,
-    /// End before the first instruction (after --from) for which this is true
+    /// End before the first instruction (after --from) for which this expression is true
     #[arg(long, value_name = "EXPR")]
     pub until: Option<String>,
 }
@@ -156,8 +156,8 @@ impl FilterArgs {
     }
 }
 
-/// The filters of a traced run, including whether the conditions of `--from` and `--until` have
-/// become true.
+/// The filters of a trace. The value also stores whether the conditions of `--from` and `--until`
+/// have already become true.
 pub struct Filter {
     scanlines: Option<RangeInclusive<u64>>,
     pc: Option<Addresses>,
@@ -169,7 +169,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Creates the filters from the options. Prints notes about the expressions on standard error.
+    /// Creates the filters from the options. Prints notes about the expressions to standard error.
     ///
     /// # Errors
     /// [`Error::Usage`] for an invalid expression or address.
@@ -195,8 +195,8 @@ impl Filter {
         })
     }
 
-    /// Returns true if `--from` or `--until` is given, so that the filter must check every
-    /// instruction.
+    /// Returns true if `--from` or `--until` was given. Then, [`Filter::check`] must be called
+    /// before every instruction.
     pub fn has_conditions(&self) -> bool {
         self.from.is_some() || self.until.is_some()
     }
@@ -218,8 +218,8 @@ impl Filter {
         self.ended
     }
 
-    /// Returns true if the trace should include this place, at which the instruction at address
-    /// `pc` is running.
+    /// Returns true if the trace should include a row. `place` is the position of the beam at that
+    /// row, and `pc` is the address of the current instruction.
     pub fn wants(&self, place: Place, pc: u16) -> bool {
         let line = u64::from(place.scanline);
         self.from.is_none()
@@ -250,8 +250,8 @@ impl Addresses {
         Ok(Addresses { first, more })
     }
 
-    /// Returns true if the range contains an address. The range may wrap around, because the bus
-    /// has 13 address bits.
+    /// Returns true if the range contains an address. Only the low 13 bits of the addresses are
+    /// compared, because the bus has 13 address lines; so the range may wrap around.
     fn contains(self, pc: u16) -> bool {
         pc.wrapping_sub(self.first) & 0x1fff <= self.more
     }

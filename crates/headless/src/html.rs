@@ -1,4 +1,4 @@
-//! The HTML report on scripts that are on disk.
+//! Makes the HTML report on scripts whose files are on disk.
 
 use super::session::Session;
 use crate::{error::Error, picture::frame_png};

@@ -1,4 +1,5 @@
-//! A cartridge image together with the path it was read from. Makes the cartridge from the image.
+//! Cartridge images with the paths from which they were read, and functions that create a cartridge
+//! from an image.
 
 use crate::error::Error;
 use std::path::{Path, PathBuf};
@@ -7,8 +8,8 @@ use vcs::cartridge::Scheme;
 /// A cartridge image and its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CartridgeFile {
-    /// The file's path; for an image in a zip file, the zip file's path, a slash and the name
-    /// inside.
+    /// The file's path. For an image in a zip file: the zip file's path, a slash, and the image's
+    /// name in the zip file.
     pub path: PathBuf,
     /// The raw image.
     pub bytes: Vec<u8>,
@@ -26,8 +27,8 @@ impl CartridgeFile {
         }
     }
 
-    /// Makes the cartridge. If the project or the file extension names a board, the cartridge uses
-    /// that board; otherwise, the board is detected from the image.
+    /// Creates the cartridge. If the project or the file extension names a board, the cartridge
+    /// uses that board; otherwise, the board is detected from the image.
     ///
     /// # Errors
     /// [`Error::Cartridge`] if no board fits; [`Error::Usage`] for an unknown scheme.
@@ -39,7 +40,7 @@ impl CartridgeFile {
         }
     }
 
-    /// Makes the cartridge on a given board.
+    /// Creates the cartridge with the given board.
     ///
     /// # Errors
     /// [`Error::Cartridge`] if the image does not fit the board.
@@ -72,7 +73,7 @@ pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     })
 }
 
-/// Makes the cartridge from an image that was read from `path`. If the file extension names a
+/// Creates the cartridge from an image that was read from `path`. If the file extension names a
 /// board, the cartridge uses that board; otherwise, the board is detected from the image.
 ///
 /// # Errors

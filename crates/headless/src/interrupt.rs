@@ -1,8 +1,9 @@
 //! Interrupts: SIGINT, SIGTERM and SIGHUP, or, on Windows, a logout or Ctrl+C.
 //!
-//! A command that calls [`watch`] must check [`requested`] in its loop. When it ends early, the
-//! output written so far must be readable. A second interrupt ends the program immediately. While
-//! the program is [waiting](while_waiting) for a line of input, even the first interrupt does.
+//! After a call to [`watch`], a command must check [`requested`] in its loop and end if it returns
+//! true. The output written until then must be readable. A second interrupt ends the program
+//! immediately. While the program is [waiting](while_waiting) for input, even the first interrupt
+//! ends it immediately.
 
 use crate::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +14,8 @@ static WAITING: AtomicBool = AtomicBool::new(false);
 /// The exit status after a second interrupt, the same as that of a program killed by SIGINT.
 const KILLED: i32 = 130;
 
-/// Makes the system report interrupts instead of ending the program.
+/// Installs the signal handler: from now on, the first interrupt only makes [`requested`] return
+/// true.
 pub fn watch() {
     let on_interruption = || {
         let again = REQUESTED.swap(true, Ordering::SeqCst);
@@ -21,28 +23,28 @@ pub fn watch() {
             std::process::exit(KILLED);
         }
     };
-    // Ignore the error: if no handler could be set, an interrupt simply ends the program.
+    // Ignore the error: if no handler could be installed, an interrupt simply ends the program.
     let _ = ctrlc::set_handler(on_interruption);
 }
 
-/// Returns true after an interrupt.
+/// Returns true after an interrupt, until [`forget`] is called.
 #[inline]
 pub fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
-/// Asks the running commands to end, as an interrupt does.
+/// Asks the running command to end, as if an interrupt had occurred.
 pub fn request() {
     REQUESTED.store(true, Ordering::SeqCst);
 }
 
-/// Clears an interrupt that has been handled, for instance by ending a debugger command.
+/// Clears the interrupt after it has been handled, for example because it ended a debugger command.
 pub fn forget() {
     REQUESTED.store(false, Ordering::SeqCst);
 }
 
-/// Calls `wait`, which blocks, for example on the next line of a prompt, and so cannot check
-/// [`requested`]. An interrupt during this call ends the program immediately.
+/// Calls `wait`, a function that blocks (for example, until the user enters a line), so that it
+/// cannot check [`requested`]. An interrupt during this call ends the program immediately.
 pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::SeqCst);
     if REQUESTED.load(Ordering::SeqCst) {

@@ -7,11 +7,11 @@ use lab::script::ScriptRun;
 use std::ops::RangeInclusive;
 use vcs::{Machine, Place, place::CLOCKS_PER_CYCLE, television::Standard};
 
-/// Runs a program with its script up to a frame. Returns the kernel view of some or all of the
-/// frame's lines, and the television standard.
+/// Runs a program with its script up to a frame. Returns the kernel view of the given scanlines
+/// (`None` for all scanlines of the frame), and the television standard.
 ///
 /// # Errors
-/// [`Error::Usage`] if the frame has no such lines.
+/// [`Error::Usage`] if the frame does not have these scanlines.
 pub fn kernel_of(
     loaded: &Loaded,
     frame: u64,
@@ -30,8 +30,8 @@ pub fn kernel_of(
             break;
         }
     }
-    // If the frame does not exist, `machine` stays in an earlier frame, and `view` returns the
-    // error.
+    // If the run ends before the frame, `machine` is still in an earlier frame, and `view` returns
+    // an error.
     if run.place().frame == frame {
         machine = run.machine().clone();
     }
@@ -40,7 +40,8 @@ pub fn kernel_of(
     Ok((kernel, standard))
 }
 
-/// Returns the kernel view of some lines in a debugger's current frame or in a past frame.
+/// Returns the kernel view of some scanlines of a frame: the debugger's current frame or a past
+/// one.
 ///
 /// # Errors
 /// [`Error::Usage`] if the debugger cannot go back to this frame, or if the frame does not have
@@ -59,8 +60,8 @@ pub fn kernel_in_past(
     };
     let begun = timeline.past_at(first);
     let begun = begun.as_ref().map(|past| past.machine());
-    // If the beam has not reached the first line yet and is in the right frame, start from the
-    // current machine.
+    // If the debugger is in this frame and the beam has not reached the first line yet, start from
+    // the current machine.
     let coming = || (now.frame == frame && now < first).then(|| debugger.machine());
     if let Some(machine) = begun.or_else(coming) {
         return view(machine, Some(lines), debugger.program());

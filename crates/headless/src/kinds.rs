@@ -1,4 +1,4 @@
-//! Runs a script and writes a trace; there is one method for each kind of trace.
+//! Runs a script and writes a trace. Each kind of trace has its own method.
 
 use super::{
     filter::Filter,
@@ -61,8 +61,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Writes instructions like [`Run::instructions`], but pauses the machine before each
-    /// instruction, because the filter's conditions read its state there.
+    /// Writes instructions like [`Run::instructions`], but stops before each instruction, because
+    /// the filter's conditions need the state of the machine at that point.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
             self.filter.check(self.player.machine(), &step);
@@ -299,7 +299,8 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A bus cycle, the places at its start and end, and the address of the instruction that made it.
+/// A bus cycle, the beam's position at its start and end, and the address of the instruction that
+/// it belongs to.
 struct CycleSeen {
     place: Place,
     end: Place,

@@ -5,14 +5,14 @@
 //!   handles signals; [`prompt`] reads lines from a terminal or a pipe.
 //! - [`files`] reads cartridges, with the help of [`image`] and [`sources`], and writes whole
 //!   files; [`outputs`] makes sure that no output overwrites an input; [`record_file`] saves games,
-//!   [`save_key`] reads a SaveKey, and [`path_setting`] writes paths into scripts. [`output`]
-//!   streams traces, [`lines`] reads them, and [`watch`] notices changed files.
+//!   [`save_key`] reads the contents of a SaveKey, and [`path_setting`] writes paths into scripts.
+//!   [`output`] streams traces, [`lines`] reads them, and [`watch`] notices changed files.
 //! - [`console`] powers on a console with the command-line options. [`session`] adds a script and
 //!   symbols, and [`program`] adds the data for a debugger. [`television`] draws a picture as a
 //!   television set would show it.
 //! - [`kinds`] and [`filter`] write traces, [`recording`] writes scripts, and [`check`] and
-//!   [`many`] verify them. [`html`], [`covered`] and [`artifacts`] run the crate `reports` on files
-//!   on disk.
+//!   [`many`] verify them. [`html`], [`covered`] and [`artifacts`] read files and have the crate
+//!   `reports` make reports on them.
 //!
 //! The crates `club` and `editor` and the program itself use these modules.
 

@@ -15,13 +15,13 @@ use std::{
 
 /// The highest version of any trace format that this program can read.
 const VERSION: u64 = 1;
-/// Number of lines to read to detect the form of a trace.
+/// Number of lines at the start of a trace that are read to detect its [`RowForm`].
 const FORM_LINES: usize = 20;
 
 /// A line of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceLine {
-    /// The number of the line, from 1.
+    /// The line number in the file; lines are numbered from 1.
     pub number: usize,
     /// The text without the line end.
     pub text: String,
@@ -29,12 +29,12 @@ pub struct TraceLine {
     pub row: Option<Row>,
 }
 
-/// Reads a trace, without its headings.
+/// A reader that returns the lines of a trace, without the headings.
 pub struct TraceReader {
     path: PathBuf,
     file: Box<dyn BufRead>,
     number: usize,
-    /// Lines already read, but not returned yet.
+    /// Lines that have been read from the file, but not returned yet.
     ahead: VecDeque<TraceLine>,
     /// The name of the trace's format, as given in the first line.
     format: Option<String>,
@@ -88,8 +88,8 @@ impl TraceReader {
         &self.path
     }
 
-    /// Returns the kind of trace: `instructions` for an instruction trace written by any program,
-    /// otherwise the format that the file names.
+    /// Returns the kind of trace: `instructions` for an instruction trace, no matter which program
+    /// wrote it; otherwise the format that the file names.
     pub fn kind(&self) -> &str {
         match (self.form, &self.format) {
             (Some(_), _) => "instructions",
@@ -98,7 +98,7 @@ impl TraceReader {
         }
     }
 
-    /// Reads the next line; `None` at the end.
+    /// Reads the next line. Returns `None` at the end of the file.
     ///
     /// # Errors
     /// The file cannot be read, or is damaged or truncated.
@@ -133,7 +133,7 @@ impl TraceReader {
         Ok(None)
     }
 
-    /// Reads the text of the next line; `None` at the end.
+    /// Reads the text of the next line. Returns `None` at the end of the file.
     fn text(&mut self) -> Result<Option<String>, Error> {
         if self.ended {
             return Ok(None);
@@ -156,7 +156,7 @@ impl TraceReader {
         Ok(Some(text))
     }
 
-    /// For frame records, checks that the last line of the file is `{"end":...}`.
+    /// If the file contains frame records, checks that its last line is `{"end":...}`.
     fn check_end(&self) -> Result<(), Error> {
         match self.format.as_deref() {
             Some(FRAMES_FORMAT) if !self.last.starts_with("{\"end\"") => {

@@ -1,5 +1,5 @@
-//! Runs one script from many power-on states. When the machines of several runs have become equal,
-//! these runs are merged into one.
+//! Runs one script from many power-on states. Runs that reach the same state of the machine are
+//! merged: only one of them continues.
 
 use super::{program::line_of, session::Session};
 use crate::error::Error;
@@ -13,7 +13,7 @@ use reports::verify::Failing;
 use std::{collections::HashMap, ops::RangeInclusive};
 use vcs::{Place, PowerOn, PowerOnState};
 
-/// Maximum number of seeds for the runs of a script.
+/// Maximum number of seeds in `--seeds`.
 const MOST: u64 = 100_000;
 /// Maximum number of frames between comparisons of the machines.
 const LONGEST_STRETCH: u64 = 64;
@@ -65,7 +65,8 @@ pub fn power_ons(
 }
 
 /// Runs a session's script from each of the states. Returns the outcomes for each state, in the
-/// order of `power_ons`, and the number of runs left at the end, after equal ones have been merged.
+/// order of `power_ons`. Also returns the number of runs that were left at the end, after runs in
+/// equal states had been merged.
 pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usize) {
     let numbered = power_ons.iter().enumerate();
     let mut players: Vec<ScriptRun<'_>> = numbered
@@ -97,7 +98,8 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
                 }
             }
         }
-        // Most programs clear their memory in the first frames, so compare after each of those.
+        // Most programs clear their memory in the first frames, so compare the runs after each of
+        // these frames.
         stretch = if frame < 8 {
             1
         } else {
@@ -113,8 +115,9 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
     (outcomes, ended.len())
 }
 
-/// Runs a script up to a frame. Returns the run, whether it continues, and its [`Future`]: runs
-/// with equal futures can be merged. The future is `None` if this run must not be merged yet.
+/// Runs a script up to a frame. Returns the run, true if the script has not ended, and the
+/// [`Future`] of the run. Runs with equal futures can be merged. The future is `None` if the script
+/// has ended, or if the run must not be merged yet.
 fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<Future>) {
     let mut more = true;
     while more && player.place().frame < frame {
@@ -162,9 +165,9 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     }
 }
 
-/// Returns the first frame of the run `other` whose picture, sound or number of scanlines differs
-/// from the run that starts from the script's own power-on state. Returns `None` if there is no
-/// such frame.
+/// Compares the run `other` with the run that starts from the script's own power-on state. Returns
+/// the first frame in which the picture, the sound or the number of scanlines differs; `None` if
+/// there is no such frame.
 fn first_difference(session: &Session, other: ScriptRun<'_>, end: Place) -> Option<u64> {
     let mut own = session.player().until(end).with_records();
     let mut other = other.with_records();

@@ -1,5 +1,5 @@
-//! Streams text and bytes to output files, compressed if a file's name ends in `.gz` or `.zst`.
-//! Also reads such files.
+//! Streams text and bytes to output files, and reads files. A file whose name ends in `.gz` or
+//! `.zst` is compressed.
 
 use crate::{
     error::Error,
@@ -21,12 +21,12 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-/// A file or standard output for text and bytes, compressed if the name ends in `.gz` or `.zst`. A
-/// separate thread compresses and writes.
+/// An output stream for text and bytes: a file or standard output. If the file's name ends in `.gz`
+/// or `.zst`, the output is compressed. A separate thread compresses and writes the data.
 ///
-/// If no file with this name exists, the output has its final name from the start. An existing file
-/// is replaced only when the new one is complete. If the run is interrupted, the existing file
-/// stays, and the new one is left under a temporary name.
+/// If no file with this name exists, the output is written directly to a new file with this name.
+/// An existing file is replaced only when the output is complete; until then, the output is in a
+/// temporary file. If the run is interrupted, both files remain.
 ///
 /// A [`fmt::Error`] does not say why a write failed. [`Output::finish`] and [`Output::error`]
 /// return the reason.
@@ -34,9 +34,9 @@ pub struct Output {
     path: PathBuf,
     at_end: AtEnd,
     compressed: bool,
-    /// The chunk being filled for the thread.
+    /// The chunk being filled.
     chunk: Vec<u8>,
-    /// The thread that writes; `None` after it has ended.
+    /// The writer thread; `None` after it has ended.
     writer: Option<Writer>,
     failure: Option<io::Error>,
 }
@@ -77,12 +77,13 @@ enum Sink {
 const LARGEST_TEXT: u64 = 16 << 20;
 /// The length limit for reading a line, in bytes: 1 MiB.
 const LONGEST_LINE: u64 = 1 << 20;
-/// A chunk goes to the thread when it contains at least this many bytes.
+/// A chunk is sent to the writer thread when it contains at least this many bytes.
 const CHUNK: usize = 1 << 16;
-/// Capacity of a chunk, in bytes. It is larger than [`CHUNK`] to leave room for the last row.
+/// Capacity of a chunk, in bytes. It is larger than [`CHUNK`] to leave room for the row that
+/// exceeds that limit.
 const CAPACITY: usize = CHUNK + CHUNK / 8;
-/// Number of chunks that may wait for the thread. An output needs memory for these, for the chunk
-/// being filled and for the chunk being written.
+/// Maximum number of chunks in the queue to the writer thread. Two more chunks are in memory: the
+/// one being filled and the one being written.
 const WAITING: usize = 2;
 
 impl Output {
@@ -149,15 +150,15 @@ impl Output {
     /// Writes everything and closes the file.
     ///
     /// # Errors
-    /// The first error of any write; [`Error::Fault`] if the run was interrupted and an existing
-    /// file has therefore been kept.
+    /// The first error of any write; [`Error::Fault`] if the output was to replace an existing
+    /// file, but the run was interrupted.
     pub fn finish(self) -> Result<(), Error> {
         self.finish_with(&[])
     }
 
-    /// Finishes like [`Output::finish`], but also overwrites bytes near the start of the file.
-    /// `changes` contains their offsets and new values. Does not overwrite anything in a compressed
-    /// file, standard output or a device.
+    /// Finishes like [`Output::finish`], but then overwrites bytes in the file, for example in its
+    /// header. `changes` contains their offsets and new values. Overwrites nothing if the output is
+    /// a compressed file, standard output or a device.
     ///
     /// # Errors
     /// The first error of any write.
@@ -206,15 +207,15 @@ impl Output {
         let is_new = matches!(mem::replace(&mut self.at_end, AtEnd::Nothing), AtEnd::New);
         let is_empty = || fs::metadata(&self.path).is_ok_and(|known| known.len() == 0);
         if is_new && is_empty() {
-            // The caller returns the first failure, so ignore one here.
+            // The caller already has an error to return, so ignore a failure here.
             let _ = fs::remove_file(&self.path);
         }
     }
 
-    /// Ends the output, and returns why a [`fmt::Write`] call failed.
+    /// Ends the output. Returns the error that made a [`fmt::Write`] call fail.
     pub fn error(&mut self) -> Error {
         let failure = self.failure.take();
-        // Waits until the thread has closed the file.
+        // Wait until the thread has closed the file.
         let _ = self.writer.take().map(Writer::end);
         self.discard();
         let source = failure.unwrap_or_else(|| io::Error::other("the text cannot be written"));
@@ -235,7 +236,7 @@ impl Output {
         }
     }
 
-    /// Returns the buffer, to which the caller may append a few rows.
+    /// Returns the buffer, so that the caller can append a few rows to it.
     ///
     /// # Errors
     /// An earlier write failed.
@@ -250,7 +251,7 @@ impl Output {
         Ok(&mut self.chunk)
     }
 
-    /// Passes the current chunk to the thread.
+    /// Sends the current chunk to the writer thread.
     fn hand_over(&mut self) -> io::Result<()> {
         let Some(writer) = &self.writer else {
             return Ok(());
@@ -278,7 +279,8 @@ impl Drop for Output {
     }
 }
 
-/// Standard output. On a terminal, control characters are escaped, because names come from files.
+/// Standard output. On a terminal, control characters are escaped, because names that come from
+/// files may contain them.
 struct StandardOutput;
 
 impl Write for StandardOutput {
@@ -308,7 +310,7 @@ impl Sink {
         })
     }
 
-    /// The thread's main function: writes the chunks until the sender is dropped.
+    /// The main function of the writer thread: writes the chunks until the sender is dropped.
     fn write_chunks(mut self, chunks: Receiver<Vec<u8>>, used: Sender<Vec<u8>>) -> io::Result<()> {
         for mut chunk in chunks {
             match &mut self {
@@ -318,7 +320,7 @@ impl Sink {
                 Sink::Zstd(file) => file.write_all(&chunk)?,
             }
             chunk.clear();
-            // At the end of the output, the receiver is gone.
+            // At the end of the output, the receiver no longer exists, and the chunk is dropped.
             let _ = used.send(chunk);
         }
         self.finish()
@@ -355,8 +357,8 @@ fn zstd_sink(_file: BufWriter<Box<dyn Write + Send>>, path: &Path) -> Result<Sin
     )))
 }
 
-/// Writes a whole text: atomically if the file is uncompressed, through an [`Output`] if it is
-/// compressed or standard output.
+/// Writes a whole text. Writes an uncompressed file atomically; writes to a compressed file or
+/// standard output through an [`Output`].
 ///
 /// # Errors
 /// [`Error::Usage`] for an input of this run; [`Error::Write`].
@@ -378,8 +380,9 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     out.finish()
 }
 
-/// Writes the report of a command to its file. Without a file, the report goes to standard output,
-/// or to standard error if another output of the command is `-`.
+/// Writes the report of a command to `file`. If `file` is `None`, writes it to standard output, or
+/// to standard error if another output of the command already uses standard output
+/// (`output_taken`).
 ///
 /// # Errors
 /// The errors of [`write_text`].
@@ -409,7 +412,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     bytes.map_err(Error::read(path))
 }
 
-/// Reads a whole file, which should be small. The size limit also stops endless input.
+/// Reads a whole file up to the size limit, which also stops endless input.
 ///
 /// # Errors
 /// The file cannot be read, or is larger than 16 MiB.
@@ -425,7 +428,7 @@ pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Reads a line, including its line end; returns nothing at the end of the file.
+/// Reads a line, including its line ending. The result is empty at the end of the file.
 ///
 /// # Errors
 /// The file cannot be read, or the line is longer than 1 MiB.
@@ -459,7 +462,8 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     )
 }
 
-/// Returns the error for a named file that should be text.
+/// Returns the error for a file that should contain text but does not. If the file extension is
+/// that of a cartridge image, the message says so.
 pub fn not_text_in(path: &Path) -> io::Error {
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let is_image = ["a26", "bin", "rom"]
@@ -475,7 +479,7 @@ pub fn not_text_in(path: &Path) -> io::Error {
     }
 }
 
-/// Returns the error for bytes that should be text.
+/// Returns the error for bytes that should be text but are not UTF-8.
 pub fn not_text() -> io::Error {
     io::Error::other("it is not UTF-8 text")
 }

@@ -1,5 +1,5 @@
-//! The files that this run reads and writes: no output may replace an input, and no two outputs may
-//! be the same file.
+//! Keeps track of the files that this run reads and writes. No output may replace an input, and no
+//! two outputs may be the same file.
 //!
 //! Code that reads a file registers it here, and code that writes a file checks here first, so
 //! commands need not compare their paths.
@@ -12,7 +12,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The identity of a file, independent of names and links.
+/// The identity of a file: equal for all names of the file and all links to it.
 #[derive(PartialEq, Eq)]
 enum Identity {
     #[cfg(unix)]
@@ -70,8 +70,8 @@ pub fn check_output(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Returns an error for a name with an extension other than `.png`: the user may have named a
-/// source by mistake, or expect another picture format.
+/// Returns an error if a name has an extension other than `.png`. In that case, the user may have
+/// named a source by mistake, or may expect another picture format.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -89,8 +89,9 @@ pub fn check_png(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Reserves the files that a command line names for outputs that grow during the run, before
-/// anything is written. Several outputs may share a device.
+/// Reserves the output files that are named on the command line. Must be called before anything is
+/// written, for outputs that are written bit by bit during the run. Several outputs may be the same
+/// device.
 ///
 /// # Errors
 /// The errors of [`claim_output`]; [`Error::Usage`] for `-`.
@@ -107,8 +108,9 @@ pub fn claim_outputs<'a>(
     })
 }
 
-/// Reserves outputs like [`claim_outputs`], but one of them may be `-`, standard output. Returns
-/// true if one is: [`write_report`] then writes the command's report to standard error.
+/// Reserves outputs like [`claim_outputs`], but one of them may be `-` (standard output). Returns
+/// true if one of them is `-`, so that [`write_report`] can write the command's report to standard
+/// error instead.
 ///
 /// [`write_report`]: crate::output::write_report
 ///
@@ -129,7 +131,7 @@ pub fn claim_whole_outputs<'a>(
     Ok(!standard.is_empty())
 }
 
-/// Returns an error for `-`, which never names a file.
+/// Returns an error for `-`, which means standard output, for outputs that must be files.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -147,8 +149,8 @@ fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|known| !known.is_file())
 }
 
-/// Checks an output like [`check_output`], and reserves it: a second call for the same file returns
-/// an error.
+/// Checks an output like [`check_output`], and reserves it. If the same file has already been
+/// reserved, returns an error.
 ///
 /// # Errors
 /// [`Error::Usage`]; nothing is written.
@@ -169,9 +171,9 @@ pub fn claim_output(path: &Path) -> Result<(), Error> {
 /// Number of bytes to read from the start of a file to recognize the program that wrote it.
 const HEAD: u64 = 4096;
 
-/// Reserves one of many outputs whose names the user did not choose. The output may replace a file
-/// that an earlier run of this program wrote. It may replace any other file only if `force` is
-/// true. `is_ours` recognizes our own files by their first bytes.
+/// Reserves one of many outputs whose names the program chooses. The output may replace a file that
+/// this program wrote in an earlier run; `is_ours` recognizes such a file by its first bytes. It
+/// may replace any other file only if `force` is true.
 ///
 /// # Errors
 /// The errors of [`claim_output`]; [`Error::Usage`] for another program's file; [`Error::Read`].
@@ -217,7 +219,7 @@ fn number(path: &Path, _metadata: &fs::Metadata) -> Identity {
     name(path)
 }
 
-/// Returns an identity that is derived from the name of a file. The file need not exist yet.
+/// Returns the identity of a file, derived from its path. The file need not exist yet.
 fn name(path: &Path) -> Identity {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().unwrap_or(Path::new(""));

@@ -1,5 +1,5 @@
-//! Converts paths to script settings and back. A setting is either plain text, or `file:` followed
-//! by the percent-encoded path.
+//! Converts paths to settings in scripts, and back. A setting is either the path as plain text, or
+//! `file:` followed by the percent-encoded path.
 //!
 //! A script consists of lines of UTF-8, but a file name may contain any bytes. A name with control
 //! characters or with invalid UTF-8 could break the script or add lines to it, so it is encoded.
@@ -12,7 +12,7 @@ const ENCODED: &str = "file:";
 /// Converts a path to the text of a setting.
 pub fn to_setting(path: &Path) -> String {
     match path.to_str() {
-        // A script written on Windows may be read on another system.
+        // A script written on Windows may be read on another system, so use `/` as the separator.
         Some(text) if is_plain(text) && cfg!(windows) => text.replace('\\', "/"),
         Some(text) if is_plain(text) => text.into(),
         _ => encoded(path),
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use lab::script::{Script, Setup, write_header};
 
-    /// Returns the path after it was written to a script and read back.
+    /// Writes a path to a script, and returns the path that is read back from the script.
     fn through_a_script(path: &Path) -> PathBuf {
         let setup = Setup {
             cartridge: Some(to_setting(path)),

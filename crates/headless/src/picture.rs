@@ -11,13 +11,13 @@ use vcs::{
 
 /// The program's name, stored in the file.
 const SOFTWARE: &str = "Crownhead";
-/// Number of frames after power-on by which the television has settled on the range of lines that
-/// it shows.
+/// Number of frames from power-on until the range of scanlines that the television shows is final.
 const WINDOW_FRAMES: u64 = 124;
 
-/// Returns the scanlines of a frame that the program's window shows. These are the usual lines, and
-/// any others that the picture uses in the first two seconds. If the machine has not run for two
-/// seconds yet, runs a copy of it up to that time.
+/// Returns the range of scanlines that the program's window shows of a frame. The range contains
+/// the usual scanlines, and more if the picture is taller during the first two seconds. If the
+/// machine has not run for two seconds yet, this function runs a copy of the machine up to that
+/// time.
 pub fn window_lines(machine: &Machine) -> Range<usize> {
     let mut copy = machine.clone();
     while copy.television().frames() < WINDOW_FRAMES {
@@ -26,8 +26,8 @@ pub fn window_lines(machine: &Machine) -> Range<usize> {
     copy.television().shown_lines()
 }
 
-/// Encodes the given scanlines of a frame as a PNG file in the standard's colors; each color clock
-/// is two pixels wide.
+/// Encodes the given scanlines of a frame as a PNG file, with the colors of the television
+/// standard. Each color clock is two pixels wide.
 ///
 /// # Errors
 /// [`Error::Fault`] if the encoder fails.
@@ -36,7 +36,7 @@ pub fn frame_png(frame: &Frame, standard: Standard, lines: Range<usize>) -> Resu
     png(&Picture::of(frame, lines, &palette.0))
 }
 
-/// Encodes the picture as a PNG file, each pixel twice as wide as high.
+/// Encodes the picture as a PNG file. Each pixel of the picture becomes two pixels, side by side.
 ///
 /// # Errors
 /// [`Error::Fault`] if the encoder refuses the picture.

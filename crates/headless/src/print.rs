@@ -1,8 +1,8 @@
 //! Writes text and messages to standard output and standard error.
 //!
-//! These functions never panic. They return errors from standard output, but ignore errors from
-//! standard error, because there is nowhere to report them. Text that may come from a file goes
-//! through [`shown`], so that it cannot send commands to a terminal.
+//! These functions never panic. They return errors of writes to standard output. They ignore errors
+//! of writes to standard error, because there is nowhere to report those. Text that may come from a
+//! file goes through [`shown`], so that it cannot send commands to a terminal.
 
 pub use asm6502::shown;
 
@@ -26,7 +26,8 @@ pub fn out(text: impl AsRef<[u8]>) -> Result<(), Error> {
     written.map_err(Error::write(Path::new("-")))
 }
 
-/// Returns the text in the form to write: for a terminal, with its control characters escaped.
+/// Returns the text with its control characters escaped if it is written to a terminal, otherwise
+/// unchanged.
 pub fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
     match (to_terminal, str::from_utf8(text)) {
         (true, Ok(text)) => match shown(text) {
@@ -43,8 +44,9 @@ pub fn message(text: &dyn Display) {
     progress(&format!("crownhead: {}\n", shown(&text)));
 }
 
-/// Prints an error as one line, or the assembler's messages in their own form. Prints nothing if
-/// the error has already been reported. A closed pipe counts as success. Returns the exit status.
+/// Prints an error as one line, except for the assembler's messages, which keep their own format.
+/// Prints nothing if the error has already been reported. A closed pipe counts as success. Returns
+/// the exit status.
 pub fn report(error: Error) -> ExitCode {
     if error.is_closed_pipe() {
         return ExitCode::SUCCESS;
@@ -57,7 +59,8 @@ pub fn report(error: Error) -> ExitCode {
     ExitCode::from(error.status())
 }
 
-/// Writes text to standard error unchanged, such as progress that a later call overwrites.
+/// Writes text to standard error, without escaping it or adding a newline. The text may be a
+/// progress line, which the next call overwrites.
 pub fn progress(text: &str) {
     let mut out = io::stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());

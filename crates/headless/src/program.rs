@@ -40,12 +40,12 @@ pub struct Source {
     /// The options for the script, the symbols and the television standard.
     #[command(flatten)]
     pub session: SessionArgs,
-    /// Source lines of an image: the map that `crownhead asm --map` writes, or any file that
-    /// --listing accepts
+    /// File with the source lines of an image: the map that `crownhead asm --map` writes, or any
+    /// file that --listing accepts
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
-    /// Source lines of an image: a listing of dasm, 64tass or MADS, a debugging file of ld65, or an
-    /// ELF file
+    /// File with the source lines of an image: a listing from dasm, 64tass or MADS, a debug file
+    /// from ld65, or an ELF file
     #[arg(long, value_name = "FILE", conflicts_with = "map")]
     pub listing: Option<PathBuf>,
 }
@@ -98,9 +98,9 @@ impl Source {
     }
 }
 
-/// Returns the script of a session. The debugger can go back to any moment, so it must know in
-/// advance where every event happens. If the script contains waits, runs it completely to find
-/// where the events after them happen.
+/// Returns the script of a session, without waits. The debugger can go back to any moment, so it
+/// must know in advance where every event happens. If the script contains waits, this function runs
+/// the whole script to find the places of the events that follow a wait.
 ///
 /// # Errors
 /// [`Error::Usage`] for a wait that times out.
@@ -129,9 +129,9 @@ pub fn program_of_session(session: &Session) -> Result<Program, Error> {
     }
 }
 
-/// Returns the source line of an instruction, in parentheses with a space before them; empty if the
-/// line is unknown. For code in RAM, finds the source line by the address for which the code was
-/// assembled (RORG).
+/// Returns the source line of an instruction as text: a space, then the line in parentheses. The
+/// text is empty if the line is unknown. For code in RAM, finds the source line by the address for
+/// which the code was assembled (RORG).
 pub fn line_of(session: &Session, step: &Step) -> String {
     let Ok(program) = program_of_session(session) else {
         return String::new();
@@ -145,7 +145,8 @@ pub fn line_of(session: &Session, step: &Step) -> String {
         Device::Cartridge => Some(step.bank * size + usize::from(pc) % size),
         _ => None,
     };
-    // Cartridge RAM may hide this ROM byte, so compare the opcode.
+    // The CPU may have read the opcode from cartridge RAM at this address. So use the ROM offset
+    // only if the ROM contains the same opcode there.
     let in_rom = offset.filter(|offset| image.get(*offset) == opcode);
     let span = match in_rom {
         Some(offset) => program.span_at(offset),
@@ -159,8 +160,8 @@ pub fn line_of(session: &Session, step: &Step) -> String {
     })
 }
 
-/// Returns the debugger's program for an image: from its source, from files with the image's name,
-/// or from a bundled cartridge's symbols.
+/// Creates the debugger's program for an image. The names and lines come from its source, from
+/// files next to the image or from the symbols of a bundled cartridge.
 ///
 /// # Errors
 /// A file cannot be read or is not valid.
@@ -208,8 +209,8 @@ pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Pro
     lines_beside(path, image, symbols)
 }
 
-/// Returns the reason why a program lacks the lines of the Basic source beside its image; `None` if
-/// it has these lines, or if there is no Basic source.
+/// If there is a Basic source next to the image, but the program has no line numbers for it,
+/// returns a message that says why. Otherwise, returns `None`.
 fn missing_basic(image: &Path, program: &Program) -> Option<String> {
     let named = image.with_extension("");
     let is_basic = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "bas");
@@ -231,8 +232,8 @@ fn missing_basic(image: &Path, program: &Program) -> Option<String> {
     })
 }
 
-/// The extensions of files that map addresses to source lines: Crownhead's map, ld65's debugging
-/// file, llvm-mos's ELF file, and listings.
+/// The extensions of files that map addresses to source lines: Crownhead's map, ld65's debug file,
+/// llvm-mos's ELF file, and listings.
 const LINES: [&str; 4] = ["map", "dbg", "elf", "lst"];
 
 /// Reads the symbols from a file next to an image; if there is no such file, returns `symbols`.
@@ -259,11 +260,12 @@ fn has_lines(path: &Path) -> bool {
     })
 }
 
-/// Creates the debugger's program for an image, with the source lines and names in this file.
+/// Creates the debugger's program for an image, with the source lines and names from the file
+/// `path`.
 fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
     // If the program was built on another computer, the file may name folders that do not exist
-    // here.
+    // here. So also look for the source in the folder of this file.
     let sources = |file: &str| {
         let plain = file.rsplit(['/', '\\']).next().unwrap_or(file);
         let mut paths = [file, plain].into_iter().map(|name| folder.join(name));
@@ -295,7 +297,7 @@ fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Er
 }
 
 /// Returns true if a source was changed after the file `lines` was written. Ignores differences of
-/// up to [`COPIED`], because files that are copied or unpacked together may differ that much.
+/// up to [`COPIED`]: the times of files that were copied or unpacked together can differ that much.
 fn is_newer(source: &Path, lines: &Path) -> bool {
     let [source, lines] = [source, lines].map(|path| std::fs::metadata(path)?.modified());
     let (Ok(source), Ok(lines)) = (source, lines) else {
@@ -307,8 +309,8 @@ fn is_newer(source: &Path, lines: &Path) -> bool {
 /// Maximum difference between the modification times of files that were copied together.
 const COPIED: Duration = Duration::from_secs(2);
 
-/// Returns an assembled program with its names and lines. Assembles the source again to get a map,
-/// because only a map distinguishes labels, variables and constants.
+/// Returns an assembled program with its names and source lines. Assembles the source again, this
+/// time with a map, because only a map distinguishes labels, variables and constants.
 fn program_of(build: &Build) -> Result<Program, Error> {
     let options = Options {
         map: true,
@@ -329,7 +331,7 @@ fn program_of(build: &Build) -> Result<Program, Error> {
     Ok(program.with_marks(marks).with_basic_lines(&sources))
 }
 
-/// The files of a program in the debugger, and the limits of its runs.
+/// The files of a program in the debugger, and the conditions that end its runs early.
 #[derive(Debug, Clone)]
 pub struct Files {
     source: Source,
@@ -339,16 +341,16 @@ pub struct Files {
     /// The files from which the program was made.
     watched: Vec<PathBuf>,
     changed: Option<SystemTime>,
-    /// The run must end after this many more calls to [`Host::interrupted`]. `None` means that
-    /// there is no limit.
+    /// Number of further calls to [`Host::interrupted`] after which the run must end; `None` for no
+    /// limit.
     checks: Option<u64>,
     /// Set to true when another thread wants the run to end.
     stop: Arc<AtomicBool>,
 }
 
 impl Files {
-    /// Limits the next command's runs to this many checks; a run makes a check about once per
-    /// frame. `None` removes the limit.
+    /// Limits the runs of the next command. A run calls [`Host::interrupted`] about once per frame,
+    /// and ends after `checks` calls in total. `None` removes the limit.
     pub fn limit(&mut self, checks: Option<u64>) {
         self.checks = checks;
     }
@@ -358,7 +360,7 @@ impl Files {
         self.checks == Some(0)
     }
 
-    /// Makes runs end when `stop` is set.
+    /// Makes runs end when another thread sets `stop` to true.
     pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Files {
         self.stop = stop;
         self
@@ -399,7 +401,7 @@ impl Files {
     /// Encodes a frame as a PNG file.
     ///
     /// # Errors
-    /// The frame has no scanline yet, or the encoder fails.
+    /// The beam has not drawn a complete scanline of the frame yet, or the encoder fails.
     pub fn png(&self, frame: &Frame) -> Result<Vec<u8>, Error> {
         if frame.scanlines() == 0 {
             let text = "the beam has drawn no scanline yet; run further, for example with `run 1`";

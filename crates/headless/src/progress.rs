@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Time after which a run counts as long.
+/// Time after which progress and messages about long waits appear.
 const LONG: Duration = Duration::from_secs(2);
 /// Time between two updates.
 const STEP: Duration = Duration::from_millis(250);
@@ -35,8 +35,7 @@ impl Progress {
         }
     }
 
-    /// Shows the frame that the run has reached, unless the line was updated within the last 250
-    /// ms.
+    /// Shows the frame that the run has reached, at most once every 250 ms.
     pub fn at(&mut self, frame: u64) {
         if self.shows && self.is_due(Instant::now()) {
             print::progress(&line(frame, self.frames));
@@ -63,8 +62,8 @@ impl Drop for Progress {
     }
 }
 
-/// Reads a file with `read`. If `path` is not a regular file (for example, it is a pipe without a
-/// writer) and reading takes long, prints a message.
+/// Calls `read`, which reads the file `path`. If `path` is not a regular file and reading takes a
+/// long time (for example, because no program writes to the pipe), prints a message.
 pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     if path == Path::new("-") || path.is_file() {
         return read();

@@ -1,4 +1,4 @@
-//! Reads lines of input from a prompt with line editing, a pipe or a file.
+//! Reads lines of input from a prompt (with line editing), from a pipe or from a file.
 
 use crate::{error::Error, output::read_line, print};
 use rustyline::{DefaultEditor, error::ReadlineError};
@@ -39,7 +39,8 @@ impl LineSource {
         Ok(LineSource::Script("-".into(), Box::new(io::stdin().lock())))
     }
 
-    /// Returns true if the lines come from a prompt; then progress and colors are shown, too.
+    /// Returns true if the lines come from a prompt. In that case, the caller may also show
+    /// progress and colors.
     pub fn is_prompt(&self) -> bool {
         matches!(self, LineSource::Prompt(_))
     }
@@ -57,7 +58,8 @@ impl LineSource {
         }
     }
 
-    /// Reads the next line that is not a comment. At a prompt, the line may be empty.
+    /// Reads the next line that is not a comment. At a prompt, the line may be empty; empty lines
+    /// of a pipe or file are skipped.
     ///
     /// # Errors
     /// [`Error::Read`] or [`Error::Fault`] if reading fails.
@@ -82,7 +84,7 @@ impl LineSource {
         match self {
             LineSource::Prompt(editor) => match editor.readline(prompt) {
                 Ok(text) => {
-                    // It does no harm if a line is missing from the history.
+                    // If the line cannot be added to the history, nothing important is lost.
                     let _ = editor.add_history_entry(&text);
                     Ok(Some(text))
                 }

@@ -1,4 +1,5 @@
-//! A text file with records of games. New games are appended; earlier games are never overwritten.
+//! A text file that contains game records. New games are appended; earlier games are never
+//! overwritten.
 
 use crate::{error::Error, outputs::check_is_file_name};
 use std::{
@@ -14,11 +15,10 @@ pub const DEFAULT_NAME: &str = "gamerec.txt";
 
 /// A file of games. The current game, usually the last one in the file, is saved after every move.
 ///
-/// Earlier games stay unchanged. Each save writes only what differs from the previous save, so a
-/// crash in the middle of a save loses at most the last move. The file is locked while it is being
-/// written. If another program has appended a game after ours, a save moves the other program's
-/// game to make room. While another program holds the lock, our games are kept in memory, and are
-/// written later.
+/// Earlier games stay unchanged. A save rewrites the file only from the first byte that changes, so
+/// a crash in the middle of a save loses at most the last move. The file is locked during a save.
+/// If another program has appended a game after ours, the save moves that game to make room. While
+/// another program holds the lock, our games are kept in memory and written later.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
@@ -61,7 +61,7 @@ impl RecordFile {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(Error::write(path))?;
-        // Reading a device might never end.
+        // Reading from a device might never end.
         if !file.metadata().is_ok_and(|file| file.is_file()) {
             let path = path.display();
             return Err(Error::Usage(format!(
@@ -83,8 +83,7 @@ impl RecordFile {
         &self.path
     }
 
-    /// Returns true if the current game has been written at least in part, or is waiting for the
-    /// lock.
+    /// Returns true if the current game has been saved at least once, or is waiting to be saved.
     pub fn has_begun(&self) -> bool {
         self.current_waits || self.waiting.is_empty() && self.begin.is_some()
     }
@@ -136,8 +135,8 @@ impl RecordFile {
         Ok(Saved::Written)
     }
 
-    /// Writes the games that are waiting for the lock. If another program holds the lock, waits for
-    /// a few seconds.
+    /// Writes the games that are waiting for the lock. If another program holds the lock, tries
+    /// again for up to [`LOCK_WAIT`].
     ///
     /// # Errors
     /// The errors of [`RecordFile::save`]; [`Error::Fault`] if the file stays locked.
@@ -207,8 +206,8 @@ impl RecordFile {
     }
 }
 
-/// Returns an error if the path is a regular file that is neither empty nor a record of games, so
-/// that no games are appended to an unrelated file.
+/// Returns an error if the path is a regular file that is neither empty nor a record of games. This
+/// check keeps the program from appending games to an unrelated file.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -219,8 +218,8 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
     }
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    // A file that cannot be read may still be a record, because some systems do not let other
-    // programs read a locked file.
+    // If the file cannot be read, it may still be a record: on some systems, a program cannot read
+    // a file that another program has locked.
     if read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
         Err(Error::Usage(format!(
             "{} is not a record of games; name another file",
@@ -251,8 +250,8 @@ fn begins_as_record(text: &str) -> bool {
     is_tag() || is_move() || line.starts_with("triktrak ")
 }
 
-/// Repeats a save until no other program holds the lock and the save succeeds, or until the time
-/// `wait` is up.
+/// Calls `save` again and again while it returns [`Saved::Locked`], but not for longer than `wait`.
+/// Returns the last result.
 ///
 /// # Errors
 /// The errors of `save`.

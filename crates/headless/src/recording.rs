@@ -87,20 +87,21 @@ impl Recording {
                 break;
             }
             if player.frame().is_none() {
-                // `frames` is an upper bound: the script ends earlier if one of its waits is over
-                // before its limit.
+                // `frames` is an upper bound. If a wait in the script ends before its time limit,
+                // the script takes fewer frames.
                 end = Place::frame(player.place().frame);
                 break;
             }
             recording.last_frame = recording.commands.len();
             recording.lines.push(player.last_frame().scanlines() as u16);
-            // The expected picture comes at the start of its frame, before any input in the frame.
+            // In the script, the expected picture comes at the start of its frame, before any input
+            // during the frame.
             let pictured = style.pictures.iter().any(|span| span.0.contains(&frame));
             if pictured {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
             // Before frame `convergence.shown`, pictures depend on the contents of memory at
-            // power-on, so they are not hashed.
+            // power-on, so the script gets no hashes of them.
             let has_converged = convergence.shown.is_none_or(|from| from <= frame);
             let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
             let hashed = is_due && has_converged;
@@ -119,12 +120,14 @@ impl Recording {
         Ok(recording)
     }
 
-    /// Adds an expectation for the running hash over the frame records (`expect chain`), from the
-    /// first frame whose record does not depend on the power-on state. It may happen that all frame
-    /// records depend on that state (through a random seed in RAM, or a flag that the program never
-    /// uses), but pictures and sound do not. Then adds an expectation for the running hash over
-    /// pictures and sound instead (`expect shown`). In that case, also adds one for the final
-    /// contents of RAM if RAM does not depend on the power-on state.
+    /// Adds an expectation for a running hash (`expect chain`). It covers the frame records,
+    /// starting with the first frame from which they no longer depend on the power-on state.
+    ///
+    /// Some programs keep a random seed in RAM, or never set one of the CPU's flags. Their frame
+    /// records always depend on the power-on state, although pictures and sound do not. For such a
+    /// program, adds an expectation for the running hash over pictures and sound instead (`expect
+    /// shown`). If the final contents of RAM do not depend on the power-on state, also adds an
+    /// expectation for these contents (`expect ram`).
     fn expect_whole(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
@@ -183,8 +186,8 @@ impl Recording {
         Ok(())
     }
 
-    /// Adds, at the start of the last frame, expectations that a person can check by reading: the
-    /// number of scanlines, and the picture.
+    /// Adds expectations that a person can check by reading the script: the number of scanlines,
+    /// and the picture. Inserts them at the start of the last frame.
     fn judge_last_frame(
         &mut self,
         style: &Style,
@@ -212,8 +215,8 @@ impl Recording {
     }
 
     /// Returns the first frame from which the number of scanlines is constant until the end of the
-    /// run. The result is limited to the middle of the run or to the first complete frame after the
-    /// last power cycle, whichever is later.
+    /// run. The result is never later than the middle of the run or, if that comes later, the first
+    /// complete frame after the last power cycle.
     fn steady(&self) -> u64 {
         let last = self.lines.last();
         let other = self.lines.iter().rposition(|lines| Some(lines) != last);
@@ -269,7 +272,7 @@ impl Recording {
         if self.convergence.shown.is_none() && long_enough {
             warnings.push(
                 "picture or sound depends on the contents of memory at power-on; `crownhead verify \
-                 --seeds 0..99 --power-on all` names the cell"
+                 --seeds 0..99 --power-on all` shows which memory cell"
                     .into(),
             );
         }
@@ -282,9 +285,10 @@ const LONG_ENOUGH: usize = 10;
 /// Maximum deviation from the standard's number of scanlines that a television accepts.
 const TOLERANCE: u16 = 4;
 
-/// Returns the settings for a recording that will be written to the file `out`, with the given
-/// cartridge file. The cartridge's path is relative to the script, so that both files can be moved
-/// together. If the script goes to standard output, its folder is unknown, so the path is absolute.
+/// Returns the settings for a recording of the file `cartridge`. The recording will be written to
+/// the file `out`. The cartridge's path in the script is relative to the script's folder, so that
+/// both files can be moved together. If the script goes to standard output, its folder is unknown,
+/// so the path is absolute.
 pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     let is_file = |path: &&Path| *path != Path::new("-");
     let out = Some(out).filter(is_file);

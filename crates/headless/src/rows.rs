@@ -1,9 +1,9 @@
-//! Parses the lines of various programs' instruction traces into rows that can be compared.
+//! Parses instruction traces of several programs into rows that can be compared.
 
 /// The parts of a trace line that are compared; `None` for a part that the trace's format omits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
-    /// Address of the instruction: the low 13 bits, because emulators differ in the upper three.
+    /// The low 13 bits of the instruction's address; the upper three bits differ between emulators.
     pub pc: u16,
     /// A, X, Y, SP.
     pub registers: [Option<u8>; 4],
@@ -24,7 +24,8 @@ pub enum RowForm {
     Mame,
 }
 
-/// Detects the format of a trace from one of its first lines; `None` if the line fits none of them.
+/// Detects the format of a trace from one of its first lines. Returns `None` if the line fits no
+/// known format.
 pub fn form_of(line: &str) -> Option<RowForm> {
     if line.starts_with("# {\"format\":\"crownhead-instructions\"") {
         return Some(RowForm::Crownhead);
@@ -93,8 +94,8 @@ fn nestest(line: &str) -> Option<Row> {
     })
 }
 
-/// Parses Stella's `Frame Scn Cy Pxl | PS A X Y SP | Addr Code Disasm`. The registers follow the
-/// first bar.
+/// Parses Stella's `Frame Scn Cy Pxl | PS A X Y SP | Addr Code Disasm`. The registers come after
+/// the first `|`.
 fn stella(line: &str) -> Option<Row> {
     let mut parts = line.split('|');
     let (_, registers, code) = (parts.next()?, parts.next()?, parts.next()?);
