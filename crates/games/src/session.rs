@@ -1,11 +1,12 @@
-//! The bundled games in a session.
+//! Support for the bundled games in a session.
 
 use crate::{mouse_play::Assistant, triktrak::Mouse};
 use checkers::{Outcome, Position};
 use play::session::{Session, game::Game};
 use vcs::Machine;
 
-/// Recognizes a bundled game by its image. This function is meant for a session's option `games`.
+/// Recognizes a bundled game by its cartridge image. Pass this function to a session as its option
+/// `games`.
 pub fn recognize(image: &[u8], machine: &Machine, date: &str) -> Option<Box<dyn Game>> {
     if let Some(assistant) = Assistant::of(image, machine, date) {
         return Some(Box::new(assistant));
@@ -32,28 +33,29 @@ pub enum Ending {
     Draw,
 }
 
-/// The functions of a session that concern the bundled games, for front ends.
+/// The operations of a session that concern the bundled games, for front ends.
 pub trait BundledGames {
-    /// Returns the current bundled game; `None` for any other cartridge.
+    /// Returns the bundled game that the session runs; `None` with any other cartridge.
     fn bundled_game(&self) -> Option<BundledGame> {
         let checkers = self.assistant().map(|_| BundledGame::VideoCheckers);
         checkers.or_else(|| self.triktrak().map(|_| BundledGame::Triktrak))
     }
 
-    /// Returns the Video Checkers assistant; `None` for any other cartridge.
+    /// Returns the Video Checkers assistant; `None` with any other cartridge.
     fn assistant(&self) -> Option<&Assistant>;
 
     /// Returns the Video Checkers assistant, mutably.
     fn assistant_mut(&mut self) -> Option<&mut Assistant>;
 
-    /// Returns the mouse play of Triktrak; `None` for any other cartridge.
+    /// Returns the mouse control of Triktrak; `None` with any other cartridge.
     fn triktrak(&self) -> Option<&Mouse>;
 
-    /// Takes back the player's last move. Returns a message to show; `None` without a bundled game.
+    /// Takes back the player's last move. Returns a message to show; `None` if the cartridge is not
+    /// a bundled game.
     fn take_back(&mut self) -> Option<String>;
 
     /// In Triktrak, suggests a wedge and marks it on the board. Returns a message to show; `None`
-    /// for any other cartridge.
+    /// with any other cartridge.
     fn hint(&mut self) -> Option<String>;
 
     /// Returns true if a game of Video Checkers has moves but no result yet.
@@ -65,8 +67,8 @@ pub trait BundledGames {
         })
     }
 
-    /// In Video Checkers, resigns the game or offers a draw. Returns a message to show, and whether
-    /// the record has changed; `None` for any other cartridge.
+    /// In Video Checkers, resigns the game or offers a draw. Returns a message to show, and true if
+    /// the game record has changed. Returns `None` with any other cartridge.
     fn settle(&mut self, ending: Ending) -> Option<(String, bool)> {
         let assistant = self.assistant_mut()?;
         Some(match ending {
@@ -75,7 +77,7 @@ pub trait BundledGames {
         })
     }
 
-    /// In Video Checkers, sets up a position. Returns a message to show; `None` for any other
+    /// In Video Checkers, sets up a position. Returns a message to show; `None` with any other
     /// cartridge.
     fn set_up(&mut self, position: &Position) -> Option<String>;
 }
@@ -128,7 +130,7 @@ mod tests {
     };
     use vcs::input::Difficulty;
 
-    /// A host that has time for this many frames.
+    /// A host that has time for at most this many frames.
     struct Frames(u32);
 
     impl Host for Frames {
@@ -170,8 +172,8 @@ mod tests {
         let game = &session.assistant().unwrap().record().game;
         assert_eq!(game.moves()[0].to_string(), "11-15");
         assert_eq!(game.moves().len(), 2);
-        // A saved state also contains the moves, no matter whether this process or a later one
-        // loads it.
+        // A saved state also contains the moves, for a new session as well as for the session that
+        // saved it.
         let state = session.save();
         for mut loaded in [begun(&BUNDLED[0]), session] {
             loaded.load(&state).unwrap();

@@ -1,5 +1,6 @@
-//! Detects when Video Checkers is thinking. The addresses come from the cartridge's symbol file.
-//! This module only reads RAM, so running the cartridge faster does not change its moves.
+//! Detects when Video Checkers is thinking, so that the console can run the search at full speed.
+//! This module only reads RAM, at addresses from the cartridge's symbol file, so the cartridge's
+//! moves stay the same.
 
 use lab::trace::Symbols;
 use play::bundled::Bundled;
@@ -14,13 +15,13 @@ pub struct Thinking {
     /// Index of the game number in RAM. In games 1..=9 and 11..=19, the last digit is the level at
     /// which the computer plays.
     game: usize,
-    /// The lowest level at which thinking runs at full speed.
+    /// The lowest level at which the console runs at full speed while the cartridge is thinking.
     from: u8,
 }
 
 impl Thinking {
-    /// Finds the bytes for the image of Video Checkers; `None` for any other image, or if `from` is
-    /// 0.
+    /// Finds the bytes in the RAM of Video Checkers. Returns `None` if `image` is not Video
+    /// Checkers, or if `from` is 0.
     pub fn of(image: &[u8], from: u8) -> Option<Thinking> {
         let bundled = Bundled::of(image)?;
         Thinking::by(&Symbols::parse(bundled.symbols).ok()?, from)
@@ -41,13 +42,14 @@ impl Thinking {
         })
     }
 
-    /// Returns true if the cartridge is thinking at a level at which it should run at full speed.
+    /// Returns true if the cartridge is thinking at level `from` or higher, where `from` is the
+    /// level passed to [`Thinking::of`].
     pub fn holds(&self, ram: &[u8; 128]) -> bool {
         self.holds_from(ram, self.from)
     }
 
-    /// Returns true if the cartridge is thinking at level `from` or higher; always false if `from`
-    /// is 0.
+    /// Returns true if the cartridge is thinking at level `from` or higher, for the `from` passed
+    /// here. Always returns false if `from` is 0.
     pub fn holds_from(&self, ram: &[u8; 128], from: u8) -> bool {
         from > 0 && ram[self.status] & self.mask != 0 && ram[self.game] % 10 >= from
     }

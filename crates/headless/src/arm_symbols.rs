@@ -7,13 +7,14 @@ use lab::trace::{Instruction, Sources};
 use object::{Object, ObjectSymbol, SymbolKind};
 use std::path::Path;
 
-/// The functions and source lines of an ARM program, by the ARM processor's addresses.
+/// The functions and source lines of an ARM program, by their addresses in the ARM processor's
+/// memory.
 #[derive(Debug, Default)]
 pub struct ArmSymbols {
-    /// Functions by start address, in ascending order.
+    /// Start addresses and names of the functions, in ascending order.
     functions: Vec<(u32, String)>,
-    /// Source lines (`FILE:LINE`, or `FILE`) by start address, in ascending order; `None` where a
-    /// range without a known line begins.
+    /// Start addresses of the source lines, in ascending order. A line is `FILE:LINE`, or `FILE` if
+    /// only the file is known. `None` marks the start of a range whose source is unknown.
     lines: Vec<(u32, Option<String>)>,
 }
 
@@ -21,8 +22,8 @@ impl ArmSymbols {
     /// Reads an ELF file or a linker map.
     ///
     /// # Errors
-    /// The file cannot be read, is too large, or is neither an ELF file nor a linker's map that
-    /// names functions.
+    /// The file cannot be read, is too large, or is neither an ELF file nor a linker map with
+    /// function names.
     pub fn read(path: &Path) -> Result<ArmSymbols, Error> {
         ArmSymbols::parse(&read_bytes(path)?).ok_or_else(|| {
             Error::Usage(format!(
@@ -50,7 +51,7 @@ impl ArmSymbols {
             .symbols()
             .filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.is_definition())
             .filter_map(|symbol| {
-                // Bit 0 of a function's address selects the processor's state (ARM or Thumb).
+                // Bit 0 of the symbol's value is not part of the address: it marks Thumb code.
                 let address = u32::try_from(symbol.address()).ok()? & !1;
                 Some((address, symbol.name().ok()?.to_owned()))
             })
@@ -63,7 +64,7 @@ impl ArmSymbols {
         })
     }
 
-    /// Reads a map of GNU ld, which has a line for each symbol: an address of 8 or 16 digits, and a
+    /// Reads a map file of GNU ld. The line for a symbol has an address of 8 or 16 digits, and a
     /// name.
     fn of_map(text: &str) -> ArmSymbols {
         let function = |line: &str| {
@@ -80,8 +81,8 @@ impl ArmSymbols {
         }
     }
 
-    /// Returns the function that contains the instruction at an address, and the source line if it
-    /// is known. Returns `None` for an address before the first function.
+    /// Returns the name of the function that contains an address, and the source line if it is
+    /// known. Returns `None` for an address before the first function.
     fn place(&self, address: u32) -> Option<String> {
         let before = |starts: usize| starts.checked_sub(1);
         let function = before(
@@ -97,8 +98,8 @@ impl ArmSymbols {
     }
 }
 
-/// Returns the source lines from the debugging information, in the form of [`ArmSymbols::lines`];
-/// empty if there is no such information.
+/// Reads the source lines from a file's debug information, in the form of [`ArmSymbols::lines`].
+/// Returns an empty list if there is no such information.
 fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
     let mut lines = Vec::new();
     for range in elf::lines(file) {
@@ -109,15 +110,15 @@ fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
         lines.push((range.start, name));
         lines.push((range.start.saturating_add(range.size), None));
     }
-    // If one line ends at the address where another begins, put the entry for the second one last,
-    // because a search uses the last entry for an address.
+    // A range may end at the address where the next one begins. Sort the `None` entry for the end
+    // before the entry for the beginning, because a search uses the last entry for an address.
     lines.sort_by_key(|(start, name)| (*start, name.is_some()));
     lines
 }
 
-/// Creates the function that finds an instruction's place in the sources. It looks up the ARM
-/// processor's instructions in `arm`, and those of the 6507 in the lines of `build`. `banks` is the
-/// offset of the first bank in the image.
+/// Creates the function that finds the source location of an instruction. It looks up an
+/// instruction of the ARM processor in `arm`, and an instruction of the 6507 in the lines of
+/// `build`. `banks` is the offset of the first bank in the image.
 pub fn sources(arm: Option<ArmSymbols>, build: Option<&asm6502::Build>, banks: usize) -> Sources {
     let lines = build.map(|build| build.lines.clone());
     Sources::new(move |instruction| match instruction {

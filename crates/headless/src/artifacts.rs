@@ -1,5 +1,5 @@
-//! Writes files that show a mismatch: the actual and the expected picture, and a trace of the frame
-//! with the mismatch and the frame before it.
+//! Writes files that show a mismatch: the actual and the expected picture, and an instruction trace
+//! of two frames, the one with the mismatch and the one before it.
 
 use super::{
     filter::{Filter, FilterArgs},
@@ -21,11 +21,11 @@ use vcs::Place;
 /// of 255 bytes.
 const LONGEST_STEM: usize = 100;
 
-/// Writes the files for a script's first mismatch to a folder, with names that begin with `stem`.
-/// Returns the files' paths; none if the script has no mismatch.
+/// Writes the files for a script's first mismatch to a folder. Their names begin with `stem`.
+/// Returns the paths of the files, or an empty list if the script has no mismatch.
 ///
 /// # Errors
-/// [`Error::Write`] if a file cannot be written; the errors of [`Session::from_script`].
+/// [`Error::Write`] if a file cannot be written, or an error of [`Session::from_script`].
 pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>, Error> {
     let Some(mismatch) = report.mismatches.first() else {
         return Ok(Vec::new());
@@ -34,7 +34,7 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     let name = |what: &str| folder.join(format!("{stem}-frame{}-{what}", mismatch.frame));
     let session = Session::from_script(&report.path)?;
     let mut files = Vec::new();
-    // If a frame has several mismatches, prefer one that has pictures.
+    // If the frame has several mismatches, prefer one with an expected picture.
     let of_frame = report.mismatches.iter();
     let of_frame = of_frame.filter(|other| other.frame == mismatch.frame);
     let differences = of_frame.filter_map(|other| other.difference.as_ref());
@@ -62,8 +62,8 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     Ok(files)
 }
 
-/// Makes a stem (the start of the files' names) from the script's folders and name, and adds it to
-/// `used`. If another script already has this stem, appends a number.
+/// Makes the stem (the start of the file names) from the folders and the name of the script, and
+/// adds it to `used`. If another script already uses this stem, appends a number to it.
 pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     let path = script.with_extension("");
     let parts = path.components().filter_map(|part| match part {
@@ -82,8 +82,8 @@ pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     stem
 }
 
-/// Runs the script again, and writes the instructions of the frame with the mismatch and of the
-/// frame before it.
+/// Runs the script again, and traces the instructions of two frames: the one with the mismatch and
+/// the one before it.
 fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error> {
     let mut out = Output::create(path)?;
     let mut run = Run {

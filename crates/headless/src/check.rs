@@ -16,25 +16,25 @@ use reports::{
 use std::path::Path;
 use vcs::PowerOn;
 
-/// A script's session and the coverage of its run.
+/// A script's session, and the coverage that its run reached.
 pub type Ran = Box<(Session, Covered)>;
 
 /// Options for the check.
 #[derive(Debug, Clone)]
 pub struct CheckOptions {
-    /// Whether to rewrite the expectations that fail.
+    /// Whether to rewrite failed expectations in the script with the actual values.
     pub update: bool,
     /// The maximum length of the run.
     pub limit: LimitArgs,
-    /// Power-on states from which to run the script; if empty, it runs from the state that it sets
-    /// itself.
+    /// Power-on states from which to run the script. If there are none, it runs from the power-on
+    /// state that it sets itself.
     pub power_ons: Vec<PowerOn>,
     /// Whether to measure coverage.
     pub coverage: bool,
 }
 
-/// Runs a script and returns the report. Also returns the session and its coverage if the options
-/// request coverage and no power-on states.
+/// Runs a script and returns the report. If the options request coverage but list no power-on
+/// states, also returns the session and its coverage.
 pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<Ran>) {
     let mut report = Report {
         path: path.to_owned(),
@@ -100,7 +100,8 @@ fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<Optio
     Ok(coverage.map(|coverage| Box::new((session, Covered::new(coverage)))))
 }
 
-/// Checks that all symbols in a script are known, so that a long run does not fail only at its end.
+/// Checks before the run that all symbols in a script are known. Otherwise, a long run could fail
+/// near its end because of a wrong name.
 fn check_names(path: &Path, session: &Session) -> Result<(), Error> {
     let symbols = &session.symbols;
     let unknown = session.script.unknown_symbols(symbols);
@@ -119,8 +120,8 @@ fn check_names(path: &Path, session: &Session) -> Result<(), Error> {
     }
 }
 
-/// Runs a script from many power-on states. Reports the mismatches for the first state from which
-/// the script fails.
+/// Runs a script from each of several power-on states. The report shows the mismatches of the first
+/// state from which the script fails.
 fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
     let (outcomes, different) = many::run(session, power_ons);
     let failing = outcomes.iter().position(|outcomes| !many::passes(outcomes));

@@ -1,5 +1,5 @@
-//! Defines the options shared by all commands that use a console, and creates the cartridge and the
-//! power-on state that they describe.
+//! The options shared by all commands that use a console. They determine the cartridge and the
+//! power-on state.
 
 use crate::{
     error::Error,
@@ -82,7 +82,7 @@ pub struct ConsoleArgs {
     pub right_difficulty: DifficultyChoice,
 }
 
-/// Returns the parser for the value of `--arm-clock`, in kHz.
+/// Returns the parser for the value of `--arm-clock`.
 fn kilohertz() -> clap::builder::RangedI64ValueParser<u32> {
     let (least, most) = ArmOptions::KILOHERTZ.into_inner();
     clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
@@ -153,7 +153,7 @@ pub fn with_arm(cartridge: Cartridge, options: ArmOptions) -> Result<Cartridge, 
 }
 
 impl ConsoleArgs {
-    /// Returns the bundled cartridge that these options choose; `None` if they name a file.
+    /// Returns the bundled cartridge that these options select; `None` if they name a file.
     pub fn bundled(&self) -> Result<Option<Bundled>, Error> {
         match (&self.rom, &self.cartridge) {
             (Some(_), _) => Ok(None),
@@ -162,7 +162,7 @@ impl ConsoleArgs {
         }
     }
 
-    /// Returns the default options, with `rom` as the cartridge file if it is given.
+    /// Returns the default options, with `rom` as the cartridge file.
     pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
         ConsoleArgs {
             bs: None,
@@ -210,8 +210,9 @@ impl ConsoleArgs {
         self.cartridge_of(self.image()?)
     }
 
-    /// Makes a cartridge from an image. The option `--bs` selects the board; without it, the file's
-    /// name or project does, and failing that, the board is detected from the image.
+    /// Makes a cartridge from an image. The bank-switch scheme comes from the option `--bs`, or
+    /// else from the file's name or project. If none of these names a scheme, it is detected from
+    /// the image.
     pub fn cartridge_of(&self, image: CartridgeFile) -> Result<Cartridge, Error> {
         let cartridge = match self.scheme()? {
             None => image.cartridge()?,
@@ -254,8 +255,8 @@ impl ConsoleArgs {
         }
     }
 
-    /// Plugs the SaveKey that these options specify, if any, into the right port. If the script
-    /// already plugs in a SaveKey, only sets its contents.
+    /// Plugs in the SaveKey that these options specify, if any. If the script already plugs one in,
+    /// only sets its contents; otherwise, uses the right port.
     ///
     /// # Errors
     /// The file is missing or is not a SaveKey.
@@ -272,7 +273,8 @@ impl ConsoleArgs {
         Ok(())
     }
 
-    /// Returns the input at power-on: idle joysticks, and the switches as the options set them.
+    /// Returns the input at power-on: the joysticks released, and the switches as the options set
+    /// them.
     pub fn input(&self) -> Input {
         let switches = Switches {
             color: !self.bw,

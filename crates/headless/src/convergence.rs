@@ -4,30 +4,31 @@ use super::session::Session;
 use lab::{script::ScriptRun, trace::FrameRecord};
 use vcs::{Place, PowerOn, PowerOnState};
 
-/// Maximum number of frames to compare, two seconds: by then a program should have cleared its
+/// Maximum number of frames to compare (two seconds). By then, a program should have cleared its
 /// memory.
 const LONGEST: u64 = 120;
 
-/// Number of equal frames in a row after which the comparison ends: half a second.
+/// Number of consecutive equal frames (half a second) after which the comparison ends.
 const SAME: u64 = 30;
 
-/// The first frames from which all runs are equal, although they started from different power-on
-/// states.
+/// The first frame from which the power-on state no longer matters, by three criteria: from then
+/// on, all runs are equal, although they started from different power-on states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Convergence {
     /// The first frame from which picture, sound and RAM are equal; `None` if there is none.
     pub frames: Option<u64>,
-    /// The first frame from which everything that goes into a frame record's chain is equal:
-    /// picture, sound, RAM and the registers. A flag that the program never sets keeps its power-on
-    /// value, so there may be no such frame.
+    /// The first frame from which picture, sound, RAM and registers are all equal. They go into the
+    /// hash chain of the frame records. There may be no such frame: for example, a processor flag
+    /// that the program never sets keeps its power-on value.
     pub chain: Option<u64>,
     /// The first frame from which picture and sound are equal. RAM may still differ, because a
-    /// program may keep a random seed there on purpose.
+    /// program may intentionally take a random seed from it.
     pub shown: Option<u64>,
 }
 
-/// Compares runs from a few power-on states, over `frames` frames but at most two seconds. If the
-/// script chooses a state other than `random`, compares nothing and returns frame 0.
+/// Compares runs from several power-on states over `frames` frames, but not over more than two
+/// seconds. If the script chooses a power-on state other than `random`, compares nothing and
+/// returns frame 0 for every criterion.
 pub fn of(session: &Session, frames: u64) -> Convergence {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {
@@ -55,15 +56,15 @@ pub fn of(session: &Session, frames: u64) -> Convergence {
     let convergence = compare(session, frames, &others);
     match convergence.shown {
         Some(_) => convergence,
-        // The difference may come from the TIA's state: the program may never set an object's
-        // position, for example, or a tone may start in a different phase. Compare again without
-        // the state `random-tia`.
+        // The runs may differ because of the TIA's state. For example, the program may never set an
+        // object's position, or a tone may start in a different phase. Compare again without the
+        // state `random-tia`.
         None => compare(session, frames, &others[..3]),
     }
 }
 
-/// Runs the session from its own power-on state and from each of the states `others`, and finds the
-/// first frames from which all runs are equal.
+/// Runs the session from its own power-on state and from each of the states in `others`, and finds
+/// the first frames from which all these runs are equal.
 fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     let switched_on = |power_on: PowerOn| {
         let (script, symbols) = (&session.script, &session.symbols);
@@ -108,7 +109,7 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     }
 }
 
-/// The current run of equal frames.
+/// The current streak of consecutive frames that are equal in all runs.
 #[derive(Debug, Default)]
 struct Same {
     from: u64,
@@ -128,8 +129,8 @@ impl Same {
         self.frames >= SAME
     }
 
-    /// Returns the first frame of the run; `None` if the run is too short, unless it began with
-    /// frame 0.
+    /// Returns the first frame of the streak. Returns `None` if the streak is too short, unless it
+    /// began with frame 0.
     fn first(&self) -> Option<u64> {
         (self.is_long_enough() || self.from == 0 && self.frames > 0).then_some(self.from)
     }

@@ -1,4 +1,4 @@
-//! Adds up the coverage of sessions whose sources are on disk.
+//! Adds up the coverage of several sessions, and reports it for the source files on disk.
 
 use crate::{program::program_of_session, session::Session};
 use asm6502::DiskProvider;
@@ -11,8 +11,8 @@ pub fn add(total: &mut Total, session: &Session, covered: &Covered) {
     total.add(&session.name, sha256, || lines(session), covered);
 }
 
-/// Returns the source lines of the bytes in a session's image; an empty list if its sources are
-/// unknown.
+/// Returns the source line of each instruction or data item in a session's image; an empty list if
+/// the image's sources are unknown.
 fn lines(session: &Session) -> Vec<Line> {
     let image = session.cartridge.image();
     let program = program_of_session(session).unwrap_or_default();

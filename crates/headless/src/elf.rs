@@ -1,5 +1,5 @@
-//! Reads names and source lines from ELF files with DWARF debug information: those that llvm-mos
-//! writes, and those from the build of a cartridge's ARM program.
+//! Reads symbols and source lines from ELF files with DWARF debug information. The files come from
+//! llvm-mos, or from the build of a cartridge's ARM program.
 
 use crate::error::Error;
 use addr2line::{
@@ -28,7 +28,8 @@ pub struct LineRange {
     pub line: Option<u32>,
 }
 
-/// Returns the source lines in a file's debug information; an empty list if there is none.
+/// Returns the address ranges of the source lines in a file's debug information; an empty list if
+/// there is none.
 pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
     let section = |id: SectionId| -> Result<Cow<'_, [u8]>, ()> {
         let section = file.section_by_name(id.name());
@@ -56,7 +57,7 @@ pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
     ranges.filter_map(range).collect()
 }
 
-/// Returns the names in an ELF file; `None` if the file is damaged.
+/// Returns the symbols of an ELF file; `None` if the file is damaged.
 pub fn symbols(bytes: &[u8]) -> Option<Symbols> {
     let file = object::File::parse(bytes).ok()?;
     Some(symbols_of(&names(&file)))
@@ -106,16 +107,16 @@ fn names(file: &object::File<'_>) -> Vec<Name> {
     names
 }
 
-/// A code or data section that is in the image.
+/// The place of a code or data section in the image.
 struct Placed {
     address: u32,
     size: u32,
     offset: usize,
 }
 
-/// Finds the code and data sections in the image by their bytes. A section's offset in the image
-/// and its address must have the same low 8 bits. If several offsets qualify, prefers one whose low
-/// 12 bits are the same, too.
+/// Finds the code and data sections in the image by searching for their bytes. The offset of a
+/// section in the image must have the same low 8 bits as the section's address. If several offsets
+/// qualify, prefers one with the same low 12 bits.
 fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     let kinds = [
         SectionKind::Text,
@@ -143,8 +144,8 @@ fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     placed.filter(|section| section.size > 0).collect()
 }
 
-/// Creates the debugger's program for an image, with the names and source lines from the ELF file
-/// `bytes`.
+/// Creates the debugger's program for an image. The symbols and source lines come from the ELF
+/// file, whose contents are `bytes`.
 ///
 /// # Errors
 /// [`Error::Usage`] if the ELF file is damaged, or belongs to a different image.

@@ -1,4 +1,4 @@
-//! The error type of the program: one line on standard error and an exit status.
+//! The error type of the program. An error becomes a message on standard error and an exit status.
 
 use games::robot::RobotError;
 use std::{
@@ -12,7 +12,7 @@ use vcs::cartridge::CartridgeError;
 /// invalid, and 1 for a mismatch or a failure while running.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// A named file cannot be read.
+    /// A file that the command line names cannot be read.
     #[error("cannot read {}: {}", path.display(), plain(source))]
     Read {
         /// The file.
@@ -20,7 +20,7 @@ pub enum Error {
         /// The system's error.
         source: io::Error,
     },
-    /// A named file is not a cartridge image.
+    /// A file that the command line names is not a cartridge image.
     #[error("{}: {source}", path.display())]
     Cartridge {
         /// The file.
@@ -28,14 +28,15 @@ pub enum Error {
         /// The console's error.
         source: CartridgeError,
     },
-    /// A source does not assemble. The text is the assembler's messages, on several lines.
+    /// A source file does not assemble. The text contains the assembler's messages, on several
+    /// lines.
     #[error("{0}")]
     Source(Box<asm6502::BuildError>),
     /// An option or the content of a named file is invalid. The text says where the error is, and
     /// how to fix it.
     #[error("{0}")]
     Usage(String),
-    /// An output cannot be written, such as when the disk is full.
+    /// An output file or standard output cannot be written, for example because the disk is full.
     #[error("cannot write {}: {}", output(path), plain(source))]
     Write {
         /// The file; `-` is standard output.
@@ -55,7 +56,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// Returns a function for `map_err` that wraps the error of reading the file `path`.
+    /// Returns a function for `map_err` that turns an I/O error into the error for reading the file
+    /// `path`.
     pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Read {
             path: path.to_owned(),
@@ -63,7 +65,8 @@ impl Error {
         }
     }
 
-    /// Returns a function for `map_err` that wraps the error of writing the file `path`.
+    /// Returns a function for `map_err` that turns an I/O error into the error for writing the file
+    /// `path`.
     pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Write {
             path: path.to_owned(),
@@ -80,8 +83,8 @@ impl Error {
         }
     }
 
-    /// Returns true if the reader of standard output has closed the pipe, as in `crownhead trace |
-    /// head`. The command has not failed then: the reader just wants no more output.
+    /// Returns true if the program that reads standard output has closed the pipe, as in
+    /// `crownhead trace | head`. This is not a failure: that program needs no more output.
     pub fn is_closed_pipe(&self) -> bool {
         match self {
             Error::Write { path, source } => {
@@ -106,7 +109,7 @@ fn output(path: &Path) -> String {
     }
 }
 
-/// Returns the text of an I/O error without its number, which looks like ` (os error 2)`.
+/// Returns the text of an I/O error without the error number, which looks like ` (os error 2)`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {

@@ -1,5 +1,6 @@
-//! Turns clicked squares into a move: first a piece, then its destination. For a multiple jump, the
-//! player clicks each landing, or only the last one if just one path leads there.
+//! Turns clicks on squares into a move. The player first clicks a piece, then its destination. In a
+//! multiple jump, the player clicks every landing square, or only the last one if a single path
+//! leads to it.
 
 use checkers::{Move, Position, Square};
 
@@ -13,21 +14,22 @@ pub struct Clicks {
 /// The result of a click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clicked {
-    /// The click chose a piece, or one more square on which the chosen piece will land.
+    /// The click chose a piece, or the next landing square of the chosen piece.
     Chosen,
     /// The move is complete.
     Play(Move),
-    /// Several captures end on the square, so it is not clear which one to play.
+    /// Several captures end on the clicked square, so it is not clear which one to play.
     Ambiguous,
-    /// The piece cannot move.
+    /// The clicked piece cannot move.
     Immovable,
-    /// The square does not lead to a move; the choice is cleared.
+    /// No move leads to the clicked square, so all clicks so far are forgotten.
     Nowhere,
 }
 
 impl Clicks {
-    /// Handles a click on a square. `bound` is the square of a piece in the middle of a capture, if
-    /// there is one; that piece is chosen automatically, because no other piece may move.
+    /// Handles a click on the square `at`. `bound` is the square of a piece that must continue a
+    /// multiple jump, if there is one. That piece is chosen automatically, because no other piece
+    /// may move.
     pub fn click(&mut self, at: Square, position: &Position, bound: Option<Square>) -> Clicked {
         if let Some(bound) = bound.filter(|bound| self.from != Some(*bound)) {
             self.choose(bound);
@@ -79,7 +81,8 @@ impl Clicks {
         Clicked::Play(chosen)
     }
 
-    /// Returns true if a capture can land on `at`, even if that is where the capture began.
+    /// Returns true if the chosen piece can land on `at`, even if `at` is the square where its
+    /// capture began.
     fn lands_on(&self, at: Square, legal: &[Move]) -> bool {
         self.from.is_some()
             && self
@@ -99,18 +102,18 @@ impl Clicks {
         chosen.landings().get(self.landings.len()).copied()
     }
 
-    /// Clears the choice.
+    /// Forgets all clicks.
     pub fn clear(&mut self) {
         *self = Clicks::default();
     }
 
-    /// Returns the chosen piece, and the landings clicked so far.
+    /// Returns the square of the chosen piece, then the landing squares clicked so far.
     pub fn path(&self) -> impl Iterator<Item = Square> + '_ {
         self.from.into_iter().chain(self.landings.iter().copied())
     }
 
-    /// Returns the squares that the next click can choose: the next landings of the chosen piece,
-    /// and the squares where its captures end.
+    /// Returns the squares that the player can click next: those where the chosen piece can land
+    /// next, and those where its moves end.
     pub fn targets(&self, position: &Position) -> Vec<Square> {
         let legal = position.legal_moves();
         let mut squares: Vec<Square> = self
@@ -139,8 +142,8 @@ mod tests {
     }
 
     const START: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
-    /// Black's king on 2 can jump over four men in a circle and land on 2 again, in either
-    /// direction.
+    /// A position in which Black's king on 2 can jump over four men in a circle and land on 2
+    /// again, in either direction.
     const TWO_WAYS: &str = "B:W6,7,14,15:BK2";
 
     fn played(clicked: Option<&Clicked>) -> String {
@@ -155,8 +158,8 @@ mod tests {
         let clicked = clicks(START, &[11, 15]);
         assert_eq!(clicked[0], Clicked::Chosen);
         assert_eq!(played(clicked.last()), "11-15");
-        // The player may change the choice of piece. A square that the piece cannot reach clears
-        // the choice.
+        // A click on another movable piece chooses that piece instead. After a click on a square
+        // that the chosen piece cannot reach, no piece is chosen.
         assert_eq!(played(clicks(START, &[9, 11, 16]).last()), "11-16");
         assert_eq!(clicks(START, &[9, 32])[1], Clicked::Nowhere);
         assert_eq!(clicks(START, &[9, 32, 13])[2], Clicked::Nowhere);

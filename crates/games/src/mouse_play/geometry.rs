@@ -1,17 +1,17 @@
-//! The geometry of the board: converts squares to areas of the frame, and back.
+//! Converts squares of the board to areas of the frame, and pixels to squares.
 
 use checkers::{Side, Square};
 use lab::trace::Symbols;
 use play::session::marks::Area;
 use std::ops::Range;
 
-/// First color clock of the leftmost file. This constant and the next follow from the playfield
-/// bits in the kernel (`kernel.asm`, "The board").
+/// First color clock of the leftmost file. The playfield bits in the kernel determine this constant
+/// and `FILE_CLOCKS` (see `kernel.asm`, "The board").
 const FIRST_CLOCK: usize = 24;
-/// Width of a file, that is, of a column of the board, in color clocks.
+/// Width of a file (a column of the board) in color clocks.
 const FILE_CLOCKS: usize = 16;
 
-/// The board's lines, from the cartridge's symbol file.
+/// The vertical position and size of the board, computed from the cartridge's symbol file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardGeometry {
     /// First scanline of the topmost rank.
@@ -23,8 +23,8 @@ pub struct BoardGeometry {
 }
 
 impl BoardGeometry {
-    /// Takes the geometry from the cartridge's symbols; `None` if the symbols belong to another
-    /// cartridge.
+    /// Computes the geometry from the cartridge's symbols; returns `None` if the symbols belong to
+    /// another cartridge.
     pub fn new(symbols: &Symbols) -> Option<BoardGeometry> {
         let lines = |name| symbols.value(name).map(usize::from);
         let above = [
@@ -41,17 +41,18 @@ impl BoardGeometry {
         })
     }
 
-    /// Returns the lines of the board.
+    /// Returns the range of scanlines that the board occupies.
     pub fn board(&self) -> Range<usize> {
         self.first_line..self.first_line + 8 * self.rank_lines
     }
 
-    /// Returns the lines of the board and the header above it.
+    /// Returns the range of scanlines that the board and the header above it occupy.
     pub fn lines(&self) -> Range<usize> {
         self.first_line - self.header_lines..self.board().end
     }
 
-    /// Returns the area of a square, with `bottom`'s home rank at the bottom of the picture.
+    /// Returns the area that a square occupies in the frame. `bottom` is the side whose home rank
+    /// is at the bottom of the picture.
     pub fn area(&self, square: Square, bottom: Side) -> Area {
         let (file, rank) = on_screen(square, bottom);
         Area {
@@ -62,7 +63,7 @@ impl BoardGeometry {
         }
     }
 
-    /// Returns the dark square at a color clock and scanline.
+    /// Returns the dark square at a color clock and scanline; `None` if there is no dark square.
     pub fn square(&self, clock: usize, line: usize, bottom: Side) -> Option<Square> {
         let file = clock.checked_sub(FIRST_CLOCK)? / FILE_CLOCKS;
         let rank = line.checked_sub(self.first_line)? / self.rank_lines;
@@ -70,7 +71,7 @@ impl BoardGeometry {
     }
 }
 
-/// Returns a square's file, counted from the left, and its rank, counted from the top.
+/// Returns a square's file and rank on the screen, numbered from 0 at the left and at the top.
 fn on_screen(square: Square, bottom: Side) -> (usize, usize) {
     let (column, row) = (square.column(), square.row());
     match bottom {

@@ -1,5 +1,5 @@
-//! The drawings over the cartridge's picture: marks on movable pieces and targets, square numbers,
-//! and the list of moves.
+//! What the assistant draws over the cartridge's picture: marks on movable pieces and targets,
+//! square numbers, and the list of moves.
 
 use super::{
     assistant::{Assistant, Turn},
@@ -13,24 +13,24 @@ const MOVABLE: u32 = 0x78e08f;
 const CHOSEN: u32 = 0xffd866;
 const NUMBER: u32 = 0xa8c8ff;
 const ADVICE: u32 = 0x60c8ff;
-/// The colors of the sides in the list, which are those of their pieces.
+/// Text colors in the move list. A side's moves have the color of its pieces.
 const RED: u32 = 0xff9078;
 const WHITE: u32 = 0xf0f0f0;
 const BLACK: u32 = 0xa0a0a0;
-/// Number of columns that a move and its number need.
+/// Number of characters that a numbered move needs, such as `12.11-15`.
 const NUMBERED_COLUMNS: usize = 8;
 
 impl Assistant {
-    /// Returns the marks on the squares. `color` is true if the TV type switch is set to color;
-    /// when it is set to black-and-white, the cartridge numbers the squares in the other direction.
+    /// Returns the marks on the squares. `color` is true if the TV type switch is set to color. If
+    /// it is set to black-and-white, the cartridge numbers the squares in the opposite direction.
     pub fn marks(&self, color: bool) -> Vec<Mark> {
         let mut marks = Vec::new();
         if let Some(advised) = self.advice() {
             let ends = [advised.from(), advised.to()];
             marks.extend(ends.map(|square| self.mark(square, MarkShape::ThickOutline, ADVICE)));
         }
-        // Draw the possible moves over the advice, so that a target on the advised square stays
-        // visible.
+        // Draw the possible moves over the advice, so that the mark on a target stays visible even
+        // if the advice marks the same square.
         if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
             self.mark_moves(&mut marks);
         }
@@ -60,8 +60,9 @@ impl Assistant {
         }
     }
 
-    /// Returns the lines of the move list: the heading, and as many of the latest moves as fit into
-    /// `rows` lines of `columns` characters. Empty if the player does not want a list.
+    /// Returns the move list: the heading, and as many of the latest moves as fit into `rows` lines
+    /// of `columns` characters. Returns no lines if the player has turned the list off. It also
+    /// returns none before the first move, as long as the marks are hidden.
     pub(super) fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<ListLine> {
         let game = &self.record().game;
         if !self.list || (game.moves().is_empty() && !self.shows_marks()) {
@@ -90,14 +91,15 @@ impl Assistant {
         lines
     }
 
-    /// Returns three lines: for example, "Red", "thinks" and an empty line.
+    /// Returns the heading of the move list. Its three lines are, for example, "Red", "thinks" and
+    /// an empty line.
     fn heading(&self, color: bool) -> Vec<ListLine> {
         let name = |side| (side_name(side, color), ink(side, color));
         let game = &self.record().game;
         let on_turn = name(game.position().side());
         let ((who, ink), what) = match (game.outcome(), self.turn()) {
-            // Ignore the outcome while a position is being set up: a side without men has lost, so
-            // an empty board would count as won.
+            // Ignore the outcome while a position is being set up. A side without men counts as
+            // having lost, so the heading would name a winner even on an empty board.
             (_, Turn::SetUp) => (("Set", WHITE), "up"),
             (Outcome::Won(side), _) => (name(side), "wins"),
             (Outcome::Draw, _) => (("Drawn", WHITE), "game"),
@@ -122,14 +124,14 @@ fn number(square: Square, color: bool) -> u32 {
     }
 }
 
-/// Formats a move as the numbers of its first and last squares, as shown on the screen.
+/// Formats a move as the numbers that its first and last squares have on the screen.
 fn move_text(chosen: &Move, color: bool) -> String {
     let separator = if chosen.is_capture() { 'x' } else { '-' };
     let (from, to) = (number(chosen.from(), color), number(chosen.to(), color));
     format!("{from}{separator}{to}")
 }
 
-/// Returns the color of a side in the list, which is the color of its pieces.
+/// Returns the color of a side's moves in the list, which is the color of its pieces.
 fn ink(side: Side, color: bool) -> u32 {
     match side {
         Side::Black if color => RED,
@@ -203,7 +205,7 @@ mod tests {
             assistant.read_game(&machine);
         }
         assert_eq!(assistant.turn(), Turn::SetUp);
-        // Reset has cleared the board, and by the rules, a side without men has lost.
+        // Reset has cleared the board. By the rules, a side without men has lost.
         let outcome = assistant.record().game.outcome();
         assert!(matches!(outcome, Outcome::Won(_)), "{outcome:?}");
         assistant.pointer_moved();

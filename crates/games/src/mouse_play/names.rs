@@ -1,8 +1,9 @@
-//! The names that the sides have on the screen.
+//! The names of the sides, as the screen shows them.
 
 use checkers::Side;
 
-/// Returns the name that a side has on the screen, which is the color of its pieces there.
+/// Returns the name of a side. Each side is named after the color that its pieces have on the
+/// screen.
 pub fn side_name(side: Side, color: bool) -> &'static str {
     match side {
         Side::Black if color => "Red",

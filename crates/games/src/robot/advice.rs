@@ -1,4 +1,4 @@
-//! Advice: the move that the cartridge would play, which its search finds on a separate console.
+//! Advice: asks the cartridge which move it would play. Its search runs on a separate console.
 
 use super::{Robot, RobotError};
 use checkers::{Move, Position, Variant};
@@ -7,7 +7,7 @@ use vcs::PowerOn;
 /// A question for the cartridge: which move would it play in a position?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
-    /// The position. The move is for the side to move.
+    /// The position. The cartridge is asked for a move of the side to move.
     pub position: Position,
     /// Checkers or giveaway.
     pub variant: Variant,
@@ -16,8 +16,9 @@ pub struct Question {
 }
 
 impl Question {
-    /// Lets the cartridge think, and returns its move. `goes_on` is called after every frame.
-    /// Returns `None` if the game is over, or as soon as `goes_on` returns false.
+    /// Lets the cartridge think, and returns the move that it plays. Calls `goes_on` after every
+    /// frame of the search; if `goes_on` returns false, stops and returns `None`. Also returns
+    /// `None` if the game is over.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the position.
@@ -38,8 +39,8 @@ impl Question {
     }
 }
 
-/// The number of the two-player game, in which the computer does not play. Higher numbers are games
-/// of giveaway.
+/// The number of the game for two players, in which the computer does not play. The games with
+/// higher numbers are giveaway.
 const TWO_PLAYERS: u8 = 10;
 
 #[cfg(test)]
@@ -63,7 +64,7 @@ mod tests {
 
     #[test]
     fn it_thinks_by_the_rules_that_are_asked_for() {
-        // 9-14 gives a man away.
+        // The move 9-14 gives a man away.
         let answer = |variant| {
             let question = Question {
                 position: Position::from_fen("B:W18,32:B4,9").unwrap(),

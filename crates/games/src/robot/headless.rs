@@ -17,18 +17,18 @@ const SCANLINES: usize = 262;
 /// Maximum number of frames that the robot may take to play a move or set up a position. Setting up
 /// 32 squares takes about 600 frames.
 const PURSUIT: usize = 4000;
-/// Maximum number of successive frames to wait while the cartridge is not thinking.
+/// Maximum number of consecutive frames to wait while the cartridge is not thinking.
 const PATIENCE: usize = 600;
 
-/// Maximum number of frames from the end of a search to the move. The cartridge needs three, plus
-/// the time for which the piece blinks after it has been put down.
+/// Maximum number of frames between the end of a search and the end of the computer's move. The
+/// cartridge needs three frames, and the piece then blinks for a while.
 const ENDING: usize = 300;
 
 /// The reason the robot cannot play.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RobotError {
-    /// The image is not a cartridge.
+    /// The bytes are not a cartridge image.
     #[error(transparent)]
     Cartridge(#[from] CartridgeError),
     /// The symbol file cannot be read.
@@ -49,16 +49,17 @@ pub struct Robot {
     layout: Layout,
     glance: Glance,
     recorder: GameRecorder,
-    /// The first frame since the board appeared that did not have 262 scanlines, with the number of
-    /// scanlines that it had.
+    /// The number of the first frame that did not have 262 scanlines, and its number of scanlines.
+    /// Frames before the board appeared do not count.
     odd_frame: Option<(u64, usize)>,
 }
 
 impl Robot {
-    /// Switches on a console with an image and its symbol file, and waits for the board.
+    /// Switches on a console and waits for the board. `image` is the cartridge, and `symbols` is
+    /// the text of its symbol file.
     ///
     /// # Errors
-    /// [`RobotError`] if this is not Video Checkers or no board appears.
+    /// [`RobotError`] if the cartridge is not Video Checkers or no board appears.
     pub fn new(image: &[u8], symbols: &str, power_on: PowerOn) -> Result<Robot, RobotError> {
         let cartridge = Cartridge::from_image(image)?;
         let layout = Layout::new(&Symbols::parse(symbols)?)?;
@@ -86,7 +87,7 @@ impl Robot {
         Robot::new(bundled.image, bundled.symbols, power_on)
     }
 
-    /// Returns the console. Its frames have no pictures.
+    /// Returns the console. It runs without drawing pictures.
     pub fn machine(&self) -> &Machine {
         &self.recorded.machine
     }
@@ -111,13 +112,13 @@ impl Robot {
         &self.recorder
     }
 
-    /// Returns the recorder, so that the caller can end a game.
+    /// Returns the recorder, mutably, so that the caller can end a game.
     pub fn recorder_mut(&mut self) -> &mut GameRecorder {
         &mut self.recorder
     }
 
-    /// Returns the first frame since [`Robot::new`] that did not have 262 scanlines, with the
-    /// number of scanlines that it had.
+    /// Returns the number of the first frame since [`Robot::new`] that did not have 262 scanlines,
+    /// and its number of scanlines.
     pub fn odd_frame(&self) -> Option<(u64, usize)> {
         self.odd_frame
     }
@@ -135,7 +136,7 @@ impl Robot {
         Recorded::frame(self);
     }
 
-    /// Runs some frames.
+    /// Runs `count` frames.
     pub fn frames(&mut self, count: usize) {
         Recorded::frames(self, count);
     }
@@ -154,8 +155,8 @@ impl Robot {
         self.must(self.glance.game == number, "Select does not reach the game")
     }
 
-    /// Begins a game in which the left player has this side, and waits for the board. If the
-    /// computer moves first, it is already thinking when this function returns.
+    /// Begins a game in which the left player plays the side `left`, and waits for the board. If
+    /// the computer moves first, it is already thinking when this function returns.
     ///
     /// # Errors
     /// [`RobotError`] if the board does not appear.
@@ -171,7 +172,7 @@ impl Robot {
         self.run_until(PATIENCE, began, "Reset does not begin a game")
     }
 
-    /// Moves the right difficulty switch, which makes the computer and the left player swap sides.
+    /// Flips the right difficulty switch. The computer and the left player then swap sides.
     pub fn trade_sides(&mut self) {
         let right = &mut self.recorded.input.switches.right;
         *right = match *right {
@@ -181,14 +182,15 @@ impl Robot {
         self.frames(PAUSE_FRAMES);
     }
 
-    /// Lets the computer play the side to move, in the game with this number. It must be a human
-    /// player's turn; after the call, the computer is thinking.
+    /// Selects a game by its number, and makes the computer play the side to move. When this
+    /// function is called, it must be a human player's turn; when it returns, the computer is
+    /// thinking.
     ///
     /// # Errors
-    /// [`RobotError`] if the game does not appear.
+    /// [`RobotError`] if the game number does not appear.
     pub fn hand_over(&mut self, game: u8) -> Result<(), RobotError> {
-        // Pressing Select steps through other games. It must not be the computer's turn in any of
-        // them, or the computer would start thinking.
+        // Pressing Select steps through other games. If the side to move were the computer's in one
+        // of them, the computer would start thinking, so give that side to the left player first.
         if self.glance.left != self.glance.position.side() {
             self.trade_sides();
         }
@@ -197,8 +199,8 @@ impl Robot {
         Ok(())
     }
 
-    /// Plays a legal move with the joystick of the side to move. After the call, it is the other
-    /// side's turn, and the computer may be thinking.
+    /// Plays a legal move with the joystick of the side to move. When this function returns, it is
+    /// the other side's turn, and the computer may be thinking.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the move.
@@ -263,8 +265,8 @@ impl Robot {
         Ok(())
     }
 
-    /// Ends the computer's search, so that it plays the best move that it has found. This writes to
-    /// RAM, so [`Robot::script`] no longer reproduces the game.
+    /// Ends the computer's search early; the computer plays the best move that it has found so far.
+    /// This function writes to RAM, so [`Robot::script`] no longer reproduces the game afterward.
     ///
     /// # Errors
     /// [`RobotError`] if the computer does not move.
@@ -281,7 +283,8 @@ impl Robot {
         self.must(!self.is_at_work(), "the computer does not end its search")
     }
 
-    /// Returns true if it is the computer's turn, or if its move is just being completed.
+    /// Returns true if it is the computer's turn, or while the piece that was moved last is
+    /// blinking.
     fn is_at_work(&self) -> bool {
         self.computer_to_move() || self.glance.state == State::Dropped
     }

@@ -1,9 +1,9 @@
-//! A robot at the controls. It plays Video Checkers only with joysticks and switches, and reads the
-//! state of the game from RAM. The terminal game, matches and mouse play use it.
+//! A robot that plays Video Checkers. It operates the joysticks and switches, and reads the state
+//! of the game from RAM. The terminal game, matches and mouse play use it.
 //!
-//! [`Pilot`] turns a purpose (play this move, set up this board) into the input for the next frame.
-//! It never blocks, so it can be used in a running session. [`Robot`] runs a separate console at
-//! full speed, and [`Opponent`] makes the cartridge in that console a player of one side.
+//! [`Pilot`] turns a task, such as a move to play or a position to set up, into the input for each
+//! frame. It never blocks, so a running session can use it. [`Robot`] runs a separate console at
+//! full speed, and [`Opponent`] lets the cartridge in that console play one side of a game.
 
 mod advice;
 mod headless;

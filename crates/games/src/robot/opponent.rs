@@ -1,19 +1,20 @@
-//! The cartridge as a player of one side, for matches and for other programs.
+//! The cartridge as an opponent, for matches and for other programs.
 
 use super::{Robot, RobotError};
 use checkers::{Game, Move, Position, Side, Variant};
 
-/// The cartridge as one side of a game. The caller enters the other side's moves, and the robot
-/// plays them with the joystick.
+/// The cartridge as the player of one side. The caller enters the moves of the other side, and the
+/// robot plays these moves on the console with the joystick.
 #[derive(Debug, Clone)]
 pub struct Opponent {
     robot: Robot,
-    /// The position after the last move of either side.
+    /// The current position, after the latest move of either side.
     position: Position,
 }
 
 impl Opponent {
-    /// Makes the cartridge play one side, from the current position of a game. `level` is 1..=9.
+    /// Makes the cartridge play `side` in `game`, starting from the current position. `level` is
+    /// 1..=9.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the position.
@@ -34,12 +35,12 @@ impl Opponent {
         Ok(Opponent { robot, position })
     }
 
-    /// Returns the position after the last move of either side.
+    /// Returns the current position, after the latest move of either side.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Enters a legal move for the other side.
+    /// Plays a legal move of the other side on the console.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the move.
@@ -49,8 +50,9 @@ impl Opponent {
         Ok(())
     }
 
-    /// Lets the cartridge think, and returns its move. `goes_on` is called after every frame.
-    /// Returns `None` if it is not the cartridge's turn, or as soon as `goes_on` returns false.
+    /// Lets the cartridge think, and returns its move. Calls `goes_on` after every frame; if
+    /// `goes_on` returns false, stops waiting and returns `None`. Also returns `None` if it is not
+    /// the cartridge's turn.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.
@@ -65,9 +67,9 @@ impl Opponent {
         Ok(reply)
     }
 
-    /// Lets the cartridge think, and returns its move. `has_time` is called after every frame; as
-    /// soon as it returns false, the search ends and the cartridge plays the best move that it has
-    /// found. Returns `None` if it is not the cartridge's turn.
+    /// Lets the cartridge think, and returns its move. Calls `has_time` after every frame; when it
+    /// returns false, ends the search, and the cartridge plays the best move that it has found so
+    /// far. Returns `None` if it is not the cartridge's turn.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.
@@ -109,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_search_that_is_ended_gives_a_legal_move_within_seconds() {
-        // At these levels, a complete search takes from ten seconds to several minutes of console
+        // A complete search at these levels takes from ten seconds to several minutes of console
         // time.
         for (level, frames) in [(5, 0), (6, 5), (7, 40), (9, 90)] {
             let start = Position::START.to_fen();
@@ -126,7 +128,7 @@ mod tests {
             assert!(before.legal_moves().contains(&reply), "{reply}");
             assert_eq!(*opponent.position(), before.play(&reply));
             assert!(asked <= frames + 1, "level {level}: {asked}");
-            // Later moves are played as usual.
+            // After a search that was ended early, the game continues normally.
             let next = opponent.position().legal_moves()[0];
             opponent.enter(&next).unwrap();
             assert!(opponent.reply_in_time(|| false).unwrap().is_some());

@@ -1,4 +1,4 @@
-//! The pilot: turns a purpose into input, frame by frame.
+//! The pilot: turns a task into input, frame by frame.
 
 use super::route::{self, Push};
 use crate::video_checkers::{Glance, State};
@@ -8,16 +8,17 @@ use vcs::{
     input::{Controller, Difficulty, Joystick},
 };
 
-/// Number of frames for which the button is held.
+/// Number of frames for which the pilot holds the button or Reset.
 const PRESS_FRAMES: u32 = 2;
-/// Maximum length of a push in frames. A push ends as soon as it has an effect.
+/// Maximum number of frames for which the pilot pushes the stick diagonally. The pilot releases it
+/// as soon as the cartridge reacts.
 const PUSH_FRAMES: u32 = 8;
-/// Maximum length of a straight push in frames; the cartridge needs 16.
+/// Maximum number of frames for which the pilot pushes the stick up to change the side to move. The
+/// cartridge needs 16.
 const CHANGE_FRAMES: u32 = 30;
-/// Number of frames without input after a push or a press, so that the cartridge detects the
-/// release.
+/// Number of frames without input after each action, so that the cartridge detects the release.
 const REST_FRAMES: u32 = 2;
-/// The pilot gives up after this many successive pushes and presses without effect.
+/// Maximum number of consecutive actions without effect, after which the pilot gives up.
 const PATIENCE: u32 = 40;
 
 /// The task of a pilot.
@@ -29,55 +30,55 @@ pub enum Purpose {
     SetUp(Board, Side),
 }
 
-/// The pilot's answer for the next frame.
+/// What a pilot does in the next frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hands {
-    /// Use this input.
+    /// It gives this input.
     Do(Input),
-    /// The purpose is fulfilled.
+    /// It has completed its task.
     Done,
-    /// The cartridge is not reacting.
+    /// It has given up, because the cartridge does not react.
     Stuck,
 }
 
-/// One act of the pilot: a push, a press, the move of a switch, or a wait.
+/// An action of the pilot: it pushes the stick, presses the button, moves a switch, or waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Act {
     Push(Push),
     Press,
     LeftDifficulty(Difficulty),
     Reset,
-    /// The straight push that switches the side to move in set-up mode.
+    /// A push up, which changes the side to move in set-up mode.
     ChangeTurn,
     Wait,
 }
 
-/// Enters the set-up mode.
+/// The action that turns set-up mode on.
 const ENTER: Act = Act::LeftDifficulty(Difficulty::A);
-/// Leaves the set-up mode.
+/// The action that turns set-up mode off.
 const LEAVE: Act = Act::LeftDifficulty(Difficulty::B);
 
-/// A pilot that works toward a purpose.
+/// A pilot that carries out a task.
 #[derive(Debug, Clone)]
 pub struct Pilot {
     purpose: Purpose,
-    /// The position before the move.
+    /// The position when the pilot began.
     start: Option<Position>,
-    /// Number of completed landings of the move.
+    /// Number of jumps of the move that the pilot has completed, not counting the last one.
     landed: usize,
     act: Act,
-    /// Number of remaining frames of the current act.
+    /// Number of frames for which the pilot will still hold the current action.
     hold: u32,
-    /// Number of remaining frames of the pause after the act.
+    /// Number of frames that remain of the pause after the action.
     rest: u32,
-    /// The state of the game at the start of the current act; `None` between two acts.
+    /// The state of the game when the current action began; `None` between two actions.
     before: Option<Glance>,
-    /// Number of successive acts without an effect.
+    /// Number of consecutive actions without effect.
     fruitless: u32,
 }
 
 impl Pilot {
-    /// Creates a pilot with a purpose.
+    /// Creates a pilot for a task.
     pub fn new(purpose: Purpose) -> Pilot {
         Pilot {
             purpose,
@@ -91,8 +92,8 @@ impl Pilot {
         }
     }
 
-    /// Returns the input for the next frame: the given `input` with changes only to the joystick of
-    /// the side to move, the left difficulty switch, and Reset.
+    /// Returns what to do in the next frame. `input` is the player's own input. The pilot changes
+    /// only the active joystick, the left difficulty switch and Reset.
     pub fn next(&mut self, glance: &Glance, input: Input) -> Hands {
         self.start.get_or_insert(glance.position);
         let seen = self.before.is_some_and(|before| before != *glance);
@@ -129,7 +130,7 @@ impl Pilot {
         };
     }
 
-    /// Returns the input for this frame.
+    /// Applies the current action to the input for this frame, and returns the result.
     fn apply(&mut self, glance: &Glance, mut input: Input) -> Input {
         let mut stick = Joystick::default();
         input.switches.reset = false;
@@ -150,7 +151,7 @@ impl Pilot {
         input
     }
 
-    /// Counts a landing if a press has put the piece down but the piece must jump on.
+    /// Counts a landing if the pilot has put the piece down and the piece must jump again.
     fn record_landing(&mut self, before: &Glance, glance: &Glance) {
         let put_down = self.act == Act::Press && glance.must_go_on;
         let moved = before.hand.is_some_and(|(from, at)| from != at);
@@ -159,12 +160,12 @@ impl Pilot {
         }
     }
 
-    /// Returns the next act; `None` if the purpose has been achieved.
+    /// Returns the next action; `None` if the task is complete.
     fn decide(&self, glance: &Glance) -> Option<Act> {
         match &self.purpose {
             Purpose::Play(chosen) => self.play(chosen, glance),
-            // After the set-up mode, do not compare the board, because the computer may already be
-            // thinking.
+            // Do not compare the boards after set-up mode has been turned off: if the computer is
+            // already thinking, the board in RAM is part of its search.
             Purpose::SetUp(..) if self.act == LEAVE && glance.state != State::SetUp => None,
             Purpose::SetUp(board, side) => set_up(board, *side, glance),
         }
@@ -200,10 +201,11 @@ fn toward(from: Square, to: Square, bottom: Side) -> Act {
     route::diagonal(from, to, bottom).map_or(Act::Wait, Act::Push)
 }
 
-/// Returns the next act of a set-up; `None` if the board and the side to move are right and the
-/// set-up mode is off. The acts are, in this order: move the left difficulty switch to A, correct
-/// the squares, correct the side to move, move the switch back to B. Squares are corrected starting
-/// with the one nearest to the cursor. If that saves acts, Reset clears the board first.
+/// Returns the next action for setting up a position; `None` if the board and the side to move are
+/// right and set-up mode is off. The pilot moves the left difficulty switch to A, corrects the
+/// squares and then the side to move, and moves the switch back to B. Of the wrong squares, it
+/// always corrects the one nearest to the cursor first. If it saves actions, the pilot begins by
+/// clearing the board with Reset.
 fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
     let now = glance.position.board();
     let wrong = Square::all().filter(|at| now.piece(*at) != board.piece(*at));

@@ -1,21 +1,21 @@
-//! A console without pictures, and the record of its input since power-on.
+//! A console that draws no pictures and records its input from power-on.
 
 use lab::script;
 use vcs::{Cartridge, Input, Machine, Place, PowerOn};
 
 /// Number of frames for which a switch or a button is held.
 const HELD_FRAMES: usize = 2;
-/// Number of frames between two presses. A cartridge also gets this many frames to start.
+/// Number of frames between two presses. After power-on, the robot also waits this many frames.
 pub(crate) const PAUSE_FRAMES: usize = 4;
 
-/// The message for a failure that cannot happen: writing to a `String`.
+/// The panic message for a failed write to a `String`, which cannot happen.
 const TAKES_ALL: &str = "a String takes everything";
 
-/// A machine, its next input, and all earlier input.
+/// A machine, its next input, and a recording of all earlier input.
 #[derive(Debug, Clone)]
 pub(crate) struct RecordedMachine {
     pub machine: Machine,
-    /// The input for the next and later frames.
+    /// The input for the next frame; it stays the same until it is changed.
     pub input: Input,
     tape: script::Recorder<String>,
 }
@@ -40,7 +40,7 @@ impl RecordedMachine {
         let place = Place::frame(self.machine.place().frame);
         self.tape.input(place, &self.input).expect(TAKES_ALL);
         self.machine.set_input(self.input);
-        // The robot reads RAM, not the picture.
+        // Skip the picture: the robot reads only RAM.
         self.machine.skip_frame();
     }
 
@@ -51,20 +51,20 @@ impl RecordedMachine {
     }
 }
 
-/// A robot that reads its machine after every frame.
+/// A robot that reads the state of its game from RAM after every frame.
 pub(crate) trait Recorded {
-    /// Returns the machine.
+    /// Returns the robot's machine.
     fn recorded(&mut self) -> &mut RecordedMachine;
 
     /// Runs one frame, and reads the game's state.
     fn frame(&mut self);
 
-    /// Runs some frames.
+    /// Runs `count` frames.
     fn frames(&mut self, count: usize) {
         (0..count).for_each(|_| self.frame());
     }
 
-    /// Holds a control for two frames, then leaves it released for a few frames.
+    /// Holds a control for two frames, then releases it and waits for four frames.
     fn tap(&mut self, hold: impl Fn(&mut Input))
     where
         Self: Sized,

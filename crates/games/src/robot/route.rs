@@ -1,9 +1,10 @@
-//! The cursor's routes over the board, which run diagonally from dark square to dark square.
+//! Finds the cursor's routes over the board. The cursor moves diagonally from dark square to dark
+//! square.
 
 use checkers::{Side, Square};
 use vcs::input::Joystick;
 
-/// A diagonal push of the stick.
+/// A diagonal direction of the joystick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Push {
     up: bool,
@@ -11,7 +12,7 @@ pub struct Push {
 }
 
 impl Push {
-    /// Returns the joystick held in this direction.
+    /// Returns the joystick, pushed in this direction.
     pub fn joystick(self) -> Joystick {
         Joystick {
             up: self.up,
@@ -23,8 +24,8 @@ impl Push {
     }
 }
 
-/// Returns a square's column and row on the screen, counted from the bottom left. The home row of
-/// `bottom` is at the bottom.
+/// Returns a square's column and row on the screen, numbered from 0 at the bottom left. `bottom` is
+/// the side whose home row is at the bottom.
 fn on_screen(square: Square, bottom: Side) -> (i32, i32) {
     let (x, y) = (square.column() as i32, square.row() as i32);
     match bottom {
@@ -33,7 +34,8 @@ fn on_screen(square: Square, bottom: Side) -> (i32, i32) {
     }
 }
 
-/// Returns the push from one square toward another; `None` if they are not on the same diagonal.
+/// Returns the joystick direction that leads from one square toward another; `None` if the squares
+/// are the same or not on the same diagonal.
 pub fn diagonal(from: Square, to: Square, bottom: Side) -> Option<Push> {
     let ((x, y), (to_x, to_y)) = (on_screen(from, bottom), on_screen(to, bottom));
     let (right, up) = (to_x - x, to_y - y);
@@ -43,13 +45,14 @@ pub fn diagonal(from: Square, to: Square, bottom: Side) -> Option<Push> {
     })
 }
 
-/// Returns the first push on a shortest route between two squares; `None` if they are equal.
+/// Returns the joystick direction of the first step on a shortest route between two squares; `None`
+/// if the squares are the same.
 pub fn first_push(from: Square, to: Square, bottom: Side) -> Option<Push> {
     let next = neighbors(from).min_by_key(|square| distance(*square, to))?;
     (from != to).then(|| diagonal(from, next, bottom))?
 }
 
-/// Returns the number of pushes that it takes to get from one square to another.
+/// Returns the number of steps that the cursor needs to get from one square to another.
 pub fn distance(from: Square, to: Square) -> usize {
     let mut reached = 1_u32 << from.index();
     let mut steps = 0;

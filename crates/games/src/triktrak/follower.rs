@@ -17,7 +17,8 @@ impl Follower {
         &self.game
     }
 
-    /// Resigns for the side to move, but only in this record of the game, not in the cartridge.
+    /// Resigns for the side to move. Only this record shows the resignation; the game in the
+    /// cartridge continues.
     pub fn resign(&mut self) {
         self.game.resign();
     }
@@ -25,7 +26,7 @@ impl Follower {
     /// Brings the record up to date with the cartridge. Call this function after every frame.
     ///
     /// # Errors
-    /// A description of how the cartridge has violated the rules.
+    /// A description of the rule violation if the cartridge has broken the rules.
     pub fn follow_frame(&mut self, glance: &Glance) -> Result<(), String> {
         let was_on = std::mem::replace(&mut self.is_on, glance.expects != Expects::Start);
         if self.is_on && !was_on {
@@ -44,8 +45,9 @@ impl Follower {
         }
         let all = throw.numbers().len();
         let left = self.game.numbers();
-        // [`Game`] brings all men back from the shambles in one step; the cartridge brings back one
-        // man at a time.
+        // The cartridge is ready for comparison if it has played one number more than the record.
+        // Until then, it may still be bringing back men from the shambles, one at a time; [`Game`]
+        // brings them all back in one step.
         let is_next = !left.is_empty() && glance.at == all - left.len() + 1;
         let Some(after) = glance.position.filter(|_| is_next) else {
             return Ok(());

@@ -1,8 +1,8 @@
 //! Triktrak, the second bundled cartridge: its game in RAM, a robot that plays it, and mouse play.
 //!
-//! [`Layout`] uses the cartridge's symbol file to find the game in RAM, and [`Follower`] turns it
-//! into a game of the crate `triktrak`. [`Robot`] operates the joystick and switches of a separate
-//! console; [`Mouse`] turns clicks in a session into input. Both use a [`Pilot`].
+//! [`Layout`] uses the cartridge's symbol file to find the game in RAM, and [`Follower`] records
+//! that game with the crate `triktrak`. [`Robot`] plays on a separate console, with the joystick
+//! and switches. [`Mouse`] turns the clicks in a session into joystick input. Both use a [`Pilot`].
 
 mod follower;
 mod mouse;

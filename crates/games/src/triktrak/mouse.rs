@@ -1,4 +1,4 @@
-//! Mouse play: the player clicks the wedges in a session's picture.
+//! Mouse control: the player clicks the wedges in a session's picture.
 
 use super::{
     pilot::{Pilot, Purpose},
@@ -21,22 +21,23 @@ use triktrak::{
 };
 use vcs::{Input, Machine, input::Controller};
 
-/// Number of lines from the end of the upper text to the first row of wedges, as in the cartridge's
-/// kernel.
+/// Number of scanlines between the upper text and the first row of wedges, as drawn by the
+/// cartridge's kernel.
 const LINES_TO_BOARD: usize = 4;
-/// Number of lines between the two halves of the board, as in the cartridge's kernel.
+/// Number of scanlines between the upper and lower halves of the board, as drawn by the cartridge's
+/// kernel.
 const LINES_OF_SHAMBLES: usize = 15;
-/// Number of scanlines that a band of text has above and below its letters, in total.
+/// Total number of scanlines in a band of text that are above or below the letters.
 const LINES_OF_EDGE: usize = 4;
-/// Number of scanlines above the board that belong to the picture of the game.
+/// Number of scanlines above the board that the game's picture includes.
 const LINES_ABOVE: usize = 19;
-/// Number of scanlines below the board that belong to the picture of the game.
+/// Number of scanlines below the board that the game's picture includes.
 const LINES_BELOW: usize = 38;
-/// The color of the advised wedge's frame, `0x00RRGGBB`.
+/// The color of the outline around the suggested wedge, `0x00RRGGBB`.
 const ADVICE: u32 = 0x1030ff;
-/// Maximum number of choices to remember for taking back.
+/// Maximum number of choices to remember, so that the player can take them back.
 const CHOICES: usize = 200;
-/// Number of rows in a half of the board.
+/// Number of rows in each half of the board.
 const HALF: usize = 6;
 /// The first color clock of the board.
 const LEFT: usize = 16;
@@ -45,7 +46,8 @@ const MIDDLE: usize = 80;
 /// The first color clock after the board.
 const RIGHT: usize = 144;
 
-/// The board's first line and the height of a row, from the cartridge's symbol file.
+/// The first scanline of the board and the height of a row in scanlines, computed from the
+/// cartridge's symbol file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Geometry {
     first_line: usize,
@@ -63,13 +65,13 @@ impl Geometry {
         })
     }
 
-    /// Returns the range of lines of the frame that contain the game.
+    /// Returns the range of scanlines that the game's picture includes.
     fn lines(&self) -> Range<usize> {
         let board = 2 * HALF * self.row_lines + LINES_OF_SHAMBLES;
         self.first_line - LINES_ABOVE..self.first_line + board + LINES_BELOW
     }
 
-    /// Returns the area of a wedge; `wedge` is its number as White counts.
+    /// Returns the area of a wedge. `wedge` is its number in White's numbering.
     fn area(&self, wedge: u8) -> Area {
         let (clock, row) = match usize::from(wedge) {
             wedge @ 0..=12 => (LEFT, 12 - wedge),
@@ -84,8 +86,8 @@ impl Geometry {
         }
     }
 
-    /// Returns the number, as White counts, of the wedge at a color clock and scanline. Numbers 1
-    /// to 12 run up the left side, and 13 to 24 down the right side.
+    /// Returns the wedge at a color clock and scanline, in White's numbering: wedges 1 to 12 run up
+    /// the left side of the board, and wedges 13 to 24 run down the right side.
     fn wedge(&self, clock: usize, line: usize) -> Option<u8> {
         let down = line.checked_sub(self.first_line)?;
         let half = HALF * self.row_lines;
@@ -103,23 +105,23 @@ impl Geometry {
     }
 }
 
-/// Operates the joystick for a player who uses the mouse.
+/// The mouse control, which operates the joystick for a player who clicks wedges.
 pub struct Mouse {
     layout: Layout,
     geometry: Geometry,
     glance: Glance,
     pilot: Option<Pilot>,
-    /// True if the player has let go of all controls since the pilot began.
+    /// True if the player has released all controls since the pilot began.
     released: bool,
-    /// The player's choices in order, each with the first frame in which the cartridge was waiting
-    /// for it.
+    /// The choices that the player has had to make, oldest first. Each entry has the number of the
+    /// first frame in which the cartridge was waiting for that choice.
     choices: Vec<(u64, Choice)>,
-    /// The choice for which a wedge has been suggested, and the wedge's number, as White counts.
+    /// The choice for which a wedge has been suggested, and that wedge in White's numbering.
     advice: Option<(Choice, u8)>,
 }
 
-/// A player's choice: the side, the throw, and how many of the throw's numbers have already been
-/// played.
+/// A choice that a player has to make. It is identified by the side, the throw, and how many of the
+/// throw's numbers have already been played.
 type Choice = (Side, Option<Throw>, usize);
 
 impl Game for Mouse {
@@ -149,7 +151,7 @@ impl Game for Mouse {
         self.pilot.is_some()
     }
 
-    /// Drops the pilot. Returns false, because the pilot operates only the joystick.
+    /// Stops the pilot. Returns false, because the pilot never moves the difficulty switch.
     fn interrupt(&mut self) -> bool {
         self.pilot = None;
         false
@@ -165,8 +167,8 @@ impl Game for Mouse {
             shape: MarkShape::ThickOutline,
             color: ADVICE,
         };
-        // Do not check `glance.expects` here. While the player is choosing, it is not
-        // `Expects::Choice` in every frame.
+        // Do not check `glance.expects` here. It is not `Expects::Choice` in every frame while the
+        // player is choosing.
         let advice = self.advice.filter(|(choice, _)| *choice == self.choice());
         advice.map(mark).into_iter().collect()
     }
@@ -186,7 +188,7 @@ impl Game for Mouse {
 }
 
 impl Mouse {
-    /// Creates the mouse control if the image is Triktrak; returns `None` for any other cartridge.
+    /// Creates the mouse control if `image` is Triktrak; returns `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine) -> Option<Mouse> {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;
@@ -225,12 +227,12 @@ impl Mouse {
         }
     }
 
-    /// Finds the last choice that can be taken back. Returns the number of frames since the
-    /// cartridge began to wait for that choice, or `None` if no choice can be taken back. `now` is
-    /// the number of the current frame.
+    /// Returns the number of frames since the cartridge began to wait for the last choice that can
+    /// be taken back; `None` if no choice can be taken back. `now` is the number of the current
+    /// frame.
     pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
-        // If the cartridge is waiting for a choice, that choice has not been made yet, so it cannot
-        // be taken back.
+        // If the cartridge is waiting for a choice, the player has not made it yet. Skip it,
+        // because it cannot be taken back.
         let open = usize::from(self.glance.expects == Expects::Choice);
         let last = self.choices.len().checked_sub(open + 1)?;
         now.checked_sub(self.choices[last].0)
@@ -242,9 +244,9 @@ impl Mouse {
         &self.glance
     }
 
-    /// Returns the input for the next frame: the pilot's if there is one, otherwise the player's
-    /// own. If the player newly pushes a stick or presses a button, Select or Reset, the pilot is
-    /// dropped.
+    /// Returns the input for the next frame: the pilot's input while there is a pilot, otherwise
+    /// the player's own. If the player releases all controls and then pushes a stick or presses a
+    /// button, Select or Reset, the pilot stops.
     fn steer(&mut self, own: Input) -> Input {
         let touched = is_touched(&own);
         if self.released && touched {
@@ -269,8 +271,8 @@ impl Mouse {
         None
     }
 
-    /// Chooses a wedge. The cursor cannot reach a wedge that is not legal; for such a wedge, only
-    /// returns a message that says why. `whites` is the wedge's number as White counts.
+    /// Chooses a wedge. If the wedge is not legal, the cursor cannot reach it, so this function
+    /// only returns a message that gives the reason. `whites` is the wedge in White's numbering.
     fn choose(&mut self, whites: u8) -> Option<String> {
         let wedge = match self.glance.side {
             Side::White => whites,
@@ -316,8 +318,8 @@ mod tests {
         session.triktrak().unwrap().glance()
     }
 
-    /// Returns the middle of a wedge, for [`Session::click`]; `wedge` is its number as White
-    /// counts.
+    /// Returns the middle of a wedge as arguments for [`Session::click`]. `wedge` is its number in
+    /// White's numbering.
     fn middle(session: &Session, wedge: u8) -> (usize, usize) {
         let geometry = session.triktrak().unwrap().geometry;
         let clocks = LEFT..RIGHT;
@@ -356,8 +358,8 @@ mod tests {
         for row in 0..11 {
             assert_ne!(colors[row], colors[row + 1], "row {row}");
         }
-        // White's men begin on wedge 24, at the bottom right. Black's begin on the wedge that White
-        // counts as 1.
+        // White's men begin on wedge 24, at the bottom right. Black's men begin on wedge 1 in
+        // White's numbering.
         let (white, black) = (0x0e, 0x00);
         let line = middle_of(11);
         let men = |clocks: std::ops::Range<usize>, color| {
@@ -390,7 +392,7 @@ mod tests {
         assert_eq!((men.mine()[24], men.mine()[24 - first]), (14, 1));
     }
 
-    /// Plays until it is time for a person to choose a wedge.
+    /// Plays until a person must choose a wedge.
     fn until_choice(session: &mut Session) {
         for _ in 0..4000 {
             if glance(session).expects == Expects::Throw && !session.is_busy() {
@@ -412,7 +414,7 @@ mod tests {
         let words = text.strip_prefix("Hint: wedge ").unwrap();
         let wedge: u8 = words.split(',').next().unwrap().parse().unwrap();
         assert!(glance(&session).legal.contains(&wedge), "{text}");
-        // The advice stays while the player is thinking.
+        // The suggested wedge stays marked while the player is thinking.
         run(&mut session, 30);
         let [mark] = session.marks()[..] else {
             panic!("one mark");

@@ -1,4 +1,4 @@
-//! Chooses a wedge with the joystick, frame by frame, as a person does.
+//! Throws the dice or chooses a wedge with the joystick, frame by frame, as a person does.
 
 use super::ram::{Expects, Glance};
 use crate::robot::Hands;
@@ -9,9 +9,10 @@ use vcs::{
 
 /// Number of frames for which the stick or the button is held.
 const HELD_FRAMES: u32 = 2;
-/// Number of frames between two pushes.
+/// Number of frames without input after each push or press.
 const REST_FRAMES: u32 = 2;
-/// Maximum number of pushes to reach a wedge; there are 24 wedges.
+/// Maximum number of pushes and presses for one task. There are 24 wedges, so it is never reached
+/// while the cartridge reacts.
 const PUSHES: u32 = 60;
 
 /// The task of a pilot.
@@ -19,15 +20,15 @@ const PUSHES: u32 = 60;
 pub enum Purpose {
     /// Throw the dice.
     Throw,
-    /// Move the man on a wedge by the next number.
+    /// Move a man from this wedge, by the next number.
     Choose(u8),
 }
 
-/// Steers the left joystick.
+/// A pilot that operates the left joystick.
 #[derive(Debug, Clone)]
 pub struct Pilot {
     purpose: Purpose,
-    /// Number of frames since the start of the current push.
+    /// Number of frames since the start of the current push or press.
     frame: u32,
     pushes: u32,
     stick: Joystick,
@@ -35,7 +36,7 @@ pub struct Pilot {
 }
 
 impl Pilot {
-    /// Creates a pilot with a purpose.
+    /// Creates a pilot for a task.
     pub fn new(purpose: Purpose) -> Pilot {
         Pilot {
             purpose,
@@ -46,7 +47,8 @@ impl Pilot {
         }
     }
 
-    /// Returns the input for the next frame, given the player's own `input`.
+    /// Returns what to do in the next frame. `input` is the player's own input, in which the pilot
+    /// replaces the left joystick.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         if self.frame == 0 {
             match self.decide(glance) {
@@ -69,7 +71,8 @@ impl Pilot {
         Hands::Do(input)
     }
 
-    /// Returns the next push; `None` if the cartridge is not waiting for one.
+    /// Returns the next push or press. Returns `None` if the pilot has already pressed the button,
+    /// or if the cartridge is not waiting for this task.
     fn decide(&self, glance: &Glance) -> Option<Joystick> {
         let fire = Joystick {
             fire: true,
@@ -85,8 +88,8 @@ impl Pilot {
     }
 }
 
-/// Returns the push that moves the cursor from one wedge toward another. Pushing up moves the
-/// cursor up on either side of the board; at the top, it takes the cursor to the other side.
+/// Returns the push that moves the cursor toward a wedge. On either side of the board, a push up
+/// moves the cursor up; from the top, it moves the cursor to the other side.
 fn toward(cursor: u8, wedge: u8) -> Joystick {
     let is_over = (cursor > 12) != (wedge > 12);
     let up = is_over || (cursor > 12) == (wedge < cursor);

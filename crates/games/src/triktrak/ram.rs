@@ -5,14 +5,14 @@ use lab::trace::Symbols;
 use triktrak::{Position, REMOVED, SHAMBLES, START, Side, Throw};
 use vcs::Machine;
 
-/// Index of the opponent's men on the shambles in the cartridge's board. The opponent's removed men
-/// are at the next index.
+/// Index in the cartridge's board of the opponent's men on the shambles. At the next index are the
+/// men that the opponent has removed.
 const THEIR_SHAMBLES: usize = 26;
 
 /// A game mode. Select steps through them in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// The person plays White and throws first.
+    /// The person plays White, and therefore throws first.
     White,
     /// The computer plays White.
     Black,
@@ -26,7 +26,7 @@ impl Mode {
     /// All modes, by their number in the cartridge.
     pub const ALL: [Mode; 4] = [Mode::White, Mode::Black, Mode::TwoPlayers, Mode::Demo];
 
-    /// Returns true if a person plays this side.
+    /// Returns true if a person plays the side `side` in this mode.
     pub fn is_persons(self, side: Side) -> bool {
         match self {
             Mode::White => side == Side::White,
@@ -37,20 +37,21 @@ impl Mode {
     }
 }
 
-/// The input that the cartridge is waiting for.
+/// What the cartridge is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expects {
-    /// For Select or Reset: no game is in progress.
+    /// Select or Reset: no game is in progress.
     Start,
-    /// For a person to throw the dice with a press of the button.
+    /// A press of the button, with which a person throws the dice.
     Throw,
-    /// For a person to choose a wedge.
+    /// A person's choice of a wedge.
     Choice,
-    /// For nothing: the dice are rolling, the computer is thinking or playing, or a text is shown.
+    /// No input: the dice are rolling, the computer is thinking or playing, or a text is shown.
     Nothing,
 }
 
-/// The addresses of the game in RAM, from the cartridge's symbol file.
+/// The addresses of the game's variables in RAM, and its constants, from the cartridge's symbol
+/// file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     board: u8,
@@ -70,10 +71,10 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Finds the addresses by their names in the symbol file.
+    /// Looks up the addresses and constants by name in the symbol file.
     ///
-    /// # Errors
-    /// [`SymbolMissing`] if the symbol file lacks a name, which means that it is not Triktrak's.
+    /// # Errors [`SymbolMissing`] if a name is missing, which means that this is not the symbol
+    /// file of Triktrak.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
         let value = |name| SymbolMissing::or_byte(symbols, name);
         Ok(Layout {
@@ -159,20 +160,20 @@ pub struct Glance {
     pub side: Side,
     /// The game mode.
     pub mode: Mode,
-    /// The input that the cartridge is waiting for.
+    /// What the cartridge is waiting for.
     pub expects: Expects,
     /// The dice, once they have stopped.
     pub throw: Option<Throw>,
     /// How many of the throw's numbers have been played or lost.
     pub at: usize,
-    /// The wedge under the cursor, while a person is choosing.
+    /// The wedge under the cursor; meaningful only while a person is choosing.
     pub cursor: u8,
-    /// The wedges that may be chosen, while a person is choosing.
+    /// The wedges that a person may choose; meaningful only while a person is choosing.
     pub legal: Vec<u8>,
 }
 
 impl Glance {
-    /// Returns the numbers of the throw that have yet to be played.
+    /// Returns the numbers of the throw that are still to be played.
     pub fn numbers(&self) -> Vec<u8> {
         let numbers = self.throw.map(Throw::numbers).unwrap_or_default();
         numbers.get(self.at..).unwrap_or_default().to_vec()

@@ -16,13 +16,13 @@ use vcs::{Cartridge, Machine, PowerOn, PowerOnState, input::Difficulty};
 
 /// Index of the cartridge in [`BUNDLED`].
 const TRIKTRAK: usize = 1;
-/// Upper limit (exclusive) for the random delay before a person's press, in frames. The dice depend
-/// on when the button is pressed.
+/// Exclusive upper limit, in frames, of the random delay before the robot presses a button for a
+/// person. The dice depend on when the button is pressed.
 const HESITATION: usize = 60;
 /// Maximum number of frames to wait for the next turn. The computer thinks for at most five
 /// seconds.
 const PATIENCE: usize = 3600;
-/// Number of frames for which a script shows the result.
+/// Number of frames to run after the end of a game, so that a script also shows the result.
 const RESULT_FRAMES: usize = 120;
 
 /// A console with Triktrak and a robot at its joystick.
@@ -32,15 +32,15 @@ pub struct Robot {
     layout: Layout,
     glance: Glance,
     follower: Follower,
-    /// How the cartridge first violated the rules, if it has.
+    /// A description of the cartridge's first rule violation, if there has been one.
     fault: Option<String>,
-    /// The source of the random delays before the person's presses.
+    /// The random number generator for the delays before the robot presses a button.
     hesitation: Numbers,
 }
 
 impl Robot {
-    /// Switches on a console in which the computer plays at its highest speed. The dice depend on
-    /// the seed and on the person's choices.
+    /// Switches on a console, and sets the switch that makes the computer play at its highest
+    /// speed. The dice depend on the seed and on the person's choices.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not start.
@@ -64,10 +64,10 @@ impl Robot {
         Ok(robot)
     }
 
-    /// Begins a game in a mode, abandoning any game in progress.
+    /// Begins a game in this mode. If another game is in progress, it is abandoned.
     ///
     /// # Errors
-    /// [`RobotError`] if the cartridge does not begin it.
+    /// [`RobotError`] if the cartridge does not begin the game.
     pub fn new_game(&mut self, mode: Mode) -> Result<(), RobotError> {
         if self.glance.expects != Expects::Start {
             self.tap(|input| input.switches.reset = true);
@@ -92,7 +92,7 @@ impl Robot {
         self.pursue(Purpose::Throw)
     }
 
-    /// Moves one of the men of the side to move, from a wedge by the next number.
+    /// Moves a man of the side to move from this wedge, by the next number of the throw.
     ///
     /// # Errors
     /// [`RobotError`] if the wedge cannot be chosen.
@@ -103,7 +103,7 @@ impl Robot {
     }
 
     /// Runs until a person must act or the game is over. Calls `progress` after each frame with the
-    /// number of frames so far; stops waiting if it returns false.
+    /// number of frames so far, and stops as soon as `progress` returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge breaks the rules or does nothing.
@@ -141,7 +141,8 @@ impl Robot {
         self.follower.game()
     }
 
-    /// Resigns for the side to move, but only in the record of the game, not in the cartridge.
+    /// Resigns for the side to move. Only the record of the game shows the resignation; the game in
+    /// the cartridge continues.
     pub fn resign(&mut self) {
         self.follower.resign();
     }
@@ -151,7 +152,7 @@ impl Robot {
         self.game().outcome() != Outcome::Open
     }
 
-    /// Returns the console. Its frames have no pictures.
+    /// Returns the console. It runs without drawing pictures.
     pub fn machine(&self) -> &Machine {
         &self.recorded.machine
     }
@@ -208,7 +209,7 @@ mod tests {
     use super::*;
     use triktrak::players::{Chooser, Random};
 
-    /// Plays a game in which the person makes random choices.
+    /// Plays a whole game in which the person makes random choices.
     fn played(mode: Mode, seed: u64) -> Robot {
         let mut robot = Robot::new(seed).unwrap();
         robot.new_game(mode).unwrap();

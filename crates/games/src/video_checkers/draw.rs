@@ -2,14 +2,15 @@
 
 use checkers::{Game, Side, Variant};
 
-/// If a position has occurred this many times, the computer always accepts a draw.
+/// Number of occurrences of the current position at which the computer accepts a draw even if it is
+/// ahead.
 pub(super) const REPETITIONS: usize = 3;
-/// Number of plies after which a computer that is not ahead accepts a draw.
+/// Number of plies after which the computer accepts a draw unless it is ahead.
 const OFFER_PLIES: usize = 40;
 
-/// Returns whether the computer, playing this side, accepts a draw. It does if the position has
-/// occurred three times, or if 40 plies have been played and the computer is not ahead. In
-/// giveaway, the side with less material is ahead.
+/// Returns true if the computer accepts a draw. `computer` is the side that the computer plays. It
+/// accepts if the current position has occurred three times, or if 40 plies have been played and
+/// the computer is not ahead. In giveaway, the side with less material is ahead.
 pub fn accepts_draw(game: &Game, computer: Side) -> bool {
     let worth = |side| {
         let (men, kings) = game.position().board().count(side);

@@ -1,4 +1,4 @@
-//! Video Checkers, the bundled cartridge: the game in its RAM, and the record of that game.
+//! Video Checkers, the first bundled cartridge: the game in its RAM, and the record of that game.
 
 mod draw;
 mod ram;

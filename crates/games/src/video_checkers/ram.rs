@@ -10,19 +10,20 @@ use vcs::Machine;
 pub enum State {
     /// A player's turn.
     Play,
-    /// The last piece of a turn has been dropped and is blinking.
+    /// A move has been completed, and the piece is blinking.
     Dropped,
     /// The computer is thinking, and uses the board in RAM for its search.
     Think,
     /// A side has won.
     Over,
-    /// The game is drawn, but may be continued.
+    /// The game is drawn, but the players may continue it.
     Drawn,
-    /// Pieces are being put on the board.
+    /// A position is being set up.
     SetUp,
 }
 
-/// The addresses of the game in RAM, from the cartridge's symbol file.
+/// The addresses of the game's variables in RAM, and its status bits, from the cartridge's symbol
+/// file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     black: u8,
@@ -38,7 +39,8 @@ pub struct Layout {
     pause: u8,
     last_back: u8,
     status: u8,
-    /// Address of the time left for a search; `None` for images that do not limit the search.
+    /// Address of the time that is left for the search; `None` if the image does not limit the
+    /// time.
     clock: Option<u8>,
     bits: Bits,
 }
@@ -54,11 +56,10 @@ struct Bits {
 }
 
 impl Layout {
-    /// Finds the addresses by their names in the symbol file.
+    /// Looks up the addresses and bits by name in the symbol file.
     ///
-    /// # Errors
-    /// [`SymbolMissing`] if the symbol file lacks a name, which means that it is not that of Video
-    /// Checkers.
+    /// # Errors [`SymbolMissing`] if a name is missing, which means that this is not the symbol
+    /// file of Video Checkers.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
         let value = |name| SymbolMissing::or_byte(symbols, name);
         Ok(Layout {
@@ -112,16 +113,18 @@ impl Layout {
         }
     }
 
-    /// Lets the time for the current search run out, in images that limit it. The cartridge sets
-    /// the time only after it has counted its moves, so call this function before every frame until
-    /// the cartridge has moved.
+    /// Ends the computer's search by setting its remaining time to "up". Does nothing if the image
+    /// does not limit the time. At the start of a search, the cartridge first counts its moves and
+    /// then sets the time itself, so call this function before every frame until the cartridge has
+    /// moved.
     pub(crate) fn end_search(&self, machine: &mut Machine) {
         if let Some(clock) = self.clock {
             machine.poke_ram(clock, TIME_IS_UP);
         }
     }
 
-    /// Reads the board: three planes of four bytes, with square 4 r + k + 1 in bit r of byte k.
+    /// Reads the board. The black pieces, the white pieces and the kings are three planes of four
+    /// bytes, with square 4 r + k + 1 in bit r of byte k.
     fn board(&self, byte: impl Fn(u8) -> u8) -> Board {
         let mut board = Board::EMPTY;
         for at in Square::all() {
@@ -148,17 +151,18 @@ pub struct Glance {
     pub state: State,
     /// Game number, 1..=19.
     pub game: u8,
-    /// The left player's side, which is at the bottom of the screen.
+    /// The side of the left player, which is at the bottom of the screen.
     pub left: Side,
-    /// The active stick: 0 is the left one, 1 the right one.
+    /// The joystick of the side to move: 0 for the left one, 1 for the right one.
     pub port: usize,
-    /// The square of the active cursor.
+    /// The square under the cursor of the side to move.
     pub cursor: Square,
-    /// The square that the piece in hand came from, and the square over which it is held.
+    /// The square from which the piece in hand was lifted, and the square over which it is held;
+    /// `None` if no piece is in hand.
     pub hand: Option<(Square, Square)>,
-    /// True if the piece in hand has jumped and must continue.
+    /// True if the piece in hand has jumped and must jump again.
     pub must_go_on: bool,
-    /// True if no move has been made since the reset.
+    /// True if no move has been made since the last reset.
     pub fresh: bool,
 }
 
@@ -171,7 +175,7 @@ impl Glance {
         }
     }
 
-    /// Returns true if the right player is a person, too.
+    /// Returns true if the right player is also a person.
     pub fn two_players(&self) -> bool {
         self.game == 10
     }
@@ -183,9 +187,9 @@ fn square(byte: u8) -> Square {
     Square::new(number).expect("three bits of row and two of column are a square")
 }
 
-/// A negative value of `clock`, which means that the time for the search is up.
+/// A negative value for the variable `clock`, which means that the time for the search is up.
 const TIME_IS_UP: u8 = 0xff;
-/// The bit of `turn` and `left` that is set for white.
+/// The bit of `turn` and `left` that is 1 for White.
 const WHITE: u8 = 4;
 
 fn side(byte: u8) -> Side {

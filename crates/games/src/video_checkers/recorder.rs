@@ -25,23 +25,25 @@ pub enum Change {
 pub struct GameRecorder {
     record: Record,
     date: String,
-    /// Squares on which a piece was seen in the middle of a capture.
+    /// Squares on which the moving piece has been seen between the jumps of a capture.
     landings: Vec<Square>,
-    /// The latest state of the game in set-up mode; `None` while the mode is off.
+    /// The latest state of the game seen in set-up mode; `None` while the mode is off.
     set_up: Option<Glance>,
-    /// Number of consecutive frames with a position that cannot be reached from the recorded one.
+    /// Number of consecutive frames in which no move leads from the recorded position to the one in
+    /// RAM.
     unexplained: u32,
-    /// The plies that the cartridge has chosen for the left player, each with the level at which it
-    /// chose.
+    /// The plies in which the cartridge chose the left player's move, each with the level at which
+    /// the cartridge chose it.
     chosen: BTreeMap<usize, u8>,
 }
 
-/// If the position cannot be reached from the recorded one for this many frames, it counts as a new
-/// game. Before that, the cartridge may just be in the middle of a move.
+/// Number of frames to wait while no move leads from the recorded position to the one in RAM,
+/// because the cartridge may be in the middle of a move. After that, the recorder takes moves back
+/// or begins a new game.
 const UNEXPLAINED: u32 = 30;
 
 impl GameRecorder {
-    /// Creates a recorder that begins with the current game; `date` is the text for the tag `Date`,
+    /// Creates a recorder that begins with the current game. `date` is the text of the `Date` tag,
     /// in the form `YYYY.MM.DD`.
     pub fn new(glance: &Glance, date: &str) -> GameRecorder {
         let mut recorder = GameRecorder {
@@ -61,7 +63,7 @@ impl GameRecorder {
         &self.record
     }
 
-    /// Records that a level of the cartridge has chosen the left player's next move.
+    /// Records that the cartridge, playing at `level`, has chosen the left player's next move.
     pub fn chosen_by(&mut self, level: u8) {
         self.chosen.insert(self.record.game.moves().len(), level);
     }
@@ -87,14 +89,14 @@ impl GameRecorder {
         self.record.set_tag("Date", date);
     }
 
-    /// Returns the record, so that the caller can end a game or add comments.
+    /// Returns the record, mutably, so that the caller can end a game or add comments.
     pub fn record_mut(&mut self) -> &mut Record {
         &mut self.record
     }
 
-    /// Returns how often the current position has occurred, if that is a reason to offer a draw:
-    /// the game is still open, and this is at least the third time. The record already contains a
-    /// comment about the repetition.
+    /// Returns the number of times that the current position has occurred, if the player has a
+    /// reason to offer a draw: the game is still open, and this is at least the third time. The
+    /// record then already contains a comment about the repetition.
     pub fn repetition(&self) -> Option<usize> {
         let game = &self.record.game;
         let times = game.repetitions();
@@ -116,8 +118,8 @@ impl GameRecorder {
         }
     }
 
-    /// Handles the end of the set-up mode. The position is the current one, an earlier one of the
-    /// same game, or the first position of a new game.
+    /// Handles the end of set-up mode. The position that was set up is the current one, an earlier
+    /// one of the same game, or the first position of a new game.
     fn leave_set_up(&mut self, glance: &Glance) -> Change {
         if *self.record.game.position() == glance.position {
             Change::None
@@ -151,7 +153,7 @@ impl GameRecorder {
         change
     }
 
-    /// Finds the moves that lead to a new position, and plays them in the record.
+    /// Finds the moves that lead to the position in RAM, and plays them in the record.
     fn find_change(&mut self, glance: &Glance) -> Change {
         let game = &self.record.game;
         let line = line(game.position(), &glance.position, &self.landings);
@@ -173,8 +175,8 @@ impl GameRecorder {
     /// Plays a move in the record, and adds a comment if the move repeats a position.
     fn play(&mut self, chosen: Move) {
         let game = &mut self.record.game;
-        // A player may resign while the computer is thinking. The result stays, even though the
-        // computer still makes its move.
+        // A player may have resigned while the computer was thinking. Keep that result when the
+        // computer completes its move.
         let settled = game.agreed_result();
         game.play(chosen);
         game.end(settled);
@@ -212,7 +214,8 @@ impl GameRecorder {
         self.name_players(glance);
     }
 
-    /// Sets the players' name tags, because the players may have traded sides or changed the level.
+    /// Updates the tags with the players' names, because the players may have swapped sides or
+    /// changed the level.
     fn name_players(&mut self, glance: &Glance) {
         let (left, right) = if glance.two_players() {
             ("Left player".to_string(), "Right player".to_string())
@@ -239,8 +242,8 @@ impl GameRecorder {
 }
 
 /// Returns the one or two moves that lead from one position to another. If several captures lead to
-/// the same position, returns the one that lands on the squares in `landings`, on which the piece
-/// was seen.
+/// the same position, returns the one that visits the squares in `landings`, on which the piece was
+/// seen.
 fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
     let moves = from.legal_moves();
     let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
@@ -334,8 +337,8 @@ mod tests {
         assert_eq!(recorder.record().game.outcome(), white_wins);
     }
 
-    /// Returns the positions of a game in which two kings move back and forth; the first position
-    /// recurs after every fourth move.
+    /// Returns the positions of a game in which two kings move back and forth. The first position
+    /// occurs again after every fourth ply.
     fn see_saw() -> Vec<Position> {
         let start = Position::from_fen("B:WK32:BK1").expect("is well formed");
         let texts = ["1-5", "32-28", "5-1", "28-32"];
@@ -364,8 +367,8 @@ mod tests {
         let comment = "repetition 3 of this position".to_string();
         let both = [(8, comment.clone()), (9, comment.clone())];
         assert!(recorder.record().comments.clone().into_iter().eq(both));
-        // Taking back moves to an earlier position adds no comment. A repetition in a game that has
-        // ended is not reported, because a draw can no longer be claimed.
+        // When moves are taken back, the earlier position gets no new comment. When a game has
+        // ended, a repetition is not reported, because a draw can no longer be claimed.
         let back = glance(positions[8]);
         for _ in 0..=UNEXPLAINED {
             recorder.follow_frame(&back);

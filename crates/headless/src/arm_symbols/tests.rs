@@ -28,8 +28,8 @@ fn a_map_names_functions() {
     assert!(ArmSymbols::parse(b"\x7fELF, but no more").is_none());
 }
 
-/// Builds debugging information (a DWARF unit) for one file. `lines` contains the start address and
-/// the number of each line; the last entry only marks the end of the code.
+/// Builds the debug information (a DWARF unit) of one source file. Each entry of `lines` is a start
+/// address and a line number; the last entry only marks the end of the code.
 pub fn debugging_information(
     (version, address_size): (u16, u8),
     lines: &[(u64, u64)],
@@ -85,8 +85,8 @@ pub fn debugging_information(
     sections
 }
 
-/// Builds an ELF file with these functions and sections. As in the output of a linker, bit 0 of an
-/// address is set for Thumb code.
+/// Builds an ELF file with these functions and sections. The address of a Thumb function has bit 0
+/// set, as in a linker's output.
 fn elf(functions: &[(u64, &str)], sections: &Sections<EndianVec<LittleEndian>>) -> Vec<u8> {
     let mut file =
         object::write::Object::new(BinaryFormat::Elf, Architecture::Arm, Endianness::Little);

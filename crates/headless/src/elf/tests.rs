@@ -10,13 +10,13 @@ use object::{
 
 const CODE: [u8; 8] = [0xa9, 0x02, 0x85, 0x00, 0xe6, 0x80, 0x85, 0x09];
 
-/// Returns a 4 KB image that contains `CODE`, and its ELF file. The DWARF information has this
-/// version, and addresses of `size` bytes.
+/// Returns a 4 KB image that contains `CODE`, and its ELF file. The file has DWARF information of
+/// this `version`, with addresses of `size` bytes.
 fn built(version: u16, size: u8) -> (Vec<u8>, Vec<u8>) {
     let mut image = vec![0xff; 4096];
     image[..8].copy_from_slice(&CODE);
-    // A decoy: the same bytes at an offset where the section cannot be, because the low 8 bits of
-    // the offset differ from those of the address.
+    // A decoy: a copy of the code. The section cannot be at this offset, because the low 8 bits of
+    // the offset differ from those of the section's address.
     image[0x123..0x12b].copy_from_slice(&CODE);
     let mut file = Object::new(BinaryFormat::Elf, Architecture::Arm, Endianness::Little);
     let text = file.add_section(Vec::new(), b".text".to_vec(), SectionKind::Text);
