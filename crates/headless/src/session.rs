@@ -29,13 +29,13 @@ use vcs::{Cartridge, Input, Place, television::Standard};
 /// The command-line options that choose a script, symbols and a television standard.
 #[derive(Debug, Clone, clap::Args)]
 pub struct SessionArgs {
-    /// Input script, or - for standard input; it also names the cartridge unless ROM does
+    /// Input script, or - for standard input; the script names the cartridge unless ROM is given
     #[arg(long, value_name = "SCRIPT")]
     pub input: Option<PathBuf>,
-    /// Symbol file of dasm or MADS, label file for VICE, debugging file of ld65, or ELF file
+    /// Symbol file from dasm or MADS, VICE label file, ld65 debug file, or ELF file
     #[arg(long, value_name = "FILE")]
     pub symbols: Option<PathBuf>,
-    /// ELF file or linker's map of a cartridge's ARM program, to name the places of faults
+    /// ELF file or linker map of the cartridge's ARM program, for names in messages about faults
     #[arg(long, value_name = "FILE")]
     pub arm_symbols: Option<PathBuf>,
     /// Television standard [default: the script's, or auto]
@@ -43,7 +43,7 @@ pub struct SessionArgs {
     pub tv: Option<String>,
 }
 
-/// The option of every command that runs a cartridge or a script to its end.
+/// The command-line option that limits how long a cartridge or a script runs.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LimitArgs {
     /// Maximum length of the run, in frames
@@ -52,11 +52,11 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// Checks that a run of `frames` frames is not too long. `what` is what the message calls the
-    /// run, such as `script`.
+    /// Checks that a run of `frames` frames is not longer than the limit. `what` names the run in
+    /// the error message, such as `script`.
     ///
     /// # Errors
-    /// [`Error::Usage`] with the limit.
+    /// [`Error::Usage`] if the run is longer.
     pub fn check(self, what: &str, frames: u64) -> Result<(), Error> {
         let most = self.max_frames;
         if frames > most {
@@ -93,7 +93,7 @@ impl RunArgs {
     }
 }
 
-/// Returns the values of `--tv`.
+/// Returns the parser for the value of `--tv`.
 fn standards() -> PossibleValuesParser {
     let names = Standard::ALL.map(Standard::name);
     PossibleValuesParser::new(iter::once("auto").chain(names))
@@ -104,7 +104,7 @@ const TV_FRAMES: u64 = 60;
 
 /// The cartridge, script, symbols and settings of a run.
 pub struct Session {
-    /// The input and expectations.
+    /// The controller input, and the expectations to check.
     pub script: Script,
     /// The names of addresses.
     pub symbols: Symbols,
@@ -114,7 +114,7 @@ pub struct Session {
     pub metadata: Metadata,
     /// The assembler's result, if the image comes from a source.
     pub build: Option<Box<asm6502::Build>>,
-    /// The cartridge's file, or the name of a bundled one.
+    /// The path of the cartridge file, or the name of a bundled cartridge.
     pub name: String,
     /// The file with the symbols, if the command line or the script names one.
     pub symbol_file: Option<PathBuf>,
@@ -168,7 +168,7 @@ impl Session {
         Ok(self)
     }
 
-    /// Loads a session, but not yet the names for the ARM program.
+    /// Loads a session without names for addresses in the ARM program.
     fn unnamed(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
         let Some(path) = &args.input else {
             let mut script = Script::default();
@@ -291,10 +291,10 @@ impl Session {
         })
     }
 
-    /// Returns the session unchanged if its script is not too long.
+    /// Returns the session unchanged if its script is not longer than the limit.
     ///
     /// # Errors
-    /// [`Error::Usage`] with the limit.
+    /// [`Error::Usage`] if the script is longer.
     pub fn limited(self, limit: LimitArgs) -> Result<Session, Error> {
         if self.has_script() {
             limit.check("script", self.script.longest())?;
@@ -360,8 +360,8 @@ fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
     }
 }
 
-/// Returns the path of a file that a script names relative to itself. A Windows path, with `\`,
-/// works on every system.
+/// Returns the path of the file `name`, which a script gives relative to its own folder. A Windows
+/// path with `\` works on every system.
 pub fn beside(script: &Path, name: &str) -> PathBuf {
     let folder = script.parent().unwrap_or(Path::new(""));
     let path = folder.join(from_setting(name));
@@ -373,7 +373,8 @@ pub fn beside(script: &Path, name: &str) -> PathBuf {
     without_detour(&path).unwrap_or(path)
 }
 
-/// Removes `FOLDER/..` from a path; `None` if the shorter path does not lead to the same file.
+/// Removes each `FOLDER/..` from a path. Returns `None` if the shorter path does not lead to the
+/// same file, for example because `FOLDER` is a symbolic link.
 fn without_detour(path: &Path) -> Option<PathBuf> {
     let mut short = PathBuf::new();
     for part in path.components() {
@@ -404,15 +405,16 @@ pub fn read_symbols(path: &Path) -> Result<Symbols, Error> {
     Symbols::parse(&text).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))
 }
 
-/// Returns the file with the symbols of a script: the one that the script names, or else one beside
-/// the image.
+/// Returns the symbol file for a script: the file that the script names or, if it names none, a
+/// file beside the image.
 fn script_symbols(path: &Path, script: &Script, loaded: &Loaded) -> Option<PathBuf> {
     let name = script.setup.symbols.as_deref();
     name.map(|name| beside(path, name))
         .or_else(|| symbols_beside(loaded))
 }
 
-/// Returns the file with symbols beside an image that has no symbols yet.
+/// Finds a symbol file beside the image. Returns `None` if there is no such file, or if the image
+/// already has symbols.
 fn symbols_beside(loaded: &Loaded) -> Option<PathBuf> {
     let has_names = |symbols: &Symbols| symbols.values().next().is_some();
     if has_names(&loaded.symbols) {
@@ -420,18 +422,17 @@ fn symbols_beside(loaded: &Loaded) -> Option<PathBuf> {
     }
     let extensions = NAMES.iter().chain(&LINES_WITH_NAMES);
     let mut files = extensions.filter_map(|extension| near(&loaded.image.path, extension));
-    // A file of another program may have this name.
+    // A file with this name may come from an unrelated program, so it must contain symbols.
     files.find(|file| read_symbols(file).is_ok_and(|symbols| has_names(&symbols)))
 }
 
-/// The extensions of symbol files: of dasm, for VICE, and of MADS.
+/// The extensions of symbol files from dasm (`sym`), for VICE (`lbl`) and from MADS (`lab`).
 pub(crate) const NAMES: [&str; 3] = ["sym", "lbl", "lab"];
-/// The extensions of files that have symbols and source lines: of ld65 and llvm-mos.
+/// The extensions of files from ld65 and llvm-mos that contain both symbols and source lines.
 const LINES_WITH_NAMES: [&str; 2] = ["dbg", "elf"];
 
-/// Finds a file beside an image with the image's name and this extension. The extension can replace
-/// the image's own extension or follow it. Returns `None` if there is no such file. Files of batari
-/// Basic have names such as `game.bas.lst`; these are found too.
+/// Finds a file with this extension beside the image `game.bin`: `game.lst`, `game.bin.lst`, or
+/// `game.bas.lst` as batari Basic names it. Returns `None` if there is no such file.
 pub(crate) fn near(image: &Path, extension: &str) -> Option<PathBuf> {
     let mut longer = image.as_os_str().to_owned();
     longer.push(format!(".{extension}"));

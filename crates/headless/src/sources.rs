@@ -10,15 +10,15 @@ use asm6502::{
 use lab::trace::Symbols;
 use std::path::{Path, PathBuf};
 
-/// Returns the file to assemble for a path on the command line: the path itself if it is a source
-/// (recognized by its extension) or a project file, or the project file in a folder. Returns `None`
-/// for any other path.
+/// Returns the file to assemble for a path on the command line. If the path is a source (recognized
+/// by its extension) or a project file, this is the path itself; if the path is a folder, it is the
+/// project file in that folder. Returns `None` for any other path.
 pub fn source_at(path: &Path) -> Option<PathBuf> {
     if path.is_dir() {
         let project = path.join(PROJECT_FILE);
         return project.is_file().then_some(project);
     }
-    // A path into a zip file names an image, even if its name looks like a source's.
+    // A file inside a zip file is always an image, even if it has the extension of a source.
     let is_source = asm6502::is_source(path) && (path.exists() || !inside_a_file(path));
     is_source.then(|| path.to_owned())
 }
@@ -44,7 +44,7 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
     !text.contains('\0') && text.lines().any(chooses)
 }
 
-/// Assembles a source or a project file. The path comes from [`source_at`].
+/// Assembles a source or a project file. `path` must be one that [`source_at`] returned.
 ///
 /// # Errors
 /// [`Error::Read`] if the file cannot be read; [`Error::Source`] with the assembler's messages;
@@ -57,8 +57,9 @@ pub fn assemble(path: &Path) -> Result<CartridgeFile, Error> {
     })
 }
 
-/// A toolchain whose sources this program cannot assemble: how messages describe such a source,
-/// words that only its sources contain, and the command that builds an image.
+/// A toolchain whose sources this program cannot assemble. The fields are a description of such a
+/// source for messages (such as `for ca65`), words that occur only in such sources, and the command
+/// that builds an image.
 type Toolchain = (&'static str, &'static [&'static str], &'static str);
 
 const C: Toolchain = (

@@ -1,10 +1,10 @@
-//! On a terminal, shows each TIA color value in a text on a background of that color.
+//! Shows TIA color values in color on a terminal: the background of each value is the color itself.
 
 use debugger::colors_in;
 use std::io::{self, IsTerminal};
 use vcs::palette::Palette;
 
-/// Returns true if standard output is a terminal, and `NO_COLOR` does not forbid colors.
+/// Returns true if standard output is a terminal and `NO_COLOR` does not forbid colors.
 pub fn terminal_shows_colors() -> bool {
     io::stdout().is_terminal() && !no_color()
 }
@@ -14,8 +14,8 @@ pub fn no_color() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
-/// Returns the text with each value of a color register, such as `$46` in `COLUP0 = $46`, on a
-/// background of the color that it stands for.
+/// Returns the text with escape sequences that color each value of a color register, such as `$46`
+/// in `COLUP0 = $46`. The background of the value is the color that the value selects.
 pub fn with_swatches(text: &str, palette: &Palette) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {

@@ -1,4 +1,4 @@
-//! Draws pictures for output files as they look on a television set.
+//! Draws the pictures in output files as a television set would show them.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use play::standard::pixel_shape;
@@ -25,11 +25,11 @@ pub fn look_parser() -> impl TypedValueParser<Value = Preset> {
     PossibleValuesParser::new(names).map(|name| Preset::from_name(&name).unwrap_or_default())
 }
 
-/// Number of frames that a set receives before a picture is drawn: its color decoder and its
-/// vertical hold need this long to settle.
+/// Number of frames to send to a television set before its picture is drawn. Its color decoder and
+/// its vertical hold need this long to settle.
 pub const WARM_UP_FRAMES: u64 = 12;
 
-/// A television set, and the pixels that it shows.
+/// A simulated television set, and the picture on its screen.
 #[derive(Debug)]
 pub struct Shown {
     set: Set,
@@ -39,15 +39,16 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Creates a set for a program's standard. The set shows the scanlines `lines`, each `scale`
-    /// pixels high. Returns `None` for [`Preset::Bitmap`], which is not a set.
+    /// Creates a television set for a program's standard. Its picture contains the scanlines
+    /// `lines`, each `scale` pixels high. Returns `None` for [`Preset::Bitmap`], which does not
+    /// simulate a set.
     pub fn new(
         look: Preset,
         standard: Standard,
         lines: Range<usize>,
         scale: usize,
     ) -> Option<Shown> {
-        // Video encoders need an even number of pixels.
+        // Video encoders need an even width.
         let width = (WIDTH * pixel_shape(standard) * scale).div_ceil(2000) * 2;
         let height = lines.len() * scale;
         Some(Shown {
@@ -58,7 +59,7 @@ impl Shown {
         })
     }
 
-    /// Sends the frame that has just ended to the set.
+    /// Sends the last complete frame of `television` to the set.
     pub fn receive(&mut self, television: &Television) {
         self.set.receive(&Field {
             shown: self.lines.clone(),
@@ -66,7 +67,7 @@ impl Shown {
         });
     }
 
-    /// Draws the picture.
+    /// Draws the picture and returns its pixels.
     pub fn pixels(&mut self) -> &[u32] {
         self.set.draw(&mut self.pixels, self.size.0, self.size.1);
         &self.pixels

@@ -20,7 +20,7 @@ pub struct Watch {
     files: Vec<(PathBuf, Stamp)>,
 }
 
-/// Time of the last change, and size; `None` for a missing file.
+/// A file's modification time and size; `None` if the file does not exist.
 type Stamp = Option<(SystemTime, u64)>;
 
 impl Watch {
@@ -69,8 +69,8 @@ impl Watch {
             .any(|(file, before)| stamp(file) != *before)
     }
 
-    /// Waits until a file changes or `same` returns false. Then waits until the files no longer
-    /// change, because a program that writes a file may empty it first.
+    /// Waits until a file changes or `same` returns false. Then waits until no file has changed for
+    /// one interval, because a program that writes a file may empty it first.
     pub fn wait_while(&self, same: impl Fn() -> bool) {
         while !self.has_changed() && same() {
             thread::sleep(EVERY);

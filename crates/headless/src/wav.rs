@@ -23,9 +23,8 @@ pub fn sample_rate(standard: Standard) -> u32 {
     (standard.color_clock_hz() / 114.0).round() as u32
 }
 
-/// Writes the header. The sizes in it have their maximum values, which other programs take to mean
-/// "up to the end of the file". So even an incomplete file is readable, and the output may be a
-/// pipe.
+/// Writes the header, with both size fields at their maximum. Other programs take this to mean "up
+/// to the end of the file", so they can read even an incomplete file, and the output can be a pipe.
 ///
 /// # Errors
 /// [`Error::Write`].
@@ -40,12 +39,14 @@ pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Err
         sample_format: SampleFormat::Int,
     };
     let mut bytes = spec.into_header_for_infinite_file();
-    // The RIFF size counts the 36 bytes of header that follow it; the size of the data does not.
+    // The RIFF size (offset 4) includes the 36 header bytes that follow it. The data size (offset
+    // 40) does not, so its maximum is 36 less.
     bytes[40..44].copy_from_slice(&(u32::MAX - 36).to_le_bytes());
     out.bytes(&bytes)
 }
 
-/// Returns true if a file that begins with these bytes is a WAV file with a console's sample rate.
+/// Returns true if a file that begins with these bytes is a WAV file with the sample rate of one of
+/// the television standards, which is how this program recognizes its own files.
 pub fn is_ours(head: &[u8]) -> bool {
     let is_wave = head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WAVE");
     let rates = Standard::ALL.map(|standard| sample_rate(standard).to_le_bytes());
@@ -53,8 +54,8 @@ pub fn is_ours(head: &[u8]) -> bool {
     is_wave && rates.iter().any(is_rate)
 }
 
-/// Returns the two size fields of the header with their final values, each preceded by its offset.
-/// They replace the maximum sizes in a file that is not a stream.
+/// Returns the final values of the header's two size fields, each preceded by its offset. If the
+/// output is a file and not a stream, they replace the maximum values that [`header`] has written.
 pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
     let block = match channels {
         Channels::Both => 4,

@@ -32,7 +32,7 @@ impl<W: Write> Pictures<W> {
     /// Creates the writer and writes the header.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// Any error from writing to `out`.
     pub fn new(mut out: W, shape: Shape) -> io::Result<Pictures<W>> {
         let Shape {
             width,
@@ -52,7 +52,7 @@ impl<W: Write> Pictures<W> {
     /// Writes a picture, given as pixels of the form `0x00RRGGBB`.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// Any error from writing to `out`.
     pub fn picture(&mut self, picture: &[u32]) -> io::Result<()> {
         self.planes.iter_mut().for_each(Vec::clear);
         for pixel in picture {
@@ -68,14 +68,14 @@ impl<W: Write> Pictures<W> {
     /// Flushes and returns the output.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// Any error from writing to `out`.
     pub fn finish(mut self) -> io::Result<W> {
         self.out.flush()?;
         Ok(self.out)
     }
 }
 
-/// Returns Y (16..=235), Cb and Cr (16..=240) of a color `0x00RRGGBB`, according to ITU-R BT.601.
+/// Converts a color `0x00RRGGBB` to Y (16..=235), Cb and Cr (16..=240), as in ITU-R BT.601.
 fn yuv(pixel: u32) -> [u8; 3] {
     let [red, green, blue] = [16, 8, 0].map(|shift| f64::from(pixel >> shift & 0xff) / 255.0);
     let y = 0.299 * red + 0.587 * green + 0.114 * blue;

@@ -6,7 +6,7 @@ use crate::mode::Mode;
 use crate::table::{OPCODES, Opcode, encode};
 
 /// One decoded instruction. `Display` writes it as source text that dasm assembles to the same
-/// bytes; opcodes that dasm cannot write become `.byte`.
+/// bytes. If dasm has no source form for the opcode, the text is a `.byte` directive.
 #[derive(Debug, Clone, Copy, Eq)]
 pub struct Disassembly {
     address: u16,
@@ -16,8 +16,8 @@ pub struct Disassembly {
 }
 
 impl PartialEq for Disassembly {
-    // The first byte determines the value of `opcode`, so it is enough to compare whether there is
-    // one.
+    // The first byte determines which row `opcode` refers to, so it is enough to compare whether
+    // `opcode` is `Some`.
     fn eq(&self, other: &Disassembly) -> bool {
         let rows = (self.opcode.is_some(), other.opcode.is_some());
         (self.address, self.bytes, self.length) == (other.address, other.bytes, other.length)
@@ -47,7 +47,7 @@ pub fn disassemble(address: u16, bytes: &[u8]) -> Disassembly {
 }
 
 impl Disassembly {
-    /// Returns the row of the instruction set; `None` if there were too few bytes for an
+    /// Returns the opcode's row in [`OPCODES`]; `None` if there were too few bytes for the
     /// instruction.
     #[inline]
     pub fn opcode(&self) -> Option<&'static Opcode> {
@@ -59,8 +59,8 @@ impl Disassembly {
         &self.bytes[..usize::from(self.length)]
     }
 
-    /// Returns the 8- or 16-bit operand as a number; for a branch, the address of its target.
-    /// `None` for an instruction without an operand.
+    /// Returns the 8- or 16-bit operand as a number or, for a branch, the address of the branch
+    /// target. Returns `None` if the instruction has no operand.
     #[inline]
     pub fn operand(&self) -> Option<u16> {
         let mode = self.opcode?.mode;
@@ -130,8 +130,8 @@ impl fmt::Display for Disassembly {
     }
 }
 
-/// Returns true if an assembler needs the suffix `.w`; without it, the assembler would choose the
-/// shorter page-zero form.
+/// Returns true if the source text needs the suffix `.w`, because an assembler would otherwise
+/// choose the shorter page-zero form.
 fn is_forced_wide(opcode: &Opcode, operand: u16) -> bool {
     let short = match opcode.mode {
         Mode::Absolute => Mode::ZeroPage,

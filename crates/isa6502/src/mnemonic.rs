@@ -1,10 +1,10 @@
-//! The mnemonics: their names in dasm and elsewhere, and how they access memory.
+//! The mnemonics, the other names in use for them, and how each instruction accesses memory.
 
 /// How an instruction accesses the byte at its effective address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Access {
-    /// There is no such byte: the instruction has only implied, accumulator or immediate forms, or
-    /// is a branch, a jump or a stack instruction.
+    /// The instruction never has an effective address to read or write: it has only implied,
+    /// accumulator or immediate forms, or is a branch, a jump or a stack instruction.
     None,
     /// Reads the byte.
     Read,
@@ -192,7 +192,7 @@ mnemonics! {
     Tya "tya",
 }
 
-/// Other names in use, each with its mnemonic. dasm accepts none of them.
+/// Other names in use for undocumented instructions. dasm accepts none of them.
 const ALIASES: [(&str, Mnemonic); 16] = [
     ("ahx", Mnemonic::Sha),
     ("alr", Mnemonic::Asr),
@@ -213,8 +213,8 @@ const ALIASES: [(&str, Mnemonic); 16] = [
 ];
 
 impl Mnemonic {
-    /// Returns the mnemonic with this name or alias, in upper or lower case. The name `jam` is not
-    /// found, but its aliases `hlt` and `kil` are.
+    /// Returns the mnemonic with this name or alias, in upper or lower case. Returns `None` for
+    /// `jam`, although its aliases `hlt` and `kil` are accepted.
     pub fn from_name(name: &str) -> Option<Mnemonic> {
         Mnemonic::from_dasm_name(name).or_else(|| {
             let alias = ALIASES
@@ -233,8 +233,8 @@ impl Mnemonic {
         Some(Mnemonic::ALL[index]).filter(|&mnemonic| mnemonic != Mnemonic::Jam)
     }
 
-    /// Returns how the instruction accesses the byte at its effective address, in the modes that
-    /// have one.
+    /// Returns how the instruction accesses the byte at its effective address. The result does not
+    /// apply to modes without an effective address, such as immediate.
     pub const fn access(self) -> Access {
         use Mnemonic::*;
         match self {

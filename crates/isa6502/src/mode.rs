@@ -23,12 +23,12 @@ pub enum Mode {
     AbsoluteY,
     /// The address stored at a 16-bit address, `jmp` only: `jmp ($fffc)`.
     Indirect,
-    /// The address stored in page zero at the operand plus X, wrapping within the page:
+    /// The address stored in page zero at the location operand + X, which wraps within the page:
     /// `lda ($80,x)`.
     IndexedIndirect,
-    /// The address stored in page zero, plus Y: `lda ($80),y`.
+    /// Y plus the address stored in page zero at the operand: `lda ($80),y`.
     IndirectIndexed,
-    /// A signed distance from the following instruction: `bne loop`.
+    /// A signed distance from the next instruction: `bne loop`.
     Relative,
 }
 

@@ -26,17 +26,17 @@ pub struct Opcode {
     pub mnemonic: Mnemonic,
     /// The addressing mode.
     pub mode: Mode,
-    /// Number of cycles without a page penalty; for a branch, the number if it is not taken.
-    /// Opcodes that jam the processor never finish; their rows contain 2.
+    /// Number of cycles without a page penalty, and for a branch that is not taken. Opcodes that
+    /// jam the processor never finish; their rows contain 2.
     pub cycles: u8,
-    /// True if the instruction takes one more cycle when the index carries into the high byte. Also
-    /// true for branches: a branch takes one more cycle when taken, and another when the target is
-    /// on another page.
+    /// True if the instruction takes one more cycle when adding the index carries into the
+    /// address's high byte. Also true for branches: a branch takes one more cycle if taken, and yet
+    /// another if its target is on another page.
     pub page_penalty: bool,
     /// The class of the opcode.
     pub class: Class,
-    /// True if a dasm source can produce exactly this opcode. The others jam, or do the same as an
-    /// opcode that dasm can produce.
+    /// True if dasm has a source form for exactly this opcode. Any other opcode either jams the
+    /// processor or does the same as an opcode for which dasm has a source form.
     pub has_name: bool,
 }
 

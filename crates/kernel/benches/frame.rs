@@ -1,6 +1,7 @@
-//! Measures how long it takes to make the kernel view of a frame, and the view of that frame's
-//! slowest line. Uses the benchmark programs from the crate `programs`, or the images named as
-//! arguments. Prints the fastest of three runs.
+//! Measures how long it takes to make the kernel view of a whole frame, and of each single line in
+//! that frame. Prints the time for the frame and for the slowest line, each as the fastest of three
+//! runs. Uses the images named as arguments or, without arguments, the benchmark programs from the
+//! crate `programs`.
 
 use kernel::{Code, Kernel};
 use std::{

@@ -20,7 +20,7 @@ pub enum KernelError {
     TooEarly {
         /// The frame.
         frame: u64,
-        /// The first scanline.
+        /// The first scanline that can be viewed.
         first: u16,
     },
     /// The line is after the last line of the frame.
@@ -36,8 +36,8 @@ pub enum KernelError {
 impl Kernel {
     /// Runs a copy of a machine to the end of its frame, without changing the controllers, and
     /// returns the view of `lines`, or of all remaining lines of the frame. The machine must not be
-    /// past the start of the first line. `code` returns the text of an instruction; it is given a
-    /// machine that has just fetched the opcode.
+    /// past the start of the first line. `code` returns the text of an instruction; its argument is
+    /// a machine that has just fetched the opcode.
     ///
     /// # Errors
     /// [`KernelError`] if the frame does not have these lines.
@@ -85,8 +85,9 @@ impl Kernel {
     }
 }
 
-/// A machine counts as being at the start of a scanline up to and including this color clock. RSYNC
-/// can shift lines relative to cycles, so that a line begins one or two clocks before a cycle ends.
+/// The last color clock of a scanline at which a machine still counts as being at the start of the
+/// line. RSYNC can shift lines relative to cycles, so that a line begins one or two clocks before a
+/// cycle ends.
 const ALIGNED: u16 = 2;
 
 /// Returns the view of one line, with the slack of its writes.

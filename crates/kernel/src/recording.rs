@@ -146,8 +146,8 @@ impl Recording {
                 }),
             }
         }
-        // `Machine::frame` also stops after this cycle, so the machine's state can be compared with
-        // the state of a machine that `frame` has run.
+        // `Machine::frame` also stops after this cycle, so this state can be compared with that of
+        // a machine that has called `frame`.
         recording.end = machine;
         recording
     }
@@ -179,7 +179,7 @@ pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
     runs
 }
 
-/// A loop counts as waiting for the timer only if an iteration takes at most this many cycles.
+/// Maximum number of cycles in one iteration of a loop that counts as waiting for the timer.
 const ROUND: usize = 30;
 
 /// Finds loops that wait for the timer. In such a loop, the same instruction reads the timer again

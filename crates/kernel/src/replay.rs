@@ -24,9 +24,9 @@ pub(crate) struct Moved {
 }
 
 impl Moved {
-    /// Returns true if the moved write must come first in its new cycle, should the program make
-    /// another write in that cycle. The two writes keep their original order, so a write that is
-    /// moved to a later cycle comes first.
+    /// Returns true if the moved write comes before any write that the program itself makes in the
+    /// new cycle. The two writes keep their original order, so this is true for a move to a later
+    /// cycle.
     pub fn is_first(&self) -> bool {
         self.to.is_some_and(|to| to > self.from)
     }

@@ -23,8 +23,8 @@ use vcs::{
     },
 };
 
-/// The states of two chips may differ for this many cycles. If they still differ after that, a run
-/// of the whole machine decides.
+/// Number of cycles for which two chips run side by side. If their states still differ after that,
+/// a run of the whole machine decides.
 const PATIENCE: usize = CYCLES_PER_LINE as usize * 8;
 /// The color clock of the first visible pixel in a line.
 const FIRST_PIXEL: usize = BLANK_CLOCKS as usize;
@@ -55,8 +55,8 @@ enum Verdict {
 enum Steps {
     /// Run two TIAs with the recorded accesses.
     Chips,
-    /// Run a whole machine, because the processor may take a different path, so that the recorded
-    /// accesses no longer apply.
+    /// Run a whole machine, because the recorded accesses may no longer apply: the processor may
+    /// take a different path.
     Machines,
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct Searcher<'a> {
     machine: Machine,
     /// The index of the machine's next bus access.
     at: usize,
-    /// How the frame ends with all writes in their original cycles.
+    /// The end of the frame when all writes are in their original cycles.
     end: End,
 }
 
@@ -186,9 +186,10 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns true if the moved write leaves the result unchanged. The caller has already found
-    /// that the result is unchanged if the write is one cycle closer to its original cycle. `state`
-    /// is the TIA before the access in the earlier of these two cycles.
+    /// Returns true if the result is the same with the write in its new cycle. The caller must
+    /// already know that the result is the same with the write in the neighboring cycle, one cycle
+    /// closer to its original cycle. `state` is the TIA just before the access in whichever of
+    /// these two cycles is earlier.
     fn can_move(&self, span: &Span, state: &Tia, moved: Moved, steps: &mut Steps) -> bool {
         if *steps == Steps::Chips {
             match self.compare(state, moved) {
@@ -250,8 +251,8 @@ impl<'a> Searcher<'a> {
         for index in span.start..=to.max(moved.from) {
             let pins = machine.cpu().pins();
             let own = Access::of_pins(pins).tia_write();
-            // If the processor has taken a different path, this access may not be the recorded
-            // write.
+            // If the processor has taken a different path, it may not make the recorded write in
+            // this cycle.
             if index == moved.from && own != Some((moved.register, moved.data)) {
                 return false;
             }
@@ -273,8 +274,8 @@ impl<'a> Searcher<'a> {
         End::of(&mut machine) == self.end
     }
 
-    /// Returns the pixels of the line that would be different without the write. Also returns
-    /// whether the TIA would be in a different state at the end of the line.
+    /// Returns the pixels of the line that would be different without the write. The second value
+    /// is true if the TIA would be in a different state at the end of the line.
     fn changes(&self, span: &Span, before: &Tia, left_out: Moved) -> (Vec<Cells>, bool) {
         let mut with = Replay::new(before.clone());
         let mut without = with.clone();

@@ -3,8 +3,8 @@
 use crate::view::{Cells, Kernel, Source};
 use std::collections::BTreeMap;
 
-/// All writes to the TIA that a source line makes in a view. Each of them has at least the slack
-/// given here.
+/// All writes to the TIA that one source line makes in a view. The slack given here is the part
+/// that all these writes have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceSlack {
     /// The source line; for writes in a macro, the line that calls the macro.
@@ -17,9 +17,9 @@ pub struct SourceSlack {
     pub scanlines: Cells,
     /// The earliest and the latest cycle of a scanline in which a write lands.
     pub cycles: Cells,
-    /// Number of cycles by which each write on its own could be earlier with the same result.
+    /// Number of cycles by which any one of the writes could be earlier with the same result.
     pub earlier: u16,
-    /// Number of cycles by which each write on its own could be later with the same result.
+    /// Number of cycles by which any one of the writes could be later with the same result.
     pub later: u16,
 }
 

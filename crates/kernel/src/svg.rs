@@ -7,7 +7,7 @@ use vcs::{
     television::{BLANK, Standard},
 };
 
-/// Width of a cycle.
+/// Width of a cycle, in SVG units. All sizes below are in the same units.
 const CYCLE: f64 = 15.0;
 /// Width of a color clock.
 const CLOCK: f64 = CYCLE / 3.0;
@@ -93,7 +93,7 @@ impl Line {
                 format!(" ({}:{})", source.file, source.line)
             });
             let text = escaped(&instruction.code.text);
-            // A character is about 5.4 units wide; cut the text off where it no longer fits.
+            // A character is about 5.4 units wide. Cut off the part of the text that does not fit.
             let fits: String = instruction
                 .code
                 .text
@@ -142,9 +142,9 @@ impl Line {
 }
 
 impl Write {
-    /// Draws a write's row: its slack as a bar, its cycle, the pixels that it changes, and a stroke
-    /// at the first pixel that it can change. `cells` is the vertical position of the row of
-    /// instructions, `row` that of the write's row.
+    /// Draws the row of a write: a bar for its slack, its cycle, the pixels that it changes, and a
+    /// stroke at the first pixel that it can change. `row` is the y coordinate of this row, and
+    /// `cells` is the y coordinate of the row of instructions, where the cycle is also marked.
     fn draw(&self, out: &mut String, cells: f64, row: f64) -> fmt::Result {
         let color = if self.is_tight() { TIGHT } else { LOOSE };
         let (x, width) = of_cycles(&Cells {

@@ -3,9 +3,10 @@
 use crate::view::{Cells, Instruction, Kernel, Line, Write};
 use std::fmt::{self, Write as _};
 
-/// Width of the column of instructions.
+/// Width of the column of instructions, in characters.
 const CODE: usize = 22;
-/// Total width of a write's columns. Rows with many ranges of changed pixels are wider.
+/// Total width of the columns about a write, in characters. Rows with many ranges of changed pixels
+/// are wider.
 const WRITE: usize = 54;
 
 /// The heading above the columns that [`Write::columns`] returns.
@@ -43,8 +44,8 @@ impl Line {
         waits.try_for_each(|wait| writeln!(out, "{}", wait_row(wait)))
     }
 
-    /// Returns a sentence without a full stop that gives the scanline's number, its free cycles,
-    /// and how many of its writes have no slack.
+    /// Returns a one-line summary, without a full stop: the scanline's number, the number of free
+    /// cycles, and the number of writes without slack.
     pub fn summary(&self) -> String {
         let tight = match self.tight() {
             0 => String::new(),
@@ -57,8 +58,8 @@ impl Line {
         )
     }
 
-    /// Returns one character for each cycle: a letter for an instruction, `.` if the processor is
-    /// waiting, `!` for a write without slack.
+    /// Returns one character for each cycle: a letter for each cycle of an instruction, `.` while
+    /// the processor is waiting, and `!` where a write without slack lands.
     fn bar(&self) -> String {
         let mut bar = vec![b' '; self.cycles.into()];
         for (letter, instruction) in (b'a'..=b'z').cycle().zip(&self.instructions) {

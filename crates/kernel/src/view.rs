@@ -18,8 +18,8 @@ pub struct Line {
     pub scanline: u16,
     /// Number of cycles in the line: 76, unless RSYNC shortens it.
     pub cycles: u16,
-    /// Number of cycles in which the processor is waiting, either for the end of the line after
-    /// WSYNC or in a loop for the timer.
+    /// Number of cycles in which the processor is waiting, either after WSYNC for the end of the
+    /// line, or in a loop for the timer.
     pub free: u16,
     /// The cycles in which the processor is waiting, as ranges.
     pub waits: Vec<Cells>,
@@ -107,7 +107,8 @@ impl Write {
         self.earliest == self.latest
     }
 
-    /// Returns true if the write changes neither the line nor the TIA's state at its end.
+    /// Returns true if the write changes neither a pixel of its line nor the TIA's state at the end
+    /// of the line.
     pub fn is_idle(&self) -> bool {
         self.changes.is_empty() && !self.lasts
     }

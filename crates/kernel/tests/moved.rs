@@ -27,15 +27,15 @@ struct Seen {
     collisions: [u8; 8],
     cycles: u64,
     state: Vec<u8>,
-    /// Address and byte of the write that the processor makes in its original cycle. The TIA does
-    /// not receive this write, only the moved one.
+    /// TIA register and byte of the write that the processor makes in the original cycle. The TIA
+    /// receives only the moved write, not this one.
     kept_back: (u16, u8),
 }
 
-/// Runs the machine to the end of the frame, with a write moved from one cycle to another, both
-/// counted from the machine's current cycle. This function shares no code with the search for the
-/// slack: the machine runs as usual, but the TIA receives the byte earlier or later than the
-/// processor writes it.
+/// Runs a copy of the machine to the end of the frame, with a write moved from cycle `from` to
+/// cycle `to`. Both are counted from the machine's current cycle. The processor runs as usual, but
+/// the TIA receives the byte earlier or later than the processor writes it. This function shares no
+/// code with the search for the slack.
 fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     let mut machine = start.clone();
     let frame = machine.place().frame;
@@ -46,7 +46,7 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
             kept_back = (pins.address & 0x3f, pins.data);
         }
         let is_tia = pins.write && pins.address & 0x1080 == 0;
-        // Two writes in the same cycle keep their order.
+        // If the new cycle already has a write, the two writes keep their original order.
         let comes_first = cycle == to && to > from && is_tia;
         match cycle == from || comes_first {
             true => machine.cycle_without_tia_write(),
@@ -71,12 +71,13 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     }
 }
 
-/// The counts from a check.
+/// Numbers of writes in a check.
 #[derive(Debug, Default)]
 struct Checked {
     writes: usize,
     tight: usize,
-    /// Number of times that a write's slack reaches the start or the end of its line.
+    /// Number of times that a write's slack reaches the start or the end of its line, so that a
+    /// further move cannot be tested.
     open: usize,
 }
 
@@ -144,8 +145,8 @@ fn full_writes_of_all_lines_have_exactly_their_slack() {
     assert!(check_all(programs::programs(), 6, 1) > 20_000);
 }
 
-/// Minimum number of images in the folder `CROWNHEAD_IMAGES`. At least this many images are
-/// checked, but fewer than twice as many.
+/// Minimum number of images that the folder `CROWNHEAD_IMAGES` must contain. The test checks at
+/// least this many of them, but fewer than twice this many.
 const IMAGES: usize = 20;
 
 #[test]
