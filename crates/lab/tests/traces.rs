@@ -11,7 +11,7 @@ use lab::{
 use std::fmt::Write;
 use vcs::{Cartridge, Hash, Machine, Step, bus::Before, television::Standard};
 
-/// Number of bus cycles in each trace: several frames.
+/// Number of bus cycles in each trace: about two and a half frames.
 const CYCLES: u64 = 50_000;
 
 /// Traces of all kinds, written during one run.
@@ -115,8 +115,8 @@ impl<'a> Traces<'a> {
     }
 }
 
-/// Returns the traces of all kinds. If `restored_every` is given, saves and loads the machine after
-/// every `restored_every` cycles.
+/// Runs a cartridge, and returns the traces of all kinds. If `restored_every` is given, saves and
+/// loads the machine every `restored_every` cycles.
 fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
     let symbols = Symbols::default();
     let mut traces = Traces::new(&symbols);
@@ -134,8 +134,8 @@ fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static s
 fn saving_and_restoring_does_not_change_the_traces() {
     for (name, cartridge) in programs::benchmarks() {
         let whole = traces(&cartridge, None);
-        // Restore every 97 cycles, so that in the course of the run, the machine is restored in
-        // every part of an instruction and of a line.
+        // 97 and 76 have no common divisor, so during the run, the machine is restored in each of
+        // the 76 cycles of a scanline, and at many different points of an instruction.
         let restored = traces(&cartridge, Some(97));
         for ((kind, whole), (_, restored)) in whole.iter().zip(&restored) {
             assert!(!whole.is_empty(), "{name}: {kind}");
@@ -194,7 +194,7 @@ fn some_instructions_finds_the_same_instructions() {
         if ended {
             assert_eq!(single.instruction(), None, "{name}");
         }
-        // All bus writes must also occur in a run that skips waits.
+        // A run that skips waits must make the same bus writes.
         let mut writes = Vec::new();
         let mut again = waits.clone();
         for _ in 0..60_000 {

@@ -10,8 +10,8 @@ pub(super) struct Word<'a> {
     pub text: &'a str,
     /// Byte offset in the line.
     pub offset: usize,
-    /// True if the word was in quotation marks. Any quotation marks inside it are still doubled in
-    /// `text`.
+    /// True if the word was in quotation marks. A quotation mark inside such a word is still
+    /// doubled in `text`.
     pub quoted: bool,
 }
 
@@ -60,8 +60,9 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
     }
 }
 
-/// Returns the number of bytes before the closing quotation mark; `None` if there is none. A
-/// doubled quotation mark does not count as closing.
+/// Returns the length of a quoted word in bytes, without its quotation marks; `None` if the closing
+/// quotation mark is missing. `text` begins after the opening quotation mark. A doubled quotation
+/// mark does not close the word.
 fn inner_length(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -73,13 +74,13 @@ fn inner_length(text: &str) -> Option<usize> {
     }
 }
 
-/// The words of one command, read one by one.
+/// A reader that returns the words of one command one by one.
 #[derive(Clone)]
 pub(super) struct Words<'a> {
     line: &'a str,
     number: usize,
     words: &'a [Word<'a>],
-    /// Byte offset of the end of the last word, which is where a missing word is reported.
+    /// Byte offset of the end of the last word. If a word is missing, the error points here.
     end: usize,
 }
 
@@ -131,12 +132,12 @@ impl<'a> Words<'a> {
         found
     }
 
-    /// Returns the byte range in the line from the next word to the end of the last one.
+    /// Returns the byte range of the remaining words in the line.
     pub fn rest(&self) -> Range<usize> {
         self.peek().offset..self.end
     }
 
-    /// Reads a word, which must be one of `choices`, and returns its value.
+    /// Reads a word, and returns its value in `choices`. The word must be one of them.
     pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Result<T, ScriptError> {
         let word = self.next_word();
         let found = choices.iter().find(|(name, _)| *name == word.text);
@@ -157,7 +158,7 @@ impl<'a> Words<'a> {
             .ok_or_else(|| self.expected(word, &format!("{what}, a number up to {max}")))
     }
 
-    /// Reads a hash; `None` for `?`, which stands for a hash that has not been recorded yet.
+    /// Reads a hash. Returns `None` for `?`, which means that no hash has been recorded yet.
     pub fn hash(&mut self) -> Result<Option<Hash>, ScriptError> {
         let word = self.next_word();
         match (word.text, word.text.parse()) {
@@ -185,7 +186,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Returns an error at a byte offset in a line.
+/// Creates an error that points to the column at a byte offset in a line.
 pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -> ScriptError {
     let column = line[..offset.min(line.len())].chars().count() + 1;
     ScriptError {

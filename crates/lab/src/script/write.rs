@@ -69,8 +69,8 @@ impl<W: Write> Recorder<W> {
         Ok(Recorder { out, input })
     }
 
-    /// Writes the place and the commands that turn the previous input into `input`. Writes nothing
-    /// if the input has not changed.
+    /// Writes a line with the place and the commands that change the previous input to `input`.
+    /// Writes nothing if the input has not changed.
     pub fn input(&mut self, place: Place, input: &Input) -> fmt::Result {
         let changes = input.changes_since(&self.input);
         self.input = *input;
@@ -107,8 +107,8 @@ impl<W: Write> Recorder<W> {
     }
 }
 
-/// Writes the commands that turn one input into another, separated by `; `. Writes nothing if the
-/// inputs are equal.
+/// Writes the commands that change the input from `from` to `to`, separated by `; `. Writes nothing
+/// if the two are equal.
 pub fn write_input_changes(out: &mut impl Write, from: &Input, to: &Input) -> fmt::Result {
     out.write_str(&to.changes_since(from).join("; "))
 }

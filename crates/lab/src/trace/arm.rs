@@ -54,8 +54,8 @@ pub fn write_call(
     }
 }
 
-/// Returns true if a call takes so long that the console, which is running NOPs in the meantime,
-/// runs past the cartridge's last address. Each NOP takes two cycles and one address.
+/// Returns true if the 6507 runs past the cartridge's last address during a call. The 6507 runs
+/// NOPs while the ARM processor works: one address and two cycles each.
 fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
     let left = WINDOW - u64::from(call.origin.address) % WINDOW;
     console_cycles(call.clocks, kilohertz) > 2 * left
@@ -117,9 +117,9 @@ pub fn write_instruction(
     writeln!(out, " {n}{z}{c}{v}")
 }
 
-/// Describes the fault of a call on one line: the reason, the ARM instruction, the 6507's call, and
-/// the registers. Includes functions and source lines if they are known. Returns `None` for a call
-/// that returned.
+/// Describes the fault that ended a call, on one line: the reason, the ARM instruction, the call by
+/// the 6507, and the ARM registers. Adds the names of functions and the source lines if they are
+/// known. Returns `None` if the call returned without a fault.
 pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
     let (what, fault) = match call.end {
         ArmEnd::Returned => return None,
@@ -208,7 +208,8 @@ mod tests {
             line(&call(5_867, ArmEnd::Returned)),
             "      3   40   8       1234  5 1F00 FF           77       5867     100 returned\n"
         );
-        // The cartridge has 256 addresses left: 512 cycles of NOPs, which are 30,037 ARM clocks.
+        // From the call to the cartridge's last address, there is room for 256 NOPs. They take 512
+        // cycles, or 30,037 ARM clocks.
         assert!(line(&call(30_037, ArmEnd::Returned)).ends_with(" 511 returned\n"));
         assert!(line(&call(30_100, ArmEnd::Returned)).ends_with(" 513 late\n"));
         assert!(

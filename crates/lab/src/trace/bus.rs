@@ -38,7 +38,7 @@ pub struct BusWriter {
 }
 
 impl BusWriter {
-    /// Appends a bus cycle, its place and its number.
+    /// Appends the row of a bus cycle, with the cycle's place and number.
     pub fn cycle(&mut self, out: &mut Vec<u8>, place: Place, number: u64, cycle: &BusCycle) {
         self.cycle.push(out, number);
         self.place.push(out, place);
@@ -62,8 +62,8 @@ pub struct TiaWriter {
 impl TiaWriter {
     /// Appends a row if a bus cycle writes to a TIA or RIOT register. Ignores other cycles.
     ///
-    /// `place` is the end of the cycle, that is, the first color clock that the write can affect.
-    /// `pc` is the address of the writing instruction.
+    /// `place` is the end of the cycle: the first color clock that the write can affect. `pc` is
+    /// the address of the instruction that writes.
     pub fn access(
         &mut self,
         out: &mut Vec<u8>,
@@ -91,17 +91,18 @@ impl TiaWriter {
     }
 }
 
-/// Returns the lowest address of the register to which a bus cycle writes, `$00..=$3F` for the TIA
-/// and `$280..` for the RIOT; `None` if it does not write to a register.
+/// Returns the address of the register to which a bus cycle writes: `$00..=$3F` for the TIA,
+/// `$280..` for the RIOT. A mirror counts as the register's lowest address. Returns `None` if the
+/// cycle does not write to a register.
 pub fn register_written(cycle: &BusCycle) -> Option<u16> {
     register_at(cycle.address).filter(|_| cycle.write)
 }
 
-/// Returns the number of cycles until the timer set by a bus cycle runs out; `None` if the cycle
-/// does not set the timer.
+/// If a bus cycle sets the timer, returns the number of cycles until the timer runs out; otherwise
+/// `None`.
 pub fn timer_set(cycle: &BusCycle) -> Option<u64> {
     const TIM1T: u16 = 0x294;
-    // Cycles per count, for TIM1T and the registers after it.
+    // Cycles per timer count, for TIM1T, TIM8T, TIM64T and T1024T.
     const INTERVALS: [u64; 4] = [1, 8, 64, 1024];
     let index = register_written(cycle)?.checked_sub(TIM1T)?;
     let interval = INTERVALS.get(usize::from(index))?;
@@ -120,13 +121,13 @@ pub fn writes_register(step: &Step) -> bool {
         .is_some_and(|address| writes && register_at(address).is_some())
 }
 
-/// Returns the lowest address of the register that a write to `address` reaches; `None` if it
-/// reaches none.
+/// Returns the lowest address of the register at `address` or mirrored there; `None` if there is no
+/// register.
 fn register_at(address: u16) -> Option<u16> {
     match Device::at(address) {
         Device::Tia => Some(address & 0x3f),
-        // A4 selects the timer rather than the ports. The timer decodes A0, A1 and A3 (interrupt
-        // enable); the ports decode A0 and A1.
+        // Only A4 decides here whether this is a timer register (A4 high) or a port register (A4
+        // low). A0 and A1 select one of four. A3, the timer's interrupt enable, is ignored.
         Device::Riot if address & 0x10 != 0 => Some(0x280 | address & 0x1f & !0x08 | 0x04),
         Device::Riot => Some(0x280 | address & 0x03),
         _ => None,

@@ -1,5 +1,5 @@
-//! Writes columns of text into a byte buffer. A trace has millions of lines, so digits come from
-//! tables, and text is reused from the previous line where possible.
+//! Writes columns of text into a byte buffer. A trace has millions of lines; for speed, digits come
+//! from tables, and text from the previous line is reused where possible.
 
 use vcs::{Place, cpu::flag};
 
@@ -15,7 +15,8 @@ const HEX: [[u8; 2]; 256] = {
     table
 };
 
-/// For each value of the status register, the flags as letters. A capital letter is a set flag.
+/// The flags as letters, for each value of the status register. A capital letter means that the
+/// flag is set.
 const FLAGS: [[u8; 6]; 256] = {
     let bits = [flag::N, flag::V, flag::D, flag::I, flag::Z, flag::C];
     let mut table = [*b"nvdizc"; 256];
@@ -70,7 +71,7 @@ pub fn flags(status: u8) -> [u8; 6] {
     FLAGS[usize::from(status)]
 }
 
-/// Appends a number, right-aligned in `width` columns; a number with more digits uses more columns.
+/// Appends a number, right-aligned in `width` columns. A longer number takes more columns.
 pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
     let mut digits = [b' '; 20];
     let mut at = digits.len();
@@ -91,8 +92,7 @@ pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
 #[derive(Debug, Clone)]
 pub struct Counter<const WIDTH: usize> {
     text: [u8; WIDTH],
-    /// The number that the text shows, without its last four digits; `None` to rewrite all digits
-    /// next time.
+    /// The number in `text` divided by 10,000; `None` if all digits must be rewritten next time.
     high: Option<u64>,
 }
 
@@ -109,7 +109,7 @@ impl<const WIDTH: usize> Default for Counter<WIDTH> {
 }
 
 impl<const WIDTH: usize> Counter<WIDTH> {
-    /// Returns the column's text; `None` if the number is longer than `WIDTH`.
+    /// Returns the column's text; `None` if the number has more than `WIDTH` digits.
     #[inline]
     pub fn text(&mut self, value: u64) -> Option<&[u8; WIDTH]> {
         match self.text.last_chunk_mut::<4>() {
@@ -119,7 +119,7 @@ impl<const WIDTH: usize> Counter<WIDTH> {
         Some(&self.text)
     }
 
-    /// Appends the number. A long number makes the column wider.
+    /// Appends the number. If it has more than `WIDTH` digits, it takes more columns.
     #[inline]
     pub fn push(&mut self, out: &mut Vec<u8>, value: u64) {
         match self.text(value) {
@@ -132,15 +132,15 @@ impl<const WIDTH: usize> Counter<WIDTH> {
         let mut text = Vec::with_capacity(WIDTH);
         decimal(&mut text, value, WIDTH);
         self.text = text.try_into().ok()?;
-        // A number below 10,000 may leave blanks in the last four columns, so rewrite it as a
-        // whole.
+        // A number below 10,000 may have blanks instead of leading zeros in the last four columns,
+        // so rewrite the whole column next time.
         self.high = Some(value / LOW).filter(|&high| high > 0);
         Some(())
     }
 }
 
-/// Columns with frame, scanline and color clock. The scanline is 5 characters wide, the clock 4,
-/// and the frame takes the rest of `WIDTH`. Frame and scanline are rewritten only when they change.
+/// The columns for frame, scanline and color clock. The scanline has 5 characters, the color clock
+/// 4, and the frame the rest of `WIDTH`. Frame and scanline are rewritten only when they change.
 #[derive(Debug, Clone)]
 pub struct PlaceColumns<const WIDTH: usize> {
     text: [u8; WIDTH],
@@ -158,7 +158,7 @@ impl<const WIDTH: usize> Default for PlaceColumns<WIDTH> {
 }
 
 impl<const WIDTH: usize> PlaceColumns<WIDTH> {
-    /// Returns the columns' text; `None` if the frame number is longer than its column.
+    /// Returns the text of the three columns; `None` if the frame number does not fit.
     #[inline]
     pub fn text(&mut self, place: Place) -> Option<&[u8; WIDTH]> {
         match self.text.last_chunk_mut::<4>() {
@@ -170,7 +170,7 @@ impl<const WIDTH: usize> PlaceColumns<WIDTH> {
         Some(&self.text)
     }
 
-    /// Appends the place. A long number makes its column wider.
+    /// Appends the place. A number that does not fit makes its column wider.
     #[inline]
     pub fn push(&mut self, out: &mut Vec<u8>, place: Place) {
         match self.text(place) {

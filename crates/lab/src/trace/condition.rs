@@ -8,16 +8,16 @@ use thiserror::Error;
 use vcs::Machine;
 use vcs::Step;
 
-/// An expression about the state of a machine before an instruction. An expression is true if
-/// its value is not 0.
+/// An expression that is evaluated before an instruction, from the state of the machine. An
+/// expression is true if its value is not 0.
 ///
-/// The operators are those of C, here from the highest precedence to the lowest: `! ~ -`, `* / %`,
-/// `+ -`, `<< >>`, `< <= > >=`, `== !=`, `&`, `^`, `|`, `&&`, `||`. Parentheses group. The operands
-/// are numbers (decimal, `$` or `0x` hexadecimal, `%` binary), built-in words, symbols, and
-/// `[ADDRESS]`, the byte at an address. The built-in words are `pc a x y s p`, `sp` (the same as
-/// `s`), `frame scanline clock cycle bank` and the flags `n v d i z c`. If a symbol has the same
-/// name as a built-in word, the name means the symbol. With a period before it, as in `.frame`, the
-/// name always means the built-in word.
+/// The operators are those of C. From the highest precedence to the lowest, they are `! ~ -`,
+/// `* / %`, `+ -`, `<< >>`, `< <= > >=`, `== !=`, `&`, `^`, `|`, `&&`, `||`. Parentheses override
+/// the precedence. The operands are numbers (decimal, `$` or `0x` hexadecimal, `%` binary),
+/// built-in words, symbols, and `[ADDRESS]`, the byte at an address. The built-in words are
+/// `pc a x y s p`, `sp` (the same as `s`), `frame scanline clock cycle bank` and the flags
+/// `n v d i z c`. If a symbol has the same name as a built-in word, the name means the symbol. To
+/// mean the built-in word, write a period before the name, as in `.frame`.
 ///
 /// The name of a variable in RAM stands for the variable's byte; `&score`, and `score` in brackets,
 /// stand for its address. The name of a TIA or RIOT register stands for the byte that a read
@@ -41,7 +41,7 @@ enum Node {
     Peek(Box<Node>),
     Unary(char, Box<Node>),
     Binary(&'static str, Box<Node>, Box<Node>),
-    /// A comparison of addresses, by their lowest 13 bits.
+    /// A comparison of the lowest 13 bits of two addresses.
     Addresses(&'static str, Box<Node>, Box<Node>),
 }
 
@@ -135,13 +135,13 @@ impl Condition {
         }
     }
 
-    /// Returns one note for each name that could also mean something else. A note has no full stop.
+    /// Returns one note for each name with two possible meanings. The notes have no full stop.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// Returns true if the outermost operation gives a truth value: a comparison, a flag, `!`,
-    /// `&&`, `||`, or a bit test with `&`.
+    /// Returns true if the expression as a whole is a yes-or-no question: a comparison, a flag,
+    /// `!`, `&&`, `||`, or a bit test with `&`.
     pub fn is_question(&self) -> bool {
         self.node.is_question()
     }
@@ -151,18 +151,18 @@ impl Condition {
         self.node.reads_machine()
     }
 
-    /// Returns true if the expression divides by zero when it is evaluated before the instruction
-    /// `step`. The result of such a division is 0.
+    /// Returns true if the expression, evaluated just before `step` runs, divides by zero. The
+    /// result of such a division is 0.
     pub fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
         self.node.divides_by_zero(machine, step)
     }
 
-    /// Returns true if the expression's value is not 0 before the instruction `step`.
+    /// Returns true if the expression is true just before `step` runs.
     pub fn holds(&self, machine: &Machine, step: &Step) -> bool {
         self.value(machine, step) != 0
     }
 
-    /// Returns the value of the expression before the instruction `step`.
+    /// Returns the value of the expression just before `step` runs.
     pub fn value(&self, machine: &Machine, step: &Step) -> i64 {
         self.node.value(machine, step)
     }
@@ -242,8 +242,8 @@ impl Node {
         }
     }
 
-    /// Returns true for the program counter, and for a sum, difference or `&` with the program
-    /// counter.
+    /// Returns true if the node is the program counter, or if it is a sum, a difference or an `&`
+    /// in which the program counter is an operand.
     fn is_address(&self) -> bool {
         match self {
             Node::Variable(variable) => *variable == Variable::Pc,
@@ -264,7 +264,7 @@ impl Node {
     }
 }
 
-/// Masks an address to the 13 bits that the 6507 has pins for. A number above $FFFF is not an
+/// Returns the 13 bits of an address for which the 6507 has pins. A number above $FFFF is not an
 /// address, and is returned unchanged.
 fn visible(value: i64) -> i64 {
     match value {
@@ -273,7 +273,8 @@ fn visible(value: i64) -> i64 {
     }
 }
 
-/// Applies an operator. The result of a division by zero is 0. Shifts are limited to 63 bits.
+/// Applies an operator. The result of a division by zero is 0. A value is shifted by at most 63
+/// bits.
 fn binary(operator: &str, left: i64, right: i64) -> i64 {
     let shift = u32::try_from(right).unwrap_or(64).min(63);
     match operator {
@@ -325,7 +326,8 @@ struct Parser<'a> {
     at: usize,
     symbols: &'a Symbols,
     depth: usize,
-    /// Number of open brackets. Inside brackets, a variable's name stands for its address.
+    /// Number of open brackets. Inside brackets, a variable's name stands for the variable's
+    /// address.
     brackets: usize,
     notes: Vec<String>,
 }
@@ -348,8 +350,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads an expression whose binary operators are at this level of [`LEVELS`] or at a higher
-    /// one.
+    /// Reads an expression with binary operators from `LEVELS[level]` and higher levels.
     fn level(&mut self, level: usize) -> Result<Node, ConditionError> {
         let Some(operators) = LEVELS.get(level) else {
             return self.unary();
@@ -366,8 +367,8 @@ impl<'a> Parser<'a> {
     fn operator(&mut self, operators: &[&'static str]) -> Option<&'static str> {
         self.skip_spaces();
         let rest = self.rest();
-        // Choose the longest operator that matches, so that `&&` is not read as `&`, nor `<<` and
-        // `<=` as `<`.
+        // Choose the longest operator that matches, so that `&&` is not read as `&`, and `<<` and
+        // `<=` are not read as `<`.
         let longest = LEVELS
             .concat()
             .into_iter()
@@ -425,7 +426,7 @@ impl<'a> Parser<'a> {
         &rest[..end.map_or(rest.len(), |end| end + prefix)]
     }
 
-    /// Reads the name after `&`, and returns the symbol's value as a number.
+    /// Reads the symbol's name after `&`, and returns a node with the symbol's value.
     fn address(&mut self) -> Result<Node, ConditionError> {
         self.skip_spaces();
         let name = self.word();
@@ -518,7 +519,8 @@ fn is_number(text: &str) -> bool {
     })
 }
 
-/// Returns the digits of a number and their base; `None` if the text does not begin like a number.
+/// Returns a number's digits and their base; `None` if the text does not begin with a digit, `$` or
+/// `%`.
 fn digits(text: &str) -> Option<(&str, u32)> {
     Some(match text.as_bytes() {
         [b'$', ..] => (&text[1..], 16),

@@ -1,17 +1,18 @@
-//! Coverage: which bytes of an image ran or were read, and which branches were taken or not taken.
+//! Code coverage: which bytes of an image were run or read, and which branches were taken or not
+//! taken.
 
 use isa6502::{Access, Mode, Opcode};
 use vcs::{Cartridge, Step};
 
-/// How each byte of an image has been used. The memory needed depends on the size of the image, not
-/// on the length of the run.
+/// A record of how each byte of an image has been used. Its size in memory depends on the size of
+/// the image, not on how long the program runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
     bytes: Vec<Use>,
     /// Size of a bank in bytes. Either the bank size and the image size are both powers of two, or
     /// the image is a single bank.
     bank_size: usize,
-    /// The offset and address of the branch that has just run; `None` after any other instruction.
+    /// The image offset and the address of the last instruction, if it was a branch.
     branch: Option<(usize, u16)>,
 }
 
@@ -22,14 +23,15 @@ pub struct Use {
     pub runs: u64,
     /// True if the byte is part of an instruction that has run.
     pub is_code: bool,
-    /// True if an instruction has read the byte as data, at its effective address.
+    /// True if an instruction has read the byte as data: the byte was at the instruction's
+    /// effective address.
     pub is_read: bool,
     /// For a branch, the number of times it was not taken, and the number of times it was taken.
     pub branches: [u64; 2],
 }
 
 impl Coverage {
-    /// Creates the coverage of a cartridge that has not run an instruction yet.
+    /// Creates an empty record for a cartridge.
     pub fn new(cartridge: &Cartridge) -> Coverage {
         let size = cartridge.image().len();
         Coverage {
@@ -78,8 +80,8 @@ impl Coverage {
         }
     }
 
-    /// Returns the image offset of an address in a bank; `None` for an address outside the
-    /// cartridge.
+    /// Returns the offset in the image of an address in a bank; `None` if the address is outside
+    /// the cartridge.
     #[inline]
     fn offset(&self, bank: usize, address: u16) -> Option<usize> {
         let at = bank * self.bank_size + (usize::from(address) & (self.bank_size - 1) & 0xfff);

@@ -6,7 +6,7 @@ use std::fmt;
 use vcs::Step;
 use vcs::cpu::flag;
 
-/// Returns a line with the columns of `nestest.log`.
+/// Returns a line in the format of `nestest.log`.
 pub(super) fn nestest(step: &Step) -> String {
     let registers = &step.registers;
     let documented = step
@@ -37,7 +37,8 @@ fn bytes(step: &Step) -> String {
     bytes.join(" ")
 }
 
-/// Returns the mnemonic and operand as in `nestest.log`, with the effective address and its value.
+/// Returns the mnemonic and operand as in `nestest.log`, with the effective address and the value
+/// there.
 fn nestest_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let Some(row) = instruction.opcode() else {
@@ -73,7 +74,7 @@ fn nestest_text(step: &Step) -> String {
     text
 }
 
-/// Returns a line as MAME's `trace ...,noloop` writes it.
+/// Returns a line in the format of MAME's command `trace ...,noloop`.
 pub(super) fn mame(step: &Step) -> String {
     let text = step.instruction.to_string();
     let text = text.replace(',', ", ").replace(".w", "");
@@ -85,8 +86,8 @@ pub(super) fn mame(step: &Step) -> String {
     format!("{:04X}: {text}{operand}", step.registers.pc)
 }
 
-/// Returns the part of a line before the instruction's bytes, as in Stella's log with `logBreaks`
-/// and `breakIf {1}`.
+/// Returns the first part of a line in Stella's log (`logBreaks`, `breakIf {1}`): everything before
+/// the instruction's bytes.
 // Stella 6.7 always shows flag B as set.
 pub(super) fn stella(step: &Step) -> String {
     let place = step.place;
@@ -120,9 +121,9 @@ pub(super) fn stella(step: &Step) -> String {
     )
 }
 
-/// Returns the end of a line in Stella's log: the instruction's bytes, and its disassembly as
-/// Stella shows it without a symbol file, with generated labels for RAM and ROM and names for
-/// registers.
+/// Returns the last part of a line in Stella's log: the instruction's bytes and its disassembly. As
+/// in Stella without a symbol file, addresses in RAM and ROM have generated labels, and registers
+/// have names.
 pub(super) fn stella_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let mut text = format!("{:9}", bytes(step));
@@ -164,7 +165,8 @@ impl fmt::Display for Label {
         let Label(address, write) = *self;
         match (address, register_name(address, write)) {
             (0x80..=0xff, _) => write!(f, "ram_{address:02X}"),
-            // Stella marks the mirrors of the TIA's read registers, for example with `|$30`.
+            // Stella appends the offset of the mirror to the names of the TIA's read registers, for
+            // example `|$30`.
             (0x10..=0x3f, Some(name)) if !write => write!(f, "{name}|${:02x}", address & 0x30),
             (_, Some(name)) => f.write_str(name),
             (0x1000.., None) => write!(f, "L{address:04x}"),

@@ -40,8 +40,8 @@ pub struct InstructionWriter<'a> {
     symbols: &'a Symbols,
     place: PlaceColumns<14>,
     cycle: Counter<11>,
-    /// The text of the last instruction at each address. Programs mostly repeat a few instructions,
-    /// so their texts are reused.
+    /// The text of the instruction that last ran at each address. Programs mostly run the same
+    /// instructions again and again, so the texts are reused.
     known: Vec<Option<Known>>,
 }
 
@@ -57,7 +57,7 @@ struct Known {
 const ADDRESSES: usize = 0x2000;
 
 impl<'a> InstructionWriter<'a> {
-    /// Creates a writer of lines in this format.
+    /// Creates a writer for the format `form`.
     pub fn new(form: Form, symbols: &'a Symbols) -> Self {
         InstructionWriter {
             form,
@@ -115,14 +115,14 @@ impl<'a> InstructionWriter<'a> {
         out.extend_from_slice(line);
     }
 
-    /// Returns the part of the line that is the same each time this instruction runs. In our own
-    /// format, the text is as long as the whole line, and the caller must overwrite its first
-    /// [`HEAD`] and last [`TAIL`] characters.
+    /// Returns the part of the line that is the same each time this instruction runs. For
+    /// [`Form::Crownhead`], returns a whole line, of which the caller must overwrite the first
+    /// [`HEAD`] and the last [`TAIL`] characters.
     fn known(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
         let known = &mut self.known[usize::from(pc) % ADDRESSES];
         let same = |known: &Known| {
-            // The instruction includes its address, so this compares the address, too.
+            // `instruction` contains its address, so this compares the addresses, too.
             known.bank == step.bank && known.instruction == step.instruction
         };
         if !known.as_ref().is_some_and(same) {
@@ -143,9 +143,10 @@ impl<'a> InstructionWriter<'a> {
     }
 }
 
-/// Width of our columns before the bank.
+/// Total width of the columns before the bank, in Crownhead's own format.
 const HEAD: usize = 25;
-/// Width of our columns after the disassembly, including the newline.
+/// Total width of the columns after the disassembly, including the newline, in Crownhead's own
+/// format.
 const TAIL: usize = 28;
 
 /// Returns the instruction as text, with names of symbols and registers.
@@ -156,8 +157,8 @@ pub fn text(step: &Step, symbols: &Symbols) -> String {
     step.instruction.with_names(name).to_string()
 }
 
-/// Returns a name as the source spells it, without the scope number that dasm adds before a local
-/// name.
+/// Returns a name as it is written in the source. Before a local name, dasm adds a scope number,
+/// which this removes.
 fn spelled(name: &str) -> &str {
     let local = name.trim_start_matches(|letter: char| letter.is_ascii_digit());
     if local.starts_with('.') { local } else { name }
@@ -174,7 +175,7 @@ fn recorded_text(step: &Step, symbols: &Symbols) -> String {
     step.instruction.with_names(name).to_string()
 }
 
-/// Returns one line in our format, without the newline.
+/// Returns one line in Crownhead's own format, without the newline.
 pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     let mut line = Vec::new();
     PlaceColumns::<14>::default().push(&mut line, step.place);
@@ -185,20 +186,21 @@ pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     String::from_utf8_lossy(&line).into_owned()
 }
 
-/// Returns a line in our format whose first [`HEAD`] and last [`TAIL`] characters are blanks.
+/// Returns a line in Crownhead's own format, with blanks instead of the first [`HEAD`] and the last
+/// [`TAIL`] characters.
 fn whole_line(step: &Step, symbols: &Symbols) -> String {
     let bytes = step.instruction.bytes().iter();
     let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
     let (pc, bytes) = (step.registers.pc, bytes.join(" "));
     let text = recorded_text(step, symbols);
-    // Even a name that is longer than its column is followed by a blank.
+    // The format string puts a blank after `text` even if `text` is wider than its column.
     format!(
         "{:HEAD$}{:3} {pc:04X} {bytes:8} {text:24} {:TAIL$}",
         "", step.bank, ""
     )
 }
 
-/// Returns our columns from the effective address to the newline.
+/// Returns the columns from the effective address to the newline, in Crownhead's own format.
 #[inline]
 fn tail(step: &Step) -> [u8; TAIL] {
     let mut line = *b"---- --  aa xx yy ss nvdizc\n";

@@ -1,4 +1,4 @@
-//! The first line of a trace, which describes the cartridge and the settings.
+//! The first line of a trace: a description of the cartridge and the settings.
 
 use std::fmt::{self, Write};
 use vcs::{PowerOn, cartridge::ArmOptions};
@@ -12,7 +12,7 @@ pub struct Metadata {
     pub size: usize,
     /// Name of the bank-switch scheme.
     pub scheme: String,
-    /// The options of the ARM processor; all `None` if the cartridge has no ARM processor.
+    /// The options for the cartridge's ARM processor; all `None` if there is none.
     pub arm: ArmOptions,
     /// Television standard.
     pub tv: String,
@@ -23,8 +23,8 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// Writes the two lines before a table. Both begin with `# `; JSON follows in the first, and
-    /// the column headings in the second.
+    /// Writes the two lines before a table. Both begin with `# `. The first contains the metadata
+    /// as JSON, the second the column headings.
     pub fn write_table(
         &self,
         out: &mut impl Write,

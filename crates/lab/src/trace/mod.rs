@@ -1,8 +1,8 @@
-//! Traces: records of a run, as values and as lines of text.
+//! Traces: records of what a machine does, as values and as lines of text.
 //!
-//! Every trace steps a machine and reads its state between cycles; the core has no hooks. Lines are
-//! appended to buffers, or written to any [`std::fmt::Write`]; the front end owns the files. For
-//! tests in Rust, use the functions of [`pull`]:
+//! All traces work the same way: step a machine, and read its state between cycles. The emulation
+//! core has no hooks. This module appends lines to buffers, or writes them to any
+//! [`std::fmt::Write`]; it does not open files. For tests in Rust, use the functions of [`pull`]:
 //!
 //! ```
 //! use lab::trace;

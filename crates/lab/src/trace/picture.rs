@@ -1,4 +1,4 @@
-//! Writes frames as readable text, and reads such text. The documentation of the parent module
+//! Writes frames as readable text, and reads them back. The documentation of the parent module
 //! describes the format.
 
 use super::region::{ANY, Region, write_rows};
@@ -24,9 +24,9 @@ pub struct Picture {
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error("{message}")]
 pub struct PictureError {
-    /// Line of the text, from 1.
+    /// Line number in the text, counted from 1.
     pub line: usize,
-    /// The cause of the error, and advice.
+    /// A description of the error, with advice.
     pub message: String,
 }
 
@@ -57,7 +57,7 @@ impl fmt::Display for Picture {
 }
 
 impl Picture {
-    /// Reads one picture, without the line that names the version.
+    /// Reads the text of one picture. The text begins with the heading, without a version line.
     pub fn parse(text: &str) -> Result<Picture, PictureError> {
         Reader::new(WIDTH, false).picture(text)
     }
@@ -129,7 +129,7 @@ struct Reader {
     line: usize,
     /// Number of pixels in a row.
     width: usize,
-    /// True if `..`, which stands for any color, is valid.
+    /// True if `..` is allowed. It stands for a pixel of any color.
     open: bool,
 }
 
@@ -152,8 +152,8 @@ impl Reader {
         Ok(picture)
     }
 
-    /// Reads the rows of the scanlines `first..end`. Passes each row's scanlines and pixels to
-    /// `take`.
+    /// Reads the rows for the scanlines `first..end`. For each row, calls `take` with the row's
+    /// range of scanlines and its pixels.
     fn rows<'t>(
         &mut self,
         rows: impl Iterator<Item = &'t str>,
@@ -178,8 +178,8 @@ impl Reader {
         }
     }
 
-    /// Reads the heading. Returns a blank picture, and the range of scanlines for which rows must
-    /// follow: its start, and its exclusive end.
+    /// Reads the heading. Returns a blank picture, and the start and the end (exclusive) of the
+    /// scanlines for which rows must follow.
     fn heading(&self, text: &str) -> Result<(Picture, usize, usize), PictureError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (number, tv, lines, range) = match words[..] {

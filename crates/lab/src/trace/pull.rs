@@ -1,4 +1,4 @@
-//! Traces as iterators that run the machine.
+//! Traces as iterators. Each call to `next` runs the machine a little further.
 
 use super::FrameRecord;
 use vcs::{BusCycle, Hash, Machine, Place, Step, television::Television, tia::Signals};
@@ -6,8 +6,8 @@ use vcs::{BusCycle, Hash, Machine, Place, Step, television::Television, tia::Sig
 /// Iterates over the next instructions, each with the state before it runs. Ends if the processor
 /// jams.
 ///
-/// If RDY delays the fetch of an instruction, for example after WSYNC, the instruction's place is
-/// the end of that wait.
+/// If RDY delays the opcode fetch of an instruction, for example after WSYNC, the place of that
+/// instruction is where the wait ends.
 pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     std::iter::from_fn(move || {
         loop {
@@ -25,7 +25,7 @@ pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     })
 }
 
-/// Iterates over the next bus cycles, each with the place at which it starts.
+/// Iterates over the next bus cycles, each with the place where it starts.
 pub fn bus_cycles(machine: &mut Machine) -> impl Iterator<Item = (Place, BusCycle)> + '_ {
     std::iter::from_fn(move || {
         let place = machine.place();
@@ -33,7 +33,8 @@ pub fn bus_cycles(machine: &mut Machine) -> impl Iterator<Item = (Place, BusCycl
     })
 }
 
-/// Iterates over the records of the next frames. The first of these frames begins a new chain.
+/// Iterates over the records of the next frames. The running hash [`FrameRecord::chain`] starts
+/// with the first of these frames.
 pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord> + '_ {
     let mut samples = Vec::new();
     let mut chain = Hash::default();
@@ -47,9 +48,9 @@ pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord>
     })
 }
 
-/// Returns the TIA's signals in the three color clocks of the next cycle. This runs a copy of the
-/// chip ahead, so the machine does not advance. The result is exact, because a write takes effect
-/// only at the end of its cycle.
+/// Returns the TIA's signals in the three color clocks of the next cycle. The machine does not
+/// advance: this runs a copy of the TIA. The result is exact even if the next cycle is a write,
+/// because a write takes effect only at the end of its cycle.
 pub fn signals(machine: &mut Machine) -> [Signals; 3] {
     machine.catch_up();
     let mut tia = machine.tia();

@@ -9,7 +9,7 @@ pub const FRAMES_FORMAT: &str = "crownhead-frames";
 /// Version of the format [`FRAMES_FORMAT`].
 pub const FRAMES_VERSION: u32 = 1;
 
-/// The hashes of a frame.
+/// The hashes, length and input of a frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FrameRecord {
     /// The frame's number.
@@ -18,22 +18,22 @@ pub struct FrameRecord {
     pub lines: usize,
     /// Hash of the pixels.
     pub picture: Hash,
-    /// Hash of the samples during the frame.
+    /// Hash of the sound samples of the frame.
     pub audio: Hash,
     /// Hash of the 128 bytes of RAM and of A, X, Y, S, P and PC (low byte first) at the end of the
     /// frame.
     pub ram: Hash,
-    /// The input at the end of the frame: the script commands that set it, starting from idle
-    /// joysticks. Empty if the input is the default: idle joysticks and the default switches.
+    /// The input at the end of the frame, as the script commands that produce it from the default
+    /// input (idle joysticks and default switches). Empty if the input is the default.
     pub input: String,
-    /// Hash of the previous frame's chain and of `picture`, `audio` and `ram`, eight bytes each,
-    /// little-endian.
+    /// Running hash over all frame records so far: the hash of the previous frame's `chain` and
+    /// this frame's `picture`, `audio` and `ram`, each as eight bytes, little-endian.
     pub chain: Hash,
 }
 
 impl FrameRecord {
-    /// Returns the record of the frame that a machine has just completed. `before` is the chain of
-    /// the previous frame.
+    /// Returns the record of the frame that a machine has just completed. `before` is the `chain`
+    /// of the previous frame.
     pub fn new(machine: &Machine, frame: &Frame, samples: &[Sample], before: Hash) -> FrameRecord {
         let picture = frame.hash();
         let audio = AudioHash::of(samples);
@@ -55,8 +55,8 @@ impl FrameRecord {
         link(before, [self.picture, self.audio, self.ram])
     }
 
-    /// Returns the running hash over pictures and sound up to this frame. `before` is the running
-    /// hash up to the previous frame.
+    /// Returns the running hash over the pictures and the sound up to this frame. `before` is the
+    /// same hash up to the previous frame.
     pub fn shown_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio])
     }

@@ -1,18 +1,18 @@
-//! Parts of pictures. In an expected part, a pixel may allow any color.
+//! Rectangular parts of pictures, and their comparison with expected pixels.
 
 use std::{fmt, ops::RangeInclusive};
 use vcs::television::{BLANK, Frame, WIDTH};
 
-/// A pixel of an expected picture that allows any color. The value is neither a color number nor
+/// A pixel of an expected picture that matches any color. Its value is neither a color number nor
 /// [`BLANK`].
 pub const ANY: u8 = 0x03;
 
-/// A range of scanlines and pixels of a frame.
+/// A rectangular part of a frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Region {
-    /// Scanlines, from 0.
+    /// The scanlines, numbered from 0.
     pub lines: RangeInclusive<usize>,
-    /// Pixels, 0..=159.
+    /// The pixels of each scanline, within 0..=159.
     pub pixels: RangeInclusive<usize>,
 }
 
@@ -22,7 +22,7 @@ impl Region {
         self.pixels.end() + 1 - self.pixels.start()
     }
 
-    /// Returns the region's pixels, row by row, without scanlines that the frame does not have.
+    /// Returns the region's pixels, row by row. Skips scanlines that the frame does not have.
     pub fn of(&self, frame: &Frame) -> Vec<u8> {
         let lines = self
             .lines
@@ -45,19 +45,20 @@ impl fmt::Display for Region {
     }
 }
 
-/// Returns true if a pixel has the expected color, or if any color is allowed.
+/// Returns true if a pixel has the expected color, or if `wanted` is [`ANY`].
 pub fn pixel_is(wanted: u8, actual: u8) -> bool {
     wanted == actual || wanted == ANY
 }
 
-/// Returns true if there are as many pixels as expected, and each has its expected color.
+/// Returns true if there are as many pixels as expected, and each matches the expected pixel (see
+/// [`pixel_is`]).
 pub fn pixels_are(wanted: &[u8], actual: &[u8]) -> bool {
     let mut pairs = wanted.iter().zip(actual);
     wanted.len() == actual.len() && pairs.all(|(wanted, actual)| pixel_is(*wanted, *actual))
 }
 
-/// Writes rows of `width` pixels, beginning with scanline `first`. Consecutive equal rows share a
-/// line of text.
+/// Writes rows of `width` pixels. The first row is scanline `first`. Consecutive equal rows share
+/// a line of text.
 pub fn write_rows(
     out: &mut impl fmt::Write,
     first: usize,

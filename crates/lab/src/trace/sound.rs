@@ -1,10 +1,10 @@
-//! Hashes of sound, the same on every computer.
+//! Hashes of sound. They are the same on every computer.
 
 use std::fmt;
 use vcs::{Hash, television::Sample};
 use xxhash_rust::xxh3::Xxh3;
 
-/// A running hash of sound samples. Each sample is two 16-bit little-endian numbers.
+/// A running hash of sound samples. Each sample is hashed as two 16-bit little-endian numbers.
 #[derive(Clone, Default)]
 pub struct AudioHash(Xxh3);
 

@@ -7,32 +7,32 @@ use std::{fmt, sync::Arc};
 pub enum Instruction {
     /// An instruction of the ARM processor, given by its address.
     Arm(u32),
-    /// An instruction of the console's 6507, given by the address right after it.
+    /// An instruction of the console's 6507, given by the address of the byte after it.
     Before {
-        /// The 13-bit address right after the instruction.
+        /// The 13-bit address of the byte after the instruction.
         address: u16,
-        /// The bank of that address.
+        /// The bank that contains that byte.
         bank: u8,
     },
 }
 
 type Find = dyn Fn(Instruction) -> Option<String> + Send + Sync;
 
-/// An optional function that finds the place of an instruction in the sources. By default there is
-/// no function, so no place is found.
+/// An optional function that finds an instruction in the source code. By default there is no
+/// function, so all places are unknown.
 #[derive(Clone, Default)]
 pub struct Sources(Option<Arc<Find>>);
 
 impl Sources {
-    /// Creates sources from a function that finds the place of an instruction. `find` returns the
-    /// name of the function that contains the instruction, the source line, or both; `None` if
+    /// Creates sources from a function that finds an instruction in the source code. `find` returns
+    /// the name of the function that contains the instruction, the source line, or both; `None` if
     /// neither is known.
     pub fn new(find: impl Fn(Instruction) -> Option<String> + Send + Sync + 'static) -> Sources {
         Sources(Some(Arc::new(find)))
     }
 
-    /// Returns the place of an instruction in parentheses, after a space; an empty string if the
-    /// place is unknown.
+    /// Returns a space and, in parentheses, the place of an instruction in the source code; an
+    /// empty string if the place is unknown.
     pub fn place(&self, instruction: Instruction) -> String {
         let find = self.0.as_ref();
         let place = find.and_then(|find| find(instruction));

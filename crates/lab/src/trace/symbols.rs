@@ -9,18 +9,18 @@ use thiserror::Error;
 /// The symbols of a program. They come from the file that dasm writes with `-s`, from a label file
 /// for VICE (ld65 `-Ln`, 64tass `--vice-labels`) or from the `.lab` file of MADS.
 ///
-/// Such a file does not distinguish addresses from constants, so below `$80` only the console's
-/// registers have names. By convention, a name in capitals is a constant, so in RAM it is used only
-/// if the byte has no other name.
+/// Such a file does not distinguish addresses from constants. Therefore addresses below `$80` have
+/// only the names of the console's registers. By convention, a name in capitals is a constant, so
+/// such a name is used for a byte of RAM only if the byte has no other name.
 #[derive(Debug, Clone, Default)]
 pub struct Symbols {
     values: HashMap<String, u16>,
     /// The best name of each 13-bit address.
     names: BTreeMap<u16, String>,
-    /// The other names of addresses below $100, best first. One of them may belong to code in RAM.
+    /// The other names of addresses below $100, best first. One may be the label of code in RAM.
     others: BTreeMap<u16, Vec<String>>,
-    /// The names that are known to be variables in RAM. If this set is empty, it is not known which
-    /// symbols are variables.
+    /// The names of the symbols that are known to be variables. If this set is empty, it is not
+    /// known which symbols are variables.
     variables: BTreeSet<String>,
     /// The sources of a cartridge with an ARM processor.
     pub sources: Sources,
@@ -33,7 +33,7 @@ pub struct Symbols {
      (ld65 `-Ln`, 64tass `--vice-labels`) or a `.lab` file of MADS, with names of at most 1024 bytes"
 )]
 pub struct SymbolsError {
-    /// Line, from 1.
+    /// Line number, counted from 1.
     pub line: usize,
 }
 
@@ -76,8 +76,8 @@ impl Symbols {
     }
 
     /// Reads the lines `00<tab>F000<tab>START` of a `.lab` file. If no name has a lowercase letter,
-    /// the assembler was ignoring case; in that case all names are converted to lowercase, so that
-    /// they can count as variables.
+    /// the assembler ignored case. Then all names are converted to lowercase, because a name in
+    /// capitals would count as a constant.
     fn of_mads(text: &str) -> Symbols {
         let label = |line: &'_ str| -> Option<(String, u32)> {
             let mut fields = line.split('\t').skip(1);
@@ -139,8 +139,8 @@ impl Symbols {
     }
 
     /// Returns the address of a variable; `None` if `name` is not a variable. If it is not known
-    /// which symbols are variables, a name counts as a variable if its value is an address in RAM,
-    /// it has a lowercase letter, and it is the best name of its address.
+    /// which symbols are variables, a symbol counts as a variable if its value is an address in
+    /// RAM, its name has a lowercase letter, and its name is the best name of the address.
     pub fn variable(&self, name: &str) -> Option<u16> {
         let address = self.value(name)?;
         let is_ram = (0x80..=0xff).contains(&address);
@@ -180,9 +180,9 @@ impl Symbols {
         }
     }
 
-    /// Returns the name of an operand: a code label for jumps and branches, otherwise a variable or
-    /// register. The operand of a NOP has no name, because a NOP does not use its operand. `$00,x`
-    /// has no name either, because this operand rarely means VSYNC.
+    /// Returns the name of the address in an operand. For a jump or branch, this is a code label;
+    /// otherwise it is a variable or register. The operand of a NOP has no name, because a NOP
+    /// ignores it. `$00,x` has no name either, because it rarely means VSYNC.
     pub fn operand(&self, opcode: &Opcode, write: bool, address: u16) -> Option<&str> {
         let is_code = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
             && opcode.mode == Mode::Absolute
@@ -197,8 +197,8 @@ impl Symbols {
         }
     }
 
-    /// Returns the name of the code at an address. If the best name is a known variable, prefers
-    /// another name that has a lowercase letter and is not a variable.
+    /// Returns the name of the code at an address. If the best name of the address is a known
+    /// variable, prefers another name that has a lowercase letter and is not a variable.
     pub fn code_name(&self, address: u16) -> Option<&str> {
         let others = self.others.get(&(address & 0x1fff));
         let is_label = |name: &&String| {
@@ -220,7 +220,8 @@ impl Symbols {
         let wanted = name.to_lowercase();
         let near = self.values.keys().map(|known| {
             let distance = damerau_levenshtein(&known.to_lowercase(), &wanted);
-            // If names differ only in upper and lower case, prefer the more similar spelling.
+            // Compare names without regard to case first. Among equally similar names, prefer the
+            // one whose case is more similar, too.
             (distance, damerau_levenshtein(known, name), known.as_str())
         });
         let near = near.filter(|(distance, ..)| *distance <= 1 + wanted.chars().count() / 4);
@@ -257,9 +258,10 @@ fn vice_label(words: &[&str]) -> Option<(String, u32)> {
     Some((name, u32::from_str_radix(digits, 16).ok()?))
 }
 
-/// Returns the rank of a name; the best name of an address has the lowest rank. The best name is
-/// not local, does not begin with a scope number, is not in capitals, is longer than a single
-/// letter (batari Basic defines such names), and comes first in the alphabet.
+/// Returns the rank of a name. Of several names of an address, the one with the lowest rank is the
+/// best. In order of importance, the best name is not local, does not begin with a scope number, is
+/// not in capitals, has more than one letter (batari Basic defines names of one letter), and comes
+/// first in alphabetical order.
 fn rank(name: &str) -> (bool, bool, bool, bool, &str) {
     let local = name.contains('.');
     let numbered = name.starts_with(|letter: char| letter.is_ascii_digit());
@@ -267,7 +269,7 @@ fn rank(name: &str) -> (bool, bool, bool, bool, &str) {
     (local, numbered, capitals, name.len() == 1, name)
 }
 
-/// The names of the TIA's write registers, from $00.
+/// The names of the TIA's write registers, in the order of their addresses, beginning at $00.
 const TIA_WRITE: [&str; 45] = [
     "VSYNC", "VBLANK", "WSYNC", "RSYNC", "NUSIZ0", "NUSIZ1", "COLUP0", "COLUP1", "COLUPF",
     "COLUBK", "CTRLPF", "REFP0", "REFP1", "PF0", "PF1", "PF2", "RESP0", "RESP1", "RESM0", "RESM1",
@@ -276,20 +278,20 @@ const TIA_WRITE: [&str; 45] = [
     "RESMP0", "RESMP1", "HMOVE", "HMCLR", "CXCLR",
 ];
 
-/// Returns the names of the TIA's write registers, by address from $00.
+/// Returns the names of the TIA's write registers. The index is the register's address.
 pub fn tia_registers() -> &'static [&'static str] {
     &TIA_WRITE
 }
 
-/// The names of the TIA's read registers, from $00.
+/// The names of the TIA's read registers, in the order of their addresses, beginning at $00.
 const TIA_READ: [&str; 14] = [
     "CXM0P", "CXM1P", "CXP0FB", "CXP1FB", "CXM0FB", "CXM1FB", "CXBLPF", "CXPPMM", "INPT0", "INPT1",
     "INPT2", "INPT3", "INPT4", "INPT5",
 ];
 
-/// Returns the name of the TIA or RIOT register that a read from or write to an address reaches.
-/// Returns `None` if there is no register, and for all mirrors except those of the TIA's read
-/// registers below $40.
+/// Returns the name of the TIA or RIOT register at an address, for a write or a read. Returns
+/// `None` if there is no register. Mirrors have no name either, except the mirrors of the TIA's
+/// read registers below $40.
 pub fn register_name(address: u16, write: bool) -> Option<&'static str> {
     match address {
         0x00..=0x3f if write => TIA_WRITE.get(usize::from(address)).copied(),
@@ -388,7 +390,7 @@ text                     \"abc\"
         }
         let cased = mads.replace("MAIN", "Main");
         assert_eq!(Symbols::parse(&cased).unwrap().value("FRAMES"), Some(0x80));
-        // A dasm symbol may have the same name as the command.
+        // A symbol in a dasm file may be called `al`, like the command in a VICE label file.
         let dasm = Symbols::parse("al                       f000              (R )\n").unwrap();
         assert_eq!(dasm.value("al"), Some(0xf000));
     }

@@ -1,17 +1,18 @@
-//! Finds reads of bytes of RAM that have not been written since power-on. Such reads are the most
-//! common reason for a program to work on one console but not on another.
+//! Finds reads of RAM bytes that have not been written since power-on. Such reads are the most
+//! common reason why a program works on one console but not on another.
 
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Place, Step, address::Device};
 
-/// Records the first read of each byte of RAM that has not been written yet.
+/// A recorder of uninitialized reads: for each byte of RAM that is read before it is written, it
+/// keeps the first read.
 #[derive(Debug, Clone)]
 pub struct Unwritten {
     written: [bool; 128],
     reads: Vec<UnwrittenRead>,
 }
 
-/// A read of a byte of RAM that had not been written.
+/// A read of a RAM byte that had not been written since power-on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnwrittenRead {
     /// The place where the instruction began.
@@ -32,8 +33,7 @@ impl Default for Unwritten {
 }
 
 impl Unwritten {
-    /// Records an instruction before it runs. The caller must record every instruction since
-    /// power-on.
+    /// Records an instruction. Call this for every instruction since power-on, before it runs.
     pub fn step(&mut self, step: &Step) {
         if let Some(address) = self.unwritten(step) {
             self.reads.push(UnwrittenRead {
@@ -63,9 +63,9 @@ impl Unwritten {
         cells.filter(|(_, used)| !used).map(|(address, _)| address)
     }
 
-    /// Returns the address of the first unwritten byte that an instruction uses. Reads whose result
-    /// the processor ignores do not count, such as the read at the base address of an indexed
-    /// operand.
+    /// Returns the address of the first unwritten byte that an instruction uses. Reads that the
+    /// processor makes but ignores do not count. An example is the read at the base address of an
+    /// indexed operand.
     fn unwritten(&self, step: &Step) -> Option<u16> {
         let opcode = step.instruction.opcode()?;
         let operand = step.instruction.operand().unwrap_or_default();
@@ -128,7 +128,7 @@ mod tests {
     use crate::trace::pull;
     use vcs::{Cartridge, Machine, PowerOn};
 
-    /// Runs a program for 20 instructions and returns its recorder.
+    /// Runs 20 instructions of a program, and returns the recorder.
     fn followed(code: &[u8]) -> Unwritten {
         let mut image = [0xea; 4096];
         image[..code.len()].copy_from_slice(code);
@@ -167,7 +167,7 @@ mod tests {
         );
         // ldx #2; sta $82; lda $80,x: the processor reads $80 too, but does not use it
         assert_eq!(first(&[0xa2, 2, 0x85, 0x82, 0xb5, 0x80]), None);
-        // sta $80; lda ($80),y: the pointer's high byte
+        // sta $80; lda ($80),y: the pointer's high byte, at $81, has not been written
         assert_eq!(first(&[0x85, 0x80, 0xb1, 0x80]), Some((0x81, 0xf002)));
         // ldx #$f0; txs; pha; pla; pla
         assert_eq!(

@@ -89,7 +89,7 @@ enum Wire {
 
 /// The flags in the order of their wires.
 const FLAGS: [u8; 6] = [flag::N, flag::V, flag::D, flag::I, flag::Z, flag::C];
-/// The wires that only count time. The compact form leaves them out.
+/// The wires that only show how time passes. A compact dump leaves them out.
 const CLOCKS: [Wire; 3] = [Wire::Clk, Wire::Phi0, Wire::X];
 
 /// One bus cycle with the signals of its three color clocks.
@@ -114,15 +114,15 @@ pub struct WaveCycle {
 pub struct VcdWriter {
     clock_ps: u64,
     values: [Option<u32>; WIRES.len()],
-    /// The time, in picoseconds, of the last change that was written.
+    /// The time of the last change in the dump, in picoseconds.
     now: Option<u64>,
-    /// True to leave out the wires that only count time.
+    /// True to leave out the wires in [`CLOCKS`].
     compact: bool,
 }
 
 impl VcdWriter {
-    /// Creates a writer for a console of this television standard: a color clock lasts 279,365 ps
-    /// on an NTSC console, 281,937 ps on a PAL console.
+    /// Creates a writer for a console of this television standard, which determines the length of a
+    /// color clock: 279,365 ps for NTSC, 281,937 ps for PAL.
     pub fn new(standard: Standard) -> VcdWriter {
         VcdWriter {
             clock_ps: (1e12 / standard.color_clock_hz()).round() as u64,
@@ -132,7 +132,7 @@ impl VcdWriter {
         }
     }
 
-    /// Sets whether to leave out the signals that only count time: `clk`, `phi0` and `x`.
+    /// Sets whether to leave out the signals that only show how time passes: `clk`, `phi0` and `x`.
     pub fn compact(mut self, compact: bool) -> VcdWriter {
         self.compact = compact;
         self
