@@ -1,4 +1,5 @@
-//! Calls to subroutines (`JSR`), to routines (`JMP`), and to macros.
+//! Finds the calls to routines and macros. A `JMP` from one routine to another counts as a call,
+//! too.
 
 use asm6502::record::{EntryKind, Span, StatementKind, SymbolKind, Target};
 use isa6502::{Mnemonic, Mode, OPCODES};
@@ -20,7 +21,8 @@ pub struct Callable {
     target: Target,
 }
 
-/// Callers or callees, each with the ranges of the calls in the caller's file.
+/// The callers or callees of a routine or macro, each with the ranges of its calls. A range is in
+/// the file of the caller.
 pub type Calls = Vec<(Callable, Vec<TextRange>)>;
 
 /// Returns the routine or macro whose name is at a position.
@@ -134,8 +136,8 @@ fn calls(program: &Program) -> Vec<Call> {
     calls
 }
 
-/// Returns the labels at which routines begin, in text order: the label of a `SUBROUTINE`, a label
-/// that a `JSR` or data refers to, and the first label of each file.
+/// Returns the labels at which routines begin, in text order. These are the labels of `SUBROUTINE`
+/// lines, the labels to which a `JSR` or a data line refers, and the first label of each file.
 fn routines(program: &Program) -> Vec<(Span, Target)> {
     let mut entered: Vec<Target> = Vec::new();
     for used in program.record.names.iter().filter(|used| !used.definition) {

@@ -1,4 +1,5 @@
-//! Follows values from a load to a store in straight-line code, even through variables.
+//! Follows values from a load to a store in straight-line code. A value may be stored in a variable
+//! and loaded again in between.
 
 use asm6502::record::{Record, Statement, StatementKind};
 use isa6502::{Mnemonic, Mode, OPCODES, Opcode};
@@ -8,7 +9,8 @@ use std::collections::BTreeSet;
 /// variable.
 const MOST_STEPS: usize = 4;
 
-/// Returns the opcode and the operand of an instruction. The operand of a branch is its distance.
+/// Returns the opcode and the operand of an instruction. For a branch, the operand is the relative
+/// distance.
 pub(crate) fn operand(statement: &Statement) -> (&'static Opcode, u16) {
     let [code, low, high] = statement.bytes;
     let opcode = &OPCODES[usize::from(code)];
@@ -19,14 +21,14 @@ pub(crate) fn operand(statement: &Statement) -> (&'static Opcode, u16) {
     (opcode, operand)
 }
 
-/// Returns true if a statement is an instruction that is part of the program.
+/// Returns true if a statement is an instruction that the assembler did not skip.
 pub(crate) fn is_code(statement: &Statement) -> bool {
     let instruction = matches!(statement.kind, StatementKind::Instruction(_));
     instruction && !statement.skipped && statement.length > 0
 }
 
-/// Returns the indices of the loads whose value reaches a store or push for which `wanted` returns
-/// true.
+/// Returns the indices of the loads whose value reaches a store or push that `wanted` accepts.
+/// `wanted` receives the opcode and the operand of the store or push.
 pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> BTreeSet<u32> {
     let mut loads = BTreeSet::new();
     let mut variables: BTreeSet<u16> = BTreeSet::new();
@@ -59,14 +61,14 @@ pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> B
     loads
 }
 
-/// Returns true for a mode whose operand is the accessed address or, for `zp,x`, the base to which
-/// the index is added.
+/// Returns true for zero page, absolute, and zero page indexed by X. In these modes, the operand is
+/// the address of the access or, with X, the base address.
 pub(crate) fn is_direct(mode: Mode) -> bool {
     matches!(mode, Mode::ZeroPage | Mode::Absolute | Mode::ZeroPageX)
 }
 
-/// Returns the register whose value a store or a push writes to memory: 0 is A, 1 is X, 2 is Y.
-/// Returns `None` for other instructions.
+/// Returns the register that a store or push writes to memory: 0 for A, 1 for X, 2 for Y. Returns
+/// `None` for other instructions.
 fn source(mnemonic: Mnemonic) -> Option<usize> {
     match mnemonic {
         Mnemonic::Sta | Mnemonic::Pha => Some(0),
@@ -76,8 +78,8 @@ fn source(mnemonic: Mnemonic) -> Option<usize> {
     }
 }
 
-/// Updates `held` for one instruction. `held` contains the indices of the loads that gave A, X and
-/// Y their current values.
+/// Updates `held` after one instruction. `held` contains the indices of the load instructions from
+/// which the current values of A, X and Y come.
 fn follow(index: u32, opcode: &Opcode, held: &mut [Option<u32>; 3]) {
     match opcode.mnemonic {
         Mnemonic::Lda => held[0] = Some(index),

@@ -1,5 +1,5 @@
-//! Finds the numbers in a source that are colors, because their values reach COLUP0, COLUP1, COLUPF
-//! or COLUBK.
+//! Finds the numbers in a source that are colors. A number is a color if its value reaches COLUP0,
+//! COLUP1, COLUPF or COLUBK.
 //!
 //! A value reaches a color register if straight-line code loads it and stores it there, directly or
 //! through a variable, a constant or a table.
@@ -79,7 +79,8 @@ fn definition(program: &Program, symbol: u32) -> Option<usize> {
     Some(defining.statement as usize)
 }
 
-/// Returns the numbers of the table that begins at a statement, up to the next label.
+/// Returns the numbers in a table. The table begins at statement `start` and ends before the next
+/// label.
 fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
     let Some(start) = start else {
         return Vec::new();
@@ -106,13 +107,15 @@ fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
 /// Maximum number of lines of a table.
 const MOST_ROWS: usize = 256;
 
-/// Returns the number in an operand that is just a number, or `#` and a number.
+/// Returns the number that is the operand of a statement, with or without `#`; `None` for any other
+/// operand.
 fn number_of(program: &Program, statement: &Statement) -> Option<Color> {
     let mut numbers = numbers(program, statement).into_iter();
     numbers.next().filter(|_| numbers.next().is_none())
 }
 
-/// Returns the elements of a statement's comma-separated operand that consist of one number.
+/// Returns the numbers in the operand of a statement, a comma-separated list. Ignores elements of
+/// the list that are not just a number or `#` and a number.
 fn numbers(program: &Program, statement: &Statement) -> Vec<Color> {
     let line = statement.line - 1;
     let raw = program.text(statement.file).line(line);

@@ -3,7 +3,8 @@
 use crate::program::Program;
 use crate::text::lossy;
 
-/// Returns the comment lines directly above a line, at most 20, as Markdown; lines count from 0.
+/// Returns up to 20 comment lines from directly above a line, as Markdown. Lines are numbered from
+/// 0.
 pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String {
     let text = program.text(file);
     let mut lines = Vec::new();
@@ -19,7 +20,8 @@ pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String 
     lines.join("  \n")
 }
 
-/// Returns a comment without its leading `;` and without ruled lines such as `-----`.
+/// Returns the text of a comment, without the leading `;` and without rules such as `-----` at
+/// either end.
 pub(crate) fn comment_text(raw: &[u8]) -> String {
     let text = lossy(raw);
     let text = text.trim().trim_start_matches(';').trim();

@@ -63,8 +63,8 @@ pub struct Completions {
     pub items: Vec<Completion>,
 }
 
-/// Returns the completions at a position in a file. `raw` is the current line, which may be newer
-/// than the program, so that completion need not wait for the assembler.
+/// Returns the completions at a position in a file. `raw` is the current text of the line, which
+/// may have changed since `program` was assembled. Thus completion need not wait for the assembler.
 pub fn complete(
     program: &Program,
     options: &Options,
@@ -122,13 +122,13 @@ fn field(fields: &SplitLine, before: &[u8], start: usize) -> Field {
     }
 }
 
-/// Returns true if the typed part of a word is in capitals.
+/// Returns true if the typed part of a word has capitals and no lowercase letters.
 fn is_upper_case(word: &[u8]) -> bool {
     let is_lower = |byte: &u8| byte.is_ascii_lowercase();
     word.iter().any(u8::is_ascii_uppercase) && !word.iter().any(is_lower)
 }
 
-/// Returns the names that are used but not defined, for a user who is about to define a label.
+/// Returns the names that are used but not defined: suggestions for a new label.
 fn undefined(program: &Program) -> Vec<Completion> {
     let symbols = program.record.symbols.iter();
     let missing = symbols.filter(|symbol| symbol.kind == SymbolKind::Undefined && !symbol.known);
@@ -146,8 +146,8 @@ fn undefined(program: &Program) -> Vec<Completion> {
     items
 }
 
-/// Returns instructions and directives, in capitals if `upper_case` is true, and macros as spelled
-/// in their definitions.
+/// Returns all instructions, directives and macros. Instructions and directives are in capitals if
+/// `upper_case` is true; macros are spelled as in their definitions.
 fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Completion> {
     let spelled = |name: &str| match upper_case {
         true => name.to_ascii_uppercase(),
@@ -209,7 +209,7 @@ fn is_available(availability: Availability, options: &Options) -> bool {
     }
 }
 
-/// Returns a macro call with placeholders for its arguments; `None` if there are no arguments.
+/// Returns a macro call with placeholders for its arguments; `None` if the macro has no arguments.
 fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
     if usage.parameters.is_empty() {
         return None;
@@ -227,7 +227,7 @@ fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
     Some(format!("{name} {}", places.join(", ")))
 }
 
-/// Returns the symbols that are visible from a line; lines count from 0.
+/// Returns the symbols that are visible from a line. Lines are numbered from 0.
 fn symbols(program: &Program, file: Option<u32>, line: u32) -> Vec<Completion> {
     let scopes = file
         .map(|file| visible_scopes(program, file, line))
@@ -270,8 +270,8 @@ fn of_symbol(symbol: &RecordedSymbol) -> Completion {
     }
 }
 
-/// Returns the scopes of the local names that are visible at a line: those between the previous and
-/// the next `SUBROUTINE`.
+/// Returns the scopes of the local names that are visible at a line. These are the local names
+/// between the previous and the next `SUBROUTINE`.
 fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     let mut scopes = HashSet::new();
     let begins = |line: u32| {

@@ -13,7 +13,7 @@ use crate::text::{Location, Position, Text, TextRange, lossy};
 pub struct Problem {
     /// The assembler's message.
     pub diagnostic: Diagnostic,
-    /// The location; for a message from inside a macro, the outermost call.
+    /// The location of the message. For a message from inside a macro, this is the outermost call.
     pub location: Location,
     /// The macro calls and includes that led to the message, and other related places.
     pub related: Vec<Related>,
@@ -31,8 +31,8 @@ pub struct Related {
     pub text: String,
 }
 
-/// Assembles a program without recording it, which is faster if only the messages are needed. The
-/// messages are the same as in a run without output files.
+/// Assembles a program without recording it. This is faster if only the messages are needed.
+/// Ignores the options for output format, listing and map, which do not affect the messages.
 pub fn check(provider: &dyn SourceProvider, options: &Options) -> Output {
     asm6502::assemble(provider, &recorded_options(options))
 }
@@ -49,8 +49,8 @@ pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Outpu
     let diagnostics = output.diagnostics.iter();
     let mut problems: Vec<Problem> = Vec::new();
     for problem in diagnostics.map(|diagnostic| files.problem(diagnostic)) {
-        // If a macro call has several errors, report only the first one, which usually causes the
-        // others.
+        // If a macro call leads to several errors, report only the first one, which usually causes
+        // the others.
         let is_call = |known: &Problem| {
             known.in_macro && is_error(known) && known.location == problem.location
         };
@@ -61,7 +61,7 @@ pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Outpu
     problems
 }
 
-/// The end of the text of a note about a macro call.
+/// The last words of a note about a macro call.
 const CALLED: &str = ", called here";
 
 /// The files that messages refer to.
@@ -99,7 +99,8 @@ impl Files<'_> {
             }
         });
         let mut related: Vec<Related> = related.collect();
-        // Show the error at the call, which the user can change; the macro may be someone else's.
+        // Show the error at the call. The user can change the call, but the macro may be someone
+        // else's.
         let is_call = |related: &Related| related.text.ends_with(CALLED);
         let call = related.iter().rposition(is_call);
         let location = match call {
@@ -150,15 +151,16 @@ impl Files<'_> {
     }
 }
 
-/// Returns the range that a message refers to: the word at the message's column or, without a
-/// column, the whole statement.
+/// Returns the range that a message refers to. This is the word at the message's column or, if the
+/// message has no column, the whole statement.
 fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     let raw = text.line(line);
     let whole = statement(text, line);
     let (Some(excerpt), Some(column)) = (&diagnostic.excerpt, diagnostic.column) else {
         return whole;
     };
-    // For a line in a macro, the excerpt is the expanded line, whose columns differ.
+    // For a line in a macro, the excerpt is the expanded line. Its columns are not those of the
+    // source line.
     let shown = lossy(raw.strip_suffix(b"\r").unwrap_or(raw));
     let Some(character) = column_in(&shown, excerpt, column) else {
         return whole;
@@ -173,8 +175,8 @@ fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     TextRange::in_line(line, start as u32..end.max(start) as u32)
 }
 
-/// Converts a column in the excerpt (from 1) to a character index in the line `shown`. If the line
-/// is long, the excerpt may be only a part of it.
+/// Converts a column in the excerpt to a character index in the line `shown`. Columns are numbered
+/// from 1, characters from 0. The excerpt of a long line may be only a part of the line.
 fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
     if shown == excerpt {
         return Some(column - 1);
@@ -188,8 +190,8 @@ fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
     Some(shown[..at].chars().count() + (column - 1).checked_sub(before)?)
 }
 
-/// Returns the range of a line's statement without its comment; if the line has no statement, the
-/// whole line.
+/// Returns the range of the statement on a line, without a comment; if there is no statement, the
+/// range of the whole line.
 fn statement(text: &Text, line: u32) -> TextRange {
     let raw = text.line(line);
     let fields = split_line(raw, &mut false);

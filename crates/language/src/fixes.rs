@@ -18,8 +18,8 @@ pub struct Fix {
 /// Returns the fixes that a message's help text proposes, likeliest first. `text` is the text of
 /// the file that the message refers to.
 pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
-    // A message from inside a macro is shown at the call and not at the faulty line, so a fix would
-    // edit the wrong line.
+    // A message from inside a macro is shown at the macro call. A fix would edit the line of the
+    // call instead of the faulty line.
     let help = problem.diagnostic.help.as_ref();
     let Some(help) = help.filter(|_| !problem.in_macro) else {
         return Vec::new();
@@ -139,7 +139,7 @@ fn replace_operation(
     fix(format!("replace with {name}"), whole, name.to_owned())
 }
 
-/// Returns the range from the start of `range` to the end of the word that begins there.
+/// Returns the range of the word that begins at the start of `range`, or `range` if it is longer.
 fn word_range(text: &Text, range: TextRange) -> TextRange {
     let raw = text.line(range.start.line);
     let rest = raw.get(range.start.column as usize..).unwrap_or_default();

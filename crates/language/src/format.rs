@@ -1,8 +1,8 @@
 //! Formats a source in four columns: label, operation, operand, comment.
 //!
-//! Only the spaces between the columns change. Lines in which other spaces may matter are left
-//! unchanged: those that contain `/* */`, an unclosed quote, control characters or invalid UTF-8,
-//! and those that begin with `^` or `#`.
+//! Only the spaces between the columns change. Some lines are left unchanged, because in them other
+//! spaces may matter, too: lines that contain `/* */`, an unclosed quote, control characters or
+//! invalid UTF-8, and lines that begin with `^` or `#`.
 
 use asm6502::syntax::{SplitLine, split_line};
 use asm6502::{Options, SourceProvider};
@@ -13,15 +13,16 @@ use crate::program::Program;
 use crate::rename::same_program;
 use crate::text::{Edit, Location, Text, TextRange, lossy};
 
-/// The columns in which the parts of a line begin, from 0.
+/// The columns in which the parts of a line begin. Columns are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Columns {
     /// The column of the operation.
     pub operation: usize,
-    /// The column of the operand. After a long operation, the operand follows one space later.
+    /// The column of the operand. If the operation extends past it, the operand follows after one
+    /// space.
     pub operand: usize,
-    /// The column of a comment after a statement. After a long statement, the comment follows two
-    /// spaces later.
+    /// The column of a comment after a statement. If the statement extends past it, the comment
+    /// follows after two spaces.
     pub comment: usize,
     /// The number of columns by which lines inside `IF` and `REPEAT` are indented.
     pub indent: usize,
@@ -38,13 +39,12 @@ impl Default for Columns {
     }
 }
 
-/// The error for a file that was not formatted.
+/// The error if a file cannot be formatted without a change to the program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0} is not formatted, because the result would not assemble to the same bytes")]
 pub struct FormatError(String);
 
-/// Returns the edits that format a text, one for each line that changes. Text that is already
-/// formatted needs none.
+/// Returns the edits that format a text: one for each line that changes.
 pub fn format(text: &Text, columns: Columns) -> Vec<(TextRange, String)> {
     let lines = split(text);
     let equates = equate_columns(&lines, columns);
@@ -85,8 +85,8 @@ fn split(text: &Text) -> Vec<(&[u8], SplitLine)> {
         .collect()
 }
 
-/// For each line that is an assignment, returns the column of its operation, which is the same for
-/// consecutive assignments.
+/// For each line, returns the column of the operation if the line is an assignment, otherwise
+/// `None`. Consecutive assignments have the same column.
 fn equate_columns(lines: &[(&[u8], SplitLine)], columns: Columns) -> Vec<Option<usize>> {
     let assigns = |(raw, line): &(&[u8], SplitLine)| {
         let word = raw[line.operation.clone()].to_ascii_lowercase();
@@ -138,8 +138,9 @@ fn format_line(
         let blanks = raw.len() - raw.trim_ascii_start().len();
         return Some(match blanks {
             _ if comment.is_empty() => String::new(),
-            // A comment in the first column stays there; other comments are indented with the
-            // surrounding code.
+            // A comment in the first column stays there. A comment that starts at the comment
+            // column or to the right of it goes there; others are indented like the code
+            // around them.
             0 => comment,
             _ if blanks >= columns.comment => format!("{:1$}{comment}", "", columns.comment),
             _ => format!("{:1$}{comment}", "", columns.operation + indent),
@@ -166,7 +167,7 @@ fn format_line(
     Some(result)
 }
 
-/// Adds spaces up to a column, but at least `least` spaces.
+/// Adds spaces until the text reaches `column`; adds at least `least` spaces.
 fn pad(text: &mut String, column: usize, least: usize) {
     let have = text.chars().count();
     let blanks = column.saturating_sub(have).max(least);
@@ -177,7 +178,7 @@ fn width(text: &[u8]) -> usize {
     lossy(text).chars().count()
 }
 
-/// Returns the edits that format some lines of a program's file; lines count from 0.
+/// Returns the edits that format some lines of a file of the program. Lines are numbered from 0.
 ///
 /// # Errors
 ///

@@ -1,9 +1,9 @@
-//! Finds jump targets whose addresses are written as plain numbers, as in a disassembly, where
-//! address tables are plain bytes.
+//! Finds jump targets whose addresses are written as numbers in the source instead of labels. This
+//! is common in disassemblies, where a table of addresses is just a list of bytes.
 //!
 //! A program stores the two bytes of such an address in the pointer of a `JMP ()`, or pushes them
-//! for an `RTS`. The search tries every pair of bytes that may reach such a pointer or push, so it
-//! finds more targets than the program uses.
+//! for an `RTS`. The search combines every low byte with every high byte that may reach the pointer
+//! or the stack, so it finds more targets than the program uses.
 
 use asm6502::record::StatementKind;
 use isa6502::{Mnemonic, Mode};
@@ -14,7 +14,7 @@ use crate::program::Program;
 
 /// A mask for the 13 address lines of the 6507.
 const LINES: u16 = 0x1fff;
-/// Number of bytes that an index can reach in a table.
+/// Number of bytes of a table that an indexed load can reach.
 const TABLE: u16 = 256;
 /// Number of bytes, starting at its base address, that an indexed store is assumed to reach.
 const POINTERS: u16 = 32;
@@ -28,7 +28,8 @@ impl Bytes {
     }
 }
 
-/// Returns the addresses of all instructions to which the program may jump by using plain numbers.
+/// Returns the addresses of all instructions to which the program may jump by way of an address
+/// that is written as a number.
 pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
     let data = data(program);
     let mut found = HashSet::new();
@@ -84,7 +85,7 @@ fn pointers(program: &Program) -> HashSet<u16> {
     indirect.map(|(_, operand)| operand).collect()
 }
 
-/// Returns true if a store may write to the byte at `wanted` in page zero.
+/// Returns true if a store may write to the byte at the address `wanted`.
 fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     match opcode.mode {
         Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY => {
@@ -94,8 +95,8 @@ fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     }
 }
 
-/// Returns the program's data bytes, by 13-bit address. In each bank, an address can have a
-/// different byte.
+/// Returns the program's data bytes, by 13-bit address. An address can have several bytes, because
+/// it can be in several banks.
 fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     let mut data: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
     for statement in &program.record.statements {
@@ -112,7 +113,7 @@ fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     data
 }
 
-/// Returns the byte values that the table of `length` bytes at `address` contains in any bank.
+/// Returns the byte values that occur in the `length` bytes from `address`, in any bank.
 fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     let mut bytes = Bytes([false; 256]);
     let start = address & LINES;
@@ -123,8 +124,8 @@ fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     bytes
 }
 
-/// Returns the byte values that an immediate operand or a table may supply to a store or push for
-/// which `wanted` returns true.
+/// Returns the byte values that may reach a store or push that `wanted` accepts. They come from
+/// immediate operands and from tables.
 fn bytes(
     program: &Program,
     data: &BTreeMap<u16, Vec<u8>>,

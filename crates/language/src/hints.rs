@@ -1,5 +1,5 @@
-//! Notes at the end of source lines: cycles, cycles since WSYNC, page crossings, and pictures of
-//! the bits in shape rows (see `shapes.rs`).
+//! Notes at the end of source lines. They show cycles, cycles since WSYNC, page crossings, and the
+//! bits of graphics data as a picture (see `shapes.rs`).
 
 use asm6502::record::StatementKind;
 use std::{collections::HashMap, ops::Range};
@@ -15,13 +15,14 @@ use crate::timing::{Cycles, Timing};
 pub struct Hint {
     /// The position after the statement, before its comment.
     pub position: Position,
-    /// The text of the note, such as `3 @8` or `2/4 @12/14 page`, or the picture of a row.
+    /// The text of the note, such as `3 @8` or `2/4 @12/14 page`, or the picture of a row of
+    /// graphics data.
     pub label: String,
     /// An explanation of the label.
     pub tooltip: String,
 }
 
-/// Returns the notes for some lines of a file; lines count from 0.
+/// Returns the notes for some lines of a file. Lines are numbered from 0.
 pub fn hints(program: &Program, timing: &Timing, file: u32, lines: Range<u32>) -> Vec<Hint> {
     let text = program.text(file);
     let lines = lines.start..lines.end.min(text.line_count());
@@ -41,7 +42,7 @@ pub fn hints(program: &Program, timing: &Timing, file: u32, lines: Range<u32>) -
     lines.filter_map(hint).collect()
 }
 
-/// Returns the position after the statement of a line, before its comment.
+/// Returns the position at the end of the statement on a line, before any comment.
 pub fn end_of_statement(text: &Text, line: u32) -> Position {
     let fields = asm6502::syntax::split_line(text.line(line), &mut false);
     let ends = [fields.operand, fields.suffix, fields.operation].map(|field| field.end);
@@ -49,8 +50,8 @@ pub fn end_of_statement(text: &Text, line: u32) -> Position {
     Position { line, column }
 }
 
-/// Returns a line's note (label and tooltip): the cycles of an instruction, or the total cycles of
-/// a macro call.
+/// Returns the label and the tooltip of a line's note. They show the cycles of an instruction, or
+/// the total cycles of a macro call.
 fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(String, String)> {
     let mut notes = program
         .statements_at(file, line)
@@ -60,14 +61,14 @@ fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(Str
             _ => None,
         });
     let first = notes.next()?;
-    // A line in a macro or a loop is assembled more than once. Show only what is the same every
-    // time.
+    // A line in a macro or in a `REPEAT` may be assembled more than once. Show only what is the
+    // same every time.
     notes.try_fold(first, common)
 }
 
-/// Returns what two notes (label, tooltip) have in common. If the notes differ only in the cycles
-/// since WSYNC, returns the label without its ` @` part, and the first part of the tooltip. Returns
-/// `None` if the instruction's own cycles differ.
+/// Returns the parts of the label and the tooltip that are the same in two notes. If the notes
+/// differ only in the cycles since WSYNC, returns both without these cycles. Returns `None` if the
+/// cycles of the instruction itself differ.
 fn common(a: (String, String), b: (String, String)) -> Option<(String, String)> {
     if a == b {
         return Some(a);
@@ -111,7 +112,8 @@ fn of_instruction(cycles: Cycles) -> (String, String) {
     (label, tooltip)
 }
 
-/// Returns the note for a macro call: the sum of its instructions' cycles, as if each ran once.
+/// Returns the note for a macro call. It shows the sum of the cycles of all instructions in the
+/// macro, as if each ran once.
 fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, String)> {
     let (mut least, mut most, mut count, mut last) = (0u32, 0u32, 0u32, None);
     for index in expansion(program, call) {
@@ -138,8 +140,8 @@ fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, Str
     Some((label, tooltip))
 }
 
-/// Returns the indices of the statements that a macro call expands to, which directly follow the
-/// call in the record.
+/// Returns the indices of the statements that a macro call expands to. In the record, they directly
+/// follow the call.
 pub fn expansion(program: &Program, call: u32) -> Range<u32> {
     let record = &program.record;
     let inside = |index: u32| {

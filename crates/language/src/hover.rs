@@ -179,8 +179,8 @@ fn push_paragraph(text: &mut String, paragraph: &str) {
     }
 }
 
-/// Returns the comment on the same line as a definition or, if there is none, the comment lines
-/// above it.
+/// Returns the comment on the line of a definition or, if there is none, the comment lines directly
+/// above that line.
 fn comments_about(program: &Program, file: u32, line: u32) -> String {
     let raw = program.text(file).line(line);
     let fields = split_line(raw, &mut false);
@@ -192,7 +192,7 @@ fn comments_about(program: &Program, file: u32, line: u32) -> String {
     }
 }
 
-/// Describes an operation, including the bytes and cycles of the statement on this line.
+/// Describes an instruction or directive, and the bytes and cycles of the statement on this line.
 fn of_operation(
     program: &Program,
     timing: &Timing,
@@ -219,7 +219,7 @@ fn of_operation(
     Some(text)
 }
 
-/// Returns the address, bank, bytes and cycles of a statement as text.
+/// Describes where a statement is (address and bank), its bytes and its cycles.
 fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement) -> String {
     let mut facts = Vec::new();
     if let Some(address) = statement.address {
@@ -271,7 +271,7 @@ fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement)
     text
 }
 
-/// Returns the TIA or RIOT register that an instruction reads or writes.
+/// Returns the TIA or RIOT register that an instruction reads or writes; `None` if there is none.
 fn reached(
     statement: &Statement,
     mnemonic: Mnemonic,

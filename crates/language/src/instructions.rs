@@ -35,7 +35,7 @@ pub fn is_documented(mnemonic: Mnemonic) -> bool {
     modes_of(mnemonic).any(documented)
 }
 
-/// Returns how an operand is written in this mode.
+/// Returns the notation for an operand in this mode.
 fn form(mode: Mode) -> &'static str {
     match mode {
         Mode::Implied | Mode::Accumulator => " ",

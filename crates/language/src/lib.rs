@@ -1,9 +1,9 @@
 //! Answers an editor's questions about a dasm source: names, values, cycles, and safe edits.
 //!
-//! All answers come from the assembler itself; there is no second parser. A [`Program`] is one run
-//! of the assembler, recorded statement by statement. The other modules answer questions about a
+//! All answers come from the assembler itself; there is no second parser. A [`Program`] records one
+//! run of the assembler, statement by statement. The other modules answer questions about a
 //! position in a file. The crate does not use files, threads or the clock, so it also runs in a web
-//! page. The server `crownhead lsp` converts the answers to the Language Server Protocol.
+//! page. The server `crownhead lsp` translates the answers to the Language Server Protocol.
 //!
 //! ```
 //! use asm6502::{MemoryProvider, Options};

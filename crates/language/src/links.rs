@@ -6,17 +6,17 @@ use asm6502::syntax::split_line;
 use crate::program::Program;
 use crate::text::TextRange;
 
-/// A file named in a line.
+/// A file name in an `INCLUDE` or `INCBIN` line, and the path of that file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Link {
     /// The range of the name, without its quotes.
     pub range: TextRange,
-    /// The name under which the provider finds the file.
+    /// The path to pass to the [`asm6502::SourceProvider`] to read the file.
     pub file: Vec<u8>,
 }
 
-/// Returns the files named by a file's `INCLUDE` and `INCBIN` lines, in text order.
+/// Returns the files that the `INCLUDE` and `INCBIN` lines of a file name, in text order.
 pub fn links(program: &Program, file: u32) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     let statements = (0..).zip(&program.record.statements);
@@ -43,7 +43,7 @@ pub fn links(program: &Program, file: u32) -> Vec<Link> {
     links
 }
 
-/// Returns the file that an `INCLUDE` statement read.
+/// Returns the path of the file that an `INCLUDE` statement included.
 fn included(program: &Program, statement: u32) -> Option<&[u8]> {
     let mut entries = program.record.entries.iter();
     let entered = entries.find(|entry| entry.caller == Some(statement))?;
@@ -53,8 +53,8 @@ fn included(program: &Program, statement: u32) -> Option<&[u8]> {
     }
 }
 
-/// Returns the path of the file that the assembler read for this name, in whichever folder it was
-/// found.
+/// Returns the path of the file that the assembler read for this name. The file may be in any
+/// folder.
 fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
     let mut dependencies = program.output.dependencies.iter();
     let found = dependencies.find(|path| {
@@ -64,7 +64,7 @@ fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
     found.map(|path| &path[..])
 }
 
-/// Returns the file name in a line, and its range; lines count from 0.
+/// Returns the file name in a line, and the range of the name. Lines are numbered from 0.
 fn name(raw: &[u8], line: u32) -> Option<(&[u8], TextRange)> {
     let operand = split_line(raw, &mut false).operand;
     let text = &raw[operand.clone()];

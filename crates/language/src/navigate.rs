@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use crate::program::Program;
 use crate::text::{Location, Position, TextRange};
 
-/// Returns the definitions of the name at a position; for an `INCLUDE`, the start of the included
-/// file.
+/// Returns the definitions of the name at a position. On an `INCLUDE` line without such a name,
+/// returns the start of the included file.
 pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Location> {
     let Some((_, targets)) = program.name_at(file, position) else {
         return included_file(program, file, position).into_iter().collect();
@@ -19,7 +19,7 @@ pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Locat
         .collect()
 }
 
-/// Returns the places where the targets are defined. A macro is defined on the line of its `MAC`.
+/// Returns the places where the targets are defined. The definition of a macro is its `MAC` line.
 pub fn definitions(program: &Program, targets: &[Target]) -> Vec<Span> {
     let defining = |mention: &&crate::program::Mention| {
         mention.definition && targets.contains(&mention.target)
@@ -52,9 +52,9 @@ fn included_file(program: &Program, file: u32, position: Position) -> Option<Loc
     })
 }
 
-/// Returns all uses of the name at a position, and its definitions if `with_definition` is true,
-/// ordered by file and line. Looks for a local name only in its scope. Lists a line in a macro only
-/// once, even if the macro is called several times.
+/// Returns all uses of the name at a position, ordered by file and line. If `with_definition` is
+/// true, the definitions are included. A local name is searched for only in its scope. A use in a
+/// macro appears only once, even if the macro is called several times.
 pub fn references(
     program: &Program,
     file: u32,
@@ -71,8 +71,8 @@ pub fn references(
     wanted.map(|(span, _)| program.location(span)).collect()
 }
 
-/// Returns all places that name one of the targets, each with a flag that is true if the place is a
-/// definition.
+/// Returns all places where the name of one of the targets appears. The flag is true if the place
+/// is a definition.
 pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     let mut spans: Vec<(Span, bool)> = Vec::new();
     for mention in program.mentions() {
@@ -87,8 +87,8 @@ pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     spans
 }
 
-/// Returns `targets`, and all other targets that share a name in the text with one of them: a name
-/// in a macro can stand for several symbols, because each call defines a separate symbol.
+/// Returns `targets` and the targets related to them: two targets are related if the same word in
+/// the text stands for both. This happens in a macro, where each call defines a separate symbol.
 pub fn related(program: &Program, targets: &[Target]) -> Vec<Target> {
     let mut known: BTreeSet<Target> = targets.iter().copied().collect();
     loop {
