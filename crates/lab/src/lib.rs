@@ -1,10 +1,10 @@
 //! Tools that observe a console from the outside: traces, scripts, a RAM search and rewind.
 //!
 //! - [`trace`] records the instructions, bus cycles, frames and pictures of a run.
-//! - [`script`] reads a script of input and expectations, runs a machine with the input, and checks
-//!   the expectations.
+//! - [`script`] runs a machine with the input that a script contains, and checks the script's
+//!   expectations.
 //! - [`RamSearch`] finds a byte of RAM by its changes.
-//! - [`Rewind`] keeps saved states for going back in time.
+//! - [`Rewind`] keeps saved states, so that a player can go back in time.
 //!
 //! All these tools step a [`vcs::Machine`] and read its state between cycles; the console needs no
 //! hooks for them.

@@ -1,7 +1,7 @@
 //! A search for a byte of RAM by its changes.
 
-/// A condition on a byte of RAM: how it has changed since the previous comparison, or what it is
-/// now.
+/// A condition on a byte of RAM: how its value has changed since the previous comparison, or what
+/// its value is now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Difference {

@@ -29,7 +29,7 @@ impl Rewind {
     }
 
     /// Stores the machine's state, and drops the oldest states until the total size is within the
-    /// limit. A state that exceeds the limit on its own is not kept, and empties the ring.
+    /// limit. If the new state alone exceeds the limit, the ring is empty afterwards.
     pub fn push(&mut self, machine: &Machine) {
         let state = compress(&machine.save());
         self.bytes += state.len();
@@ -41,7 +41,7 @@ impl Rewind {
     }
 
     /// Removes the newest state and returns a machine in that state. Returns `None` if the ring is
-    /// empty or if the state does not belong to the cartridge.
+    /// empty, or if the state was saved with a different cartridge.
     pub fn pop(&mut self, cartridge: &Cartridge) -> Option<Machine> {
         let state = self.states.pop_back()?;
         self.bytes -= state.len();
@@ -49,7 +49,8 @@ impl Rewind {
     }
 
     /// Returns a machine in the state with this index, without removing the state; index 0 is the
-    /// oldest. Returns `None` if there is no such state or if it does not belong to the cartridge.
+    /// oldest. Returns `None` if there is no such state, or if it was saved with a different
+    /// cartridge.
     pub fn get(&self, index: usize, cartridge: &Cartridge) -> Option<Machine> {
         let state = self.states.get(index)?;
         Machine::load(cartridge, &decompress(state)?).ok()

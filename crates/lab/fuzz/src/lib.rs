@@ -7,7 +7,7 @@ use lab::{
 use std::sync::OnceLock;
 use vcs::{Cartridge, Place};
 
-/// Every run ends at this place or earlier. It is a few scanlines into the first frame.
+/// The latest place at which a run ends: a few scanlines into the first frame.
 const END: Place = Place {
     frame: 0,
     scanline: 12,
@@ -15,8 +15,8 @@ const END: Place = Place {
 };
 
 /// Reads arbitrary text as an input script. If the text is valid, runs the script for a few
-/// scanlines. Then writes two texts, the script's settings and the script with updated
-/// expectations, and checks that both can be read again.
+/// scanlines. Also makes two new scripts, one with only the script's settings and one with updated
+/// expectations, and checks that both can be parsed.
 pub fn script(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Script::parse(&text) {
@@ -47,7 +47,7 @@ fn run(text: &str, script: &Script) {
     }
 }
 
-/// Returns a 4-KiB cartridge that does nothing. All fuzz inputs share it, so that its scheme is
+/// Returns a 4-KiB cartridge filled with NOPs. All fuzz inputs share it, so that its scheme is
 /// detected only once.
 fn cartridge() -> &'static Cartridge {
     static CARTRIDGE: OnceLock<Cartridge> = OnceLock::new();

@@ -9,9 +9,9 @@ use vcs::place::CLOCKS_PER_LINE;
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error("{line}:{column}: {fault}")]
 pub struct ScriptError {
-    /// Line, from 1.
+    /// Line number, starting at 1.
     pub line: usize,
-    /// Column in characters, from 1.
+    /// Column number in characters, starting at 1.
     pub column: usize,
     /// The kind of fault, with its message.
     pub fault: Fault,

@@ -4,7 +4,7 @@ use super::expect::Expectation;
 use crate::trace::Symbols;
 use vcs::{Input, Place, PowerOn, cartridge::ArmOptions, input::SaveKeyMemory};
 
-/// A script: input over time, and expectations about the results.
+/// A parsed script: input over time, and expectations about the results.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
     /// The settings, and the input at power-on.
@@ -44,7 +44,7 @@ pub struct Setup {
 /// An action, and the place in the run at which it happens.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// When the action happens.
+    /// The place at which the action happens.
     pub place: Place,
     /// The action.
     pub action: Action,
@@ -55,10 +55,10 @@ pub struct Event {
 /// The position of a command in a script's text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Source {
-    /// Line, from 1.
+    /// Line number, starting at 1.
     pub line: usize,
-    /// The byte range of an expectation's value within the line, so that [`renew`](super::renew)
-    /// can replace the value.
+    /// For an expectation, the byte range of its value within the line. [`renew`](super::renew)
+    /// replaces this range.
     pub value: std::ops::Range<usize>,
     /// Number of `|` lines that follow this line.
     pub block_lines: usize,
@@ -86,7 +86,8 @@ pub enum Action {
 }
 
 impl Script {
-    /// Returns the number of frames that a run takes if every wait lasts until its limit.
+    /// Returns the maximum number of frames that a run can take: its length if every wait lasts as
+    /// long as it may.
     pub fn longest(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,
@@ -95,8 +96,8 @@ impl Script {
         waits.fold(self.end.frame, u64::saturating_add)
     }
 
-    /// Returns the symbols that the script uses but `symbols` lacks, each with its line, in the
-    /// order of the lines.
+    /// Returns the symbols that the script uses but that are missing from `symbols`, each with the
+    /// number of the line that uses it, sorted by line.
     pub fn unknown_symbols(&self, symbols: &Symbols) -> Vec<(usize, &str)> {
         let mut unknown = Vec::new();
         for event in &self.events {

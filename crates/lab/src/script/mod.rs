@@ -7,8 +7,8 @@
 //! # In the code
 //!
 //! [`Script::parse`] turns a text into a [`Script`], a flat list of events in chronological order.
-//! [`ScriptRun`] runs a machine under the control of a script. Neither opens any files; that is up
-//! to the front end.
+//! [`ScriptRun`] runs a machine under the control of a script. Neither of them opens any files; the
+//! front end does that.
 
 mod check;
 mod commands;

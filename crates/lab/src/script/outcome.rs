@@ -10,8 +10,8 @@ use vcs::{Frame, Hash};
 pub struct Outcome {
     /// Index of the expectation's event in the script.
     pub event: usize,
-    /// Number of the frame that the expectation is about. For an expectation about the current
-    /// state, the frame in which it was judged.
+    /// Number of the frame that the expectation is about. If the expectation is about the current
+    /// state, this is the frame in which it was judged.
     pub frame: u64,
     /// The verdict.
     pub verdict: Verdict,
@@ -31,8 +31,8 @@ pub enum Verdict {
 pub struct Difference {
     /// A description of the difference.
     pub text: String,
-    /// A value for which the expectation would hold, in the notation of scripts: the words after
-    /// `expect KIND`, or the `|` lines of a picture. `None` if it could not hold for any value.
+    /// The text of a script with which the expectation would hold: the words after `expect KIND`,
+    /// or the `|` lines of a picture. `None` if there is no such text.
     pub renewed: Option<String>,
     /// The actual frame, for pictures.
     pub actual: Option<Frame>,
@@ -50,7 +50,7 @@ impl Difference {
         }))
     }
 
-    /// Returns the verdict on an expectation that could not hold for any value.
+    /// Returns the verdict on an expectation that fails whatever value the script requires.
     pub(super) fn nothing(text: String) -> Verdict {
         Verdict::Differs(Box::new(Difference {
             text,
@@ -87,7 +87,7 @@ pub(super) fn not_recorded(what: &str, actual: &impl Display) -> String {
 }
 
 impl Verdict {
-    /// Prepends words to [`Difference::renewed`].
+    /// Inserts `words` at the beginning of [`Difference::renewed`].
     pub(super) fn after(mut self, words: &str) -> Verdict {
         if let Verdict::Differs(difference) = &mut self
             && let Some(renewed) = &mut difference.renewed

@@ -10,7 +10,8 @@ use super::{
 use crate::trace::{Picture, PictureError, Region, picture::parse_region};
 use vcs::{Input, Place, place::CLOCKS_PER_LINE};
 
-/// Maximum number of frames that `@pc` waits if the script gives no `within`: ten seconds.
+/// Maximum number of frames that `@pc` waits if the script does not set a limit with `within`: ten
+/// seconds on an NTSC console.
 const PLACE_WITHIN: u64 = 600;
 
 /// Maximum number of commands and lines to parse, counting every iteration of a loop.
@@ -62,9 +63,9 @@ fn check_version(line: &str) -> Result<(), ScriptError> {
 }
 
 struct Loop {
-    /// Index of the first line inside the loop.
+    /// Index in `Parser::lines` of the first line inside the loop.
     first: usize,
-    /// Line number of `repeat`.
+    /// Number of the line with `repeat`.
     line: usize,
     left: u64,
 }
@@ -77,7 +78,7 @@ struct Parser<'a> {
     input: Input,
     place: Option<Place>,
     loops: Vec<Loop>,
-    /// Number of lines parsed so far, plus the number of `;` in them.
+    /// Number of lines parsed so far, plus the number of `;` in these lines.
     commands: usize,
     /// Number of bytes of text parsed so far.
     bytes: usize,
@@ -137,8 +138,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`, and adds a wait until the next time
-    /// the instruction at that address starts. Returns the number of words read, including `@pc`.
+    /// Reads `@pc ADDRESS` or `@pc ADDRESS within N frames`. Adds a wait that lasts until the
+    /// instruction at this address starts. Returns the number of words read, including `@pc`.
     fn place_at_pc(&mut self, line: &'a str, rest: &[Word<'a>]) -> Result<usize, ScriptError> {
         let mut words = Words::new(line, self.next + 1, &rest[1..]);
         let word = words.next_word();
@@ -350,8 +351,8 @@ impl<'a> Parser<'a> {
             .map_err(|error: PictureError| self.block_fault(error.line, Fault::Picture(error)))
     }
 
-    /// Returns an error in the block of `|` lines that follows the current line. `line` counts from
-    /// 1 within the block.
+    /// Returns an error at a line of the block of `|` lines that follows the current line. `line`
+    /// is a line number within the block; the first line of the block has number 1.
     fn block_fault(&self, line: usize, fault: Fault) -> ScriptError {
         ScriptError {
             line: self.next + line,
@@ -410,7 +411,7 @@ impl<'a> Parser<'a> {
         Ok(self.script)
     }
 
-    /// Returns an error at a byte offset in the next line to parse.
+    /// Returns an error at a byte offset in line `next`.
     fn fault(&self, offset: usize, fault: Fault) -> ScriptError {
         error_at(self.lines[self.next], self.next + 1, offset, fault)
     }

@@ -26,8 +26,8 @@ pub enum RenewError {
     },
 }
 
-/// Returns the script's text, in which each expectation that did not hold now requires the actual
-/// value. All other text, including comments, stays the same.
+/// Returns a copy of the script's text. In expectations that did not hold, the required values are
+/// replaced with the actual values. All other text, including comments, stays the same.
 pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String, RenewError> {
     let mut changes: BTreeMap<(usize, usize), (usize, &str)> = BTreeMap::new();
     let mut held = Vec::new();

@@ -1,4 +1,4 @@
-//! Random input like a player's. The same seed always gives the same input.
+//! Random input that imitates a player. The same seed always gives the same input.
 
 use super::{Action, Event, Script, Source};
 use fastrand::Rng;
@@ -7,13 +7,13 @@ use vcs::{
     input::{Controller, ControllerKind, Difficulty, Driving, Joystick, Paddle},
 };
 
-/// The frames in which Reset is pressed and released.
+/// The frame in which Reset is pressed, and the frame in which it is released.
 const RESET: (u64, u64) = (30, 36);
 /// Number of frames between changes of the input.
 const PAUSE: std::ops::RangeInclusive<u64> = 3..=20;
 
-/// Adds random input to a script that has none: first a press of Reset, then many movements of the
-/// controllers and some changes of switches.
+/// Returns a copy of `idle`, a script without input, with random input added: first a press of
+/// Reset, then many controller movements and a few switch changes.
 pub fn seeded_play(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
     let mut script = idle.clone();
     let kinds = detect::controllers(cartridge).map(|found| found.kind);

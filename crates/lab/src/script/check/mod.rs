@@ -15,8 +15,8 @@ use picture::{picture_differs, region_differs};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// Returns true if an expectation is about the whole frame that contains its place, and must
-/// therefore be judged at the end of that frame.
+/// Returns true if an expectation is about the whole frame that contains its place. Such an
+/// expectation is judged at the end of that frame.
 pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -105,8 +105,8 @@ pub(super) fn at_place(
     }
 }
 
-/// Converts the verdict on a condition into the verdict on a `wait` for that condition that timed
-/// out after `frames` frames.
+/// Returns the verdict on a `wait` that timed out after `frames` frames. `verdict` is the verdict
+/// on the condition that the script waited for.
 pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     match verdict {
         Verdict::Met => Verdict::Met,
@@ -117,8 +117,8 @@ pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     }
 }
 
-/// Returns true if an expectation depends on earlier frames, so that its verdict can differ even
-/// between two machines whose states have become equal.
+/// Returns true if the verdict on an expectation depends on the [`History`] of the run. Two runs
+/// can then get different verdicts even after their machines have become equal.
 pub(super) fn looks_back(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -129,10 +129,10 @@ pub(super) fn looks_back(expectation: &Expectation) -> bool {
     )
 }
 
-/// Advice if the hash of a picture differs, which does not show which pixels differ.
+/// Advice for a picture whose hash differs. A hash does not show which pixels differ.
 const USE_TEXT: &str = "remove the hash and run `verify --update`, which records the picture as \
     text; the next difference then names the pixel and shows both pictures";
-/// Advice if a running hash over several frames differs.
+/// Advice for a running hash that differs.
 const COMPARE_RECORDS: &str = "to find the first frame that differs, record a trace of kind frame \
     here and one where the script passes, and compare them with `crownhead diff`";
 
@@ -210,7 +210,8 @@ fn cycles(ends: [&Address; 2], wanted: &RequiredValue, since: u64, run: &ScriptR
         let verdict = number(&what, wanted, cycles, run.symbols(), shown, &advice);
         verdict.after(&format!("{from}..{to}"))
     };
-    // If both the shortest and the longest pass meet the expectation, all passes do.
+    // With any relation except `!=`, all runs between the two addresses meet the expectation if the
+    // longest and the shortest one do.
     match judge(1, "longest") {
         Verdict::Met => judge(0, "shortest"),
         differs => differs,

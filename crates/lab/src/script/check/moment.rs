@@ -12,10 +12,11 @@ use crate::{
 };
 use vcs::{Hash, Machine, tia::Written};
 
-/// Advice if the hash of RAM differs.
+/// Advice for a hash of RAM that differs.
 const NAME_BYTES: &str = "to see which byte differs, use `expect ram ADDRESS BB BB`";
 
-/// Judges an expectation about the current state. Every other kind of expectation counts as met.
+/// Judges an expectation about the current state. Returns [`Verdict::Met`] for an expectation of
+/// any other kind.
 pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     match expectation {
         Expectation::Ram(RequiredRam::Hash(wanted)) => {
@@ -42,8 +43,8 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-/// Returns true if an expectation about the current state holds. This function must be faster than
-/// [`judge`], because it is called before every instruction while a script is waiting.
+/// Returns true if an expectation about the current state holds. Does the same as [`judge`] but
+/// must be faster, because it is called before every instruction while a script is waiting.
 pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) -> bool {
     let machine = run.machine();
     let resolve = |address: &Address| address.resolve(run.symbols());
@@ -164,8 +165,8 @@ fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     number(name, &wanted, actual, run.symbols(), hexadecimal, "").after(name)
 }
 
-/// Clears the bits of an expected value that the register does not store, so that they do not
-/// affect the comparison.
+/// Returns an expected value without the bits that the register does not store, so that these bits
+/// do not affect the comparison.
 fn kept(written: Written, value: u16) -> Address {
     Address {
         symbol: None,
@@ -173,8 +174,9 @@ fn kept(written: Written, value: u16) -> Address {
     }
 }
 
-/// Returns a mask with only the bit for the collision latch of two objects set. Bits 1 and 0 stand
-/// for D7 and D6 of CXM0P, and so on, up to bits 15 and 14 for CXPPMM.
+/// Returns a mask with one bit set, which stands for the collision latch of two objects. In such a
+/// mask, bits 1 and 0 stand for D7 and D6 of CXM0P, and so on for the other registers, up to bits
+/// 15 and 14 for CXPPMM.
 fn latch(pair: [usize; 2]) -> u16 {
     // Data sheet: D7 and D6 of CXM0P, CXM1P, CXP0FB, CXP1FB, CXM0FB, CXM1FB, CXBLPF, CXPPMM.
     const PAIRS: [[[usize; 2]; 2]; 8] = [

@@ -1,4 +1,4 @@
-//! Judges pictures, and parts of pictures.
+//! Describes the differences between an expected and an actual picture, or between parts of them.
 
 use crate::script::{Difference, Verdict, outcome::not_recorded};
 use crate::trace::{
@@ -81,8 +81,8 @@ fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     shown
 }
 
-/// Returns the verdict on a part of a picture that differs from `rows`; if `rows` is `None`, the
-/// part has not been recorded yet.
+/// Returns the verdict on a part of a picture whose pixels differ from the expected pixels, `rows`.
+/// If `rows` is `None`, the expected pixels have not been recorded yet.
 pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
     let mut actual = region.of(frame);
     let first = *region.lines.start();

@@ -68,7 +68,7 @@ pub enum Relation {
     AtLeast,
 }
 
-/// The relations and how they are spelled.
+/// The relations and their notations in scripts.
 const RELATIONS: [(&str, Relation); 7] = [
     ("=", Relation::Equal),
     ("==", Relation::Equal),
@@ -80,7 +80,7 @@ const RELATIONS: [(&str, Relation); 7] = [
 ];
 
 impl Relation {
-    /// Returns the relation that is spelled `word`; `None` if no relation is.
+    /// Returns the relation with the notation `word`; `None` if `word` is not a relation.
     pub(in super::super) fn parse(word: &str) -> Option<Relation> {
         let found = RELATIONS.iter().find(|(text, _)| *text == word);
         found.map(|(_, relation)| *relation)
@@ -98,8 +98,8 @@ impl Relation {
         }
     }
 
-    /// Returns the number to put on the right side so that the relation just holds for `actual`.
-    /// Returns `None` if there is no obvious number.
+    /// Returns the number on the right side for which the relation only just holds for `actual`,
+    /// such as `actual + 1` for `<`. Returns `None` if there is no obvious choice.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),

@@ -5,8 +5,8 @@ use crate::trace::{Picture, Region};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// A condition to check at a place in the run. The current frame is the frame that contains this
-/// place. A required value that is `None` has not been recorded yet.
+/// A condition to check at a place in the run. Below, the current frame is the frame that contains
+/// this place. A required value that is `None` has not been recorded yet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
     /// The picture of the current frame.
@@ -27,7 +27,7 @@ pub enum Expectation {
         /// The hash of the pixels, row by row.
         hash: Option<Hash>,
     },
-    /// The hash of the sound samples from a frame on.
+    /// The hash of the sound samples of all frames from `since` to the previous frame.
     Audio {
         /// The required hash.
         hash: Option<Hash>,
@@ -45,7 +45,7 @@ pub enum Expectation {
         /// The first frame to check; `None` checks only the current frame.
         since: Option<u64>,
     },
-    /// The running hash over all frame records from a frame on, which scripts call `chain`.
+    /// The running hash over all frame records, starting at a given frame. Scripts call it `chain`.
     Chain {
         /// The required hash.
         hash: Option<Hash>,
@@ -73,28 +73,28 @@ pub enum Expectation {
         /// True if the latch must be set, false if it must be clear.
         on: Option<bool>,
     },
-    /// The lowest value of the stack pointer from a frame on.
+    /// The lowest value of the stack pointer since the start of a given frame.
     Stack {
         /// The required value.
         wanted: RequiredValue,
         /// The first frame in which the stack pointer is checked.
         since: u64,
     },
-    /// The number of cycles that the program takes to get from one instruction to another. Every
-    /// such pass that begins in frame `since` or later must take the required number of cycles.
+    /// The number of cycles that the program takes to get from one instruction to another. The
+    /// requirement applies every time that the program does so, from frame `since` on.
     Cycles {
-        /// A pass begins at the start of the instruction at this address.
+        /// Counting begins at the start of the instruction at this address.
         from: Address,
-        /// A pass ends at the start of the instruction at this address.
+        /// Counting ends at the start of the instruction at this address.
         to: Address,
         /// The required number of cycles.
         wanted: RequiredValue,
-        /// The first frame in which a pass may begin.
+        /// The first frame in which counting may begin.
         since: u64,
     },
     /// The bank of the current instruction.
     Bank(RequiredValue),
-    /// All calls to ARM code since power-on have returned.
+    /// The condition that all calls to ARM code since power-on have returned.
     NoArmFault,
 }
 

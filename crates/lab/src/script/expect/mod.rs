@@ -30,8 +30,9 @@ pub(super) const KINDS: [&str; 13] = [
 pub(super) const WAITED: [&str; 5] = ["ram", "pc", "tia", "collision", "bank"];
 /// The names of the objects, in the order of their bits in the TIA's output.
 pub(super) const OBJECTS: [&str; 6] = ["p0", "m0", "p1", "m1", "bl", "pf"];
-/// The first frame in which the stack is checked if the script does not name one. In frame 0,
-/// programs often clear their memory by pushing, which moves the stack pointer through all of RAM.
+/// The default for the first frame in which the stack pointer is checked. Frame 0 is not checked,
+/// because programs often clear RAM there by pushing, which moves the stack pointer through all of
+/// RAM.
 const STACK_SINCE: u64 = 1;
 
 /// Reads the words after `expect`. The `|` lines of a picture are not read here; the parser reads
@@ -73,7 +74,7 @@ pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptEr
     Ok(expectation)
 }
 
-/// Reads the condition of `wait until`, up to the word `within`.
+/// Reads the condition of `wait until`. Stops at the word `within`.
 pub(super) fn condition(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     let kind = words.next_word();
     match momentary(kind.text, words)? {
@@ -183,7 +184,8 @@ fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     Ok(Expectation::FrameLines { lines, since })
 }
 
-/// Reads the name or number of a TIA register, which must be one that stores a value, not a strobe.
+/// Reads the name or number of a TIA register. Returns an error if the register is a strobe,
+/// because a strobe stores no value.
 fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
     let word = words.next_word();
     let names = tia_registers();

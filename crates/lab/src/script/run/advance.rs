@@ -10,13 +10,13 @@ impl ScriptRun<'_> {
         self.next_frame(true).then_some(&self.last_frame)
     }
 
-    /// Runs to the end of the current frame, drawing it only if the script needs its picture.
+    /// Runs to the end of the current frame. Draws the frame only if the script needs its picture.
     /// Returns false if the run ends first.
     pub fn skip_frame(&mut self) -> bool {
         self.next_frame(false)
     }
 
-    /// Runs to the end of the current frame like [`ScriptRun::frame`], calling `see` after each
+    /// Runs to the end of the current frame like [`ScriptRun::frame`]. Calls `see` after each
     /// opcode fetch. Returns false if the run ends first.
     pub fn watched_frame(&mut self, mut see: impl FnMut(&Machine, &Step)) -> bool {
         let before = self.place.frame;
@@ -58,16 +58,16 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Returns true if the script may need the picture of this frame or the next. The next frame
-    /// counts because the television begins to draw it before it is certain that this frame has
-    /// ended.
+    /// Returns true if the script may need the picture of the current frame or of the next frame.
+    /// The function includes the next frame because the television starts to draw it while this
+    /// frame is still current.
     fn is_asked_for(&self) -> bool {
         let next = self.script.events.get(self.next);
         !self.waiting.is_empty()
             || next.is_some_and(|event| self.moved(event).frame <= self.place.frame + 1)
     }
 
-    /// Runs one bus cycle; `None` if the run has ended.
+    /// Runs one bus cycle and returns it; `None` if the run has ended.
     pub fn cycle(&mut self) -> Option<BusCycle> {
         if !self.act() {
             return None;
@@ -77,8 +77,8 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// Runs until the next opcode has been fetched and returns its instruction; `None` if the run
-    /// has ended or the processor has jammed.
+    /// Runs until the opcode of the next instruction has been fetched, and returns this
+    /// instruction. Returns `None` if the run has ended or the processor has jammed.
     pub fn instruction(&mut self) -> Option<Step> {
         while self.act() {
             match self.advance(false) {
@@ -90,9 +90,10 @@ impl ScriptRun<'_> {
         None
     }
 
-    /// Runs until the next opcode has been fetched and passes its instruction to `see`. Returns
-    /// false if the run has ended or the processor has jammed. Skips a wait for RDY if no event can
-    /// happen in the meantime, so use this function only if nothing matters but the instructions.
+    /// Runs until the opcode of the next instruction has been fetched, and passes this instruction
+    /// to `see`. Returns false if the run has ended or the processor has jammed. While RDY halts
+    /// the processor and no event is due, skips the repeated bus cycles, so use this function only
+    /// if you do not need to see every cycle.
     pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
         loop {
             if !self.act() {
@@ -106,11 +107,11 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Advances by at least one cycle. If an opcode is fetched, records its instruction in the
-    /// watch and passes it to `see`.
+    /// Advances by at least one cycle. If that fetches an opcode, passes the instruction to the
+    /// watch and to `see`.
     fn advance_some(&mut self, see: &mut impl FnMut(&Step)) -> Progress {
-        // While a script's `wait` is in progress, skip nothing, because it can end at any
-        // instruction.
+        // Do not skip any cycles while a `wait` of the script is in progress, because the `wait`
+        // can end before any instruction.
         let progress = self.advance(self.wait.is_none() && self.is_quiet(1));
         if let Progress::Fetched(step) = &progress {
             if let Some(watch) = &mut self.watch {
@@ -121,7 +122,8 @@ impl ScriptRun<'_> {
         progress
     }
 
-    /// Advances by one cycle. If `quick` is true, also skips the rest of a wait for RDY.
+    /// Advances by one cycle. If `quick` is true and RDY halts the processor, also skips the cycles
+    /// until the processor can continue.
     fn advance(&mut self, quick: bool) -> Progress {
         let boundary = self.machine.cpu().at_instruction();
         let before = boundary.then(|| self.machine.before(self.place));
@@ -139,8 +141,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Runs one bus cycle like [`ScriptRun::cycle`], then skips the rest of a wait for RDY if no
-    /// event can happen in the meantime.
+    /// Runs one bus cycle like [`ScriptRun::cycle`]. If RDY then halts the processor and no event
+    /// is due in the meantime, skips the cycles until the processor can continue.
     pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
         if !self.act() {
             return None;
@@ -153,9 +155,8 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// Returns true if no event happens, and the run does not end, in the current scanline or the
-    /// next `lines` scanlines of the frame. [`ScriptRun::act`] then has nothing to do in these
-    /// scanlines.
+    /// Returns true if [`ScriptRun::act`] has nothing to do in the current scanline and the next
+    /// `lines` scanlines of the frame: no event is due and the run does not end there.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {
@@ -173,7 +174,9 @@ impl ScriptRun<'_> {
         self.machine.cycle()
     }
 
-    /// Returns true if no event happens and the run does not end before the next frame starts.
+    /// Returns true if the rest of the frame can run in one step: before the next frame starts, no
+    /// event is due and the run does not end. Also returns false if an event in the next frame
+    /// needs the address of the current instruction.
     fn quiet_frame(&self) -> bool {
         let next_frame = self.place.frame + 1;
         if self.end < Place::frame(next_frame) && self.waiting.is_empty() {
@@ -183,7 +186,7 @@ impl ScriptRun<'_> {
             .iter()
             .take_while(|event| self.moved(event).frame <= next_frame);
         soon.clone().all(|event| self.moved(event).frame == next_frame)
-            // The address of the current instruction is known only after its first cycle.
+            // `one_cycle` records this address; running whole frames does not.
             && !soon.into_iter().any(asks_for_pc)
     }
 }
@@ -192,7 +195,7 @@ impl ScriptRun<'_> {
 enum Progress {
     /// The opcode of this instruction has been fetched.
     Fetched(Step),
-    /// An instruction is in progress, or RDY is delaying the fetch of the next one.
+    /// No opcode has been fetched: an instruction is in progress, or RDY is delaying the fetch.
     Waits,
     /// The processor has jammed.
     Jammed,

@@ -9,8 +9,8 @@ use vcs::Place;
 
 impl ScriptRun<'_> {
     /// Performs the events that are due before the next cycle. Returns false if the run has ended.
-    /// [`ScriptRun::cycle`] calls this function, too; call it yourself only to see the machine
-    /// after the events but before the cycle.
+    /// [`ScriptRun::cycle`] calls this function itself. Call it separately only if you want to see
+    /// the machine after the events but before the cycle.
     pub fn act(&mut self) -> bool {
         loop {
             if !self.wait_is_over() {
@@ -26,7 +26,8 @@ impl ScriptRun<'_> {
             }
             self.next += 1;
             if let Some(happened) = &mut self.happened {
-                // An event after a wait cannot happen before the wait has ended.
+                // An event that follows a wait in the script happens at the end of the wait or
+                // later.
                 let at = if self.shift == 0 {
                     place
                 } else {
@@ -63,7 +64,7 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Judges an expectation for this run and for its followers.
+    /// Judges an expectation, and stores the outcome for this run and for each of its followers.
     fn judge(
         &mut self,
         event: usize,
@@ -91,7 +92,8 @@ impl ScriptRun<'_> {
         self.outcomes.push(outcome(verdict));
     }
 
-    /// Returns the place of an event, including the delay from the waits so far.
+    /// Returns the place at which an event happens: its place in the script, delayed by the waits
+    /// so far.
     pub(super) fn moved(&self, event: &Event) -> Place {
         Place {
             frame: event.place.frame.saturating_add(self.shift),
@@ -124,7 +126,7 @@ impl ScriptRun<'_> {
         if self.place.frame < wait.from + wait.within {
             return false;
         }
-        // The wait has timed out. All later places depend on when its condition would have become
+        // The wait has timed out. All later places depend on when the wait's condition becomes
         // true, so the run ends here.
         self.wait = None;
         self.end = self.place;
@@ -159,8 +161,8 @@ impl ScriptRun<'_> {
         place
     }
 
-    /// Updates `place` from the machine. If a new frame has begun, finishes the previous one and
-    /// returns true.
+    /// Copies the machine's place to `self.place`. If a new frame has begun, processes the
+    /// completed frame and returns true.
     pub(super) fn notice(&mut self) -> bool {
         let before = self.place.frame;
         self.place = self.machine_place();

@@ -4,8 +4,8 @@ use super::ScriptRun;
 use crate::script::{Action, Event, Script, Verdict};
 
 impl Script {
-    /// Returns true if the script contains waits. If it does, the places of events after a wait are
-    /// known only from a run.
+    /// Returns true if the script contains waits. If it does, only a run shows at which places the
+    /// events after a wait happen.
     pub fn has_waits(&self) -> bool {
         let mut events = self.events.iter();
         events.any(|event| matches!(event.action, Action::Wait { .. }))
@@ -13,12 +13,12 @@ impl Script {
 }
 
 impl ScriptRun<'_> {
-    /// Runs to the end. Returns a script without waits, whose events are at the places where they
-    /// happened in this run. With the same cartridge and power-on state, the new script produces
-    /// the same run.
+    /// Runs to the end, and returns an equivalent script without waits. The new script has each
+    /// event at the place where it happened in this run. With the same cartridge and power-on
+    /// state, it produces the same run.
     ///
     /// # Errors
-    /// Returns the index of the event whose wait timed out.
+    /// Returns the index of the wait's event if a wait times out.
     pub fn without_waits(self) -> Result<Script, usize> {
         let mut run = self.with_events();
         while run.skip_frame() {}
@@ -52,8 +52,8 @@ mod tests {
     use crate::trace::Symbols;
     use vcs::Cartridge;
 
-    /// Returns a cartridge whose frames have about 250 lines. Each frame, the program increments
-    /// $80 and, while fire is held, also $81.
+    /// Returns a cartridge whose frames have about 250 lines. In each frame, the program increments
+    /// $80. It also increments $81 if the fire button is held.
     fn cartridge() -> Cartridge {
         let mut image = [0xea; 4096];
         let code = [

@@ -1,11 +1,11 @@
-//! Followers: runs that have stopped because their machine has become equal to that of another run,
-//! which continues on behalf of both.
+//! Followers. A follower is a run that has stopped because its machine is now in the same state as
+//! the machine of another run, its leader. The leader continues on behalf of both.
 
 use super::history::History;
 use crate::script::Outcome;
 
-/// A run whose machine has become equal to that of another run, its leader. From now on, a follower
-/// and its leader differ only in their histories.
+/// A run that has stopped because its machine is now in the same state as the leader's machine.
+/// From then on, the two runs differ only in their histories and outcomes.
 #[derive(Debug, Clone)]
 pub(super) struct Follower {
     pub number: usize,

@@ -4,7 +4,7 @@ use super::super::{Action, Expectation, Script};
 use crate::trace::{AudioHash, FrameRecord};
 use vcs::{Hash, television::Sample};
 
-/// Those hashes and scanline counts of the frames so far that the script needs.
+/// The hashes and scanline counts of the frames so far. Only those that the script needs are kept.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct History {
     /// The scanline counts of all frames from `lines_from` on; `None` if the script does not need
@@ -12,19 +12,18 @@ pub(in super::super) struct History {
     pub lines: Option<Vec<u16>>,
     /// Number of the first frame in `lines`.
     pub lines_from: u64,
-    /// One hash of the sound for each start frame (`since`) that the script's expectations name.
+    /// A hash of the sound from each start frame on. The start frames are the values of `since` in
+    /// the script's expectations about sound.
     audio: Vec<(u64, AudioHash)>,
-    /// One running hash over frame records for each start frame that the script's expectations
-    /// name.
+    /// A running hash over frame records from each start frame on.
     chains: Vec<(u64, Hash)>,
-    /// One running hash over pictures and sound for each start frame that the script's expectations
-    /// name.
+    /// A running hash over pictures and sound from each start frame on.
     shown: Vec<(u64, Hash)>,
 }
 
 impl History {
-    /// Creates a history that begins with frame `from` and keeps the hashes and counts that the
-    /// script needs.
+    /// Creates an empty history that begins at frame `from`. It keeps only the hashes and counts
+    /// that the script needs.
     pub fn new(script: &Script, from: u64) -> History {
         let mut history = History {
             lines_from: from,
@@ -60,24 +59,24 @@ impl History {
         add_start(&mut self.shown, since);
     }
 
-    /// Returns true if there are any running hashes, for which [`History::add`] needs frame
-    /// records.
+    /// Returns true if the history keeps any running hashes. In that case, [`History::add`] needs
+    /// the record of each frame.
     pub fn has_chains(&self) -> bool {
         !self.chains.is_empty() || !self.shown.is_empty()
     }
 
-    /// Returns the hash of the sound from a frame on.
+    /// Returns the hash of the sound from frame `since` on.
     pub fn audio(&self, since: u64) -> Hash {
         let found = self.audio.iter().find(|(known, _)| *known == since);
         found.map_or(Hash::default(), |(_, audio)| audio.finish())
     }
 
-    /// Returns the running hash over frame records from a frame on.
+    /// Returns the running hash over frame records from frame `since` on.
     pub fn chain(&self, since: u64) -> Hash {
         kept(&self.chains, since)
     }
 
-    /// Returns the running hash over pictures and sound from a frame on.
+    /// Returns the running hash over pictures and sound from frame `since` on.
     pub fn shown(&self, since: u64) -> Hash {
         kept(&self.shown, since)
     }

@@ -1,4 +1,4 @@
-//! Merges runs that have become equal: only one of them continues, on behalf of all.
+//! Merges runs whose states have become equal: only one of them continues, on behalf of all.
 
 use super::{
     ScriptRun,
@@ -35,8 +35,8 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Makes `other` a follower of this run: `other` does not run anymore but still gets results.
-    /// Both runs must have the same [`ScriptRun::future`].
+    /// Makes `other` a follower of this run. From then on, only this run continues, and its results
+    /// count for both. Both runs must have the same [`ScriptRun::future`].
     pub fn lead(&mut self, other: ScriptRun<'a>) {
         self.followers.push(Follower {
             number: other.number,
@@ -46,17 +46,16 @@ impl<'a> ScriptRun<'a> {
         self.followers.extend(other.followers);
     }
 
-    /// Returns the numbers of this run and of its followers, each with the outcomes of that run's
-    /// expectations.
+    /// Returns this run's number and outcomes, followed by the number and outcomes of each
+    /// follower.
     pub fn results(&self) -> impl Iterator<Item = (usize, &[Outcome])> {
         let followers = self.followers.iter();
         let followers = followers.map(|follower| (follower.number, follower.outcomes.as_slice()));
         std::iter::once((self.number, self.outcomes())).chain(followers)
     }
 
-    /// Returns true if the rest of the script contains a power cycle. While it does, runs with
-    /// different power-on states must not be merged, because they would diverge again after the
-    /// power cycle.
+    /// Returns true if the rest of the script contains a power cycle. In that case, do not merge
+    /// runs with different power-on states, because they would diverge again at the power cycle.
     pub fn is_switched_again(&self) -> bool {
         let events = &self.script.events[self.next..];
         let again = |event: &Event| event.action == Action::PowerCycle;

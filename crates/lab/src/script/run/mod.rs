@@ -22,8 +22,8 @@ use watch::{Lowest, Passes, Watch};
 /// The run of a machine under the control of a script.
 ///
 /// The caller advances the run, either cycle by cycle with [`ScriptRun::cycle`] or frame by frame
-/// with [`ScriptRun::frame`]. Either way, the same events happen at the same places and the same
-/// expectations are checked.
+/// with [`ScriptRun::frame`]. This choice does not affect the results: the events happen at the
+/// same places, and the same expectations are checked.
 #[derive(Debug, Clone)]
 pub struct ScriptRun<'a> {
     script: &'a Script,
@@ -33,19 +33,19 @@ pub struct ScriptRun<'a> {
     /// Index of the next event.
     next: usize,
     end: Place,
-    /// The place at which the script ends, including the delay from waits. An end set by
-    /// [`ScriptRun::until`] is not delayed.
+    /// The place at which the script ends, delayed by the waits so far. Waits do not delay an end
+    /// set by [`ScriptRun::until`].
     script_end: Place,
-    /// Total number of frames spent in waits so far. Events happen this many frames later than the
-    /// script says.
+    /// Total number of frames spent in waits so far. Later events happen this many frames after
+    /// their places in the script.
     shift: u64,
     /// The wait in progress.
     wait: Option<Wait>,
-    /// The place in the script of the wait that ended last. Other events at the same place happen
-    /// as soon as that wait has ended.
+    /// The place in the script of the most recent wait that has ended. Events with the same place
+    /// as this wait are performed immediately.
     released: Option<Place>,
     place: Place,
-    /// Number of frames between the first power-on and the most recent power cycle.
+    /// Number of the frame in which the most recent power cycle happened; 0 if there was none.
     frames_before: u64,
     /// Number of power cycles.
     power_cycles: u64,
@@ -56,16 +56,16 @@ pub struct ScriptRun<'a> {
     history: History,
     watch: Option<Box<Watch>>,
     record: Option<FrameRecord>,
-    /// Indices of the events that are to be performed at the end of their frame.
+    /// Indices of the events to perform at the end of the current frame.
     waiting: VecDeque<usize>,
     outcomes: Vec<Outcome>,
     snapshots: Vec<(String, Frame)>,
     /// The events that have happened, each with its place and its index in the script; `None`
     /// unless [`ScriptRun::with_events`] was called.
     happened: Option<Vec<(Place, usize)>>,
-    /// The number that [`ScriptRun::numbered`] has given to this run.
+    /// The number of this run, set by [`ScriptRun::numbered`].
     number: usize,
-    /// Runs that have stopped because they have become equal to this one.
+    /// Runs that have stopped because their states have become equal to this run's state.
     followers: Vec<Follower>,
 }
 
@@ -88,8 +88,8 @@ impl<'a> ScriptRun<'a> {
         run
     }
 
-    /// Continues with a machine that has already run the script up to the machine's current place.
-    /// The new run has no results for earlier frames.
+    /// Creates a run that continues with `machine`, which must already have run the script up to
+    /// its current place. The new run has no results for earlier frames.
     pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         let place = machine.place();
         let next = script
@@ -124,28 +124,28 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Makes the run keep the [`FrameRecord`] of the last complete frame, for
-    /// [`ScriptRun::record`].
+    /// Makes the run keep the [`FrameRecord`] of the last complete frame. Required before
+    /// [`ScriptRun::record`] and [`ScriptRun::chain`].
     pub fn with_records(mut self) -> Self {
         self.history.start_chain(0);
         self
     }
 
-    /// Makes the run compute the running hash over frame records from `frame` on, which
-    /// [`ScriptRun::chain_since`] returns.
+    /// Makes the run compute the running hash over frame records from `frame` on. Required before
+    /// [`ScriptRun::chain_since`].
     pub fn with_chain_since(mut self, frame: u64) -> Self {
         self.history.start_chain(frame);
         self
     }
 
-    /// Makes the run compute the running hash over pictures and sound from `frame` on, which
-    /// [`ScriptRun::shown_since`] returns.
+    /// Makes the run compute the running hash over pictures and sound from `frame` on. Required
+    /// before [`ScriptRun::shown_since`].
     pub fn with_shown_since(mut self, frame: u64) -> Self {
         self.history.start_shown_chain(frame);
         self
     }
 
-    /// Makes the run record each event with the place where it happens, for
+    /// Makes the run record each event and the place where it happens. Required before
     /// [`ScriptRun::take_events`].
     pub fn with_events(mut self) -> Self {
         self.happened = Some(Vec::new());
@@ -163,8 +163,8 @@ impl<'a> ScriptRun<'a> {
         &self.machine
     }
 
-    /// Returns the machine as mutable, so that its chips can be brought up to the current cycle
-    /// before they are read. The caller must not run the machine.
+    /// Returns a mutable reference to the machine, so that you can bring its chips up to the
+    /// current cycle before you read them. Do not run the machine through this reference.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -174,7 +174,7 @@ impl<'a> ScriptRun<'a> {
         self.script.setup.tv.as_deref().unwrap_or("ntsc")
     }
 
-    /// Returns the machine's current place. Frame numbers keep counting after a power cycle.
+    /// Returns the machine's current place. A power cycle does not set the frame number back to 0.
     pub fn place(&self) -> Place {
         self.place
     }
@@ -233,14 +233,15 @@ impl<'a> ScriptRun<'a> {
         self.power_on
     }
 
-    /// Returns the lowest stack pointer from frame `since` on. The script must contain a stack
-    /// expectation with the same `since`.
+    /// Returns the lowest stack pointer from frame `since` on; `None` unless the script contains a
+    /// stack expectation with the same `since`.
     pub(super) fn lowest_stack(&self, since: u64) -> Option<Lowest> {
         self.watch.as_ref()?.lowest(since)
     }
 
-    /// Returns the shortest and the longest pass between two instructions from frame `since` on.
-    /// The script must contain a cycles expectation with the same `ends` and `since`.
+    /// Returns the smallest and the largest number of cycles between two instructions from frame
+    /// `since` on; `None` unless the script contains a cycles expectation with the same `ends` and
+    /// `since`.
     pub(super) fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         self.watch.as_ref()?.passes(ends, since)
     }
@@ -264,7 +265,8 @@ impl<'a> ScriptRun<'a> {
     }
 
     /// Removes and returns the events that have happened since the last call, each with its place
-    /// and its index in the script. Empty unless [`ScriptRun::with_events`] was called.
+    /// and its index in the script. Returns an empty list unless [`ScriptRun::with_events`] was
+    /// called.
     pub fn take_events(&mut self) -> Vec<(Place, usize)> {
         self.happened
             .as_mut()
@@ -301,12 +303,12 @@ struct Wait {
     event: usize,
     /// The frame in which the wait began.
     from: u64,
-    /// Maximum number of frames that the wait may take.
+    /// Maximum length of the wait in frames.
     within: u64,
 }
 
-/// Returns true if an event at place `event` is due before the cycle that starts at `place`: the
-/// event is not later than the last of that cycle's three color clocks.
+/// Returns true if an event at place `event` is due before the cycle that starts at `place`. That
+/// is so if the event's place is within the cycle's three color clocks, or earlier.
 fn is_due(event: Place, mut place: Place) -> bool {
     place.clock += 2;
     event <= place

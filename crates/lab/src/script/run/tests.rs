@@ -1,4 +1,4 @@
-//! Tests of script runs: expectations, waits, and when events happen.
+//! Tests of script runs: expectations, waits, and the times of events.
 
 use crate::{script::*, trace::Symbols};
 use vcs::{Cartridge, PowerOn, PowerOnState};
@@ -333,8 +333,9 @@ fn a_watched_frame_is_the_same_frame() {
             stores += usize::from(step.effective == Some(0x80) && step.cycle > 0);
         }));
         assert_eq!(plain.machine().cycles(), watched.machine().cycles());
-        // Compare only the machines, not the runs' futures. Those differ because a run whose
-        // instructions are not watched does not know the address of the last instruction.
+        // Compare the futures of the machines, not of the runs. The futures of the runs differ,
+        // because `frame` does not record the address of the last instruction but `watched_frame`
+        // does.
         assert_eq!(plain.machine().future(), watched.machine().future());
         assert_eq!(plain.last_frame(), watched.last_frame());
     }

@@ -1,25 +1,25 @@
-//! Tracks the stack pointer, and the cycles between two addresses, for the expectations that need
+//! Tracks the lowest stack pointer and the cycles between two addresses, for the expectations about
 //! them.
 
 use super::super::{Action, Address, Expectation, Script};
 use crate::trace::Symbols;
 use vcs::Step;
 
-/// The values that are recorded at every instruction because the script's expectations need them.
+/// The values that are updated at every instruction because the script's expectations need them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(in super::super) struct Watch {
     stacks: Vec<Stack>,
     spans: Vec<Span>,
 }
 
-/// The lowest stack pointer from a frame on.
+/// The lowest stack pointer from frame `since` on.
 #[derive(Debug, Clone, PartialEq)]
 struct Stack {
     since: u64,
     lowest: Option<Lowest>,
 }
 
-/// The lowest stack pointer, and the instruction that first began with it.
+/// The lowest stack pointer, and the first instruction that began with this stack pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Lowest {
     /// The stack pointer.
@@ -30,30 +30,31 @@ pub(in super::super) struct Lowest {
     pub frame: u64,
 }
 
-/// Two instructions, and the passes from one to the other. A pass runs from the start of the first
-/// instruction to the start of the second.
+/// Two instructions, and the cycles that the program takes to get from one to the other. A pass is
+/// one run of the program from the start of the first instruction to the start of the second.
 #[derive(Debug, Clone, PartialEq)]
 struct Span {
     ends: [Address; 2],
     since: u64,
     /// The two addresses, reduced to 13 bits; `None` if one of them is an unknown symbol.
     at: Option<[u16; 2]>,
-    /// The cycle in which the current pass began; `None` between passes.
+    /// The cycle in which the current pass began; `None` if the program is not between the two
+    /// instructions.
     begun: Option<u64>,
     passes: Option<Passes>,
 }
 
-/// The shortest and the longest of the passes between two instructions.
+/// The shortest and the longest pass between two instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Passes {
     /// The lengths of the shortest and of the longest pass, in cycles.
     pub cycles: [u64; 2],
-    /// The frames in which these passes ended.
+    /// The frames in which the shortest and the longest pass ended.
     pub frames: [u64; 2],
 }
 
 impl Watch {
-    /// Returns the watch that a script's expectations need; `None` if they need none.
+    /// Creates the watch for a script; `None` if none of the script's expectations needs one.
     pub fn new(script: &Script, symbols: &Symbols) -> Option<Box<Watch>> {
         let mut watch = Watch::default();
         for event in &script.events {
@@ -107,7 +108,7 @@ impl Watch {
         }
     }
 
-    /// Abandons all passes at a power cycle, because the cycle count then starts from 0 again.
+    /// Abandons the passes in progress, because a power cycle sets the cycle count back to 0.
     pub fn power_cycle(&mut self) {
         for span in &mut self.spans {
             span.begun = None;
