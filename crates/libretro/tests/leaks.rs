@@ -17,7 +17,8 @@ fn a_hundred_games_leave_nothing_behind() {
         crownhead_libretro::exports::retro_unload_game();
     };
     let host = Host::new();
-    // Get the one-time allocations in the library and in the test's callbacks out of the way.
+    // Run a few games first, so that one-time allocations in the library and in the callbacks are
+    // not counted.
     (0..3).for_each(|_| game(&host));
     assert_eq!(
         host::seen(|seen| seen.av_infos.len()),

@@ -1,5 +1,5 @@
-//! Lets RetroArch record the core losslessly, and compares every frame and every sample of the
-//! recording with those of a console without libretro.
+//! Records the core's output with RetroArch, without loss. Compares every frame and every sample of
+//! the recording with the output of a console that runs without libretro.
 
 mod alone;
 
@@ -10,11 +10,12 @@ use support::Start;
 use vcs::{Input, television::WIDTH};
 
 const FRAMES: usize = 3000;
-/// Number of lines in the picture that RetroArch records, which is the number that the bundled
-/// cartridges show.
+/// Height of the pictures that RetroArch records, in scanlines. The bundled cartridges show this
+/// number of scanlines.
 const LINES: usize = 228;
 
-/// Runs RetroArch with the core on a private display. Returns all pixels, then all samples.
+/// Runs RetroArch with the core on a private display, and records the run. Returns the pixels of
+/// all frames, and all samples.
 fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let shown = folder.display();
     let file = |name: &str, bytes: &[u8]| {
@@ -50,8 +51,8 @@ fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
         .arg(test.with_file_name("libcrownhead_libretro.so"))
         .arg(game)
         .env("HOME", folder)
-        // Without a session bus, GameMode's library makes an invalid call, for which D-Bus would
-        // abort the process.
+        // Without a session bus, GameMode's library makes an invalid D-Bus call. By default, D-Bus
+        // would then abort the process.
         .env("DBUS_FATAL_WARNINGS", "0")
         .run()
         .status;
@@ -103,8 +104,8 @@ fn oracle_a_recording_by_retroarch_is_the_consoles_own() {
                 bundled.name
             );
         }
-        // Until the television has detected the standard, pictures have a different height and are
-        // scaled.
+        // Until the television has detected the standard, pictures have a different height, so
+        // RetroArch scales them and they cannot be compared.
         assert!(
             scaled.iter().all(|frame| *frame < 4),
             "{}: {scaled:?}",

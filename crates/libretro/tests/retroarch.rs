@@ -1,4 +1,5 @@
-//! Tests the core in RetroArch itself, on a virtual display, controlled by network commands.
+//! Tests the core in RetroArch itself. RetroArch runs on a virtual display, and the tests control
+//! it with network commands.
 
 use crownhead_libretro::{core::Core, options::Settings};
 use play::{bundled::BUNDLED, picture::Picture, standard::PaletteChoice};
@@ -14,29 +15,29 @@ use std::{
 use support::{Program, Start};
 use vcs::{Cartridge, Machine, PowerOn};
 
-/// Number of frames that are compared one by one.
+/// Number of consecutive frames whose RAM is compared.
 const FRAMES: usize = 120;
-/// Number of compared frames for the program that changes its picture in every frame.
+/// Number of frames to compare for the program that changes its picture in every frame.
 const SHIFTED_FRAMES: usize = 40;
-/// Number of frames of run-ahead.
+/// Number of frames by which RetroArch runs ahead.
 const AHEAD: usize = 2;
-/// Number of frames between two compared pictures.
+/// Number of frames between two pictures that are compared.
 const PICTURE_EVERY: usize = 20;
-/// The latest frame at which RetroArch may pause.
+/// The latest frame at which RetroArch can be paused so that the test still identifies the frame.
 const LATEST_START: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct RetroArch {
     child: Program,
     _display: Program,
-    /// The display's name.
+    /// The name of the virtual display.
     shown: String,
     commands: UdpSocket,
     folder: PathBuf,
 }
 
-/// Returns a program that shows stripes and moves them by one line in every frame. The first two
-/// bytes of RAM count the frames.
+/// Returns a program that shows stripes, and moves them by one line in every frame. It counts the
+/// frames in the first two bytes of RAM.
 fn stripes() -> Vec<u8> {
     const START: [u8; 14] = [
         0x78, 0xd8, 0xa9, 0x00, //        sei, cld, lda #0
@@ -65,15 +66,15 @@ fn stripes() -> Vec<u8> {
 }
 
 impl RetroArch {
-    /// Starts RetroArch with separate settings, with or without content.
+    /// Starts RetroArch with its own settings file, with or without content.
     fn start(folder: &Path, settings: &str, content: Option<&[u8]>) -> RetroArch {
         let core = folder.join("crownhead_libretro.so");
         fs::copy(built_core(), &core).expect("the built core");
-        // Without this file RetroArch refuses run-ahead and rewinding.
+        // Without this file, RetroArch refuses to run ahead or to rewind.
         let info = "crownhead_libretro.info";
         let known = Path::new(env!("CARGO_MANIFEST_DIR")).join(info);
         fs::copy(known, folder.join(info)).expect("the information file");
-        // A port that is currently free.
+        // Find a port that is currently free.
         let port = UdpSocket::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
         let port = port.expect("a port").port();
         let shown = folder.display();
@@ -107,8 +108,8 @@ impl RetroArch {
         let shown = format!(":{}", number.trim());
         let child = command
             .env("HOME", folder)
-            // Without a session bus, GameMode's library makes an invalid call, for which D-Bus
-            // would abort the process.
+            // Without a session bus, GameMode's library makes an invalid D-Bus call. By default,
+            // D-Bus would then abort the process.
             .env("DBUS_FATAL_WARNINGS", "0")
             .env("DISPLAY", &shown)
             .stdout(fs::File::create(folder.join("log")).expect("a log"))
@@ -129,7 +130,7 @@ impl RetroArch {
 
     /// Sends a command without waiting for a reply.
     fn send(&self, command: &str) {
-        // Sending fails until RetroArch is listening; a later attempt will succeed.
+        // Sending fails until RetroArch is listening. The caller sends the command again later.
         let _ = self.commands.send(command.as_bytes());
     }
 
@@ -150,7 +151,7 @@ impl RetroArch {
         panic!("RetroArch does not answer; see {}", self.folder.display());
     }
 
-    /// Reads the 128 bytes of RAM the way achievements do.
+    /// Reads the 128 bytes of RAM with the command that achievement trackers use.
     fn ram(&self) -> Vec<u8> {
         self.ask("READ_CORE_MEMORY 80 128", |answer| {
             let words = answer.split_whitespace().skip(2);
@@ -160,7 +161,7 @@ impl RetroArch {
         })
     }
 
-    /// Presses a key for some frames.
+    /// Holds a key for 0.2 seconds.
     fn press(&self, key: &str) {
         let xdotool = |words: &[&str]| {
             let mut command = Command::new("xdotool");
@@ -181,14 +182,14 @@ impl RetroArch {
         })
     }
 
-    /// Discards late replies to repeated queries.
+    /// Discards late replies to earlier queries.
     fn forget_late_answers(&self) {
         self.commands.set_nonblocking(true).expect("a socket");
         while self.commands.recv(&mut [0; 2048]).is_ok() {}
         self.commands.set_nonblocking(false).expect("a socket");
     }
 
-    /// Waits until RAM has the given contents, which are those of a certain frame.
+    /// Waits until RAM has the contents that it has in the expected frame.
     fn wait_for(&self, ram: &[u8], what: &str) {
         let begin = Instant::now();
         // A command takes effect within one or two refreshes of the display.
@@ -198,21 +199,21 @@ impl RetroArch {
         }
     }
 
-    /// Pauses, and identifies the current frame by its RAM. Checks that RetroArch shows the picture
-    /// of the frame that comes `ahead` frames later. Returns the current frame and the frames after
-    /// it.
+    /// Pauses RetroArch, and finds out by the contents of RAM which frame is the current one.
+    /// Checks that RetroArch shows the picture of the frame `ahead` frames later. Returns the
+    /// current frame and the frames after it.
     fn pause(&self, image: &[u8], ahead: usize) -> Vec<Frame> {
-        // RetroArch replies even before the first frame has run.
+        // RetroArch replies even before the first frame has run, so wait until RAM changes.
         let first = self.ram();
         while self.ram() == first {
             sleep(Duration::from_millis(5));
         }
-        // The first frames have different heights, so wait until they are over.
+        // The first frames have different heights. Wait until they are over.
         sleep(Duration::from_secs(2));
         let begin = Instant::now();
         while !self.is_paused() {
             assert!(begin.elapsed() < PATIENCE, "RetroArch does not pause");
-            // On a busy computer the command may take effect late.
+            // On a busy computer, the command may take a while to have an effect.
             self.send("PAUSE_TOGGLE");
             sleep(Duration::from_secs(2));
         }
@@ -235,14 +236,15 @@ impl RetroArch {
         panic!("the shown picture is not the one {ahead} frames later: {matches:?}");
     }
 
-    /// Takes a screenshot of the core's own pixels.
+    /// Takes a screenshot with the core's own pixels, before any scaling.
     fn picture(&self) -> Vec<u32> {
         for old in self.pictures() {
             fs::remove_file(old).expect("an old picture");
         }
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
-            // RetroArch ignores a command while the previous one still counts as held.
+            // RetroArch ignores a command while it regards the key of the previous one as held, so
+            // repeat the command.
             self.send("SCREENSHOT");
             for _ in 0..20 {
                 sleep(Duration::from_millis(100));
@@ -254,12 +256,12 @@ impl RetroArch {
         panic!("no screenshot in {}", self.folder.display());
     }
 
-    /// Saves the state of the console that receives the player's input, then runs a frame. Returns
-    /// the RAM in the saved state. Call this function no more often than every second frame,
-    /// because RetroArch must see the key for saving released in between.
+    /// Saves the state of the core that receives the player's input, then runs one frame. Returns
+    /// the RAM in the saved state. Call this function for every second frame at most: RetroArch
+    /// needs a frame in between to detect that the key for saving has been released.
     fn save_and_advance(&self, image: &[u8]) -> Vec<u8> {
         let path = self.folder.join("game.state");
-        // An older state file may exist.
+        // Remove an older state file, if there is one.
         let _ = fs::remove_file(&path);
         self.send("SAVE_STATE");
         self.send("FRAMEADVANCE");
@@ -278,7 +280,7 @@ impl RetroArch {
         panic!("no saved state in {}", self.folder.display());
     }
 
-    /// Returns whether RetroArch shows a picture, now or after a few refreshes of its display.
+    /// Returns true if RetroArch shows a picture, now or in one of the next screenshots.
     fn shows(&self, wanted: &[u32]) -> bool {
         (0..5).any(|_| self.picture() == wanted)
     }
@@ -298,8 +300,9 @@ fn built_core() -> PathBuf {
     test.with_file_name("libcrownhead_libretro.so")
 }
 
-/// Finds the core's part of a state file; `None` if the file is incomplete. The file consists of an
-/// eight-byte header and blocks, each with a name, a size and bytes. The core's block comes first.
+/// Finds the core's state in a state file of RetroArch; `None` if the file is incomplete. The file
+/// has an eight-byte header, followed by blocks. Each block has a name, a size and bytes, and the
+/// core's block is the first.
 fn core_state(file: &[u8]) -> Option<&[u8]> {
     let (name, rest) = file.strip_prefix(b"RASTATE\x01")?.split_at_checked(4)?;
     let (size, rest) = rest.split_first_chunk()?;
@@ -322,13 +325,13 @@ fn read_png(path: &Path) -> Option<Vec<u32>> {
     )
 }
 
-/// A frame from a console without libretro.
+/// A frame of a console that runs without libretro.
 struct Frame {
     ram: Vec<u8>,
     picture: Vec<u32>,
 }
 
-/// Returns a console's latest frame and the frames after it.
+/// Returns the latest frame of a console, and the frames after it.
 fn frames_from(mut machine: Machine) -> Vec<Frame> {
     let palette = PaletteChoice::Ntsc.table();
     let frame = |number| {
@@ -380,9 +383,9 @@ fn oracle_run_ahead_shows_later_frames() {
     }
 }
 
-/// If RetroArch runs a second instance of the core, it shows the second instance's picture. It also
-/// reads the second instance's RAM, because the memory map is that of the core loaded last. The
-/// saved state comes from the first instance.
+/// With a second instance of the core, RetroArch shows the picture of that second instance. It also
+/// reads the RAM of the second instance, because it uses the memory map of the core that was loaded
+/// last. The saved state comes from the first instance.
 #[test]
 #[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
 fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
@@ -395,8 +398,8 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
     let retroarch = RetroArch::start(folder.path(), &settings, Some(&image));
     let frames = retroarch.pause(&image, 0);
     for shown in 1..=SHIFTED_FRAMES {
-        // The first instance is `AHEAD` frames behind the second one, so its first frames come
-        // before those in the list.
+        // The first instance is `AHEAD` frames behind the second one. At the beginning, it is
+        // therefore at frames from before the pause, which are not in the list.
         if shown % 2 == 0 && shown > AHEAD {
             let saved = retroarch.save_and_advance(&image);
             let first = shown - AHEAD - 1;
@@ -413,9 +416,9 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
     }
 }
 
-/// RetroArch stores the state before each frame. A step back takes the newest stored state and runs
-/// one frame from it, so the first step back repeats the current frame. Frames run on the way back
-/// are not stored again.
+/// RetroArch stores the state before each frame. To step back, it takes the newest stored state and
+/// runs one frame from it. The first step back therefore repeats the current frame. While stepping
+/// back, RetroArch stores no states.
 #[test]
 #[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
 fn oracle_rewinding_shows_the_same_frames_backwards() {
@@ -460,7 +463,7 @@ fn oracle_retroarch_keeps_a_save_key() {
          input_driver = \"x\"\ninput_player1_start = \"enter\"\n"
     );
     let start = || RetroArch::start(folder.path(), &settings, Some(&image));
-    // The number of presses, and a byte that shows whether a SaveKey responds.
+    // Read the number of presses, and a byte that shows whether a SaveKey responds.
     let count = |retroarch: &RetroArch| retroarch.ram()[..2].to_vec();
     let retroarch = start();
     let begin = Instant::now();

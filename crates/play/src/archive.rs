@@ -1,4 +1,4 @@
-//! Cartridge images inside zip and gzip files.
+//! Reads cartridge images from zip and gzip files.
 
 use flate2::read::MultiGzDecoder;
 use std::{
@@ -17,8 +17,8 @@ use zip::{ZipArchive, result::ZipError};
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// First bytes of a zip file that is not empty.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
-/// Kinds of files that the program cannot open: the offset of the signature, the signature, and a
-/// name for the kind.
+/// File formats that the program cannot open. Each has the offset of its signature, the signature,
+/// and a name with an article.
 const OTHERS: [(usize, &[u8], &str); 6] = [
     (257, b"ustar", "a tar file"),
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z file"),
@@ -27,24 +27,24 @@ const OTHERS: [(usize, &[u8], &str); 6] = [
     (0, b"\x7fELF", "an ELF program"),
     (0, b"%PDF-", "a PDF file"),
 ];
-/// Extensions of cartridge images. Names of bank-switch schemes are also used as extensions.
+/// File extensions of cartridge images, in addition to the names of bank-switch schemes.
 const IMAGES: [&str; 3] = ["bin", "a26", "rom"];
-/// Maximum size of a zip file's directory in bytes: enough for 30,000 files. There is a limit
+/// Maximum size in bytes of a zip file's directory: enough for 30,000 files. The limit exists
 /// because a directory takes several times as much space in memory as in the file.
 const LARGEST_DIRECTORY: u64 = 4 << 20;
-/// Maximum number of file names in an error message.
+/// Maximum number of file names that an error message lists.
 const LISTED: usize = 5;
 
-/// The reason no image could be read from an archive.
+/// The reason why no image could be read from an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
-    /// The directory of the zip file, or a file in it, cannot be read.
+    /// The zip file's directory, or a file in the zip file, cannot be read.
     #[error(
         "this zip file cannot be read: {0}; download it again, or unpack it and open the image"
     )]
     Zip(String),
-    /// The zip file uses an unsupported packing method; the value is the method's number.
+    /// The zip file uses an unsupported compression method. The value is the number of the method.
     #[error("this zip file is packed with {}; unpack it and open the image", method(*.0))]
     Method(u16),
     /// The image in the zip file needs a password.
@@ -56,27 +56,27 @@ pub enum ArchiveError {
     /// The packed data is damaged.
     #[error("this archive is damaged: {0}; download it again, or open an unpacked image")]
     Damaged(String),
-    /// The file is of a kind that the program cannot open; the value names the kind, with an
-    /// article.
+    /// The file has a format that the program cannot open. The value is the name of the format,
+    /// with an article.
     #[error("this is {0}; unpack it if it contains an image, and open the image")]
     Other(&'static str),
-    /// The user named a file inside an archive, but the archive is not a zip file; the value is the
-    /// name of the file inside.
+    /// The user asked for a file inside an archive, but the archive is not a zip file. The value is
+    /// the name of the file inside.
     #[error("this is not a zip file, so it cannot contain {0}")]
     NotZip(String),
-    /// The zip file does not contain a file of the given name.
+    /// The zip file does not contain a file with the requested name.
     #[error("this zip file contains no {name}; its images: {}", listed(.images))]
     Missing {
-        /// The given name.
+        /// The requested name.
         name: String,
         /// The images in the zip file.
         images: Vec<String>,
     },
-    /// No file in the zip file has the name of a cartridge image, and there is not just a single
-    /// file, which would be opened whatever its name.
+    /// The zip file contains no file with the extension of a cartridge image. (A zip file that
+    /// contains only a single file is an exception: that file is opened whatever its extension.)
     #[error("this zip file contains no cartridge image (.bin, .a26, .rom)")]
     NoImage,
-    /// The zip file contains several images, with these names.
+    /// The zip file contains several images. The value is the list of their names.
     #[error(
         "this zip file contains several images, {}; add a slash and one name: FILE.zip/{}",
         listed(.0),
@@ -86,17 +86,18 @@ pub enum ArchiveError {
 }
 
 /// Unpacks a zip or gzip file that contains one cartridge image. Returns the image and, for a zip
-/// file, also the image's name. Files of an unknown kind are returned unchanged, as is any file
-/// that has the size of a cartridge (a power of two, 2 KiB or more). Whatever size the archive
-/// claims, unpacks at most `limit` bytes and one more, so that the caller can detect an image that
-/// is too large.
+/// file, also the image's name. A file of an unknown format is returned unchanged. So is any file
+/// whose size is that of a cartridge: a power of two, 2 KiB or more.
+///
+/// An archive may claim any size for its contents. This function unpacks at most `limit` + 1 bytes,
+/// so that the caller can detect an image that is too large.
 ///
 /// # Errors
 /// [`ArchiveError`] if the archive is damaged or not supported, if it does not contain exactly one
-/// image, or if the file is of a known kind that is not an image, such as a PDF file.
+/// image, or if the file has a known format that is not an image, such as PDF.
 pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), ArchiveError> {
-    // A file that has the size of a cartridge is never treated as an archive, even if its first
-    // bytes look like an archive's.
+    // Never treat a file as an archive if its size is that of a cartridge. Its first bytes may look
+    // like an archive's by chance.
     if bytes.len() >= 2048 && bytes.len().is_power_of_two() {
         return Ok((bytes, None));
     }
@@ -117,8 +118,8 @@ pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), A
     }
 }
 
-/// Returns the name of a file's kind if it is one that the program cannot open; `None` for any
-/// other file.
+/// Returns the name of a file's format if it is one of those that the program cannot open;
+/// otherwise `None`.
 fn other(bytes: &[u8]) -> Option<&'static str> {
     let is = |(at, magic, _): &&(usize, &[u8], &str)| {
         let first = bytes.get(*at..).unwrap_or_default();
@@ -130,8 +131,8 @@ fn other(bytes: &[u8]) -> Option<&'static str> {
 /// Returns the names of the cartridge images in a zip file; an empty list for any other file.
 ///
 /// # Errors
-/// [`ArchiveError::Zip`] for a damaged zip file, [`ArchiveError::LargeDirectory`] for a directory
-/// of more than 4 MiB.
+/// [`ArchiveError::Zip`] if the zip file is damaged, and [`ArchiveError::LargeDirectory`] if its
+/// directory is larger than 4 MiB.
 pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
     if bytes.starts_with(&ZIP) {
         Ok(names(&images_of(&open(bytes)?)))
@@ -140,14 +141,15 @@ pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
     }
 }
 
-/// A cartridge image in a zip file, as the file's directory describes it.
+/// The entry of a cartridge image in the directory of a zip file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// The name inside the zip file, which a user writes after the zip file's name and a slash.
+    /// The name inside the zip file. To open the image, the user writes the zip file's name, a
+    /// slash, and this name.
     pub name: String,
     /// The CRC-32 of the image.
     pub crc: u32,
-    /// The size in bytes.
+    /// The unpacked size in bytes.
     pub size: u64,
 }
 
@@ -155,8 +157,8 @@ pub struct Listed {
 /// other file.
 ///
 /// # Errors
-/// [`ArchiveError::Zip`] for a damaged zip file, [`ArchiveError::LargeDirectory`] for a directory
-/// of more than 4 MiB.
+/// [`ArchiveError::Zip`] if the zip file is damaged, and [`ArchiveError::LargeDirectory`] if its
+/// directory is larger than 4 MiB.
 pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
     if !bytes.starts_with(&ZIP) {
         return Ok(Vec::new());
@@ -173,13 +175,13 @@ pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
     images.collect()
 }
 
-/// Unpacks the file `name` from a zip file, but at most `limit` bytes and one more, so that the
-/// caller can detect a file that is too large. The name may contain backslashes instead of slashes;
-/// empty parts, `.` and `..` in it are ignored.
+/// Unpacks the file `name` from a zip file. Unpacks at most `limit` + 1 bytes, so that the caller
+/// can detect a file that is too large. In the name, backslashes count as slashes, and empty parts,
+/// `.` and `..` are ignored.
 ///
 /// # Errors
-/// [`ArchiveError`] if the archive is damaged, is not a zip file, or does not contain a file with
-/// that name.
+/// [`ArchiveError`] if the archive is damaged, is not a zip file, or contains no file with that
+/// name.
 pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     if !bytes.starts_with(&ZIP) {
         return Err(ArchiveError::NotZip(name.into()));
@@ -197,8 +199,7 @@ pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveEr
 
 type Archive<'a> = ZipArchive<Metered<'a>>;
 
-/// A reader of a zip file's bytes that returns an error once a limited number of bytes has been
-/// read.
+/// A reader for the bytes of a zip file. After a given number of bytes, it returns an error.
 struct Metered<'a> {
     bytes: Cursor<&'a [u8]>,
     /// Number of bytes that can still be read.
@@ -236,7 +237,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
         0 => ArchiveError::LargeDirectory,
         _ => unreadable(error),
     })?;
-    // The files have a separate limit; see `bounded`.
+    // The limit is only for the directory. The files have their own limit; see `bounded`.
     left.set(u64::MAX);
     Ok(archive)
 }
@@ -249,7 +250,7 @@ fn unreadable(error: ZipError) -> ArchiveError {
     }
 }
 
-/// Returns the part of a message that names a packing method and says that it is not supported.
+/// Returns the name of a compression method, and the words "which is not supported", for a message.
 // APPNOTE.TXT, 4.4.5.
 fn method(number: u16) -> String {
     let known = [
@@ -268,9 +269,9 @@ fn method(number: u16) -> String {
 
 /// A file in a zip file.
 struct Member {
-    /// The index in the zip file.
+    /// The index of the file in the zip file.
     index: usize,
-    /// The [`plain`] name.
+    /// The file's name, normalized by [`plain`].
     name: String,
 }
 
@@ -280,9 +281,9 @@ impl Member {
     }
 }
 
-/// Normalizes a name: removes empty parts, `.` and `..`, and writes `/` for a backslash. Programs
-/// write the same name in different ways: `/a.bin`, `./a.bin`, `x//a.bin`, or `x\a.bin` for
-/// `x/a.bin`.
+/// Normalizes a name: replaces each `\` by `/`, and removes empty parts, `.` and `..`. Programs
+/// write the same name in different ways. For example, `/a.bin`, `./a.bin` and `a.bin` are the
+/// same, and so are `x//a.bin`, `x\a.bin` and `x/a.bin`.
 fn plain(name: &str) -> String {
     let parts = name.split(['/', '\\']);
     let parts = parts.filter(|part| !["", ".", ".."].contains(part));
@@ -310,8 +311,8 @@ fn names(files: &[Member]) -> Vec<String> {
     files.iter().map(|file| file.name.clone()).collect()
 }
 
-/// Returns the only image in a zip file, and its name. If no file is named like an image, returns
-/// the only file.
+/// Returns the only image in a zip file, and its name. If there is no image, but only a single
+/// file, returns that file.
 fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     let mut archive = open(bytes)?;
     let (mut files, images) = (files(&archive), images_of(&archive));
@@ -324,7 +325,7 @@ fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     Ok((file.read(&mut archive, limit)?, file.name.clone()))
 }
 
-/// Lists the first five names, and how many more there are.
+/// Formats a list of names: the first five, and how many more there are.
 fn listed(names: &[String]) -> String {
     let first = names[..names.len().min(LISTED)].join(", ");
     match names.len().saturating_sub(LISTED) {
@@ -343,7 +344,8 @@ fn is_image(name: &str) -> bool {
     known || Scheme::from_name(extension).is_some()
 }
 
-/// Returns true for files that are not listed: hidden files, and those that the macOS Finder adds.
+/// Returns true if a file should not be listed because it is hidden or was added by the macOS
+/// Finder.
 fn is_hidden(name: &str) -> bool {
     let mut parts = name.split('/');
     parts.any(|part| part.starts_with('.') || part == "__MACOSX")
@@ -355,7 +357,7 @@ fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     let Err(error) = read else {
         return Ok(bytes);
     };
-    // An unsupported packing method is detected only by the first read.
+    // The `zip` crate reports an unsupported compression method only when the file is first read.
     let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
     Err(match cause {
         Some(ZipError::CompressionMethodNotSupported(method)) => ArchiveError::Method(*method),
@@ -363,7 +365,7 @@ fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     })
 }
 
-/// Builds a zip file that contains these files, each given by its name and contents.
+/// Builds a zip file from file names and contents.
 #[cfg(test)]
 pub(crate) fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     use std::io::Write;
@@ -396,7 +398,7 @@ mod tests {
     fn a_password_is_named() {
         let mut packed = zipped(&[("x.bin", &[3; 2048])]);
         let directory = packed.windows(4).position(|four| four == b"PK\x01\x02");
-        // The password flag is bit 0, both in the header before the file and in the directory.
+        // Set the password flag, bit 0, both in the header before the file and in the directory.
         packed[6] |= 1;
         packed[directory.unwrap() + 8] |= 1;
         assert_eq!(unpack(packed, 1 << 20), Err(ArchiveError::Password));
@@ -417,7 +419,7 @@ mod tests {
         }
         let fault = unpack(b"%PDF-1.7\n".to_vec(), 1 << 20).unwrap_err();
         assert_eq!(fault, ArchiveError::Other("a PDF file"));
-        // A file that has the size of a cartridge counts as an image, whatever it contains.
+        // A file whose size is that of a cartridge counts as an image, whatever its contents.
         tar.resize(8192, 0);
         assert_eq!(unpack(tar.clone(), 1 << 20).unwrap().0, tar);
     }
@@ -436,7 +438,7 @@ mod tests {
     fn a_method_that_is_not_supported_is_named() {
         for (method, name) in [(12, "bzip2"), (14, "LZMA"), (77, "method 77")] {
             let mut packed = zipped(&[("x.bin", &[3; 2048])]);
-            // The method is given both in the header before the file and in the directory.
+            // Write the method both to the header before the file and to the directory.
             packed[8] = method;
             let directory = packed
                 .windows(4)
@@ -497,7 +499,7 @@ mod tests {
 
     #[test]
     fn a_directory_has_a_limit_and_files_have_none() {
-        // A file of 8 MiB, which is more than the limit for a directory.
+        // A file of 8 MiB is larger than the limit for a directory.
         let large = vec![7; 8 << 20];
         let packed = zipped(&[("a.bin", &large), ("b.bin", &[1])]);
         assert_eq!(images(&packed).unwrap(), ["a.bin", "b.bin"]);

@@ -3,16 +3,16 @@
 /// A cartridge that is part of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bundled {
-    /// The name for `--cartridge`.
+    /// The name with which `--cartridge` selects this cartridge.
     pub name: &'static str,
     /// The ROM image.
     pub image: &'static [u8],
-    /// The symbol file, as dasm writes it with `-s`.
+    /// The symbol file, in the format of dasm's option `-s`.
     pub symbols: &'static str,
 }
 
 /// All bundled cartridges. The first one is the default.
-// This is a static, because a constant would be copied into each crate that uses it.
+// Do not use a constant here: it would be copied into each crate that uses it.
 pub static BUNDLED: [Bundled; 2] = [
     Bundled {
         name: "video-checkers",
@@ -27,7 +27,7 @@ pub static BUNDLED: [Bundled; 2] = [
 ];
 
 impl Bundled {
-    /// Returns the bundled cartridge with exactly this image.
+    /// Returns the bundled cartridge that has this image; `None` if there is none.
     pub fn of(image: &[u8]) -> Option<Bundled> {
         BUNDLED.into_iter().find(|bundled| bundled.image == image)
     }
@@ -42,7 +42,7 @@ impl Bundled {
         }
     }
 
-    /// Returns the bundled cartridge to which a script refers by this name.
+    /// Returns the bundled cartridge that has this name in scripts; `None` if there is none.
     pub fn of_script(name: &str) -> Option<Bundled> {
         let named = |bundled: &Bundled| bundled.script_name() == name;
         BUNDLED.into_iter().find(named)

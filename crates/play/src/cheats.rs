@@ -1,23 +1,24 @@
-//! Cheats: frozen bytes of RAM and patched bytes of the cartridge.
+//! Cheats: frozen bytes in RAM and patched bytes in the cartridge.
 
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 use vcs::cartridge::RomPatch;
 
-/// A byte that is held at a value. Its text form is `80:FF` for RAM, and `F123:EA` for the
-/// cartridge, or `F123?10:EA` if the original byte must be 10. All numbers are hexadecimal.
+/// A byte that always has a given value. The text form is `80:FF` for a byte of RAM and `F123:EA`
+/// for a byte of the cartridge. `F123?10:EA` patches the byte only if it was originally 10. All
+/// numbers are hexadecimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cheat {
-    /// The address: $80..=$FF, or $F000..=$FFFF in each bank of the cartridge.
+    /// The address: $80..=$FF in RAM, or $F000..=$FFFF in the cartridge.
     pub address: u16,
-    /// The value to give the byte.
+    /// The value that the byte gets.
     pub value: u8,
-    /// The byte that must originally be at the address: banks that have a different byte there are
-    /// not patched. `None` patches every bank.
+    /// The original value that a byte of the cartridge must have to be patched. The cheat applies
+    /// to all banks in which the byte at the address has this value; if `None`, to all banks.
     pub old: Option<u8>,
 }
 
-/// The error for a text that is not a cheat.
+/// The error for a text that is not a valid cheat.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "{0:?} is not a cheat; write an address and a value, such as 80:FF; 80 to FF is RAM, \
@@ -26,8 +27,8 @@ pub struct Cheat {
 pub struct NoCheat(String);
 
 impl Cheat {
-    /// Creates a cheat that applies whatever the original byte is. Returns `None` if the address is
-    /// in neither RAM nor the cartridge.
+    /// Creates a cheat that applies regardless of the original value. Returns `None` if the address
+    /// is neither in RAM nor in the cartridge.
     pub fn new(address: u16, value: u8) -> Option<Cheat> {
         let address = match address {
             0x80..=0xff => address,

@@ -1,35 +1,35 @@
-//! Contacts, which are keys, pad buttons and taps. A contact closes and opens, and acts on the
+//! Contacts: the keys, pad buttons and touches that operate the console. A contact acts on the
 //! console while it is closed.
 //!
-//! Events go in, and one [`Held`] comes out per frame. Even the shortest press is not lost: a
-//! contact changes at most once per frame, so a tap between two frames becomes a press in one frame
-//! and a release in the next.
+//! A front end passes in events, and gets one [`Held`] per frame. No press is lost, however short
+//! it is. A contact changes at most once per frame, so if it closes and opens again between two
+//! frames, it is closed in the next frame and open in the one after that.
 
 use crate::controllers::PlayerInput;
 use std::collections::VecDeque;
 use vcs::input::{Joystick, Switches};
 
-/// A port of the console: left is 0, right is 1.
+/// A controller port of the console: 0 is the left one, 1 the right one.
 pub type Port = usize;
 
-/// The effect of a contact while it is closed.
+/// The effect that a contact has while it is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
     /// Pushes a joystick up, down, left, right or diagonally.
     Stick(Port, Directions),
-    /// The joystick's button.
+    /// Presses the button of the joystick.
     Fire(Port),
-    /// The second button of a two-button pad.
+    /// Presses the second button of a two-button pad.
     SecondFire(Port),
-    /// A key of a keypad, as its index in `1 2 3 4 5 6 7 8 9 * 0 #`, from 0.
+    /// Presses a key of a keypad. The key is its index, from 0, in `1 2 3 4 5 6 7 8 9 * 0 #`.
     Keypad(Port, u8),
-    /// Game select.
+    /// Presses Game select.
     Select,
-    /// Game reset.
+    /// Presses Game reset.
     Reset,
-    /// Runs time backward.
+    /// Makes time run backward.
     Rewind,
-    /// Runs time fast.
+    /// Makes time run fast.
     FastForward,
 }
 
@@ -53,7 +53,7 @@ impl Directions {
 /// The controls that the players hold in one frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Held {
-    /// The left and the right player.
+    /// The input of the left and of the right player.
     pub players: [PlayerInput; 2],
     /// True if Game select is down.
     pub select: bool,
@@ -62,8 +62,8 @@ pub struct Held {
 }
 
 impl Held {
-    /// Returns all console switches: Select and Reset from the held controls, the others from
-    /// `levers`.
+    /// Returns the positions of all console switches. Select and Reset come from the held controls,
+    /// the others from `levers`.
     pub fn switches(&self, levers: Switches) -> Switches {
         Switches {
             select: self.select,
@@ -73,19 +73,20 @@ impl Held {
     }
 }
 
-/// A change of one contact: it closes and acts as this control, or it opens (`None`).
+/// A change of one contact. If it closes, `control` is its effect; if it opens, `control` is
+/// `None`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Change<S> {
     source: S,
     control: Option<Control>,
 }
 
-/// All contacts. `S` identifies a source of events: a key, a pad button, a finger.
+/// All contacts. `S` identifies the source of an event, such as a key, a pad button or a finger.
 #[derive(Debug, Clone)]
 pub struct Contacts<S> {
-    /// Sources that are down, to tell a press from an auto-repeat.
+    /// Sources that are down. They are needed to distinguish a press from an auto-repeat.
     down: Vec<S>,
-    /// Changes waiting for the next frames.
+    /// Changes to apply in the next frames.
     waiting: VecDeque<Change<S>>,
     /// The contacts that are closed in the current frame.
     held: Vec<(S, Control)>,
@@ -112,8 +113,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Records a press of a source, but without any effect on the console: the source does nothing
-    /// until it is released and pressed again. Returns false for an auto-repeat.
+    /// Records a press that has no effect on the console: the source does nothing until it is
+    /// released and pressed again. Returns false if the press is an auto-repeat.
     pub fn block(&mut self, source: S) -> bool {
         let first = !self.is_down(source);
         if first {
@@ -133,8 +134,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Releases every source. Call this when the window loses the focus, because it then gets no
-    /// more events.
+    /// Releases every source. Call this when the window loses the focus, because it then no longer
+    /// receives key releases.
     pub fn release_all(&mut self) {
         for source in std::mem::take(&mut self.down) {
             self.waiting.push_back(Change {
@@ -144,8 +145,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Opens all contacts, for example because a menu now uses the keys. A source that is down has
-    /// no effect until it is released and pressed again.
+    /// Opens all contacts, for example because a menu now uses the keys. A source that is still
+    /// down has no effect until it is released and pressed again.
     pub fn block_all(&mut self) {
         let ends = |source: &S| Change {
             source: *source,
@@ -154,13 +155,13 @@ impl<S: Copy + PartialEq> Contacts<S> {
         self.waiting.extend(self.down.iter().map(ends));
     }
 
-    /// Returns true while a source is down.
+    /// Returns true if a source is down.
     pub fn is_down(&self, source: S) -> bool {
         self.down.contains(&source)
     }
 
-    /// Begins a frame. Applies at most one change per source; further changes wait for later
-    /// frames.
+    /// Begins a frame. Applies at most one change per source. Other changes of the same source wait
+    /// for later frames.
     pub fn next_frame(&mut self) {
         let mut changed: Vec<S> = Vec::new();
         for change in std::mem::take(&mut self.waiting) {
@@ -206,8 +207,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         keys.fold(0, |all, key| all | key)
     }
 
-    /// Returns the state of the joystick, combined from all of its contacts. Opposite directions
-    /// cancel out.
+    /// Returns the state of a player's joystick, combined from all of its contacts. Opposite
+    /// directions cancel each other.
     fn joystick(&self, port: Port) -> Joystick {
         let mut sum = Directions::default();
         for (_, control) in &self.held {

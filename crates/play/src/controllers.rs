@@ -1,8 +1,8 @@
 //! The controllers in the two ports, and the dials (paddles and wheels) that the players turn.
 //!
-//! The left player has some of the keys, pad 0 and the mouse; the right player has other keys and
-//! pad 1. The left player uses the left port unless the ports are swapped. A pair of paddles in one
-//! port serves both players.
+//! The left player uses some of the keys, pad 0 and the mouse; the right player uses other keys and
+//! pad 1. The left player's controller is in the left port, unless the ports are swapped. A port
+//! can also hold a pair of paddles, one for each player.
 
 use crate::bundled::Bundled;
 use serde::{Deserialize, Serialize};
@@ -11,8 +11,9 @@ use vcs::{
     input::{Controller, ControllerKind, Driving, Joystick, Paddle},
 };
 
-/// Returns the kind of controller to plug in when detection has found the kind `found`. This is a
-/// joystick if detection found none or a two-button pad, and otherwise `found` itself.
+/// Returns the kind of controller to plug in, given the kind that detection has found. Returns a
+/// joystick if detection has found no controller or a two-button pad; otherwise, returns the kind
+/// that was found.
 pub fn plugged(found: ControllerKind) -> ControllerKind {
     match found {
         ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
@@ -20,15 +21,16 @@ pub fn plugged(found: ControllerKind) -> ControllerKind {
     }
 }
 
-/// Fraction of its range by which a paddle turns per frame while a key is held: from end to end in
-/// a second.
+/// Fraction of its range by which a paddle turns in each frame while a key is held. At this speed,
+/// it turns from end to end in a second.
 const KEY_TURN: f32 = 1.0 / 60.0;
-/// Number of steps by which a wheel turns per frame while a key is held: a full turn of sixteen
-/// steps in about a second.
+/// Number of steps by which a wheel turns in each frame while a key is held. At this speed, a full
+/// turn of sixteen steps takes about a second.
 const KEY_STEPS: f32 = 0.25;
-/// Number of steps by which a wheel turns when the mouse crosses the whole window: two full turns.
+/// Number of steps by which a wheel turns when the mouse crosses the whole window. They make two
+/// full turns.
 const MOUSE_STEPS: f32 = 32.0;
-/// A stick counts as pushed if its deflection is larger than this.
+/// Largest deflection with which an analog stick still counts as released.
 const STICK_AT_REST: f32 = 0.05;
 
 /// The controllers in the ports, and the players' dials.
@@ -40,23 +42,23 @@ pub struct Controllers {
     pub swap_ports: bool,
     /// True if the left player has the second paddle of a pair.
     pub swap_paddles: bool,
-    /// Sensitivity of mouse, stick and keys. At 1, moving the mouse across the window turns a
-    /// paddle from end to end.
+    /// Sensitivity of mouse, stick and keys. If it is 1, a paddle turns from end to end while the
+    /// mouse crosses the window.
     pub sensitivity: f32,
-    /// Fraction of a paddle's range that mouse, stick and keys cover; 0 means the part of the range
-    /// that the game uses.
+    /// Fraction of a paddle's range over which mouse, stick and keys turn the paddle. If it is 0,
+    /// they turn it over the part of the range that the game uses.
     #[serde(skip)]
     pub range: f32,
-    /// How far the part of the range that mouse, stick and keys cover is shifted to the right, as a
-    /// fraction of the paddle's range. Without a shift, that part is centered in the whole range
-    /// or, if `range` is 0, is the part that the game uses.
+    /// Distance by which the part covered by mouse, stick and keys is shifted to the right, as a
+    /// fraction of the paddle's range. Without a shift, that part is in the middle of the paddle's
+    /// range or, if `range` is 0, is the part that the game uses.
     #[serde(skip)]
     pub center: f32,
-    /// Exponent of an analog stick's response curve. With an exponent above 1, control is finer
-    /// near the middle; 0 means linear.
+    /// Exponent of an analog stick's response curve; 0 means linear. An exponent above 1 makes
+    /// control finer near the middle.
     #[serde(skip)]
     pub curve: f32,
-    /// The ends of the range that the game uses, once known.
+    /// The ends of the part of the range that the game uses, once they are known.
     #[serde(skip)]
     used: Option<[f32; 2]>,
     dials: [Dial; 2],
@@ -67,20 +69,21 @@ pub struct Controllers {
 struct Dial {
     /// The position of the paddle: 0 is all the way to the left, 1 all the way to the right.
     paddle: f32,
-    /// The position of the driving controller's wheel, in steps to the right.
+    /// The position of the driving controller's wheel, in steps; a turn to the right increases it.
     wheel: f32,
-    /// True if the analog stick, not the keys, is turning the dial.
+    /// True while the analog stick, instead of the keys or the mouse, turns the dial.
     by_stick: bool,
 }
 
 /// The controls that one player holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PlayerInput {
-    /// Stick and button.
+    /// The joystick and its button.
     pub joystick: Joystick,
     /// The second button of a pad.
     pub second: bool,
-    /// Keys of a keypad: bit n is the key at index n in `1 2 3 4 5 6 7 8 9 * 0 #`, from 0.
+    /// The held keys of a keypad. Bit n is the key with index n, from 0, in
+    /// `1 2 3 4 5 6 7 8 9 * 0 #`.
     pub keypad: u16,
 }
 
@@ -107,12 +110,12 @@ impl Controllers {
     }
 
     /// Plugs in the given kinds; `None` means the kind that the cartridge needs. A two-button pad
-    /// is plugged in only if it is given, never because it was detected: few programs need the
-    /// second button, and many read its pin for no reason.
+    /// is plugged in only if it is given, never because it was detected. Few programs need the
+    /// second button, and many read its pin without using it.
     pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
         self.used = None;
-        // The controllers of the bundled games are known, so skip detection, which takes a fifth of
-        // a second in a browser.
+        // Skip detection for the bundled games, whose controllers are known. Detection takes a
+        // fifth of a second in a browser.
         let mut found = Bundled::of(cartridge.image()).map(|_| [ControllerKind::Joystick; 2]);
         self.kinds = [0, 1].map(|socket| {
             given[socket].unwrap_or_else(|| {
@@ -135,13 +138,13 @@ impl Controllers {
         socket ^ usize::from(self.swap_ports)
     }
 
-    /// Returns whether each player has a keypad.
+    /// Returns two flags that say whether the left and the right player have a keypad.
     pub fn keypads(&self) -> [bool; 2] {
         [0, 1].map(|player| self.kinds[self.player_of(player)] == ControllerKind::Keypad)
     }
 
-    /// Returns true if the mouse turns a paddle or a wheel, in which case the mouse button is the
-    /// left player's fire button.
+    /// Returns true if the mouse turns a paddle or a wheel. The mouse button is then the left
+    /// player's fire button.
     pub fn want_mouse(&self) -> bool {
         let turned = |kind: &ControllerKind| {
             matches!(kind, ControllerKind::Paddles | ControllerKind::Driving)
@@ -149,20 +152,22 @@ impl Controllers {
         self.kinds.iter().any(turned)
     }
 
-    /// Returns the socket of the paddles whose range should be searched for: the range that the
-    /// game uses is not known yet, and the player has not chosen a range.
+    /// Returns the port of the paddles for which the game's range should be searched for. Returns
+    /// `None` if there are no paddles, if that range is already known, or if the player has chosen
+    /// a range.
     pub(crate) fn paddles_to_explore(&self) -> Option<usize> {
         let paddles = |kind: &ControllerKind| *kind == ControllerKind::Paddles;
         let socket = self.kinds.iter().position(paddles);
         socket.filter(|_| self.used.is_none() && self.range == 0.0)
     }
 
-    /// Sets the ends of the range that the game uses, without moving the paddles.
+    /// Stores the ends of the part of the range that the game uses. The paddles do not move.
     pub(crate) fn set_used(&mut self, used: [f32; 2]) {
         self.used = Some(used);
     }
 
-    /// Returns the middle and the length of the range that the player covers.
+    /// Returns the middle and the length of the part of the range over which the player turns a
+    /// paddle.
     fn covered(&self) -> (f32, f32) {
         let [left, right] = self.used.unwrap_or([0.0, 1.0]);
         match self.range {
@@ -171,22 +176,22 @@ impl Controllers {
         }
     }
 
-    /// Turns the left player's paddle according to the horizontal position of the mouse in the
-    /// window, from -0.5 at the left edge to 0.5 at the right edge.
+    /// Turns the left player's paddle to the horizontal position of the mouse in the window: -0.5
+    /// is the left edge, 0.5 the right edge.
     pub fn mouse_at(&mut self, place: f32) {
         self.set_paddle(0, place * self.sensitivity);
         self.dials[0].by_stick = false;
     }
 
-    /// Turns the left player's wheel according to a motion of the mouse. `part` is a fraction of
-    /// the window's width.
+    /// Turns the left player's wheel when the mouse has moved. `part` is the distance as a fraction
+    /// of the window's width.
     pub fn mouse_moved(&mut self, part: f32) {
         let dial = &mut self.dials[0];
         dial.wheel += part * self.sensitivity * MOUSE_STEPS;
     }
 
-    /// Turns the left player's paddle according to a motion of the captured mouse. `part` is a
-    /// fraction of the window's width.
+    /// Turns the left player's paddle when the captured mouse has moved. `part` is the distance as
+    /// a fraction of the window's width.
     pub fn captured_moved(&mut self, part: f32) {
         let (middle, length) = self.covered();
         let place = (self.dials[0].paddle - middle) / length + part * self.sensitivity;
@@ -194,16 +199,17 @@ impl Controllers {
         self.dials[0].by_stick = false;
     }
 
-    /// Turns both players' paddles to the middle.
+    /// Turns the paddles of both players to the middle.
     pub fn center(&mut self) {
         (0..2).for_each(|player| self.set_paddle(player, 0.0));
     }
 
     /// Turns a player's paddle to the position of the analog stick, and the player's wheel in the
-    /// direction of the stick. `axis` is the position of the stick, from -1 (left) to 1 (right).
+    /// direction of the stick. `axis` is the horizontal position of the stick, from -1 (left) to 1
+    /// (right).
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         let pushed = axis.abs() > STICK_AT_REST;
-        // Center the paddle once when the stick is released.
+        // When the stick is released, center the paddle once.
         if pushed || self.dials[player].by_stick {
             let bent = match self.curve {
                 curve if curve > 0.0 => axis.abs().min(1.0).powf(curve).copysign(axis),
@@ -217,14 +223,15 @@ impl Controllers {
         }
     }
 
-    /// Turns a paddle to a place, -0.5..=0.5, within the range that the player covers.
+    /// Turns a paddle to a position within the part of the range that the player covers: -0.5 is
+    /// its left end, 0.5 its right end.
     fn set_paddle(&mut self, player: usize, place: f32) {
         let (middle, length) = self.covered();
         let place = middle + place.clamp(-0.5, 0.5) * length;
         self.dials[player].paddle = place.clamp(0.0, 1.0);
     }
 
-    /// Turns the dials for one frame according to the held keys.
+    /// Turns the dials by one frame's amount for each player who holds the key for left or right.
     pub fn turn(&mut self, players: &[PlayerInput; 2]) {
         let (middle, length) = self.covered();
         for (at, player) in players.iter().enumerate() {
@@ -238,7 +245,7 @@ impl Controllers {
         }
     }
 
-    /// Returns the controllers in the ports.
+    /// Returns the controllers in the ports, with the state that the players give them.
     pub fn ports(&self, players: &[PlayerInput; 2]) -> [Controller; 2] {
         [0, 1].map(|socket| {
             let at = self.player_of(socket);
@@ -247,7 +254,7 @@ impl Controllers {
                 ControllerKind::Paddles => {
                     let first = at ^ usize::from(self.swap_paddles);
                     Controller::Paddles([first, 1 - first].map(|at| Paddle {
-                        // A clockwise turn lowers the resistance.
+                        // Turning the paddle clockwise lowers its resistance.
                         position: ((1.0 - self.dials[at].paddle) * 65535.0) as u16,
                         fire: players[at].joystick.fire,
                     }))

@@ -1,33 +1,35 @@
-//! The past of a session: states at intervals, and every change of input since power-on.
+//! The past of a session: the console's state at intervals, and every change of the input since
+//! power-on.
 
 use crate::cheats::Cheat;
 use lab::Rewind;
 use std::{collections::VecDeque, sync::Arc};
 use vcs::{Cartridge, Input, Machine};
 
-/// Number of frames between stored states. A step back reruns at most this many frames.
+/// Number of frames between two stored states. A step back must rerun at most this many frames.
 const INTERVAL: u64 = 10;
-/// Number of frames between stored states while time runs fast. It is larger than [`INTERVAL`]
-/// because packing a state takes as long as running several frames.
+/// Number of frames between two stored states while time runs fast. It is larger than [`INTERVAL`]
+/// because storing a state takes as long as running several frames.
 const HURRIED_INTERVAL: u64 = 120;
-/// Memory for states, in bytes. A state takes about 5 KB if the picture hardly changes and at most
-/// 60 KB, so this is enough for at least 90 seconds, and for five minutes of most games.
+/// Maximum size of the stored states in bytes. A state takes about 5 KB if the picture hardly
+/// changes, and 60 KB at most. The memory is therefore enough for at least 90 seconds, and for five
+/// minutes of most games.
 const LIMIT: usize = 32 << 20;
 /// Maximum number of stored states: one every [`INTERVAL`] frames for five minutes.
 const STATES: usize = 1800;
 
-/// Changes to a game other than input: cheats and disabled collisions.
+/// Changes to a game that are not input: cheats, and collisions that are turned off.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Overrides {
-    /// Frozen bytes of RAM and patched bytes of the cartridge.
+    /// Frozen bytes in RAM and patched bytes in the cartridge.
     pub cheats: Vec<Cheat>,
-    /// Objects that do not set collision latches, as in the bits of `passing` in
+    /// Objects that set no collision latches. The bits are those of `passing` in
     /// [`vcs::tia::Layers`].
     pub passing: u8,
 }
 
 impl Overrides {
-    /// Returns true if replaying the input is enough to repeat the game.
+    /// Returns true if there are none, so that replaying the input alone reproduces the game.
     pub fn is_none(&self) -> bool {
         self.cheats.is_empty() && self.passing == 0
     }
@@ -37,20 +39,20 @@ impl Overrides {
 #[derive(Debug)]
 pub struct History {
     states: Rewind,
-    /// For each stored state, the number of the frame that begins with it.
+    /// The number of the frame that begins with each stored state.
     marks: VecDeque<u64>,
-    /// Each change of the input, with the first frame in which it applies. The first change is at
-    /// power-on.
+    /// The changes of the input, each with the first frame in which it applies. The first entry is
+    /// the input at power-on.
     changes: Vec<(u64, Input)>,
-    /// Each change of the overrides, with the first frame in which it applies. There are no
-    /// overrides before the first change.
+    /// The changes of the overrides, each with the first frame in which it applies. Before the
+    /// first entry, there are no overrides.
     overrides: Vec<(u64, Arc<Overrides>)>,
     /// One more than the number of the last frame that can be rerun.
     end: u64,
 }
 
 impl History {
-    /// Returns the history of a console at power-on.
+    /// Returns the history of a console that has just been switched on.
     pub fn new(input: Input) -> History {
         History {
             states: Rewind::new(LIMIT),
@@ -61,8 +63,8 @@ impl History {
         }
     }
 
-    /// Records that `frame` is about to run with `input` and `overrides`. If that frame has been
-    /// run before, first drops the records of it and of all later frames.
+    /// Records that `frame` is about to run with `input` and `overrides`. If that frame has run
+    /// before, first drops the changes recorded for it and for all later frames.
     pub fn remember(
         &mut self,
         frame: u64,
@@ -85,14 +87,14 @@ impl History {
         self.end = frame + 1;
     }
 
-    /// Drops the changes at a frame and after it, except the input at power-on.
+    /// Drops the changes recorded for a frame and all later frames, except the input at power-on.
     fn forget_from(&mut self, frame: u64) {
         self.changes.retain(|(at, _)| *at < frame || *at == 0);
         self.overrides.retain(|(at, _)| *at < frame);
     }
 
-    /// Stores the machine at the start of a frame, unless less than one interval has passed since a
-    /// machine was last stored.
+    /// Stores the machine at the start of a frame, unless the last stored one is less than one
+    /// interval older.
     pub fn mark(&mut self, frame: u64, machine: &Machine, hurried: bool) {
         let interval = if hurried { HURRIED_INTERVAL } else { INTERVAL };
         if self
@@ -105,22 +107,23 @@ impl History {
         self.store(frame, machine);
     }
 
-    /// Stores the machine at the start of a frame. All machines stored so far must be from earlier
-    /// frames. Drops the oldest machine if there are too many.
+    /// Stores the machine at the start of a frame, which must be later than those of all stored
+    /// machines. Drops the oldest machine if there are too many.
     fn store(&mut self, frame: u64, machine: &Machine) {
         self.states.push(machine);
         self.marks.push_back(frame);
         if self.states.len() > STATES {
             self.states.drop_oldest();
         }
-        // `Rewind` drops the oldest states by itself if they exceed the memory limit.
+        // If the stored states exceed the memory limit, `Rewind` has already dropped the oldest
+        // ones.
         while self.marks.len() > self.states.len() {
             self.marks.pop_front();
         }
     }
 
-    /// Returns the last machine stored at or before a frame, with its frame; `None` if there is
-    /// none. Drops later machines.
+    /// Returns the last machine stored at or before a frame, with the frame at which it was stored;
+    /// `None` if there is none. Drops all machines stored later.
     pub fn back_to(&mut self, frame: u64, cartridge: &Cartridge) -> Option<(u64, Machine)> {
         if self.marks.front().is_none_or(|first| *first > frame) {
             return None;
@@ -135,8 +138,8 @@ impl History {
         }
     }
 
-    /// Returns the machines stored in the last `frames` frames, at least `apart` frames apart,
-    /// oldest first.
+    /// Returns machines stored during the last `frames` frames, oldest first. Skips some, so that
+    /// they are at least `apart` frames apart.
     pub fn machines(&self, frames: u64, apart: u64, cartridge: &Cartridge) -> Vec<Machine> {
         let first = self.end.saturating_sub(frames);
         let mut next = first;
@@ -151,8 +154,8 @@ impl History {
         wanted.flatten().collect()
     }
 
-    /// Drops everything after the start of a frame, and stores this machine as the state at that
-    /// moment.
+    /// Drops everything that was recorded from the start of a frame on, and stores `machine` as the
+    /// state at that moment.
     pub fn cut(&mut self, frame: u64, machine: &Machine, cartridge: &Cartridge) {
         while self.marks.back().is_some_and(|last| *last >= frame) {
             self.states.pop(cartridge);
@@ -163,13 +166,13 @@ impl History {
         self.end = frame;
     }
 
-    /// Returns the input of a frame.
+    /// Returns the input recorded for a frame.
     pub fn input(&self, frame: u64) -> Input {
         let after = self.changes.partition_point(|(at, _)| *at <= frame);
         self.changes[after.saturating_sub(1)].1
     }
 
-    /// Returns the overrides of a frame.
+    /// Returns the overrides recorded for a frame.
     pub fn overrides(&self, frame: u64) -> Arc<Overrides> {
         let after = self.overrides.partition_point(|(at, _)| *at <= frame);
         let last = after.checked_sub(1);
@@ -181,14 +184,14 @@ impl History {
         self.end
     }
 
-    /// Returns each change of the input, with the first frame in which it applies.
+    /// Returns the changes of the input, each with the first frame in which it applies.
     pub fn changes(&self) -> &[(u64, Input)] {
         &self.changes
     }
 
-    /// Replaces this history with that of a different session, which has reached `frame`. `changes`
-    /// are the changes of that session's input so far; if they are empty, keeps the changes of this
-    /// history.
+    /// Replaces this history with that of another session, which has run until `frame`. `changes`
+    /// are the changes of the input in that session; if the list is empty, keeps the changes
+    /// recorded here.
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
         self.marks.clear();

@@ -1,4 +1,4 @@
-//! Turns the bytes of a file into a cartridge.
+//! Turns the contents of a file into a cartridge.
 
 use crate::archive::{self, ArchiveError};
 use sha2::{Digest, Sha256};
@@ -10,13 +10,13 @@ use vcs::{
     television::Standard,
 };
 
-/// Maximum size of an image in bytes. The largest known board has 512 KiB.
+/// Maximum size of an image in bytes. The largest known cartridge has 512 KiB.
 pub const LARGEST_IMAGE: u64 = 1 << 20;
 
 /// An unpacked cartridge image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnpackedImage {
-    /// The name of the file, or of the image inside a zip file.
+    /// The name of the file; if the image comes from a zip file, its name inside that file.
     pub name: String,
     /// The raw image.
     pub bytes: Vec<u8>,
@@ -38,19 +38,22 @@ pub enum ImageError {
 }
 
 impl UnpackedImage {
-    /// Unpacks the bytes of a file: a raw image, or a zip or gzip file with one image in it.
+    /// Unpacks the contents of a file, which may be a raw image, or a zip or gzip file with one
+    /// image in it.
     ///
     /// # Errors
-    /// [`ImageError::Archive`] or [`ImageError::TooLarge`].
+    /// [`ImageError::Archive`] if the archive cannot be unpacked; [`ImageError::TooLarge`] if the
+    /// image is too large.
     pub fn unpack(name: &str, bytes: Vec<u8>) -> Result<UnpackedImage, ImageError> {
         let (bytes, member) = archive::unpack(bytes, LARGEST_IMAGE)?;
         UnpackedImage::checked(member.unwrap_or_else(|| name.to_owned()), bytes)
     }
 
-    /// Unpacks the image called `member` from the bytes of a zip file.
+    /// Unpacks the image named `member` from a zip file.
     ///
     /// # Errors
-    /// [`ImageError::Archive`] or [`ImageError::TooLarge`].
+    /// [`ImageError::Archive`] if the image cannot be unpacked; [`ImageError::TooLarge`] if it is
+    /// too large.
     pub fn member(zip: &[u8], member: &str) -> Result<UnpackedImage, ImageError> {
         let bytes = archive::member(zip, member, LARGEST_IMAGE)?;
         UnpackedImage::checked(member.to_owned(), bytes)
@@ -64,22 +67,23 @@ impl UnpackedImage {
         }
     }
 
-    /// Returns the cartridge. If the name's extension stands for a board, that board is used;
-    /// otherwise, the board is detected from the image.
+    /// Makes a cartridge from the image. If the name's extension is that of a bank-switch scheme,
+    /// uses that scheme; otherwise, detects the scheme from the image.
     ///
     /// # Errors
-    /// The reason why no board fits the image.
+    /// The image fits no scheme; the error gives the reason.
     pub fn cartridge(&self) -> Result<Cartridge, CartridgeError> {
         cartridge(&self.name, &self.bytes)
     }
 }
 
-/// Returns the cartridge with this image. If the file name's extension stands for a board, as in
-/// Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`), that board is used; otherwise, the board is
-/// detected from the image. The name may also determine the television standard.
+/// Makes a cartridge from an image. If the file name's extension is that of a bank-switch scheme,
+/// uses that scheme. The extensions are those of Stella, such as `.f8s`, `.e0` and `.3e`, and may
+/// be followed by `.gz`. Otherwise, detects the scheme from the image. The file name may also
+/// determine the television standard.
 ///
 /// # Errors
-/// The reason why no board fits the image.
+/// The image fits no scheme; the error gives the reason.
 pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> {
     let path = Path::new(name);
     let is_packed = path
@@ -96,8 +100,8 @@ pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> 
     Ok(with_named_standard(cartridge?, name))
 }
 
-/// Returns the cartridge. If its file name gives a television standard, the cartridge is set to
-/// that standard.
+/// Sets the cartridge to the television standard in its file name, if there is one, and returns the
+/// cartridge.
 pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
     match standard_in(name) {
         Some(standard) => cartridge.with_named_standard(standard),
@@ -105,9 +109,9 @@ pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
     }
 }
 
-/// Returns the television standard in parentheses in a file name, as in `Game (PAL).bin`, ignoring
-/// case.
-// Lists of ROM dumps such as No-Intro's and TOSEC's use such names.
+/// Returns the television standard that a file name contains in parentheses, as in
+/// `Game (PAL).bin`. Upper and lower case make no difference.
+// The lists of ROM dumps by No-Intro and TOSEC use such names.
 fn standard_in(name: &str) -> Option<Standard> {
     let name = Path::new(name).file_name()?.to_string_lossy();
     let mut groups = name.split('(').skip(1);
@@ -117,7 +121,7 @@ fn standard_in(name: &str) -> Option<Standard> {
     })
 }
 
-/// Returns the SHA-256 in lower-case hexadecimal.
+/// Returns the SHA-256 hash of some bytes in lower-case hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().map(|byte| format!("{byte:02x}")).collect()

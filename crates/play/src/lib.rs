@@ -1,22 +1,22 @@
 //! Everything between the emulated console and a front end.
 //!
 //! The desktop window, the web page and the libretro core share this crate. It uses no files,
-//! windows, sound devices, threads or clocks: a front end passes in bytes and events, and gets
-//! pictures, samples, messages and bytes back.
+//! windows, sound devices, threads or clocks. A front end passes in bytes and events, and gets back
+//! pictures, samples, messages and bytes.
 //!
 //! - [`session`] plays one cartridge. It uses all the other modules, so start reading there.
-//! - [`image`] turns the contents of a file into a cartridge, [`archive`] unpacks zip and gzip, and
-//!   [`bundled`] has the cartridges that come with the program.
-//! - [`timeline`] runs one console forward and backward, frame by frame; [`state`] saves it as
-//!   bytes, [`transcript`] writes it as an input script, and [`playback`] plays such a script.
-//! - [`contacts`] collects keys, buttons and taps without losing any, and [`controllers`] turns
-//!   them into the controllers in the console's sockets.
+//! - [`image`] turns the contents of a file into a cartridge, [`archive`] reads zip and gzip files,
+//!   and [`bundled`] has the cartridges that come with the program.
+//! - [`timeline`] runs one console forward and backward, frame by frame. [`state`] saves it as
+//!   bytes, [`transcript`] writes its input as a script, and [`playback`] plays such a script.
+//! - [`contacts`] collects the presses of keys, buttons and touches without losing any, and
+//!   [`controllers`] turns them into the state of the controllers in the console's ports.
 //! - [`session::game`] is the interface through which a session follows the game in a cartridge.
 //!   The crate `games` implements it for the bundled cartridges.
 //! - [`titles`] looks up the names of games by the checksums of their images.
-//! - [`cheats`] freezes bytes of RAM and patches bytes of the cartridge.
-//! - [`picture`] turns frames into colors, [`standard`] has the television standards, and [`sound`]
-//!   mixes and resamples.
+//! - [`cheats`] freezes bytes in RAM and patches bytes in the cartridge.
+//! - [`picture`] converts frames to colors, [`standard`] describes the television standards, and
+//!   [`sound`] mixes and resamples sound.
 //!
 //! ```
 //! use play::{

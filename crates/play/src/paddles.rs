@@ -1,6 +1,6 @@
-//! Finds the part of a paddle's range that a game uses. To find it, copies of the console run with
-//! their paddles turned to different positions. If two neighboring positions give equal pictures,
-//! the range between them has no effect.
+//! Finds the part of a paddle's range that a game uses. To find it, runs copies of the console with
+//! their paddles at different positions. If two neighboring positions lead to the same picture, the
+//! part of the range between them has no effect.
 
 use vcs::{
     Hash, Machine,
@@ -9,24 +9,25 @@ use vcs::{
 
 /// Number of paddle positions to try, from end to end.
 const PLACES: usize = 33;
-/// Number of frames until the picture shows the effect of the paddle.
+/// Number of frames after which the picture shows the effect of a new paddle position.
 const FRAMES: usize = 3;
-/// Minimum number of pairs of neighboring positions that give different pictures. If there are
-/// fewer, the game may be switching something on or off rather than moving a bat.
+/// Minimum number of pairs of neighboring positions that lead to different pictures. With fewer
+/// pairs, the paddle may just switch something on or off instead of moving a bat.
 const STEPS: usize = 5;
-/// Number of frames between searches as long as nothing is found.
+/// Number of frames between two searches, until one finds the range.
 const PAUSE: u64 = 120;
 
-/// A search that tries one paddle position per frame.
+/// A search for the range. It tries one paddle position per frame.
 #[derive(Debug)]
 pub struct RangeSearch {
     socket: usize,
-    /// The console at the start of the search and the pictures so far; `None` between searches.
+    /// The console at the start of the current search, and the hashes of the pictures so far;
+    /// `None` between two searches.
     begun: Option<(Machine, Vec<Hash>)>,
 }
 
 impl RangeSearch {
-    /// Creates a search for the paddles in a socket.
+    /// Creates a search for the paddles in a port.
     pub fn new(socket: usize) -> RangeSearch {
         RangeSearch {
             socket,
@@ -34,8 +35,9 @@ impl RangeSearch {
         }
     }
 
-    /// If a search is due, tries one position. Returns the ends of the range that the game uses
-    /// once they are found: 0 is all the way to the left, 1 all the way to the right.
+    /// Tries one position if a search is in progress or due. Once a search is successful, returns
+    /// the ends of the range that the game uses: 0 is all the way to the left, 1 all the way to the
+    /// right.
     pub fn step(&mut self, machine: &Machine) -> Option<[f32; 2]> {
         if self.begun.is_none() && machine.place().frame % PAUSE == PAUSE / 2 {
             self.begun = Some((machine.clone(), Vec::with_capacity(PLACES)));
@@ -51,7 +53,8 @@ impl RangeSearch {
     }
 }
 
-/// Returns the hash of the picture that results from turning the paddles in a socket to a place.
+/// Returns the hash of the picture that a console shows after the paddles in a port have been
+/// turned to position number `place`.
 fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
     let mut input = *machine.input();
     let part = place as f32 / (PLACES - 1) as f32;
@@ -67,8 +70,8 @@ fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
     Hash::of(&lines.copied().collect::<Vec<u8>>())
 }
 
-/// Returns the ends of the range over which the pictures change; `None` if they change at too few
-/// places.
+/// Returns the ends of the range within which the pictures change; `None` if there are too few
+/// changes.
 fn used(pictures: &[Hash]) -> Option<[f32; 2]> {
     let changes = |at: &usize| pictures[*at] != pictures[at + 1];
     let steps: Vec<usize> = (0..pictures.len() - 1).filter(changes).collect();
@@ -86,8 +89,8 @@ mod tests {
     };
     use vcs::{Cartridge, input::ControllerKind};
 
-    /// A program that counts lines until the first paddle's capacitor is full, up to 140, and shows
-    /// the count as the color of the next frame.
+    /// A program that counts scanlines until the first paddle's capacitor is charged, but at most
+    /// 140. It uses the count as the background color of the next frame.
     const PROGRAM: &[u8] = &[
         0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02, // VSYNC, three lines
         0xa9, 0x82, 0x85, 0x01, // VBLANK with the paddles grounded
@@ -132,7 +135,7 @@ mod tests {
             let frame = session.machine().last_frame();
             frame.line(100)[80]
         };
-        // On either side, less than a tenth of the window's width has no effect on the count.
+        // At either edge of the window, moving the mouse by a tenth of the width changes the count.
         let edge = [-0.5, -0.4].map(|place| count(&mut session, place));
         assert_ne!(edge[0], edge[1], "the left edge");
         let edge = [0.4, 0.5].map(|place| count(&mut session, place));
@@ -142,7 +145,7 @@ mod tests {
         session.controllers.mouse_at(-0.5);
         let left = position(&session);
         assert!((20_000..45_000).contains(&left), "{left}");
-        // The player has chosen a range and a center.
+        // Now the player chooses a range and a center.
         session.controllers.range = 0.5;
         session.controllers.center = 0.25;
         session.controllers.mouse_at(-0.5);

@@ -6,20 +6,20 @@ use vcs::{
     television::{BLANK, WIDTH},
 };
 
-/// A change of the picture is a flash if the mean brightness (0..=255) changes by more than this.
-/// It is a tenth of the whole range, as in the guidelines for web and broadcast.
+/// Largest change of the mean brightness (0..=255) that does not count as a flash. It is a tenth of
+/// the whole range, as in the guidelines for web pages and for broadcasts.
 const FLASH: u64 = 25;
 
-/// A picture with one pixel, `0x00RRGGBB`, per color clock and scanline.
+/// A picture with one pixel per color clock and scanline. A pixel is a color `0x00RRGGBB`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Picture {
-    /// The pixels, [`WIDTH`] per line.
+    /// The pixels, [`WIDTH`] for each line.
     pub pixels: Vec<u32>,
 }
 
 impl Picture {
-    /// Returns a picture of the lines `shown` of a frame, in the colors of a palette. Lines outside
-    /// the frame are black.
+    /// Returns a picture of the scanlines `shown` of a frame, in the colors of a palette. Scanlines
+    /// that the frame does not have are black.
     pub fn of(frame: &Frame, shown: Range<usize>, palette: &[u32; 128]) -> Picture {
         let mut pixels = Vec::with_capacity(shown.len() * WIDTH);
         for line in shown {
@@ -32,25 +32,26 @@ impl Picture {
         Picture { pixels }
     }
 
-    /// Returns true if the change to another picture is a flash: brighter or darker by more than
-    /// `FLASH` on average.
+    /// Returns true if changing to the picture `other` is a flash: if the mean brightness rises or
+    /// falls by more than `FLASH`.
     pub fn flashes_to(&self, other: &Picture) -> bool {
         let sum = |picture: &Picture| picture.pixels.iter().map(|pixel| luma(*pixel)).sum::<u64>();
         sum(self).abs_diff(sum(other)) > FLASH * self.pixels.len() as u64
     }
 
-    /// Returns the number of lines of the picture.
+    /// Returns the number of lines in the picture.
     pub fn height(&self) -> usize {
         self.pixels.len() / WIDTH
     }
 }
 
-/// Tabulates a palette function: the 128 colors, indexed by color number divided by two.
+/// Makes a table of a palette's 128 colors. The index is the color number divided by two.
 pub fn palette_table(color: impl Fn(u8) -> u32) -> [u32; 128] {
     std::array::from_fn(|index| color((index << 1) as u8))
 }
 
-/// Returns the brightness, 0..=255, weighted as in television standards.
+/// Returns the brightness of a pixel, 0..=255. The color components are weighted as in television
+/// standards.
 fn luma(pixel: u32) -> u64 {
     let part = |shift: u32, weight: u32| (pixel >> shift & 0xff) * weight;
     u64::from((part(16, 299) + part(8, 587) + part(0, 114)) / 1000)

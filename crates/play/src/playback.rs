@@ -1,14 +1,14 @@
-//! Plays the input from a script frame by frame, for watching a recording.
+//! Plays the input of a script frame by frame, so that the player can watch a recording.
 
 use lab::script::{Action, Script};
 use thiserror::Error;
 use vcs::{Input, Place, input::SaveKeyMemory};
 
-/// The input of each frame up to the script's end.
+/// The input for each frame of a script.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Playback {
-    /// Each change of the input, with the first frame in which it applies. The first change is at
-    /// power-on.
+    /// The changes of the input, each with the first frame in which it applies. The first entry is
+    /// the input at power-on.
     changes: Vec<(u64, Input)>,
     end: u64,
     save_keys: [SaveKeyMemory; 2],
@@ -18,18 +18,18 @@ pub struct Playback {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{what} cannot be played in whole frames; use crownhead replay")]
 pub struct PlaybackError {
-    /// Line of the script, from 1.
+    /// The number of the line in the script, from 1.
     pub line: usize,
-    /// The effect of the line.
+    /// What the line does.
     pub what: &'static str,
 }
 
 impl Playback {
-    /// Returns the playback of a script.
+    /// Prepares a script for playing.
     ///
     /// # Errors
-    /// The script changes the input in the middle of a frame, switches the power off and on, or has
-    /// a line with `wait` or `@pc`.
+    /// The script changes the input in the middle of a frame, switches the console off and on, or
+    /// has a line with `wait` or `@pc`.
     pub fn new(script: &Script) -> Result<Playback, PlaybackError> {
         let mut changes = vec![(0, script.setup.input)];
         for event in &script.events {
@@ -54,7 +54,7 @@ impl Playback {
         })
     }
 
-    /// Returns the memory of the left and the right SaveKey at power-on.
+    /// Returns the contents of the left and right SaveKeys at power-on.
     pub fn save_keys(&self) -> &[SaveKeyMemory; 2] {
         &self.save_keys
     }
@@ -65,8 +65,8 @@ impl Playback {
         (frame < self.end).then(|| self.changes[after.saturating_sub(1)].1)
     }
 
-    /// Returns true if a change to `input` at `frame` was caused by the script, or by the script's
-    /// end, rather than by the player.
+    /// Returns true if the change to `input` at `frame` comes from the script or from its end.
+    /// Otherwise, it comes from the player.
     pub fn makes(&self, frame: u64, input: Input) -> bool {
         frame == self.end || self.input(frame) == Some(input)
     }

@@ -1,5 +1,5 @@
-//! A small libretro front end for tests. It calls the library's functions the way RetroArch does,
-//! and stores what its callbacks receive.
+//! A small libretro front end for tests. It calls the library's functions as RetroArch does, and
+//! stores the data that its callbacks receive.
 
 use crownhead_libretro::{
     abi::{AvInfo, GameInfo, MemoryMap, Message, Variable, environment},
@@ -13,30 +13,30 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The data that the callbacks have received, and the values that they return.
+/// The data that the callbacks have received, and the values that they will return to the library.
 #[derive(Default)]
 pub struct Seen {
     /// The last picture, and its width and height.
     pub picture: Vec<u32>,
     pub size: (u32, u32),
-    /// Sound of the last frame, with left and right samples alternating.
+    /// The sound of the last frame; left and right samples alternate.
     pub sound: Vec<i16>,
-    /// The buttons held, as port and id.
+    /// The port and the id of each button that is held.
     pub held: Vec<(u32, u32)>,
     /// The horizontal axis of each port's left stick.
     pub axis: [i16; 2],
-    /// Options by key.
+    /// The values of the core's options, by key.
     pub options: HashMap<String, CString>,
     pub options_changed: bool,
     pub messages: Vec<String>,
     /// The option keys that the core has declared.
     pub declared: Vec<String>,
     pub av_infos: Vec<AvInfo>,
-    /// Address of the last picture, and its number of pixels.
+    /// The address of the last picture, and its number of pixels.
     pub pixels: Option<(*const u32, usize)>,
-    /// Start and length of the mapped memory.
+    /// The start address and the length of the mapped memory.
     pub mapped: Option<(usize, usize)>,
-    /// A function that each callback also calls, with its own name as the argument.
+    /// A function that every callback calls with the callback's name.
     pub within: Option<fn(&str)>,
 }
 
@@ -44,7 +44,8 @@ thread_local! {
     static SEEN: RefCell<Seen> = RefCell::default();
 }
 
-/// The library has only one state, so only one test may run at a time.
+/// A lock that each test holds: the library has only one state, so tests must not run at the same
+/// time.
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// A front end that has initialized the library.
@@ -66,18 +67,19 @@ impl Host {
         Host { _alone: alone }
     }
 
-    /// Loads content, or starts without content, and then requests the picture format.
+    /// Loads content (or starts without content), and then requests the audio and video
+    /// information.
     pub fn load(&self, content: Option<(&str, &[u8])>) -> bool {
         let loaded = self.load_game(content);
         let mut info = AvInfo::default();
-        // SAFETY: a structure that may be written.
+        // SAFETY: `info` may be written.
         unsafe { retro_get_system_av_info(&mut info) };
         loaded
     }
 
     fn load_game(&self, content: Option<(&str, &[u8])>) -> bool {
         let Some((name, bytes)) = content else {
-            // SAFETY: null is allowed.
+            // SAFETY: null means no content and is allowed.
             return unsafe { retro_load_game(null()) };
         };
         let path = CString::new(name).unwrap();
@@ -87,7 +89,7 @@ impl Host {
             size: bytes.len(),
             meta: null(),
         };
-        // SAFETY: path and bytes stay valid during the call.
+        // SAFETY: the path and the bytes stay valid during the call.
         unsafe { retro_load_game(&game) }
     }
 
@@ -103,7 +105,7 @@ impl Host {
         seen(|seen| seen.held = held.to_vec());
     }
 
-    /// Runs a frame. Returns its picture and sound.
+    /// Runs one frame, and returns its picture and sound.
     pub fn run(&self) -> (Vec<u32>, Vec<i16>) {
         seen(|seen| seen.sound.clear());
         retro_run();
@@ -112,30 +114,30 @@ impl Host {
 
     pub fn serialize(&self) -> Vec<u8> {
         let mut state = vec![0xa5; retro_serialize_size()];
-        // SAFETY: a buffer of that size.
+        // SAFETY: the buffer has the given size.
         assert!(unsafe { retro_serialize(state.as_mut_ptr().cast(), state.len()) });
         state
     }
 
     pub fn unserialize(&self, state: &[u8]) -> bool {
-        // SAFETY: a buffer of that size.
+        // SAFETY: the buffer has the given size.
         unsafe { retro_unserialize(state.as_ptr().cast(), state.len()) }
     }
 
     /// Returns the RAM as the front end sees it.
     pub fn ram(&self) -> Vec<u8> {
         let size = retro_get_memory_size(2);
-        // SAFETY: the library promises that number of bytes there.
+        // SAFETY: the library promises `size` bytes at this address.
         unsafe { std::slice::from_raw_parts(retro_get_memory_data(2).cast::<u8>(), size) }.to_vec()
     }
 
-    /// Returns the memory that a front end saves to a file; empty if there is none.
+    /// Returns the memory that a front end should save to a file; empty if there is none.
     pub fn save_ram(&self) -> Vec<u8> {
         let (data, size) = (retro_get_memory_data(0), retro_get_memory_size(0));
         assert_eq!(data.is_null(), size == 0);
         match size {
             0 => Vec::new(),
-            // SAFETY: the library promises that number of bytes there.
+            // SAFETY: the library promises `size` bytes at this address.
             _ => unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) }.to_vec(),
         }
     }
@@ -143,12 +145,12 @@ impl Host {
     pub fn write_save_ram(&self, bytes: &[u8]) {
         assert_eq!(retro_get_memory_size(0), bytes.len());
         let data = retro_get_memory_data(0).cast::<u8>();
-        // SAFETY: the library promises that number of bytes there.
+        // SAFETY: the library promises this number of bytes at `data`.
         unsafe { std::slice::from_raw_parts_mut(data, bytes.len()) }.copy_from_slice(bytes);
     }
 
     pub fn write_ram(&self, address: usize, data: u8) {
-        // SAFETY: the library promises 128 bytes there; addresses begin at $80.
+        // SAFETY: the library promises 128 bytes at this address, and `address` is at least $80.
         unsafe { *retro_get_memory_data(2).cast::<u8>().add(address - 0x80) = data }
     }
 }
@@ -160,7 +162,7 @@ impl Drop for Host {
     }
 }
 
-/// Gives access to the callbacks' data.
+/// Calls a function with the callbacks' data.
 pub fn seen<T>(with: impl FnOnce(&mut Seen) -> T) -> T {
     SEEN.with_borrow_mut(with)
 }
@@ -173,7 +175,7 @@ fn within(callback: &str) {
 
 unsafe extern "C" fn on_environment(command: c_uint, data: *mut c_void) -> bool {
     within("environment");
-    // SAFETY: in all arms `data` points to the type that the header defines for the command.
+    // SAFETY: for each command, `data` points to the type that the libretro header defines.
     unsafe {
         match command {
             environment::SET_PIXEL_FORMAT => *data.cast::<c_uint>() == 1,
@@ -220,7 +222,7 @@ unsafe extern "C" fn on_environment(command: c_uint, data: *mut c_void) -> bool 
 unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_uint, pitch: usize) {
     within("video");
     assert_eq!(pitch, width as usize * 4);
-    // SAFETY: the library promises that number of pixels.
+    // SAFETY: the library promises this number of pixels.
     let pixels = unsafe { std::slice::from_raw_parts(pixels.cast(), (width * height) as usize) };
     seen(|seen| {
         seen.picture = pixels.to_vec();
@@ -231,9 +233,9 @@ unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_ui
 
 unsafe extern "C" fn on_samples(samples: *const i16, frames: usize) -> usize {
     within("samples");
-    // Accept only a few samples, like a device whose buffer is nearly full.
+    // Accept only a few samples, like a sound device whose buffer is nearly full.
     let frames = frames.min(100);
-    // SAFETY: the library promises that number of pairs.
+    // SAFETY: the library promises this number of sample pairs.
     let samples = unsafe { std::slice::from_raw_parts(samples, frames * 2) };
     seen(|seen| seen.sound.extend(samples));
     frames

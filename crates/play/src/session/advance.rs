@@ -1,5 +1,5 @@
-//! Runs the frames for one shown picture: usually one, several while the assistant is operating the
-//! controls, and many while time runs fast.
+//! Runs the frames for one shown picture. Usually, that is one frame. While the assistant is
+//! operating the controls, it is several, and while time runs fast, it is as many as possible.
 
 use super::{
     base::{Session, released},
@@ -9,57 +9,59 @@ use crate::{contacts::Held, paddles::RangeSearch, timeline::Timeline};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
 
-/// Number of frames per picture while the assistant, which carries out the player's clicks, is
-/// operating the controls. A move that would take a player two seconds then takes a quarter of a
+/// Number of frames per picture while the assistant is operating the controls to carry out the
+/// player's clicks. At this speed, a move that would take a player two seconds takes a quarter of a
 /// second.
 const ASSISTANT_FRAMES: u32 = 8;
-/// Number of frames after which unfinished actions are abandoned. Setting up 32 squares takes 600
-/// frames.
+/// Maximum number of frames to wait for the assistant's actions before they are abandoned. Setting
+/// up 32 squares takes 600 frames.
 const ACTIONS_END: u32 = 2000;
 
-/// The functions that a running session needs from its front end.
+/// The functions that a session calls in its front end while it runs frames.
 pub trait Host {
     /// Returns the controls that the players hold in the next frame. Called once per frame.
     fn held(&mut self) -> Held;
     /// Returns true while there is time for another frame before the next picture. Called only
-    /// while time runs fast, that is, while the cartridge is thinking or on request.
+    /// while time runs fast: while the cartridge is thinking, or if the player asks for it.
     fn has_time(&mut self, _session: &Session) -> bool {
         false
     }
-    /// Returns true if the session must stop running frames for this picture. Called only while the
+    /// Returns true if the session must not run more frames for this picture. Called only while the
     /// assistant is operating the controls.
     fn is_over(&mut self, _session: &Session) -> bool {
         false
     }
-    /// Handles the end of a frame.
+    /// Handles the end of a frame. Called after every frame.
     fn frame_done(&mut self, _session: &Session, _ran: Ran) {}
 }
 
-/// The simplest host: the same input in every frame, and never more frames than necessary.
+/// The simplest front end: it holds the same controls in every frame, and has no time for extra
+/// frames.
 impl Host for Held {
     fn held(&mut self) -> Held {
         *self
     }
 }
 
-/// How the frames for a picture were run.
+/// The way in which the frames for a picture were run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ran {
     /// One frame, with sound.
     Frame,
-    /// Several frames while the assistant was operating the controls. Only the last one has sound.
+    /// Several frames while the assistant was operating the controls. Only the last frame has
+    /// sound.
     Assistant,
     /// Many frames, without sound.
     Fast,
-    /// Many frames while the cartridge was thinking. Show the previous picture, because the
-    /// cartridge does not draw the board while it is thinking.
+    /// Many frames while the cartridge was thinking. The front end should show the previous picture
+    /// again, because the cartridge does not draw the board while it is thinking.
     Thinking,
 }
 
 impl Session {
-    /// Runs the frames for the next picture, which is usually one. If `fast` is set or the
-    /// cartridge is thinking, runs as many as there is time for. While the assistant is operating
-    /// the controls, runs up to eight.
+    /// Runs the frames for the next picture, usually one. If `fast` is true or the cartridge is
+    /// thinking, runs as many as there is time for. While the assistant is operating the controls,
+    /// runs up to eight.
     pub fn advance(&mut self, host: &mut impl Host, fast: bool) -> Ran {
         if self.is_thinking() {
             self.thinking_since.get_or_insert(self.frames());
@@ -79,8 +81,8 @@ impl Session {
         }
     }
 
-    /// Runs until the assistant has let go of the controls, so that a saved state is not in the
-    /// middle of an action. After 2000 frames, drops the remaining actions.
+    /// Runs frames until the assistant has released the controls, so that the state can be saved
+    /// without an unfinished action. After 2000 frames, abandons the remaining actions.
     pub fn finish_actions(&mut self, host: &mut impl Host) {
         for _ in 0..ACTIONS_END {
             if !self.is_busy() {
@@ -96,8 +98,8 @@ impl Session {
         self.game.as_ref().is_some_and(|game| game.is_busy())
     }
 
-    /// Drops the assistant's actions. If the assistant has moved the left difficulty switch, moves
-    /// it back to B.
+    /// Stops the assistant's actions. If the assistant may have moved the left difficulty switch,
+    /// moves the switch back to B.
     pub(super) fn interrupt(&mut self) {
         let game = self.game.as_mut();
         if game.is_some_and(|game| game.interrupt()) {
@@ -114,7 +116,7 @@ impl Session {
         }
     }
 
-    /// Runs as many frames as there is time for. Only the last one has a picture.
+    /// Runs as many frames as there is time for, and draws the picture of the last one only.
     fn run_fast(&mut self, host: &mut impl Host, ran: Ran) {
         self.timeline.hurried = true;
         let was_thinking = self.is_thinking();
@@ -133,7 +135,7 @@ impl Session {
         let input = self.input(&held);
         let save_keys = self.save_keys_before();
         match self.chain {
-            // The running hash includes every picture, so none may be skipped.
+            // The running hash includes every picture, so every frame must be drawn.
             Some(before) => {
                 self.timeline.frame(input);
                 let machine = self.timeline.machine();
@@ -151,8 +153,8 @@ impl Session {
         host.frame_done(self, ran);
     }
 
-    /// Continues the search for the part of a paddle's range that the game uses, unless a script is
-    /// playing.
+    /// Continues the search for the part of a paddle's range that the game uses. Does not search
+    /// while a script is playing.
     fn explore_paddles(&mut self) {
         let socket = self.controllers.paddles_to_explore();
         let Some(socket) = socket.filter(|_| self.playback.is_none()) else {
@@ -168,8 +170,7 @@ impl Session {
     }
 
     /// Returns the console's input for the next frame, which comes from the script, the player or
-    /// the assistant. The levers stay where they were last put, whether by the script, the player
-    /// or the assistant.
+    /// the assistant. Also keeps the levers where the script or the assistant has moved them.
     fn input(&mut self, held: &Held) -> Input {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();
@@ -222,7 +223,7 @@ mod tests {
         (0..frames).for_each(|_| _ = session.advance(&mut held, false));
     }
 
-    /// Returns a session after Reset, with the board on the screen.
+    /// Returns a session in which Reset has been pressed, so that the screen shows the board.
     fn begun() -> Session {
         let mut session = session();
         let reset = Held {

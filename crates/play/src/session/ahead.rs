@@ -1,9 +1,9 @@
-//! Looks ahead: before the first frame, runs a copy of the console to find out the size and the
-//! colors of the picture.
+//! Runs a copy of the console before the first frame, to find out the size and the colors of the
+//! picture.
 //!
-//! A window needs a size and colors for its first picture, but the television detects both only
-//! after some frames. The copy is discarded, so nothing about the session changes: frame numbers,
-//! input, sound and hashes stay the same.
+//! A window needs both for its first picture, but the television detects them only after some
+//! frames. Because the copy is discarded, the session itself does not change: frame numbers, input,
+//! sound and hashes are the same as without the copy.
 
 use std::ops::Range;
 use vcs::{
@@ -11,8 +11,8 @@ use vcs::{
     television::{Standard, usual_lines},
 };
 
-/// Number of frames to run the copy for. By then, the television's window and standard have stopped
-/// changing.
+/// Number of frames that the copy runs. By then, the television has settled on its range of
+/// scanlines and its standard.
 const FRAMES: u64 = 124;
 
 /// The results of running the copy.
@@ -20,14 +20,14 @@ const FRAMES: u64 = 124;
 pub struct Ahead {
     /// The television standard, detected from the number of scanlines.
     pub standard: Standard,
-    /// The scanlines of a frame that the television shows.
+    /// The range of a frame's scanlines that the television shows.
     pub shown: Range<usize>,
-    /// All scanlines of the copy's last frame.
+    /// The number of scanlines in the copy's last frame.
     pub scanlines: usize,
 }
 
 impl Ahead {
-    /// Runs a copy of a machine with the inputs of its first frames.
+    /// Runs a copy of a machine. `input` returns the input for a frame.
     pub(super) fn of(machine: &Machine, input: impl Fn(u64) -> Option<vcs::Input>) -> Ahead {
         let mut copy = machine.clone();
         for frame in 0..FRAMES {
@@ -44,9 +44,9 @@ impl Ahead {
         }
     }
 
-    /// Returns the lines of a frame to show. These are the lines `now`, which the television
-    /// currently shows, joined with the lines found by the copy. If `scanlines` suggests 50 Hz and
-    /// the copy had 60 Hz, or the reverse, returns only `now`.
+    /// Returns the range of a frame's scanlines to show. `now` is the range that the television
+    /// currently shows. Returns the union of this range and the one found by the copy. However, if
+    /// `scanlines` indicates 50 Hz and the copy had 60 Hz, or the reverse, returns only `now`.
     pub(super) fn lines(&self, now: Range<usize>, scanlines: usize) -> Range<usize> {
         if usual_lines(scanlines) == usual_lines(self.scanlines) {
             now.start.min(self.shown.start)..now.end.max(self.shown.end)

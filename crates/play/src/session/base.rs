@@ -1,4 +1,4 @@
-//! The session: its parts, and what it provides for a front end.
+//! The session: its data, and the functions that it offers to a front end.
 
 use super::{
     ahead::Ahead,
@@ -28,27 +28,27 @@ use vcs::{
 /// Number of frames after which the television has detected the standard.
 const DETECTED: u64 = 60;
 
-/// The options at the start of a session.
+/// The options with which a session starts.
 #[derive(Debug, Clone)]
 pub struct SessionOptions {
-    /// The console's memory at power-on.
+    /// The console's state at power-on.
     pub power_on: PowerOn,
-    /// The console switches other than Select and Reset, which stay in position.
+    /// The positions of the console switches, except Select and Reset, which are released.
     pub levers: Switches,
-    /// The controllers, left and right; `None` means the one that the cartridge needs.
+    /// The controllers in the left and right ports; `None` means the one that the cartridge needs.
     pub controllers: [Option<ControllerKind>; 2],
-    /// The memory of the player's SaveKey.
+    /// The contents of the player's SaveKey.
     pub save_key: SaveKeyMemory,
     /// The television standard; `None` to detect it from the number of scanlines.
     pub standard: Option<Standard>,
     /// The lowest level at which the console runs at full speed while a bundled game is thinking; 0
     /// means never.
     pub fast_thinking_from: u8,
-    /// The date as `YYYY.MM.DD`, for the record of the games.
+    /// The date, as `YYYY.MM.DD`, for the records of games.
     pub date: String,
     /// The function that recognizes games; [`game::none`] recognizes none.
     pub games: Recognize,
-    /// True to compute the running hash over all frames, for which every frame is drawn.
+    /// True to compute a running hash of all frames. The session then draws every frame.
     pub chain: bool,
 }
 
@@ -68,17 +68,17 @@ impl Default for SessionOptions {
     }
 }
 
-/// A cartridge being played.
+/// A console that plays a cartridge, with its past, its controllers and its game.
 pub struct Session {
     pub(super) options: SessionOptions,
     pub(super) timeline: Timeline,
     pub(super) levers: Switches,
-    /// The controllers and their dials.
+    /// The controllers, including the positions of their dials.
     pub controllers: Controllers,
     pub(super) game: Option<Box<dyn Game>>,
-    /// The script that is playing in place of the player.
+    /// The script that is playing instead of the player.
     pub(super) playback: Option<Playback>,
-    /// The script that has finished playing, while the player continues from its end.
+    /// The script that played until its end. The player has continued from there.
     pub(super) watched: Option<Playback>,
     /// True if the console may run at full speed while the cartridge is thinking.
     pub fast_thinking: bool,
@@ -92,11 +92,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens the contents of a file, which may be a raw image or a zip or gzip file, and switches
-    /// the console on. The name's extension may select the bank-switch scheme.
+    /// Switches on a console with the cartridge in a file. The file contents `bytes` may be a raw
+    /// image, or a zip or gzip file. The extension of `name` may select the bank-switch scheme.
     ///
     /// # Errors
-    /// The contents are not a cartridge. The error's text gives the reason and advice.
+    /// The contents are not a cartridge. The text of the error gives the reason, and advises what
+    /// to do.
     pub fn open(
         name: &str,
         bytes: Vec<u8>,
@@ -134,14 +135,14 @@ impl Session {
         session
     }
 
-    /// Recognizes the cartridge's game so that the session can follow it.
+    /// Recognizes the game in the cartridge, so that the session can follow it.
     fn recognize(&mut self) {
         let image = self.timeline.cartridge().image();
         let machine = self.timeline.machine();
         self.game = (self.options.games)(image, machine, &self.options.date);
     }
 
-    /// Restarts the console and plays a script to its end.
+    /// Switches the console off and on, and plays a script to its end.
     pub fn watch(&mut self, playback: Playback) {
         let input = playback.input(0).unwrap_or_default();
         let cartridge = self.timeline.cartridge().clone();
@@ -153,8 +154,9 @@ impl Session {
         self.recognize();
     }
 
-    /// Inserts a new cartridge and switches the console off and on. Keeps the levers, the chosen
-    /// controllers, and the setting that shows or hides the move list.
+    /// Inserts a new cartridge and switches the console off and on. Keeps the positions of the
+    /// levers, the player's choice of controllers, and the setting that shows or hides the move
+    /// list.
     pub fn insert(&mut self, cartridge: Cartridge) {
         self.controllers.plug(self.options.controllers, &cartridge);
         let input = Input {
@@ -180,7 +182,7 @@ impl Session {
     pub fn power_cycle(&mut self) {
         self.interrupt();
         self.timeline.power_cycle();
-        // Remove the script's SaveKey together with the script.
+        // The script's SaveKey goes away together with the script.
         if self.watched.take().is_some() {
             let save_keys = [0, 1].map(|_| self.options.save_key.clone());
             self.timeline.set_save_keys(save_keys);
@@ -188,8 +190,8 @@ impl Session {
         self.timeline.set_levers(self.levers);
     }
 
-    /// Goes back in time by `frames`, but not past power-on. Returns false at power-on or if no
-    /// stored state is old enough.
+    /// Goes back in time by `frames` frames, or as far as power-on. Returns false if the console is
+    /// at power-on, or if no stored state is old enough.
     pub fn back(&mut self, frames: u64) -> bool {
         self.thinking_since = None;
         self.interrupt();
@@ -201,7 +203,8 @@ impl Session {
         moved
     }
 
-    /// Goes forward by up to `frames` after [`Session::back`]. Returns false at the latest moment.
+    /// Goes forward in time by up to `frames` frames, after [`Session::back`]. Returns false if
+    /// there are no later frames.
     pub fn forward(&mut self, frames: u64) -> bool {
         let moved = self.timeline.forward(frames);
         if moved {
@@ -211,7 +214,7 @@ impl Session {
         moved
     }
 
-    /// Returns the current moment as bytes, including all input since power-on. Call
+    /// Saves the current state and all input since power-on as bytes. Call
     /// [`Session::finish_actions`] first, because a state in the middle of an action is of little
     /// use.
     pub fn save(&self) -> Vec<u8> {
@@ -221,7 +224,8 @@ impl Session {
         )
     }
 
-    /// Reads a state for this session's cartridge without loading it, for a preview.
+    /// Reads a saved state of this session's cartridge without loading it, for example for a
+    /// preview.
     ///
     /// # Errors
     /// The bytes are damaged, or belong to another version or cartridge.
@@ -229,7 +233,7 @@ impl Session {
         state::load(bytes, self.timeline.cartridge())
     }
 
-    /// Replaces the current moment with a saved one.
+    /// Loads a saved state, which replaces the current one.
     ///
     /// # Errors
     /// The bytes are damaged, or belong to another version or cartridge. Nothing changes in that
@@ -245,14 +249,14 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the machine alone as bytes, without its past. The number of bytes hardly changes.
-    /// For front ends that keep a history themselves.
+    /// Saves only the machine as bytes, without its past. The number of bytes hardly changes from
+    /// frame to frame. This is for front ends that keep a history themselves.
     pub fn save_machine(&self) -> Vec<u8> {
         self.timeline.machine().save()
     }
 
-    /// Replaces the machine with a saved one. The input before the saved moment is unknown, so any
-    /// transcript written after this call is incomplete.
+    /// Loads a machine saved by [`Session::save_machine`]. The input before that moment is unknown,
+    /// so any transcript written after this call is incomplete.
     ///
     /// # Errors
     /// The bytes are damaged or belong to another cartridge. Nothing changes in that case.
@@ -271,7 +275,7 @@ impl Session {
         Ok(())
     }
 
-    /// Continues from a machine that a debugger has moved in time or changed; see
+    /// Continues with a machine that a debugger has changed or moved in time; see
     /// [`Timeline::continue_from`].
     pub fn continue_from(&mut self, machine: Machine) {
         self.timeline.continue_from(machine);
@@ -292,12 +296,13 @@ impl Session {
         }
     }
 
-    /// Returns the session so far as an input script; `cartridge` is the name in its header.
+    /// Returns the session so far as an input script. `cartridge` is the cartridge's name in the
+    /// header of the script.
     pub fn transcript(&self, cartridge: Option<&str>) -> String {
         transcript::transcript(&self.timeline, cartridge)
     }
 
-    /// Returns the first frame whose input comes from the player and not from a script; `None` if
+    /// Returns the first frame in which the player, not a script, changed the input; `None` if
     /// there is none.
     pub fn first_own_input(&self) -> Option<u64> {
         let script = self.playback.as_ref().or(self.watched.as_ref());
@@ -312,36 +317,36 @@ impl Session {
         self.playback.is_some()
     }
 
-    /// Returns the cartridge's game; `None` if it was not recognized.
+    /// Returns the game in the cartridge; `None` if no game was recognized.
     pub fn game(&self) -> Option<&dyn Game> {
         self.game.as_deref()
     }
 
-    /// Returns the cartridge's game, mutably, to change what it displays; `None` if it was not
-    /// recognized.
+    /// Returns the game in the cartridge, mutably, so that its display can be changed; `None` if no
+    /// game was recognized.
     pub fn game_mut(&mut self) -> Option<&mut (dyn Game + 'static)> {
         self.game.as_deref_mut()
     }
 
-    /// Returns the setting that shows or hides an aid; `None` if the game does not have that aid.
+    /// Returns the setting that turns an aid on or off; `None` if the game does not have that aid.
     pub fn aid(&mut self, aid: Aid) -> Option<&mut bool> {
         self.game_mut()?.aid(aid)
     }
 
-    /// Returns the cartridge's game if it is of type `G`.
+    /// Returns the game in the cartridge if its type is `G`.
     pub fn game_as<G: Game>(&self) -> Option<&G> {
         let game: &dyn Any = self.game.as_deref()?;
         game.downcast_ref()
     }
 
-    /// Returns the cartridge's game, mutably, if it is of type `G`.
+    /// Returns the game in the cartridge, mutably, if its type is `G`.
     pub fn game_as_mut<G: Game>(&mut self) -> Option<&mut G> {
         let game: &mut dyn Any = self.game.as_deref_mut()?;
         game.downcast_mut()
     }
 
-    /// Handles a click or tap at a color clock (0..160) and a row of the picture, counted from the
-    /// top. Returns a message to show.
+    /// Handles a click or tap on the picture. `clock` is the color clock (0..160), and `row` is the
+    /// row of the picture, from 0 at the top. Returns a message to show.
     pub fn click(&mut self, clock: usize, row: usize) -> Option<String> {
         let line = self.shown_lines().start + row;
         self.game.as_mut()?.click(clock, line)
@@ -354,14 +359,14 @@ impl Session {
         game.map_or(Vec::new(), |game| game.marks(color))
     }
 
-    /// Returns true while the game is waiting for the player.
+    /// Returns true while the game is waiting for the player to act.
     pub fn is_players_turn(&self) -> bool {
         self.game
             .as_ref()
             .is_some_and(|game| game.is_players_turn())
     }
 
-    /// Returns the console with its past and the results of the last frame.
+    /// Returns the timeline: the console, its past, and the results of the last frame.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
     }
@@ -381,17 +386,17 @@ impl Session {
         self.timeline.frames()
     }
 
-    /// Returns the sound of the last frame, with [`Session::sample_rate`] samples per second.
+    /// Returns the sound of the last frame. It has [`Session::sample_rate`] samples per second.
     pub fn samples(&self) -> &[Sample] {
         self.timeline.samples()
     }
 
-    /// Returns the running hash over all frames, if [`SessionOptions::chain`] is set.
+    /// Returns the running hash of all frames; `None` unless [`SessionOptions::chain`] is true.
     pub fn chain(&self) -> Option<Hash> {
         self.chain
     }
 
-    /// Returns the scanlines of a frame that a television shows.
+    /// Returns the range of a frame's scanlines that a television shows.
     pub fn shown_lines(&self) -> Range<usize> {
         let now = self.timeline.shown_lines();
         match &self.ahead {
@@ -400,15 +405,15 @@ impl Session {
         }
     }
 
-    /// Returns the visible part of the last frame. `colors` are the 128 colors of a palette,
-    /// indexed by color number divided by two; see [`standard::PaletteChoice::table`].
+    /// Returns the visible part of the last frame. `colors` are the 128 colors of a palette; the
+    /// index is the color number divided by two. See [`standard::PaletteChoice::table`].
     pub fn picture(&self, colors: &[u32; 128]) -> Picture {
         Picture::of(self.machine().last_frame(), self.shown_lines(), colors)
     }
 
-    /// Returns the television standard. This is the chosen one, if there is one. Otherwise, it is
-    /// the one that [`Session::look_ahead`] found, during the first frames, and after that the one
-    /// detected from the pictures.
+    /// Returns the television standard: the chosen one, if there is one. Otherwise, returns the
+    /// standard detected from the frames. During the first frames, returns the one that
+    /// [`Session::look_ahead`] found, if it was called.
     pub fn standard(&self) -> Standard {
         let found = match &self.ahead {
             Some(ahead) if self.frames() < DETECTED => ahead.standard,
@@ -417,12 +422,13 @@ impl Session {
         self.options.standard.unwrap_or(found)
     }
 
-    /// Chooses the television standard; `None` means to detect it from the number of scanlines.
+    /// Chooses the television standard. If it is `None`, the television detects the standard from
+    /// the number of scanlines.
     pub fn set_standard(&mut self, standard: Option<Standard>) {
         self.options.standard = standard;
     }
 
-    /// Plugs in these controllers; `None` means the one that the cartridge needs.
+    /// Plugs in controllers of these kinds; `None` means the one that the cartridge needs.
     pub fn choose_controllers(&mut self, kinds: [Option<ControllerKind>; 2]) {
         self.options.controllers = kinds;
         self.controllers.plug(kinds, self.timeline.cartridge());
@@ -434,16 +440,16 @@ impl Session {
         self.options.fast_thinking_from = level;
     }
 
-    /// Sets the cheats: bytes of RAM to write before each frame, and bytes of the cartridge to
-    /// patch. Does nothing while a script is playing.
+    /// Sets the cheats, which write bytes to RAM before each frame, and patch bytes in the
+    /// cartridge. Does nothing while a script is playing.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
         if self.playback.is_none() {
             self.timeline.set_cheats(cheats);
         }
     }
 
-    /// Hides objects (bits as in [`vcs::tia::LAYERS`]), or shows them again if any of them is
-    /// hidden. Returns true if they are now visible.
+    /// Hides some objects, or shows them if any of them is already hidden. The bits of `objects`
+    /// are those of [`vcs::tia::LAYERS`]. Returns true if the objects are now visible.
     pub fn toggle_objects(&mut self, objects: u8) -> bool {
         let mut layers = self.timeline.layers();
         layers.hidden = toggled(layers.hidden, objects);
@@ -451,8 +457,9 @@ impl Session {
         layers.hidden & objects == 0
     }
 
-    /// Switches the collisions of objects off, or on again if any of them is off. Returns true if
-    /// they are now on.
+    /// Turns off the collisions of some objects, or turns them on if any of them is already off.
+    /// The bits of `objects` are those of [`vcs::tia::LAYERS`]. Returns true if the collisions are
+    /// now on.
     pub fn toggle_collisions(&mut self, objects: u8) -> bool {
         let mut layers = self.timeline.layers();
         layers.passing = toggled(layers.passing, objects);
@@ -470,28 +477,27 @@ impl Session {
         standard::sample_rate(self.standard())
     }
 
-    /// Returns true while the console runs at full speed because the cartridge is thinking.
+    /// Returns true while the cartridge is thinking and the console therefore runs at full speed.
     pub fn is_thinking(&self) -> bool {
         let (ram, from) = (self.machine().ram(), self.options.fast_thinking_from);
         let game = self.game.as_ref();
         self.fast_thinking && game.is_some_and(|game| game.is_thinking(ram, from))
     }
 
-    /// Returns how much emulated time the cartridge has been thinking for; `None` if it is not
-    /// thinking.
+    /// Returns the emulated time since the cartridge began to think; `None` if it is not thinking.
     pub fn thinking_time(&self) -> Option<Duration> {
         let frames = self.frames().saturating_sub(self.thinking_since?);
         let frame = standard::period(self.standard(), 262);
         Some(frame.mul_f64(frames as f64))
     }
 
-    /// Returns the notices since the last call.
+    /// Returns the notices that have been added since the last call.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
 }
 
-/// Adds these objects to the set `off`, or removes them if any of them is in it.
+/// Adds the objects to the set `off`. If any of them is already in it, removes them instead.
 fn toggled(off: u8, objects: u8) -> u8 {
     match off & objects {
         0 => off | objects,

@@ -1,4 +1,5 @@
-//! The levers: the console switches that stay in position (all but Select and Reset).
+//! The levers: the console switches that stay where they are put, which are all except Select and
+//! Reset.
 
 use super::{base::Session, notice::Notice};
 use crate::contacts::Port;
@@ -7,23 +8,23 @@ use vcs::input::{Difficulty, Switches};
 /// A console switch and its new position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lever {
-    /// TV type: color (true) or black-and-white.
+    /// The TV type switch: true is color, false is black-and-white.
     Color(bool),
-    /// The difficulty switch of the left (0) or right (1) player.
+    /// The difficulty switch of the left (0) or the right (1) player.
     Difficulty(Port, Difficulty),
 }
 
-/// A console switch with two positions.
+/// A console switch that has two positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Switch {
-    /// Color or black-and-white.
+    /// The TV type switch, for color or black-and-white.
     TvType,
-    /// The difficulty switch of the left (0) or right (1) player.
+    /// The difficulty switch of the left (0) or the right (1) player.
     Difficulty(Port),
 }
 
 impl Session {
-    /// Returns the console switches, with Select and Reset released.
+    /// Returns the positions of the console switches, with Select and Reset released.
     pub fn levers(&self) -> Switches {
         self.levers
     }
@@ -63,10 +64,9 @@ impl Session {
         format!("{side} difficulty {position:?}{meaning}")
     }
 
-    /// After a step through time, moves the levers to their positions in the machine, and reports
-    /// each lever that moved. There is one exception, for games in which the assistant moves
-    /// levers. If the left difficulty lever is at B, it stays there, because the assistant sets it
-    /// to A only while setting up a position.
+    /// Moves the levers to their positions in the machine after a step through time, and adds a
+    /// notice for each lever that moves. In a game whose assistant moves levers, a left difficulty
+    /// lever that is at B stays there: the assistant puts it at A only while setting up a position.
     pub(super) fn follow_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
         let set_up = self.game.as_ref().is_some_and(|game| game.moves_levers())

@@ -1,12 +1,11 @@
-//! A session that looks ahead, so that its window has the final size and colors from the start.
+//! Looks ahead, so that a window has its final size and colors from the start.
 
 use super::{ahead::Ahead, base::Session};
 
 impl Session {
-    /// Finds the size and colors of the picture by running the cartridge's first two seconds in a
-    /// copy of the machine. Call this before the first frame. The session itself does not change,
-    /// except that [`Session::shown_lines`] and [`Session::standard`] have their final values from
-    /// the start.
+    /// Finds the size and the colors of the picture by running a copy of the machine for two
+    /// seconds. Call this before the first frame. The session itself does not change, but
+    /// [`Session::shown_lines`] and [`Session::standard`] return their final values from the start.
     pub fn look_ahead(&mut self) {
         let playback = self.playback.as_ref();
         let ahead = Ahead::of(self.timeline.machine(), |frame| {
@@ -15,8 +14,8 @@ impl Session {
         self.ahead = Some(ahead);
     }
 
-    /// Returns the number of scanlines in the cartridge's picture, for the size of a window. If no
-    /// frame has been run yet, call [`Session::look_ahead`] first.
+    /// Returns the number of scanlines in the picture, for the size of a window. If no frame has
+    /// run yet, call [`Session::look_ahead`] before this function.
     pub fn picture_lines(&self) -> usize {
         match &self.ahead {
             Some(ahead) if self.frames() == 0 => ahead.shown.len(),
@@ -62,7 +61,7 @@ mod tests {
         };
         assert_eq!(tall.lines(26..254, 262), 20..256);
         assert_eq!(tall.lines(18..254, 262), 18..256);
-        // A single frame of 312 lines keeps its own range of shown lines.
+        // A single frame of 312 scanlines among frames of 262 is shown with its own range.
         assert_eq!(tall.lines(35..309, 312), 35..309);
     }
 }

@@ -1,7 +1,7 @@
-//! The marks that a game draws over the cartridge's picture.
+//! The marks that a game draws over the picture of its cartridge.
 
-/// A rectangle in the frame: its first color clock and its width, and its first scanline and its
-/// height.
+/// A rectangle in the frame: `clocks` color clocks from `clock` on, and `lines` scanlines from
+/// `line` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Area {
@@ -14,7 +14,7 @@ pub struct Area {
 /// A line in the list of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListLine {
-    /// The text, indented with spaces if it belongs in the right column.
+    /// The text. Spaces before it move it to the right column if it belongs there.
     pub text: String,
     /// The color, `0x00RRGGBB`.
     pub color: u32,
@@ -39,7 +39,8 @@ pub struct Mark {
 pub enum MarkShape {
     /// A thin outline: the piece can move.
     Outline,
-    /// A thick outline: the piece is selected, or has been sent here.
+    /// A thick outline: the square of the selected piece, a square on its path, or a square of a
+    /// suggested move.
     ThickOutline,
     /// A thin outline with a dot in the middle: the piece can go here.
     Target,

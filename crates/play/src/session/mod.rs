@@ -1,7 +1,7 @@
-//! One session: a cartridge in a console, its past, its controllers, and mouse play.
+//! A session: a cartridge in a console, the console's past, the controllers, and mouse play.
 //!
-//! A front end creates a [`Session`], calls [`Session::advance`] once for each picture that it
-//! shows, and collects the results: [`Session::picture`], [`Session::samples`],
+//! A front end creates a [`Session`], and calls [`Session::advance`] once for each picture that it
+//! shows. It then collects the results from [`Session::picture`], [`Session::samples`] and
 //! [`Session::take_notices`].
 
 mod advance;

@@ -1,4 +1,4 @@
-//! Notices: events in a session, for the front end to show or to act on.
+//! Notices: events in a session that the front end shows or reacts to.
 
 /// An event in a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -6,16 +6,17 @@
 pub enum Notice {
     /// The script has ended, and the player now has the controls.
     ScriptEnded,
-    /// The player is pushing the stick straight in a game whose pieces move diagonally.
+    /// The player is pushing the stick horizontally or vertically, but the game's pieces move
+    /// diagonally.
     PushedStraight,
     /// A step through time has moved a console switch. Contains the message to show.
     LeverMoved(String),
-    /// A new game has begun on the bundled cartridge.
+    /// A new game has begun in the bundled cartridge.
     GameBegan,
-    /// The record of the bundled game has changed: moves were made or taken back.
+    /// The record of the bundled game has changed: a move was made or taken back.
     GameMoved,
-    /// The position of the bundled game has occurred this many times. This is at least three, so
-    /// the player may offer a draw.
+    /// The current position of the bundled game has occurred this many times. The number is at
+    /// least three, so the player may offer a draw.
     Repetition(usize),
     /// The program has written to the player's SaveKey.
     SaveKeyWritten,

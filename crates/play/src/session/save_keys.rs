@@ -1,23 +1,25 @@
-//! The player's SaveKey: a memory in a controller port that keeps its contents from session to
+//! The player's SaveKey: a memory card in a controller port. It keeps its contents from session to
 //! session.
 //!
-//! The machine has a SaveKey in each socket, which goes back in time together with the machine. The
-//! player's SaveKey never goes back. Each page that a program writes is copied to it, so a game's
-//! score survives if the player loads an old state or steps back in time. While a script is
-//! playing, and while the player continues after the script's end, the player's SaveKey does not
-//! change. It is used again after the console has been switched off and on.
+//! The machine has its own SaveKey in each port. It is part of the machine's state, so it goes back
+//! in time with the machine. The player's SaveKey never goes back in time: it gets a copy of each
+//! page that a program writes. A high score therefore survives if the player loads an old state or
+//! steps back in time.
+//!
+//! While a script is playing, and while the player continues after the script's end, the player's
+//! SaveKey does not change. After the console has been switched off and on, it is in use again.
 
 use super::{base::Session, notice::Notice};
 use vcs::input::{Controller, SaveKeyMemory};
 
 impl Session {
-    /// Returns the memory of the player's SaveKey.
+    /// Returns the contents of the player's SaveKey.
     pub fn save_key(&self) -> &SaveKeyMemory {
         &self.options.save_key
     }
 
-    /// Returns the memory of each plugged-in SaveKey, by port. An entry is `None` if the port has a
-    /// different controller. Both are `None` while a script is playing, and while the player
+    /// Returns the contents of the SaveKeys in the two ports; `None` for a port with a different
+    /// controller. Returns `None` for both while a script is playing, and while the player
     /// continues after the script's end.
     pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
         if self.playback.is_some() || self.watched.is_some() {
@@ -30,8 +32,8 @@ impl Session {
         })
     }
 
-    /// Updates the player's SaveKey with the pages that the program has written in this frame.
-    /// `before` is the memory before the frame.
+    /// Copies the pages that the program has written in this frame to the player's SaveKey.
+    /// `before` is what [`Session::save_keys_before`] returned before the frame.
     pub(super) fn store_written_pages(&mut self, before: [Option<SaveKeyMemory>; 2]) {
         let mut written = false;
         for (socket, before) in before.into_iter().enumerate() {
@@ -59,7 +61,7 @@ mod tests {
     use lab::script::Script;
     use vcs::{Cartridge, input::ControllerKind};
 
-    /// Returns a cartridge that counts presses of Reset in the SaveKey's byte at $0040.
+    /// Returns a cartridge that counts how often Reset is pressed, in the SaveKey's byte at $0040.
     fn counter() -> Cartridge {
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
         let text = std::fs::read_to_string(source).unwrap();
@@ -67,7 +69,7 @@ mod tests {
         Cartridge::from_image(&built.binary).unwrap()
     }
 
-    /// Returns a session in which the program has read Reset as released.
+    /// Returns a session whose program has already read Reset as released.
     fn session(save_key: SaveKeyMemory) -> Session {
         let options = SessionOptions {
             save_key,
@@ -119,7 +121,7 @@ mod tests {
         press_reset(&mut session);
         let state = session.save();
         (0..4).for_each(|_| _ = press_reset(&mut session));
-        // A page as another game would have written it.
+        // Write a page as another game would.
         session.options.save_key.set_page(9, &[1; 64]);
         session.load(&state).unwrap();
         assert_eq!(session.machine().save_key(1).memory().page(1)[0], 1);
@@ -145,7 +147,7 @@ mod tests {
         second.watch(Playback::new(&script).unwrap());
         run(&mut second, 9);
         assert_eq!(second.machine().ram()[0], 8);
-        // Compare everything but the SaveKey of the other socket, which is not plugged in.
+        // Compare everything except the SaveKey in the left port, which is not plugged in.
         let end = |session: &Session| {
             let machine = session.machine();
             let key = machine.save_key(1).clone();
