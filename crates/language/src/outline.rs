@@ -1,4 +1,4 @@
-//! The structure of files: symbols and foldable ranges.
+//! The outline of a file: its symbols and foldable ranges.
 
 use asm6502::record::{StatementKind, SymbolKind, Target};
 use asm6502::syntax::split_line;
@@ -104,8 +104,8 @@ pub(crate) fn is_routine(program: &Program, mention: &crate::program::Mention) -
         .any(|(_, statement)| matches!(statement.kind, StatementKind::Directive("subroutine")))
 }
 
-/// Extends the ranges of the items: a routine or label up to the next item, a macro up to its
-/// `ENDM`.
+/// Extends the ranges of the items. A routine or label extends to the line before the next item, a
+/// macro to its `ENDM`.
 fn extend_ranges(program: &Program, file: u32, items: &mut [OutlineItem]) {
     let text = program.text(file);
     let starts: Vec<u32> = items
@@ -166,7 +166,7 @@ pub fn contains_letters(name: &str, query: &str) -> bool {
     wanted.all(|wanted| letters.any(|letter| letter == wanted))
 }
 
-/// A foldable range of lines; lines count from 0.
+/// A foldable range of lines. Lines are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Fold {

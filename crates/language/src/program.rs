@@ -1,4 +1,5 @@
-//! A program as the assembler recorded it, with functions that search it by position in the text.
+//! An assembled program with the assembler's record of it, and functions that find names and
+//! statements by their position in the text.
 
 use asm6502::record::{EntryKind, Record, RecordedSymbol, Span, Statement, Target};
 use asm6502::syntax::{TokenKind, split_line, tokens};
@@ -10,7 +11,7 @@ use crate::text::{Location, Position, Text, TextRange, lossy};
 /// An assembled program with the texts of its files.
 #[derive(Debug)]
 pub struct Program {
-    /// The result of the run.
+    /// The output of the assembler.
     pub output: Output,
     /// The record of the last pass. Macro names are spelled as in their definitions.
     pub record: Record,
@@ -33,8 +34,8 @@ pub struct Mention {
 }
 
 impl Program {
-    /// Assembles a program and records it. Overrides the options for format, listing and map, which
-    /// affect neither messages nor symbols nor bytes.
+    /// Assembles a program and records it. Overrides the options for format, listing and map: they
+    /// affect only the output files, not the messages, the symbols or the program's bytes.
     pub fn new(provider: &dyn SourceProvider, options: &Options) -> Program {
         let options = recorded_options(options);
         let (output, record) = asm6502::assemble_recorded(provider, &options);
@@ -57,7 +58,8 @@ impl Program {
         program
     }
 
-    /// Spells macro names as in their definitions, because the assembler ignores their case.
+    /// Replaces the macro names in the record with the spelling in their definitions. The spellings
+    /// may differ, because the assembler ignores the case of macro names.
     fn spell_macros(&mut self) {
         for mention in self.mentions.iter().filter(|mention| mention.definition) {
             if let Target::Macro(index) = mention.target {
@@ -67,7 +69,7 @@ impl Program {
         }
     }
 
-    /// Returns the names that have a position in the text, without duplicates, in text order.
+    /// Returns the recorded names that appear in the text, without duplicates, in text order.
     fn find_mentions(&self) -> Vec<Mention> {
         let named = |name: &asm6502::record::NameUse| {
             Some(Mention {
@@ -114,8 +116,8 @@ impl Program {
         globals
     }
 
-    /// In a line that is not assembled, finds the global names and macros, and adds them to
-    /// `mentions`. Lines count from 0.
+    /// Finds the global names and the macros in a line that was not assembled, and adds them to
+    /// `mentions`. Lines are numbered from 0.
     fn mentions_in_line(
         &self,
         file: u32,
@@ -142,8 +144,8 @@ impl Program {
         let operand = &raw[fields.operand.clone()];
         for token in tokens(operand).filter(|token| token.kind == TokenKind::Name) {
             let start = fields.operand.start;
-            // A name directly before or after an argument such as `{1}` is only part of a longer
-            // name.
+            // If a name directly precedes or follows an argument such as `{1}`, both together form
+            // a longer name.
             let whole = operand.get(token.range.end) != Some(&b'{')
                 && (token.range.start == 0 || operand[token.range.start - 1] != b'}');
             if let Some(&target) = globals.get(&operand[token.range.clone()]).filter(|_| whole) {
@@ -168,14 +170,14 @@ impl Program {
         self.texts.get(file as usize).unwrap_or(&NONE)
     }
 
-    /// Returns the number of the file that the source provider finds at `path`.
+    /// Returns the number of the file with this path, as the source provider uses it.
     pub fn file(&self, path: &[u8]) -> Option<u32> {
         let files = self.record.files.iter().skip(1);
         let found = files.clone().position(|file| file.path == path);
         found.map(|index| index as u32 + 1)
     }
 
-    /// Returns the path at which the source provider finds the file with this number.
+    /// Returns the path of the file with this number, as the source provider uses it.
     pub fn path(&self, file: u32) -> &[u8] {
         self.record
             .files
@@ -183,13 +185,13 @@ impl Program {
             .map_or(&[], |file| &file.path)
     }
 
-    /// Returns true if the assembler has read the file at `path`.
+    /// Returns true if the assembler read the file at `path`.
     pub fn reads(&self, path: &[u8]) -> bool {
         self.output.dependencies.iter().any(|known| known == path)
     }
 
     /// Returns the statements of a line, with their indices. A line in a macro has one statement
-    /// for each call. Lines count from 0.
+    /// for each call of the macro. Lines are numbered from 0.
     pub fn statements_at(&self, file: u32, line: u32) -> impl Iterator<Item = (u32, &Statement)> {
         let key = |&index: &u32| {
             let statement = &self.record.statements[index as usize];
@@ -218,8 +220,8 @@ impl Program {
         &self.mentions[start..end]
     }
 
-    /// Returns the name at a position and everything that it stands for: in a macro, it can stand
-    /// for something different in each call.
+    /// Returns the name at a position, and all symbols and macros that it stands for. A name in a
+    /// macro can stand for a different symbol in each call.
     pub fn name_at(&self, file: u32, position: Position) -> Option<(Span, Vec<Target>)> {
         let mentions = self.mentions_in(file);
         let line = position.line + 1;
@@ -259,8 +261,8 @@ impl Program {
         }
     }
 
-    /// Returns the bytes that a statement generated in the binary; empty for a statement that is
-    /// not part of the binary.
+    /// Returns the bytes that a statement generated in the binary. The result is empty if the
+    /// statement generated none.
     pub fn bytes_of(&self, statement: &Statement) -> &[u8] {
         let length = statement.length as usize;
         let placed = statement.offset.and_then(|offset| {
@@ -270,8 +272,8 @@ impl Program {
         placed.unwrap_or(&[])
     }
 
-    /// Returns the file and line of a statement or, if the statement is in a macro, of the
-    /// outermost call. Lines count from 0.
+    /// Returns the file and line of a statement. For a statement in a macro, returns the file and
+    /// line of the outermost macro call. Lines are numbered from 0.
     pub fn outermost_call(&self, statement: u32) -> Option<(u32, u32)> {
         let mut index = statement;
         loop {
@@ -285,8 +287,8 @@ impl Program {
     }
 }
 
-/// Returns the options for a recorded run: keeps those that affect messages and bytes, and
-/// overrides those that affect only output files.
+/// Returns the options for a recorded run. Overrides the options that affect only output files, and
+/// keeps all others.
 pub fn recorded_options(options: &Options) -> Options {
     Options {
         format: Format::Raw,
@@ -301,7 +303,7 @@ pub fn range(span: Span) -> TextRange {
     TextRange::in_line(span.line - 1, span.start..span.end)
 }
 
-/// Converts a range in a line to a span in the record; lines count from 0.
+/// Converts a range in a line to a span in the record. Lines are numbered from 0.
 pub(crate) fn span(file: u32, line: u32, start: u32, end: u32) -> Span {
     Span {
         file,

@@ -12,8 +12,8 @@ pub struct Register {
     pub name: &'static str,
     /// The description, with its bits.
     pub text: &'static str,
-    /// True if the register is for reading, false if it is for writing. The RIOT's ports, which
-    /// programs both read and write, count as readable.
+    /// True if programs read the register, false if they write to it. The RIOT's ports are both
+    /// read and written; for them, this is true.
     pub read: bool,
 }
 
@@ -103,39 +103,39 @@ pub const REGISTERS: &[Register] = &[
     write(
         0x10,
         "RESP0",
-        "strobe: player 0 begins at the beam's position",
+        "strobe: sets the position of player 0 to that of the beam",
     ),
     write(
         0x11,
         "RESP1",
-        "strobe: player 1 begins at the beam's position",
+        "strobe: sets the position of player 1 to that of the beam",
     ),
     write(
         0x12,
         "RESM0",
-        "strobe: missile 0 begins at the beam's position",
+        "strobe: sets the position of missile 0 to that of the beam",
     ),
     write(
         0x13,
         "RESM1",
-        "strobe: missile 1 begins at the beam's position",
+        "strobe: sets the position of missile 1 to that of the beam",
     ),
     write(
         0x14,
         "RESBL",
-        "strobe: the ball begins at the beam's position",
+        "strobe: sets the position of the ball to that of the beam",
     ),
     write(0x15, "AUDC0", "sound 0: waveform, bits 0-3"),
     write(0x16, "AUDC1", "sound 1: waveform, bits 0-3"),
     write(
         0x17,
         "AUDF0",
-        "sound 0: the frequency is divided by bits 0-4 plus 1",
+        "sound 0: frequency divider, bits 0-4; the divisor is the value plus 1",
     ),
     write(
         0x18,
         "AUDF1",
-        "sound 1: the frequency is divided by bits 0-4 plus 1",
+        "sound 1: frequency divider, bits 0-4; the divisor is the value plus 1",
     ),
     write(0x19, "AUDV0", "sound 0: volume, bits 0-3"),
     write(0x1a, "AUDV1", "sound 1: volume, bits 0-3"),
@@ -233,10 +233,10 @@ pub const REGISTERS: &[Register] = &[
         "CXPPMM",
         "collisions: bit 7 between the players, bit 6 between the missiles",
     ),
-    read(0x38, "INPT0", "paddle 0: bit 7 on when charged"),
-    read(0x39, "INPT1", "paddle 1: bit 7 on when charged"),
-    read(0x3a, "INPT2", "paddle 2: bit 7 on when charged"),
-    read(0x3b, "INPT3", "paddle 3: bit 7 on when charged"),
+    read(0x38, "INPT0", "paddle 0: bit 7 is 1 when charged"),
+    read(0x39, "INPT1", "paddle 1: bit 7 is 1 when charged"),
+    read(0x3a, "INPT2", "paddle 2: bit 7 is 1 when charged"),
+    read(0x3b, "INPT3", "paddle 3: bit 7 is 1 when charged"),
     read(
         0x3c,
         "INPT4",
@@ -250,8 +250,8 @@ pub const REGISTERS: &[Register] = &[
     read(
         0x280,
         "SWCHA",
-        "port A: joysticks; left in bits 4-7, right in bits 0-3: right, left, down, up, \
-         off when pressed",
+        "port A, the joysticks: left one in bits 4-7, right one in bits 0-3; from the highest bit: \
+         right, left, down, up; a bit is 0 while pressed",
     ),
     read(
         0x281,
@@ -261,7 +261,7 @@ pub const REGISTERS: &[Register] = &[
     read(
         0x282,
         "SWCHB",
-        "port B, the console's switches: bit 0 reset, 1 select (off when pressed), 3 color, \
+        "port B, the console's switches: bit 0 reset, 1 select (0 while pressed), 3 color, \
          6 and 7 difficulty A",
     ),
     read(
@@ -281,8 +281,8 @@ pub const REGISTERS: &[Register] = &[
     write(0x297, "T1024T", "timer: counts down every 1024 cycles"),
 ];
 
-/// Returns the register with this name, if `value` is one of the register's addresses. For the
-/// TIA's readable registers, `value` may also be the address minus $30, as in header files.
+/// Returns the register with this name if `value` is the register's address or a mirror of it. A
+/// readable register of the TIA may also have its address minus $30, as in many header files.
 pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     let register = REGISTERS
         .iter()
@@ -297,8 +297,9 @@ pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     same.then_some(register)
 }
 
-/// Returns the register at an address. If A12 is clear, A7 selects between the TIA (clear) and the
-/// RIOT (set). In the RIOT, A9 selects between RAM (clear) and the ports and timer (set).
+/// Returns the register at an address. A12 is clear in the addresses of both chips. A7 is clear for
+/// the TIA, and set for the RIOT. In the RIOT, A9 is clear for the RAM, and set for the ports and
+/// the timer.
 pub fn register_at(address: u16, writes: bool) -> Option<&'static Register> {
     if address & 0x1000 != 0 {
         return None;

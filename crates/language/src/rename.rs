@@ -1,5 +1,5 @@
-//! Renames symbols and macros. Checks the result by assembling it; if the bytes would change,
-//! nothing is renamed.
+//! Renames symbols and macros. Assembles the changed program as a check; if its bytes would differ,
+//! renames nothing.
 
 use asm6502::build::Overlay;
 use asm6502::record::{Span, Target};
@@ -39,7 +39,8 @@ pub enum RenameError {
         /// The line, from 1.
         line: u32,
     },
-    /// Somewhere, the name is built from several pieces of text, so renaming would miss it.
+    /// In one place, the program builds the name from several pieces of text, which renaming cannot
+    /// change.
     #[error(
         "{file}:{line} builds the name {name} from pieces, such as an argument of a macro; \
          rename it by hand"
@@ -75,13 +76,13 @@ pub fn prepare(
     Ok((range, lossy(program.text(file).slice(range))))
 }
 
-/// Returns the edits that rename the name at a position everywhere: in all files, in macros and in
-/// their calls. A local name is renamed only in its scope. Fails if the renamed program would not
-/// assemble to the same bytes.
+/// Returns the edits that rename the name at a position in all files, including macros and their
+/// calls. A local name is renamed only in its scope. Returns an error if the renamed program would
+/// not assemble to the same bytes.
 ///
 /// # Errors
 ///
-/// [`RenameError`]; its message says what to do.
+/// A [`RenameError`]. Its message tells the user what to do.
 pub fn rename(
     program: &Program,
     provider: &dyn SourceProvider,
@@ -188,7 +189,8 @@ fn edits(program: &Program, spans: &[(Span, bool)], old_name: &str, new_name: &s
     for &(span, _) in spans {
         let location = program.location(span);
         let text = program.text(span.file).slice(location.range);
-        // In a call such as `.SLEEP 3`, the mention of SLEEP starts after the dot.
+        // In a call such as `.SLEEP 3`, the span starts after the dot, so its text is the name,
+        // too.
         if text.eq_ignore_ascii_case(old_name.as_bytes()) {
             edits.push(Edit {
                 location,

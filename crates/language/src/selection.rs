@@ -1,11 +1,13 @@
-//! The ranges around a position: the word, its field, the statement, the line, blocks, the file.
+//! The ranges around a position, from the smallest to the largest: the word, its field, the
+//! statement, the line, the blocks, the file. An editor selects them one after another.
 
 use asm6502::syntax::{split_line, tokens};
 
 use crate::outline::folds;
 use crate::text::{Position, Text, TextRange};
 
-/// Returns the ranges around a position, the innermost first. Each range lies inside the next one.
+/// Returns the ranges around a position, with the innermost one first. Each range contains the
+/// previous one.
 pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
     let line = position.line;
     let raw = text.line(line);

@@ -17,7 +17,7 @@ pub struct Word {
     pub range: TextRange,
     /// The kind.
     pub kind: WordKind,
-    /// True if the word is in the name's definition.
+    /// True if this word is a name at the place where it is defined.
     pub definition: bool,
 }
 
@@ -53,8 +53,8 @@ pub enum WordKind {
     Operator,
 }
 
-/// Returns the words of a file, in order. Without a program, a word's kind is judged from its line
-/// alone.
+/// Returns the words of a file, in order. If `program` is `None`, determines the kind of each word
+/// from its line alone.
 pub fn words(text: &Text, program: Option<(&Program, u32)>) -> Vec<Word> {
     let named = program
         .map(|(program, file)| by_place(program, file))
@@ -143,8 +143,8 @@ fn token_kind(kind: TokenKind) -> Option<WordKind> {
     }
 }
 
-/// For each name in a file, by line (from 0) and column, returns its kind and whether it is defined
-/// there.
+/// Returns the kind of each name in a file, and true if this is the definition of the name. The
+/// keys are the line (numbered from 0) and the column.
 fn by_place(program: &Program, file: u32) -> HashMap<(u32, u32), (WordKind, bool)> {
     let mut places = HashMap::new();
     for mention in program.mentions_in(file) {

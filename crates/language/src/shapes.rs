@@ -1,4 +1,5 @@
-//! Shapes: consecutive lines of data, each with one binary number, such as `.byte %00111100`.
+//! Finds shapes: consecutive lines of data that each contain one binary number, such as
+//! `.byte %00111100`.
 
 use asm6502::syntax::split_line;
 
@@ -15,7 +16,7 @@ pub struct ShapeRow {
 }
 
 impl ShapeRow {
-    /// Returns the number of the row's line, from 0.
+    /// Returns the line number of the row. Lines are numbered from 0.
     pub fn line(&self) -> u32 {
         self.digits.start.line
     }
@@ -53,8 +54,8 @@ pub fn shapes(text: &Text) -> Vec<Vec<ShapeRow>> {
     shapes
 }
 
-/// Returns the row in a line, and a flag that is true if the line has a label. Returns `None` if
-/// the line is not a row.
+/// Parses a line as a row of a shape. Returns the row, and true if the line has a label; `None` if
+/// the line is not such a row.
 fn row(raw: &[u8], line: u32, in_comment: &mut bool) -> Option<(ShapeRow, bool)> {
     let fields = split_line(raw, in_comment);
     let operation = raw[fields.operation].to_ascii_lowercase();

@@ -35,13 +35,13 @@ pub struct Parameter {
 pub struct Call {
     /// How to call the macro.
     pub usage: Usage,
-    /// The number of the parameter at the cursor, from 0.
+    /// The number of the parameter at the cursor. Parameters are numbered from 0.
     pub active: u32,
 }
 
 /// Returns how to call the macro with this index. A macro's parameters have numbers instead of
-/// names. A comment such as `; {1} = cycles`, above the macro or on its first line, describes a
-/// parameter.
+/// names. A comment above the macro or on its first line can describe a parameter, for example
+/// `; {1} = cycles`.
 pub fn usage(program: &Program, index: u32) -> Usage {
     let body = &program.record.macros[index as usize];
     let above = comments_above(program, body.file, body.line - 1);
@@ -67,7 +67,8 @@ pub fn usage(program: &Program, index: u32) -> Usage {
     }
 }
 
-/// Returns the number of parameters: the highest `n` in any `{n}` in the body, at most 64.
+/// Returns the number of a macro's parameters. This is the largest `n` of all `{n}` in the macro's
+/// body, limited to 64.
 pub fn parameter_count(program: &Program, index: u32) -> usize {
     let body = &program.record.macros[index as usize];
     let text = program.text(body.file);

@@ -1,4 +1,4 @@
-//! The text of a file: its lines, and columns as editors count them.
+//! The text of a file, divided into lines, with the columns that editors use.
 
 use asm6502::SourceProvider;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 /// A position in a text: a line, and a byte in that line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Position {
-    /// The line, from 0.
+    /// The line number. Lines are numbered from 0.
     pub line: u32,
     /// The index of the byte in the line, from 0.
     pub column: u32,
@@ -86,8 +86,8 @@ impl Text {
         Text { bytes, starts }
     }
 
-    /// Reads a file. If the provider does not have it, reads the assembler's own header with this
-    /// name. The text is empty if there is neither.
+    /// Reads a file. If the provider does not have it, uses the header with this name that is built
+    /// into the assembler. If there is no such header either, the text is empty.
     pub fn read(provider: &dyn SourceProvider, path: &[u8]) -> Text {
         let own = || asm6502::own_header(path).map(|text| text.as_bytes().to_vec());
         Text::new(provider.read(path).or_else(own).unwrap_or_default())
@@ -104,7 +104,8 @@ impl Text {
         self.starts.len() as u32
     }
 
-    /// Returns a line without its LF; lines count from 0. Past the last line, the result is empty.
+    /// Returns a line without its LF. Lines are numbered from 0. The result is empty if there is no
+    /// such line.
     pub fn line(&self, line: u32) -> &[u8] {
         let range = self.line_range(line);
         &self.bytes[range]
@@ -122,7 +123,7 @@ impl Text {
         start as usize..end
     }
 
-    /// Returns all lines, without LF.
+    /// Returns all lines, without their LFs.
     pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
         (0..self.line_count()).map(|line| self.line(line))
     }
@@ -158,7 +159,7 @@ impl Text {
         }
     }
 
-    /// Returns the column of a position in the editor's units.
+    /// Returns the column of a position, in the units that the editor uses (`encoding`).
     pub fn column_in(&self, position: Position, encoding: Encoding) -> u32 {
         let line = self.line(position.line);
         let column = (position.column as usize).min(line.len());
@@ -168,8 +169,8 @@ impl Text {
         pieces(&line[..column]).map(|(_, units)| units).sum()
     }
 
-    /// Returns the position of a column in the editor's units. A column beyond the end of the line
-    /// counts as the end.
+    /// Converts a line and a column in the editor's units (`encoding`) to a position. A column
+    /// beyond the end of the line becomes the end of the line.
     pub fn position_of(&self, line: u32, column: u32, encoding: Encoding) -> Position {
         let text = self.line(line);
         let mut at = (column as usize).min(text.len());
@@ -199,8 +200,8 @@ impl Text {
     }
 }
 
-/// Returns the length of each character of a line, in bytes and in UTF-16 units. A byte that is not
-/// valid UTF-8 counts as one character.
+/// Returns the length of each character of a line, both in bytes and in UTF-16 code units. A byte
+/// that is not valid UTF-8 counts as one character.
 fn pieces(line: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     line.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid().chars();
@@ -225,7 +226,7 @@ pub fn apply(text: &Text, edits: &[(TextRange, String)]) -> Option<Vec<u8>> {
     Some(result)
 }
 
-/// Converts bytes to readable text.
+/// Converts bytes to a string. Replaces bytes that are not valid UTF-8.
 pub(crate) fn lossy(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -257,7 +258,7 @@ mod tests {
             assert_eq!(text.position_of(0, units, Encoding::Utf16), at(0, column));
             assert_eq!(text.position_of(0, column, Encoding::Utf8), at(0, column));
         }
-        // In the middle of a surrogate pair, and beyond the end of the line.
+        // A column in the middle of a surrogate pair, and one beyond the end of the line.
         assert_eq!(text.position_of(0, 3, Encoding::Utf16), at(0, 3));
         assert_eq!(text.position_of(0, 99, Encoding::Utf16), at(0, 8));
         assert_eq!(text.position_of(9, 9, Encoding::Utf16).line, 1);

@@ -1,12 +1,14 @@
-//! Counts the cycles of each instruction and, where they are certain, the cycles since the last
-//! WSYNC.
+//! Counts the cycles of each instruction. Also counts the cycles since the last WSYNC at each
+//! instruction, wherever that count is certain.
 //!
-//! The count since WSYNC follows the program's control flow, from each instruction to the next, and
-//! along branches and jumps. If two paths with different counts meet, or if an index may cross a
-//! page, only the minimum and the maximum are known. The count is unknown after calls, after
-//! accesses that may switch the bank, after data that is executed, at addresses that occur in data
-//! or vectors, and throughout a program that uses a CDF cartridge's fast jumps. It is also unknown
-//! in code that no known path reaches, because an unknown path may reach it.
+//! The count since WSYNC is propagated along the program's control flow: from each instruction to
+//! the next, and along branches and jumps. Where paths with different counts meet, and after an
+//! index that may cross a page, only the minimum and the maximum are known.
+//!
+//! The count is unknown after a subroutine call returns, after an access that may switch the bank,
+//! after data that is executed, and at addresses that occur in data or vectors. It is unknown
+//! everywhere in a program that uses a CDF cartridge's fast jumps. It is also unknown in code that
+//! no known path reaches, because there may be a path that this module does not find.
 
 use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
@@ -19,19 +21,20 @@ use crate::program::Program;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cycles {
-    /// Minimum number of cycles: the branch is not taken, and no page is crossed.
+    /// Minimum number of cycles that the instruction takes: for a branch, if it is not taken; for
+    /// others, if no page is crossed.
     pub least: u8,
-    /// Maximum number of cycles: the branch is taken and a page is crossed, where that is possible.
+    /// Maximum number of cycles that the instruction takes: for a branch, if it is taken; for
+    /// others, if a page is crossed, where that is possible.
     pub most: u8,
-    /// True for a branch: `least` is its duration if it is not taken, `most` if it is.
+    /// True for a branch.
     pub branch: bool,
     /// True if the target of a branch is on another page, or if an index may cross a page.
     pub crosses: bool,
-    /// Number of cycles from the last WSYNC to the end of the instruction; for a branch, this
-    /// assumes that the branch is not taken. `None` if the number is unknown or depends on the
-    /// path.
+    /// Number of cycles from the last WSYNC to the end of the instruction; for a branch, to its end
+    /// if it is not taken. `None` if the number is unknown or depends on the path.
     pub since_wsync: Option<u32>,
-    /// Minimum and maximum number of cycles since the last WSYNC, if they differ.
+    /// If the number of cycles since the last WSYNC depends on the path, its minimum and maximum.
     pub since_between: Option<(u32, u32)>,
     /// For a write to WSYNC, the minimum and maximum number of cycles from the previous WSYNC to
     /// the end of the write.
@@ -60,9 +63,9 @@ impl Cycles {
         }
     }
 
-    /// Returns the minimum and maximum cycles of the line that this write to WSYNC ends, if the
-    /// line may be slightly too long. A much longer line is assumed to be intentional and to last
-    /// two scanlines.
+    /// Returns the minimum and maximum number of cycles from the previous WSYNC to the end of this
+    /// write to WSYNC, if the write may come slightly too late for its scanline. If it comes much
+    /// later, the code is assumed to use two scanlines on purpose, and the result is `None`.
     pub fn late(&self) -> Option<(u32, u32)> {
         self.line
             .filter(|(least, most)| *most > LINE && *least <= LINE + SLIP && *most <= LINE + SLIP)
@@ -80,9 +83,11 @@ fn range(least: u32, most: u32) -> String {
 
 /// Number of cycles in a scanline.
 const LINE: u32 = 76;
-/// A line counts as too long by mistake if it exceeds a scanline by at most this many cycles.
+/// Maximum number of cycles that code may exceed a scanline by mistake. Beyond that, it is assumed
+/// to use two scanlines on purpose.
 const SLIP: u32 = 10;
-/// If the smallest and the largest count differ by more than this, the count becomes unknown.
+/// Maximum difference between the smallest and the largest count. If the difference is larger, the
+/// count is unknown.
 const WIDEST: u32 = LINE;
 
 /// The possible cycle counts before an instruction.
@@ -109,7 +114,7 @@ impl Count {
 
     fn after(self, least: u8, most: u8) -> Count {
         match self {
-            // A scanline is 76 cycles, so a count far beyond 76 is useless.
+            // A scanline takes 76 cycles, so a count of 10,000 or more is useless.
             Count::Known(from, to) if to < 10_000 => {
                 Count::Known(from + u32::from(least), to + u32::from(most))
             }
@@ -119,7 +124,7 @@ impl Count {
     }
 }
 
-/// The cycles of all instructions, by index of the statement.
+/// The cycles of all instructions. The keys are the indices of the statements.
 #[derive(Debug, Default)]
 pub struct Timing {
     cycles: HashMap<u32, Cycles>,
@@ -183,14 +188,15 @@ struct Flow {
     nodes: Vec<Node>,
     by_origin: BTreeMap<i64, usize>,
     by_address: HashMap<i64, Vec<usize>>,
-    /// Addresses that an unknown path may reach, because data or an instruction other than a
-    /// branch, jump or call refers to them, or because two plain numbers may form them (see
-    /// `hidden.rs`).
+    /// Addresses that execution may reach on an unknown path. Data, or an instruction other than a
+    /// branch, jump or call, refers to these addresses by name, or two plain numbers in the program
+    /// may form them (see `hidden.rs`).
     entries: HashSet<i64>,
 }
 
-/// Maximum number of passes over the program until the counts settle. Each backward branch may need
-/// another pass. If the counts have not settled by then, they are all unknown.
+/// Maximum number of passes over the program. The passes are repeated until the counts no longer
+/// change; each backward branch may need another pass. If the counts still change in the last pass,
+/// all of them become unknown.
 const MOST_ROUNDS: usize = 256;
 
 impl Flow {
@@ -235,7 +241,7 @@ impl Flow {
         self.nodes.iter().any(is_fast)
     }
 
-    /// Returns the counts before all instructions.
+    /// Returns the count before each instruction.
     fn solve(&self) -> Vec<Count> {
         if self.has_fast_jump() {
             return vec![Count::Unknown; self.nodes.len()];
@@ -263,10 +269,10 @@ impl Flow {
         vec![Count::Unknown; self.nodes.len()]
     }
 
-    /// Returns the instructions, with unknown counts, at which execution may continue after running
-    /// through the data at `origin`. The last byte of the data may be an opcode that takes the next
-    /// one or two bytes of code as its operand, so execution may continue at any of the first few
-    /// instructions.
+    /// Returns the instructions at which execution may continue after it has run through the data
+    /// at `origin`. Their counts are unknown. The last byte of the data may be an opcode whose
+    /// operand is the next one or two bytes of code. So execution may continue at any instruction
+    /// that starts in the first three bytes of code.
     fn after_data(&self, origin: i64) -> impl Iterator<Item = (usize, Count)> {
         let first = self
             .by_origin
@@ -280,8 +286,8 @@ impl Flow {
             .map(|(_, index)| (*index, Count::Unknown))
     }
 
-    /// Returns the initial count of an instruction: unknown if its address is an entry, otherwise
-    /// unreached.
+    /// Returns the initial count of an instruction: `Unknown` if its address is in `entries`,
+    /// otherwise `Unreached`.
     fn start(&self, node: &Node) -> Count {
         if self.entries.contains(&node.address) {
             Count::Unknown
@@ -307,7 +313,7 @@ impl Flow {
         changed
     }
 
-    /// Returns the instructions that may run next after an instruction, with their counts.
+    /// Returns the instructions that may run directly after `node`, with the counts before them.
     fn ways(&self, node: &Node, before: Count) -> Vec<(usize, Count)> {
         use isa6502::Mnemonic;
         let end = node.origin + i64::from(node.opcode.length());
@@ -340,7 +346,7 @@ impl Flow {
         }
         if jumps && target.is_none() {
             ways.extend(self.after_data(goal));
-            // The target is in copied code, or in another bank.
+            // The target is in code that is copied to RAM, or in another bank.
             let elsewhere = self.by_address.get(&node.operand.into());
             ways.extend(
                 elsewhere
@@ -377,7 +383,7 @@ impl Flow {
 /// The maximum length of an instruction in bytes.
 const LONGEST: i64 = 3;
 
-/// Returns true if an instruction may write to WSYNC through an index or a pointer.
+/// Returns true if an instruction may write to WSYNC with an indexed or indirect addressing mode.
 fn may_wait(node: &Node) -> bool {
     let base = node.operand & 0x10bf;
     writes(node.opcode)
@@ -388,8 +394,8 @@ fn may_wait(node: &Node) -> bool {
         }
 }
 
-/// Returns true if an instruction accesses an address that may switch the bank, or that calls the
-/// ARM processor, which takes an unknown time.
+/// Returns true if an instruction accesses an address that may switch the bank or call ARM code.
+/// ARM code runs for an unknown time.
 // DPC+: CALLFUNCTION is $105A. CDF and BUS: CALLFN is $1FF3.
 fn switches_bank(node: &Node) -> bool {
     let absolute = matches!(
@@ -428,13 +434,13 @@ fn node(index: usize, statement: &Statement) -> Option<Node> {
     })
 }
 
-/// Returns an instruction's own cycles, without the counts since WSYNC.
+/// Returns the number of cycles that an instruction takes. The counts since WSYNC are `None`.
 fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
     let branch = opcode.mode == Mode::Relative;
     let least = opcode.cycles;
     let crosses = match branch {
         true => (address + 2) as u16 >> 8 != operand >> 8,
-        // If a table starts on a page boundary, an index cannot leave the page.
+        // If a table starts on a page boundary, an indexed access cannot leave the page.
         false => {
             let aligned = opcode.mode != Mode::IndirectIndexed && operand & 0xff == 0;
             opcode.page_penalty && !aligned
@@ -451,8 +457,8 @@ fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
     }
 }
 
-/// Returns the values of all symbols that are used in data, or in instructions other than branches,
-/// jumps and calls.
+/// Returns the values of all symbols that appear in data, or in an instruction other than a branch,
+/// jump or call.
 fn entries(record: &Record) -> HashSet<i64> {
     let mut entries = HashSet::new();
     for used in record.names.iter().filter(|used| !used.definition) {

@@ -1,4 +1,4 @@
-//! The used and free bytes in banks and segments.
+//! Counts the used and free bytes in banks and segments.
 
 use asm6502::record::{Statement, StatementKind};
 use std::collections::BTreeMap;
@@ -6,17 +6,18 @@ use std::collections::BTreeMap;
 use crate::program::Program;
 use crate::text::TextRange;
 
-/// Size of a bank in bytes. One bank fills the console's address space for cartridges.
+/// Size of a bank in bytes: the size of the cartridge's address space.
 pub const BANK: i64 = 0x1000;
 
-/// Returns the origin (the address under `ORG`) of the first byte of the image.
+/// Returns the origin of the first byte of the image. The origin is the address that `ORG` sets;
+/// `RORG` does not change it.
 pub fn first_origin(program: &Program) -> Option<i64> {
     let placed = |statement: &&Statement| statement.offset.is_some();
     let first = program.record.statements.iter().find(placed)?;
     Some(first.origin - i64::from(first.offset?))
 }
 
-/// Returns the number of the bank that contains an origin.
+/// Returns the number of the bank that contains the byte with this origin.
 pub fn bank_of(program: &Program, origin: i64) -> Option<i64> {
     Some((origin - first_origin(program)?).div_euclid(BANK))
 }
@@ -39,8 +40,8 @@ struct Extent {
     used: i64,
 }
 
-/// Returns the texts about the banks and segments that start in a file. `reserve` is the number of
-/// bytes reserved for the stack at the end of page zero.
+/// Returns the texts for all banks and segments that start in a file. `reserve` is the number of
+/// bytes that the stack needs at the end of page zero.
 pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
     let mut lenses: Vec<Lens> = Vec::new();
     let mut add = |statement: &Statement, title: String| {
@@ -59,7 +60,7 @@ pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
             add(start, title);
         }
     }
-    // In a failed run, bytes may be missing.
+    // If assembling failed, some bytes may be missing, so leave out the banks.
     let whole = program.output.exit_code == 0;
     for (bank, used) in banks(program).into_iter().filter(|_| whole) {
         if let Some(start) = start_of_bank(program, bank) {
@@ -107,7 +108,8 @@ fn placing(program: &Program) -> impl Iterator<Item = &Statement> {
         .filter(|statement| statement.length > 0)
 }
 
-/// Returns the segments that contain at least one byte, by number.
+/// Returns the extents of all segments that contain at least one byte. The keys are the numbers of
+/// the segments.
 fn segments(program: &Program) -> BTreeMap<u32, Extent> {
     let mut segments: BTreeMap<u32, Extent> = BTreeMap::new();
     for statement in placing(program) {
@@ -145,7 +147,7 @@ pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
     banks
 }
 
-/// Returns the first `SEG` or `ORG` of a segment. The first segment may start without a `SEG`.
+/// Returns the first `SEG` or `ORG` of a segment. A program's first segment may have no `SEG`.
 fn start_of_segment(program: &Program, number: u32) -> Option<&Statement> {
     let mut statements = program.record.statements.iter();
     statements.find(|statement| {

@@ -1,5 +1,5 @@
-//! Checks the cycle counts since WSYNC that an editor shows next to an instruction. A count must be
-//! right every time the program runs that instruction.
+//! Checks the cycle counts since WSYNC that an editor shows next to instructions. Each count must
+//! be right every time the console runs the instruction.
 
 use asm6502::{DiskProvider, MemoryProvider, SourceProvider, build, record::StatementKind};
 use lab::trace::Symbols;
@@ -17,14 +17,14 @@ const FRAMES: u64 = 90;
 /// Frames in which the reset switch is held down.
 const RESET: std::ops::Range<u64> = 30..34;
 
-/// The counts that an editor shows, by the instruction's offset in the image. A count is the
-/// minimum and maximum number of cycles from WSYNC to the end of the instruction. The first count
-/// is for a branch that is not taken, the second for one that is taken; for other instructions,
-/// both are equal.
+/// The counts that an editor shows. The key is the instruction's offset in the image. A count is
+/// the minimum and maximum number of cycles from WSYNC to the end of the instruction. For a branch,
+/// the first count applies if it is not taken, and the second if it is taken. For other
+/// instructions, both counts are equal.
 type Certain = HashMap<usize, [(u32, u32); 2]>;
 
-/// Returns the counts for a source, and the assembled image. Returns `None` if the source does not
-/// assemble.
+/// Returns the counts that an editor shows for a source, and the assembled image. Returns `None` if
+/// the source does not assemble.
 fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8>)> {
     let built = build(sources, path).ok()?;
     let options = build_options(&built);
@@ -72,15 +72,15 @@ impl Since {
         if cycle.write && cycle.address & 0x10bf == 2 {
             self.began = now;
         }
-        // The read that ends the wait counts as the first cycle after the wait.
+        // The read that ends the wait is the first cycle of the count.
         if std::mem::replace(&mut self.waits, !cycle.rdy && !cycle.write) && !self.waits {
             self.began = now - 1;
         }
     }
 }
 
-/// Returns true while the cartridge's ARM processor is running. During that time, the cartridge
-/// returns NOPs and a few driver instructions at all addresses, instead of the program.
+/// Returns true while the cartridge's ARM processor is running. During that time, the cartridge's
+/// address space contains NOPs and a few driver instructions instead of the program.
 fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
     const NOP: u8 = 0xea;
     let cartridge = machine.cartridge();
@@ -97,7 +97,8 @@ fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
     other.is_some_and(|at| Some(machine.peek(at)) != byte(at))
 }
 
-/// Runs a program. Returns the number of checked counts, and at most five wrong counts.
+/// Runs a program. Returns the number of counts that were checked, and descriptions of the first
+/// five wrong counts.
 fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     let mut machine = Machine::new(cartridge, Default::default());
     let mut since = Since::default();
@@ -140,7 +141,7 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     (checked, wrong)
 }
 
-/// Runs all programs. Fails if a count is wrong, or unless more than `least` counts were checked.
+/// Runs all programs. Fails if a count is wrong, or if no more than `least` counts were checked.
 fn check(programs: Vec<(String, Certain, Cartridge)>, least: u64) {
     let mut checked = 0;
     let mut failures = Vec::new();
@@ -231,8 +232,8 @@ Twice   nop
     let (known, _) = certain(&sources, Path::new("a.asm")).unwrap();
     let mut places: Vec<usize> = known.keys().copied().collect();
     places.sort_unstable();
-    // Only the first call has a count. The count of the second call is unknown, because data
-    // precedes it.
+    // Only the first `jsr` has a count. The count of the second is unknown, because execution runs
+    // through data before it.
     assert_eq!(places, [2]);
 }
 
@@ -291,8 +292,8 @@ Start   sta $02
         let (index, _) = program.statements_at(file, line as u32).next().unwrap();
         timing.of(index).unwrap().text()
     };
-    // 3 cycles before the branch, 2 or 3 for the branch, 4 for the two nops if the branch is not
-    // taken, and 5 for the inc.
+    // The load takes 3 cycles and the inc takes 5. Between them, the branch takes 3 cycles if it is
+    // taken; otherwise, the branch and the two nops take 2 + 4 cycles.
     assert_eq!(shown(".other  inc $81"), "5 @11-14");
     let lines: Vec<&str> = source.lines().collect();
     let last = lines.iter().rposition(|line| line.ends_with("sta $02"));

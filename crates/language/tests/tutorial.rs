@@ -1,5 +1,5 @@
 //! Follows the steps of the tutorial (`crates/frontend/docs/tutorial.md`), except those in the
-//! debugger. Comments in the page describe the steps.
+//! debugger. HTML comments in the page describe the steps to this test.
 
 use asm6502::{
     MemoryProvider, Options,
@@ -10,7 +10,7 @@ use std::path::Path;
 
 const PAGE: &str = include_str!("../../frontend/docs/tutorial.md");
 
-/// The files of a reader who follows the tutorial.
+/// The files that a reader has while following the tutorial.
 #[derive(Default)]
 struct Folder {
     files: Vec<(String, String)>,
@@ -74,8 +74,7 @@ impl Folder {
         assert_eq!(labels, [expected], "{piece}");
     }
 
-    /// Replaces a word with a wrong one, checks the message, and applies the quick fix that it
-    /// offers.
+    /// Replaces a word with a wrong one, checks the message, and applies the quick fix for it.
     fn mistake(&mut self, wrong: &str, message: &str, title: &str) {
         let right = self.main().clone();
         let word = title.rsplit(' ').next().expect("a word");

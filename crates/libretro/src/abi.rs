@@ -16,15 +16,15 @@ pub mod device {
     pub const NONE: c_uint = 0;
     /// The RetroPad, libretro's abstract gamepad.
     pub const JOYPAD: c_uint = 1;
-    /// A mouse, as movement since the last poll.
+    /// A mouse. It reports the movement since the last poll.
     pub const MOUSE: c_uint = 2;
     /// A keyboard.
     pub const KEYBOARD: c_uint = 3;
     /// The RetroPad's sticks.
     pub const ANALOG: c_uint = 5;
 
-    /// Returns the number of one of the core's own devices, which gets its input from the device
-    /// `base`.
+    /// Returns the device number of a controller that the core defines. The front end reads its
+    /// input from the standard device `base`.
     pub const fn subclass(base: c_uint, id: c_uint) -> c_uint {
         ((id + 1) << 8) | base
     }
@@ -62,9 +62,9 @@ pub const MOUSE_X: c_uint = 0;
 /// Left button of the mouse.
 pub const MOUSE_LEFT: c_uint = 2;
 
-/// The region with 60 Hz televisions.
+/// The region for a frame rate of about 60 Hz.
 pub const REGION_NTSC: c_uint = 0;
-/// The region with 50 Hz televisions.
+/// The region for a frame rate of about 50 Hz.
 pub const REGION_PAL: c_uint = 1;
 
 /// Memory that the front end saves in a file.
@@ -214,7 +214,7 @@ pub struct MemoryMap {
     pub count: c_uint,
 }
 
-/// Maximum number of values for an option, including the empty value that ends the list.
+/// Size of the array of an option's values, including the empty value that ends the list.
 pub const OPTION_VALUES: usize = 128;
 
 /// `retro_core_option_value`

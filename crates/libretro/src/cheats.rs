@@ -7,9 +7,9 @@ use play::cheats::Cheat;
 pub struct Cheats(Vec<Option<Cheat>>);
 
 impl Cheats {
-    /// Sets the cheat at an index; removes it if `code` is `None` or invalid. Returns `false` if
-    /// the code is invalid or the index is 1024 or more. A code is a RAM address and a value in
-    /// hexadecimal, `80:FF` or `80=FF`.
+    /// Sets the cheat at an index; removes it if `code` is `None` or invalid. A code contains a RAM
+    /// address and a value in hexadecimal, such as `80:FF` or `80=FF`. Returns `false` if the code
+    /// is invalid, or if the index is 1024 or more.
     pub fn set(&mut self, index: usize, code: Option<&str>) -> bool {
         const MOST: usize = 1024;
         if index >= MOST {

@@ -29,11 +29,12 @@ use vcs::{
 
 /// Number of bytes of RAM.
 pub const RAM: usize = 128;
-/// Maximum number of frames per call while a bundled game is thinking.
+/// Maximum number of frames that the console runs per call of [`Core::run`] while a bundled game is
+/// thinking.
 const THINKING_FRAMES: usize = 60;
-/// The lowest level of Video Checkers at which its thinking is sped up.
+/// The lowest level of Video Checkers at which the core speeds up the computer's thinking.
 const THINKING_LEVEL: u8 = 6;
-/// Maximum size in bytes of what the core adds to a state, without the picture.
+/// Maximum size, in bytes, of the core's own data in a state, without the picture.
 const OWN_BYTES: usize = 4096;
 
 /// A player's input for one frame.
@@ -43,7 +44,7 @@ pub struct Pad {
     pub input: PlayerInput,
     /// Position of the pad's left stick on the horizontal axis, -1..=1.
     pub axis: f32,
-    /// The buttons on this pad that move the console's switches.
+    /// The buttons of this pad that control the console's switches.
     pub switches: SwitchButtons,
 }
 
@@ -66,8 +67,8 @@ pub struct SwitchButtons {
 pub struct Pads {
     /// Left and right player.
     pub pads: [Pad; 2],
-    /// How far the mouse has moved, as a fraction of the picture's width, and whether its left
-    /// button is pressed.
+    /// The distance that the mouse has moved horizontally, as a fraction of the picture's width;
+    /// and true if its left button is pressed.
     pub mouse: (f32, bool),
 }
 
@@ -84,16 +85,16 @@ pub struct Pixels {
 pub struct Core {
     machine: Machine,
     settings: Settings,
-    /// The controllers that the front end has chosen; `None` if the cartridge determines the
-    /// controller.
+    /// The controllers that the player has chosen in the front end for the two ports; `None` if the
+    /// cartridge determines the controller.
     devices: [Option<ControllerKind>; 2],
     controllers: Controllers,
     switches: Switches,
     thinking: Option<Thinking>,
     cheats: Cheats,
     mixer: Mixer,
-    /// The picture. It is reference-counted because the front end's callback may unload the game
-    /// while it is still using the picture.
+    /// The picture. It is reference-counted: the front end may unload the game inside the callback
+    /// that shows the picture, and still use the picture afterward.
     picture: Arc<Pixels>,
     television: CurrentSet,
     /// A copy of the console's RAM, for the front end to read and write.
@@ -106,7 +107,7 @@ pub struct Core {
     frame_lines: FrameLines,
     /// The path of the game file.
     path: Option<String>,
-    /// The port at which a debugger can attach.
+    /// The network port to which a debugger can connect.
     port: Option<Port>,
 }
 
@@ -128,19 +129,20 @@ impl Game for Core {
     }
 }
 
-/// The data that the core adds to the state of the machine.
+/// The core's own data in a saved state, in addition to the state of the machine.
 #[derive(Serialize, Deserialize)]
 struct Own {
     controllers: Controllers,
     switches: Switches,
     mixer: Mixer,
-    /// The last picture, three bytes per pixel, if phosphor is on.
+    /// The last picture, three bytes per pixel. It is empty if phosphor is off, or if the picture
+    /// was drawn by a simulated television set.
     picture: Vec<u8>,
 }
 
 impl Core {
-    /// Switches on a console with the cartridge in `file`, which is a name and the file's bytes.
-    /// Without a file, the cartridge is Video Checkers.
+    /// Switches on a console with a cartridge. `file` contains the name and the bytes of the
+    /// cartridge file. If it is `None`, the cartridge is Video Checkers.
     ///
     /// # Errors
     /// [`ImageError`] if the bytes are not a cartridge that can run.
@@ -178,8 +180,8 @@ impl Core {
         Ok(core)
     }
 
-    /// Switches the console off and on again, with its switches in the positions given by the
-    /// settings.
+    /// Switches the console off and on again, with its other switches in the positions that the
+    /// settings specify.
     pub fn reset(&mut self) {
         let cartridge = self.machine.cartridge().clone();
         self.machine = Machine::new(cartridge, PowerOn::default());
@@ -204,16 +206,17 @@ impl Core {
         &self.settings
     }
 
-    /// Applies changed options. A switch's start position takes effect at the next reset.
+    /// Applies changed options. The start positions of the console's switches take effect only at
+    /// the next reset.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
         self.plug();
     }
 
-    /// Opens or closes the port for a debugger, as the settings require. Returns a message for the
-    /// player; `None` if the settings specify no port.
+    /// Closes the network port for a debugger. Then opens the one that the settings specify, if
+    /// any. Returns a message for the player; `None` if the settings specify no port.
     pub fn open_port(&mut self) -> Option<String> {
-        // Close the old port first, because the new one may have the same number.
+        // Close the old port first, because the new port may have the same number.
         self.port = None;
         let wanted = self.settings.debug_port?;
         let opened = Port::open(wanted).and_then(|port| Ok((port.address()?.port(), port)));
@@ -226,7 +229,8 @@ impl Core {
         }
     }
 
-    /// Serves an attached debugger; returns whether the debugger has paused the game.
+    /// Handles the messages of an attached debugger. Returns true if the debugger has paused the
+    /// game.
     fn is_held(&mut self) -> bool {
         let Some(mut port) = self.port.take() else {
             return false;
@@ -272,9 +276,9 @@ impl Core {
         self.cheats = Cheats::default();
     }
 
-    /// Runs one frame. [`Core::picture`] and [`Core::sound`] then return its output.
+    /// Runs one frame. Afterward, [`Core::picture`] and [`Core::sound`] return its output.
     ///
-    /// While a debugger has paused the game, the picture stays and the sound is silent.
+    /// While a debugger has paused the game, the picture does not change, and there is no sound.
     pub fn run(&mut self, pads: &Pads) {
         if self.is_held() {
             return self.sound.clear();
@@ -304,8 +308,8 @@ impl Core {
         }
     }
 
-    /// Writes the cheats to the front end's copy of the RAM, then copies every byte that differs to
-    /// the console.
+    /// Writes the cheats to the front end's copy of the RAM. Then writes each byte of the copy that
+    /// differs from the console's RAM to the console.
     fn apply_ram(&mut self) {
         self.cheats.apply(&mut self.ram);
         let changed: Vec<(u8, u8)> = (0x80..=0xff)
@@ -393,8 +397,9 @@ impl Core {
         });
     }
 
-    /// Draws the picture as a television set shows it, one pixel per sample. Returns `false` if the
-    /// settings specify no set. The tube is left out, because front ends imitate it with shaders.
+    /// Draws the picture as a television set shows it, with one pixel per sample of the signal.
+    /// Returns `false` if the settings specify no television set. Does not simulate the picture
+    /// tube, because front ends do that with shaders.
     fn show_on_set(&mut self, standard: Standard) -> bool {
         let options = SetOptions {
             preset: self.settings.television,
@@ -429,8 +434,9 @@ impl Core {
         &mut self.ram
     }
 
-    /// Returns the front end's copy of a memory, by its number in the interface; empty if the core
-    /// has no such memory. Front ends save the SaveKey's memory to a file. The addresses never
+    /// Returns the front end's copy of a memory: the console's RAM or the SaveKey's memory. `id` is
+    /// the number of the memory in the libretro interface. For any other number, the result is
+    /// empty. Front ends save the SaveKey's memory to a file. The addresses of the copies never
     /// change while the core exists.
     pub fn memory(&mut self, id: c_uint) -> &mut [u8] {
         match id {
@@ -449,13 +455,14 @@ impl Core {
         &self.machine
     }
 
-    /// Returns the current television standard.
+    /// Returns the television standard: the one in the settings or, if they contain none, the
+    /// detected one.
     pub fn standard(&mut self) -> Standard {
         let detected = self.machine.television().standard();
         self.settings.standard.unwrap_or(detected)
     }
 
-    /// Returns the current picture format, frame rate and sample rate.
+    /// Returns the current picture size, frame rate and sample rate.
     pub fn av_info(&mut self) -> AvInfo {
         let standard = self.standard();
         let shown = self.machine.television().shown_lines().len();
@@ -482,7 +489,8 @@ impl Core {
         self.state_size
     }
 
-    /// Writes the current state to `out`. Returns `false` if `out` is too small.
+    /// Writes the current state to `out`, and fills the rest of `out` with zeros. Returns `false`
+    /// if `out` is too small.
     pub fn serialize(&self, out: &mut [u8]) -> bool {
         let own = Own {
             controllers: self.controllers.clone(),

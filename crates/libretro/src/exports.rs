@@ -1,12 +1,12 @@
-//! The functions that a front end calls, with the names that the interface gives them.
+//! The functions that a front end calls. Their names are those of the libretro interface.
 //!
 //! The interface allows one core per library, and requires that all calls come from one thread. So
-//! there is one [`State`], and its lock is never contended. A front end may call the library from a
-//! callback, so no function here holds the lock while it calls the front end. During `retro_run`,
-//! the game stays in the [`State`], so that the front end's callbacks can query or unload it.
+//! there is one [`State`], and no thread ever waits for its lock. A front end may call the library
+//! from inside a callback, so no function here holds the lock while it calls the front end. During
+//! `retro_run`, the game stays in the [`State`], so that the callbacks can query or unload it.
 //!
-//! `#[unsafe(no_mangle)]` exports a function under its Rust name; the prefix `retro_` prevents name
-//! collisions.
+//! `#[unsafe(no_mangle)]` exports a function under its Rust name. It is marked as unsafe because
+//! names could collide; the prefix `retro_` prevents that.
 
 use crate::{
     abi::{
@@ -28,11 +28,11 @@ use std::{
 struct State {
     host: Host,
     core: Option<Core>,
-    /// The picture format, frame rate and sample rate last sent to the front end.
+    /// The picture size, frame rate and sample rate that were last sent to the front end.
     av_info: AvInfo,
-    /// The picture last sent to the front end. RetroArch keeps its address and reads it again while
-    /// paused and for screenshots, even after loading a state. So the picture must not be freed
-    /// until the next one is sent.
+    /// The picture that was last sent to the front end. RetroArch keeps the picture's address, and
+    /// reads the picture again while paused and for screenshots, even after loading a state. So the
+    /// picture must not be freed until the next one has been sent.
     shown: Option<Arc<Pixels>>,
 }
 
@@ -43,7 +43,7 @@ struct Shown {
     change: Option<Change>,
 }
 
-/// How the picture format or the rates have changed since they were last sent to the front end.
+/// A change that must be sent to the front end: new rates, or only a new picture size.
 enum Change {
     Rate(AvInfo),
     Geometry(Geometry),
@@ -97,7 +97,8 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Calls `with` with the core; if no game is loaded, returns the default value.
+/// Calls `with` with the core, and returns its result. If no game is loaded, returns the default
+/// value.
 fn with_core<T: Default>(with: impl FnOnce(&mut Core) -> T) -> T {
     state().core.as_mut().map(with).unwrap_or_default()
 }
@@ -108,7 +109,7 @@ pub extern "C" fn retro_api_version() -> c_uint {
     API_VERSION
 }
 
-/// Does nothing, because everything is created when a game is loaded.
+/// Does nothing: the core is created when a game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_init() {}
 
@@ -187,7 +188,7 @@ pub unsafe extern "C" fn retro_get_system_info(info: *mut SystemInfo) {
     }
 }
 
-/// Writes the loaded game's picture format, frame rate and sample rate.
+/// Writes the loaded game's picture size, frame rate and sample rate.
 ///
 /// # Safety
 /// `info` must point to a writable `retro_system_av_info`, or be null.
@@ -223,7 +224,7 @@ pub extern "C" fn retro_reset() {
 /// string, and whose data is null or points to `size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
-    // SAFETY: null, or valid during this call, as the caller promises.
+    // SAFETY: the caller promises that the pointer is null, or valid during this call.
     let game = unsafe { game.as_ref() };
     let file = game.map(|game| {
         // SAFETY: as above.
@@ -253,7 +254,7 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
     true
 }
 
-/// Copies the string at a pointer; empty if the pointer is null.
+/// Copies the string at a pointer. The result is empty if the pointer is null.
 ///
 /// # Safety
 /// `pointer` must be null or point to a null-terminated string that stays valid during the call.
@@ -261,14 +262,14 @@ unsafe fn text(pointer: *const c_char) -> String {
     if pointer.is_null() {
         String::new()
     } else {
-        // SAFETY: not null, so a null-terminated string, as the caller promises.
+        // SAFETY: the pointer is not null, and the caller promises a null-terminated string.
         unsafe { CStr::from_ptr(pointer) }
             .to_string_lossy()
             .into_owned()
     }
 }
 
-/// Returns the bytes of the game file; empty if the pointer to them is null.
+/// Returns the bytes of the game file. The result is empty if the pointer to them is null.
 ///
 /// # Safety
 /// The data pointer must be null or point to `size` bytes that stay valid for as long as `game` is
@@ -277,12 +278,12 @@ unsafe fn bytes(game: &GameInfo) -> &[u8] {
     if game.data.is_null() {
         &[]
     } else {
-        // SAFETY: not null, and of that size as the caller promises.
+        // SAFETY: the pointer is not null, and the caller promises that it points to `size` bytes.
         unsafe { std::slice::from_raw_parts(game.data.cast(), game.size) }
     }
 }
 
-/// Refuses games that consist of several parts, which the core does not support.
+/// Returns `false`, because the core does not support games that consist of several parts.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_load_game_special(_: c_uint, _: *const GameInfo, _: usize) -> bool {
     false
@@ -385,8 +386,8 @@ pub unsafe extern "C" fn retro_cheat_set(index: c_uint, enabled: bool, code: *co
     }
 }
 
-/// Returns PAL for television standards with 312 scanlines per frame; NTSC for all others, and
-/// while no game is loaded.
+/// Returns the PAL region for television standards with 312 scanlines per frame. Returns the NTSC
+/// region for all others, and if no game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_region() -> c_uint {
     let lines = with_core(|core| core.standard().scanlines());

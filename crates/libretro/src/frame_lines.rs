@@ -1,12 +1,14 @@
-//! The number of scanlines that determines the frame rate.
+//! Determines the number of scanlines from which the frame rate is calculated.
 
 use vcs::television::Standard;
 
-/// The number of scanlines per frame that determines the frame rate. A front end restarts its video
-/// and sound when the rate changes, so a few frames of a different length must not change the rate.
+/// The number of scanlines per frame from which the frame rate is calculated. A front end restarts
+/// its video and sound when the rate changes, so a few frames with a different number of scanlines
+/// must not change the rate.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FrameLines {
-    /// The current number of scanlines; 0 means that of the television standard.
+    /// The last number of scanlines that stayed the same for [`FrameLines::STEADY_FRAMES`] frames;
+    /// 0 if there has been none yet.
     steady: usize,
     /// The last frame's number of scanlines.
     last: usize,
@@ -15,10 +17,10 @@ pub struct FrameLines {
 }
 
 impl FrameLines {
-    /// Number of consecutive frames of a new length after which the rate changes.
+    /// Number of consecutive frames with a new number of scanlines after which the rate changes.
     const STEADY_FRAMES: u32 = 60;
 
-    /// Takes a frame with this many scanlines into account.
+    /// Records the number of scanlines of the latest frame.
     pub fn frame(&mut self, lines: usize) {
         self.frames = if lines == self.last {
             self.frames.saturating_add(1)
@@ -31,8 +33,9 @@ impl FrameLines {
         }
     }
 
-    /// Returns the number of scanlines that determines the frame rate. A difference of one or two
-    /// lines from the standard is ignored.
+    /// Returns the number of scanlines from which the frame rate is calculated. This is the number
+    /// in the television standard, unless the frames steadily differ from it by more than two
+    /// scanlines.
     pub fn of(self, standard: Standard) -> usize {
         let usual = standard.scanlines();
         match self.steady {

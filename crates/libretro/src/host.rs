@@ -1,9 +1,9 @@
 //! The front end, with its callbacks wrapped in safe methods.
 //!
 //! Every `unsafe` block here calls a callback that the front end passed to a `retro_set_...`
-//! function. The interface guarantees that the callback can be called until `retro_deinit`, on the
-//! thread that calls the core, and that it reads its arguments only during the call. Comments state
-//! the exceptions.
+//! function. The interface guarantees that the callback may be called until `retro_deinit`, on the
+//! thread that calls the core. It also guarantees that the callback uses its arguments only during
+//! the call. A comment states each exception.
 
 use crate::{
     abi::{
@@ -25,8 +25,8 @@ use vcs::input::ControllerKind;
 /// Number of frames for which a message stays visible.
 const MESSAGE_FRAMES: c_uint = 300;
 
-/// The devices that can be plugged into a port: the kind of controller, the interface's number for
-/// it, and the name.
+/// The devices that can be plugged into a port: the kind of controller, its number in the libretro
+/// interface, and its name.
 pub const DEVICES: [(Option<ControllerKind>, c_uint, &CStr); 8] = [
     (None, device::JOYPAD, c"Automatic (from the cartridge)"),
     (
@@ -80,16 +80,18 @@ pub struct Host {
 }
 
 impl Host {
-    /// Sends a command. Returns `false` if the front end does not know it.
+    /// Sends a command. Returns `false` if the front end does not support the command.
     fn command<T>(&self, command: c_uint, data: *const T) -> bool {
         let Some(environment) = self.environment else {
             return false;
         };
-        // SAFETY: the header defines the type of `data` for this command; it lives during the call.
+        // SAFETY: `data` has the type that the header defines for this command, and is valid during
+        // the call.
         unsafe { environment(command, data.cast_mut().cast::<c_void>()) }
     }
 
-    /// Declares the core's options and controllers, and that the core can run without content.
+    /// Tells the front end the core's options and controllers, and that the core can run without a
+    /// game file.
     pub fn declare(&self) {
         self.command(environment::SET_SUPPORT_NO_GAME, &true);
         let types = DEVICES.map(|(_, id, name)| ControllerDescription {
@@ -113,7 +115,7 @@ impl Host {
 
     fn declare_options(&self) {
         let version: c_uint = 0;
-        // The version is in a cell, because the front end writes to it through the pointer.
+        // The version is in a `Cell`, because the front end writes to it through the pointer.
         let mut version = std::cell::Cell::new(version);
         let knows = self.command(environment::GET_CORE_OPTIONS_VERSION, version.as_ptr());
         if knows && *version.get_mut() >= 2 {
@@ -130,7 +132,8 @@ impl Host {
             self.command(environment::SET_CORE_OPTIONS_V2, &options);
             return;
         }
-        // For older front ends: `title; value|value`, with the default first.
+        // Older front ends expect a text for each option: `title; value|value`, with the default
+        // value first.
         let texts: Vec<CString> = OPTIONS.iter().map(old_style).collect();
         let mut variables: Vec<Variable> = OPTIONS
             .iter()
@@ -152,7 +155,7 @@ impl Host {
         self.command(environment::SET_PIXEL_FORMAT, &PIXEL_FORMAT_XRGB8888)
     }
 
-    /// Names the buttons of both pads.
+    /// Tells the front end the names of the buttons of both pads.
     pub fn describe_buttons(&self) {
         let mut descriptors: Vec<InputDescriptor> = (0..2)
             .flat_map(|port| {
@@ -175,7 +178,8 @@ impl Host {
         self.command(environment::SET_INPUT_DESCRIPTORS, descriptors.as_ptr());
     }
 
-    /// Declares the address of the RAM, which must stay valid until the game is unloaded.
+    /// Tells the front end the address of the RAM. The RAM must stay at this address until the game
+    /// is unloaded.
     pub fn map_memory(&self, ram: &mut [u8; 128]) {
         let descriptor = MemoryDescriptor {
             flags: 0,
@@ -195,7 +199,7 @@ impl Host {
         self.command(environment::SET_SUPPORT_ACHIEVEMENTS, &true);
     }
 
-    /// Returns the value of an option.
+    /// Returns the front end's value for an option; `None` if the front end has none.
     pub fn option(&self, key: &CStr) -> Option<String> {
         let variable = std::cell::Cell::new(Variable {
             key: key.as_ptr(),
@@ -209,7 +213,7 @@ impl Host {
             return None;
         }
         // SAFETY: the front end returns a null-terminated string that is valid until this command
-        // is next called; it is copied here.
+        // is sent again. The string is copied before that.
         let text = unsafe { CStr::from_ptr(value) };
         text.to_str().ok().map(str::to_owned)
     }
@@ -248,7 +252,7 @@ impl Host {
         let Pixels { pixels, width } = picture;
         let height = pixels.len() / (*width).max(1);
         let (pitch, width, height) = (width * size_of::<u32>(), *width as c_uint, height as c_uint);
-        // SAFETY: the pixels are `height` lines of `pitch` bytes, alive during the call.
+        // SAFETY: `pixels` contains `height` lines of `pitch` bytes, and is valid during the call.
         unsafe { video(pixels.as_ptr().cast(), width, height, pitch) }
     }
 
@@ -257,9 +261,10 @@ impl Host {
         if let Some(samples) = self.samples {
             let mut rest = sound;
             while !rest.is_empty() {
-                // SAFETY: `rest` holds that many pairs, alive during the call.
+                // SAFETY: `rest` contains that many pairs of samples, and is valid during the call.
                 let taken = unsafe { samples(rest.as_ptr(), rest.len() / 2) };
-                // If the front end accepts no samples, its buffer is full, so drop the rest.
+                // If the front end has taken no samples, its buffer is full, so drop the remaining
+                // samples.
                 if taken == 0 {
                     return;
                 }
@@ -281,7 +286,7 @@ impl Host {
         }
     }
 
-    /// Returns the state of a button or axis; 0 without an input callback.
+    /// Returns the state of a button or axis; 0 if the front end has not set an input callback.
     pub fn input(&self, port: c_uint, device: c_uint, index: c_uint, id: c_uint) -> i16 {
         self.input.map_or(0, |input| {
             // SAFETY: the arguments are four numbers.
@@ -290,8 +295,8 @@ impl Host {
     }
 }
 
-/// Converts an option for version 2 of the options interface. For `None`, returns the entry that
-/// marks the end of the list.
+/// Converts an option to the format of version 2 of the options interface. For `None`, returns the
+/// entry that ends the list.
 fn definition(option: Option<&crate::options::CoreOption>) -> OptionDefinition {
     let none = OptionValue {
         value: null(),

@@ -1,4 +1,4 @@
-//! The core's options: one table, and the settings read from it.
+//! The core's options: a table of all options, and the settings that the player has chosen.
 
 use play::standard::PaletteChoice;
 use signal::Preset;
@@ -15,9 +15,9 @@ pub struct CoreOption {
     pub key: &'static CStr,
     /// The title.
     pub title: &'static CStr,
-    /// A sentence of help.
+    /// The help text.
     pub info: &'static CStr,
-    /// The values and their labels; the first is the default.
+    /// The values and their labels. The first value is the default.
     pub values: &'static [(&'static CStr, &'static CStr)],
 }
 
@@ -76,7 +76,7 @@ pub const OPTIONS: [CoreOption; 13] = [
     CoreOption {
         key: c"crownhead_phosphor",
         title: c"Phosphor",
-        info: c"Mixes this part of the previous frame into each frame. This reduces flicker.",
+        info: c"How much of the previous frame is mixed into each frame. This reduces flicker.",
         values: &[
             (c"0", c"Off"),
             (c"30", c"30 %"),
@@ -100,25 +100,25 @@ pub const OPTIONS: [CoreOption; 13] = [
     CoreOption {
         key: c"crownhead_left_difficulty",
         title: c"Left difficulty switch",
-        info: c"Position at start. L and L2 move the switch to A and B.",
+        info: c"Position at power-on. Later, L moves the switch to A, and L2 to B.",
         values: DIFFICULTIES,
     },
     CoreOption {
         key: c"crownhead_right_difficulty",
         title: c"Right difficulty switch",
-        info: c"Position at start. R and R2 move the switch to A and B.",
+        info: c"Position at power-on. Later, R moves the switch to A, and R2 to B.",
         values: DIFFICULTIES,
     },
     CoreOption {
         key: c"crownhead_color",
         title: c"Color switch",
-        info: c"Position at start. L3 selects color, R3 black and white.",
+        info: c"Position at power-on. Later, L3 selects color, and R3 black and white.",
         values: &[(c"color", c"Color"), (c"bw", c"Black and white")],
     },
     CoreOption {
         key: c"crownhead_paddle_sensitivity",
         title: c"Paddle sensitivity",
-        info: c"How far sticks, keys and mouse turn paddles and driving controllers, in percent.",
+        info: c"How far a stick, key or mouse turns a paddle or driving controller, in percent.",
         values: &[
             (c"100", c"100 %"),
             (c"50", c"50 %"),
@@ -163,29 +163,30 @@ pub struct Settings {
     pub palette: Option<PaletteChoice>,
     /// The television set that shows the picture.
     pub television: Preset,
-    /// How much of the previous frame stays visible, in percent.
+    /// Brightness of the previous frame in the current one, in percent; 0 turns phosphor off.
     pub phosphor: u32,
     /// The controllers chosen for the left and right port; `None` if the front end or the cartridge
     /// determines the controller.
     pub controllers: [Option<ControllerKind>; 2],
-    /// Positions of the difficulty switches at the start.
+    /// Positions of the difficulty switches when the console is switched on.
     pub difficulties: [Difficulty; 2],
-    /// Whether the TV type switch is set to color at the start.
+    /// Whether the TV type switch is set to color when the console is switched on.
     pub color: bool,
-    /// The sensitivity of paddles; with 1, a movement across the whole screen turns a paddle from
-    /// end to end.
+    /// The sensitivity of paddles. With 1, moving the mouse across the whole picture turns a paddle
+    /// from one end to the other.
     pub sensitivity: f32,
     /// Whether the mouse turns the left paddle.
     pub mouse: bool,
-    /// Whether Video Checkers' thinking is sped up at its higher levels.
+    /// Whether the core speeds up the computer's thinking at the higher levels of Video Checkers.
     pub fast_thinking: bool,
-    /// The port at which a debugger may attach: 0 chooses a free port, `None` opens none.
+    /// The network port to which a debugger can connect. 0 means any free port; `None` means no
+    /// port.
     pub debug_port: Option<u16>,
 }
 
 impl Settings {
-    /// Reads all options. `value` returns the front end's value for a key, if it has one. An
-    /// unknown value is treated as the default.
+    /// Reads all options. `value` returns the front end's value for a key; `None` if the front end
+    /// has none. A value that is not in the table is treated as the default.
     pub fn read(value: impl Fn(&CStr) -> Option<String>) -> Settings {
         let [
             standard,

@@ -1,8 +1,9 @@
-//! The functions of the RetroPad's buttons.
+//! Maps the RetroPad's buttons, the mouse and the keyboard to the console's controls.
 //!
 //! The console's switches are on the same buttons as in Stella's libretro cores (according to their
-//! input descriptors): L and L2 set the left difficulty to A and B, R and R2 the right difficulty.
-//! L3 selects color, and R3 black and white. Select and Start are the console's Select and Reset.
+//! input descriptors). L sets the left difficulty switch to A, and L2 sets it to B; R and R2 do the
+//! same for the right one. L3 selects color, and R3 black and white. Select and Start are the
+//! console's Select and Reset.
 
 use crate::{
     abi::{ANALOG_LEFT, ANALOG_X, MOUSE_LEFT, MOUSE_X, device, joypad},
@@ -12,10 +13,10 @@ use play::controllers::PlayerInput;
 use std::ffi::{CStr, c_uint};
 use vcs::input::{ControllerKind, Joystick};
 
-/// How far the mouse must move, in its own units, to cover the width of the picture.
+/// Mouse movement, in units of the libretro interface, that counts as the width of the picture.
 const MOUSE_WIDTH: f32 = 640.0;
 
-/// The RetroPad buttons for the keys `1 2 3 4 5 6 7 8 9 * 0 #`, when a keypad is plugged in.
+/// The RetroPad buttons that press the keys `1 2 3 4 5 6 7 8 9 * 0 #` of a keypad controller.
 pub const KEYPAD: [(c_uint, &CStr); 12] = [
     (joypad::Y, c"Keypad 1"),
     (joypad::UP, c"Keypad 2"),
@@ -55,8 +56,8 @@ pub const BUTTONS: [(c_uint, &CStr); 14] = [
     (joypad::R3, c"Black and white"),
 ];
 
-/// Reads the input of both players. `state` is the front end's input callback, whose arguments are
-/// port, device, index and id.
+/// Reads the input of both players. `state` is the front end's input callback. Its arguments are
+/// the port, the device, the index and the id.
 pub fn read(
     kinds: [ControllerKind; 2],
     state: &impl Fn(c_uint, c_uint, c_uint, c_uint) -> i16,
@@ -115,7 +116,8 @@ fn pad(
     }
 }
 
-/// Reads the keypad's keys from the pad and the keyboard, as one bit per key.
+/// Returns which keys of the keypad are pressed, on the pad or on the keyboard, with one bit per
+/// key.
 fn keypad(
     port: usize,
     pressed: &impl Fn(c_uint) -> bool,

@@ -1,17 +1,18 @@
 //! The contents of the player's SaveKey, which the front end saves to a file.
 //!
-//! When the machine goes back in time, so do the SaveKeys in its sockets. But run-ahead, rewinding
-//! and loading old states must not lose a saved score. So only pages that the program writes while
-//! a frame is running are copied to the front end. The machine receives the front end's copy when
-//! it is switched on, and whenever the front end has changed the copy.
+//! A state of the machine contains the SaveKeys, so loading an old state also restores their old
+//! contents. But run-ahead, rewinding and loading old states must not lose a saved score. So
+//! loading a state does not change the front end's copy of the SaveKey: only the pages that the
+//! program writes while a frame runs are copied to it. The contents of the copy go to the machine
+//! when the machine is switched on, and after the front end has changed the copy.
 
 use vcs::{Machine, input::SaveKeyMemory};
 
-/// The copy that the front end reads and writes, at a fixed address.
+/// The front end's copy of the SaveKey. The front end reads and writes it at a fixed address.
 pub struct SaveRam {
     view: Box<[u8]>,
-    /// The contents of `view` when they were last synchronized, for detecting the front end's
-    /// changes.
+    /// The contents of `view` when they were last synchronized with the machine. A difference shows
+    /// that the front end has changed `view`.
     known: Vec<u8>,
 }
 
@@ -31,7 +32,7 @@ impl SaveRam {
         &mut self.view
     }
 
-    /// Plugs a SaveKey with the contents of the front end's copy into both sockets.
+    /// Plugs a SaveKey into both sockets. Both have the contents of the front end's copy.
     pub fn plug(&mut self, machine: &mut Machine) {
         self.known.copy_from_slice(&self.view);
         if let Some(memory) = SaveKeyMemory::from_bytes(&self.view) {
@@ -47,12 +48,13 @@ impl SaveRam {
         }
     }
 
-    /// Returns the contents of both sockets.
+    /// Returns the contents of the SaveKeys in both sockets.
     pub fn contents(machine: &Machine) -> [SaveKeyMemory; 2] {
         [0, 1].map(|socket| machine.save_key(socket).memory().clone())
     }
 
-    /// Copies the pages that the machine has written since `before` to the front end's copy.
+    /// Copies all pages that differ from `before`, because the machine has written them, to the
+    /// front end's copy.
     pub fn copy_written(&mut self, before: &[SaveKeyMemory; 2], machine: &Machine) {
         for (socket, before) in before.iter().enumerate() {
             let now = machine.save_key(socket).memory();

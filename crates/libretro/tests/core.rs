@@ -1,6 +1,5 @@
-//! Tests the library the way a front end uses it. Frames, RAM and sound must equal those of a
-//! console without libretro; options and controllers must work, and so must states saved at any
-//! frame.
+//! Tests the library the way a front end uses it. Frames, RAM and sound must be identical to those
+//! of a console without libretro. Options, controllers, and states saved at any frame must work.
 
 mod alone;
 mod host;
@@ -22,8 +21,8 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// Returns the buttons held in a frame: the left player pushes the joystick, fires, and presses
-/// Reset once.
+/// Returns the buttons that are held in a frame. During the test, the left player moves the
+/// joystick, fires, and presses Reset once.
 fn held(frame: u64) -> Vec<(u32, u32)> {
     let buttons = [
         (frame % 50 > 25, joypad::UP),
@@ -103,7 +102,7 @@ fn a_state_of_any_frame_continues_as_if_uninterrupted() {
         shown.push(host.run());
         assert_eq!(retro_serialize_size(), size);
     }
-    // Visits the frames in a scrambled order.
+    // Load the states in a scrambled order.
     for step in 0..1000 {
         let frame = step * 389 % 1000;
         assert!(host.unserialize(&states[frame]), "state of frame {frame}");
@@ -129,8 +128,8 @@ fn run_ahead_shows_the_same_pictures_earlier() {
     assert!(host.load(None));
     for frame in 0..200 {
         host.hold(&held(frame));
-        // This is how RetroArch runs ahead: it runs the frame without showing it, then runs later
-        // frames with the same input.
+        // RetroArch runs ahead in this way: it runs the frame without showing it, and saves a
+        // state. Then it runs later frames with the same input, and goes back to the state.
         assert!(host.run() == plain[frame as usize], "frame {frame}");
         let state = host.serialize();
         (0..AHEAD).for_each(|_| _ = host.run());
@@ -166,7 +165,7 @@ fn what_is_no_state_changes_nothing() {
     assert!(!host.unserialize(&vec![0xff; state.len()]));
     assert!(!host.unserialize(&state[..state.len() / 4]));
     assert!(host.serialize() == state);
-    // A buffer that is too small is also refused.
+    // Saving to a buffer that is too small also fails.
     let mut small = vec![0; 16];
     // SAFETY: a buffer of that size.
     assert!(!unsafe { retro_serialize(small.as_mut_ptr().cast(), small.len()) });
@@ -178,7 +177,7 @@ fn what_is_no_cartridge_is_refused_with_a_message() {
     assert!(!host.load(Some(("game.bin", &[0; 3000]))));
     let message = seen(|seen| seen.messages.join("\n"));
     assert!(message.contains("3000 bytes"), "{message}");
-    // Every call is harmless without a game.
+    // All calls are harmless while no game is loaded.
     retro_run();
     retro_reset();
     assert_eq!(retro_serialize_size(), 0);
@@ -193,8 +192,8 @@ fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
     (0..60).for_each(|_| _ = host.run());
     let mut alone = Alone::new(BUNDLED[0].image);
     (0..60).for_each(|_| _ = alone.run(Input::default()));
-    // Write nearly all bytes, because writing a single byte that the program never uses would prove
-    // nothing.
+    // Write nearly all bytes: a single byte may be one that the program never uses, which would
+    // prove nothing.
     for address in 0x80..=0xf0 {
         host.write_ram(address, 0x11);
         alone.machine.poke_ram(address as u8, 0x11);
@@ -206,7 +205,7 @@ fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
 thread_local! {
     /// The name of the callback that unloads the game.
     static CALLBACK: Cell<&'static str> = const { Cell::new("") };
-    /// The callbacks that queried the game, and whether the game was loaded.
+    /// The callbacks inside which the test queried the game, and whether all queries succeeded.
     static ASKED: RefCell<BTreeMap<String, bool>> = RefCell::default();
 }
 
@@ -300,7 +299,7 @@ fn a_television_set_has_a_wider_picture_and_the_bitmap_comes_back() {
         assert_eq!(picture.len(), bitmap.len() / 160 * width, "{set}");
         assert_eq!(seen(|seen| seen.size.0) as usize, width, "{set}");
     }
-    // A state saved with a television set has no picture.
+    // A state that is saved while a television set is simulated contains no picture.
     host.option("crownhead_phosphor", "50");
     host.run();
     let mut state = vec![0; retro_serialize_size()];
@@ -379,7 +378,8 @@ fn fast_thinking_ends_a_long_think_in_few_frames() {
         };
         // The first press leaves the title screen; each later one selects the next game.
         (0..6).for_each(|_| press(select));
-        // The computer's first move takes no time; after the sides are swapped, it must think.
+        // With the right difficulty switch at A, the computer moves first, without thinking. Moving
+        // the switch to B swaps the sides, so that the computer must think.
         press(joypad::R);
         press(reset);
         (0..120).for_each(|_| _ = host.run());
@@ -407,7 +407,7 @@ fn counter() -> Vec<u8> {
     asm6502::assemble_str(&text).unwrap().binary
 }
 
-/// Presses Reset once the program has seen it released.
+/// Presses Reset, after a few frames in which it is released.
 fn press_reset(host: &Host) {
     for held in [&[][..], &[(0, joypad::START)], &[]] {
         host.hold(held);
@@ -426,14 +426,14 @@ fn a_save_key_is_the_front_ends_save_ram() {
     press_reset(&host);
     let saved = host.save_ram();
     assert_eq!(saved[0x40], 2);
-    // At the next start, the front end writes the file's contents to the core before the first
-    // frame.
+    // When the game is loaded again, the front end writes the contents of its file to the core
+    // before the first frame.
     retro_unload_game();
     assert!(host.load(Some(("game.a26", &image))));
     host.write_save_ram(&saved);
     press_reset(&host);
     assert_eq!(host.save_ram()[0x40], 3);
-    // Neither power cycling nor an older state loses the saved data.
+    // Neither power cycling nor loading an older state loses the saved data.
     retro_reset();
     press_reset(&host);
     assert_eq!(host.save_ram()[0x40], 4);

@@ -31,7 +31,7 @@ fn messages_equal_those_of_the_assembler() {
             .iter()
             .map(|problem| problem.diagnostic.clone())
             .collect();
-        // If a macro call causes several errors, the crate reports only the first.
+        // If a macro call causes several errors, `problems` returns only the first of them.
         let mut calls = BTreeSet::new();
         let shown = expected.iter().filter(|known| {
             let mut notes = known.notes.iter().rev();
@@ -80,7 +80,8 @@ fn a_recorded_run_has_the_same_bytes() {
     }
 }
 
-/// Checks that the recorded statements cover the binary in order, except for gaps.
+/// Checks that the bytes of the recorded statements are in the binary in the same order, without
+/// overlaps.
 #[test]
 fn statements_cover_the_binary() {
     let mut covered = 0;
@@ -105,7 +106,8 @@ fn statements_cover_the_binary() {
     assert!(covered > 60_000, "{covered}");
 }
 
-/// Checks that each bank has as many used bytes as in the assembler's usage report.
+/// Checks that the number of used bytes in each bank is the same as in the assembler's usage
+/// report.
 #[test]
 fn usage_equals_that_of_the_assembler() {
     for case in cases() {
@@ -131,7 +133,7 @@ fn usage_equals_that_of_the_assembler() {
     }
 }
 
-/// Checks that each recorded name equals the text at its recorded position.
+/// Checks that the text at the recorded position of each name is that name.
 #[test]
 fn names_are_at_their_recorded_places() {
     let (mut found, mut all) = (0, 0);
@@ -191,8 +193,9 @@ fn formatting_keeps_the_bytes_and_is_idempotent() {
     assert!(changed > 200, "{changed}");
 }
 
-/// Renames every `each`-th name in a source, always starting from the original source, and checks
-/// that the binary stays the same. Counts the names in `renamed`, and adds refusals to `refused`.
+/// Renames every `each`-th name in a source, one at a time, each time in the original source.
+/// Checks that the binary stays the same. Adds the number of renamed names to `renamed`, and the
+/// error messages for the other names to `refused`.
 fn rename_some(case: &Case, each: usize, renamed: &mut usize, refused: &mut BTreeSet<String>) {
     let provider = case.provider();
     let program = Program::new(&provider, &case.options);
@@ -284,7 +287,8 @@ fn full_renaming_each_name_keeps_the_bytes() {
     assert!(renamed > 8_000, "{renamed}");
 }
 
-/// Checks that none of the crate's functions panics, at positions throughout every source.
+/// Calls the crate's functions at many positions in every source, and checks that none of them
+/// panics.
 #[test]
 fn no_function_panics_at_any_place() {
     let mut hovers = 0;

@@ -4,7 +4,7 @@
 use asm6502::{Options, SourceProvider};
 use std::path::{Path, PathBuf};
 
-/// A source, and the folder to which its file names are relative.
+/// A source with its options, and the folder to which file names in the source are relative.
 pub struct Case {
     pub folder: PathBuf,
     pub options: Options,
