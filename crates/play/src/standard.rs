@@ -16,11 +16,12 @@ pub fn period(standard: Standard, scanlines: usize) -> Duration {
     Duration::from_secs_f64(scanlines.max(1) as f64 * LINE_CLOCKS / standard.color_clock_hz())
 }
 
-/// Returns the frame duration to use for the display. This is 1/60 s or 1/50 s if one of them is
-/// within 2 % of `own`, the duration of the console's frame, and `own` otherwise.
+/// Returns the frame duration to use for the display. `own` is the duration of the console's frame.
+/// The result is 1/60 s or 1/50 s if one of them is within 2 % of `own`; otherwise, it is `own`.
 ///
-/// On a 60 or 50 Hz display, each frame is then exactly one picture. In return, the speed of the
-/// game and the pitch of its sound change by up to 2 % (0.3 % for 262 or 312 scanlines).
+/// A 60 or 50 Hz display then shows each frame for exactly one refresh. The drawback is that the
+/// speed of the game and the pitch of its sound change by up to 2 % (0.3 % for 262 or 312
+/// scanlines).
 pub fn display_period(own: Duration) -> Duration {
     let near = |rate: f64| (own.as_secs_f64() * rate - 1.0).abs() < 0.02;
     let rate = [60.0, 50.0].into_iter().find(|rate| near(*rate));
@@ -32,9 +33,10 @@ pub fn sample_rate(standard: Standard) -> f64 {
     standard.color_clock_hz() / LINE_CLOCKS * 2.0
 }
 
-/// Returns the width of a TIA pixel in thousandths of its height, which is the ratio of the
-/// square-pixel clock to the color clock. The square-pixel clock is half of 12 3/11 MHz for frames
-/// of 262 lines, and half of 14.75 MHz for frames of 312.
+/// Returns the width of a TIA pixel in thousandths of its height. The ratio of width to height is
+/// the frequency of the clock for square pixels divided by that of the color clock. The clock for
+/// square pixels is half of 12 3/11 MHz for frames of 262 lines, and half of 14.75 MHz for frames
+/// of 312.
 pub fn pixel_shape(standard: Standard) -> usize {
     match standard.scanlines() {
         262 => 1714,
@@ -120,10 +122,10 @@ pub struct UserPalette {
 }
 
 impl UserPalette {
-    /// Reads three bytes (red, green, blue) per color: 128 colors for NTSC, 128 for PAL and eight
-    /// for SECAM, or only 128 colors that serve all three. Returns `None` for any other number of
-    /// bytes.
-    // This is the format of Stella's `stella.pal`, as described in its user's guide.
+    /// Reads a palette, with three bytes (red, green, blue) per color. It contains either 128
+    /// colors for NTSC, 128 for PAL and eight for SECAM, or only 128 colors, which are then used
+    /// for all three. Returns `None` for any other number of bytes.
+    // This is the format of Stella's `stella.pal`, as described in the user's guide of Stella.
     pub fn from_bytes(bytes: &[u8]) -> Option<UserPalette> {
         let color = |at: usize| {
             let [red, green, blue] = [0, 1, 2].map(|part| u32::from(bytes[3 * at + part]));
@@ -151,7 +153,7 @@ impl UserPalette {
     }
 }
 
-/// An adjustment of a palette's colors, like the knobs on a television set.
+/// An adjustment of a palette's colors, as with the knobs on a television set.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Adjustment {
     /// Degrees by which to rotate the hues.
@@ -162,8 +164,8 @@ pub struct Adjustment {
     pub contrast: f32,
     /// Number to add to the luminance, which is 0..=1.
     pub brightness: f32,
-    /// Gamma, which is the inverse of the exponent. Larger values brighten the midtones; 1 leaves
-    /// them unchanged.
+    /// Gamma: each component of a color is raised to the power of 1/gamma. Larger values brighten
+    /// the midtones; 1 leaves them unchanged.
     pub gamma: f32,
 }
 

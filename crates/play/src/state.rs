@@ -1,4 +1,4 @@
-//! The current state of a session as bytes, for a state slot, a browser's storage, or a link.
+//! Saves the current state of a session as bytes, for a state slot, a browser's storage, or a link.
 //!
 //! The bytes begin with a line of JSON. It contains the input since power-on, so that a recording
 //! stays complete. The machine's state follows, with its own checksum and that of the cartridge.
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use vcs::{Cartridge, Input, Machine, input::SaveKeyMemory};
 
-/// Format and version, the first member of the JSON line.
+/// The name and version of the format: the value of the first member in the JSON line.
 const FORMAT: &str = "crownhead-session 1";
 
 #[derive(Serialize, Deserialize)]
@@ -19,7 +19,7 @@ struct Head {
     /// The contents of the SaveKeys at power-on.
     #[serde(default)]
     save_keys: [SaveKeyMemory; 2],
-    /// True if cheats were ever on, or collisions ever off.
+    /// True if cheats were on, or collisions off, at any time since power-on.
     #[serde(default)]
     aided: bool,
     /// The record of the game: see [`crate::session::game::Game::record`].
@@ -40,7 +40,7 @@ pub enum StateError {
     /// The bytes are incomplete or inconsistent.
     #[error("this state is damaged")]
     Damaged,
-    /// The part of the state that contains the machine is damaged, or is from another cartridge.
+    /// The machine's part of the state is damaged, or comes from another cartridge.
     #[error(transparent)]
     Machine(#[from] vcs::state::StateError),
 }
@@ -85,8 +85,8 @@ pub fn load(bytes: &[u8], cartridge: &Cartridge) -> Result<Saved, StateError> {
     })
 }
 
-/// Returns true if the input changes begin at power-on, are in order, and come before the saved
-/// frame.
+/// Returns true if the first input change is at power-on, and the later ones are in chronological
+/// order and before the saved frame.
 fn is_in_order(head: &Head) -> bool {
     let frames = || head.inputs.iter().map(|(frame, _)| *frame);
     head.frames < 1 << 60
@@ -142,7 +142,7 @@ mod tests {
         }
         let end = whole.iter().position(|byte| *byte == b'\n').unwrap();
         let mut head: Head = serde_json::from_slice(&whole[..end]).unwrap();
-        // Add a change after the saved frame.
+        // Add an input change after the saved frame.
         head.inputs.push((7, Input::default()));
         let with = |head: &Head| [&serde_json::to_vec(head).unwrap(), &whole[end..]].concat();
         assert_eq!(load(&with(&head)), Err(StateError::Damaged));

@@ -1,4 +1,5 @@
-//! One console that is played frame by frame, forward and backward, with all input since power-on.
+//! A console that runs frame by frame, forward and backward, together with all its input since
+//! power-on.
 
 use crate::{
     cheats::Cheat,
@@ -40,7 +41,7 @@ pub struct Timeline {
     history: History,
     /// The contents of the SaveKeys at power-on.
     save_keys: [SaveKeyMemory; 2],
-    /// The settings that apply to new frames: the cheats, and the objects that do not collide.
+    /// The settings for new frames: which cheats are on, and which objects do not collide.
     overrides: Arc<Overrides>,
     /// Objects that are hidden in the picture.
     hidden: u8,
@@ -50,7 +51,7 @@ pub struct Timeline {
     sha256: String,
     standard: Standard,
     shown_lines: Range<usize>,
-    /// True while time runs fast. States are then stored less often.
+    /// True while frames run faster than real time. States are then stored less often.
     pub hurried: bool,
 }
 
@@ -160,16 +161,18 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Goes back by `frames`, but not beyond power-on. Returns false at power-on, or if no stored
-    /// state is old enough. The machine becomes exactly what it was: the frames since the last
-    /// stored state are run again, with the cheats and collisions that they had.
+    /// Goes back by `frames` frames, but not beyond power-on. Returns false if the machine is
+    /// already at power-on, or if no stored state is old enough. Restores the machine exactly:
+    /// loads a stored state, and reruns the frames from there with the cheats and collisions that
+    /// they had.
     pub fn back(&mut self, frames: u64) -> bool {
         let frame = self.frames.saturating_sub(frames);
         if frame == self.frames {
             return false;
         }
-        // Also rerun the frame before the target. The stored state may follow a frame that was not
-        // drawn, so it may have no picture.
+        // Start at least one frame before the target, so that the frame before the target is run
+        // again. A stored state may have no picture, because its last frame may not have been
+        // drawn.
         let start = frame.saturating_sub(1);
         let Some((at, machine)) = self.history.back_to(start, &self.cartridge) else {
             return false;
@@ -180,8 +183,8 @@ impl Timeline {
         true
     }
 
-    /// Goes forward again through the frames that [`Timeline::back`] has gone back over. Returns
-    /// true if there were any.
+    /// Goes forward by `frames` frames, but only through frames that [`Timeline::back`] has undone.
+    /// Returns true if there were any.
     pub fn forward(&mut self, frames: u64) -> bool {
         let frame = (self.frames + frames).min(self.history.end());
         let possible = frame > self.frames;
@@ -204,17 +207,17 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Returns the stored machines of the last `frames` frames, at least `apart` frames apart,
-    /// oldest first. Each is at the start of a frame.
+    /// Returns machines from states that were stored during the last `frames` frames, oldest first.
+    /// Each is at the start of a frame, at least `apart` frames after the previous one.
     pub fn machines(&self, frames: u64, apart: u64) -> Vec<Machine> {
         self.history.machines(frames, apart, &self.cartridge)
     }
 
-    /// Continues from a machine, and drops everything after its moment. The machine is either one
-    /// at the start of a frame of this session, or one that was changed by something other than
-    /// input, such as a debugger.
-    // Input changes are stored by frame. So if the machine is in the middle of a frame, a
-    // transcript applies the next input from the start of that frame on.
+    /// Continues from a machine, and discards the history after that machine's current frame
+    /// begins. The machine must be one from the start of a frame of this session, or one that was
+    /// changed by something other than input, such as a debugger.
+    // Input changes are stored by frame number. So if the machine is in the middle of a frame, a
+    // transcript applies its next input change at the start of that frame.
     pub fn continue_from(&mut self, machine: Machine) {
         self.frames = machine.place().frame;
         self.history.cut(self.frames, &machine, &self.cartridge);
@@ -254,7 +257,7 @@ impl Timeline {
         {
             let hidden = self.hidden;
             let patched = self.cartridge.with_patches(&rom.collect::<Vec<_>>());
-            // A state of the same image can always be loaded.
+            // Loading cannot fail, because the state comes from a cartridge with the same image.
             if let Ok(mut same) = Machine::load(&patched, &machine.save()) {
                 same.set_layers(Layers {
                     hidden,
@@ -315,8 +318,8 @@ impl Timeline {
         self.shown_lines.clone()
     }
 
-    /// Returns the television standard: the one that was known in advance, if any, otherwise the
-    /// detected one.
+    /// Returns the television standard. If the standard is not known in advance, it is detected
+    /// from the frames.
     pub fn standard(&self) -> Standard {
         self.standard
     }
@@ -342,8 +345,8 @@ impl Timeline {
         self.history.changes()
     }
 
-    /// Returns the input changes up to the current moment. After going back there may be later
-    /// changes, which are left out.
+    /// Returns the input changes up to the current moment, without any later changes that remain
+    /// after going back.
     pub fn past(&self) -> &[(u64, Input)] {
         let changes = self.inputs();
         let after = changes.partition_point(|(frame, _)| *frame < self.frames);
@@ -443,8 +446,8 @@ mod tests {
             seen.frame(input(frame));
             hidden.frame(input(frame));
         }
-        // `future` covers everything but the standard that the television detects from the
-        // pictures.
+        // The pictures are different, so the television may detect different standards. `future`
+        // does not include the detected standard.
         assert_eq!(seen.machine().future(), hidden.machine().future());
     }
 

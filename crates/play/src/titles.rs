@@ -1,4 +1,5 @@
-//! Titles of cartridges, by the checksum of the image. `data/PROVENANCE.md` names the sources.
+//! Finds the title of a cartridge by the checksum of its image. `data/PROVENANCE.md` names the
+//! lists from which the titles come.
 
 use crate::bundled::{BUNDLED, Bundled};
 use flate2::Crc;

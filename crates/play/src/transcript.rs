@@ -5,11 +5,11 @@ use lab::script::{Setup, write_header, write_input_changes};
 use std::fmt::Write;
 use vcs::{Cartridge, Input, cartridge::ArmOptions};
 
-/// The panic message for writing to a `String`, which cannot fail.
+/// The panic message if writing to a `String` fails, which cannot happen.
 const TAKES_ALL: &str = "a String takes everything";
 
-/// The comment in a script that does not reproduce the session, because cheats or disabled
-/// collisions are not part of a script.
+/// The comment that is written to a script if the session had cheats or disabled collisions. A
+/// script cannot contain these, so it does not reproduce such a session.
 const AIDED: &str = "# Cheats were on, or collisions were off. This script does not contain\n\
                      # these changes, so the game goes differently.\n";
 
@@ -39,7 +39,8 @@ pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
     text + &lines(changes, 1)
 }
 
-/// Returns a line for each change, beginning with the change at index `from`, which is at least 1.
+/// Returns a line for each change, beginning with the change at index `from`, which must be at
+/// least 1 because a line describes the difference from the previous input.
 pub fn lines(changes: &[(u64, Input)], from: usize) -> String {
     let mut text = String::new();
     for pair in changes[from - 1..].windows(2) {

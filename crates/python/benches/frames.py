@@ -1,4 +1,4 @@
-"""Prints the frames per second of one machine in Python, and its ratio to one in Rust.
+"""Prints how many frames per second a machine runs in Python, and the ratio to one in Rust.
 
     python benches/frames.py BENCH
 

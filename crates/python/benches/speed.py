@@ -1,4 +1,4 @@
-"""Compares the speed of our environments with ALE's, on our images and the images in a folder:
+"""Compares the speed of our environments with ALE's. Runs our images and the images in a folder:
 
     python benches/speed.py [--wall] [FOLDER] [NAME...]
 
@@ -52,12 +52,12 @@ class Over(Exception):
 
 
 def images(folder: str | None) -> dict[str, bytes]:
-    """Returns the images by name."""
+    """Returns the images to measure, by name."""
     found = {path.stem: path.read_bytes() for path in sorted((ROOT / "rom").glob("*.bin"))}
     for path in sorted((ROOT / "tests/bench").glob("*.asm")):
         found[path.stem] = ch.assemble(path).image
     for path in sorted(Path(folder).rglob("*.*")) if folder else []:
-        # The sizes that ALE's core accepts.
+        # ALE's core accepts only these sizes.
         if path.stat().st_size in (2048, 4096, 8192, 16384):
             found[path.stem] = path.read_bytes()
     return found
@@ -72,7 +72,7 @@ def seconds(step: Step, count: int) -> float:
 
 
 def ratio(ours: Step, theirs: Step) -> tuple[float, float]:
-    """Returns our best rate in calls per second, and the median ratio of our rate to ALE's."""
+    """Returns our highest rate in calls per second, and the median of our rate divided by ALE's."""
     count, passed = 0, 0.0
     while passed < SECONDS:
         passed += seconds(theirs, 10)
@@ -135,8 +135,8 @@ def seeds(image: bytes, path: Path) -> list[int]:
 
 
 def ale_vector(image: Path, obs: str) -> Step:
-    """Returns a function that takes a step in ALE's vector environment. Uses Gymnasium's vector
-    environment for RAM observations, which ALE's does not offer."""
+    """Returns a function that takes a step in ALE's vector environment. That environment does not
+    offer RAM observations, so for these the function uses Gymnasium's vector environment."""
     import ale_py
 
     ale_py.roms.get_rom_path = lambda game: image
@@ -154,7 +154,7 @@ def ale_vector(image: Path, obs: str) -> Step:
 
 
 def cases(path: Path, image: bytes) -> dict[str, tuple[Step, Step]]:
-    """Returns the pairs of functions to compare: each takes a step, in our environment or ALE's."""
+    """Returns pairs of functions to compare: one takes a step in our environment, one in ALE's."""
     lanes = seeds(image, path)
     found: dict[str, tuple[Step, Step]] = {}
     for obs in ("ram", "index", "gray"):

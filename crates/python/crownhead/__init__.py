@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from . import gym as gym
     from .gym import VectorEnv as VectorEnv
 
-#: The bundled cartridges, as sources of a Machine.
+#: The bundled cartridges: values for the argument `source` of Machine.
 VIDEO_CHECKERS = "bundled"
 TRIKTRAK = "bundled:triktrak"
 
@@ -36,7 +36,7 @@ __all__ = [
 
 
 def verify(*paths: str | os.PathLike[str], **options: Any) -> list[dict[str, Any]]:
-    """Checks input scripts on all cores. Returns a list with a report for each script, as a dict.
+    """Checks input scripts in parallel on all cores. Returns a report for each script, as a dict.
 
     The paths and options are those of `crownhead verify`: `verify("tests/", seeds="0..9",
     shard="1/4", update=True)`. A report has `path`, `result` ("passed", "failed", "updated" or

@@ -6,6 +6,6 @@ import sys
 from ._native import main
 
 if __name__ == "__main__":
-    # Some commands handle interrupts themselves. All others must end at an interrupt.
+    # Some commands handle Ctrl+C themselves. Ctrl+C must end all others.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main(sys.argv[1:]))

@@ -25,8 +25,8 @@ Source = Any
 
 _HELD = ("up", "down", "left", "right", "fire")
 
-#: All actions by ALE's names, in ALE's order, with the command that holds each on the left
-#: joystick.
+#: All actions, with ALE's names and in ALE's order. Each has the script command that holds the
+#: left joystick that way.
 ACTIONS: dict[str, str] = {
     name: "p0 " + (" ".join(word for word in _HELD if word.upper() in name) or "-")
     for name in (
@@ -36,16 +36,16 @@ ACTIONS: dict[str, str] = {
     )
 }
 
-#: The inputs before the first step of an episode, each with the number of frames to hold it.
+#: The inputs before the first step of an episode, and how many frames to hold each of them.
 START: Sequence[tuple[str, int]] = (("p0 -", 60), ("reset down", 4), ("p0 -", 60))
 
 _MOVES = ["NOOP", "FIRE", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT"]
 
-#: The options for the bundled cartridges: actions, reward and end of an episode.
+#: The options for the bundled cartridges: the actions, the reward, and when an episode ends.
 _KNOWN: dict[str, dict[str, Any]] = {
     VIDEO_CHECKERS: {
         "actions": _MOVES,
-        # The side to move cannot move, so it has lost.
+        # GAMEOVER means that the side to move has no legal move, and so has lost.
         "reward": "(([status] & GAMEOVER) != 0) * (1 - 2 * ([turn] == [left]))",
         "done": "[status] & (GAMEOVER | DRAWN)",
     },
@@ -60,7 +60,7 @@ _KNOWN: dict[str, dict[str, Any]] = {
 
 
 def minimal_actions(source: Source, *, frames: int = 30) -> list[str]:
-    """Holds each action for `frames` frames. Returns one action for each distinct result."""
+    """Tries each action for `frames` frames. Of actions with the same result, returns the first."""
     start = Machine(source)
     for commands, count in START:
         start.input = "reset up; p0 -"
@@ -128,14 +128,14 @@ class Env(gymnasium.Env[Array, SupportsInt]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Powers the console off and on, as `Machine(source, seed=seed)` does, and runs to the
+        """Powers the console off and on, as `Machine(source, seed=seed)` would, and runs to the
         start of an episode. Without a seed, the environment chooses one at random."""
         super().reset(seed=seed)
         self._lanes.reset([_seed(seed)], [True], self._seen)
         return self._given(), {}
 
     def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Holds an action for the frames of a step."""
+        """Takes a step: holds an action for `frame_skip` frames."""
         reward, terminated, truncated = self._lanes.step_one(int(action), self._seen)
         return self._given(), reward, terminated, truncated, {}
 
@@ -157,7 +157,7 @@ class Env(gymnasium.Env[Array, SupportsInt]):
         return self._lanes.save(0)
 
     def restore_state(self, state: bytes) -> None:
-        """Restores a state from `clone_state` of an environment with the same options."""
+        """Restores a state that `clone_state` returned, in an environment with the same options."""
         self._lanes.restore(0, state, self._seen)
 
 
@@ -165,21 +165,22 @@ def make(source: Source, **options: Any) -> Env:
     """Creates an environment for any image, source or bundled cartridge.
 
     obs: "ram" (uint8 [128]), "index" (uint8 [210, 160], color numbers, 1 where blank), "rgb" (uint8
-        [210, 160, 3]), "gray" (uint8 [4, 84, 84]: the maximum of the last two frames, averaged by
-        area; the last four steps are stacked), "objects" (uint8 [33, 8]: the objects that the TIA
-        draws, see the documentation).
+        [210, 160, 3]), "gray" (uint8 [4, 84, 84]: the pixelwise maximum of the last two frames,
+        scaled down by averaging areas; the last four steps are stacked), "objects" (uint8 [33, 8]:
+        the objects that the TIA draws, see the documentation).
     reward, score, done: expressions that are evaluated after each step. The step's reward is the
         value of `reward` plus the change of `score`. The episode ends when `done` is not 0. In an
-        expression, `lives` or `[lives]` is the byte of the variable lives, `[$84]` the byte at $84.
+        expression, `lives` or `[lives]` is the value of the variable lives, and `[$84]` is the byte
+        at $84.
     actions: "full", "minimal", or a list of ALE's names.
-    frame_skip: number of frames of a step; the default is 4.
-    stack: number of successive observations to stack.
-    lines: scanlines of pictures, as (first, end); the default is (37, 247).
+    frame_skip: number of frames per step; the default is 4.
+    stack: number of consecutive observations that the agent sees at a time.
+    lines: the scanlines in a picture, as (first, end), excluding end; the default is (37, 247).
     repeat_action_probability: probability that a frame repeats the previous action; the default is
         0.25.
-    noop_max: maximum of the random number of frames to wait before the first step.
+    noop_max: maximum number of frames to wait before the first step; the number is random.
     max_episode_steps: number of steps after which an episode is cut off; 0 for no limit.
-    start: inputs before the first step, each with its number of frames, for example
+    start: inputs before the first step, each with the number of frames to hold it, for example
         [("reset down", 4), ("p0 -", 60)].
     copy: if False, each step returns the same array, which saves an allocation.
     render_mode: "rgb_array" or None.
@@ -188,10 +189,10 @@ def make(source: Source, **options: Any) -> Env:
 
 
 class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
-    """Video Checkers with moves as actions: `32 * from + to`, with squares numbered from 0. A robot
-    plays each move with the joystick, and the cartridge answers. `info["action_mask"]` has the
-    legal moves. The reward is 1 for a won game, -1 for a lost one. An illegal action raises
-    ValueError."""
+    """Video Checkers with moves as actions. The number of a move is `32 * from + to`, with squares
+    numbered from 0. A robot plays each move with the joystick, and the cartridge answers.
+    `info["action_mask"]` is 1 for each legal move. The reward is 1 for a won game, -1 for a lost
+    one. An illegal action raises ValueError."""
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 60}
 
@@ -241,12 +242,12 @@ class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
 
 class VectorEnv(_VectorEnv[Array, Array, Array]):
     """Many consoles, called lanes, with Gymnasium's vector API: `VectorEnv(source, n, ...)`. The
-    options are those of `make`, and `threads`: the number of threads, by default one for each core.
+    options are those of `make` and `threads`, the number of threads (by default one per core).
 
     If the episode of a lane has ended, the lane's next step begins a new one, as Gymnasium's
     AutoresetMode.NEXT_STEP defines. Each step overwrites the arrays that the previous step
-    returned; with `copy=True`, it returns new arrays. A lane is bit-equal to an `Env` that is reset
-    with the lane's seed.
+    returned; with `copy=True`, it returns new arrays. A lane gives exactly the same results as an
+    `Env` that is reset with the lane's seed.
     """
 
     metadata = {"render_modes": ["rgb_array"], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -272,8 +273,8 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begins an episode in all lanes, or in the lanes of `options["reset_mask"]`. If `seed` is a
-        number, lane i has the seed `seed + i`."""
+        """Begins an episode in all lanes, or only where `options["reset_mask"]` is true. If `seed`
+        is a number, lane i gets the seed `seed + i`."""
         mask = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
         if isinstance(seed, list):
             seeds = seed
@@ -297,7 +298,7 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         return seen, rewards, terminated, truncated, {}
 
     def render(self) -> tuple[Array, ...] | None:
-        """Returns the pictures: uint8 [210, 160, 3] each."""
+        """Returns a picture for each lane: uint8 [210, 160, 3]."""
         if self.render_mode != "rgb_array":
             return None
         return tuple(self._lanes.picture(lane) for lane in range(self.num_envs))
@@ -307,7 +308,7 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         return self._lanes.save(lane)
 
     def restore_state(self, lane: int, state: bytes) -> None:
-        """Restores a state from `clone_state` into a lane, whose next step continues from it."""
+        """Restores a state that `clone_state` returned. The lane's next step continues from it."""
         self._lanes.restore(lane, state, self._seen)
         self._terminated[lane] = self._truncated[lane] = False
 

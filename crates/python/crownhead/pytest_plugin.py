@@ -14,7 +14,8 @@ import pytest
 from . import CrownheadError, Machine, verify
 from ._native import compare_picture, picture_text
 
-#: The folder of goldens, next to a test file, and the folder of failures, where pytest runs.
+#: Goldens are in a folder next to the test file. Pictures of failures go to a folder in the
+#: directory in which pytest runs.
 GOLDENS = "goldens"
 FAILURES = "crownhead-failures"
 
@@ -39,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Generates a test for each power-on state and seed."""
+    """Generates a test for each power-on state and seed in the marks."""
     if "power_on" not in metafunc.fixturenames:
         return
     states: list[tuple[str, int]] = []
@@ -72,8 +73,8 @@ class Vcs:
             super().__setattr__(name, value)
 
     def cycles(self, start: str | int, end: str | int | None = None, *, frames: int = 2) -> int:
-        """Returns the cycles of the longest pass of a routine in the next frames; see
-        `Machine.passes`."""
+        """Runs `frames` frames, and returns how many cycles the longest pass through a routine
+        takes; see `Machine.passes`."""
         passes = self.machine.passes(start, end, frames=frames)
         if not passes:
             raise AssertionError(f"{start} had no complete pass in {frames} frames")
@@ -100,7 +101,7 @@ class Vcs:
         self._fail(lines)
 
     def check_ram(self, name: str) -> None:
-        """Compares RAM with the golden file of this name, in which `..` matches any byte."""
+        """Compares RAM with the golden RAM of this name, in which `..` matches any byte."""
         ram = bytes(self.machine.ram)
         rows = [ram[at : at + 16].hex(" ") for at in range(0, 128, 16)]
         actual = "".join(f"${0x80 + 16 * row:02X}  {text}\n" for row, text in enumerate(rows))
@@ -124,7 +125,7 @@ class Vcs:
         self._fail(lines)
 
     def check_sound(self, name: str, *, frames: int = 60) -> None:
-        """Runs frames and compares their sound with the golden sound of this name."""
+        """Runs `frames` frames, and compares their sound with the golden sound of this name."""
         samples: list[tuple[int, int]] = []
         for _ in range(frames):
             self.machine.run()
@@ -157,7 +158,7 @@ class Vcs:
         return self._update
 
     def _rows(self, wanted: str, first: tuple[int, int] | None) -> Iterator[str]:
-        """Yields the rows of both pictures that contain the first difference."""
+        """Yields the rows in which the expected and the actual picture first differ."""
         if first is None:
             return
         for title, text in (("expected", wanted), ("is", picture_text(self.machine))):
@@ -173,8 +174,9 @@ class Vcs:
 
 @pytest.fixture
 def rom(request: pytest.FixtureRequest) -> Any:
-    """The cartridge for the fixture vcs, from the mark rom or the option --rom. A test file may
-    define its own fixture rom, which may return anything that a Machine can be created from."""
+    """The cartridge for the fixture vcs, from the mark rom or the option --rom. A test file can
+    instead define its own fixture rom, which may return any value for the argument `source` of
+    Machine."""
     mark = request.node.get_closest_marker("rom")
     if mark is not None:
         path = mark.args[0]
@@ -188,19 +190,19 @@ def rom(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture
 def power_on() -> tuple[str, int]:
-    """State and seed at power-on; the marks power_on and seeds override them."""
+    """The power-on state and its seed. The marks power_on and seeds override this default."""
     return ("random", 0)
 
 
 @pytest.fixture
 def vcs(request: pytest.FixtureRequest, rom: Any, power_on: tuple[str, int]) -> Vcs:
-    """A powered-on console with the cartridge of the fixture rom."""
+    """A powered-on console with the cartridge that the fixture rom returns."""
     state, seed = power_on
     return Vcs(Machine(rom, seed=seed, power_on=state), request)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collects input scripts."""
+    """Collects a file as a test if it is an input script."""
     if file_path.suffix != ".script":
         return None
     with file_path.open("rb") as file:
@@ -219,7 +221,7 @@ class ScriptFile(pytest.File):
 
 
 class ScriptItem(pytest.Item):
-    """The expectations of an input script."""
+    """A test that checks the expectations of an input script."""
 
     def runtest(self) -> None:
         """Checks the expectations."""
@@ -229,7 +231,7 @@ class ScriptItem(pytest.Item):
             raise ScriptFailure(report)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Returns the mismatches, as `crownhead verify` prints them."""
+        """Returns the expectations that failed, in the format of `crownhead verify`."""
         if not isinstance(excinfo.value, ScriptFailure):
             return super().repr_failure(excinfo)
         report = excinfo.value.args[0]
@@ -238,9 +240,9 @@ class ScriptItem(pytest.Item):
         return "\n".join([*lines, f"again: python -m crownhead verify {self.path}"])
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Returns the place of the test."""
+        """Returns the script's path, as the location of the test."""
         return self.path, 0, self.path.name
 
 
 class ScriptFailure(Exception):
-    """Raised when expectations do not hold."""
+    """Raised when an expectation of a script fails."""

@@ -1,4 +1,4 @@
-"""A suite of scripts, matches between the cartridge's levels, and rollouts, on a Ray cluster.
+"""Runs a suite of scripts, matches between the cartridge's levels, and rollouts on a Ray cluster.
 
 python on_ray.py FOLDER_OF_SCRIPTS
 """
@@ -23,7 +23,7 @@ def check(script: ch.Script) -> bool:
 
 @ray.remote
 def match(first: int, second: int, seed: int) -> str:
-    """Returns the table of two games between two levels, which swap colors between the games."""
+    """Plays two games between two levels, with colors swapped. Returns the table of results."""
     command = [sys.executable, "-m", "crownhead", "match", str(first), str(second)]
     options = ["--games", "2", "--jobs", "1", "--seed", str(seed)]
     return subprocess.run([*command, *options], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -31,7 +31,7 @@ def match(first: int, second: int, seed: int) -> str:
 
 @ray.remote
 def rollout(machine: ch.Machine, frames: int) -> tuple[str, bytes]:
-    """Runs some frames. Returns the record of the last frame, and the state after it."""
+    """Runs `frames` frames. Returns the trace row of the last frame, and the state after it."""
     *_, last = machine.trace("frame", frames=frames)
     return last.text, machine.save()
 

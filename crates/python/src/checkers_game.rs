@@ -7,7 +7,7 @@ use pyo3::{prelude::*, types::PyBytes};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use vcs::{PowerOn, PowerOnState};
 
-/// Squares of the board; a move is `from * SQUARES + to`, both from 0.
+/// Number of squares on the board. A move is `from * SQUARES + to`, with squares numbered from 0.
 const SQUARES: usize = 32;
 
 /// A game against the cartridge, for the classes in crownhead.gym.
@@ -22,8 +22,8 @@ impl Checkers {
 
 #[pymethods]
 impl Checkers {
-    /// Begins a game against the cartridge at a level, 1 to 9, or 11 to 19 for giveaway. The agent
-    /// plays Black and moves first.
+    /// Begins a game against the cartridge. Levels 1 to 9 play checkers, and levels 11 to 19
+    /// giveaway. The agent plays Black and moves first.
     #[new]
     fn new(py: Python<'_>, level: u8, seed: u64) -> PyResult<Checkers> {
         if !matches!(level, 1..=9 | 11..=19) {
@@ -58,7 +58,7 @@ impl Checkers {
         Square::all().map(value).collect()
     }
 
-    /// Returns the numbers of the legal moves; an empty list after the end of the game.
+    /// Returns the numbers of the legal moves. After the end of the game, the list is empty.
     fn moves(&self) -> Vec<usize> {
         let robot = self.robot();
         match robot.game().outcome() {

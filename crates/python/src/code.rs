@@ -1,4 +1,4 @@
-//! The contents of a cartridge: image, names, source lines.
+//! A cartridge for Python: its image, and the names and source lines of its program.
 
 use crate::{
     error::{of_program, wrong},
@@ -41,7 +41,7 @@ impl Code {
         Code::with(&image, scheme, program).map(Arc::new)
     }
 
-    /// Returns a cartridge with image and names, but without source lines.
+    /// Returns a cartridge with the names of its program, but without source lines.
     pub fn with_names(image: &CartridgeFile, scheme: &str, names: Symbols) -> PyResult<Code> {
         Code::with(image, Some(scheme), Program::with_symbols(names))
     }

@@ -1,4 +1,4 @@
-//! A console as a Python object: what its methods and views share.
+//! A console as a Python object. The modules with its methods and views use the functions here.
 
 use crate::{
     code::Code,
@@ -22,14 +22,14 @@ pub struct Console {
     pub code: Arc<Code>,
     /// The machine.
     pub machine: vcs::Machine,
-    /// The past, for the debugger.
+    /// The recorded past, from which a debugger can repeat the run.
     pub history: History,
     /// The sound of the last complete frame.
     pub samples: Vec<Sample>,
 }
 
 impl Console {
-    /// Returns a console whose past begins now.
+    /// Returns a console whose recorded past begins now.
     pub fn new(code: Arc<Code>, machine: vcs::Machine) -> Console {
         Console {
             history: History::from(&machine),
@@ -39,7 +39,7 @@ impl Console {
         }
     }
 
-    /// Makes a change that does not come from the program, and records it in the history.
+    /// Makes a change to the machine from outside, and records it in the history.
     pub fn edit(&mut self, edit: Edit) {
         match &edit {
             Edit::Poke(address, data) => self.machine.poke(*address, *data),
@@ -85,8 +85,9 @@ impl Console {
         self.machine.next_step(self.machine.place())
     }
 
-    /// Calls `question` with a debugger that has rerun everything up to the current moment, and
-    /// with the cycle at which the recorded past begins. Returns the answer.
+    /// Creates a debugger that has rerun the recorded past up to the current moment. Calls
+    /// `question` with that debugger and the cycle at which the recorded past begins, and returns
+    /// its result.
     pub fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -100,7 +101,7 @@ impl Console {
         })?
     }
 
-    /// Returns the range of lines of the last picture: all, or only the visible ones.
+    /// Returns the range of all lines of the last picture, or only of the visible ones.
     pub fn lines(&self, all: bool) -> std::ops::Range<usize> {
         if all {
             0..self.machine.last_frame().scanlines()
@@ -109,7 +110,7 @@ impl Console {
         }
     }
 
-    /// Returns the last picture in color: all lines, or only the visible ones.
+    /// Returns the last picture in color, with all lines or only the visible ones.
     pub fn picture(&self, all: bool) -> Picture {
         let standard = self.machine.television().standard();
         let palette = Palette::of(standard, Tuning::Service);
@@ -150,7 +151,7 @@ impl Machine {
         }
     }
 
-    /// Changes which contacts are held.
+    /// Replaces the input with the result of `change`, and records this in the history.
     pub fn change_input(&self, change: impl FnOnce(&Input) -> PyResult<Input>) -> PyResult<()> {
         let mut console = self.console()?;
         let input = change(console.machine.input())?;
@@ -159,7 +160,7 @@ impl Machine {
     }
 }
 
-/// Returns the power-on state with this name, using the seed.
+/// Returns the power-on state with this name and seed.
 pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
     let mut all = PowerOnState::ALL.into_iter();
     match all.find(|one| one.name() == state) {

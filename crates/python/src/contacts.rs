@@ -1,11 +1,12 @@
-//! The contacts of the controllers, named by the words of input scripts.
+//! Changes an input: applies script commands, or holds and releases contacts by their names in
+//! scripts.
 
 use crate::error::argument;
 use lab::script::Script;
 use pyo3::PyResult;
 use vcs::{Input, input::Controller};
 
-/// Returns the input after script commands, such as `p0 up fire; select down`.
+/// Returns the input that results from script commands such as `p0 up fire; select down`.
 pub fn after(input: &Input, commands: &str) -> PyResult<Input> {
     let before = input.describe();
     let text = format!("crownhead-script 1\n{before}\n{commands}\n@1 end\n");
@@ -50,7 +51,7 @@ pub fn set(input: &Input, port: usize, names: &[String], held: bool) -> PyResult
             let kept = |word: &&str| !word.is_empty() && !names.contains(word);
             let others: Vec<&str> = words.split(' ').filter(kept).collect();
             let command = |words: &[&str]| format!("{port}{}", words.join(" "));
-            // This also checks the names of contacts that are being released.
+            // Hold all of them even for a release, because this also checks the names.
             let all = after(&now, &command(&[&others[..], &names].concat()))?;
             match (held, others.is_empty()) {
                 (true, _) => Ok(all),

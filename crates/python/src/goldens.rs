@@ -28,14 +28,15 @@ pub fn picture_text(machine: &Machine) -> PyResult<String> {
     Ok(text)
 }
 
-/// How two pictures differ: as a sentence; as the scanline and pixel where they first differ, or
-/// `None` if only their sizes differ; and as the bytes of a PNG file.
+/// The difference between two pictures: a description; the scanline and pixel of the first
+/// difference, or `None` if only the sizes differ; and the bytes of a PNG file that shows it.
 type Difference<'py> = (String, Option<(usize, usize)>, Bound<'py, PyBytes>);
 
 /// Compares the last complete picture with a picture given as text, in which `..` matches any
-/// color. Returns None if they are equal. Otherwise, returns a sentence; the scanline and pixel of
-/// the first difference, or None if only the sizes differ; and the bytes of a PNG file that shows
-/// the last picture, in dark gray where the pictures are equal and in red where they differ.
+/// color. Returns None if they are equal. Otherwise, returns three values: a description of the
+/// difference; the scanline and pixel of the first difference, or None if only the sizes differ;
+/// and the bytes of a PNG file. The PNG file shows the last picture, in dark gray where the
+/// pictures are equal and in red where they differ.
 #[pyfunction]
 pub fn compare_picture<'py>(
     py: Python<'py>,

@@ -1,15 +1,16 @@
-//! The past of a machine: its state at the start, and the changes made from outside since then.
-//! From these the debugger can repeat the run, to answer questions about it.
+//! The recorded past of a machine: its state at the start, and the changes made from outside the
+//! program since then. With these, the debugger can repeat the run to answer questions about it.
 
 use debugger::{Debugger, Edit, Program, Takeover};
 use lab::script::Script;
 use std::sync::Arc;
 use vcs::Machine;
 
-/// Maximum number of changes to keep. One more change restarts the history at that moment.
+/// Maximum number of changes to keep. If there is one more, the history begins again at that
+/// change.
 const MOST_EDITS: usize = 1 << 20;
 
-/// The start of a run, and the changes made from outside since.
+/// The machine at the start of a run, and the changes made from outside the program since then.
 #[derive(Debug, Clone)]
 pub struct History {
     start: Arc<Machine>,

@@ -56,7 +56,7 @@ fn slot(pool: &Pool, lane: usize) -> PyResult<impl DerefMut<Target = Slot>> {
     }
 }
 
-/// Writes the observations of all lanes, one after another.
+/// Writes the observations of all lanes to `out`, one after another.
 fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
     let size = pool.slot(0).lane.observation().len();
     let out = out.as_slice_mut()?;
@@ -67,8 +67,8 @@ fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
     Ok(())
 }
 
-/// Parses an expression, which must depend on the machine's state. Returns `None` if `text` is
-/// `None`.
+/// Parses an expression. Returns an error if its value does not depend on the machine's state, and
+/// `None` if `text` is `None`.
 fn expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Condition>> {
     let Some(text) = text else {
         return Ok(None);
@@ -193,8 +193,8 @@ impl Lanes {
         shape
     }
 
-    /// Begins new episodes in the lanes whose mask is true. If a lane's seed is None, the seed
-    /// comes from the lane's own random numbers. Writes the observations of all lanes.
+    /// Begins new episodes in the lanes whose mask is true. If a lane's seed is None, takes the
+    /// seed from the lane's own random numbers. Writes the observations of all lanes to `seen`.
     fn reset(
         &self,
         py: Python<'_>,
@@ -213,8 +213,8 @@ impl Lanes {
         observe(pool, &mut seen)
     }
 
-    /// Takes one action in each lane; a lane whose episode has ended begins a new one instead.
-    /// Writes the rewards, `terminated`, `truncated` and the observations.
+    /// Takes one action in each lane. A lane whose episode has ended begins a new one instead.
+    /// Writes the results to the four arrays; `seen` receives the observations.
     fn step(
         &self,
         py: Python<'_>,
@@ -243,8 +243,8 @@ impl Lanes {
         observe(pool, &mut seen)
     }
 
-    /// Takes an action in the only lane. Returns the reward, `terminated` and `truncated`; writes
-    /// the observation.
+    /// Takes an action in lane 0, which must be the only lane. Returns the reward, `terminated` and
+    /// `truncated`, and writes the observation to `seen`.
     fn step_one(
         &self,
         py: Python<'_>,
@@ -284,14 +284,14 @@ impl Lanes {
         Ok(PyArray1::from_slice(py, slot.lane.machine().ram()))
     }
 
-    /// Returns the state file of a lane's machine.
+    /// Returns a lane's machine as the bytes of a state file.
     fn machine<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
         let state = slot(&*self.pool()?, lane)?.lane.machine().save();
         Ok(PyBytes::new(py, &state))
     }
 
-    /// Returns the picture of a lane: uint8 [210, 160, 3]. If the observations do not need
-    /// pictures, this is the picture of the next frame.
+    /// Returns the picture of a lane: uint8 [210, 160, 3]. If the lane does not draw pictures for
+    /// its observations, this is the picture of the next frame.
     fn picture<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
         let mut machine = slot(&*self.pool()?, lane)?.lane.machine().clone();
         if self.settings.observation.pictures() == 0 {

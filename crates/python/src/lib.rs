@@ -1,11 +1,11 @@
 //! The console for Python, as the module `crownhead._native`. The rest of the package is in
 //! `crownhead/*.py`.
 //!
-//! [`machine`] contains the methods of a console, and [`views`] its parts as Python objects.
-//! [`program`] assembles sources; [`session`] runs scripts and the command line. [`environment`]
-//! runs one or more consoles for agents and does not use Python; [`lanes`] passes its arrays to
-//! Python. All modules call the underlying crates, and reimplement nothing of the console, the
-//! scripts or the debugger.
+//! [`machine`] contains the methods of a console, and [`views`] contains Python objects for its
+//! parts. [`program`] assembles sources; [`session`] runs scripts and the command line.
+//! [`environment`] runs one or more consoles for agents and does not use Python; [`lanes`] passes
+//! its arrays to Python. All modules call the underlying crates, and do not reimplement anything
+//! from the console, the scripts or the debugger.
 //!
 //! A method that may take a long time uses [`work`] to release the GIL and to check
 //! for Ctrl+C about fifty times a second.

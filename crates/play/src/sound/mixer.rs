@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 use vcs::television::Sample;
 
-/// The sum of both channels at full volume. In each channel, the volume is 15 for all 114 color
-/// clocks of a sample.
+/// The sum of both channels when each has the volume 15 for all 114 color clocks of a sample.
 const FULL: f32 = 2.0 * 15.0 * 114.0;
-/// Pole of the filter that removes the DC component, like the capacitor at the console's output:
-/// about 5 Hz at 31.4 kHz.
+/// Pole of the high-pass filter that removes the DC component, as the capacitor at the console's
+/// output does. At 31.4 kHz, the cutoff frequency is about 5 Hz.
 const POLE: f32 = 0.999;
 /// Maximum change of the volume per sample. Muting takes 5 ms, which avoids clicks.
 const RAMP: f32 = 1.0 / 157.0;
@@ -21,8 +20,8 @@ pub struct Mixer {
     ramped: f32,
     last_in: f32,
     last_out: f32,
-    /// True if the next sample does not follow the last one in time. The mixer must then join the
-    /// two without a step in the signal.
+    /// True if there is a jump in time between the last sample and the next one. The mixer then
+    /// joins the two without a step in the signal.
     join: bool,
 }
 
@@ -43,8 +42,8 @@ impl Mixer {
         self.volume = volume.clamp(0.0, 1.0);
     }
 
-    /// Makes the next samples continue the signal without a jump. Call this if they do not follow
-    /// the last ones in time, as after loading a state or rewinding.
+    /// Prevents a step in the signal at the next sample. Call this after a jump in time, such as
+    /// loading a state or rewinding.
     pub fn join(&mut self) {
         self.join = true;
     }

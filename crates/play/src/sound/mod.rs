@@ -1,4 +1,5 @@
-//! Sound without a device: mixes the TIA's two channels into one signal, at any sample rate.
+//! Mixes the TIA's two channels into one signal and resamples it to any rate. Does not access a
+//! sound device.
 
 mod mixer;
 mod resample;

@@ -1,4 +1,5 @@
-//! Resamples from one rate to another, using a table of a windowed sinc.
+//! Converts sound from one sample rate to another with a windowed sinc, whose values come from a
+//! table.
 
 use std::f64::consts::PI;
 
@@ -15,8 +16,8 @@ pub struct Resampler {
     table: Vec<[f32; TAPS]>,
     /// The last `TAPS` input samples, oldest first.
     history: [f32; TAPS],
-    /// Position of the next output sample, in input samples, relative to the input sample that is
-    /// `TAPS / 2` before the newest one.
+    /// Position of the next output sample: its distance, in input sample periods, from the input
+    /// sample that is `TAPS / 2` before the newest one.
     position: f64,
 }
 
@@ -39,8 +40,8 @@ impl Resampler {
         }
     }
 
-    /// Resamples `input`, taking `step` input samples per output sample, and appends the result to
-    /// `out`.
+    /// Resamples `input` and appends the result to `out`. Each output sample advances by `step`
+    /// input samples.
     pub fn run(&mut self, input: &[f32], step: f64, out: &mut Vec<f32>) {
         for sample in input {
             self.history.rotate_left(1);
@@ -64,7 +65,7 @@ impl Resampler {
     }
 }
 
-/// Returns the weights for an output sample that is `part` (0..=1) of a sample after the input
+/// Returns the weights for an output sample that lies `part` (0..=1) sample periods after the input
 /// sample with index `TAPS / 2 - 1`.
 fn weights(part: f64) -> [f32; TAPS] {
     let raw: [f64; TAPS] = std::array::from_fn(|tap| {
@@ -114,8 +115,8 @@ mod tests {
 
     #[test]
     fn a_tone_keeps_its_shape() {
-        // Half a second is a whole number of periods. Over that time, fit the amplitude and phase
-        // of a tone of the same frequency at the new rate. What remains is error.
+        // Fit a tone of the same frequency to the output: find its amplitude and phase over half a
+        // second, which is a whole number of periods. The rest of the output is error.
         for frequency in [100.0, 522.0, 5_000.0] {
             let out = &resampled(frequency)[100..24_100];
             let (mut sine, mut cosine, mut power) = (0.0, 0.0, 0.0);

@@ -1,27 +1,29 @@
-//! Scales pictures down: each pixel is the mean of the area that it covers, as in OpenCV's
-//! `INTER_AREA`.
+//! Scales pictures down. Each pixel is the mean of the area that it covers in the large picture, as
+//! in OpenCV's `INTER_AREA`.
 //!
-//! All sums are whole numbers below 2^24, so they are exact as `f32`, of which every processor can
-//! add four at a time.
+//! All sums are integers below 2^24, so `f32` holds them exactly. The sums are `f32` because
+//! processors can add four of these with one instruction.
 
 use vcs::television::WIDTH;
 
-/// Rows and columns of the small picture.
+/// Number of rows, and of columns, in the small picture.
 pub const SMALL: usize = 84;
 
 /// The values of a source row, with a margin.
 pub type Row = [f32; WIDTH + 2];
 
-/// For each target pixel along one side: the first source pixel that it covers, and the weights of
-/// this source pixel and the next ones, `PARTS` in all. The weights of a target pixel add up to the
-/// length of the source side.
+/// The weights for scaling one side of a picture. For each target pixel, contains the index of the
+/// first source pixel that it covers, and the weights of `PARTS` source pixels from there on. These
+/// weights add up to the length of the source side.
 #[derive(Debug, Clone)]
 pub struct Side<const PARTS: usize>(Vec<(usize, [f32; PARTS])>);
 
 impl<const PARTS: usize> Side<PARTS> {
-    /// Computes the weights for a source side of `from` pixels, at most `SMALL * (PARTS - 1)`.
+    /// Computes the weights for a source side of `from` pixels. A target pixel can cover no more
+    /// than `PARTS` source pixels, so `from` must be at most `SMALL * (PARTS - 1)`.
     pub fn new(from: usize) -> Side<PARTS> {
-        // In units of 1/SMALL of a source pixel, a target pixel is `from` units long.
+        // The unit of length here is 1/SMALL of a source pixel, so a target pixel is `from` units
+        // long.
         let part = |target: usize| {
             let (start, end) = (target * from, (target + 1) * from);
             let first = start / SMALL;
@@ -35,9 +37,9 @@ impl<const PARTS: usize> Side<PARTS> {
     }
 }
 
-/// Writes the smaller picture to `out`. `read` gets a line number and the row that holds the
-/// previous line's values. It overwrites the row with the line's values, and returns false if the
-/// two lines are equal.
+/// Writes the smaller picture to `out`. For each source line, calls `read` with the line number and
+/// a row that still contains the previous line. `read` must replace the row's values with those of
+/// the line. If the two lines are equal, it may leave the row as it is and return false.
 pub fn shrink(
     (down, across): (&Side<6>, &Side<3>),
     lines: usize,
@@ -61,7 +63,8 @@ pub fn shrink(
                 *sum += weight * value;
             }
         }
-        // If no source row has changed, this target row is equal to the previous one.
+        // If no source line differs from the line before it, this target row is equal to the
+        // previous one.
         if changes != [false; 2] {
             for (sum, (left, weights)) in narrow.iter_mut().zip(&across.0) {
                 let parts = sums[*left..].first_chunk::<3>().unwrap_or(&[0.0; 3]);
@@ -74,10 +77,10 @@ pub fn shrink(
     }
 }
 
-/// Rounds to the nearest integer, with halfway cases to the even one, as OpenCV does.
-// A float of 2^23 or more has no bits left for a fraction, so the addition rounds. A mean that is
-// not exactly halfway between two integers differs from halfway by at least 1/(2 * 400 * 160),
-// which is more than the error of the division.
+/// Rounds to the nearest integer, and halfway cases to the nearest even integer, as OpenCV does.
+// An `f32` of 2^23 or more has no bits left for a fraction, so the addition rounds. The division
+// that computes the mean is not exact. But unless a mean is exactly halfway between two integers,
+// it is at least 1/(2 * 400 * 160) away from halfway, which is more than the error of the division.
 fn rounded(mean: f32) -> u8 {
     (mean + 8_388_608.0).to_bits() as u8
 }

@@ -13,13 +13,13 @@ pub struct Settings {
     pub cartridge: Cartridge,
     /// The inputs before the first step, each with the number of frames for which it is held.
     pub start: Vec<(Input, u32)>,
-    /// The input of each action.
+    /// The input that each action holds.
     pub actions: Vec<Input>,
     /// Number of frames in a step.
     pub skip: u32,
     /// Probability that a frame repeats the action of the previous frame, in units of 1/2^32.
     pub sticky: u32,
-    /// Maximum number of frames to wait after the start; the actual number is random.
+    /// Maximum number of frames to wait after the inputs in `start`; the actual number is random.
     pub waits: u32,
     /// The observation.
     pub observation: Observation,
@@ -41,7 +41,7 @@ pub struct Moment {
     pub reward: f64,
     /// True if the program has ended the episode.
     pub terminated: bool,
-    /// True if the episode has been cut off after the maximum number of steps.
+    /// True if the episode has been cut off because it has reached the maximum number of steps.
     pub truncated: bool,
 }
 
@@ -102,8 +102,8 @@ impl Lane {
         }
     }
 
-    /// Powers the console off and on, and runs to the start of an episode. Without a seed, takes
-    /// one from the lane's random numbers.
+    /// Powers the console off and on, and runs to the start of an episode. If `seed` is `None`,
+    /// takes a seed from the lane's own random numbers.
     pub fn reset(&mut self, seed: Option<u64>) {
         let settings = self.settings.clone();
         let seed =
@@ -129,7 +129,7 @@ impl Lane {
         }
     }
 
-    /// Holds an action for the frames of a step.
+    /// Takes a step: holds an action for `Settings::skip` frames.
     pub fn step(&mut self, action: usize) -> Moment {
         let settings = self.settings.clone();
         self.episode
@@ -176,8 +176,8 @@ impl Lane {
         observation.write(&self.machine, &self.kept, &mut self.episode.stack[last..]);
     }
 
-    /// Returns the values of the expressions `reward`, `score` and `done`; 0 for an expression that
-    /// is missing.
+    /// Returns the values of the expressions `reward`, `score` and `done`. The value of a missing
+    /// expression is 0.
     fn values(&self, settings: &Settings) -> [i64; 3] {
         let step = self.machine.next_step(self.machine.place());
         [&settings.reward, &settings.score, &settings.done].map(|expression| {
@@ -186,7 +186,7 @@ impl Lane {
         })
     }
 
-    /// Returns the last observations, which the agent sees.
+    /// Returns the stack of the last observations, which is what the agent sees.
     pub fn observation(&self) -> &[u8] {
         &self.episode.stack
     }
@@ -205,7 +205,7 @@ impl Lane {
     /// Restores a state that was saved by a lane with the same settings.
     ///
     /// # Errors
-    /// [`LaneError`]; the lane does not change.
+    /// [`LaneError`]. The lane is then unchanged.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), LaneError> {
         let (machine, episode): (Vec<u8>, Episode) =
             postcard::from_bytes(bytes).map_err(|_| LaneError::Damaged)?;

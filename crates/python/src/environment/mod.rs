@@ -1,5 +1,5 @@
-//! A cartridge as an environment for agents: actions in; observations, rewards and episode ends
-//! out.
+//! Makes a cartridge an environment for agents. Its input is actions; its output is observations,
+//! rewards and the ends of episodes.
 //!
 //! [`Lane`] is one console with its episode, [`Pool`] runs many lanes on threads, and all lanes
 //! share the [`Settings`]. A step of a lane allocates nothing, and a lane's run depends only on its

@@ -9,7 +9,7 @@ use vcs::{
     },
 };
 
-/// Columns of a row.
+/// Number of columns in a row.
 pub const COLUMNS: usize = 8;
 /// Number of rows for objects. One more row contains the collision registers.
 pub const ROWS: usize = 32;
@@ -20,7 +20,7 @@ pub fn color(tia: &Tia, object: usize) -> u8 {
     tia.written(register).map_or(0, |written| written.value)
 }
 
-/// An object in a range of scanlines where nothing but its pattern changes.
+/// A range of scanlines in which nothing about an object changes except its pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stretch {
     x: u8,
@@ -31,12 +31,12 @@ struct Stretch {
     top: u16,
 }
 
-/// Runs one frame and writes a row for each range of lines in which an object is visible and keeps
-/// its position, size and color. The columns of a row are: kind (1 player 0, 2 player 1, 3 missile
-/// 0, 4 missile 1, 5 ball; 0 for an empty row), x, first line, number of lines, width of a copy,
-/// number of copies, color, and the pattern in the first line. Line 0 is scanline `first`. Objects
-/// are sampled at the start of the visible part of each scanline. The last row contains the
-/// collision registers, $00 to $07.
+/// Runs one frame and writes the objects in it as rows of numbers. An object has a row for each
+/// range of lines in which it is visible and keeps its position, size and color. It is sampled at
+/// the start of the visible part of each scanline. The columns of a row are: kind (1 player 0, 2
+/// player 1, 3 missile 0, 4 missile 1, 5 ball; 0 for an empty row), x, first line, number of lines,
+/// width of a copy, number of copies, color, and the pattern in the first line. Lines are counted
+/// from scanline `first`. The last row contains the collision registers, $00 to $07.
 pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     out.fill(0);
     let frame = machine.place().frame;
@@ -82,7 +82,8 @@ pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     }
 }
 
-/// Returns true if two stretches show the same object; its pattern may change from line to line.
+/// Returns true if two stretches have the same position, size, copies and color. The pattern may
+/// differ.
 fn same(one: Stretch, other: Stretch) -> bool {
     (one.x, one.width, one.copies, one.color) == (other.x, other.width, other.copies, other.color)
 }

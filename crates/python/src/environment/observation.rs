@@ -11,8 +11,9 @@ use vcs::{
     television::{BLANK, Standard, WIDTH},
 };
 
-/// The lines of an observation in a picture of 262 lines: the same as in ALE.
-// ALE counts lines from the end of vertical sync, and shows 210 lines, beginning with line 34.
+/// The scanlines in an observation, by default. These are the lines that ALE shows of a picture
+/// with 262 lines.
+// ALE shows 210 lines, beginning with line 34 after the end of vertical sync, which is scanline 37.
 const LINES: Range<usize> = 37..247;
 
 /// A kind of observation.
@@ -24,7 +25,7 @@ pub enum View {
     Index,
     /// Red, green, blue.
     Rgb,
-    /// Gray, 84 by 84, the maximum of the last two frames.
+    /// Gray, 84 by 84 pixels: the pixelwise maximum of the last two frames.
     Gray,
     /// The objects that the TIA draws.
     Objects,
@@ -35,7 +36,7 @@ pub enum View {
 pub struct Observation {
     /// The kind.
     pub view: View,
-    /// Number of consecutive observations that the agent sees, oldest first.
+    /// Number of consecutive observations that the agent sees at a time, oldest first.
     pub stack: usize,
     /// The shape of a single observation.
     pub shape: Vec<usize>,
@@ -44,7 +45,7 @@ pub struct Observation {
     lines: Range<usize>,
     down: Side<6>,
     across: Side<3>,
-    /// Colors by standard: `0x00RRGGBB` for each byte of a picture.
+    /// A table for each television standard, with a color `0x00RRGGBB` for each byte of a picture.
     colors: Vec<[u32; 256]>,
     grays: Vec<[f32; 256]>,
 }
@@ -80,7 +81,7 @@ impl Observation {
         }
     }
 
-    /// Returns how many frames at the end of a step must be drawn.
+    /// Returns the number of frames that must be drawn at the end of a step.
     pub fn pictures(&self) -> u32 {
         match self.view {
             View::Ram | View::Objects => 0,
@@ -100,8 +101,8 @@ impl Observation {
         }
     }
 
-    /// Returns the size, in bytes, of the picture that [`Observation::store`] stores; 0 if none is
-    /// needed.
+    /// Returns the number of bytes that [`Observation::store`] needs for the picture of the
+    /// previous frame; 0 if the observation does not use that picture.
     pub fn kept(&self) -> usize {
         match self.view {
             View::Gray => self.lines.len() * WIDTH,
@@ -109,14 +110,15 @@ impl Observation {
         }
     }
 
-    /// Stores the last picture, for computing the maximum of two pictures.
+    /// Copies the last picture to `kept`, so that it can be combined with the next one.
     pub fn store(&self, machine: &Machine, kept: &mut [u8]) {
         for (kept, line) in kept.chunks_mut(WIDTH).zip(self.lines.clone()) {
             kept.copy_from_slice(pixels(machine, line));
         }
     }
 
-    /// Writes the observation after the last frame; `kept` is the picture of the previous frame.
+    /// Writes the observation after the last frame of a step. `kept` is the picture of the frame
+    /// before it.
     pub fn write(&self, machine: &Machine, kept: &[u8], out: &mut [u8]) {
         match self.view {
             View::Ram => out.copy_from_slice(machine.ram()),

@@ -1,8 +1,8 @@
-//! Many lanes on separate threads. Each round runs one task per lane.
+//! Runs many lanes on several threads, in rounds. In each round, every lane has one task.
 //!
-//! The threads wait between rounds and take lanes from a shared counter, so a slow lane does not
-//! delay the others. The caller's thread runs tasks, too, and does not wait for threads that wake
-//! up after the last lane has been taken. A round allocates nothing.
+//! The threads sleep between rounds. In a round, each thread takes the next lane from a shared
+//! counter, so a slow lane does not delay the others. The caller's thread runs tasks, too. It does
+//! not wait for a thread that wakes up when no lanes are left. A round allocates nothing.
 
 use super::{Lane, LaneError, Moment};
 use std::{
@@ -31,14 +31,14 @@ pub struct Slot {
 pub enum Task {
     /// No task.
     Rest,
-    /// A step with this action; a new episode if the last one has ended.
+    /// A step with this action, or the start of a new episode if the last one has ended.
     Step(usize),
-    /// A new episode, from this seed if there is one.
+    /// The start of a new episode, with this seed if there is one.
     Reset(Option<u64>),
 }
 
 impl Slot {
-    /// Restores a state with [`Lane::restore`]; afterward, the episode is in progress.
+    /// Restores a state with [`Lane::restore`], and marks the lane's episode as in progress.
     pub fn restore(&mut self, state: &[u8]) -> Result<(), LaneError> {
         self.lane.restore(state)?;
         self.moment = Moment::default();
@@ -92,8 +92,8 @@ impl Pool {
         self.slots.len()
     }
 
-    /// Runs the tasks of all slots. The first round starts the threads; after a fork, so does the
-    /// first round of the new process.
+    /// Runs the tasks of all slots. The first round starts the threads. After a fork, the first
+    /// round in the child process starts new ones.
     ///
     /// # Panics
     /// Panics if a task has panicked.
@@ -120,7 +120,7 @@ impl Pool {
     }
 }
 
-/// The threads of a process, and what synchronizes them.
+/// The threads of a process, and the gate that synchronizes them.
 #[derive(Debug)]
 struct Crew {
     process: u32,
@@ -194,7 +194,7 @@ impl Gate {
         }
     }
 
-    /// Runs tasks until none are left.
+    /// Runs tasks of the current round until none are left.
     fn work(&self, slots: &[Mutex<Slot>]) {
         while let Some(slot) = slots.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let _done = Done(self);
