@@ -1,4 +1,4 @@
-//! The methods of a console.
+//! The methods of the Python class `Machine`.
 
 use crate::{
     code::Code,
@@ -38,8 +38,8 @@ impl Machine {
         Ok(Machine::of(Console::new(code, machine)))
     }
 
-    /// Runs `frames` frames. `render=False` leaves the picture blank, which may be faster. After
-    /// each frame, `each` is called with the machine; if it raises an exception, the run ends.
+    /// Runs `frames` frames. `render=False` leaves the picture blank, which may be faster. Calls
+    /// `each` with the machine after each frame; the run ends if `each` raises an exception.
     #[pyo3(signature = (frames=1, *, render=true, each=None))]
     fn run(
         slf: &Bound<'_, Machine>,
@@ -74,8 +74,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Runs `count` instructions, each up to the next opcode fetch. After a JAM instruction, every
-    /// step is one cycle.
+    /// Runs `count` instructions, each up to the next opcode fetch. If the processor has stopped at
+    /// a JAM instruction, runs `count` cycles instead.
     #[pyo3(signature = (count=1))]
     fn step(&self, py: Python<'_>, count: u64) -> PyResult<()> {
         let mut console = self.console()?;
@@ -90,10 +90,11 @@ impl Machine {
         })
     }
 
-    /// Runs until a goal is reached. A label or an address means the next time that its instruction
-    /// begins; a condition such as "[lives] == 0 && scanline > 40" must hold before an instruction.
-    /// Without `goal`, runs until the beam reaches a position. Raises CrownheadError if the goal is
-    /// not reached within `within` frames.
+    /// Runs until a goal is reached. If `goal` is a label or an address, the machine stops before
+    /// the instruction there. If it is a condition such as "[lives] == 0 && scanline > 40", the
+    /// machine stops before the next instruction at which the condition is true. Without `goal`,
+    /// runs until the beam reaches the position `frame`, `scanline`, `clock`. Raises CrownheadError
+    /// if the goal is not reached within `within` frames.
     #[pyo3(signature = (goal=None, *, frame=None, scanline=None, clock=0, within=600))]
     fn until(
         &self,
@@ -122,7 +123,7 @@ impl Machine {
             }
         };
         let by_instruction = goal.is_some();
-        // A beam position in this frame counts only if the beam has not passed it yet.
+        // If the beam has already passed the position in this frame, wait for the next frame.
         let mut passed = !by_instruction && condition.holds(&console.machine, &console.next());
         let reached = work_in_parts(py, || {
             let frame = console.machine.place().frame;
@@ -150,9 +151,9 @@ impl Machine {
         }
     }
 
-    /// Calls a subroutine, as if a JSR had been inserted before the next instruction, and runs
-    /// until the subroutine returns. Registers that are not given keep their values. Raises
-    /// CrownheadError if the processor runs a JAM instruction, or if the subroutine has not
+    /// Calls a subroutine, as if there were a JSR before the next instruction, and runs until the
+    /// subroutine returns. `a`, `x` and `y` set registers; by default, they keep their values.
+    /// Raises CrownheadError if the processor runs a JAM instruction, or if the subroutine has not
     /// returned after `within` frames.
     #[pyo3(signature = (routine, *, a=None, x=None, y=None, within=60))]
     fn call(
@@ -222,11 +223,11 @@ impl Machine {
         })
     }
 
-    /// Runs `frames` frames, and returns how many cycles each complete pass through a routine
-    /// takes. A pass begins at the label `start`. It ends at the label `end` or, if that is not
-    /// given, where the program leaves the routine, which extends to the next global label. A pass
-    /// also ends if the program reaches `start` again. The cycles include WSYNC waits and the
-    /// subroutines that the routine calls.
+    /// Runs `frames` frames, and measures a routine: returns the number of cycles of each complete
+    /// pass through it. A pass begins at the label `start` and ends at the label `end`. Without
+    /// `end`, the routine extends to the next global label, and a pass ends when the program leaves
+    /// the routine. A pass also ends when the program reaches `start` again. The cycles include
+    /// WSYNC waits and the subroutines that the routine calls.
     #[pyo3(signature = (start, end=None, *, frames=1))]
     fn passes(
         &self,
@@ -253,9 +254,9 @@ impl Machine {
         Ok(passes.cycles)
     }
 
-    /// Returns an iterator over the rows of a trace, which runs the machine for at most `frames`
-    /// frames. `kind` is "frame", "instruction", "bus" or "tia". `str(row)` is the line that
-    /// `crownhead trace` would write.
+    /// Returns an iterator over the rows of a trace. The iterator runs the machine for up to
+    /// `frames` frames. `kind` is "frame", "instruction", "bus" or "tia". `str(row)` is the line
+    /// that `crownhead trace` would write.
     #[pyo3(signature = (kind="instruction", *, frames=1))]
     fn trace(slf: Py<Machine>, kind: &str, frames: u64) -> PyResult<Trace> {
         let writer = Writer::of(kind)?;
@@ -269,14 +270,15 @@ impl Machine {
         Ok(Trace::new(slf, writer, last))
     }
 
-    /// Holds controls until they are released: up, down, left, right, fire, second, the keys of a
-    /// keypad, select, reset. `port` is 0 (left) or 1 (right). Raises ValueError for other names.
+    /// Holds down controls until they are released. The names are up, down, left, right, fire,
+    /// second, the keys of a keypad, select, and reset. `port` is 0 (left) or 1 (right). Raises
+    /// ValueError for other names.
     #[pyo3(signature = (*names, port=0))]
     fn hold(&self, names: Vec<String>, port: usize) -> PyResult<()> {
         self.change_input(|input| contacts::set(input, port, &names, true))
     }
 
-    /// Releases the named controls; without names, everything on both controllers, as well as
+    /// Releases the named controls. Without names, releases everything on both controllers, and
     /// Select and Reset.
     #[pyo3(signature = (*names, port=0))]
     fn release(&self, names: Vec<String>, port: usize) -> PyResult<()> {
@@ -290,7 +292,7 @@ impl Machine {
         })
     }
 
-    /// Holds controls, runs `frames` frames, and releases them.
+    /// Holds down controls, runs `frames` frames, and releases the controls.
     #[pyo3(signature = (*names, frames=2, port=0))]
     fn press(
         slf: &Bound<'_, Machine>,
@@ -307,9 +309,9 @@ impl Machine {
         change(false)
     }
 
-    /// The controllers and switches as input script commands: "p0 up fire; select down". Assigning
-    /// commands changes only the controls that they name. Raises ValueError for a command that
-    /// scripts do not have.
+    /// The state of the controllers and switches, as the commands of an input script, for example
+    /// "p0 up fire; select down". An assignment changes only the controls that the commands name.
+    /// It raises ValueError if a command is invalid.
     #[getter]
     fn input(&self) -> PyResult<String> {
         Ok(self.console()?.machine.input().describe())
@@ -320,8 +322,8 @@ impl Machine {
         self.change_input(|input| contacts::after(input, commands))
     }
 
-    /// The last complete picture as color numbers, with 1 for blank pixels: uint8 [scanlines, 160].
-    /// The array is a copy, which does not change when the machine runs.
+    /// The last complete picture as color numbers: uint8 [scanlines, 160]. A blank pixel is 1. The
+    /// array is a copy, so it does not change when the machine runs.
     #[getter]
     fn frame<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let console = self.console()?;
@@ -329,8 +331,8 @@ impl Machine {
         PyArray1::from_slice(py, pixels).reshape([pixels.len() / WIDTH, WIDTH])
     }
 
-    /// The last complete picture in color: uint8 [lines, 160, 3]. It has only the visible lines,
-    /// unless `all=True`.
+    /// The last complete picture in RGB colors: uint8 [lines, 160, 3]. It contains only the visible
+    /// lines, unless `all=True`.
     #[pyo3(signature = (*, all=false))]
     fn rgb<'py>(&self, py: Python<'py>, all: bool) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let picture = self.console()?.picture(all);
@@ -340,7 +342,7 @@ impl Machine {
         PyArray1::from_vec(py, bytes).reshape([picture.height(), WIDTH, 3])
     }
 
-    /// The last complete picture as the bytes of a PNG file, two pixels wide per color clock.
+    /// The last complete picture as the bytes of a PNG file. Each color clock is two pixels wide.
     #[pyo3(signature = (*, all=false))]
     fn png<'py>(&self, py: Python<'py>, all: bool) -> PyResult<Bound<'py, PyBytes>> {
         let picture = self.console()?.picture(all);
@@ -348,7 +350,7 @@ impl Machine {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// The last complete picture as a PIL image, 320 pixels wide; needs Pillow.
+    /// The last complete picture as a PIL image, 320 pixels wide. This needs Pillow.
     fn image<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let pillow = py.import("PIL.Image").map_err(|_| {
             PyImportError::new_err("image() needs Pillow: pip install crownhead[pillow]")
@@ -366,8 +368,8 @@ impl Machine {
         Ok((lines.start, lines.end))
     }
 
-    /// The sound of the last complete frame: uint16 [samples, 2], two samples per scanline. A
-    /// sample has one number for each channel, which is the sum of its levels over half a line, 0
+    /// The sound of the last complete frame: uint16 [samples, 2], two samples per scanline. Each
+    /// sample has one number per channel: the sum of the channel's levels over half a scanline, 0
     /// to 1710.
     #[getter]
     fn sound<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
@@ -389,8 +391,8 @@ impl Machine {
         Cpu(slf)
     }
 
-    /// The TIA: player0, player1, missile0, missile1, ball, collisions. `tia["COLUBK"]` is the last
-    /// value written to a register.
+    /// The TIA: player0, player1, missile0, missile1, ball, collisions. `tia["COLUBK"]` is the
+    /// value last written to COLUBK.
     #[getter]
     fn tia(slf: Py<Machine>) -> Tia {
         Tia(slf)
@@ -463,8 +465,8 @@ impl Machine {
         Ok(console.machine.peek(address_of(&console.code, address)?))
     }
 
-    /// Writes a byte at an address or symbol; this takes no emulated time. Raises OverflowError if
-    /// the byte is not from 0 to 255.
+    /// Writes a byte at an address or symbol. This takes no emulated time. Raises OverflowError if
+    /// the byte is not in the range 0 to 255.
     fn poke(&self, address: &Bound<'_, PyAny>, data: u8) -> PyResult<()> {
         let mut console = self.console()?;
         let address = address_of(&console.code, address)?;
@@ -472,8 +474,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Returns the value of an expression made of registers, `[address]` and symbols. Raises
-    /// ValueError, which gives the column, if the expression is invalid.
+    /// Returns the value of an expression with registers, `[address]` and symbols. Raises
+    /// ValueError if the expression is invalid; the message contains the column.
     fn evaluate(&self, expression: &str) -> PyResult<i64> {
         let console = self.console()?;
         let condition = parsed(&console.code, expression)?;
@@ -494,8 +496,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Returns an independent machine in the same state and with the same past, so that `why` and
-    /// `who` give the same answers.
+    /// Returns an independent copy of the machine. The copy also has the machine's history, so its
+    /// `why` and `who` give the same answers.
     fn copy(&self) -> PyResult<Machine> {
         let console = self.console()?;
         Ok(Machine::of(Console {
@@ -522,8 +524,8 @@ impl Machine {
             return Ok(true);
         }
         let (one, other) = (self.console()?, other.get().console()?);
-        // Compare checksums, because an unpickled cartridge does not know how its scheme was
-        // detected.
+        // Compare only the checksums of the cartridges: an unpickled cartridge differs from the
+        // original in that it does not know how its scheme was detected.
         let image = |console: &Console| console.code.cartridge.checksum();
         Ok(image(&one) == image(&other) && one.machine.save() == other.machine.save())
     }
@@ -558,7 +560,7 @@ impl Machine {
         Ok((slf.get_type().getattr("_restore")?, parts))
     }
 
-    /// Creates a machine from its pickled parts, which include names but not source lines.
+    /// Creates a machine from its pickled parts. These include symbols, but no source lines.
     #[staticmethod]
     fn _restore(
         name: String,
@@ -577,9 +579,10 @@ impl Machine {
         Ok(Machine::of(Console::new(Arc::new(code), machine)))
     }
 
-    /// Explains a pixel of a picture: the visible objects, and the writes that determine the pixel.
-    /// `frame` defaults to the last complete frame; `x` is 0 to 159. Raises CrownheadError if the
-    /// pixel has not been drawn yet, or was drawn before the last call to `load`.
+    /// Explains a pixel of a picture. Returns the visible objects at the pixel, and the writes that
+    /// determine it. `x` is 0 to 159; `frame` defaults to the last complete frame. Raises
+    /// CrownheadError if the pixel has not been drawn yet, or was drawn before the last call to
+    /// `load`.
     #[pyo3(signature = (scanline, x, *, frame=None))]
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;
@@ -596,9 +599,9 @@ impl Machine {
         })
     }
 
-    /// Returns the last write to a byte, given by its address or symbol, and where the value came
-    /// from. Raises CrownheadError if the byte has not been written since power-on or the last call
-    /// to `load`.
+    /// Returns the last write to a byte, and where the value came from. `address` is an address or
+    /// a symbol. Raises CrownheadError if the byte has not been written since power-on or since the
+    /// last call to `load`.
     fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
         let console = self.console()?;
         let address = address_of(&console.code, address)?;
@@ -618,7 +621,7 @@ impl Machine {
 /// The parts of a pickled machine: name, image, scheme, symbols, state.
 type Parts<B> = (String, B, String, Vec<(String, u16)>, B);
 
-/// The registers after a subroutine has returned, and the cycles that it took.
+/// The registers after the return of a subroutine, and the number of cycles that the call took.
 #[pyclass(module = "crownhead", frozen, get_all)]
 #[derive(Debug, Clone)]
 pub struct Call {
@@ -632,7 +635,8 @@ pub struct Call {
     pub p: u8,
     /// The stack pointer.
     pub s: u8,
-    /// Number of cycles from the subroutine's first instruction to its return, including waits.
+    /// Number of cycles from the first instruction of the subroutine to the end of its RTS,
+    /// including waits.
     pub cycles: u64,
 }
 
@@ -647,8 +651,8 @@ fn parsed(code: &Code, text: &str) -> PyResult<Condition> {
     Condition::parse(text, &code.program.symbols).map_err(argument)
 }
 
-/// Turns a goal into a condition. A label or an address stands for the start of the instruction
-/// there; any other text is a condition.
+/// Returns the condition for a goal of `until`. A goal that is a label or an address is reached
+/// before the instruction there; any other text is a condition itself.
 fn condition(code: &Code, goal: &Bound<'_, PyAny>) -> PyResult<Condition> {
     if let Ok(text) = goal.extract::<String>() {
         let words = text.chars().any(|letter| " <>=!&|[(".contains(letter));

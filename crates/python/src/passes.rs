@@ -14,19 +14,19 @@ pub struct Passes {
     pub cycles: Vec<u64>,
 }
 
-/// The end of a pass, unless the next pass starts first.
+/// The condition that ends a pass. A pass also ends when the next one starts.
 #[derive(Debug)]
 enum Ends {
-    /// At an address.
+    /// The program reaches this address.
     At(u16),
-    /// The address at which the program leaves the routine, other than by a call. The routine
-    /// extends to the next global label.
+    /// The program leaves this range of addresses, other than by a call. The range is the routine,
+    /// up to the next global label.
     Outside(std::ops::Range<u16>),
 }
 
 impl Passes {
-    /// Starts measuring the passes from `start` to `end` or, if `end` is `None`, those through the
-    /// routine that begins at `start`.
+    /// Starts to measure the passes from `start` to `end`. If `end` is `None`, measures the passes
+    /// through the routine that begins at `start`.
     pub fn new(program: &Program, start: u16, end: Option<u16>) -> Passes {
         let start = start & 0x1fff;
         let ends = match end {
@@ -47,7 +47,7 @@ impl Passes {
         }
     }
 
-    /// Records an instruction that is about to run.
+    /// Processes an instruction that is about to run.
     pub fn record(&mut self, step: &Step) {
         let pc = step.registers.pc & 0x1fff;
         if let Some((since, stack)) = self.open {

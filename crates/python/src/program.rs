@@ -1,4 +1,4 @@
-//! The assembler.
+//! The assembler, for use from Python.
 
 use crate::error::{SourceError, of_program, wrong};
 use asm6502::{Build, BuildError, DiskProvider, ListingMode, Options, build::Overlay};
@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The name of a source that does not come from a file.
+/// The name for a source that was given as text instead of a file.
 const UNNAMED: &str = "source.asm";
 
 /// An assembled program.
@@ -17,14 +17,14 @@ const UNNAMED: &str = "source.asm";
 #[derive(Debug, Clone)]
 pub struct Program {
     build: Build,
-    /// The listing, as dasm writes it.
+    /// The listing, in dasm's format.
     #[pyo3(get)]
     listing: String,
     map: String,
 }
 
 impl Program {
-    /// Returns the image, with its source lines.
+    /// Returns the image as a cartridge file that also contains the source lines.
     pub fn image_file(&self) -> CartridgeFile {
         CartridgeFile {
             path: self.build.source.clone(),
@@ -71,13 +71,13 @@ pub struct Diagnostic {
     pub severity: String,
     /// A description of the fault, in one sentence.
     pub message: String,
-    /// The file, as the source names it.
+    /// The file, as it is named in the source.
     pub file: String,
-    /// The line, from 1.
+    /// The line number, counted from 1.
     pub line: u32,
-    /// How to fix it; None if there is no advice.
+    /// Advice on how to fix the fault; None if there is none.
     pub help: Option<String>,
-    /// The whole message, with an excerpt.
+    /// The whole message, with an excerpt of the source.
     pub text: String,
 }
 
@@ -101,10 +101,10 @@ impl Diagnostic {
     }
 }
 
-/// Assembles a source, given as a path, or as the text itself if it has more than one line. A
+/// Assembles a source. `source` is a path, or the text itself if it has more than one line. A
 /// `crownhead.toml` next to the source can set options.
 ///
-/// Raises SourceError, whose `diagnostics` lists the messages.
+/// Raises SourceError if the source has errors; its attribute `diagnostics` lists the messages.
 #[pyfunction]
 pub fn assemble(source: &Bound<'_, PyAny>) -> PyResult<Program> {
     let py = source.py();

@@ -1,4 +1,4 @@
-//! Rows of traces, one by one.
+//! The rows of traces, produced one at a time.
 
 use crate::{console::Machine, error::argument};
 use lab::trace::{
@@ -12,42 +12,42 @@ use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError};
 use vcs::{Hash, Place, cpu::Registers};
 
-/// A row of a trace. Attributes that this kind of trace does not have are None.
+/// A row of a trace. An attribute is None if this kind of trace does not have it.
 #[pyclass(module = "crownhead", frozen, get_all, str = "{text}")]
 #[derive(Default)]
 pub struct Row {
     /// The line that `crownhead trace` would write.
     text: String,
-    /// The frame, from 0.
+    /// The frame number, counted from 0.
     frame: u64,
-    /// The scanline, from 0.
+    /// The scanline, counted from 0.
     scanline: Option<u16>,
     /// The color clock, 0 to 227.
     clock: Option<u16>,
-    /// Cycles from power-on to the start of the instruction or bus cycle.
+    /// Number of cycles from power-on to the start of the instruction or bus cycle.
     cycle: Option<u64>,
     /// The address of the instruction.
     pc: Option<u16>,
-    /// The instruction, with names.
+    /// The disassembled instruction, with symbols.
     instruction: Option<String>,
-    /// The registers a, x, y, s and p before the instruction.
+    /// The values of the registers a, x, y, s and p before the instruction.
     registers: Option<(u8, u8, u8, u8, u8)>,
     /// The address on the bus, 13 bits.
     address: Option<u16>,
-    /// The name of the register that is written.
+    /// The name of the register to which the cycle writes.
     register: Option<&'static str>,
     /// The byte on the bus.
     data: Option<u8>,
     /// True for a write.
     write: Option<bool>,
-    /// The processor's RDY line, which is false while the TIA is halting the processor.
+    /// The level of the processor's RDY line. It is false while the TIA halts the processor.
     rdy: Option<bool>,
-    /// True in an opcode fetch.
+    /// True if the cycle is an opcode fetch.
     sync: Option<bool>,
     /// Number of scanlines in the frame.
     lines: Option<usize>,
-    /// Hashes of the picture, the sound, RAM, and the whole trace so far, as sixteen hexadecimal
-    /// digits each.
+    /// The hashes of the picture, the sound, RAM and registers, and the whole trace so far, each
+    /// with sixteen hexadecimal digits.
     hashes: Option<(String, String, String, String)>,
 }
 
@@ -79,7 +79,7 @@ pub enum Writer {
     Instruction,
     /// One row per bus cycle.
     Bus(BusWriter),
-    /// One row per write to a register. The number is the address of the instruction in progress.
+    /// One row per write to a register. The second field is the address of the current instruction.
     Tia(TiaWriter, u16),
 }
 
@@ -100,8 +100,8 @@ impl Writer {
         })
     }
 
-    /// Runs the machine for one frame, instruction or cycle, and returns the row that describes it.
-    /// Returns `None` if a cycle has no row, or if the processor has jammed.
+    /// Runs the machine for one frame, instruction or cycle, depending on the kind of trace.
+    /// Returns the row for it; `None` if a cycle has no row, or if the processor has jammed.
     fn next(&mut self, machine: &mut vcs::Machine, symbols: &Symbols) -> Option<Row> {
         let (place, cycle) = (machine.place(), machine.cycles());
         let mut line = Vec::new();
@@ -167,18 +167,18 @@ impl Writer {
     }
 }
 
-/// An iterator over the rows of a trace, which runs the machine only as far as the row that it
-/// returns.
+/// An iterator over the rows of a trace. It runs the machine only as far as necessary for the row
+/// that it returns.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Trace {
     machine: Py<Machine>,
     writer: Mutex<Writer>,
-    /// The frame before which the trace ends.
+    /// The number of the first frame that is no longer part of the trace.
     last: u64,
 }
 
 impl Trace {
-    /// Creates an iterator over the rows before the frame `last`.
+    /// Creates an iterator over the rows up to the start of the frame `last`.
     pub fn new(machine: Py<Machine>, writer: Writer, last: u64) -> Trace {
         let writer = Mutex::new(writer);
         Trace {
@@ -203,8 +203,8 @@ impl Trace {
         while console.machine.place().frame < self.last && !console.machine.cpu().jammed() {
             let symbols = &console.code.program.symbols;
             if let Some(row) = writer.next(&mut console.machine, symbols) {
-                // If the processor is waiting after WSYNC, the instruction may not begin until the
-                // next frame.
+                // If the processor was waiting after WSYNC, the instruction of this row may have
+                // begun only in the frame `last`.
                 return Ok((row.frame < self.last).then_some(row));
             }
             skipped = skipped.wrapping_add(1);

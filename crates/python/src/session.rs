@@ -1,4 +1,4 @@
-//! Input scripts, and the command line.
+//! Input scripts and the command line, for use from Python.
 
 use crate::{
     console::power_on,
@@ -11,13 +11,13 @@ use lab::script::{ScriptRun, Verdict};
 use pyo3::{prelude::*, types::PyType};
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
-/// Runs the command line `crownhead` with these arguments, and returns its exit status. Invalid
-/// options and `--help` end the process.
+/// Runs the command `crownhead` with these arguments, and returns its exit status. If an option is
+/// invalid, and after `--help`, ends the process instead.
 #[pyfunction]
 pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let program = [OsString::from("crownhead")];
     let status = py.detach(|| host::run(program.into_iter().chain(arguments)));
-    // `ExitCode` does not reveal its number, but the program returns only 0, 1 and 2.
+    // An `ExitCode` cannot be converted to its number, but the only exit statuses are 0, 1 and 2.
     (0..=2)
         .find(|number| status == ExitCode::from(*number))
         .unwrap_or(1)
@@ -37,9 +37,9 @@ pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
 ///
 /// Script(source, path=None)
 ///
-/// `source` is a path, or the text itself if it has more than one line. If it is the text itself,
-/// relative paths in it are resolved against the folder of `path`; the file `path` need not exist.
-/// Raises CrownheadError, which gives the line and column, if the script is invalid.
+/// `source` is a path, or the text itself if it has more than one line. Relative paths in such a
+/// text are resolved against the folder of `path`; the file `path` need not exist. If the script is
+/// invalid, raises CrownheadError with the line and column.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Script {
     session: Session,
@@ -71,13 +71,13 @@ impl Script {
         })
     }
 
-    /// The text.
+    /// The text of the script.
     #[getter]
     fn text(&self) -> &str {
         &self.text
     }
 
-    /// Runs the script to its end. `seed` and `power_on` override those in the script.
+    /// Runs the script to its end. `seed` and `power_on` override the values in the script.
     #[pyo3(signature = (*, seed=None, power_on=None))]
     fn run(&self, py: Python<'_>, seed: Option<u64>, power_on: Option<&str>) -> PyResult<Run> {
         let session = &self.session;

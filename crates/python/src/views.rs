@@ -23,7 +23,7 @@ pub struct Ram(pub Py<Machine>);
 const RAM: std::ops::Range<isize> = 0x80..0x100;
 
 impl Ram {
-    /// Returns the addresses that a key selects, and whether the key is a slice.
+    /// Returns the addresses that a key selects. The flag is true if the key is a slice.
     fn addresses(&self, key: &Bound<'_, PyAny>) -> PyResult<(Vec<u8>, bool)> {
         if let Ok(slice) = key.cast::<PySlice>() {
             let slice = slice.indices(RAM.end)?;
@@ -112,13 +112,13 @@ impl Cpu {
     }
 }
 
-/// Defines the methods of [`Cpu`], with a property for each 8-bit register.
+/// Defines the methods of [`Cpu`]. Each 8-bit register gets a property.
 macro_rules! cpu {
     ($($register:ident: $set:ident),*) => {
         #[pymethods]
         impl Cpu {
             $(
-                /// A register, 0 to 255. Setting it in the middle of an instruction raises
+                /// A register, 0 to 255. An assignment in the middle of an instruction raises
                 /// RuntimeError.
                 #[getter]
                 fn $register(&self) -> PyResult<u8> {
@@ -132,8 +132,8 @@ macro_rules! cpu {
                 }
             )*
 
-            /// The address of the next instruction or, in the middle of an instruction, of its next
-            /// byte: 0 to 65535. It can be set to an address or a symbol.
+            /// The program counter, 0 to 65535. Between instructions, it is the address of the next
+            /// instruction. It can be set to an address or a symbol.
             #[getter]
             fn pc(&self) -> PyResult<u16> {
                 Ok(self.registers()?.pc)
@@ -157,7 +157,7 @@ macro_rules! cpu {
                 Ok(self.0.get().console()?.machine.cpu().jammed())
             }
 
-            /// The bank that the program counter points into.
+            /// The number of the bank to which the program counter points.
             #[getter]
             fn bank(&self) -> PyResult<usize> {
                 let console = self.0.get().console()?;
@@ -181,13 +181,13 @@ impl Riot {
         Ok(self.0.get().console()?.machine.peek(0x284))
     }
 
-    /// The value that a read of SWCHA returns, which shows the sticks.
+    /// The value that a read of SWCHA returns: the joysticks' directions.
     #[getter]
     fn swcha(&self) -> PyResult<u8> {
         Ok(self.0.get().console()?.machine.peek(0x280))
     }
 
-    /// The value that a read of SWCHB returns, which shows the console's switches.
+    /// The value that a read of SWCHB returns: the console's switches.
     #[getter]
     fn swchb(&self) -> PyResult<u8> {
         Ok(self.0.get().console()?.machine.peek(0x282))
@@ -199,7 +199,7 @@ impl Riot {
 pub struct Tia(pub Py<Machine>);
 
 impl Tia {
-    /// Returns the object with this index, in the order player 0, player 1, missile 0, missile 1,
+    /// Returns a movable object. Index 0 is player 0, 1 player 1, 2 missile 0, 3 missile 1, 4 the
     /// ball.
     fn object(&self, index: usize) -> PyResult<Object> {
         let tia = self.0.get().console()?.machine.tia();
@@ -218,45 +218,45 @@ impl Tia {
 
 #[pymethods]
 impl Tia {
-    /// Player 0 at this color clock.
+    /// The state of player 0 at this color clock.
     #[getter]
     fn player0(&self) -> PyResult<Object> {
         self.object(0)
     }
 
-    /// Player 1 at this color clock.
+    /// The state of player 1 at this color clock.
     #[getter]
     fn player1(&self) -> PyResult<Object> {
         self.object(1)
     }
 
-    /// Missile 0 at this color clock.
+    /// The state of missile 0 at this color clock.
     #[getter]
     fn missile0(&self) -> PyResult<Object> {
         self.object(2)
     }
 
-    /// Missile 1 at this color clock.
+    /// The state of missile 1 at this color clock.
     #[getter]
     fn missile1(&self) -> PyResult<Object> {
         self.object(3)
     }
 
-    /// The ball at this color clock.
+    /// The state of the ball at this color clock.
     #[getter]
     fn ball(&self) -> PyResult<Object> {
         self.object(4)
     }
 
-    /// The collisions that are latched, as pairs of P0, P1, M0, M1, BL and PF, such as "P0-PF".
+    /// The latched collisions. Each is a pair of P0, P1, M0, M1, BL and PF, such as "P0-PF".
     #[getter]
     fn collisions(&self) -> PyResult<Vec<&'static str>> {
         let console = self.0.get().console()?;
         Ok(view::collisions(&console.machine))
     }
 
-    /// The last value written to the register with this name; None for a strobe register, which
-    /// stores no value.
+    /// Returns the value last written to the register with this name; None for a strobe register,
+    /// which stores no value.
     fn __getitem__(&self, name: &str) -> PyResult<Option<u8>> {
         let register = tia_registers().iter().position(|known| *known == name);
         let register = register.ok_or_else(|| {
@@ -273,15 +273,16 @@ impl Tia {
 pub struct Object {
     /// The pixel at which the main copy begins, 0 to 159.
     pub x: u8,
-    /// The pattern: eight bits for a player; for the other objects, 1 if the object is on.
+    /// The pattern. A player has eight bits; for the other objects, the pattern is 1 if the object
+    /// is on.
     pub graphics: u8,
     /// Width of a copy in pixels.
     pub width: u8,
-    /// Distance in pixels from the main copy to each copy.
+    /// The distance of each copy from the main copy, in pixels.
     pub copies: Vec<u8>,
     /// Number of pixels by which HMOVE moves the object to the left, -8 to 7.
     pub motion: i8,
-    /// True if VDELxx makes the object show the older of its two graphics values.
+    /// True if VDELxx is set, so that the object shows the older of its two graphics values.
     pub delayed: bool,
     /// The color number.
     pub color: u8,
@@ -295,13 +296,13 @@ pub struct Instruction {
     pub pc: u16,
     /// The bank of the instruction.
     pub bank: usize,
-    /// The instruction as text, with names.
+    /// The disassembled instruction, with symbols.
     pub instruction: String,
     /// The source file that contains the instruction; None if it is unknown.
     pub file: Option<String>,
-    /// The instruction's line in that file, from 1.
+    /// The instruction's line in that file, counted from 1.
     pub line: Option<u32>,
-    /// The text of that line if the file can be read.
+    /// The text of that line; None if the file cannot be read.
     pub text: Option<String>,
 }
 
@@ -340,11 +341,11 @@ impl Instruction {
 pub struct Write {
     /// The address.
     pub address: u16,
-    /// The name of the register or variable there, if it has one.
+    /// The name of the register or variable at that address; None if there is none.
     pub name: Option<String>,
     /// The byte.
     pub data: u8,
-    /// Frame, scanline and color clock: the first color clock that the write can affect.
+    /// Frame, scanline and color clock of the first color clock that the write can affect.
     pub place: (u64, u16, u16),
     /// The instruction that made the write.
     pub by: Instruction,
@@ -392,15 +393,16 @@ impl Write {
 pub struct Pixel {
     /// Frame, scanline and color clock.
     pub place: (u64, u16, u16),
-    /// The pixel's color number, 1 where it is blank.
+    /// The pixel's color number; 1 if the pixel is blank.
     pub color: u8,
     /// The objects that give the pixel its color.
     pub shown: Vec<String>,
-    /// Other objects at this pixel, which are hidden.
+    /// The other objects at this pixel, which are hidden behind them.
     pub behind: Vec<String>,
     /// The writes that determine the pixel, earliest first.
     pub writes: Vec<Write>,
-    /// Relevant registers that have not been written since power-on or since a state was loaded.
+    /// The names of registers that affect the pixel, but have not been written since power-on or
+    /// since a state was loaded.
     pub never: Vec<String>,
 }
 

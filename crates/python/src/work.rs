@@ -1,4 +1,4 @@
-//! Runs long calls, which release the GIL and can be interrupted with Ctrl+C.
+//! Runs calls that take a long time. They release the GIL, and Ctrl+C can interrupt them.
 
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use std::{
@@ -10,8 +10,8 @@ use std::{
 /// Interval between checks for Ctrl+C.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Calls `part` until it returns `Some`. Use it for a `part` that takes no longer than running a
-/// frame.
+/// Calls `part` until it returns `Some`. One call of `part` should take no longer than the
+/// emulation of a frame, because Ctrl+C is checked only between calls.
 pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send) -> PyResult<T> {
     loop {
         let slice = py.detach(|| {
@@ -30,7 +30,8 @@ pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send)
     }
 }
 
-/// Like [`work`], but for a `part` that takes no longer than running one instruction.
+/// Calls `part` until it returns `Some`, like [`work`]. One call of `part` should take no longer
+/// than the emulation of an instruction, because Ctrl+C is checked only after many calls.
 pub fn work_in_parts<T: Send>(
     py: Python<'_>,
     mut part: impl FnMut() -> Option<T> + Send,
@@ -38,16 +39,16 @@ pub fn work_in_parts<T: Send>(
     work(py, || (0..2000).find_map(|_| part()))
 }
 
-/// Runs `whole`, which cannot be divided into parts, on a separate thread, and returns its result.
-/// After Ctrl+C, calls `stop` and waits until `whole` has returned; without `stop`, returns
-/// immediately while `whole` keeps running.
+/// Runs `whole` on a separate thread, and returns its result. This is for work that cannot be
+/// divided into parts. After Ctrl+C, calls `stop` and waits until `whole` has returned; if there is
+/// no `stop`, returns immediately and lets `whole` run on.
 pub fn work_aside<T: Send + 'static>(
     py: Python<'_>,
     stop: Option<fn()>,
     whole: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
     let (sender, mut receiver) = channel();
-    // After Ctrl+C, there may be no receiver left for the result.
+    // Ignore the error if the receiver is gone, which can happen after Ctrl+C.
     thread::spawn(move || drop(sender.send(whole())));
     loop {
         let result;

@@ -1,9 +1,9 @@
-//! Tests that a step of an environment allocates nothing.
+//! Tests that a step of an environment allocates no memory.
 
 #![allow(dead_code, unused_imports, missing_docs)]
 
-// The crate is a Python module, which a test program cannot link, so this test includes its code by
-// path.
+// A test program cannot link this crate, because it is a Python module. Therefore this test
+// includes the code by path.
 #[path = "../src/environment/mod.rs"]
 mod environment;
 

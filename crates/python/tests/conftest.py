@@ -1,4 +1,4 @@
-"""Paths, and the option --full."""
+"""Fixtures and paths for all tests, and the option --full."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 #: A function that runs a command line and returns its exit status.
 CommandLine = Callable[..., int]
 
-# The command line takes over SIGINT, so it runs in a separate process.
+# The command line installs its own handler for SIGINT, so run it in a separate process.
 _COMMANDS = """
 import json, sys
 from crownhead._native import main
@@ -40,7 +40,7 @@ for line in sys.stdin:
 
 @pytest.fixture(scope="session")
 def command_line() -> Iterator[CommandLine]:
-    """The command line of `python -m crownhead`, in one process for all calls."""
+    """A function that runs `python -m crownhead` with arguments. One process serves all calls."""
     command = [sys.executable, "-c", _COMMANDS]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen(command, text=True, **pipes) as process:  # type: ignore[call-overload]
@@ -116,7 +116,8 @@ Double  asl
 
 @pytest.fixture
 def kernel(tmp_path: Path) -> Path:
-    """A program whose score counts the frames in which the button is down; ten cost a life."""
+    """A program that adds one to the score for each frame in which the button is down. When the
+    score is ten, it takes a life and resets the score."""
     path = tmp_path / "kernel.asm"
     path.write_text(KERNEL)
     return path

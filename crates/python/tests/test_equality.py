@@ -1,4 +1,4 @@
-"""Random runs from Python equal the traces that the command line writes, bit for bit."""
+"""Random runs from Python and the traces that the command line writes are identical."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ INPUTS = [*ACTIONS.values(), "select down", "reset down", "select up; reset up",
 
 
 def one_run(number: int, folder: Path, command_line: CommandLine) -> None:
-    """Runs random input, with saves, copies and pickles between frames, and compares the records
-    with those of a script with the same input."""
+    """Runs a machine with random input, and saves, copies or pickles it between frames. Compares
+    its frame records with those of a script with the same input."""
     chance = random.Random(number)
     source = chance.choice(CARTRIDGES)
     seed, state = chance.randrange(2**32), chance.choice(["zero", "ones", "random"])
@@ -61,7 +61,8 @@ def one_run(number: int, folder: Path, command_line: CommandLine) -> None:
 
 
 def one_vector(number: int) -> None:
-    """Compares lanes with single environments, with states saved and restored between steps."""
+    """Compares the lanes of a vector environment with single environments. Saves and restores
+    states between steps."""
     chance = random.Random(number)
     source = chance.choice(CARTRIDGES[:2])
     obs = chance.choice(["ram", "index", "gray", "objects"])
@@ -117,7 +118,7 @@ def test_random_runs(tmp_path: Path, command_line: CommandLine) -> None:
         one_vector(number)
 
 
-# All parts take four minutes on two busy cores; the parts of `test_fuzz.py` take three minutes.
+# On two busy cores, all parts together take four minutes, and those of `test_fuzz.py` take three.
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(20))
 def test_full_ten_thousand_random_runs(

@@ -1,4 +1,4 @@
-"""Random calls with random arguments raise exceptions that Python can catch, and never crash."""
+"""Random calls with random arguments never crash, but may raise exceptions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ METHODS: dict[str, dict[str, Any]] = {
     "poke": {}, "evaluate": {}, "load": {}, "why": {}, "who": {}, "copy": {}, "save": {}, "image": {},
 }
 ATTRIBUTES = ["input", "frame", "ram", "cpu", "tia", "riot", "scanline", "symbols", "sound", "nothing"]
-# The exceptions that may be raised; a Rust panic is a BaseException.
+# The exceptions that a call may raise. A Rust panic is not among them: it is a BaseException.
 EXPECTED = (
     ch.CrownheadError, ValueError, TypeError, LookupError, OverflowError, AttributeError, OSError,
     RuntimeError, BufferError, gymnasium.error.Error,
@@ -37,7 +37,7 @@ EXPECTED = (
 
 
 def one_call(data: st.DataObject, m: ch.Machine) -> None:
-    """Uses a machine in a random way."""
+    """Calls a random method of a machine, or gets or sets a random attribute."""
     kind = data.draw(st.integers(0, 7))
     if kind <= 3:
         name = data.draw(st.sampled_from(sorted(METHODS)))

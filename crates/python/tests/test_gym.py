@@ -1,4 +1,4 @@
-"""Environments: Gymnasium's checker, observations, rewards, many consoles at a time."""
+"""Environments: Gymnasium's checker, observations, rewards, and many consoles at the same time."""
 
 from __future__ import annotations
 

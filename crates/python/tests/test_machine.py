@@ -1,4 +1,4 @@
-"""One console: running, reading, changing, states, the debugger's answers."""
+"""The class Machine: running, reading and changing it, states, and the debugger's answers."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ def test_a_machine_serves_one_thread_at_a_time(m: ch.Machine) -> None:
 @pytest.mark.parametrize("long", ["run(10**12)", "until('Double', within=10**9)", "who(0x90)"])
 def test_an_interruption_ends_a_long_call(long: str, m: ch.Machine) -> None:
     m.run(3000)
-    # A shell that runs the tests in the background makes them ignore SIGINT, so restore it.
+    # If a shell runs the tests in the background, they ignore SIGINT. Install the default handler.
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     main = threading.get_ident()
 
@@ -293,7 +293,7 @@ def test_an_interruption_ends_a_long_call(long: str, m: ch.Machine) -> None:
     finally:
         thread.join()
         signal.signal(signal.SIGINT, handler)
-    # The call itself was interrupted: no other exception was being handled.
+    # No other exception was being handled, so the call itself was interrupted.
     assert caught.value.__context__ is None
     m.run()
 

@@ -1,4 +1,4 @@
-"""The example on a local cluster of two workers; skipped where Ray is not installed."""
+"""Runs the Ray example on a local cluster of two workers. Skipped if Ray is not installed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A newcomer's first steps as the README describes them: a folder with only a source, and a first
-test that fails until the source is right."""
+"""The first steps in the README: a folder that contains only a source, and a first test that fails
+until the source is corrected."""
 
 from __future__ import annotations
 
