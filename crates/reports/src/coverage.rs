@@ -1,4 +1,5 @@
-//! Formats the coverage of a program's source lines, branches and bytes, as lcov and as a summary.
+//! Reports the code coverage of a program (source lines, branches and bytes), in lcov's format and
+//! as a summary.
 
 use asm6502::SourceProvider;
 use isa6502::Mnemonic;
@@ -12,7 +13,7 @@ use std::{
     path::Path,
 };
 
-/// Maximum number of ranges that a line of the summary lists.
+/// Maximum number of ranges in a line of the summary.
 const LISTED: usize = 12;
 
 /// The coverage of one run.
@@ -37,11 +38,11 @@ impl Covered {
 /// Runs a script to its end, and records the run in `coverage`.
 pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
     while player.some_instructions(|step| coverage.step(step)) {}
-    // After the processor has jammed, it executes no instructions, but frames still go by.
+    // A jammed processor runs no more instructions, but the script goes on frame by frame.
     while player.skip_frame() {}
 }
 
-/// The coverage of several runs, added up for each image.
+/// The coverage of several runs. The runs of each image are added up.
 #[derive(Default)]
 pub struct Total {
     images: BTreeMap<String, ImageCoverage>,
@@ -60,7 +61,7 @@ pub struct Line {
     pub opcode: u8,
     /// The source file.
     pub file: String,
-    /// The number of the source line, from 1.
+    /// The number of the source line, counted from 1.
     pub line: u32,
 }
 
@@ -70,18 +71,19 @@ struct ImageCoverage {
     coverage: Coverage,
 }
 
-/// How a source line that contains instructions has been used.
+/// A record of how often a source line and its branches have run.
 #[derive(Default)]
 struct LineUse {
     runs: u64,
-    /// For each branch, by its offset in the image: whether it was executed, and how often it was
-    /// not taken and taken.
+    /// The branches, by their offsets in the image. The flag is true if the branch has run; the two
+    /// numbers tell how often it was not taken, and how often it was taken.
     branches: BTreeMap<usize, (bool, [u64; 2])>,
 }
 
 impl Total {
-    /// Adds a run of the image called `name`. The runs of images with the same SHA-256 are added
-    /// up. `lines` returns the image's source lines.
+    /// Adds the coverage of a run of an image. Images with the same SHA-256 count as the same
+    /// image. `name` is the name of the image in the summary; `lines` returns the image's source
+    /// lines.
     pub fn add(
         &mut self,
         name: &str,
@@ -102,8 +104,8 @@ impl Total {
         }
     }
 
-    /// Returns the lines and branches of all sources in lcov's format. `path_of` returns the full
-    /// path of a source.
+    /// Returns the coverage of all source lines and branches in lcov's format. `path_of` returns
+    /// the full path of a source.
     pub fn lcov(&self, sources: &dyn SourceProvider, path_of: &dyn Fn(&str) -> String) -> String {
         let mut text = String::new();
         for image in self.images.values() {
@@ -140,8 +142,8 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
     let _ = writeln!(text, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
 }
 
-/// Counts the outcomes of branches; every branch has two, not taken and taken. Returns how many
-/// outcomes occurred, and how many there are in total.
+/// Counts the outcomes of branches. Every branch has two outcomes: not taken, and taken. Returns
+/// the number of outcomes that occurred, and the number of all outcomes.
 fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
     let ways = lines.values().flat_map(|usage| usage.branches.values());
     let ways: Vec<u64> = ways.flat_map(|(_, counts)| *counts).collect();
@@ -149,7 +151,7 @@ fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
 }
 
 impl ImageCoverage {
-    /// Returns how all lines that contain instructions have been used, by file and line.
+    /// Returns the use of each line that contains an instruction, by file and line number.
     fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
         let mut files: BTreeMap<String, BTreeMap<u32, LineUse>> = BTreeMap::new();
         let mut texts = Texts {
@@ -222,7 +224,8 @@ impl ImageCoverage {
     }
 }
 
-/// Formats ascending numbers as ranges, of which only the first [`LISTED`] are listed.
+/// Formats a list of ascending numbers as ranges. Lists only the first [`LISTED`] ranges, and the
+/// number of the others.
 fn ranges(numbers: impl Iterator<Item = usize>, shown: impl Fn(usize) -> String) -> String {
     let numbers: Vec<usize> = numbers.collect();
     let all: Vec<&[usize]> = numbers.chunk_by(|a, b| a + 1 == *b).collect();
@@ -243,7 +246,7 @@ fn is_branch(opcode: u8) -> bool {
     opcode & 0x1f == 0x10
 }
 
-/// The texts of the sources, in which lines with instructions are looked up.
+/// A cache of the source files' lines.
 struct Texts<'a> {
     sources: &'a dyn SourceProvider,
     files: HashMap<String, Vec<String>>,

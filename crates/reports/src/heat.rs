@@ -1,5 +1,5 @@
-//! Counts the cycles of routines, scanlines and frames, and writes the counts as text and as a heat
-//! map.
+//! Counts the cycles that a program spends in each routine, scanline and frame, and writes the
+//! counts as text and as a heat map.
 
 use lab::{
     script::ScriptRun,
@@ -20,18 +20,17 @@ use vcs::{BusCycle, Machine, Place, cartridge::ArmCalls};
 pub struct Profile {
     /// The cost of each routine, by name.
     pub routines: BTreeMap<String, Cost>,
-    /// For each scanline, the number of cycles that the program worked and the number that it
-    /// waited, summed over all frames.
+    /// For each scanline, the number of cycles that the program worked, and the number of cycles
+    /// that it waited. Both are sums over all frames.
     pub scanlines: Vec<[u64; 2]>,
-    /// For each scanline, the largest number of cycles that the program worked in any one frame.
+    /// For each scanline, the maximum number of cycles that the program worked in it in one frame.
     pub most: Vec<u64>,
     /// The cycles of each frame.
     pub frames: Vec<FrameCycles>,
-    /// The number of cycles that the program worked and the number that it waited, in the whole
-    /// run.
+    /// The number of cycles that the program worked in the whole run, and the number of cycles that
+    /// it waited.
     pub total: [u64; 2],
-    /// For each instruction that waits for the timer, its description and the spare time of its
-    /// waits.
+    /// A description of each instruction that waits for the timer, and the spare time of the waits.
     pub timers: Vec<(String, SpareTime)>,
     /// The work of the ARM processor; `None` if the cartridge has none.
     pub arm: Option<ArmShare>,
@@ -40,12 +39,12 @@ pub struct Profile {
 /// The cost of a routine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Number of cycles spent in the routine itself, without those spent waiting.
+    /// Number of cycles spent in the routine itself, without waits.
     pub cycles: u64,
     /// Number of instructions executed in the routine.
     pub instructions: u64,
-    /// Number of cycles spent in the routine and in all routines that it calls, without those spent
-    /// waiting. Counts only calls by JSR that have returned; 0 if there are none.
+    /// Number of cycles spent in the routine and in all routines that it calls, without waits. Only
+    /// calls of the routine by JSR that have returned are counted; 0 if there are none.
     pub with_calls: u64,
 }
 
@@ -56,7 +55,8 @@ struct Worked {
     scanline: usize,
 }
 
-/// A loop that may be waiting for the timer: the cycles since its last read of INTIM or TIMINT.
+/// The cycles since the last read of INTIM or TIMINT. If the same instruction reads the timer
+/// again, they are an iteration of a loop that waits for the timer.
 #[derive(Debug, Default)]
 struct Poll {
     /// The address of the instruction that read the timer last; `None` if none has.
@@ -64,12 +64,13 @@ struct Poll {
     cycles: Vec<Worked>,
 }
 
-/// A loop that reads the timer counts as waiting if an iteration takes at most this many cycles.
+/// Maximum number of cycles that an iteration of a loop may take. A longer loop that reads the
+/// timer counts as work, not as a wait.
 const ROUND: usize = 30;
 
-/// The spare time before the timer runs out, in cycles: how long the program waits for the timer.
-/// If the timer has already run out when the program first reads it, the spare time is negative:
-/// minus the number of cycles since then.
+/// The spare time of the waits for the timer, in cycles. It is the time that the program waits
+/// until the timer runs out. It is negative if the timer has already run out at the first read:
+/// then it is the time since the timer ran out, with a minus sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpareTime {
     /// The minimum spare time.
@@ -91,7 +92,7 @@ impl SpareTime {
     }
 }
 
-/// The timer, as the program has set it.
+/// The state of the timer, and the waits for it.
 #[derive(Debug, Default)]
 struct Timer {
     /// The time at which the timer runs out, in cycles since power-on.
@@ -110,18 +111,18 @@ struct Wait {
     pc: u16,
     first: u64,
     last: u64,
-    /// The number of cycles between the timer running out and the first read; 0 if the timer was
-    /// still running at the first read.
+    /// The number of cycles from the end of the timer to the first read; 0 if the timer was still
+    /// running at the first read.
     late: u64,
 }
 
-/// Maximum number of cycles between two reads of the timer that belong to the same wait. It is more
-/// than two scanlines, because a waiting loop may contain a WSYNC.
+/// Maximum number of cycles between two reads of the timer in the same wait. It is more than two
+/// scanlines, because a loop that waits may contain a WSYNC.
 const BETWEEN_READS: u64 = 160;
 
 impl Timer {
-    /// Processes one cycle of the instruction at `pc`. `now` is the number of cycles since power-on
-    /// at the end of this cycle.
+    /// Processes a cycle of the instruction at `pc`. `now` is the time at the end of the cycle, in
+    /// cycles since power-on.
     fn cycle(&mut self, cycle: &BusCycle, pc: u16, now: u64) {
         if let Some(cycles) = timer_set(cycle) {
             self.end_wait();
@@ -171,7 +172,7 @@ struct Call {
     routine: u16,
     /// The stack pointer before the call.
     stack: u8,
-    /// Total number of cycles worked when the routine began.
+    /// Total number of cycles that the program had worked when the routine began.
     worked: u64,
 }
 
@@ -193,14 +194,14 @@ pub struct ArmShare {
 pub struct FrameCycles {
     /// Number of the frame.
     pub number: u64,
-    /// The number of cycles that the processor worked and the number that it waited.
+    /// The number of cycles that the processor worked, and the number of cycles that it waited.
     pub cycles: [u64; 2],
     /// Number of scanlines.
     pub lines: usize,
 }
 
-/// Number of scanlines that are counted separately. Later scanlines of a frame are counted with the
-/// last of these.
+/// Number of scanlines that are counted separately. Any later scanlines of a frame are counted
+/// together with the last one.
 const LINES: usize = 400;
 /// Number of bus addresses.
 const ADDRESSES: usize = 0x2000;
@@ -214,8 +215,8 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 }
 
 impl Profile {
-    /// Runs a script to its end, and counts the cycles from frame `first` on. `in_ram` returns the
-    /// name of the routine at an address in RAM.
+    /// Runs a script to its end. Counts the cycles from the start of frame `first`. `in_ram`
+    /// returns the name of the routine at an address in RAM.
     pub fn of(
         player: &mut ScriptRun<'_>,
         symbols: &Symbols,
@@ -230,14 +231,15 @@ impl Profile {
             ..Profile::default()
         };
         let mut frame = FrameCycles::default();
-        // The number of cycles worked in each scanline of the current frame.
+        // The number of cycles that the program has worked in each scanline of the current frame.
         let mut worked = vec![0; LINES];
         while player.place().frame < first && player.frame().is_some() {}
         frame.number = player.place().frame;
         let calls_before = arm_calls(player.machine());
         let mut calls: Vec<Call> = Vec::new();
         let mut with_calls: BTreeMap<u16, u64> = BTreeMap::new();
-        // The names of routines in RAM, by the address of an instruction in them.
+        // The names of the routines in RAM. The key is the address of an instruction in the
+        // routine.
         let mut ram_names: BTreeMap<u16, String> = BTreeMap::new();
         let mut poll = Poll::default();
         let mut timer = Timer::default();
@@ -252,7 +254,7 @@ impl Profile {
             let stack = player.machine().cpu().registers().s;
             if begins {
                 while let Some(call) = calls.pop_if(|call| stack >= call.stack) {
-                    // If a routine has called itself, count only the outermost call.
+                    // If the routine has called itself, count only the outermost call.
                     if calls.iter().all(|outer| outer.routine != call.routine) {
                         let worked = profile.total[0].saturating_sub(call.worked);
                         *with_calls.entry(call.routine).or_default() += worked;
@@ -263,7 +265,7 @@ impl Profile {
                 let byte = |address: u16| player.machine().peek(address);
                 let routine = u16::from_le_bytes([byte(pc + 1), byte(pc + 2)]) & 0x1fff;
                 called.insert(routine);
-                // The cycles of the JSR itself belong to the calling routine.
+                // The cycles of the JSR itself count as part of the calling routine.
                 let worked = profile.total[0] + JSR_CYCLES;
                 calls.push(Call {
                     routine,
@@ -356,8 +358,9 @@ impl Profile {
                 .or_default()
                 .with_calls += cycles;
         }
-        // A wait that is still in progress at the end of the run is not counted, nor is a single
-        // read before the timer runs out.
+        // A wait that is still in progress at the end of the run is not counted. An instruction
+        // that never read the timer more than once before it ran out does not wait, so leave it
+        // out.
         let waits = timer.spare.into_iter();
         let waits = waits.filter(|(_, spare)| spare.most > 0 || spare.least < 0);
         let named =
@@ -366,7 +369,7 @@ impl Profile {
         profile
     }
 
-    /// Writes the report as text.
+    /// Returns the report as text.
     pub fn text(&self) -> String {
         let mut out = String::new();
         let [worked, waited] = self.total;
@@ -447,7 +450,7 @@ impl Profile {
     }
 
     fn extremes(&self, out: &mut String) {
-        // Leave out frame 0, which starts at power-on and is not a whole frame.
+        // Leave out frame 0. It starts at power-on and is not a whole frame.
         let whole = || self.frames.iter().filter(|frame| frame.number > 0);
         let length = |frame: &&FrameCycles| frame.cycles[0] + frame.cycles[1];
         let extremes = [
@@ -473,24 +476,25 @@ impl Profile {
         used.map_or(0, |last| last + 1)
     }
 
-    /// Raises the largest numbers of cycles worked to those of a frame, and clears `worked`.
+    /// Updates the maxima in `most` at the end of a frame, and clears `worked`. `worked` contains
+    /// the number of cycles that the program worked in each scanline of the frame.
     fn raise_most(&mut self, worked: &mut [u64]) {
         for (most, worked) in self.most.iter_mut().zip(worked) {
             *most = (*most).max(std::mem::take(worked));
         }
     }
 
-    /// Returns the average number of cycles worked in a scanline, 0 to 76, rounded to a tenth. The
-    /// first and the last scanline of a frame may be shorter than 76 cycles, so the average is
-    /// limited by the largest number.
+    /// Returns the average number of cycles that the program worked in a scanline, 0 to 76, rounded
+    /// to a tenth. The calculation assumes 76 cycles per scanline, but the first and the last
+    /// scanline of a frame may be shorter, so the result is limited to the maximum in `most`.
     fn average(&self, line: usize) -> f64 {
         let [worked, waited] = self.scanlines[line];
         let average = (percent(worked, (worked + waited).max(1)) * 7.6).round() / 10.0;
         average.min(self.most[line] as f64)
     }
 
-    /// Returns a heat map as SVG. The length and color of each scanline's bar show how many cycles
-    /// the program worked in it.
+    /// Returns a heat map as SVG. Each scanline has a bar. Its length and color show how many
+    /// cycles the program worked in the scanline.
     pub fn svg(&self) -> String {
         let used = self.used_lines();
         let height = used * 3 + 40;
@@ -519,9 +523,8 @@ impl Profile {
     }
 }
 
-/// Returns the addresses and names of the routines, in ascending order of the addresses. Local
-/// labels are left out, so that their code counts as part of the routine of the preceding global
-/// label.
+/// Returns the addresses and names of the routines, in ascending order of the addresses. A routine
+/// begins at each global label; the code at a local label belongs to the preceding routine.
 fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
     let global = symbols.labels().filter(|(_, name)| !name.contains('.'));
     let mut names: Vec<(u16, String)> = vec![(0, "(before the first label)".into())];
@@ -529,8 +532,8 @@ fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
     names
 }
 
-/// Returns the addresses and names of the routines of a program without symbols: the targets of its
-/// JSRs and of its reset and break vectors.
+/// Returns the addresses and names of the routines of a program without symbols. The routines are
+/// the targets of all JSRs, the reset vector and the break vector.
 fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String)> {
     let vector = |low: u16| {
         let bytes = [low, low + 1].map(|address| machine.peek(address));
@@ -550,7 +553,7 @@ fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String
     names.into_iter().collect()
 }
 
-/// The name for routines in RAM for which `in_ram` returns no name.
+/// The name of a routine in RAM if `in_ram` returns no name for it.
 const IN_RAM: &str = "(in RAM)";
 
 fn percent(part: u64, all: u64) -> f64 {

@@ -13,9 +13,9 @@ pub struct Check {
     pub standard: String,
     /// Number of frames in each run.
     pub frames: u64,
-    /// The kinds of input that the program was run with, such as `without play`.
+    /// The kinds of input with which the program was run, such as `without play`.
     pub plays: Vec<String>,
-    /// Number of consoles that the program was run on with each kind of input.
+    /// Number of different consoles on which the program was run with each kind of input.
     pub consoles: usize,
     /// The findings, most severe first.
     pub findings: Vec<Finding>,
@@ -34,7 +34,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict that results from the findings.
+    /// Returns the verdict for these findings. It depends on the most severe one.
     pub fn of(findings: &[Finding]) -> Verdict {
         match findings.iter().map(|finding| finding.level).max() {
             Some(Level::Error) => Verdict::Rolls,
@@ -53,11 +53,11 @@ impl Verdict {
     }
 }
 
-/// How severe a finding is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Worth knowing, but may be intended.
+    /// The finding is worth knowing, but may be intended.
     Note,
     /// The picture is not the same on all consoles, or some televisions show it differently.
     Warning,
@@ -79,8 +79,8 @@ impl Level {
 /// The evidence on which a rule is based.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Evidence {
-    /// The ranks of evidence, such as `N, C`, which the page "Evidence" explains. K stands for
-    /// engineering knowledge that has no source for this console (see the page "The television").
+    /// The ranks of the evidence, such as `N, C`. The page "Evidence" explains them. K stands for
+    /// engineering knowledge without a source for this console (see the page "The television").
     pub rank: &'static str,
     /// The source of the evidence, such as a manual or a bug report.
     pub source: &'static str,
@@ -98,18 +98,18 @@ impl Evidence {
 pub struct Finding {
     /// The rule that led to the finding.
     pub rule: Rule,
-    /// How severe the finding is.
+    /// The severity of the finding.
     pub level: Level,
     /// A one-line description, without a full stop.
     pub text: String,
-    /// The kind of input with which the problem appeared, and the console on which it did, unless
-    /// that is the usual one.
+    /// The kind of input with which the problem appeared. If the problem appeared on an unusual
+    /// console, also a description of that console.
     pub when: String,
     /// The position of the beam: frame, scanline and color clock, as in `60.100.68`.
     pub place: Option<String>,
     /// The instruction that causes the problem.
     pub site: Option<Site>,
-    /// The reasons, one line each.
+    /// The reasons for the finding, one line each.
     pub why: Vec<String>,
     /// The evidence for the rule in this case.
     pub evidence: Evidence,

@@ -72,8 +72,8 @@ fn message(finding: &Finding) -> String {
     text
 }
 
-/// Converts a path into a URI, with forward slashes and with special characters percent-encoded, as
-/// in `%20`.
+/// Converts a path into a URI. The URI has forward slashes, and special characters are
+/// percent-encoded, as in `%20`.
 fn uri(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~:".contains(&byte);
     path.replace('\\', "/")

@@ -3,7 +3,8 @@
 use super::report::{Check, Evidence, Finding, Level, Site};
 use std::fmt::{self, Write};
 
-/// Returns the verdict and the findings. Without `with_notes`, gives only the number of notes.
+/// Returns the verdict and the findings. If `with_notes` is false, gives only the number of notes
+/// instead of the notes themselves.
 pub fn words(check: &Check, with_notes: bool) -> String {
     let mut text = format!("{}: {}\n", check.program, check.verdict.name());
     let _ = writeln!(

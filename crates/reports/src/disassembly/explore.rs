@@ -5,17 +5,18 @@ use isa6502::{Mnemonic, Mode, disassemble};
 use lab::trace::{Symbols, symbols::register_name};
 use vcs::{Cartridge, Machine, PowerOn, Step, address::Device};
 
-/// Maximum number of instructions per frame, so that a program that never ends its frame does not
-/// run forever.
+/// Number of instructions per frame after which the search stops. There is a limit because a
+/// program may never end its frame.
 const STEPS_PER_FRAME: u64 = 6_000;
 
-/// The first 13-bit address that counts as a hot spot, where an access may switch banks; the last
-/// is `$1FF9`. In an image with several banks, code is not followed past an access to a hot spot.
+/// The first address of the range that counts as hot spots, that is, addresses where an access may
+/// switch banks. The last one is `$1FF9`. In an image with several banks, the search does not
+/// follow the code past an access to a hot spot.
 const HOT_SPOTS: u16 = 0x1f80;
 
 impl<'a> Program<'a> {
-    /// Finds code, data and graphics. First follows the code from the reset vector, then runs the
-    /// machine for `frames` frames to find the targets of indirect jumps, the banks in use, and
+    /// Finds code, data and graphics. First follows the code from the reset vector. Then runs the
+    /// machine for `frames` frames, to find the targets of indirect jumps, the banks in use, and
     /// graphics.
     pub fn explore(cartridge: &'a Cartridge, symbols: &'a Symbols, frames: u64) -> Program<'a> {
         let mut program = Program::new(cartridge, symbols);
@@ -33,8 +34,8 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// Follows the code from an instruction that is known to be executed; `at` is its offset in the
-    /// image, `pc` its address.
+    /// Follows the code from an instruction that has run. `at` is the offset of that instruction in
+    /// the image, `pc` its address.
     fn execute(&mut self, at: usize, pc: u16) {
         let number = self.bank_of(at);
         let bank = &mut self.banks[number];
@@ -49,8 +50,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Follows code up to the end of its bank, code that is already known, or a jump or return.
-    /// Adds the targets of branches, jumps and calls to `open`.
+    /// Follows the code from `at` to a jump, a return, the end of the bank, or code that is already
+    /// known. Adds the targets of branches, jumps and calls to `open`.
     fn follow(&mut self, mut at: usize, open: &mut Vec<usize>) {
         let bank = self.bank_of(at);
         let end = self.banks[bank].bytes.end;
@@ -62,7 +63,7 @@ impl<'a> Program<'a> {
             let length = instruction.bytes().len();
             let taken = self.uses[at..at + length].iter().any(|of| *of != Use::Data);
             let operand = instruction.operand();
-            // Assemblers do not accept a branch that wraps around the end of memory.
+            // Assemblers reject a branch that wraps around the end of the address space.
             let wraps = opcode.mode == Mode::Relative
                 && operand.is_some_and(|target| target.abs_diff(self.address(at)) > 0xff);
             if opcode.mnemonic == Mnemonic::Jam || taken || wraps {
@@ -85,8 +86,9 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Runs the machine. Bytes that are executed are code, even if the program has copied them to
-    /// RAM first. Bytes that are loaded and then stored to a graphics register are graphics.
+    /// Runs the machine, and marks bytes as code or graphics. Bytes that run are code, even if the
+    /// program copies them to RAM first. Bytes that the program loads and then stores to a graphics
+    /// register are graphics.
     fn watch(&mut self, mut machine: Machine, frames: u64) {
         let mut origins = Origins::default();
         let mut steps = frames.saturating_mul(STEPS_PER_FRAME);
@@ -99,7 +101,7 @@ impl<'a> Program<'a> {
             let pc = machine.cpu().registers().pc;
             let at = machine.cartridge().offset(pc);
             machine.cycle();
-            // While RDY delays a fetch, the fetch is repeated; skip the repetitions.
+            // While RDY is low, the processor repeats the opcode fetch. Skip the repetitions.
             if machine.cpu().at_instruction() {
                 continue;
             }
@@ -119,8 +121,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// If the program has copied an instruction to RAM from consecutive bytes of the image, marks
-    /// those bytes as code.
+    /// If the bytes of an instruction in RAM are a copy of consecutive bytes of the image, marks
+    /// those bytes of the image as code.
     fn execute_in_ram(&mut self, step: &Step, pc: u16, origins: &Origins) {
         let bytes = step.instruction.bytes();
         let Some(at) = origins
@@ -140,9 +142,9 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Tracks the bytes that were loaded from the image through one more instruction, and marks a
-    /// byte as graphics if it is stored to a graphics register. `from` is the image offset of the
-    /// byte at the effective address.
+    /// Updates `origins` after an instruction. If the instruction stores a byte of the image to a
+    /// graphics register, marks that byte as graphics. `from` is the image offset from which the
+    /// byte at the effective address comes.
     fn trace_graphics(&mut self, step: &Step, from: Option<usize>, origins: &mut Origins) {
         let Some(opcode) = step.instruction.opcode() else {
             return;
@@ -183,8 +185,8 @@ impl<'a> Program<'a> {
     }
 }
 
-/// For A, X, Y and each byte of RAM: the image offset that its value was loaded from; `None` if the
-/// value came from elsewhere.
+/// The image offsets from which the values of A, X, Y and each byte of RAM were loaded; `None` for
+/// a value that does not come from the image.
 struct Origins {
     registers: [Option<usize>; 3],
     ram: [Option<usize>; 0x80],
@@ -200,7 +202,7 @@ impl Default for Origins {
 }
 
 impl Origins {
-    /// Returns the image offset of the byte that was copied to an address in RAM.
+    /// Returns the image offset from which the byte at an address in RAM was copied.
     fn of_ram(&self, address: u16) -> Option<usize> {
         self.ram[usize::from(address & 0x7f)].filter(|_| is_ram(address))
     }

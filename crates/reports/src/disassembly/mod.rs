@@ -15,26 +15,26 @@ use vcs::Cartridge;
 /// The use of a byte in the image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Use {
-    /// Unknown; the byte is written as data.
+    /// The use is unknown. The source contains the byte as data.
     #[default]
     Data,
     /// First byte of an instruction.
     Opcode,
     /// A later byte of an instruction.
     Operand,
-    /// The program stores the byte to a graphics register of a player or the playfield. The source
-    /// shows it in binary.
+    /// The program stores the byte to a graphics register of a player or of the playfield. The
+    /// source contains the byte as a binary number.
     Graphics,
 }
 
-/// A bank, which is a part of the image that the cartridge's hardware switches as a unit.
+/// A bank: a part of the image that the cartridge's hardware switches as a unit.
 #[derive(Debug, Clone)]
 struct Bank {
-    /// The bank's range of bytes in the image.
+    /// The range of the bank's bytes in the image.
     bytes: Range<usize>,
     /// The address at which the processor sees the first byte of the bank.
     origin: u16,
-    /// True if code in the bank has run, so that the origin is known.
+    /// True if `origin` is known because code in the bank has run.
     origin_is_known: bool,
 }
 
@@ -43,20 +43,20 @@ pub struct Program<'a> {
     image: &'a [u8],
     banks: Vec<Bank>,
     uses: Vec<Use>,
-    /// Offsets that get a label, namely the targets of branches, jumps and calls, and the
-    /// cartridge's symbols.
+    /// The image offsets that get a label: the targets of branches, jumps and calls, and the
+    /// addresses of the symbols.
     targets: BTreeSet<usize>,
-    /// For each instruction that the program copied to RAM, by its offset in the image: the address
-    /// at which it ran.
+    /// The instructions that the program copied to RAM. The key is the image offset of an
+    /// instruction, the value the address at which it ran.
     moved: BTreeMap<usize, u16>,
     symbols: &'a Symbols,
 }
 
-/// The address that is assumed for the first byte of a bank if none of its code has run.
+/// The assumed address of the first byte of a bank in which no code has run.
 const ORIGIN: u16 = 0xf000;
 
 impl<'a> Program<'a> {
-    /// Creates the program for a cartridge's image, in which every byte counts as data at first.
+    /// Creates the program for a cartridge's image. At first, every byte counts as data.
     fn new(cartridge: &'a Cartridge, symbols: &'a Symbols) -> Program<'a> {
         let image = cartridge.image();
         let size = cartridge.scheme().bank_size();
@@ -90,14 +90,14 @@ impl<'a> Program<'a> {
         bank.origin.wrapping_add((offset - bank.bytes.start) as u16)
     }
 
-    /// Returns the image offset for an address that code in a bank uses; `None` if the address is
+    /// Returns the image offset of an address, as seen by code in a bank; `None` if the address is
     /// outside that bank.
     fn offset(&self, address: u16, bank: usize) -> Option<usize> {
         let Bank { bytes, origin, .. } = &self.banks[bank];
         if address & 0x1000 == 0 {
             return None;
         }
-        // A small image without banks is mirrored.
+        // An image without banks that is smaller than 4 KiB is mirrored.
         let from_origin = usize::from(address.wrapping_sub(*origin) & 0x0fff);
         if self.is_banked() {
             (from_origin < bytes.len()).then_some(bytes.start + from_origin)
@@ -107,8 +107,8 @@ impl<'a> Program<'a> {
     }
 
     /// Compares the image with the bytes that an assembler produced from the source. In each bank,
-    /// turns the first instruction that the assembler encoded differently into data. Returns true
-    /// if there was one.
+    /// finds the first instruction that the assembler encoded differently, and makes it data.
+    /// Returns true if it changed an instruction.
     pub fn demote(&mut self, assembled: &[u8]) -> bool {
         let first_difference = |bank: &Bank| {
             let theirs = assembled.get(bank.bytes.start..)?;

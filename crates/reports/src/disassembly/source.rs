@@ -18,7 +18,7 @@ struct Text<'a> {
 }
 
 impl<'a> Program<'a> {
-    /// Writes the source.
+    /// Returns the source.
     pub fn source(&self, title: &str) -> String {
         let names = self.names();
         let mut text = Text::default();
@@ -29,8 +29,8 @@ impl<'a> Program<'a> {
         for (name, address) in text.equates {
             let _ = writeln!(source, "{name:8}= ${address:02x}");
         }
-        // A label inside an instruction, or inside code that runs in RAM, cannot be placed at the
-        // start of a line, so define it as a constant.
+        // A label inside an instruction, or inside code that runs in RAM, cannot stand at the start
+        // of a source line. Define it as a constant instead.
         for (at, name) in &names {
             if self.uses[*at] == Use::Operand || self.is_inside_moved(*at) {
                 let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*at));
@@ -43,7 +43,7 @@ impl<'a> Program<'a> {
         let bank = &self.banks[number];
         let (start, origin) = (bank.bytes.start, bank.origin);
         let _ = if self.is_banked() {
-            // `org` is the offset in the image, `rorg` the address on the bus.
+            // `org` sets the offset in the image, `rorg` the address that the processor sees.
             writeln!(
                 text.body,
                 "\n; bank {number}\n        org ${start:05x}\n        rorg ${origin:04x}\n"
@@ -77,27 +77,27 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// If the byte at `at` follows an instruction that runs in RAM, returns the address in RAM
-    /// after that instruction.
+    /// If the instruction directly before `at` runs in RAM, returns the RAM address after that
+    /// instruction.
     fn moved_before(&self, at: usize) -> Option<u16> {
         let (start, address) = self.moved.range(..at).next_back()?;
         let length = disassemble(*address, &self.image[*start..]).bytes().len();
         (start + length == at).then(|| address + length as u16)
     }
 
-    /// Returns true if the instruction at `at` runs in RAM, directly after the instruction that
-    /// precedes it in the image.
+    /// Returns true if the instruction at `at` runs in RAM, and if its predecessor in the image is
+    /// also its predecessor in RAM.
     fn is_inside_moved(&self, at: usize) -> bool {
         let here = self.moved.get(&at);
         here.is_some() && self.moved_before(at) == here.copied()
     }
 
-    /// Returns true if code that runs in RAM ends just before the byte at `at`.
+    /// Returns true if the byte at `at` follows directly after an instruction that runs in RAM.
     fn ends_moved(&self, at: usize) -> bool {
         self.moved_before(at).is_some()
     }
 
-    /// Returns the address at which an instruction runs, in RAM or in its bank.
+    /// Returns the address at which an instruction runs. It may be in RAM or in the bank.
     fn run_address(&self, at: usize) -> u16 {
         let moved = self.moved.get(&at).copied();
         moved.unwrap_or_else(|| self.address(at))
@@ -109,8 +109,8 @@ impl<'a> Program<'a> {
         let name = |&at: &usize| {
             let address = self.address(at);
             if self.is_banked() {
-                // The symbol file does not say which bank a symbol belongs to, so do not use its
-                // names.
+                // Do not use the names in the symbol file, because it does not say which bank a
+                // symbol belongs to.
                 return (at, format!("B{}_{address:04X}", self.bank_of(at)));
             }
             let given = self
@@ -151,11 +151,11 @@ impl<'a> Program<'a> {
                 }
                 _ => register_name(operand, write),
             };
-            // A jump may go to code in RAM.
+            // The target of a jump gets such a name only if it is in RAM.
             name.filter(|_| has_address && (!jump || (0x80..=0xff).contains(&operand)))
         };
-        // A register can be accessed at many addresses. Only the first address that the program
-        // uses gets the register's name.
+        // A register has many mirrors. Only the first address at which the program accesses the
+        // register gets its name.
         let named = label.or_else(|| {
             cell().filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
         });
@@ -173,8 +173,8 @@ impl<'a> Program<'a> {
         1
     }
 
-    /// Writes a row of data: at most eight bytes, and no further than the next label or the next
-    /// byte with a different use. Returns the number of bytes.
+    /// Writes a row of data, and returns the number of its bytes. A row has at most eight bytes,
+    /// and ends before the next label and before the next byte that is not data.
     fn data(&self, at: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) -> usize {
         let end = self.banks[self.bank_of(at)].bytes.end;
         let plain = |&offset: &usize| {
@@ -200,8 +200,8 @@ fn ram_name(address: u16) -> &'static str {
     &NAMES[usize::from(address & 0x7f)]
 }
 
-/// Converts a name to a global label: `Main.loop` becomes `Main_loop`. In a name with a scope
-/// number, such as `3.loop`, the address replaces the number: `loop_F012`.
+/// Converts a symbol's name to a global label: `Main.loop` becomes `Main_loop`. A name with a scope
+/// number gets the address instead of the number: `3.loop` becomes `loop_F012`.
 fn plain_name(name: &str, address: u16) -> String {
     match name.split_once('.') {
         None => name.to_owned(),

@@ -1,7 +1,7 @@
-//! Writes the reports as one HTML page that needs no other files. For each mismatch, the page shows
-//! the line of the script. If a picture differs, the page also shows the expected picture, the
-//! actual picture, and their difference; if the first mismatch of a script is in the sound, it
-//! shows the sound as a waveform.
+//! Formats the reports as one HTML page that needs no other files. For each mismatch, the page
+//! shows the line of the script. If the mismatch is in a picture, the page also shows the expected
+//! picture, the actual picture, and their difference. If the first mismatch of a script is in the
+//! sound, the page shows the sound as a waveform.
 
 use super::report::{Judgment, Mismatch, Report};
 use crate::{check, escape::escaped};
@@ -13,7 +13,7 @@ use vcs::{
     television::{BLANK, Sample},
 };
 
-/// The color number for differing pixels, in the picture that shows the difference.
+/// The color number of the pixels that differ, in the picture of the difference.
 const DIFFERS: u8 = 0x0e;
 /// Width and height of a waveform, in pixels.
 const WAVE: (usize, usize) = (480, 80);
@@ -30,7 +30,7 @@ const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\"
     <h1>crownhead verify</h1>\n";
 
 /// A script that did not pass. The user of this crate implements this trait, because the crate
-/// cannot read the script's file or run the script again.
+/// itself cannot read the script's file or run the script again.
 pub trait Replay {
     /// The error that is returned if a picture cannot be created.
     type Error;
@@ -38,17 +38,18 @@ pub trait Replay {
     /// Returns the script's text; empty if it cannot be read.
     fn script(&self) -> &str;
 
-    /// Returns a frame as the bytes of a PNG file.
+    /// Converts a frame to the bytes of a PNG file.
     ///
     /// # Errors
     /// Returns the implementation's error if the picture cannot be created.
     fn png(&self, frame: &Frame) -> Result<Vec<u8>, Self::Error>;
 
-    /// Returns the last second of sound before the end of a frame; `None` if the script cannot run.
+    /// Returns the sound of the last second before the end of a frame; `None` if the script cannot
+    /// run.
     fn sound(&self, frame: u64) -> Option<Vec<Sample>>;
 }
 
-/// Returns the page. `replay` opens the script at a path.
+/// Returns the page. `replay` opens the script with the given path.
 ///
 /// # Errors
 /// Returns the error of [`Replay::png`].
@@ -182,7 +183,7 @@ fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Re
     Ok(())
 }
 
-/// Returns a black picture with the differing pixels in white.
+/// Returns a black picture in which the pixels that differ are white.
 fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     let wanted = |at: usize| expected.pixels.get(at).copied().unwrap_or(BLANK);
     let mark = |(at, pixel): (usize, &u8)| {
@@ -198,11 +199,11 @@ fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     }
 }
 
-/// Draws samples as a curve through the loudest sample in each column.
+/// Draws the sound as a curve. In each column, the curve goes through the loudest sample.
 fn waveform(samples: &[Sample]) -> String {
     let (width, height) = WAVE;
     let step = samples.len().div_ceil(width).max(1);
-    // Each channel is at most 1,710, so their sum is at most 3,420.
+    // The level of each channel is at most 1,710, so the sum of both is at most 3,420.
     let level = |Sample([a, b]): &Sample| f32::from(a + b) / 3420.0;
     let points: Vec<String> = samples
         .chunks(step)
@@ -226,7 +227,7 @@ mod tests {
     use lab::script::Difference;
     use std::convert::Infallible;
 
-    /// A script with one expectation. Each of its pictures is a single byte.
+    /// A script with one expectation. Each of its PNG files is a single byte.
     struct Tape;
 
     impl Replay for Tape {
@@ -277,7 +278,7 @@ mod tests {
             check: None,
         };
         let page = page(&[report], |_| Tape).unwrap_or_default();
-        // The bytes 1, 3 and the color of a differing pixel, in Base64.
+        // In Base64: the bytes 1 and 3, and the color of a pixel that differs.
         let pictures = ["AQ==", "Aw==", "Dg=="].map(|png| format!("base64,{png}\""));
         let words = [
             "0 of 1 scripts passed",

@@ -1,4 +1,4 @@
-//! Writes machine-readable reports: JUnit XML, which build servers read, and JSON.
+//! Formats machine-readable reports: JUnit XML, which build servers read, and JSON.
 
 use super::report::{Judgment, Report};
 use serde_json::json;

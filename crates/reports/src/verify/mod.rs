@@ -1,4 +1,4 @@
-//! Reports from `crownhead verify`, as plain text and for build servers and browsers.
+//! Reports of `crownhead verify`: as plain text, for build servers, and for browsers.
 #![doc = include_str!("../../docs/verify.md")]
 
 pub mod html;

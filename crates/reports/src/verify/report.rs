@@ -5,7 +5,7 @@ use lab::script::Difference;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// The result of one script.
+/// The result of running one script.
 #[derive(Serialize)]
 pub struct Report {
     /// The path of the script.
@@ -22,11 +22,12 @@ pub struct Report {
     pub error: Option<String>,
     /// The files that were written to show the first mismatch.
     pub artifacts: Vec<PathBuf>,
-    /// The results of running the script from many power-on states; `None` if that was not
-    /// requested.
+    /// The results of running the script from many power-on states; `None` if the user did not ask
+    /// for this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub power_on: Option<States>,
-    /// The report of `crownhead check` on the script's program; `None` if that was not requested.
+    /// The report of `crownhead check` on the script's program; `None` if the user did not ask for
+    /// it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,
 }
@@ -48,14 +49,14 @@ pub enum Judgment {
 /// An expectation that failed.
 #[derive(Debug, Clone, Serialize)]
 pub struct Mismatch {
-    /// The line in the script.
+    /// The line of the expectation in the script.
     pub line: usize,
-    /// The frame that the expectation is about. For an expectation about the current state, the
-    /// frame in which it was judged.
+    /// The frame to which the expectation refers. If the expectation refers to the current state,
+    /// the frame in which it was checked.
     pub frame: u64,
-    /// The difference, as text.
+    /// A description of the difference.
     pub text: String,
-    /// The difference with its pictures, from which the files that show the mismatch are made.
+    /// The difference, with its pictures. The files that show the mismatch are made from it.
     #[serde(skip)]
     pub difference: Option<Box<Difference>>,
 }
@@ -67,11 +68,11 @@ pub struct States {
     pub states: usize,
     /// Number of states that pass.
     pub passed: usize,
-    /// Number of machines that had to run to the end because they never became equal to any other
+    /// Number of machines that had to run to the end, because they never became equal to another
     /// machine.
     pub different: usize,
-    /// The first state that fails, in the order in which the states were given: if only the seeds
-    /// differ, the smallest seed. `None` if all states pass.
+    /// The first state that fails, in the order in which the states were given. If the states
+    /// differ only in their seeds, this is the smallest seed. `None` if all states pass.
     pub smallest: Option<Failing>,
 }
 
@@ -82,10 +83,10 @@ pub struct Failing {
     pub power_on: String,
     /// The seed.
     pub seed: u64,
-    /// The first frame that differs from the run with the script's own power-on state; `None` if no
-    /// frame differs.
+    /// The first frame that is not the same as in the run with the script's own power-on state;
+    /// `None` if all frames are the same.
     pub first_different_frame: Option<u64>,
-    /// A description of the first instruction that reads a RAM byte that was never written; `None`
-    /// if there is none.
+    /// A description of the first instruction that reads a byte of RAM that has not been written;
+    /// `None` if there is none.
     pub unwritten: Option<String>,
 }

@@ -1,13 +1,13 @@
-//! Writes reports as text.
+//! Formats the reports as text.
 
 use super::report::{Judgment, Report};
 use std::collections::HashSet;
 
-/// Parts of texts that mark a hint, which is the part of a mismatch's text after `; `.
+/// Texts that occur in hints. A hint is the part of a mismatch's description after `; `.
 const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
 
-/// Returns a line for each script, with its mismatches, and a summary. If `quiet` is true, omits
-/// scripts that pass.
+/// Returns a line for each script, the script's mismatches, and a summary. If `quiet` is true,
+/// omits the scripts that pass.
 pub fn words(reports: &[Report], quiet: bool) -> String {
     let mut text = String::new();
     let mut hints = HashSet::new();
@@ -96,7 +96,7 @@ fn describe<'a>(report: &'a Report, quiet: bool, hints: &mut HashSet<&'a str>, t
             ));
             describe_smallest(report, text);
             for mismatch in &report.mismatches {
-                // Print each hint only once, because all mismatches of one kind have the same hint.
+                // All mismatches of one kind have the same hint, so print each hint only once.
                 let (what, hint) = mismatch
                     .text
                     .split_once("; ")
