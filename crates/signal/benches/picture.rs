@@ -1,8 +1,8 @@
-//! Measures how many milliseconds a picture takes on one core, from a frame's colors to the
-//! window's pixels: `cargo bench --profile dist -p crownhead-signal`.
+//! Measures the time for one picture on one core, from the colors of a frame to the pixels of the
+//! window: `cargo bench --profile dist -p crownhead-signal`.
 //!
-//! All scanlines of all frames are different. With the arguments `run PRESET WIDTH HEIGHT FRAMES`,
-//! only draws pictures, for use with a profiler.
+//! No two scanlines in the frames are the same. With the arguments `run PRESET WIDTH HEIGHT
+//! FRAMES`, the benchmark only draws pictures, for use with a profiler.
 
 use signal::{Field, Preset, Set};
 use std::time::Instant;
@@ -14,7 +14,7 @@ use vcs::{
 const FRAMES: u32 = 100;
 const SIZES: [(usize, usize); 3] = [(1280, 960), (1097, 912), (1440, 1080)];
 
-/// Returns frames in which all colors occur, in short runs of pixels.
+/// Returns frames of random colors, in short runs of pixels.
 fn frames(standard: Standard) -> Vec<Frame> {
     let mut state = 0x2600_u32;
     let mut random = move || {
@@ -50,7 +50,7 @@ fn show(set: &mut Set, frame: &Frame, out: &mut [u32], size: (usize, usize)) {
     set.draw(out, size.0, size.1);
 }
 
-/// Returns the time that each of `count` pictures took, sorted in ascending order.
+/// Draws `count` pictures, and returns the time for each in milliseconds, in ascending order.
 fn times(preset: Preset, standard: Standard, size: (usize, usize), count: u32) -> Vec<f64> {
     let frames = frames(standard);
     let mut set = preset.set(standard).expect("a set");
