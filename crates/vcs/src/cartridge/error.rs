@@ -63,15 +63,15 @@ pub enum CartridgeError {
     },
 }
 
-/// Step between the sizes that [`sizes_of`] tries: it lists only multiples of this number of bytes.
+/// Step in bytes between the sizes that [`sizes_of`] tries.
 const STEP: usize = 256;
-/// The largest size that [`sizes_of`] tries.
+/// The largest size in bytes that [`sizes_of`] tries.
 const LARGEST: usize = 512 * 1024;
 /// Maximum number of sizes in a message.
 const NAMED: usize = 4;
 
-/// Lists the first [`NAMED`] sizes that a scheme allows, as part of a message; empty if there are
-/// none.
+/// Returns the part of a message that lists the first [`NAMED`] sizes that a scheme allows. The
+/// text is empty if none of the tried sizes is allowed.
 fn sizes_of(scheme: Scheme) -> String {
     let sizes = (STEP..=LARGEST).step_by(STEP);
     let mut sizes = sizes

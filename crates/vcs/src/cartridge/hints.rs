@@ -12,8 +12,8 @@ const SUPERCHIP: &str = "the first 128 bytes of each bank are repeated, as RAM h
 const HOT_SPOTS: &str = "accesses to its hot spots";
 const KNOWN_DUMP: &str = "a dump known by its MD5";
 
-/// Finds nothing: no bytes in an image are evidence for this scheme. The scheme is chosen because
-/// it is the usual one for the image's size, because of a trial run, or by the user.
+/// Finds no evidence. This is the hint of schemes that cannot be recognized by an image's bytes.
+/// They are chosen because they are usual for the image's size, after a trial run, or by the user.
 pub(super) fn none(_: &Image) -> Evidence {
     None
 }
@@ -54,7 +54,7 @@ fn switches_f8(image: &Image) -> bool {
     image.has_at_least(2, &f9(0x1f)) || image.has_at_least(2, &f9(0xff))
 }
 
-/// Recognizes two dumps that can be told from an F8 image only by their MD5.
+/// Recognizes two dumps that only their MD5 distinguishes from F8 images.
 pub(super) fn white_label(i: &Image) -> Evidence {
     let known = [
         "7b0ebb6bc1d700927f6efe34bac2ecd2",
@@ -63,7 +63,7 @@ pub(super) fn white_label(i: &Image) -> Evidence {
     found(known.contains(&&*i.md5()), KNOWN_DUMP)
 }
 
-/// Recognizes two dumps that can be told from a UA image only by their MD5.
+/// Recognizes two dumps that only their MD5 distinguishes from UA images.
 pub(super) fn ua_swapped(i: &Image) -> Evidence {
     let known = [
         "d214c7a734e133a5c18e93229435b57a",
@@ -146,8 +146,8 @@ pub(super) fn parker_below(i: &Image) -> Evidence {
     found(accesses, HOT_SPOTS)
 }
 
-/// Finds evidence for E7. At 8 KiB, images for other boards contain similar sequences, so fewer
-/// sequences count.
+/// Finds evidence for E7. For 8 KiB images, only three of the sequences count as evidence, because
+/// 8 KiB images for other boards contain similar ones.
 pub(super) fn m_network(i: &Image) -> Evidence {
     let accesses = match i.size() / KIB {
         8 => i.has_any(&[
@@ -329,8 +329,8 @@ fn is_4a50(image: &Image) -> bool {
     if bytes[size - 6..].starts_with(&[0x50, 0x4a]) {
         return true;
     }
-    // The reset vector points into the last page, at an instruction whose operand is an address
-    // that switches banks.
+    // Otherwise, the reset vector must point into the last page, to an instruction whose operand is
+    // an address that switches banks.
     let [low, high] = [bytes[size - 4], bytes[size - 3]];
     let target = size - 0x100 + usize::from(low);
     let code = bytes.get(target..target + 3);

@@ -59,7 +59,7 @@ impl Image<'_> {
         first == second
     }
 
-    /// Returns the image's MD5 in hexadecimal, by which lists of ROM dumps identify images.
+    /// Returns the image's MD5 in hexadecimal. Lists of ROM dumps identify images by their MD5.
     pub(crate) fn md5(&self) -> String {
         let digest = Md5::digest(self.0);
         digest.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -1,11 +1,11 @@
-//! Cartridges: a ROM image on its board.
+//! Cartridges. A cartridge is a ROM image on its board.
 //!
 //! [`Scheme`] lists the boards, `table.rs` holds the facts about them, and [`crate::detect`] finds
 //! the right board for an image.
 //!
-//! The bus reads most bytes through a window, which holds the bytes of ROM that are visible at
-//! `$1000-$1FFF`. An address where an access *does* something (a hot spot, RAM) is not plain: an
-//! access there goes to the board.
+//! The bus reads most of a cartridge's bytes directly from a window, which holds the bytes of ROM
+//! that are visible at `$1000-$1FFF`. At some addresses, an access *does* something, because they
+//! are hot spots or RAM. These addresses are not plain: the board handles every access to them.
 //!
 #![doc = include_str!("../../docs/cartridges.md")]
 #![doc = include_str!("../../docs/arm-cartridges.md")]
@@ -54,7 +54,7 @@ pub struct Cartridge {
     pub(crate) rom: Arc<[u8]>,
     checksum: Hash,
     detection: Detection,
-    /// The scheme of each game's part of the image. Most cartridges have a single game.
+    /// The scheme of each game in the image, if known. Most cartridges have a single game.
     games: Arc<[Option<Scheme>]>,
     /// The index of the current game. `scheme` is its scheme.
     game: usize,
@@ -71,11 +71,11 @@ pub struct Cartridge {
 /// A one-byte patch to the ROM, as applied by a device plugged in between cartridge and console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RomPatch {
-    /// The address in the window. Only its offset within a bank matters: the patch applies to every
-    /// bank.
+    /// The address in the window. The patch applies to every bank, at this address's offset within
+    /// a bank.
     pub address: u16,
-    /// The byte that a bank must have at this address; banks with a different byte there stay
-    /// unchanged. With `None`, the byte is replaced whatever it is.
+    /// The old byte. Banks with a different byte at this address stay unchanged. If this is `None`,
+    /// the byte is replaced in all banks.
     pub old: Option<u8>,
     /// The new byte.
     pub value: u8,
@@ -114,15 +114,16 @@ impl Cartridge {
         }
     }
 
-    /// Returns the cartridge as it will be after the next power-on. If it has several games, that
-    /// power-on starts the next game, unless the scheme of the next game is unknown.
+    /// Returns the cartridge as it will be after the next power-on. On a cartridge with several
+    /// games, each power-on starts the next game. If the scheme of that game is unknown, the
+    /// current game starts again.
     pub fn next_game(&self) -> Cartridge {
         let game = (self.game + 1) % self.games.len();
         self.turn_to(game).unwrap_or_else(|| self.clone())
     }
 
-    /// Returns this cartridge as it is after a power-on that starts `game`; `None` if the scheme of
-    /// that game is unknown.
+    /// Returns this cartridge as it will be after a power-on that starts `game`; `None` if the
+    /// scheme of that game is unknown.
     fn turn_to(&self, game: usize) -> Option<Cartridge> {
         let (image, detection) = (self.image.clone(), self.detection.clone());
         let cartridge = Cartridge::with_game(image, detection, self.games.clone(), game)?;
@@ -169,9 +170,8 @@ impl Cartridge {
         Some(cartridge)
     }
 
-    /// Returns this cartridge with these patches applied to its ROM. The patches from any earlier
-    /// call are undone first. A state saved with the patches can be loaded without them, and vice
-    /// versa.
+    /// Returns this cartridge with these patches applied to its ROM, instead of any patches from an
+    /// earlier call. A state saved with the patches can be loaded without them, and vice versa.
     pub fn with_patches(&self, patches: &[RomPatch]) -> Cartridge {
         let original = if self.patches.is_empty() {
             self.clone()
@@ -200,7 +200,7 @@ impl Cartridge {
         cartridge
     }
 
-    /// Returns this cartridge with one byte of its image replaced, on the same board in the same
+    /// Returns this cartridge with one byte of its image replaced, and with its board in the same
     /// state. Returns `None` if `offset` is outside the image, or if the changed image does not fit
     /// the board or its state.
     pub fn with_byte(&self, offset: usize, value: u8) -> Option<Cartridge> {
@@ -229,7 +229,7 @@ impl Cartridge {
         self
     }
 
-    /// Returns this cartridge with a different setting for how long ARM calls take; see
+    /// Returns this cartridge with a different setting for the duration of ARM calls; see
     /// [`Cartridge::with_arm`].
     pub fn with_arm_time(self, time: ArmTime) -> Cartridge {
         self.with_arm(ArmOptions {
@@ -313,7 +313,7 @@ impl Cartridge {
     /// Returns true if an address in the window is ROM where neither a read nor a write has any
     /// side effect.
     ///
-    /// False at hot spots, and everywhere on boards that watch every access.
+    /// Returns false for hot spots, and for all addresses on boards that watch every access.
     pub fn is_plain_rom(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.window.is_plain(address)
     }
@@ -337,7 +337,8 @@ impl Cartridge {
         self.quiet.bank = self.window.offset(0).unwrap_or(0);
     }
 
-    /// Returns the part of a cartridge that is saved: the board, and the index of the game.
+    /// Returns the parts of a cartridge that a saved state contains: the board, and the index of
+    /// the game.
     pub(crate) fn state(&self) -> (Board, usize) {
         (self.board.clone(), self.game)
     }
@@ -364,8 +365,8 @@ impl Cartridge {
         &self.window
     }
 
-    /// Handles any access to the window except a read of a plain address. Returns the byte on the
-    /// bus at the end of the access.
+    /// Handles an access to the window that is not a read of a plain address. Returns the byte on
+    /// the bus at the end of the access.
     pub(crate) fn access(&mut self, access: Access) -> u8 {
         if self.window.plain(access.address).is_some() {
             // A write to ROM has no effect.
@@ -404,15 +405,15 @@ impl Cartridge {
         }
     }
 
-    /// Returns the byte at an address in the window if reading it has no effect while the board is
-    /// resting (see `quiet.rs`).
+    /// Returns the byte at an address in the window if the board can ignore a read of it while it
+    /// is at rest (see `quiet.rs`).
     #[inline(always)]
     pub(crate) fn quiet(&self, address: u16) -> Option<u8> {
         self.quiet.byte(address)
     }
 
-    /// Returns true if, while the board is resting, it does not matter when or how often this
-    /// address is read (see `quiet.rs`).
+    /// Returns true if, while the board is at rest (see `quiet.rs`), it makes no difference when or
+    /// how often this address is read.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         self.quiet.is_timeless(address)
     }
@@ -427,15 +428,15 @@ impl Cartridge {
         self.board.mapper().leaves_below()
     }
 
-    /// Returns the read-port address for the byte of RAM that is at a write-port address. The upper
-    /// bits of `address` are ignored; the result has 12 bits. Returns `None` for other addresses,
-    /// and for boards whose ports can move.
+    /// Converts a write-port address to the read-port address of the same byte of RAM. Only 12 bits
+    /// of `address` are used, and the result has 12 bits. Returns `None` for other addresses, and
+    /// for boards whose ports can move.
     pub fn read_port(&self, address: u16) -> Option<u16> {
         self.board.mapper().read_port(address)
     }
 
     /// Returns the byte that a read in the window would return, without the effects of the read.
-    /// `bus` is the byte on the bus before the read, which remains there if nothing answers.
+    /// `bus` is the byte already on the bus, which is the result if nothing answers.
     pub(crate) fn peek(&self, address: u16, bus: u8) -> u8 {
         let special = match self.window.plain(address) {
             None => self.board.mapper().peek(address, &self.rom),

@@ -1,15 +1,16 @@
-//! The bytes of ROM that can be read without involving the board while the board *rests*, that is,
+//! Finds reads of ROM that do not have to be passed to the board while it is *at rest*, that is,
 //! while it is neither waiting for the next access nor running ARM code. This speeds up boards that
 //! watch every access but react to few.
 
 use arm7::harmony::Effect;
 use std::sync::Arc;
 
-/// The bytes of the ROM, each with the effect of reading it. This is empty for boards that always
+/// The bytes of the ROM, each with the effect of reading it. There are none for boards that always
 /// need to see every access.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Quiet {
-    /// Each byte of the ROM in the low half, and its [`Effect`] in the high half.
+    /// A code for each byte of the ROM. Bits 0 to 7 are the byte, and bits 8 to 15 are its
+    /// [`Effect`].
     codes: Arc<[u16]>,
     /// ROM offset of the bank that is in the window.
     pub(crate) bank: usize,
@@ -41,8 +42,9 @@ impl Quiet {
         (code >> 8 == Effect::None as u16).then_some(code as u8)
     }
 
-    /// Returns the byte at an address in the window and the two bytes after it, each with its
-    /// [`Effect`] in the high half; `None` if they are not all in the window.
+    /// Returns the codes of the byte at an address in the window and of the next two bytes, each
+    /// with its [`Effect`] in bits 8 to 15. Returns `None` if these bytes are not all in the
+    /// window.
     #[inline(always)]
     pub(crate) fn ahead(&self, address: u16) -> Option<[u16; 3]> {
         let offset = usize::from(address & 0x0fff);
@@ -50,7 +52,7 @@ impl Quiet {
         (offset <= 0x0ffd).then_some(*codes)
     }
 
-    /// Returns true if it does not matter when or how often this address is read.
+    /// Returns true if it makes no difference when or how often this address is read.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         let acts = Effect::Acts as u16;
         self.code(address).is_some_and(|code| code >> 8 != acts)

@@ -11,7 +11,8 @@ use std::fmt;
 pub struct Row {
     /// Sizes that an image can have.
     pub sizes: Sizes,
-    /// Number of bytes of ROM that are switched together. Banks are numbered in units of this size.
+    /// Size of a bank in bytes. The board switches ROM in units of this size, and banks are
+    /// numbered in the same units.
     pub bank_size: usize,
     /// The addresses that switch banks.
     pub spots: Spots,
@@ -21,18 +22,19 @@ pub struct Row {
     pub start: u16,
     /// Size of the RAM in bytes.
     pub ram: usize,
-    /// Additional names, such as extensions that Stella's users give to files.
+    /// Other names of the scheme, such as the file extensions that Stella's users choose for it.
     pub aliases: &'static [&'static str],
-    /// Number of games that take turns at power-on.
+    /// Number of games in an image. Each power-on starts the next one.
     pub games: usize,
     /// The board.
     pub board: BoardType,
-    /// Finds evidence for the scheme in an image that has one of the `sizes`.
+    /// A function that finds evidence for the scheme in an image that has one of the `sizes`.
     pub hint: fn(&Image) -> Evidence,
-    /// Finds bytes in an image that look like evidence for the scheme but that `hint` does not
-    /// accept. Returns a description of the bytes that says why they do not count.
+    /// A function that finds bytes in an image that look like evidence for the scheme but that
+    /// `hint` does not accept. The text that it returns describes the bytes and says why they do
+    /// not count.
     pub against: fn(&Image) -> Evidence,
-    /// True if images can have any size, so that the scheme must be recognized by their bytes
+    /// True if images can have any size. The scheme must then be recognized by an image's bytes
     /// alone.
     pub shows_itself: bool,
 }
@@ -77,23 +79,24 @@ pub enum Sizes {
 /// The addresses that switch banks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Spots {
-    /// None, because there is only one bank.
+    /// No address, because there is only one bank.
     None,
     /// Ranges of addresses in the window, each given by its first and last address (12 bits). The
     /// addresses in all ranges are numbered consecutively from 0, and an access to address number n
     /// selects bank n.
     Rows(&'static [(u16, u16)]),
-    /// Addresses below the window. The fields are a 13-bit mask, the masked address that selects
-    /// bank 0, and the masked address that selects bank 1.
+    /// Addresses below the window that select bank 0 or 1. The fields are a 13-bit mask, the value
+    /// of the masked address for bank 0, and the value for bank 1.
     Pair(u16, u16, u16),
-    /// A rule implemented in the board's source file, summarized by the text.
+    /// A rule that the board's source file implements. The text is a summary of the rule.
     Rule(&'static str),
 }
 
 /// The value of a row's field `start` that means the last bank.
 pub const LAST: u16 = u16::MAX;
 
-/// Starts a row for this board with one bank, no RAM and no hint. The methods below add to it.
+/// Returns a row for this board with one bank, no RAM and no hint. The methods of [`Row`] add more
+/// to it.
 pub(super) const fn on(board: BoardType, sizes: Sizes) -> Row {
     Row {
         board,

@@ -21,13 +21,13 @@ impl Scheme {
         self.row().sizes.has(size)
     }
 
-    /// Returns true if images of this scheme can have any size, so that it must be recognized by
-    /// their bytes alone.
+    /// Returns true if images of this scheme can have any size. The scheme must then be recognized
+    /// by an image's bytes alone.
     pub(crate) fn has_any_size(self) -> bool {
         self.row().shows_itself
     }
 
-    /// Returns an error if an image cannot run although its size is allowed.
+    /// Returns an error if an image of an allowed size cannot run.
     #[cfg_attr(not(feature = "arm-extra"), expect(unused_variables))]
     pub(super) fn check(self, image: &[u8]) -> Result<(), CartridgeError> {
         match self {
@@ -57,8 +57,8 @@ impl Scheme {
         self.row().spots == other.row().spots
     }
 
-    /// Returns true if the scheme has RAM and some scheme without RAM switches banks in the same
-    /// way.
+    /// Returns true if the scheme has RAM, and there is a scheme without RAM that switches banks in
+    /// the same way.
     pub(crate) fn adds_only_ram(self) -> bool {
         let mut others = Scheme::ALL.iter();
         let is_without = |other: &Scheme| other.switches_like(self) && other.ram_size() == 0;
@@ -66,7 +66,7 @@ impl Scheme {
     }
 
     /// Finds bytes in an image that look like evidence for this scheme but do not count. Returns a
-    /// description of the bytes that includes the reason.
+    /// text that describes the bytes and says why they do not count.
     pub(crate) fn evidence_against(self, image: &Image) -> Evidence {
         (self.row().against)(image)
     }
@@ -76,13 +76,14 @@ impl Scheme {
         (self.row().hint)(image)
     }
 
-    /// Returns the number of bytes of ROM that are switched together. Banks are numbered in units
-    /// of this size.
+    /// Returns the size of a bank in bytes. The board switches ROM in units of this size, and banks
+    /// are numbered in the same units.
     pub fn bank_size(self) -> usize {
         self.row().bank_size
     }
 
-    /// Returns the number of games that take turns at power-on; 1 for most cartridges.
+    /// Returns the number of games in an image, which is 1 for most schemes. Each power-on starts
+    /// the next game.
     pub fn games(self) -> usize {
         self.row().games
     }
@@ -95,18 +96,18 @@ impl Scheme {
 
 /// The facts as text, for tools and documentation.
 impl Scheme {
-    /// Lists the sizes that an image can have.
+    /// Returns a list of the sizes that an image can have.
     pub fn sizes(self) -> String {
         self.row().sizes.to_string()
     }
 
-    /// Lists the addresses (13 bits) that switch banks, or summarizes the board's rule; empty if
-    /// the board does not switch.
+    /// Returns a list of the addresses (13 bits) that switch banks, or a summary of the board's
+    /// rule. The text is empty if the board does not switch banks.
     pub fn hot_spots(self) -> String {
         self.row().spots.to_string()
     }
 
-    /// Returns the maximum RAM on the board, in bytes.
+    /// Returns the maximum size of the RAM on the board, in bytes.
     pub fn ram_size(self) -> usize {
         self.row().ram
     }

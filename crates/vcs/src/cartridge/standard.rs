@@ -1,4 +1,4 @@
-//! Images whose television standard is known in advance.
+//! Recognizes images whose television standard is known in advance.
 
 use super::image::{Image, KIB};
 use crate::television::{Expected, Standard};
@@ -14,10 +14,10 @@ const SECAM: [&str; 5] = [
     "eb7934360658a29c50aeaff20bfda23b",
     "ede4ab11ca346bd023b2c21d941e0c50",
 ];
-/// The size of the largest image in the list. For larger images, the MD5 need not be computed.
+/// The size in bytes of the largest image in the list. The MD5 of larger images is not computed.
 const LARGEST: usize = 16 * KIB;
 
-/// Returns the standard of an image that is a known dump.
+/// Returns the television standard of an image; `None` if it is not a known dump.
 pub(super) fn of(image: &Image) -> Option<Expected> {
     secam(image, &SECAM)
 }

@@ -1,8 +1,8 @@
 //! The table of schemes: a row for each, and the order in which detection tries them.
 //!
-//! A row names the board, the sizes that an image can have, and everything that differs from a
-//! board with one bank and no RAM. Saved states identify a scheme by its row number, so add new
-//! rows at the end.
+//! A row gives the board, the sizes that an image can have, and all facts that differ from the
+//! defaults: one bank, no RAM and no hint. Saved states identify a scheme by its row number, so add
+//! new rows at the end.
 
 use super::{
     hints,
@@ -194,11 +194,11 @@ schemes! {
 }
 
 const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
-/// Size in bytes of a Supercharger load, which is one part of a game as read from tape.
+/// Size in bytes of a Supercharger load: the part of a game that is read from tape in one go.
 const LOAD: usize = 8448;
 
-/// The schemes that can be recognized by evidence at any size they allow. Detection tries them
-/// first, in this order.
+/// The schemes whose hints detection tries first, in this order, for an image of any size that they
+/// allow.
 pub(crate) const AT_ANY_SIZE: &[Scheme] = {
     use Scheme::*;
     &[
@@ -227,8 +227,9 @@ const AT_32_KIB: &[Scheme] = {
     ]
 };
 
-/// Returns the schemes whose hints detection tries for an image of this size, and the usual scheme,
-/// which it uses if no hint finds evidence. The order is Stella's, with FV added.
+/// Returns two things for images of this size: the schemes whose hints detection tries, in order,
+/// and the usual scheme, which is the first choice if no hint finds evidence. The order is
+/// Stella's, with FV added.
 pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     use Scheme::*;
     match size {
@@ -256,8 +257,8 @@ pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     }
 }
 
-/// Returns the schemes to try in trial runs, in order. Trial runs are made if no hint helps and the
-/// program does not run on the usual board for its size.
+/// Returns the schemes to try in trial runs, in order. They are tried if the program runs neither
+/// on the boards that its bytes suggest nor on the usual board for its size.
 pub(crate) fn tried(size: usize) -> &'static [Scheme] {
     use Scheme::*;
     match size / KIB {

@@ -3,13 +3,13 @@
 
 use super::*;
 
-/// Returns an image in which every byte is the number of the unit (of `unit` bytes) that contains
-/// it.
+/// Returns an image that is divided into units of `unit` bytes. Every byte of a unit is the unit's
+/// number.
 pub(crate) fn numbered(size: usize, unit: usize) -> Vec<u8> {
     (0..size).map(|offset| (offset / unit) as u8).collect()
 }
 
-/// A cartridge in the socket of a console, together with the number of the bus cycle and the byte
+/// A cartridge, with the state of the console's bus: the number of the current cycle, and the byte
 /// on the bus.
 #[derive(Clone)]
 pub(crate) struct Socket {
@@ -73,7 +73,8 @@ impl Socket {
     }
 }
 
-/// Checks RAM of `size` bytes with separate ports at these addresses.
+/// Checks RAM of `size` bytes whose write port begins at `write` and whose read port begins at
+/// `read`.
 fn check_ram(socket: &mut Socket, name: &str, write: u16, read: u16, size: u16) {
     for cell in 0..size {
         socket.write(write + cell, (cell as u8) ^ 0x5a);
@@ -106,7 +107,7 @@ fn check_ram(socket: &mut Socket, name: &str, write: u16, read: u16, size: u16) 
     );
 }
 
-/// Returns the byte that each of the four 1 KiB slots shows, which is the number of its slice.
+/// Returns the numbers of the slices in the four 1 KiB slots, by reading a byte in each slot.
 fn slots(socket: &Socket) -> [u8; 4] {
     [0x1100, 0x1500, 0x1900, 0x1d00].map(|address| socket.peek(address))
 }

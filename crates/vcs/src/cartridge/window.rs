@@ -1,16 +1,17 @@
 //! The window `$1000-$1FFF`: the bytes of ROM visible there, and the addresses that the board
 //! watches.
 //!
-//! A byte is plain if a read returns it from ROM and neither reading nor writing it has any effect.
-//! Most bytes are plain, so the first test is whether a whole 64-byte cell is plain.
+//! An address is plain if a read there returns a byte of ROM, and neither a read nor a write there
+//! has any effect. Most addresses are plain, so lookups first test whether a whole cell of 64 bytes
+//! is plain.
 
 use std::ops::Range;
 
-/// Size in bytes of a page, the smallest piece of ROM that boards move.
+/// Size in bytes of a page, the smallest piece of ROM that boards map.
 pub const PAGE: usize = 0x100;
 /// Number of pages in `$1000-$1FFF`.
 const PAGES: usize = 16;
-/// Size of a cell in bytes. Plain bytes are tracked by cell.
+/// Size of a cell in bytes. The window records for each cell which bytes are plain.
 const CELL: usize = 0x40;
 /// Number of cells in `$1000-$1FFF`.
 const CELLS: usize = 64;
@@ -20,24 +21,24 @@ const SIZE: usize = PAGE * PAGES;
 const LONGEST_INSTRUCTION: usize = 3;
 /// An opcode that halts the processor, so no working program executes it.
 const JAM: u8 = 0x02;
-/// A page where no ROM answers.
+/// The offset of a page where no ROM answers.
 const NO_ROM: u32 = u32::MAX;
 
-/// The view of `$1000-$1FFF`, in pages of 256 bytes. It can be derived from the board's registers,
-/// so it is not part of a saved state.
+/// The contents of `$1000-$1FFF`, in pages of 256 bytes. They follow from the board's registers, so
+/// a saved state does not contain them.
 #[derive(Debug, Clone)]
 pub struct Window {
     /// The ROM offset of each page.
     offsets: [u32; PAGES],
     /// Bit n is set if all bytes of cell n are plain.
     plain: u64,
-    /// For each cell that is not entirely plain, a mask of its plain bytes, one bit per byte.
+    /// For each cell that is not entirely plain, a mask of its plain bytes.
     rest: [u64; CELLS],
     /// The bytes of ROM visible in the window, plus two bytes of padding.
     bytes: [u8; SIZE + 2],
     /// The ROM offset from which each page of `bytes` was copied.
     shown: [u32; PAGES],
-    /// The opcodes among `bytes`; see [`Window::code`].
+    /// The byte at each address, or [`JAM`]; see [`Window::code`].
     opcodes: [u8; SIZE],
     /// The value of `plain` when the opcodes were last computed.
     plain_before: u64,
@@ -46,7 +47,8 @@ pub struct Window {
 }
 
 impl PartialEq for Window {
-    // Equal offsets mean equal bytes, except in pages without ROM, whose bytes do not matter.
+    // Windows with equal offsets also have equal `bytes`, except in pages without ROM, where
+    // `bytes` is not used.
     fn eq(&self, other: &Window) -> bool {
         self.offsets == other.offsets && self.plain == other.plain && self.rest == other.rest
     }
@@ -69,7 +71,7 @@ impl Window {
         }
     }
 
-    /// Rebuilds the window from scratch; `map` places the ROM in it.
+    /// Rebuilds the window. `map` must map all ROM that is visible now.
     pub(crate) fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
         self.offsets = [NO_ROM; PAGES];
         self.watch_all();
@@ -84,8 +86,8 @@ impl Window {
         self.lay_out_opcodes(changed);
     }
 
-    /// Returns the length, in pages, of the run that starts at `page` and is contiguous both in the
-    /// window and in the ROM. The length is at least 1.
+    /// Returns how many pages, beginning with `page`, are consecutive both in the window and in the
+    /// ROM. The result is at least 1.
     fn pages_in_a_row(&self, page: usize) -> usize {
         let follows = |pair: &&[u32]| pair[1].wrapping_sub(pair[0]) == PAGE as u32;
         1 + self.offsets[page..].windows(2).take_while(follows).count()
@@ -108,8 +110,8 @@ impl Window {
         (((1_u32 << pages) - 1) << page) as u16
     }
 
-    /// Maps `size` bytes of ROM starting at `offset` to the window offset `start` (0..=0xFFF). All
-    /// three are multiples of the page size. The pages become plain.
+    /// Maps `size` bytes of ROM, from ROM offset `offset`, to window offset `start` (0..=0xFFF),
+    /// and makes them plain. All three numbers must be multiples of the page size.
     pub(crate) fn map(&mut self, start: usize, size: usize, offset: usize) {
         for page in 0..size / PAGE {
             let slot = (start / PAGE + page) % PAGES;
@@ -123,7 +125,7 @@ impl Window {
         self.map(0, 0x1000, bank * 0x1000);
     }
 
-    /// Removes ROM from these pages, so that the board answers there.
+    /// Unmaps all pages that this range touches, so that the board answers there.
     pub(crate) fn unmap(&mut self, start: usize, size: usize) {
         for page in start / PAGE..(start + size).div_ceil(PAGE) {
             self.offsets[page % PAGES] = NO_ROM;
@@ -149,8 +151,8 @@ impl Window {
         self.rest = [0; CELLS];
     }
 
-    /// Returns a mask of the plain bytes in a cell, one bit per byte; 0 for a cell past the last
-    /// one.
+    /// Returns a mask of the plain bytes in a cell, with bit n for byte n. The mask is 0 for a cell
+    /// past the last one.
     fn plain_bytes(&self, cell: usize) -> u64 {
         match self.rest.get(cell) {
             Some(_) if self.plain >> cell & 1 != 0 => u64::MAX,
@@ -159,15 +161,15 @@ impl Window {
         }
     }
 
-    /// Returns true if [`Window::code`] returns an instruction for an address, that is, an opcode
-    /// other than [`JAM`].
+    /// Returns true if [`Window::code`] can supply the instruction at an address: the opcode that
+    /// it returns is not [`JAM`].
     pub(crate) fn runs(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.code(address).0 != JAM
     }
 
-    /// Returns the opcode at an address in the window and the two bytes after it. The opcode is
-    /// [`JAM`] if a three-byte instruction there would extend to a byte that is not plain, or past
-    /// the end of the window.
+    /// Returns the opcode at an address in the window, and the next two bytes. Replaces the opcode
+    /// with [`JAM`] if any of these three bytes is not plain, or if a three-byte instruction there
+    /// would reach the last byte of the window.
     #[inline(always)]
     pub(crate) fn code(&self, address: u16) -> (u8, u16) {
         let at = usize::from(address) % SIZE;
@@ -175,8 +177,8 @@ impl Window {
         (self.opcodes[at], u16::from_le_bytes(operand))
     }
 
-    /// Updates the opcodes in pages that have changed (bit n: page n), or in all pages if a
-    /// different set of bytes is plain.
+    /// Updates `opcodes` in the pages that have changed (bit n: page n), or in all pages if the set
+    /// of plain bytes has changed.
     fn lay_out_opcodes(&mut self, changed: u16) {
         let pages = if self.plain == self.plain_before && self.rest == self.rest_before {
             changed
@@ -201,8 +203,7 @@ impl Window {
         }
     }
 
-    /// In a cell, replaces with [`JAM`] each opcode that is not followed by enough plain bytes for
-    /// a three-byte instruction.
+    /// Replaces opcodes in a cell with [`JAM`] if they and the next two bytes are not all plain.
     fn close(&mut self, cell: usize) {
         let (plain, next) = (self.plain_bytes(cell), self.plain_bytes(cell + 1));
         let opcodes = &mut self.opcodes[cell * CELL..(cell + 1) * CELL];
@@ -211,7 +212,7 @@ impl Window {
         }
         let mut jams = !(plain & (plain >> 1 | next << 63) & (plain >> 2 | next << 62));
         if cell == CELLS - 1 {
-            // A three-byte instruction would extend past the end of the window.
+            // A three-byte instruction there would reach the last byte of the window.
             jams |= 1 << (CELL - LONGEST_INSTRUCTION);
         }
         while jams != 0 {
@@ -220,7 +221,7 @@ impl Window {
         }
     }
 
-    /// Returns true if a read has no effect and returns [`Window::byte`].
+    /// Returns true if an address is plain, so that a read there returns [`Window::byte`].
     #[inline]
     pub(crate) fn is_plain(&self, address: u16) -> bool {
         let (cell, byte) = (
@@ -254,7 +255,7 @@ impl Window {
         rom.get(self.offset(address)?).copied()
     }
 
-    /// Returns the ROM offset of the byte at an address.
+    /// Returns the ROM offset of the byte at an address; `None` where no ROM answers.
     pub(crate) fn offset(&self, address: u16) -> Option<usize> {
         let offset = self.offsets[usize::from(address >> 8) % PAGES];
         (offset != NO_ROM).then_some(offset as usize + usize::from(address & 0xff))

@@ -3,7 +3,7 @@
 use isa6502::{Access, Mnemonic, Mode, OPCODES};
 use serde::{Deserialize, Serialize};
 
-/// The bus access in progress.
+/// The bus access in progress, named after the byte that it transfers or the address that it uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum CycleStep {
     /// The opcode.
@@ -14,7 +14,7 @@ pub(crate) enum CycleStep {
     ZeroPage,
     ZeroPageX,
     ZeroPageY,
-    /// The page-zero address before the index is added: a dummy read.
+    /// A dummy read at the page-zero address before the index is added.
     ZeroPageIndexX,
     ZeroPageIndexY,
     AbsoluteLow,
@@ -23,23 +23,23 @@ pub(crate) enum CycleStep {
     AbsoluteYHigh,
     AbsoluteXLow,
     AbsoluteYLow,
-    /// The indexed address before the carry is added to its high byte: a dummy read.
+    /// A dummy read at the indexed address before the carry is added to its high byte.
     IndexCarry,
-    /// The operand of `(zp,x)`. Three steps follow: a dummy read at the address before the index is
-    /// added, and the two bytes of the pointer.
+    /// The operand of `(zp,x)`. The next three steps are a dummy read at the address before the
+    /// index is added, and reads of the two bytes of the pointer.
     IndexedIndirect,
     IndexedIndirectIndex,
     IndexedIndirectLow,
     IndexedIndirectHigh,
-    /// The operand of `(zp),y`. Two steps follow: the two bytes of the pointer.
+    /// The operand of `(zp),y`. The next two steps read the two bytes of the pointer.
     IndirectIndexed,
     IndirectIndexedLow,
     IndirectIndexedHigh,
-    /// The operand's byte in memory.
+    /// A read of the byte at the effective address.
     Read,
     Write,
     ModifyRead,
-    /// The unchanged byte being written back to memory.
+    /// A write of the unchanged byte back to memory.
     ModifyWrite,
     Branch,
     BranchTaken,
@@ -85,7 +85,7 @@ pub(crate) enum CycleStep {
     JamBelow,
     JamBelowAgain,
     Jammed,
-    /// [`CycleStep::IndexCarry`], repeated because RDY held it up.
+    /// The repetition of [`CycleStep::IndexCarry`] after RDY has held it up.
     IndexCarryHeld,
 }
 
@@ -96,7 +96,7 @@ impl CycleStep {
     }
 }
 
-/// An opcode, decoded into what the processor needs to execute it.
+/// What the processor needs to know about an opcode to execute it.
 #[derive(Clone, Copy)]
 pub(crate) struct Decoded {
     /// The step after the opcode fetch.

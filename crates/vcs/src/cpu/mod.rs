@@ -2,11 +2,11 @@
 //!
 //! A [`Cpu`] is a value: registers, plus the address, data and R/W pins of the next cycle
 //! ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and computes the next one, so
-//! the processor can be saved, compared or printed between any two cycles. `steps.rs` has the
-//! cycles of each addressing mode, and `operations.rs` the operation of each instruction.
+//! the processor can be saved, compared or printed between any two cycles. `steps.rs` contains the
+//! cycles of each addressing mode, and `operations.rs` contains the operation of each instruction.
 //!
-//! Addresses have the core's 16 bits; the console's bus masks them to the 13 bits that a 6507
-//! brings out to pins.
+//! Addresses have 16 bits, as in the core. A 6507 brings out only 13 of them to pins, so the
+//! console's bus ignores the others.
 
 pub(crate) mod decode;
 mod operations;
@@ -58,8 +58,9 @@ pub struct Cpu {
 impl Cpu {
     /// Creates a processor that is about to make the seven cycles of the reset sequence.
     ///
-    /// The sequence is a BRK whose pushes are reads: two reads at the program counter, three from
-    /// the stack (so S ends up three lower), and two from the vector at `$FFFC`.
+    /// The sequence is a BRK that reads from the stack instead of pushing. It consists of two reads
+    /// at the program counter, three reads from the stack, which decrement S each time, and two
+    /// reads of the vector at `$FFFC`.
     // Test vectors: all 22 sequences of reset.json.
     pub fn new(registers: Registers) -> Cpu {
         Cpu {
@@ -83,8 +84,9 @@ impl Cpu {
         cpu
     }
 
-    /// Returns false if the fields have values that only a damaged saved state can contain. Between
-    /// two instructions, no field may still hold anything from the previous instruction.
+    /// Returns false if no running processor can have this state, so that it must come from a
+    /// damaged saved state. Checks only a processor between two instructions: all its fields except
+    /// the registers must then have their initial values.
     pub(crate) fn is_plausible(&self) -> bool {
         let clean = Cpu::with_registers(self.registers);
         !self.at_instruction() || *self == clean
@@ -111,7 +113,7 @@ impl Cpu {
         }
     }
 
-    /// Returns the access that the next cycle will make.
+    /// Returns the pins in the next cycle: the bus access that it will make.
     pub fn pins(&self) -> Pins {
         self.pins
     }
@@ -126,12 +128,13 @@ impl Cpu {
         self.step == CycleStep::Fetch
     }
 
-    /// Returns true once a jam opcode has been fetched: only a reset ends the jam.
+    /// Returns true once a jam opcode has been fetched. Only a reset ends the jam.
     pub fn jammed(&self) -> bool {
         self.step.is_jam()
     }
 
-    /// Returns the registers. Between two instructions, they are what the programmer sees.
+    /// Returns the registers. Only between two instructions are these the values that a program
+    /// sees.
     pub fn registers(&self) -> &Registers {
         &self.registers
     }
@@ -212,12 +215,13 @@ mod tests {
         assert!(cpu.at_instruction());
     }
 
-    /// The unstable stores, each with the number of the cycle in which it makes its last read.
+    /// The opcodes of the unstable stores, each with the number of the cycle in which it makes its
+    /// last read before the write. Cycles are numbered from 0.
     const UNSTABLE: [(u8, u32); 5] = [(0x93, 4), (0x9b, 3), (0x9c, 3), (0x9e, 3), (0x9f, 3)];
 
-    /// Runs an unstable store to $00xx, where xx is `low` before indexing. The index register is 4,
-    /// the other registers are $0F, and RDY is low in the cycles `held`. Returns the addresses of
-    /// the last read and of the write, and the byte stored.
+    /// Runs an unstable store whose address before indexing is `low`, in page zero. The index
+    /// register is 4, and the other registers are $0F. RDY is low in the cycles `held`. Returns the
+    /// addresses of the last read and of the write, and the byte stored.
     fn stored(opcode: u8, low: u8, held: std::ops::Range<u32>) -> ([u16; 2], u8) {
         let mut memory = SlowMemory::new(&[opcode, low, 0x00], 0);
         if opcode == 0x93 {

@@ -1,17 +1,17 @@
 //! The operations of instructions: functions of the registers and one byte, without a bus.
-//! Functions that are long and rarely used take and return [`Working`] by value, so that a loop can
-//! keep its fields in the host's registers.
+//! Functions that are long and rarely used take and return [`Working`] by value. A loop that calls
+//! them can then keep the fields of [`Working`] in the host's registers.
 
 use super::{flag, working::Working};
 use isa6502::Mnemonic;
 
-/// The value that the unstable ANE and LXA OR into A before using A.
-// The netlist's test vectors have EE, as do most reports about real chips; chips with 00 and FF
-// exist.
+/// The constant of ANE and LXA. These unstable instructions OR it into A before they use A.
+// The constant is EE in the netlist's test vectors and in most reports about real chips. Chips with
+// 00 and FF exist.
 const MAGIC: u8 = 0xee;
 
 impl Working {
-    /// Runs an operation on a byte, which is an operand in memory or an immediate one.
+    /// Runs an operation that reads a byte from memory or as an immediate operand.
     #[inline(always)]
     pub(crate) fn operate(&mut self, mnemonic: Mnemonic, data: u8) {
         use Mnemonic::*;
@@ -53,7 +53,7 @@ impl Working {
         }
     }
 
-    /// Runs an operation that changes a byte, which is in memory or in the accumulator.
+    /// Runs an operation that changes a byte in memory or in the accumulator. Returns the new byte.
     #[inline(always)]
     pub(crate) fn modify(&mut self, mnemonic: Mnemonic, data: u8) -> u8 {
         use Mnemonic::*;
@@ -75,7 +75,7 @@ impl Working {
     }
 
     /// Runs an undocumented instruction that combines two operations: changes a byte, then runs
-    /// `operation` with the result.
+    /// `operation` with the result. Returns the changed byte.
     #[inline(always)]
     fn then(&mut self, change: fn(&mut Self, u8) -> u8, operation: Mnemonic, data: u8) -> u8 {
         let result = change(self, data);
@@ -84,7 +84,7 @@ impl Working {
     }
 
     /// Returns the byte that a store writes. `base_high` is the high byte of the address before
-    /// indexing; the unstable stores AND their register with that byte plus one.
+    /// indexing. The unstable stores AND their data with that byte plus one.
     #[inline(always)]
     pub(crate) fn stored(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
         use Mnemonic::*;
@@ -208,8 +208,8 @@ impl Working {
         self.a = self.set_nz(sum as u8);
     }
 
-    /// Adds in decimal mode the way the NMOS chip does: Z comes from the binary sum, and N and V
-    /// from the sum with only its low digit corrected.
+    /// Adds in decimal mode as the NMOS chip does. Z comes from the binary sum. N and V come from
+    /// the sum in which only the low digit has been corrected.
     fn adc_decimal(mut self, data: u8, binary: u8) -> Working {
         let carry = u16::from(self.carry);
         let mut low = u16::from(self.a & 0x0f) + u16::from(data & 0x0f) + carry;
@@ -247,8 +247,8 @@ impl Working {
         }
     }
 
-    /// Executes ARR: ANDs, then rotates right through the adder. The adder affects C and V and, in
-    /// decimal mode, the digits.
+    /// Executes ARR: ANDs the operand into A, then rotates A right. The chip's adder also takes
+    /// part, which affects C and V and, in decimal mode, the digits.
     fn arr(mut self, data: u8) -> Working {
         let masked = self.a & data;
         let result = masked >> 1 | u8::from(self.carry) << 7;

@@ -12,7 +12,7 @@ pub mod flag {
     pub const I: u8 = 0x04;
     /// Decimal mode.
     pub const D: u8 = 0x08;
-    /// Break. Exists only in a pushed byte, where PHP and BRK set it.
+    /// Break. Exists only in the byte that PHP or BRK pushes, where it is set.
     pub const B: u8 = 0x10;
     /// Always reads 1.
     pub const UNUSED: u8 = 0x20;
@@ -50,7 +50,8 @@ impl Default for Registers {
 }
 
 impl Registers {
-    /// Returns the letters of the flags N, V, D, I, Z and C, in upper case for those that are set.
+    /// Returns the letters of the flags N, V, D, I, Z and C. The letters of set flags are in upper
+    /// case, the others in lower case.
     pub fn flags(&self) -> String {
         let letters = [
             ('n', flag::N),

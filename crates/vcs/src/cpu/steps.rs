@@ -15,7 +15,7 @@ pub(crate) const BREAK_VECTOR: u16 = 0xfffe;
 const RESET_VECTOR: u16 = 0xfffc;
 
 impl Cpu {
-    /// Ends the cycle that had `data` on the bus.
+    /// Completes a cycle in which `data` was on the bus, and puts the next access on the pins.
     #[inline]
     pub(crate) fn complete(&mut self, data: u8) {
         match self.step {
@@ -211,7 +211,7 @@ impl Cpu {
         }
     }
 
-    /// Runs an operation on the registers.
+    /// Runs an operation on the registers in their [`Working`] form.
     #[inline]
     fn work<T>(&mut self, operation: impl FnOnce(&mut Working) -> T) -> T {
         let mut working = Working::from(self.registers);
@@ -242,8 +242,8 @@ impl Cpu {
         self.step = step;
     }
 
-    /// Ends the instruction. Clears everything but the registers, so that processors that reach the
-    /// same point in different ways compare equal.
+    /// Ends the instruction and puts the next opcode fetch on the pins. Clears everything but the
+    /// registers, so that two processors are equal even if they got here by different instructions.
     #[inline]
     fn fetch(&mut self) {
         self.base = 0;
@@ -269,7 +269,7 @@ impl Cpu {
         self.fetch();
     }
 
-    /// Returns the address made up of the latched low byte and the high byte just read.
+    /// Returns the address that consists of the latched low byte and the high byte just read.
     #[inline]
     fn with_high(&self, high: u8) -> u16 {
         u16::from(high) << 8 | self.base & 0xff
@@ -294,7 +294,8 @@ impl Cpu {
         self.base.wrapping_add(index.into()) & 0xff
     }
 
-    /// Latches the low byte of a pointer, then reads the high byte from the same page.
+    /// Latches the low byte of the address that a pointer contains. Then reads the high byte from
+    /// the next location in the same page.
     #[inline]
     fn pointer_low(&mut self, low: u8, step: CycleStep) {
         self.base = low.into();
@@ -302,7 +303,7 @@ impl Cpu {
         self.read(address & 0xff00 | address.wrapping_add(1) & 0xff, step);
     }
 
-    /// Starts the access to the operand, now that its address is known.
+    /// Starts the access to the operand at its final address.
     #[inline]
     fn access(&mut self, address: u16) {
         let [_, high] = self.base.to_le_bytes();
@@ -310,10 +311,10 @@ impl Cpu {
     }
 
     /// Starts the access to the operand after RDY has held up the read before it.
-    // Netlist: after such a delay, the unstable stores (such as SHX) do not AND their data with the
-    // high byte plus one.
+    // From the netlist: after RDY has held up that read, the unstable stores (such as SHX) do not
+    // AND their data with the high byte plus one.
     fn access_without_mask(&mut self, address: u16) {
-        // $FE + 1 = $FF: the AND changes nothing.
+        // The mask is $FE + 1 = $FF, so the AND changes nothing.
         self.access_with_mask(address, 0xfe);
     }
 
@@ -333,8 +334,9 @@ impl Cpu {
         }
     }
 
-    /// Adds an index to the address. A read that stays in the same page is made directly; every
-    /// other access is preceded by a read at the address without the carry.
+    /// Adds an index to the address. If the instruction reads and the address stays in the same
+    /// page, starts the read. Otherwise, first starts a dummy read at the address without the
+    /// carry.
     #[inline]
     fn index(&mut self, high: u8, index: u8) {
         self.base = self.with_high(high);
@@ -353,22 +355,22 @@ impl Cpu {
         address & 0xff < self.base & 0xff
     }
 
-    /// Returns the address with the carry added, during [`CycleStep::IndexCarry`].
+    /// During [`CycleStep::IndexCarry`], returns the address with the carry added.
     #[inline]
     fn carried_address(&self) -> u16 {
         let carry = u16::from(self.index_carried(self.pins.address));
         self.pins.address.wrapping_add(carry << 8)
     }
 
-    /// Returns the byte that a store puts on the bus if RDY does not hold up the read before it.
+    /// Returns the byte that a store would write if RDY did not hold up the read before it.
     fn data_to_store(&self) -> u8 {
         let [_, high] = self.base.to_le_bytes();
         Working::from(self.registers).stored(self.decoded().mnemonic, high)
     }
 
-    /// Returns the address that a store of `data` to `address` actually reaches.
-    // Test vectors: if the index carries, the unstable stores also drive the high half of the
-    // address with their data.
+    /// Returns the address at which a store of `data` to `address` really writes.
+    // From the test vectors: if the index carries, the high byte of the address is the data of the
+    // unstable store.
     #[inline]
     fn stored_address(&self, address: u16, data: u8) -> u16 {
         use Mnemonic::*;
@@ -415,7 +417,8 @@ impl Cpu {
         self.read(self.stack(), step);
     }
 
-    /// Makes a read instead of a push: during a reset, the pushes of BRK are reads.
+    /// Starts a read from the stack instead of a push: a reset is a BRK that reads where BRK
+    /// pushes.
     fn read_instead_of_push(&mut self, step: CycleStep) {
         self.registers.s = self.registers.s.wrapping_sub(1);
         self.read(self.stack(), step);

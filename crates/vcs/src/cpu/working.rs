@@ -2,23 +2,24 @@
 
 use super::{Registers, flag};
 
-/// The registers while instructions are running. For each flag, this struct keeps the result that
-/// determines it. The status register is computed only when it is read.
+/// The registers while instructions are running. Instead of the flags N, V, Z and C, this struct
+/// keeps values from which they can be computed. The status register is computed only when it is
+/// read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Working {
     pub pc: u16,
-    /// Z is set if bits 0 to 7 are 0, and N if bit 7 or bit 15 is set.
+    /// The value that determines Z and N: Z is set if bits 0 to 7 are 0, N if bit 7 or 15 is set.
     result: u16,
-    /// The bits of the status register that have no field of their own. This field must precede
-    /// `a`: in any other order, compilers load `a` together with its neighbors, and that wide load
-    /// has to wait until an earlier one-byte store to `a` is complete.
+    /// The bits of the status register that do not have a separate field. For speed, this field
+    /// must precede `a`. In any other order, compilers load `a` together with its neighbors, and
+    /// that wide load has to wait for an earlier one-byte store to `a`.
     rest: u8,
     pub a: u8,
     pub x: u8,
     pub y: u8,
     pub s: u8,
     pub carry: bool,
-    /// Bit 7 is V.
+    /// The value that determines V: V is bit 7.
     pub overflow: u8,
 }
 
@@ -73,13 +74,14 @@ impl Working {
         self.rest = p & !(flag::C | flag::Z | flag::V | flag::N);
     }
 
-    /// Sets the status from a pulled byte, ignoring bits 4 and 5, which do not exist.
+    /// Sets the status register to a pulled byte. Ignores bits 4 and 5, which do not exist in the
+    /// register.
     #[inline(always)]
     pub(crate) fn pull_status(&mut self, data: u8) {
         self.set_status(data & !flag::B | flag::UNUSED);
     }
 
-    /// Sets or clears I or D.
+    /// Sets or clears the flag I or D.
     #[inline(always)]
     pub(crate) fn set(&mut self, flag: u8, value: bool) {
         self.rest = self.rest & !flag | if value { flag } else { 0 };
@@ -100,14 +102,14 @@ impl Working {
         self.result & 0x8080 != 0
     }
 
-    /// Sets N and Z from a result, and returns it.
+    /// Sets N and Z according to a result, and returns the result.
     #[inline(always)]
     pub(crate) fn set_nz(&mut self, result: u8) -> u8 {
         self.result = result.into();
         result
     }
 
-    /// Sets N to bit 7 of a byte, and Z as given.
+    /// Sets N to bit 7 of `n`, and Z to `z`.
     #[inline(always)]
     pub(crate) fn set_n_and_z(&mut self, n: u8, z: bool) {
         self.result = u16::from(n & 0x80) << 8 | u16::from(!z);

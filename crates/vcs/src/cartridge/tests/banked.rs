@@ -1,9 +1,10 @@
-//! Boards that switch whole 4 KiB banks by hot spots in the cartridge's own addresses,
+//! Tests boards that switch whole 4 KiB banks by hot spots in the cartridge's own addresses,
 //! `$1000-$1FFF`.
 
 use super::*;
 
-/// Checks each hot spot in a row of them, by reading and by writing, from every other bank.
+/// Checks that a read and a write of each hot spot select its bank, whichever bank was selected
+/// before. Accesses beside the hot spots must not switch.
 fn check_row(scheme: Scheme, kib: usize, start: u8, spots: impl IntoIterator<Item = (u16, u8)>) {
     let spots: Vec<(u16, u8)> = spots.into_iter().collect();
     let fresh = Socket::of_banks(scheme, kib);

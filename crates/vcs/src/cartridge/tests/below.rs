@@ -1,10 +1,10 @@
-//! Boards that switch whole 4 KiB banks by accesses below the cartridge's own addresses,
+//! Tests boards that switch whole 4 KiB banks by accesses below the cartridge's own addresses,
 //! `$1000-$1FFF`.
 
 use super::*;
 
-/// Checks that each hot spot below the window selects its bank, by reading and by writing, after an
-/// access to any hot spot. Accesses to `others` must not switch.
+/// Checks that a read and a write of each hot spot select its bank, whichever hot spot was accessed
+/// before. Accesses to `others` must not switch.
 fn check_below(scheme: Scheme, kib: usize, start: u8, spots: &[(u16, u8)], others: &[u16]) {
     let mut socket = Socket::of_banks(scheme, kib);
     assert_eq!(socket.read(0x1400), start, "{scheme} starts");
@@ -90,25 +90,25 @@ fn the_tia_moves_between_the_last_two_banks_of_x07() {
 fn activision_watches_the_stack() {
     let mut socket = Socket::of_banks(Scheme::Fe, 8);
     assert_eq!(socket.read(0x1400), 0);
-    // JSR $D000: the return address is pushed, then the target's high byte is fetched.
+    // JSR $D000: the processor pushes the return address, and then fetches the target's high byte.
     socket.write(0x01ff, 0xf0);
     socket.write(0x01fe, 0x12);
     socket.cartridge.rom = vec![0xd0; 0x2000].into();
     assert_eq!(socket.read(0x1003), 0xd0);
     assert_eq!(socket.cartridge.bank(0x1400), 1);
-    // RTS to $F0xx: both bytes come from the stack.
+    // RTS to $F0xx: the processor pulls both bytes of the address from the stack.
     socket.access(0x01fe, 0x12, false);
     socket.access(0x01ff, 0xf0, false);
     assert_eq!(socket.cartridge.bank(0x1400), 0);
-    // Accesses deeper in the stack or in page zero have no effect.
+    // Accesses to lower addresses in the stack, or to page zero, have no effect.
     socket.access(0x01fd, 0x12, false);
     socket.access(0x01fe & 0xff, 0xd0, false);
     socket.access(0x00ff, 0xd0, false);
     assert_eq!(socket.cartridge.bank(0x1400), 0);
 }
 
-/// If a board claims not to listen to the TIA or to RAM in page zero, accesses there after a fetch
-/// from plain ROM must change nothing. This test checks that claim for every scheme.
+/// Some boards state that they do not listen to the TIA or to RAM in page zero. After a fetch from
+/// plain ROM, accesses there must then change nothing. This test checks every scheme.
 #[test]
 fn boards_say_what_of_page_zero_they_listen_to() {
     let sizes = [2, 4, 8, 10, 12, 16, 32, 64, 128, 256].map(|kib: usize| kib * 1024);

@@ -1,5 +1,5 @@
-//! BUS: the registers of each driver, and bus stuffing, which changes the byte of a store on the
-//! console's bus.
+//! Tests BUS: the registers of each driver, and bus stuffing. When the processor stores a byte, bus
+//! stuffing changes that byte on the console's bus.
 
 use super::{super::*, Socket};
 use crate::{Machine, PowerOn};
@@ -10,22 +10,21 @@ const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
 /// The differences between the drivers: offsets in the image and addresses of registers.
 struct Kind {
-    /// Offset of the mark, the text BUS, which identifies a driver.
+    /// Offset of the text BUS, whose position identifies the driver.
     mark: usize,
     /// Offset of the start bank.
     bank: usize,
     /// Offset of the game's ARM code.
     code: usize,
-    /// Offsets of three tables: the stream pointers, the stream increments, and the map that
-    /// assigns streams to TIA registers.
+    /// Offsets of three tables: the pointers of the streams, the increments of the streams, and the
+    /// map from TIA registers to streams.
     tables: [usize; 3],
-    /// Addresses of registers: the one that turns stuffing on, the one that calls ARM code, and the
-    /// pointer of a stream.
+    /// Addresses of three registers: one turns stuffing on, one calls ARM code, and one sets the
+    /// pointer of `stream`.
     mode: u16,
     call: u16,
     pointer: u16,
-    /// The stream to which this pointer belongs, and the addresses at which a program reads and
-    /// writes the stream.
+    /// A stream, and the addresses at which a program reads and writes it.
     stream: usize,
     read: u16,
     write: u16,
@@ -59,7 +58,7 @@ const KINDS: [Kind; 4] = [
         ..MIDDLE
     },
 ];
-/// The values for BUS1; most of them also apply to BUS2 and BUS3.
+/// The values for BUS1. The other drivers share some of them.
 const MIDDLE: Kind = Kind {
     mark: 0x7f4,
     bank: 0x1000 + 6 * 0x1000,
@@ -73,9 +72,9 @@ const MIDDLE: Kind = Kind {
     write: 0x1012,
 };
 
-/// Returns an image with the mark of a driver and with `program` in the start bank. All streams
-/// have an increment of one byte, and the ARM code writes 0x5a, 0x3c, 0xf0 to the first bytes of
-/// display data.
+/// Returns an image for a driver, with `program` in the start bank. Streams 0 to 15 have an
+/// increment of one byte, and the ARM code writes 0x5a, 0x3c, 0xf0 to the first bytes of display
+/// data.
 fn image(kind: &Kind, program: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x8000];
     let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);
@@ -83,7 +82,7 @@ fn image(kind: &Kind, program: &[u8]) -> Vec<u8> {
     for stream in 0..16 {
         put(increments + 4 * stream, &[0, 1]);
     }
-    // COLUBK: stream 2, then 0, then 2 ...
+    // The map for COLUBK: stream 2, then 0, then 2 ...
     put(map + 4 * 9, &[0x02, 0x02, 0x02, 0x02]);
     put(kind.mark, b"BUS\0");
     let display = 0x4000_0000 + kind.code;
@@ -106,8 +105,8 @@ fn each_driver_has_its_registers() {
         let arm = socket.cartridge.arm().expect("an ARM");
         assert_eq!(arm.driver, format!("BUS{number} driver"));
         assert_eq!(arm.entry as usize, kind.code);
-        // Set the pointer to the last byte of display data, high byte first, and write that byte.
-        // Then set the pointer to the byte before it, and read.
+        // Set the pointer to the last byte of display data, high byte first, and write $77 there.
+        // Then set the pointer to the byte before it, and read the stream.
         let mut write = |address, data| {
             socket.write(address, data);
             socket.read(0x1200);
@@ -125,16 +124,17 @@ fn each_driver_has_its_registers() {
             byte
         };
         match kind.stream {
-            // The increment of this stream is the map's first word, which is 0. So the pointer does
-            // not move, and one read is enough.
+            // The driver takes the increment of stream 16 from the word after the table of
+            // increments, which is the first word of the map, 0. So the pointer does not move, and
+            // one read is enough.
             0x10 => assert_eq!(read(&mut socket), 0, "BUS{number}"),
             _ => assert_eq!([0, 1].map(|_| read(&mut socket)), [0, 0x77], "BUS{number}"),
         }
     }
 }
 
-/// The cartridge replaces the $FF of a store with a byte from a stream, so COLUBK receives the
-/// colors in the streams.
+/// When a program stores $FF, the cartridge replaces that byte with one from a stream, so COLUBK
+/// receives the colors in the streams.
 #[test]
 fn stores_are_stuffed() {
     for (number, kind) in KINDS.iter().enumerate() {
@@ -160,9 +160,10 @@ fn stores_are_stuffed() {
             let there = writes.filter(|cycle| cycle.address == address);
             there.map(|cycle| cycle.data).collect()
         };
-        // Streams 2, 0 and 2. Both streams start at the first byte of display data.
+        // These bytes come from streams 2, 0 and 2. Both streams start at the first byte of display
+        // data.
         assert_eq!(written(0x09), [0x5a, 0x5a, 0x3c], "BUS{number}");
-        // The map has no stream for $80, so stream 0 is used again.
+        // The map names no stream for $80, so this byte comes from stream 0, too.
         assert_eq!(written(0x80), [0x3c], "BUS{number}");
         assert_eq!(machine.ram()[0], 0x3c);
         // The cartridge must not stuff this store: the operand of LDA only looks like an STY
@@ -184,7 +185,8 @@ fn without_stuffing_stores_are_plain() {
     assert!(cycles.any(|cycle| cycle.write && cycle.address == 0x09 && cycle.data == 0xff));
 }
 
-/// BUS3 takes the target of a jump from stream 17, here from the first bytes of display data.
+/// BUS3 takes the target of a jump from stream 17. Here, that stream starts at the first byte of
+/// display data.
 #[test]
 fn bus3_jumps_by_a_stream() {
     let program = [

@@ -1,4 +1,4 @@
-//! DPC: banks, data fetchers, random numbers, music.
+//! Tests DPC: banks, data fetchers, random numbers, music.
 
 use super::*;
 
@@ -124,7 +124,7 @@ fn three_channels_make_music() {
         one.write(0x1040 + fetcher, 9);
         one.write(0x1048 + fetcher, 4);
         one.write(0x1050 + fetcher, 0);
-        // Ten steps of the oscillator make a period: five on, five off.
+        // A period of the sound lasts ten oscillator steps: five on, five off.
         let levels: Vec<u8> = (0..6000)
             .map(|_| {
                 one.cycle += 9;
@@ -136,7 +136,8 @@ fn three_channels_make_music() {
         assert_eq!(on + off, 6000, "fetcher {fetcher} alone gives {level}");
         assert!((2800..=3200).contains(&on), "half of the time: {on}");
         let edges = levels.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        // 60,000 cycles of a 20 kHz oscillator are 1005.7 steps: 100 periods with two edges each.
+        // In 60,000 cycles, a 20 kHz oscillator makes 1005.7 steps. These are 100 periods with two
+        // edges each.
         assert!((200..=202).contains(&edges), "{edges} edges");
     }
 }

@@ -1,4 +1,4 @@
-//! Calls to ARM code as seen on the console's bus, with images of our own.
+//! Tests calls to ARM code as seen on the console's bus, with images of our own.
 
 use crate::{
     Machine, PowerOn,
@@ -9,8 +9,8 @@ use arm7::text::assemble;
 /// Two ARM instructions that switch to the Thumb code that follows them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// Returns a DPC+ cartridge whose program, in the last bytes of the window, calls `thumb` and then
-/// increments the byte at `$80` forever.
+/// Returns a machine with a DPC+ cartridge. Its program calls `thumb` and then increments the byte
+/// at `$80` forever. The program is near the end of the window.
 fn caller(thumb: &str, time: ArmTime) -> Machine {
     let mut image = vec![0; 0x8000];
     let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);
@@ -27,12 +27,13 @@ fn caller(thumb: &str, time: ArmTime) -> Machine {
     Machine::new(cartridge.with_arm_time(time), PowerOn::default())
 }
 
-/// During a long call, the console runs NOPs past the end of the window. There the cartridge keeps
-/// driving the NOPs, in a bus conflict with the other chips, until the call ends.
+/// During a long call, the cartridge feeds NOPs to the console, whose program counter runs past the
+/// end of the window. The cartridge keeps driving NOPs there, in a bus conflict with the other
+/// chips, until the call ends.
 #[test]
 fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
-    // The call takes some 40,000 ARM clocks, or 680 console cycles; the console reaches $1fff after
-    // 170 cycles.
+    // The call takes about 40,000 ARM clocks, or 680 console cycles. The console reaches $1fff
+    // after 170 cycles.
     let wait = "ldr r0, =10000\n loop: subs r0, #1\n bne loop\n bx lr";
     let mut machine = caller(wait, ArmTime::Model);
     // The first seven cycles are the reset.
@@ -53,7 +54,7 @@ fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
     assert!(fetches.all(|cycle| !cycle.sync || cycle.address >= 0x1000));
 }
 
-/// A trace shows the call that the next cycle will start, without changing the machine.
+/// A machine can show the ARM call that its next cycle will start, without being changed by this.
 #[test]
 fn a_machine_shows_the_call_that_the_next_cycle_begins() {
     let mut machine = caller("movs r0, #1\n bx lr", ArmTime::Model);
@@ -81,8 +82,9 @@ fn a_machine_shows_the_call_that_the_next_cycle_begins() {
     );
 }
 
-/// An indexed store reads its address before writing there. Our driver sees both as a single
-/// access. In other emulators the driver sees two accesses, and the first does nothing.
+/// An indexed store reads from its address before writing there. Our driver sees the read and the
+/// write as a single access. In other emulators, the driver sees two accesses, and the read does
+/// nothing.
 #[test]
 fn an_indexed_store_reaches_a_register_once_with_and_without_compat() {
     // ldx #0: lda #$5a: sta $1078,x: lda #$a5: sta $1078,x: lda #0: sta $1050,x: lda $1008:

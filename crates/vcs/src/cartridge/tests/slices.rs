@@ -1,4 +1,4 @@
-//! Boards that divide the window into slots.
+//! Tests boards that divide the window into slots.
 
 use super::*;
 
@@ -215,7 +215,7 @@ fn supercat_slots() {
     let mut socket = Socket::new(Scheme::X4a50, &image);
     assert_eq!((socket.peek(0x1000), socket.peek(0x1800)), (0, 32));
     assert_eq!((socket.peek(0x1e00), socket.peek(0x1f00)), (32, 63));
-    // The data of a write to page zero selects the bank.
+    // The byte written to certain addresses of page zero selects the bank.
     socket.write(0x0078, 0x05);
     assert_eq!(socket.peek(0x1000), 5);
     socket.write(0x0078, 0x93);
@@ -234,7 +234,7 @@ fn supercat_slots() {
     socket.write(0x0090, 0x00);
     socket.read(0x0e02);
     assert_eq!(socket.peek(0x1000), 30, "not armed");
-    // This RAM has a single port.
+    // Map RAM. It has no separate write port.
     arm(&mut socket);
     socket.read(0x0e42);
     socket.write(0x1234, 0x99);

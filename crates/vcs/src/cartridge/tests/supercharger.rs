@@ -1,10 +1,10 @@
-//! AR: modes, delayed writes, loads.
+//! Tests AR: modes, delayed writes, loads.
 
 use super::*;
 use crate::{Machine, PowerOn};
 
-/// Returns a load with this number. It fills page j of RAM with the byte j, and its program starts
-/// at `start`.
+/// Returns a Supercharger load with this number. It fills page j of RAM with the byte j, and its
+/// header gives `start` as the address of the program.
 fn load(number: u8, start: u16, control: u8) -> Vec<u8> {
     let mut load = numbered(0x1800, 0x100);
     load.resize(0x2000, 0);
@@ -31,7 +31,8 @@ fn set_control(socket: &mut Socket, control: u8) {
     socket.read(0x1ff8);
 }
 
-/// Returns the banks in the lower and the upper half of the window, with 3 for ROM.
+/// Returns the numbers of the RAM banks in the lower and the upper half of the window. The number 3
+/// stands for ROM.
 fn banks(socket: &Socket) -> [u8; 2] {
     [0x1200, 0x1a00].map(|address| match socket.peek(address) {
         0x02 => 0,
@@ -72,7 +73,7 @@ fn a_write_happens_at_the_fifth_different_address() {
     assert_eq!(socket.read(0x1345), 0xa5, "the reader sees the new byte");
     assert_eq!(socket.read(0x1345), 0xa5);
     assert_eq!(socket.peek(0x1346), 0x03);
-    // This access is one address too late to cause a write.
+    // The read of $1345 comes too late to write a byte: it is at the sixth different address.
     socket.read(0x105a);
     for address in [0x1801, 0x1802, 0x1803, 0x1804, 0x1805] {
         socket.read(address);

@@ -1,4 +1,5 @@
-//! The evidence for each scheme that an image may have, for users who doubt what detection chose.
+//! Lists the evidence for each scheme that an image may have, for users who doubt the choice of the
+//! detection.
 
 use super::{detect, doubt, odd, trial::Trial};
 use crate::cartridge::{
@@ -15,11 +16,11 @@ pub struct Candidate {
     pub scheme: Scheme,
     /// True for the scheme that detection chose.
     pub taken: bool,
-    /// True for the usual scheme of images of this size.
+    /// True for the usual scheme for images of this size.
     pub usual: bool,
     /// Evidence for the scheme in the image's bytes.
     pub bytes: Option<&'static str>,
-    /// The reason for rejecting what looks like evidence in the image's bytes, if there is one.
+    /// The reason why bytes of the image that look like evidence do not count, if there is one.
     pub against: Option<String>,
     trial: Option<Trial>,
 }
@@ -47,13 +48,13 @@ impl fmt::Display for Candidate {
 }
 
 /// Lists the schemes that detection considers for an image, with the evidence for each. These are
-/// the schemes that are recognized at any size, the usual scheme for this size, the schemes that
-/// bytes of the image may suggest, and the schemes for which only a trial run can decide.
+/// the schemes whose hints are tried at any size, the usual scheme for this size, the other schemes
+/// whose hints are tried at this size, and the schemes for trial runs.
 ///
 /// # Errors
-/// The errors of [`Cartridge::from_image`](crate::Cartridge::from_image) if no scheme fits the size
-/// or the image's scheme is not supported. It is not an error if there is no evidence for any
-/// scheme: then [`Candidate::taken`] is false for every candidate.
+/// The errors of [`Cartridge::from_image`](crate::Cartridge::from_image), except
+/// [`CartridgeError::UnknownScheme`]: if there is no evidence for any scheme, [`Candidate::taken`]
+/// is false for every candidate.
 pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     if detect(image).is_err()
         && let Some(whole) = odd::whole(image)?
@@ -96,7 +97,7 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     Ok(schemes.into_iter().map(candidate).collect())
 }
 
-/// Returns why detection rejects what looks like evidence for this scheme in the image's bytes.
+/// Returns the reason why bytes of the image that look like evidence for this scheme do not count.
 fn against(scheme: Scheme, bytes: Option<&str>, image: &Image) -> Option<String> {
     let Some(_) = bytes else {
         return scheme.evidence_against(image).map(str::to_owned);

@@ -1,8 +1,8 @@
-//! Finds the board for an image by its size, by byte sequences that programs for a board need, and,
-//! if there are no such sequences or the program does not run on the board that they suggest, by a
-//! trial run after reset.
+//! Finds the board for an image. The evidence is the image's size, and byte sequences that programs
+//! for a certain board need. If there are no such sequences, or if the program does not run on the
+//! board that they suggest, trial runs after a reset decide.
 //!
-//! The byte sequences are in the table of schemes; this module searches for them.
+//! The byte sequences are in the hints of the schemes (`cartridge/hints.rs`).
 
 mod candidate;
 mod odd;

@@ -2,18 +2,18 @@
 
 use crate::cartridge::{CartridgeError, image::KIB};
 
-/// An image that was repaired to the size of a chip.
+/// An image that has been repaired to the size of a chip.
 pub(super) struct Whole {
-    /// The bytes of the chip.
+    /// The repaired image.
     pub image: Vec<u8>,
-    /// How the file differed from a chip and what was done, as a clause.
+    /// A phrase that says how the file differed from a chip, or what was done about it.
     pub how: &'static str,
 }
 
 /// The value of an erased byte.
 const ERASED: u8 = 0xff;
 
-/// Repairs an image of an unusual size; `None` if the size does not suggest a repair.
+/// Repairs an image of an unusual size. Returns `None` if the size does not suggest a repair.
 ///
 /// # Errors
 /// [`CartridgeError::Origin`] for a file of dasm's first format.
@@ -41,15 +41,16 @@ pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
     Ok(Some(image))
 }
 
-/// Returns `before` followed by `image`, padded with erased bytes to 4 KiB.
+/// Returns `before` and then `image`, padded to 4 KiB with erased bytes.
 fn padded(before: &[u8], image: &[u8]) -> Vec<u8> {
     let mut whole = [before, image].concat();
     whole.resize(4 * KIB, ERASED);
     whole
 }
 
-/// Returns true if the image starts with two extra bytes: an address in the cartridge, low byte
-/// first, from which the remaining bytes reach exactly to the end of the address space.
+/// Returns true if the image starts with two extra bytes that give its origin, low byte first. The
+/// remaining bytes must have the size of a chip, and must extend from that address exactly to the
+/// end of the cartridge's address space.
 fn begins_with_origin(image: &[u8]) -> bool {
     let Some((&origin, rest)) = image.split_first_chunk() else {
         return false;

@@ -1,4 +1,4 @@
-//! Schemes that are not supported: most have a processor on the cartridge.
+//! Recognizes schemes that are not supported. Most of their cartridges have a processor.
 
 use crate::cartridge::{
     CartridgeError, Scheme,
@@ -9,9 +9,9 @@ use crate::cartridge::{
 struct Refusal {
     /// The scheme's names; the first is the usual one.
     names: &'static [&'static str],
-    /// A description of the scheme, for the message that says why the image is refused.
+    /// A description of the scheme, for the error message.
     what: &'static str,
-    /// Returns whether an image has this scheme.
+    /// A function that returns true if an image has this scheme.
     is: fn(&Image) -> bool,
 }
 
@@ -86,15 +86,15 @@ const REFUSED: &[Refusal] = &[
     },
 ];
 
-/// Returns the error for an image of one of these boards.
+/// Returns the error if an image has one of these schemes.
 pub(super) fn refused(image: &Image) -> Option<CartridgeError> {
     let refusal = REFUSED.iter().find(|refusal| (refusal.is)(image))?;
     Some(refusal.error())
 }
 
 impl Scheme {
-    /// Returns why the scheme with this name is not supported; `None` for all other names. Ignores
-    /// case.
+    /// Returns the error for the unsupported scheme with this name, in upper or lower case. Returns
+    /// `None` for all other names.
     pub fn refusal(name: &str) -> Option<CartridgeError> {
         let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
         let mut refused = REFUSED.iter();

@@ -1,4 +1,5 @@
-//! The search for a scheme: hints in the bytes, then trial runs.
+//! Searches for the scheme of an image: first by the hints, which look for evidence in its bytes,
+//! then by trial runs.
 
 use super::{odd, refused, trial};
 use crate::cartridge::{
@@ -9,8 +10,8 @@ use crate::cartridge::{
 use std::sync::Arc;
 
 /// Schemes whose byte sequences also occur by chance in images for the usual board. Such an image
-/// may even run on the board of the wrong scheme. So these sequences count as evidence only if
-/// trial runs on both boards do not contradict them.
+/// may even run on the wrong board. So these sequences count as evidence only if trial runs on both
+/// boards do not contradict them.
 const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
 /// The reason to give when detection falls back on the usual scheme for a size.
@@ -20,10 +21,10 @@ impl Cartridge {
     /// Finds the board that fits the image, by its size, its bytes, and a short trial run.
     ///
     /// # Errors
-    /// [`CartridgeError::ImageSize`] if no board has this size,
-    /// [`CartridgeError::UnknownScheme`] if several boards have this size and there is no evidence
-    /// for any of them, [`CartridgeError::UnsupportedScheme`] for a board that is recognized but
-    /// not supported, [`CartridgeError::Origin`] for a file of dasm's first format, and
+    /// [`CartridgeError::ImageSize`] if no board allows this size,
+    /// [`CartridgeError::UnknownScheme`] if boards allow this size but there is no evidence for any
+    /// of them, [`CartridgeError::UnsupportedScheme`] for a board that is recognized but not
+    /// supported, [`CartridgeError::Origin`] for a file of dasm's first format, and
     /// `CartridgeError::Elf` for an ELF file that cannot run.
     pub fn from_image(image: &[u8]) -> Result<Cartridge, CartridgeError> {
         let error = match detect(image) {
@@ -38,13 +39,13 @@ impl Cartridge {
         build(&whole.image, Detection { scheme, why })
     }
 
-    /// Puts the image on the board that the user names.
+    /// Puts the image on the board of a scheme that the user has chosen.
     ///
     /// # Errors
     /// [`CartridgeError::SchemeSize`] if that board does not allow this size,
     /// [`CartridgeError::Origin`] for a file of dasm's first format, and `CartridgeError::Elf` for
     /// an ELF file that cannot run. For a multi-game cartridge, also the errors of
-    /// [`Cartridge::from_image`] for the first game.
+    /// [`Cartridge::from_image`], if the scheme of the first game cannot be detected.
     pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, CartridgeError> {
         let why = "named by the user".to_owned();
         if scheme.accepts(image.len()) {
@@ -118,7 +119,8 @@ fn at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
     fits.find_map(|&scheme| Some((scheme, scheme.evidence(image)?)))
 }
 
-/// Finds the scheme by the image's bytes and by trial runs, and returns it with the reason.
+/// Finds the scheme by the image's bytes and by trial runs. Returns the scheme and the reason for
+/// the choice.
 fn by_size(image: &Image) -> Option<(Scheme, String)> {
     let usual = asked(image.size()).1;
     let usual = usual.filter(|scheme| scheme.accepts(image.size()));
@@ -126,7 +128,8 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     let Some((scheme, evidence)) = hinted.next() else {
         return without_a_hint(usual, image.0);
     };
-    // At some sizes the bytes can suggest only one scheme, so there is no other to try.
+    // Do not try other schemes if this is the usual scheme, or if only one scheme has a hint at
+    // this size.
     let has_others = asked(image.size()).0.len() > 1 && usual != Some(scheme);
     let better = if has_others && !trial::runs_as(scheme, image.0) {
         better_than_hinted(hinted, usual, image.0)
@@ -142,8 +145,7 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     })
 }
 
-/// Lists the schemes with evidence in the image's bytes, in the order in which [`asked`] names
-/// them.
+/// Lists the schemes for which there is evidence in the image's bytes, in the order of [`asked`].
 fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> + use<'a> {
     let schemes = asked(image.size()).0.iter();
     let fits = |scheme: &&Scheme| scheme.accepts(image.size());
@@ -153,17 +155,18 @@ fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> 
     })
 }
 
-/// Returns the usual scheme if `scheme` is one of [`DOUBTFUL`] and the trial runs speak against it.
+/// Returns the usual scheme if `scheme` is one of [`DOUBTFUL`] and trial runs are evidence against
+/// it.
 pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
     let usual = asked(image.size()).1?;
     let is_doubtful = DOUBTFUL.contains(&scheme) && trial::speaks_against(scheme, usual, image.0);
     is_doubtful.then_some(usual)
 }
 
-/// Finds the scheme of a program that does not run on the board that its bytes suggest. Returns the
-/// first scheme on whose board the program runs, trying the other schemes that the bytes suggest
-/// and then the usual scheme. If all of these fail, chooses among the boards on which the program
-/// runs, and returns the scheme of the one that it uses most.
+/// Finds the scheme of a program that does not run on the board that its bytes suggest. Tries the
+/// other schemes that the bytes suggest, and then the usual scheme, and returns the first on whose
+/// board the program runs. If all of these fail, makes trial runs on more boards, and returns the
+/// scheme of the board that the program uses most.
 fn better_than_hinted(
     mut others: impl Iterator<Item = (Scheme, &'static str)>,
     usual: Option<Scheme>,
@@ -175,7 +178,7 @@ fn better_than_hinted(
         .or_else(|| trial::any_that_runs(image))
 }
 
-/// Finds the scheme of an image without evidence in its bytes.
+/// Finds the scheme of an image if there is no evidence in its bytes.
 fn without_a_hint(usual: Option<Scheme>, image: &[u8]) -> Option<(Scheme, String)> {
     let Some(usual) = usual else {
         let runs = trial::any_that_runs(image)?;

@@ -1,4 +1,4 @@
-//! Detection by size and signature.
+//! Tests detection by size and signature.
 
 use crate::cartridge::{
     Cartridge, CartridgeError, Scheme,
@@ -6,14 +6,14 @@ use crate::cartridge::{
     tests::{Socket, numbered},
 };
 
-/// Returns an image without a signature, except that it contains `bytes` `count` times: at offset
-/// $300, and every 32 bytes from there.
+/// Returns an image without the signature of any scheme, into which `bytes` are copied `count`
+/// times: to offset $300, and then every 32 bytes.
 fn image(size: usize, bytes: &[u8], count: usize) -> Vec<u8> {
     let mut image: Vec<u8> = (0..size)
         .map(|offset| 0xea ^ (offset & 1) as u8 ^ (offset >> 12) as u8)
         .collect();
-    // Make the second 128 bytes of each bank differ from the first 128; equal bytes would be
-    // evidence of RAM.
+    // Make the first 128 bytes of each bank differ from the next 128. If they were equal, this
+    // would be evidence of RAM.
     for bank in image.chunks_mut(4096) {
         bank[0] = 0x11;
     }
@@ -101,7 +101,7 @@ fn one_hit_is_not_enough_where_two_are_asked_for() {
         detected(&image(8 * KIB, &[0xad, 0x00, 0x08], 1)),
         Scheme::F8
     );
-    // An F8 image that contains a call like Decathlon's.
+    // An F8 image that contains the same bytes as a cross-bank call in Decathlon.
     let mut f8 = image(8 * KIB, &[0x20, 0x00, 0xd0, 0xc6, 0xc5], 1);
     for start in [0x500, 0x600] {
         f8[start..start + 3].copy_from_slice(&[0x8d, 0xf9, 0x1f]);

@@ -1,7 +1,7 @@
-//! A trial run after reset: the image on a board, with processor, RAM and timer, but without a
-//! picture. On the wrong board, a program soon executes bytes that are not code. On the right
-//! board, it executes code in a bank that it has switched in, or reads back what it wrote to the
-//! board's RAM.
+//! Makes trial runs after a reset. In a trial run, the console has a board with the image, a
+//! processor, RAM and a timer, but makes no picture. On the wrong board, a program soon executes
+//! bytes that are not code. On the right board, it executes code in a bank that it has switched in,
+//! or reads back what it wrote to the board's RAM.
 
 use crate::{
     address::Device,
@@ -13,31 +13,33 @@ use std::fmt;
 
 /// Length of a trial run in cycles: a few frames.
 const CYCLES: u64 = 120_000;
-/// Number of cycles before checks for faults start: the seven of the reset sequence, and the first
-/// opcode fetch.
+/// Number of cycles before the checks for faults start: seven for the reset sequence, and one for
+/// the first opcode fetch.
 const RESET_CYCLES: u64 = 8;
-/// A program counts as failing if the number of BRKs plus the number of instructions fetched from
-/// addresses that are not memory exceeds this maximum. A working program may execute some on
+/// Maximum number of stray instructions before a program counts as failing. Stray instructions are
+/// BRKs, and instructions outside ROM and RAM. A working program may execute some of them on
 /// purpose, or because it started in the wrong bank.
 const STRAYS: u32 = 8;
-/// The register of the left trigger; `INPT5` is that of the right one.
+/// The TIA registers of the joysticks' triggers: `INPT4` for the left, `INPT5` for the right.
 const INPT4: u16 = 0x0c;
 const INPT5: u16 = 0x0d;
-/// BRK's opcode.
+/// The opcode of BRK.
 pub(super) const BRK: u8 = 0x00;
-/// A program for a board with RAM writes and reads back at least this many bytes of it.
-// Random bytes executed as a program rarely read back a byte; a real program clears and uses its
-// RAM.
+/// Minimum number of bytes of a board's RAM that a program must write and read back to count as
+/// using the RAM.
+// If random bytes are executed as a program, they rarely read back a byte that they wrote. A real
+// program clears its RAM and uses it.
 const BYTES: usize = 4;
 
-/// If the program does not run on the board of `usual`, looks for boards on which it does run, and
-/// returns the scheme of the one that it uses most.
+/// If the program does not run on the board of `usual`, finds the other boards on which it runs,
+/// and returns the scheme of the board that it uses most.
 pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
     let plain = Trial::of(image, usual).filter(|trial| !trial.runs())?;
     best(image, |trial| trial.is_better_than(&plain))
 }
 
-/// Of the boards on which the program runs, returns the scheme of the one that it uses most.
+/// Of the boards on which the program runs, returns the scheme of the board that it uses most.
+/// Returns `None` if it does not use any of them.
 pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     best(image, Trial::uses_board)
 }
@@ -47,15 +49,15 @@ pub(super) fn runs_as(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs())
 }
 
-/// Returns true if the program runs on the scheme's board. If another board differs only by having
-/// no RAM, the program must also use the RAM.
+/// Returns true if the program runs on the scheme's board. If there is a board that differs from it
+/// only by having no RAM, the program must also use the RAM.
 pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
 }
 
-/// Returns true if the trial runs are evidence against `scheme`. For that, the program must run on
-/// the usual board. In addition, it must either use what the usual board offers, or fail to run on
-/// the board of `scheme`, or run there without using that board's banks or RAM.
+/// Returns true if trial runs are evidence against `scheme`. This requires that the program runs on
+/// the usual board. In addition, the program must either use the banks or RAM of the usual board,
+/// or not run on the board of `scheme`, or run there without using that board's banks or RAM.
 pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
     let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
     match Trial::of(image, usual) {
@@ -66,9 +68,9 @@ pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> boo
     }
 }
 
-/// Tries the schemes for trial runs. Considers only those on which the program runs and for whose
-/// trial `fits` returns true. Returns the one whose board the program uses most, or the first of
-/// them if there is a tie.
+/// Makes a trial run for each of the schemes in [`tried`]. Considers only those on whose board the
+/// program runs, whose RAM it uses (see [`Trial::uses_its_ram`]), and whose trial `fits` accepts.
+/// Of these, returns the scheme whose board the program uses most, or the first if there is a tie.
 fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
     let trials = tried(image.len()).iter();
     trials
@@ -91,13 +93,14 @@ pub struct Trial {
     end: End,
     /// Number of VSYNCs.
     frames: u32,
-    /// Number of instructions executed in memory that a bank switch has mapped into the window.
+    /// Number of instructions that were executed from ROM that a bank switch has mapped into the
+    /// window.
     switched: u32,
     /// Number of bytes in the board's RAM that were written and later read.
     read_back: usize,
 }
 
-/// How a trial ended.
+/// The way a trial ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     /// The program ran until the end of the trial.
@@ -106,7 +109,7 @@ enum End {
     Lost(u16, Fault),
 }
 
-/// How the program failed.
+/// The way the program failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     Jam,
@@ -115,7 +118,8 @@ enum Fault {
 }
 
 impl Trial {
-    /// Runs the image on the board of this scheme; `None` if the board does not allow this image.
+    /// Runs the image on the board of this scheme. Returns `None` if the board does not allow this
+    /// image.
     pub(super) fn of(image: &[u8], scheme: Scheme) -> Option<Trial> {
         if !scheme.accepts(image.len()) {
             return None;
@@ -143,20 +147,22 @@ impl Trial {
         })
     }
 
-    /// Returns true if the program did not fail and made a picture.
+    /// Returns true if the program did not fail and made at least one VSYNC.
     pub(super) fn runs(&self) -> bool {
         self.end == End::Ran && self.frames > 0
     }
 
-    /// Returns true if the program executed code in memory that it had mapped, or used the board's
-    /// RAM.
+    /// Returns true if the program executed code from a bank that it had switched in, or used the
+    /// board's RAM.
     fn uses_board(&self) -> bool {
         self.switched > 0 || self.read_back >= BYTES
     }
 
-    /// Returns true if the program used the board's RAM. Also returns true if this is not needed to
-    /// tell boards apart, because no board without RAM switches banks the same way.
-    // Without this check, a stray store to a RAM port could decide between two such boards.
+    /// Returns true if the program used the board's RAM. Also returns true if the use of RAM is not
+    /// needed to distinguish this board, because no board without RAM switches banks in the same
+    /// way.
+    // Without this check, a stray store to a RAM port could decide between a board with RAM and one
+    // without.
     fn uses_its_ram(&self) -> bool {
         self.read_back >= BYTES || !self.scheme.adds_only_ram()
     }
@@ -165,8 +171,8 @@ impl Trial {
         self.switched as usize + self.read_back
     }
 
-    /// Returns true if this trial is better evidence for its scheme than the trial on the usual
-    /// board is for the usual scheme.
+    /// Returns true if this trial is stronger evidence for its scheme than `usual`, the trial on
+    /// the usual board, is for the usual scheme.
     fn is_better_than(&self, usual: &Trial) -> bool {
         if self.scheme.switches_like(usual.scheme) {
             self.read_back >= BYTES
@@ -218,15 +224,17 @@ struct TrialConsole {
     vsync: bool,
     /// Number of VSYNCs.
     frames: u32,
-    /// For each address in the window, whether the RAM byte that is read there has been written.
+    /// One flag for each address in the window: true if that address reads a byte of RAM that has
+    /// been written.
     written: Vec<bool>,
-    /// For each address in the window, whether the RAM byte was written and later read.
+    /// One flag for each address in the window: true if that address has read a byte of RAM that
+    /// had been written.
     read_back: Vec<bool>,
 }
 
 impl TrialConsole {
-    /// Runs the program. Returns how the trial ended, and the number of instructions executed in
-    /// memory that a bank switch has mapped.
+    /// Runs the program. Returns how the trial ended, and the number of instructions executed from
+    /// ROM that a bank switch has mapped into the window.
     fn run(&mut self) -> (End, u32) {
         let mut cpu = Cpu::new(Registers::default());
         let (mut strays, mut switched) = (0, 0);
@@ -250,7 +258,7 @@ impl TrialConsole {
         (End::Ran, switched)
     }
 
-    /// Returns the fault of an instruction at this address, if any.
+    /// Returns the fault that executing an instruction at this address would be, if any.
     fn fault_at(&self, address: u16) -> Option<Fault> {
         match is_memory(address) {
             false => Some(Fault::OutsideMemory),
@@ -259,7 +267,8 @@ impl TrialConsole {
         }
     }
 
-    /// Returns true if the window shows a different byte of ROM at this address than at power-on.
+    /// Returns true if the ROM that the window shows at this address is from a different place than
+    /// at power-on.
     fn is_switched_in(&self, address: u16) -> bool {
         let shown = |cartridge: &Cartridge| cartridge.window().offset(address & 0x0fff);
         address & 0x1000 != 0 && shown(&self.cartridge) != shown(&self.start)
@@ -316,8 +325,8 @@ impl Bus for TrialConsole {
                     self.cartridge.access(self.access(address, false))
                 }
             },
-            // No trigger is pressed. All other registers read as 0. The TIA does not drive the low
-            // six bits, so the bus keeps their previous value.
+            // No trigger is pressed, so bit 7 of its register is 1. All other registers read as 0.
+            // The TIA does not drive the low six bits, so the bus keeps their previous value.
             Device::Tia if matches!(address & 0x0f, INPT4 | INPT5) => 0x80 | self.data & 0x3f,
             Device::Tia => self.data & 0x3f,
             Device::Ram => self.peek(address),
