@@ -22,10 +22,10 @@ const SYNC: std::ops::Range<usize> = 18..34;
 // TIA schematics: the burst starts four clocks after the pulse and lasts 16 clocks.
 const BURST: std::ops::Range<usize> = 38..54;
 /// Level of the sync pulse, where black is 0 and white 1.
-// ITU-R BT.470: 40 of 100.
+// ITU-R BT.470: 40 below black, where white is 100.
 const SYNC_LEVEL: f32 = -0.4;
 /// Amplitude of the burst, where black is 0 and white 1.
-// ITU-R BT.470: 40 of 100, peak to peak.
+// ITU-R BT.470: 40 from peak to peak, where white is 100.
 pub(crate) const BURST_LEVEL: f32 = 0.2;
 /// Amplitude of SECAM's carrier, where black is 0 and white 1.
 // ITU-R BT.470: 23 % of white, peak to peak.
@@ -39,11 +39,11 @@ pub(crate) const SECAM_DEVIATION: [f32; 2] = [230e3, 280e3];
 /// SECAM: the factors that convert U to Db and V to Dr.
 pub(crate) const SECAM_FACTORS: [f32; 2] = [1.505 / 0.493, -1.902 / 0.877];
 
-/// SECAM's carrier continues for this many color clocks after the visible part, because the filters
-/// reach that far into the next line's blank.
+/// Number of color clocks for which SECAM's carrier continues after the visible part. The decoder's
+/// filters reach that far into the next line's blank.
 const AFTER: usize = 4;
 
-/// How a signal carries color.
+/// The way in which a signal carries color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[allow(missing_docs)]
 pub enum System {
@@ -90,7 +90,7 @@ impl System {
         BLANK_CLOCKS * self.samples()
     }
 
-    /// Returns the range of samples in which the burst is measured: all of the burst except its
+    /// Returns the range of samples in which a set measures the burst: the whole burst except its
     /// first and last four color clocks.
     pub(crate) fn burst(self) -> std::ops::Range<usize> {
         (BURST.start + 4) * self.samples()..(BURST.end - 4) * self.samples()
@@ -102,25 +102,25 @@ impl System {
 pub struct Console {
     /// The color system of the signal.
     pub system: System,
-    /// The color trimmer: the delay in degrees from one hue to the next or, for PAL, to the hue
-    /// after the next one.
+    /// The setting of the color trimmer, in degrees. For NTSC, this is the delay from hue N to hue
+    /// N + 1; for PAL, it is the delay from hue N to hue N + 2.
     pub hue_degrees: f32,
-    /// How far the black level is above the blanking level, where white is 1.
+    /// The black level minus the blanking level, where white is 1.
     pub black: f32,
     /// Factor for the amplitude of the color carrier.
     pub saturation: f32,
-    /// By how many degrees a long cable or a tuner shifts the phase of the colors relative to the
-    /// burst.
+    /// The angle in degrees by which a long cable or a tuner shifts the phase of the colors
+    /// relative to the burst.
     pub phase_error: f32,
     /// True if the console sends the color burst.
     pub burst: bool,
-    /// The colors that the console sends, `0x00RRGGBB`, by color number divided by two; `None` for
-    /// the chip's own colors.
+    /// The colors that the console sends, as `0x00RRGGBB`. The index is the color number divided by
+    /// two. `None` for the chip's own colors.
     pub palette: Option<[u32; 128]>,
 }
 
 impl Console {
-    /// Creates a console adjusted as its service manual specifies.
+    /// Creates a console that is adjusted according to its service manual.
     pub fn new(system: System) -> Console {
         let tuning = Tuning::Service;
         Console {
@@ -137,8 +137,7 @@ impl Console {
         }
     }
 
-    /// Returns the Y, U and V of a color number, as decoded by a set that is adjusted to the
-    /// console.
+    /// Returns the Y, U and V that a set adjusted to this console decodes for a color number.
     fn color(&self, color: u8) -> [f32; 3] {
         let degrees = f64::from(self.hue_degrees);
         let tone = match (self.palette, self.system) {
@@ -159,11 +158,11 @@ fn yuv(rgb: u32) -> [f32; 3] {
     [y, 0.493 * (blue - y), 0.877 * (red - y)]
 }
 
-/// The samples of a scanline: black is 0, white 1.
+/// The samples of a scanline. Black is 0, and white is 1.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Line {
-    /// Luminance, color and sync in one signal. SECAM's carrier continues for some clocks into the
-    /// next line's blank.
+    /// Luminance, color and sync in one signal. For SECAM, it also includes the first few clocks of
+    /// the next line's blank, because the carrier continues there.
     pub composite: Vec<f32>,
     /// The luminance of the visible part, without color and sync.
     pub luma: Vec<f32>,
@@ -174,8 +173,8 @@ pub struct Line {
 pub struct Encoder {
     system: System,
     luma: Vec<f32>,
-    /// The samples of two carrier cycles. The indices are 0 for an even line or 1 for an odd line,
-    /// and the color number.
+    /// The samples of each color over two carrier cycles. The first index is 0 for even lines and 1
+    /// for odd lines; the second index is the color number.
     waves: [Vec<[f32; 8]>; 2],
     /// The cosine and sine of the angle by which the phase of SECAM's carrier advances from one
     /// sample to the next. The indices are the same as in `waves`.
@@ -226,7 +225,7 @@ impl Encoder {
         &self.blanks[number % 2]
     }
 
-    /// Computes the samples of scanline `number` of a frame from its pixels.
+    /// Computes the samples of scanline `number` of a frame from the scanline's pixels.
     ///
     /// PAL inverts V in every other line, and SECAM sends one color difference in even lines and
     /// the other in odd lines. Both alternations start over in each frame.
@@ -256,7 +255,8 @@ impl Encoder {
         }
     }
 
-    /// Removes the frequencies near SECAM's carrier from the luminance, then adds the carrier.
+    /// Computes a SECAM line: removes the frequencies near the carrier from the luminance, then
+    /// adds the carrier.
     // Engineering knowledge: all coders have this filter, because SECAM sets cannot separate
     // luminance near the carrier from color.
     fn frequency(&self, turns: &[[f32; 2]], pixels: &[u8], line: &mut Line) {
@@ -290,8 +290,8 @@ fn shown(console: &Console, color: u8) -> [f32; 3] {
     }
 }
 
-/// Returns the samples of a color over two carrier cycles in an even or odd line: the luminance
-/// plus the carrier. A sample is a quarter of a cycle.
+/// Returns the samples of a color over two carrier cycles: the luminance plus the carrier. `odd` is
+/// 0 for an even line and 1 for an odd line. A sample is a quarter of a cycle.
 fn carrier(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
     let tint = match console.system {
         System::Ntsc => (TINT_DEGREES as f32).to_radians(),
@@ -306,7 +306,7 @@ fn carrier(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
     [v, u, -v, -u, v, u, -v, -u].map(|part| y + part)
 }
 
-/// Rotates the vector of U and V by an angle in radians.
+/// Rotates the vector (U, V) by an angle in radians.
 fn turn([u, v]: [f32; 2], angle: f32) -> [f32; 2] {
     let (sin, cos) = angle.sin_cos();
     [u * cos - v * sin, u * sin + v * cos]
@@ -315,7 +315,8 @@ fn turn([u, v]: [f32; 2], angle: f32) -> [f32; 2] {
 /// Returns the samples of a line's horizontal blank.
 fn blank(console: &Console, odd: usize) -> Vec<f32> {
     let samples = console.system.samples();
-    // The burst is at 180 degrees; for PAL it alternates between 135 and 225 degrees.
+    // The NTSC burst has a phase of 180 degrees. The PAL burst alternates between 135 and 225
+    // degrees.
     let [u, v] = match console.system {
         System::Ntsc => [-BURST_LEVEL, 0.0],
         System::Pal => turn([0.0, BURST_LEVEL], FRAC_PI_4 + FRAC_PI_2 * odd as f32),

@@ -10,27 +10,28 @@ use crate::{
 use std::f32::consts::TAU;
 use vcs::palette::TINT_DEGREES;
 
-/// How a set separates luminance and color.
+/// The way in which a set separates luminance and color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Separation {
     /// Luminance and color arrive on separate wires.
     Apart,
-    /// The set separates by frequency: everything near the frequency of the color carrier is color.
+    /// The set separates by frequency: it treats everything near the frequency of the color carrier
+    /// as color.
     #[default]
     Notch,
-    /// The set subtracts the previous line, in which the carrier of a standard NTSC signal has the
-    /// opposite phase. Only NTSC sets do this; PAL and SECAM sets with this value separate by
-    /// frequency.
+    /// The set subtracts the previous line from the current line. In a standard NTSC signal, the
+    /// carrier has opposite phases in these two lines. PAL and SECAM sets ignore this setting and
+    /// separate by frequency.
     Comb,
 }
 
-/// How a PAL set averages the colors of two lines.
+/// The way in which a PAL set averages the colors of two lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DelayLine {
     /// The set does not average the colors; the viewer's eye does.
     None,
-    /// The set has a glass delay line of 283.5 carrier cycles, which is shorter than the console's
-    /// lines.
+    /// The set has a glass delay line with a delay of 283.5 carrier cycles. The console's lines are
+    /// longer than that.
     #[default]
     Glass,
     /// The set has a delay line that is clocked by the line frequency, so that it delays by exactly
@@ -38,7 +39,7 @@ pub enum DelayLine {
     Clocked,
 }
 
-/// A set's decoder and its knobs.
+/// The properties of a set's decoder, and the positions of the set's knobs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Receiver {
     /// The system that the set is made for. It shows other systems' signals without color.
@@ -51,11 +52,11 @@ pub struct Receiver {
     pub luma_mhz: f32,
     /// Bandwidth of the color, in MHz.
     pub color_mhz: f32,
-    /// How much the set sharpens edges; 0 for not at all.
+    /// The amount by which the set sharpens edges; 0 for no sharpening.
     pub sharpness: f32,
     /// Amplitude of the noise in the received signal, where white is 1.
     pub noise: f32,
-    /// The tint knob of NTSC sets, in degrees.
+    /// The position of an NTSC set's tint knob, in degrees.
     pub tint_degrees: f32,
     /// The color knob: a factor for the color signal.
     pub color: f32,
@@ -63,14 +64,14 @@ pub struct Receiver {
     pub contrast: f32,
     /// The brightness knob: added to the luminance.
     pub brightness: f32,
-    /// Number of scanlines over which the set averages the alternation of the PAL burst.
+    /// Number of scanlines over which a PAL set averages the alternation of the burst.
     pub swing_lines: f32,
 }
 
 impl Receiver {
     /// Creates a set for a system, with its knobs in the middle positions.
-    // Bandwidths: ITU-R BT.470 has 4.2 MHz (NTSC) and 5 MHz (PAL) for luminance, 1.3 MHz for color;
-    // sets have less.
+    // Bandwidths: ITU-R BT.470 has 4.2 MHz (NTSC) or 5 MHz (PAL) for luminance, and 1.3 MHz for
+    // color; sets have less.
     pub fn new(system: System) -> Receiver {
         Receiver {
             system,
@@ -92,33 +93,33 @@ impl Receiver {
     }
 }
 
-/// A value of [`Receiver::swing_lines`] for a set that shows color whatever the length of the
-/// frame: the average adapts within the vertical blank.
+/// A value of [`Receiver::swing_lines`] for a set that shows color with frames of any length. Its
+/// average adapts to the new alternation within the vertical blank.
 // Console report: Stella's issue 265, a set made in the 1990s.
 pub const QUICK_SWING: f32 = 8.0;
-/// A value of [`Receiver::swing_lines`] for a set that shows frames with an odd number of lines
-/// without color: the average covers more than a frame.
+/// A value of [`Receiver::swing_lines`] for a set that loses the color of frames with an odd number
+/// of lines, because its average covers more than a frame.
 // Console reports: Stella's issues 13 and 798, most owners' sets.
 pub const SLOW_SWING: f32 = 400.0;
 
-/// Number of samples by which the delayed line in an NTSC comb filter comes too early, because the
-/// delay is shorter than the console's line of 912 samples.
+/// Number of samples by which the delayed line arrives too early in an NTSC comb filter. The delay
+/// of the filter is shorter than the console's line, which has 912 samples.
 // A standard NTSC line has 227.5 cycles of four samples.
 const COMB_LEAD: usize = 912 - 910;
-/// Number of samples by which the output of a PAL glass delay line comes too early, because the
-/// delay is shorter than the console's line of 1140 samples.
-// Glass delay lines for PAL delay by 63.943 us, which is 283.5 cycles (data sheets of the DL700 and
-// similar parts).
+/// Number of samples by which the delayed line arrives too early from a PAL glass delay line. The
+/// delay is shorter than the console's line, which has 1140 samples.
+// Glass delay lines for PAL have a delay of 63.943 us, which is 283.5 cycles (data sheets of the
+// DL700 and similar parts).
 const GLASS_LEAD: usize = 1140 - 1134;
-/// Number of samples that are stored for the filters on each side of the visible part: a whole
-/// number of carrier cycles.
+/// Number of extra samples that are stored on each side of the visible part, for the filters. This
+/// is a whole number of carrier cycles.
 const PAD: usize = 20;
-/// Number of samples on each side of the visible part for which color is computed, too.
+/// Number of extra samples on each side of the visible part for which color is computed.
 const EDGE: usize = 8;
 /// Number of samples that the luminance filter uses on either side of each sample.
 const LUMA_REACH: usize = 6;
-/// Number of samples that the color filter uses on either side of each sample, not counting the two
-/// on each side that [`Filter::without_carrier`] adds.
+/// Number of samples that the color filter uses on either side of each sample.
+/// [`Filter::without_carrier`] adds two more on each side.
 const COLOR_REACH: usize = 8;
 /// Index of the first stored sample that the color filter uses.
 const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
@@ -126,28 +127,29 @@ const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
 const BURST_LINES: f32 = 16.0;
 /// Fraction of the burst's standard amplitude below which the color killer removes the color.
 const KILLER: f32 = 0.25;
-/// The value of [`Lock::agreement`] (-1..=1) below which the color killer removes the color of a
-/// PAL signal.
+/// Threshold for [`Lock::agreement`]. Below it, the color killer removes the color of a PAL signal.
 const AGREEMENT: f32 = 0.9;
-/// The value of [`Lock::agreement`] below which the set inverts its own alternation.
+/// Threshold for [`Lock::agreement`]. Below it, the set swaps the lines in which it inverts V.
 const DISAGREEMENT: f32 = -0.5;
-/// Power of SECAM's carrier below which the color fades: the power at half the standard amplitude.
+/// Threshold for the power of SECAM's carrier. Below it, the color fades. This is the power at half
+/// the standard amplitude.
 const SECAM_POWER: f32 = 0.25 * SECAM_LEVEL * SECAM_LEVEL;
-/// Number of noise samples. They are computed once; each line uses a randomly chosen stretch of
-/// them.
+/// Number of noise samples. They are computed once. Each line uses a part of them that starts at a
+/// random index.
 const NOISE: usize = 8192;
 
-/// The red, green and blue light of a scanline's samples, where white is 1. Light is the square of
-/// the signal, which is close to the gamma of a tube.
+/// The red, green and blue light of a scanline's samples, where white is 1. The light is the square
+/// of the signal; a real tube's exponent is close to 2.
 pub type Light = [Vec<f32>; 3];
 
-/// Decodes a signal's lines one after the other.
+/// Decodes the lines of a signal, one after the other.
 #[derive(Debug, Clone)]
 pub struct Decoder {
     receiver: Receiver,
     system: System,
     luma: Filter,
-    /// The color filter, split into its even and its odd weights.
+    /// The color filter, split into a filter with its even weights and a filter with its odd
+    /// weights.
     color: [Filter; 2],
     noise: Vec<f32>,
     random: u32,
@@ -159,17 +161,18 @@ pub struct Decoder {
 /// The state of the burst detector.
 #[derive(Debug, Clone, Copy)]
 struct Lock {
-    /// The average of the burst, as U and V.
+    /// The average burst of recent lines, as U and V.
     burst: [f32; 2],
     /// The burst of the previous line, as U and V.
     last: [f32; 2],
-    /// True if the set expects V to be inverted in this line.
+    /// True if the set expects V to be inverted in the current line.
     swung: bool,
-    /// How well recent bursts have agreed with `swung`: 1 if all did, -1 if none did.
+    /// A measure of how well recent bursts agree with `swung`: 1 if all of them do, -1 if none
+    /// does.
     agreement: f32,
 }
 
-/// The previous line, as the set's delay line stores it.
+/// The content of the set's delay line: the previous line.
 #[derive(Debug, Clone, Default)]
 struct Before {
     samples: Vec<f32>,
@@ -181,21 +184,22 @@ struct Before {
 struct Work {
     samples: Vec<f32>,
     source: Vec<f32>,
-    /// U at the odd samples and V at the even samples, before filtering.
+    /// The values of U (at the odd samples) and of V (at the even samples) before filtering.
     mixed: [Vec<f32>; 2],
-    /// The filtered values of U or V at the even samples, and at the odd samples.
+    /// The values of one component, U or V, after filtering: first at the even samples, then at the
+    /// odd samples.
     filtered: [Vec<f32>; 2],
-    /// U and V at all samples, after filtering.
+    /// The values of U and of V at all samples, after filtering.
     wide: [Vec<f32>; 2],
-    /// The samples without color; later reused as a scratch buffer.
+    /// The samples without color. Later in the same line, this is a scratch buffer.
     plain: Vec<f32>,
     luma: Vec<f32>,
     color: [Vec<f32>; 2],
 }
 
 impl Decoder {
-    /// Creates a decoder for the signal of a console of `system`, as if it had already received
-    /// some frames of that signal.
+    /// Creates a decoder for the signal of a console that uses `system`. The decoder begins in the
+    /// state that it reaches after some frames of that signal.
     pub fn new(receiver: &Receiver, system: System) -> Decoder {
         let rate = system.sample_hz() / 1e6;
         let luma = Filter::low_pass(receiver.luma_mhz / rate, LUMA_REACH);
@@ -223,7 +227,8 @@ impl Decoder {
         self.random = seed;
     }
 
-    /// Returns true if the set shows color, that is, if its color killer is off.
+    /// Returns true if the set shows color: it is made for this color system, and its color killer
+    /// is off.
     pub fn has_color(&self) -> bool {
         self.system == self.receiver.system
             && (self.system == System::Secam || self.lock.holds(self.system))
@@ -237,8 +242,8 @@ impl Decoder {
         }
     }
 
-    /// Decodes the part of a line after its horizontal blank. `number` is the line's number in the
-    /// frame.
+    /// Decodes the part of a line that follows the horizontal blank. `number` is the line's number
+    /// in the frame.
     pub fn line(&mut self, number: usize, line: &Line, light: &mut Light) {
         let visible = &line.composite[self.system.blank() - PAD..];
         let (picture, beside) = self.work.samples.split_at_mut(visible.len());
@@ -277,8 +282,9 @@ impl Decoder {
         }
     }
 
-    /// Computes the samples from which the set decodes color: all of the signal, or what is left
-    /// after the luminance or the previous line has been subtracted.
+    /// Computes `work.source`, the samples from which the set decodes color. This is the whole
+    /// signal, the signal minus the luminance, or the signal minus the previous line, depending on
+    /// how the set separates luminance and color.
     fn choose_source(&mut self, line: &Line) {
         let work = &mut self.work;
         work.source.copy_from_slice(&work.samples);
@@ -299,7 +305,7 @@ impl Decoder {
         }
     }
 
-    /// Computes U and V for NTSC and PAL.
+    /// Computes the U and V of an NTSC or PAL line.
     fn demodulate(&mut self) {
         let Decoder {
             receiver,
@@ -339,8 +345,8 @@ impl Decoder {
         }
     }
 
-    /// Computes Db in an even line and stores it as U, or Dr in an odd line and stores it as V. The
-    /// other component keeps its value from the previous line.
+    /// Demodulates a SECAM line. Computes U from Db in an even line, or V from Dr in an odd line.
+    /// The other component keeps its values from the previous line.
     fn demodulate_frequency(&mut self, odd: usize) {
         let cycles = self.system.sample_hz() / TAU / SECAM_DEVIATION[odd];
         let rest = (self.system.sample_hz() / 4.0 - SECAM_REST[odd]) / SECAM_DEVIATION[odd];
@@ -358,7 +364,7 @@ impl Decoder {
         }
     }
 
-    /// Computes red, green and blue from luminance and color.
+    /// Computes the red, green and blue light from luminance and color.
     // The factors are those of ITU-R BT.470.
     fn matrix(&self, light: &mut Light) {
         let Receiver {
@@ -405,12 +411,12 @@ impl Lock {
         let mut burst = [0.0; 2];
         for at in system.burst() {
             let sign = if at % 4 < 2 { 2.0 } else { -2.0 };
-            // Even samples are V, odd ones U.
+            // Even samples contain V, and odd samples contain U.
             burst[(at + 1) % 2] += sign * line[at] / system.burst().len() as f32;
         }
         for ((average, new), last) in self.burst.iter_mut().zip(burst).zip(self.last) {
-            // Average the bursts of pairs of lines: PAL's burst alternates, but the mean of two
-            // consecutive bursts does not.
+            // Use the mean of two consecutive bursts, because a single burst alternates in PAL but
+            // the mean does not.
             *average += ((new + last) / 2.0 - *average) / BURST_LINES;
         }
         self.last = burst;
@@ -433,8 +439,8 @@ impl Lock {
             && (system != System::Pal || self.agreement > AGREEMENT)
     }
 
-    /// Returns the cosine and sine of the angle by which colors must be rotated to bring the burst
-    /// to 180 degrees minus the tint.
+    /// Returns the cosine and sine of the angle by which the set rotates all colors. This angle
+    /// would rotate the burst to 180 degrees minus the tint.
     fn turn(&self, tint: f32) -> [f32; 2] {
         let angle = TAU / 2.0 - self.burst[1].atan2(self.burst[0]) - tint;
         [angle.cos(), angle.sin()]
@@ -458,7 +464,7 @@ impl Work {
         }
     }
 
-    /// Multiplies the source by the carrier's sine and cosine.
+    /// Multiplies the samples in `source` by the carrier's sine and cosine, which gives `mixed`.
     fn mix_down(&mut self) {
         let [u, v] = &mut self.mixed;
         let (source, _) = self.source.as_chunks::<4>();
@@ -470,8 +476,9 @@ impl Work {
         }
     }
 
-    /// Filters U and V. For V, even samples use the filter's even weights and odd samples its odd
-    /// weights; for U, it is the other way around.
+    /// Filters U and V. Of each, only every other sample is stored, so each output uses only half
+    /// of the filter's weights. For V, outputs at even samples use the even weights and outputs at
+    /// odd samples use the odd weights; for U, it is the other way around.
     fn filter_color(&mut self, [even, odd]: &[Filter; 2]) {
         let [u, v] = self.mixed.each_ref().map(|mixed| &mixed[COLOR_START / 2..]);
         let parts = [[(odd, u), (even, u)], [(even, v), (odd, &v[1..])]];
@@ -487,8 +494,8 @@ impl Work {
         }
     }
 
-    /// Computes the samples without color: the samples minus the carrier, or the luminance from its
-    /// separate wire.
+    /// Computes `plain`, the samples without color. If luminance arrives on a separate wire, it is
+    /// in `apart`, and is copied. Otherwise, the carrier is subtracted from the samples.
     fn separate_luma(&mut self, apart: Option<&[f32]>) {
         if let Some(luma) = apart {
             self.plain.fill(0.0);
@@ -505,8 +512,8 @@ impl Work {
     }
 }
 
-/// Returns [`NOISE`] noise samples, or none if the amplitude is zero. The same amplitude always
-/// gives the same samples.
+/// Returns [`NOISE`] noise samples. Returns no samples if the amplitude is zero. The same amplitude
+/// always gives the same samples.
 fn noise(amplitude: f32) -> Vec<f32> {
     let count = if amplitude == 0.0 { 0 } else { NOISE };
     let mut state = 0x9e37_79b9_u32;
@@ -516,7 +523,7 @@ fn noise(amplitude: f32) -> Vec<f32> {
         state ^= state << 5;
         state as f32 / u32::MAX as f32 - 0.5
     };
-    // The sum of four random numbers has nearly the distribution of a receiver's noise.
+    // The sum of four random numbers has nearly the same distribution as the noise of a receiver.
     let mut sum = || (0..4).map(|_| random()).sum::<f32>();
     (0..count).map(|_| amplitude * sum()).collect()
 }

@@ -1,5 +1,5 @@
-//! Filters for the samples of a scanline: weighted sums of neighboring samples, with weights that
-//! are computed once.
+//! Filters for the samples of a scanline. A filter computes weighted sums of neighboring samples;
+//! its weights are computed once, when it is created.
 
 use std::f32::consts::PI;
 
@@ -25,8 +25,8 @@ impl Filter {
         Filter((0..=2 * reach).map(weight).collect()).with_unit_sum()
     }
 
-    /// Returns this filter with additional zeros in its frequency response, at a quarter and at
-    /// half of the sample rate.
+    /// Returns a copy of this filter that also removes the frequencies at a quarter and at half of
+    /// the sample rate.
     pub(crate) fn without_carrier(&self) -> Filter {
         let mut weights = vec![0.0; self.0.len() + 4];
         for (at, weight) in self.0.iter().enumerate() {
@@ -37,16 +37,17 @@ impl Filter {
         Filter(weights).with_unit_sum()
     }
 
-    /// Returns this filter with peaking: it amplifies fine detail by `strength`, which gives edges
-    /// brighter and darker rims.
+    /// Returns a copy of this filter with peaking: the copy amplifies fine detail, so edges get a
+    /// brighter and a darker rim. `strength` is 0 for no peaking.
     pub(crate) fn with_peaking(&self, strength: f32) -> Filter {
         let blur = Filter::low_pass(0.01, self.reach());
         let sharp = |(weight, blur): (&f32, &f32)| weight * (1.0 + strength) - blur * strength;
         Filter(self.0.iter().zip(&blur.0).map(sharp).collect())
     }
 
-    /// Returns the even and the odd weights as two filters, for an input in which every other
-    /// sample is zero. The two filters read this input without the zeros.
+    /// Splits this filter into a filter with its even weights and a filter with its odd weights.
+    /// They are for an input in which every other sample is zero: they take this input with the
+    /// zeros left out.
     pub(crate) fn halves(&self) -> [Filter; 2] {
         [0, 1].map(|first| Filter(self.0.iter().skip(first).step_by(2).copied().collect()))
     }
@@ -62,8 +63,8 @@ impl Filter {
         self.0.len() / 2
     }
 
-    /// Filters the input. Output `n` is the weighted sum of inputs `n`, `n + 1` and so on, one for
-    /// each weight.
+    /// Filters the input. Output `n` is the weighted sum of as many inputs as there are weights,
+    /// starting with input `n`.
     pub(crate) fn run(&self, input: &[f32], output: &mut [f32]) {
         let mut starts = (0..output.len()).step_by(BLOCK);
         let (blocks, rest) = output.as_chunks_mut::<BLOCK>();
@@ -97,8 +98,8 @@ impl Filter {
 mod tests {
     use super::*;
 
-    /// Returns the amplitude of a wave of amplitude 1 after the filter. `frequency` is a fraction
-    /// of the sample rate.
+    /// Returns the amplitude that a wave of amplitude 1 has after the filter. `frequency` is a
+    /// fraction of the sample rate.
     fn response(filter: &Filter, frequency: f32) -> f32 {
         let wave: Vec<f32> = (0..400)
             .map(|at| (2.0 * PI * frequency * at as f32).cos())

@@ -1,5 +1,5 @@
-//! A set's vertical hold: the rules that decide whether a frame makes the picture jump or roll. The
-//! sets in this crate and the crate `check` use them.
+//! A set's vertical hold, which decides whether a frame makes the picture jump or roll. The sets in
+//! this crate and the crate `check` use it.
 
 use vcs::television::MAX_SCANLINES;
 
@@ -13,19 +13,19 @@ const JUMP_SHORT: f32 = 40.0;
 /// Number of lines by which the picture jumps down for each extra line beyond [`HELD_LINES`].
 // The same report: the picture jumps by 5 to 10 lines if there are 3 extra lines.
 const JUMP_LONG: f32 = 7.5;
-/// Fraction of a jump that remains in the next frame.
+/// Fraction of the displacement that remains in the next frame.
 // The same report: the jump is over after 5 to 10 frames.
 const LEFT: f32 = 0.5;
-/// Number of frames over which the frame length is averaged to get the usual length.
+/// Number of frames over which the usual frame length is averaged.
 const USUAL_FRAMES: f32 = 4.0;
 
-/// The effect of a frame on the picture.
+/// The effect of a frame on the vertical position of the picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Held {
     /// The picture is still.
     Still,
-    /// The picture has jumped and is this many lines too high (if negative, too low). It returns to
-    /// its place over the next frames.
+    /// The picture has jumped. It is this many lines too high or, if the number is negative, too
+    /// low. It returns to its place over the next frames.
     Jumps(f32),
     /// The set found no vertical sync, so the picture rolls.
     Rolls,
@@ -34,7 +34,7 @@ pub enum Held {
 /// A set's vertical hold.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Hold {
-    /// The usual length of frames; `None` before the first frame.
+    /// The usual length of a frame in scanlines; `None` before the first frame.
     usual: Option<f32>,
     jump: f32,
 }

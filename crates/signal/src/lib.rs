@@ -10,8 +10,8 @@
 //! picture. The crate uses no global state, files or clocks, so the same frames always give the
 //! same pictures.
 //!
-//! Crownhead's front ends use this crate, and so can any program that wants to show what a
-//! television would show.
+//! Crownhead's front ends use this crate. Any other program can use it to show what a television
+//! would show.
 #![doc = include_str!("../docs/television.md")]
 
 mod console;

@@ -49,7 +49,7 @@ impl Preset {
         }
     }
 
-    /// Returns the preset's name for messages.
+    /// Returns the preset's name as it appears in messages.
     pub fn label(self) -> &'static str {
         match self {
             Preset::Rf => "RF",
@@ -124,8 +124,8 @@ impl Preset {
         }
     }
 
-    /// Returns the set, connected to a console that is adjusted as the console's service manual
-    /// specifies; `None` for a bitmap.
+    /// Returns the set, connected to a console that is adjusted according to its service manual.
+    /// Returns `None` for a bitmap.
     pub fn set(self, standard: Standard) -> Option<Set> {
         SetOptions {
             preset: self,
@@ -137,15 +137,15 @@ impl Preset {
     }
 }
 
-/// The front-end options that determine which set to use.
+/// The options of a front end that determine which set it uses.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SetOptions {
     /// The kind of set.
     pub preset: Preset,
     /// The program's standard.
     pub standard: Standard,
-    /// The colors that the console sends, `0x00RRGGBB`, by color number divided by two; `None` for
-    /// the chip's own colors.
+    /// The colors that the console sends, as `0x00RRGGBB`. The index is the color number divided by
+    /// two. `None` for the chip's own colors.
     pub palette: Option<[u32; 128]>,
     /// The percentage of light that the phosphor still emits after a sixtieth of a second. 0 stands
     /// for the phosphor of an ordinary color tube.
@@ -169,7 +169,7 @@ impl SetOptions {
     }
 }
 
-/// The set in use. It is replaced when the options change.
+/// The set in use. It is replaced by a new set when the options change.
 #[derive(Debug, Clone, Default)]
 pub struct CurrentSet {
     options: Option<SetOptions>,

@@ -1,4 +1,4 @@
-//! A television set and the console that is connected to it.
+//! A television set with a console connected to it.
 
 use crate::{
     console::{Console, Encoder, Line},
@@ -22,9 +22,9 @@ pub struct Field<'a> {
     pub shown: Range<usize>,
     /// True if a vertical sync ended the frame.
     pub synced: bool,
-    /// The color clock within a scanline at which the next frame's vertical sync begins. If the
-    /// sync begins in the middle of a scanline, the next field is shown half a line higher, as in
-    /// an interlaced picture.
+    /// The color clock within its scanline at which the vertical sync of the next frame begins. If
+    /// the sync begins in the middle of a scanline, the set shows the next field half a line
+    /// higher, as in an interlaced picture.
     pub next_start: u8,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// A set that a console is connected to.
+/// A television set with a console connected to it.
 #[derive(Debug, Clone)]
 pub struct Set {
     encoder: Encoder,
@@ -49,7 +49,7 @@ pub struct Set {
     hold: Hold,
     held: Held,
     next_start: u8,
-    /// Number of lines by which the field is shifted up.
+    /// Number of lines by which the current field is shifted up.
     shift: f32,
     screen: Screen,
     line: Line,
@@ -57,7 +57,8 @@ pub struct Set {
 }
 
 impl Set {
-    /// Creates a set that is switched on and shows a black picture.
+    /// Creates a set that is already switched on. Until it receives a frame, it shows a black
+    /// picture.
     pub fn new(console: &Console, receiver: &Receiver, tube: Tube) -> Set {
         Set {
             encoder: Encoder::new(console),

@@ -1,12 +1,13 @@
-//! The tube: beam, mask, phosphor and the curvature of the glass, for pictures of any size.
+//! The tube: draws pictures of any size with the effects of the beam, the mask, the phosphor and
+//! the curved glass.
 //!
-//! Lines are given as amounts of light, not as signal levels. Neither the beam nor the mask changes
-//! the average brightness of a uniform area, because the beam is wider and the mask is weaker where
-//! the picture is brighter.
+//! The input is the light of each line, not the level of the signal. Neither the beam nor the mask
+//! changes the average brightness of a uniform area: where the picture is brighter, the beam is
+//! wider and the mask is weaker.
 
 use std::ops::Range;
 
-/// How a color tube's mask arranges the three colors.
+/// The arrangement of the three colors in a color tube's mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mask {
     /// No mask: each point of the tube shows all colors.
@@ -14,24 +15,25 @@ pub enum Mask {
     None,
     /// Stripes from top to bottom.
     Grille,
-    /// Rows of short stripes. Every other row is shifted by half a triad (three stripes, one of
-    /// each color).
+    /// Rows of short stripes. Three stripes, one of each color, are a triad. Every other row is
+    /// shifted by half a triad.
     Slots,
 }
 
 /// A tube.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tube {
-    /// How narrow the beam is in a dark line, 0..=1. At 0 there are no gaps between scanlines.
+    /// Narrowness of the beam in dark lines, 0..=1. At 0, there are no gaps between scanlines.
     pub beam: f32,
     /// The mask's pattern.
     pub mask: Mask,
-    /// How dark the mask is between its holes, 0..=1.
+    /// Darkness of the mask between its holes, 0..=1.
     pub mask_strength: f32,
-    /// How much the glass bulges: the corners move inward by about this fraction of half the width
-    /// and half the height.
+    /// Curvature of the glass. A corner moves inward by about this fraction of half the width and
+    /// of half the height; 0 is flat.
     pub curvature: f32,
-    /// Milliseconds until red, green and blue phosphor have faded to a tenth of their light.
+    /// Time in milliseconds in which the light of the red, green and blue phosphors fades to a
+    /// tenth.
     pub decay_ms: [f32; 3],
 }
 
@@ -52,16 +54,16 @@ impl Default for Tube {
 // Data sheets (JEDEC's list): red about 1 ms, green and blue some tens of microseconds.
 pub const P22_DECAY_MS: [f32; 3] = [1.0, 0.06, 0.03];
 
-/// Number of triads (groups of a red, a green and a blue hole) across a tube. There are fewer if a
-/// triad would otherwise be less than three pixels wide.
+/// Maximum number of triads (groups of a red, a green and a blue hole) across a tube. In a small
+/// picture, there are fewer triads, so that each is at least three pixels wide.
 // Engineering knowledge: triads are 0.6 to 0.8 mm apart on sets of 20 to 26 inches.
 const TRIADS: usize = 600;
 /// Height of a slot, in triads.
 const SLOT_HEIGHT: usize = 2;
-/// The range of output rows per scanline over which the gaps between scanlines appear: at the start
-/// of the range they begin to show, and from its end on they are fully visible.
+/// The range in which the gaps between scanlines fade in, in output rows per scanline. At the start
+/// of the range, there are no gaps; at its end, the gaps are fully visible.
 const ROWS: Range<f32> = 1.5..3.0;
-/// Length in pixels of the straight segments that approximate a curved line.
+/// Length in pixels of the straight segments that approximate a curved scanline.
 const TILE: usize = 16;
 
 /// A tube with a picture on it.
@@ -70,20 +72,21 @@ pub struct Screen {
     tube: Tube,
     /// Number of samples per line, and number of lines.
     size: (usize, usize),
-    /// The light, by line and color, in `3 * lines` rows. Each row has [`LEFT`] dark samples before
-    /// the line's samples and [`RIGHT`] after them.
+    /// The light of the field, in three rows per line: red, green and blue. Each row has [`LEFT`]
+    /// dark samples before the line's samples and [`RIGHT`] dark samples after them.
     light: Vec<f32>,
     /// The light scaled to the width of the output, with a black line above and below the field.
     wide: Vec<f32>,
-    /// For each color, the samples of a line, each with its difference from the next sample.
+    /// A buffer for the samples of a line, for each color. Each sample comes with the difference
+    /// between the next sample and this one.
     steps: [Vec<[f32; 2]>; 3],
-    /// For the current output width, the position of each column in a line.
+    /// The position of each output column in a line, for the current output width.
     columns: Vec<Column>,
-    /// For the current output width, the mask of each color: unshifted, and shifted by half a
-    /// triad.
+    /// The masks of the three colors for the current output width. The first index is 0 for the
+    /// mask without a shift, and 1 for the mask shifted by half a triad.
     masks: [[Vec<f32>; 3]; 2],
-    /// The weights of the lines above and below the current row: a value for each column of a
-    /// curved tube, or one value for all columns of a flat tube.
+    /// The weights of the lines above and below the current output row; see `weights`. Each has a
+    /// value for every column of a curved tube, or one value for all columns of a flat tube.
     weights: [Vec<f32>; 4],
 }
 
@@ -92,7 +95,8 @@ const LEFT: usize = 1;
 /// Number of dark samples after a line.
 const RIGHT: usize = 2;
 
-/// The sample at or just before an output column's position, and the weight of the next sample.
+/// The position of an output column in a line: the sample at or just before it, and the weight of
+/// the next sample.
 #[derive(Debug, Clone, Copy, Default)]
 struct Column {
     sample: u32,
@@ -114,8 +118,8 @@ impl Screen {
         }
     }
 
-    /// Prepares for a field of `samples` by `lines` that begins `milliseconds` after the previous
-    /// field, whose light fades in that time.
+    /// Begins a field of `lines` lines with `samples` samples each. `milliseconds` is the time
+    /// since the previous field began; the light of that field fades in this time.
     pub fn begin(&mut self, samples: usize, lines: usize, milliseconds: f32) {
         if self.size != (samples, lines) {
             self.size = (samples, lines);
@@ -232,7 +236,8 @@ impl Screen {
             (down * bulge + 1.0) / 2.0 * lines - 0.5 + shift
         };
         let tile = if CURVED { TILE } else { width };
-        // Returns the number of the line above a tile. Line 0 is the black line above the field.
+        // Returns the number of the line just above the center of a tile. Line 0 is the black line
+        // above the field.
         let line_at = |start: usize| (place((start + tile / 2).min(width)) + 1.0).max(0.0) as u32;
         let (mut start, mut line) = (0, line_at(0));
         while start < width {
@@ -272,8 +277,8 @@ impl Screen {
     }
 }
 
-/// Returns the columns of an output that is `width` pixels wide, for a line with `samples` samples
-/// that is drawn narrower by the factor `squeeze`.
+/// Returns the positions of the output columns in a line with `samples` samples. The output is
+/// `width` pixels wide, and the line is drawn narrower than that by the factor `squeeze`.
 fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     let step = squeeze * samples as f32 / width as f32;
     let start = (1.0 - width as f32) / 2.0 * step + (samples as f32 - 1.0) / 2.0 + LEFT as f32;
@@ -289,8 +294,8 @@ fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     (0..width as u16).map(column).collect()
 }
 
-/// Scales a line to the width of the output. `wide` receives the red values, then the green ones,
-/// then the blue ones.
+/// Scales a line to the width of the output. Writes the red values to the first third of `wide`,
+/// then the green values, then the blue values.
 fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     let width = columns.len();
     let (red, rest) = wide.split_at_mut(width);
@@ -306,11 +311,11 @@ fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
 }
 
 /// Returns the weights of two neighboring lines for an output row that is `down` lines below the
-/// first line. The first two weights are the factors for the first line's light and for the square
-/// of that light; the last two are the same for the second line.
+/// first line. The first weight is the factor for the first line's light, and the second weight is
+/// the factor for the square of this light. The other two weights are for the second line.
 fn weights(down: f32, beam: f32) -> [f32; 4] {
-    // The beam of a bright line is so wide that it reaches the neighboring lines; the beam of a
-    // dark line can be as narrow as half that width.
+    // The beam of a bright line is so wide that it reaches the neighboring lines. The beam of a
+    // dark line can be narrower, down to half that width.
     let bell = |distance: f32| {
         let side = (1.0 - distance.abs()).max(0.0);
         side * side * (3.0 - 2.0 * side)
@@ -324,8 +329,8 @@ fn weights(down: f32, beam: f32) -> [f32; 4] {
     [a, b, c, d]
 }
 
-/// Paints part of a row from two lines and the mask. Each weight has one value per pixel if the
-/// tube is curved, otherwise one value for all pixels.
+/// Paints part of an output row from the lines above and below it and the mask. If the tube is
+/// curved, each weight has one value per pixel; otherwise, it has one value for all pixels.
 fn paint<const CURVED: bool>(
     out: &mut [u32],
     above: [&[f32]; 3],
@@ -349,10 +354,11 @@ fn paint<const CURVED: bool>(
     }
 }
 
-/// Converts an amount of light to an eight-bit value. Takes the square root, because the user's
-/// display squares the value again.
+/// Converts an amount of light to an eight-bit pixel value. Takes the square root, because the
+/// user's display squares the value.
 fn level(light: f32) -> u32 {
-    // The lowest mantissa bits of a number just above 2^23 are the integer that was added.
+    // If a small number is added to 2^23, the low bits of the result are this number, rounded to an
+    // integer.
     const ROUND: f32 = 8_388_608.0;
     (light.sqrt() * 255.0 + ROUND).to_bits() & 0xff
 }
@@ -361,7 +367,7 @@ fn level(light: f32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Returns the picture of a uniformly gray field.
+    /// Returns the picture of a field that is uniformly gray.
     fn flat(tube: Tube, signal: f32, size: (usize, usize)) -> Vec<u32> {
         let mut screen = Screen::new(tube);
         screen.begin(640, 200, 16.7);

@@ -1,5 +1,5 @@
-//! Tests the page "The television": each constant in the code has a row on the page, with its value
-//! and a rank, and each row belongs to a constant.
+//! Tests the page "The television". Each constant in the code must have a row on the page with its
+//! value and a rank, and each row must belong to a constant.
 
 use std::{collections::BTreeMap, fs, path::Path};
 

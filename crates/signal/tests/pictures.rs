@@ -25,8 +25,8 @@ fn frame(lines: usize, pixels: impl Fn(usize) -> u8) -> Frame {
     }
 }
 
-/// Returns a set whose tube has no mask, gaps or curvature, so that it shows the decoded signal
-/// unchanged.
+/// Returns a set that shows the decoded signal unchanged, because its tube has no mask, no gaps and
+/// no curvature. `change` can adjust the receiver.
 fn plain(console: &Console, change: impl Fn(&mut Receiver)) -> Set {
     let mut receiver = Receiver::new(console.system);
     change(&mut receiver);
@@ -61,7 +61,7 @@ fn channels(pixel: u32) -> [i32; 3] {
     [16, 8, 0].map(|shift| (pixel >> shift & 0xff) as i32)
 }
 
-/// Returns how far a color is from gray.
+/// Returns the difference between a color's largest and smallest component, which is 0 for gray.
 fn colorfulness(pixel: u32) -> i32 {
     let [red, green, blue] = channels(pixel);
     red.max(green).max(blue) - red.min(green).min(blue)
@@ -75,8 +75,8 @@ fn hex(pixels: &[u32]) -> String {
     text
 }
 
-/// Compares a text with a file in `golden`. Each component of a color may differ by up to two,
-/// because processors round differently.
+/// Compares a text with a file in `golden`. A color component may differ from the file by up to
+/// two, because processors round differently.
 fn assert_golden(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let path = folder.join(name).with_extension("txt");
@@ -110,7 +110,7 @@ fn flat_colors_are_those_of_the_palette() {
         (System::Secam, Standard::Secam),
     ] {
         let palette = Palette::of(standard, Tuning::Service);
-        // The step of 18 goes through all hues and all luminances.
+        // Steps of 18 include all hues and all luminances.
         for color in (0..=254).step_by(18) {
             let wanted = channels(palette.color(color));
             for separation in [Separation::Apart, Separation::Notch, Separation::Comb] {
@@ -412,8 +412,9 @@ fn frames_of_all_lengths_and_frames_without_a_sync() {
 fn interlaced_fields_are_half_a_line_apart() {
     let mut machine = bands(262, Sync::Interlaced);
     let mut set = Preset::Clean.set(Standard::Ntsc).unwrap();
-    // For each frame, find the first picture row whose color is closer to the next band's color
-    // than to its own band's. A scanline has eight rows.
+    // In each frame, find the edge between two bands: the first picture row whose color is closer
+    // to the lower band's color than to the upper band's color. The picture has eight rows per
+    // scanline.
     let mut edges = Vec::new();
     for number in 0..24 {
         machine.frame();

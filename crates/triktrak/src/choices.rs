@@ -1,4 +1,4 @@
-//! Legal choices: a player must play as many numbers as possible.
+//! Legal choices. A player must play as many numbers of a throw as possible.
 
 use crate::position::{Position, SHAMBLES};
 
@@ -12,8 +12,8 @@ pub struct Choice {
 }
 
 impl Position {
-    /// Returns the legal choices for the first of `numbers`, lowest wedge first. If there are none,
-    /// the first number cannot be played, and the rest of the throw is lost.
+    /// Returns the legal choices for the first of `numbers`, in the order of their wedges. If there
+    /// are no legal choices, the player cannot play this number, and loses the rest of the throw.
     pub fn choices(&self, numbers: &[u8]) -> Vec<Choice> {
         let Some((&number, later)) = numbers.split_first() else {
             return Vec::new();
@@ -30,14 +30,14 @@ impl Position {
         kept.map(|(_, choice)| choice).collect()
     }
 
-    /// Returns how many of `numbers` can be played at most, in the given order.
+    /// Returns the maximum number of `numbers` that the player can play, in the given order.
     pub fn reach(&self, numbers: &[u8]) -> usize {
         self.reach_from(numbers, SHAMBLES)
     }
 
-    /// Returns how many of `numbers` can be played at most, in the given order, if the first is
-    /// played from a wedge no higher than `highest`. Of two equal numbers, the one from the higher
-    /// wedge is always played first, because the reverse order leads to the same position.
+    /// Does the same as [`Position::reach`], but plays the first number only from wedges up to
+    /// `highest`. If two consecutive numbers are equal, plays the one from the higher wedge first,
+    /// because the reverse order leads to the same position.
     fn reach_from(&self, numbers: &[u8], highest: usize) -> usize {
         let Some((&number, later)) = numbers.split_first() else {
             return 0;

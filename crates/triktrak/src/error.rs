@@ -18,13 +18,13 @@ pub enum TriktrakError {
         /// The problem.
         problem: String,
     },
-    /// A throw was made while numbers were still to be played.
+    /// A throw was made before all numbers of the previous throw were played.
     #[error("this throw is not finished; choose a wedge for the {number}")]
     ThrowNotPlayed {
         /// The next number.
         number: u8,
     },
-    /// A wedge was chosen before the throw.
+    /// A wedge was chosen, but the side must throw first.
     #[error("{side} must throw first")]
     ThrowFirst {
         /// The side whose turn it is.
@@ -69,7 +69,7 @@ pub enum TriktrakError {
     /// The game has ended.
     #[error("the game is over")]
     Over,
-    /// In a game record, the wrong side throws.
+    /// A game record attributes a throw to the wrong side.
     #[error("it is not {side}'s turn")]
     NotTheTurn {
         /// The side named in the record.
@@ -78,7 +78,7 @@ pub enum TriktrakError {
     /// A syntax error in a game record.
     #[error("line {line}: expected {expected}, found {found:?}")]
     Syntax {
-        /// Line, from 1.
+        /// Line number, starting at 1.
         line: usize,
         /// The expected content of the line.
         expected: &'static str,
@@ -88,7 +88,7 @@ pub enum TriktrakError {
     /// A line of a game record that breaks the rules.
     #[error("line {line}: {error}")]
     Illegal {
-        /// Line, from 1.
+        /// Line number, starting at 1.
         line: usize,
         /// The broken rule.
         error: Box<TriktrakError>,

@@ -1,4 +1,4 @@
-//! A game: the sides, the throws, the choices, the result.
+//! A game: the position, the side to move, the throws, the choices and the result.
 
 use crate::{
     TriktrakError,
@@ -13,7 +13,7 @@ pub enum Outcome {
     /// The game is not over.
     #[default]
     Open,
-    /// One side has removed all its men, or the other has resigned.
+    /// This side has won: it has removed all its men, or the other side has resigned.
     Won(Side),
 }
 
@@ -24,8 +24,8 @@ pub struct Turn {
     pub side: Side,
     /// The dice.
     pub throw: Throw,
-    /// The chosen wedges, in order; 25 is the shambles. There are fewer wedges than numbers in the
-    /// throw if the remaining numbers were lost or are still to be played.
+    /// The chosen wedges, in order; 25 is the shambles. If numbers of the throw were lost, or are
+    /// still to be played, there are fewer wedges than numbers.
     pub wedges: Vec<u8>,
 }
 
@@ -34,8 +34,8 @@ pub struct Turn {
 pub struct Game {
     now: State,
     turns: Vec<Turn>,
-    /// For each throw, choice and resignation so far: the state before it, the number of turns at
-    /// that time, and the number of wedges in the last of those turns.
+    /// The data for taking back each throw, choice and resignation so far: the state before it, the
+    /// number of turns before it, and the number of wedges in the last of these turns.
     past: Vec<(State, usize, usize)>,
 }
 
@@ -44,7 +44,8 @@ struct State {
     /// The position from the point of view of `side`.
     position: Position,
     side: Side,
-    /// Numbers of the last throw that are still to be played; empty if a throw is next.
+    /// The numbers of the last throw that are still to be played; empty if the side must throw
+    /// next.
     left: Vec<u8>,
     resigned: bool,
 }
@@ -70,14 +71,14 @@ impl Game {
         &self.turns
     }
 
-    /// Returns the numbers still to be played, in order. There are none if a throw is next or the
-    /// game is over.
+    /// Returns the numbers still to be played, in order. There are none if the side must throw
+    /// next, or if the game is over.
     pub fn numbers(&self) -> &[u8] {
         &self.now.left
     }
 
-    /// Returns the wedges that may be chosen. There are none if a throw is next or the game is
-    /// over.
+    /// Returns the wedges that may be chosen. There are none if the side must throw next, or if the
+    /// game is over.
     pub fn legal(&self) -> Vec<u8> {
         let choices = self.now.position.choices(&self.now.left);
         choices.iter().map(|choice| choice.wedge).collect()
@@ -101,11 +102,11 @@ impl Game {
     }
 
     /// Makes a throw for the side whose turn it is. Men on the shambles come back automatically. If
-    /// no number can be played, the turn passes, unless the throw entitles the side to another
-    /// throw.
+    /// no number can be played, the turn passes to the other side, except after a throw that lets
+    /// the same side throw again.
     ///
     /// # Errors
-    /// [`TriktrakError::Over`] or [`TriktrakError::ThrowNotPlayed`].
+    /// Returns [`TriktrakError::Over`] or [`TriktrakError::ThrowNotPlayed`].
     pub fn throw(&mut self, throw: Throw) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -128,8 +129,8 @@ impl Game {
     /// Moves a man from a wedge by the next number.
     ///
     /// # Errors
-    /// [`TriktrakError::Over`], or the rule that the choice breaks. In either case, the game is
-    /// unchanged.
+    /// Returns [`TriktrakError::Over`], or the error for the rule that the choice breaks. An error
+    /// leaves the game unchanged.
     pub fn choose(&mut self, wedge: u8) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -144,7 +145,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last throw, choice or resignation, along with the moves from the shambles
+    /// Takes back the last throw, choice or resignation, and the automatic moves from the shambles
     /// that followed it. Returns false if there is nothing to take back.
     pub fn take_back(&mut self) -> bool {
         let Some((state, turns, wedges)) = self.past.pop() else {
@@ -172,9 +173,9 @@ impl Game {
         }
     }
 
-    /// Plays everything that needs no choice: men come back from the shambles, and a throw ends
-    /// when its numbers have been played or are lost. At the end of a throw the turn passes, unless
-    /// the side throws again.
+    /// Plays everything for which the player has no choice. Men come back from the shambles. A
+    /// throw ends when its numbers have been played or are lost. The turn then passes to the other
+    /// side, unless the same side throws again.
     fn play_forced(&mut self) {
         loop {
             let choices = self.now.position.choices(&self.now.left);
@@ -253,8 +254,8 @@ mod tests {
 
     #[test]
     fn men_come_back_from_the_shambles_automatically() {
-        // White's men on 20 and 19 are on Black's wedges 5 and 6. Black captures the man on Black's
-        // wedge 6 with 17-12-6.
+        // White's men on White's wedges 20 and 19 are on Black's wedges 5 and 6. Black captures the
+        // man on Black's wedge 6 by moving from 17 to 12 to 6.
         let captured = [
             (4, 5, &[24, 24][..]),
             (6, 6, &[24, 24, 18, 18]),

@@ -1,11 +1,11 @@
-//! The rules of Triktrak: positions, throws, legal choices, games and their records. The crate is
-//! independent of the programs that play the game, so it can check them.
+//! The rules of Triktrak: positions, throws, legal choices, games and their records. This crate
+//! does not depend on the programs that play the game, so tests can use it to check them.
 //!
 //! Triktrak is a Flemish relative of backgammon. The central type is [`Position`]: both players'
 //! men, from the point of view of the player to move. A [`Throw`] gives the numbers to play, in
-//! their order, and [`Position::choices`] lists the men that may move by the first number. A
-//! [`Game`] adds the sides, the throws and the result; [`record`] turns games into text and back,
-//! and [`players`] contains two simple players.
+//! order, and [`Position::choices`] lists the men that may move by the first of them. A [`Game`]
+//! adds the sides, the throws and the result; [`record`] turns games into text and back, and
+//! [`players`] contains two simple players.
 //!
 //! Terms: a *wedge* is one of the 24 points of the board. The two players number the wedges in
 //! opposite directions: a player's men begin on that player's wedge 24 and travel down to 1. The
