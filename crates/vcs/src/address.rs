@@ -2,26 +2,27 @@
 
 /// The address lines that reach the pins of a 6507.
 pub(crate) const ADDRESS_LINES: u16 = 0x1fff;
-/// A12 high selects the cartridge.
+/// The address line that selects the cartridge when it is high.
 const A12: u16 = 0x1000;
-/// With A12 low, A7 low selects the TIA.
+/// The address line that selects the TIA when both it and A12 are low.
 pub(crate) const A7: u16 = 0x0080;
-/// With A12 low and A7 high, A9 high selects the RIOT's ports and timer, A9 low its RAM.
+/// The address line that selects between the RIOT's RAM (low) and its ports and timer (high) when
+/// A12 is low and A7 is high.
 const A9: u16 = 0x0200;
 
-/// The two address lines that select the TIA when both are low.
+/// The address lines that select the TIA when both are low.
 pub(crate) const TIA_LINES: u16 = A12 | A7;
 
 /// The chip that answers at a 13-bit address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
-    /// Selected by A12 high.
+    /// The cartridge, selected when A12 is high.
     Cartridge,
-    /// The 128 bytes in the RIOT.
+    /// The 128 bytes of RAM in the RIOT.
     Ram,
     /// The RIOT's ports and timer.
     Riot,
-    /// Selected by A12 and A7 low.
+    /// The TIA, selected when A12 and A7 are low.
     Tia,
 }
 
@@ -44,13 +45,13 @@ pub(crate) fn is_cartridge(address: u16) -> bool {
     address & A12 != 0
 }
 
-/// Returns true if an address is in RAM, provided that A7 is high.
+/// Returns true if an address is in RAM. A7 must be high in this address.
 #[inline(always)]
 pub(crate) fn is_ram_if_a7(address: u16) -> bool {
     address & (A12 | A9) == 0
 }
 
-/// Returns an address's index in RAM, 0..=127.
+/// Returns the index in RAM (0..=127) of the byte at an address.
 #[inline(always)]
 pub(crate) fn ram_index(address: u16) -> usize {
     usize::from(address & 0x7f)

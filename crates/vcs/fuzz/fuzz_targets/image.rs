@@ -1,4 +1,4 @@
-//! Fuzz target: any bytes as a cartridge image.
+//! Fuzz target: loads arbitrary bytes as a cartridge image.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| crownhead_console_fuzz::image(bytes));

@@ -1,4 +1,4 @@
-//! Fuzz target: the fast path must give the same results as a cycle-by-cycle run.
+//! Fuzz target: checks that the fast path gives the same results as a cycle-by-cycle run.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| crownhead_console_fuzz::law(bytes));

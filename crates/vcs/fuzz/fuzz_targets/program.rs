@@ -1,4 +1,4 @@
-//! Fuzz target: any program and any input.
+//! Fuzz target: runs an arbitrary program with arbitrary input.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| crownhead_console_fuzz::program(bytes));

@@ -7,20 +7,20 @@ use vcs::{
     tia::{Revision, Tia},
 };
 
-/// Number of pictures that the actions of [`tia`] draw. Most lines of the later pictures repeat
-/// lines of the first.
+/// Number of pictures for which [`tia`] runs the actions. Most lines of the later pictures are
+/// equal to lines of the first.
 const PICTURES: usize = 3;
 /// Number of cycles in a scanline.
 const LINE_CYCLES: u32 = 76;
-/// Number of writable registers. In the fuzz input, register numbers from this one up stand for a
-/// read or for `Settle`.
+/// Number of writable registers. In the fuzz input, a register number that is not lower than this
+/// stands for a read or for `Settle`.
 const REGISTERS: u8 = 0x2d;
-/// Maximum number of actions and of lines per picture, so that each frame ends.
+/// Limits for the number of actions and the number of lines per picture, so that each picture ends.
 const MOST_ACTS: usize = 256;
 const MOST_LINES: u32 = 100;
 
-/// Runs bytes as a program, either for the TIA alone or for a whole console, depending on the first
-/// byte.
+/// Interprets the bytes as actions on the TIA or as a program for a whole console, depending on the
+/// first byte, and runs them.
 pub fn law(bytes: &[u8]) {
     match bytes.split_first() {
         Some((0..128, bytes)) => tia(bytes),
@@ -30,7 +30,7 @@ pub fn law(bytes: &[u8]) {
 }
 
 /// An action at the end of a bus cycle. `Settle` brings the scanners up to date and compares them
-/// with the chip.
+/// with the reference chip.
 #[derive(Clone, Copy)]
 enum Act {
     Write(u8, u8),
@@ -38,11 +38,14 @@ enum Act {
     Settle,
 }
 
-/// Runs the actions given by triples of bytes: cycles to wait, a register, a value. Each picture
-/// repeats the actions, with one bit of one write flipped; the first byte selects the write and the
-/// bit. The reference chip runs clock by clock. Two scanners, which compute many clocks in one
-/// step, are compared with the chip at each read, at each `Settle`, and at the end. The second
-/// scanner also recalls lines: it copies lines that it has already computed.
+/// Runs actions on three versions of the TIA, and checks that their results are equal. The first
+/// version is the reference chip, which runs clock by clock. The others are scanners, which compute
+/// many clocks in one step. The second scanner also recalls lines: it copies lines that it has
+/// already computed. The results are compared at each read, at each `Settle`, and at the end.
+///
+/// Three bytes describe an action: the cycles to wait, a register, and a value. The actions are
+/// repeated for each picture. Before each repetition, one bit of one write is flipped; the first
+/// byte of the input selects the write and the bit.
 fn tia(bytes: &[u8]) {
     let Some((&change, bytes)) = bytes.split_first() else {
         return;
@@ -103,15 +106,15 @@ fn tia(bytes: &[u8]) {
     assert!(recalled == plain, "the picture of recalled lines");
 }
 
-/// Decodes the actions of a picture, each with the number of color clocks to run before it. The
-/// last action is a write without effect at the end of a line, where the picture ends.
+/// Decodes the actions of a picture, each with the number of color clocks to run before it. Adds a
+/// write without effect as the last action, at the end of a line, so that the picture ends there.
 fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
     let mut acts = Vec::new();
     let mut cycle = 0;
     for triple in bytes.chunks_exact(3).take(MOST_ACTS) {
         let [wait, register, data] = [triple[0], triple[1], triple[2]];
         let cycles = match wait {
-            // Wait until the cycle with this number in the next line.
+            // Wait until a certain cycle of the next line.
             0x80.. => LINE_CYCLES - (cycle % LINE_CYCLES) + u32::from(wait & 0x7f) % LINE_CYCLES,
             _ => u32::from(wait % 32),
         } + 1;
@@ -131,9 +134,10 @@ fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
     acts
 }
 
-/// Reads a seed (eight bytes), an input (one byte), eight pairs of a TIA register and a byte, and a
-/// program of up to 4 KiB. Writes the registers, runs two frames of the program, and then runs a
-/// third frame both ways: cycle by cycle and by the fast path.
+/// Runs a program on a console. The bytes contain a seed (eight bytes), an input (one byte), eight
+/// pairs of a TIA register and a value, and a program of up to 4 KiB. Writes the registers, and
+/// runs two frames of the program. Then runs a third frame in both ways, cycle by cycle and on the
+/// fast path, and compares the results.
 fn console(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;
@@ -149,7 +153,7 @@ fn console(bytes: &[u8]) {
             machine.cycle();
         }
     }
-    // In the third frame, lines are recalled instead of computed.
+    // After these two frames, lines of the third can be recalled instead of computed.
     machine.frame();
     machine.frame();
     equal_frames(machine);

@@ -1,8 +1,8 @@
 //! The console's fuzz targets: random images, states and programs.
 //!
-//! Most machines run [`CYCLES`] cycles. One in [`RARE`] runs a whole frame twice, cycle by cycle
-//! and by the fast path, and both must lead to the same state. A frame takes about fifteen times as
-//! long as a short run, so whole frames are rare.
+//! Most machines run [`CYCLES`] cycles. One in [`RARE`] runs a whole frame twice: cycle by cycle,
+//! and on the fast path. Both runs must lead to the same state. Whole frames are rare because they
+//! take about fifteen times as long as a short run.
 
 mod law;
 
@@ -17,11 +17,12 @@ use vcs::{
 
 /// Number of cycles in a short run: about 26 scanlines.
 const CYCLES: u32 = 2_000;
-/// One input in this many runs a whole frame.
+/// One in this many inputs runs a whole frame.
 const RARE: u8 = 16;
-/// Number of cycles between catch-ups of the TIA in a frame that runs cycle by cycle.
+/// In a frame that runs cycle by cycle, the number of cycles after which the TIA catches up.
 const CATCH_UP: u64 = 61;
-/// Number of bytes before the body of a state; the last eight of them are the body's checksum.
+/// Size of a state's header in bytes. The last eight bytes of the header are the checksum of the
+/// state's body, which follows.
 const HEADER: usize = 26;
 
 /// Loads arbitrary bytes as a cartridge image, once with the detected board and once with a board
@@ -40,9 +41,9 @@ pub fn image(bytes: &[u8]) {
     }
 }
 
-/// Damages the body of a state, corrects its checksum, and loads it: either the state is refused,
-/// or the machine runs. The first byte of the input selects the state. The rest is triples: a place
-/// in the body (two bytes), and the byte to write there.
+/// Damages the body of a state, corrects its checksum, and loads it. The state may be refused;
+/// otherwise, the machine runs. The first byte of the input selects the state. Each further three
+/// bytes contain a place in the body (two bytes), and the byte to write there.
 pub fn state(bytes: &[u8]) {
     let Some((&choice, changes)) = bytes.split_first() else {
         return;
@@ -54,8 +55,8 @@ pub fn state(bytes: &[u8]) {
     for change in changes.chunks_exact(3) {
         let place = usize::from(u16::from_le_bytes([change[0], change[1]]));
         let places = body.len();
-        // Most of a body consists of pixels. Half of the places are counted from the end, so that
-        // the data there is damaged often enough.
+        // Most of the body consists of pixels. Count half of the places from the end, so that the
+        // data at the end is damaged often enough.
         match place & 1 {
             0 => body[place / 2 % places] = change[2],
             _ => body[places - 1 - place / 2 % places] = change[2],
@@ -66,13 +67,13 @@ pub fn state(bytes: &[u8]) {
     if let Ok(machine) = Machine::load(cartridge, &header) {
         let again = Machine::load(cartridge, &machine.save());
         assert!(again.is_ok_and(|again| again.save() == machine.save()));
-        // The hash of all bytes decides whether a whole frame runs.
+        // The hash of the input decides whether the machine runs a whole frame.
         run(machine, Hash::of(bytes).0 as u8);
     }
 }
 
-/// Returns a cartridge for every board, and its state after some scanlines. They are created only
-/// once.
+/// Returns a cartridge for every board, and the state of a machine with it after some scanlines.
+/// All of them are created at the first call.
 fn bases() -> &'static [(Cartridge, Vec<u8>)] {
     static BASES: OnceLock<Vec<(Cartridge, Vec<u8>)>> = OnceLock::new();
     BASES.get_or_init(|| {
@@ -105,8 +106,9 @@ fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
     Some((cartridge, machine.save()))
 }
 
-/// Runs any program of up to 4 KiB with any input: the first eight bytes seed the console's random
-/// contents, the next four are inputs, and the rest is the program.
+/// Runs an arbitrary program of up to 4 KiB with arbitrary input. The first eight bytes are the
+/// seed for the console's random contents at power-on, the next four are inputs, and the rest is
+/// the program.
 pub fn program(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;
@@ -132,7 +134,7 @@ fn machine(seed: &[u8; 8], program: &[u8]) -> Machine {
     image.resize(4092, 0xea);
     image.extend([0x00, 0xf0, 0x00, 0xf0]);
     let scheme = Scheme::from_name("4K").expect("a scheme");
-    // The scheme is named, so there is no trial run to detect it. The target `image` tests
+    // Because the scheme is given, there is no trial run to detect it. The target `image` tests the
     // detection.
     let cartridge = Cartridge::with_scheme(&image, scheme).expect("4096 bytes");
     let power_on = PowerOn {
@@ -178,7 +180,7 @@ fn short(mut machine: Machine) {
     }
 }
 
-/// Checks that running a frame by the fast path leads to the same state as running it cycle by
+/// Checks that running a frame on the fast path leads to the same state as running it cycle by
 /// cycle.
 fn equal_frames(mut fast: Machine) {
     let mut slow = fast.clone();

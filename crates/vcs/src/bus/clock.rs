@@ -12,30 +12,29 @@ pub(super) const LINE_CYCLES: u64 = place::CYCLES_PER_LINE as u64;
 /// The state of the bus's clock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clock {
-    /// Cycles since power-on, including the current one.
+    /// Number of cycles since power-on, including the current one.
     pub cycle: u64,
-    /// The cycle up to which the TIA has run.
+    /// The number of the cycle up to which the TIA has run.
     pub tia_cycle: u64,
     /// The cycle in which the TIA's current scanline ends.
     pub line_end: u64,
-    /// The first cycle in which the frame can end, provided that the TIA is not written to before
-    /// then.
+    /// The first cycle in which the frame can end if the TIA is not written to before then.
     pub horizon: u64,
-    /// The cycle of the last write to WSYNC; writes while the processor was stalled are not
-    /// counted.
+    /// The cycle of the last write to WSYNC. A write while RDY was already low does not count.
     pub wsync: u64,
-    /// The last cycle of the stall that the last write to WSYNC causes: RDY is low until the end of
-    /// this cycle.
+    /// The last cycle of the stall after the last write to WSYNC. RDY is low until the end of this
+    /// cycle.
     pub stall_end: u64,
-    /// True if RDY held up the previous cycle's read, so that the next read repeats it.
+    /// True if RDY held up the read in the previous cycle. In that case, the next read repeats it.
     pub held: bool,
     /// The last byte on the data bus. The lines keep their level while no chip drives them.
     pub data: u8,
 }
 
 impl Clock {
-    /// Returns false if no console can be in this state. A stall never outlasts its scanline, only
-    /// reads during a stall can be held up, and a state is saved only when the TIA has caught up.
+    /// Returns false if no console can be in this state. In a possible state, a stall ends at the
+    /// end of its scanline at the latest, and a read is held up only during a stall. Also, the TIA
+    /// has caught up, because it always does so before a state is saved.
     pub(super) fn is_plausible(&self) -> bool {
         self.cycle < 1 << 60
             && self.tia_cycle == self.cycle
@@ -49,8 +48,8 @@ impl Clock {
     pub(super) fn run_video(&self, video: &mut impl VideoChip, television: &mut Television) {
         let mut from = self.tia_cycle;
         if self.wsync >= from && self.cycle <= self.stall_end.max(self.wsync) {
-            // The TIA must see the write to WSYNC only while the stall lasts; afterward it has no
-            // effect.
+            // The write to WSYNC must reach the TIA only if the stall has not ended yet. After the
+            // stall, the write has no effect on the TIA.
             self.run_to_wsync(video, television);
             from = self.wsync;
         }
@@ -59,7 +58,7 @@ impl Clock {
         }
     }
 
-    /// Runs the TIA up to the last write to WSYNC, unless it has already run that far, and performs
+    /// Runs the TIA up to the last write to WSYNC, unless it has already run that far. Then makes
     /// that write.
     #[inline(never)]
     fn run_to_wsync(&self, video: &mut impl VideoChip, television: &mut Television) {
@@ -70,7 +69,8 @@ impl Clock {
         video.write(write::WSYNC, 0, television);
     }
 
-    /// Returns the number of cycles until the line ends, 0..=75; 0 when a line has just ended.
+    /// Returns the number of cycles until the scanline ends, 0..=75. The result is 0 if a scanline
+    /// has just ended.
     pub(super) fn cycles_to_line_end(&self) -> u64 {
         match self.line_end.checked_sub(self.cycle) {
             Some(cycles) => cycles % LINE_CYCLES,

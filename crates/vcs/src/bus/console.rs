@@ -12,7 +12,8 @@ use crate::{
     tia::{Layers, Revision, registers::write},
 };
 
-/// The bit numbers of a SaveKey's data and clock lines in its socket's half of port A.
+/// The bits of port A to which a SaveKey's data and clock lines are connected. They are numbered
+/// within the socket's half of the port.
 const SDA: u8 = 2;
 const SCL: u8 = 3;
 
@@ -94,8 +95,8 @@ impl<V: VideoChip> Console<V> {
         self.video.set_layers(layers, &mut self.television);
     }
 
-    /// Updates the chips' input pins from the controllers and switches. Keypads respond to port A's
-    /// outputs.
+    /// Updates the chips' input pins according to the controllers and switches. The outputs of port
+    /// A matter, too, because keypads respond to them.
     fn update_pins(&mut self) {
         let driven = self.riot.ports().driven_a();
         let (port_a, port_b) = (self.outside_a(), self.input.port_b());
@@ -103,7 +104,7 @@ impl<V: VideoChip> Console<V> {
         self.video.set_inputs(self.input.pins(driven));
     }
 
-    /// Returns port A as driven by the controllers and SaveKeys.
+    /// Returns the levels that the controllers and SaveKeys give to the pins of port A.
     fn outside_a(&self) -> u8 {
         let pulled =
             |socket: usize| self.input.save_keys()[socket] && self.save_keys[socket].pulls();
@@ -111,7 +112,7 @@ impl<V: VideoChip> Console<V> {
         self.input.port_a() & !(left << 4 | right)
     }
 
-    /// Sets the SaveKeys' lines to their current levels.
+    /// Sets the clock and data lines of the SaveKeys to the levels that port A drives.
     fn drive_save_keys(&mut self) {
         let driven = self.riot.ports().driven_a();
         let halves = [driven >> 4, driven & 0x0f];
@@ -129,7 +130,7 @@ impl<V: VideoChip> Console<V> {
         self.clock.data
     }
 
-    /// Returns the result of a read, without its effects.
+    /// Returns the byte that a read would return, without the effects of a read.
     pub(crate) fn peek(&self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         match Device::at(address) {
@@ -152,8 +153,8 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// Performs a write without letting time pass. `address` is 13 bits. Returns the byte on the
-    /// bus, which can differ from `data` if the cartridge pulls data lines to 0.
+    /// Makes a write without letting time pass. `address` must have 13 bits. Returns the byte on
+    /// the bus. It differs from `data` if the cartridge pulls some data lines to 0.
     #[inline(always)]
     fn store(&mut self, address: u16, mut data: u8) -> u8 {
         if self.cartridge.listens_below() && !is_cartridge(address) {
@@ -176,8 +177,8 @@ impl<V: VideoChip> Console<V> {
         data
     }
 
-    /// Performs a read cycle without calling [`Console::end_cycle`]. The caller must call it
-    /// afterward, unless it knows that the cycle is before the horizon.
+    /// Runs a read cycle without calling [`Console::end_cycle`]. The caller must call that function
+    /// afterward, unless the cycle is certain to be before the horizon.
     pub(crate) fn read_before_horizon(&mut self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
@@ -199,7 +200,8 @@ impl<V: VideoChip> Console<V> {
         self.clock.cycle > self.clock.stall_end || self.clock.cycle == self.clock.wsync
     }
 
-    /// Ends the cycle. At the horizon the TIA catches up, and the frame can end.
+    /// Ends the cycle. If the cycle has reached the horizon, brings the TIA up to date, which may
+    /// end the frame.
     #[inline]
     pub(crate) fn end_cycle(&mut self) {
         if self.clock.cycle >= self.clock.horizon {
@@ -219,7 +221,7 @@ impl<V: VideoChip> Console<V> {
                     self.look_ahead();
                 }
                 if register == write::RSYNC {
-                    // The line ends sooner, so the stall ends sooner, too.
+                    // RSYNC ends the line earlier, so the stall also ends earlier.
                     self.clock.stall_end = self.clock.stall_end.min(self.clock.line_end);
                 }
             }
@@ -228,13 +230,13 @@ impl<V: VideoChip> Console<V> {
 
     #[inline(always)]
     pub(crate) fn wsync(&mut self) {
-        // If a program strobes WSYNC twice in a line, the first strobe counts: at the second write
-        // of a read-modify-write instruction, RDY is already low (netlist).
+        // If RDY is already low, a further strobe of WSYNC has no effect. An example is the second
+        // write of a read-modify-write instruction (netlist).
         if self.clock.cycle > self.clock.stall_end {
             self.clock.wsync = self.clock.cycle;
         }
-        // A write to WSYNC in the last cycle of a line, cycle 75, does not stall the processor,
-        // because the end of the line releases RDY in the same cycle (test vectors).
+        // A write to WSYNC in cycle 75, the last cycle of a line, does not stall the processor: the
+        // end of the line releases RDY in the same cycle (test vectors).
         let left = self.clock.cycles_to_line_end();
         if left > 0 {
             self.clock.stall_end = self.clock.cycle + left;
@@ -317,7 +319,7 @@ impl<V: VideoChip> Bus for Console<V> {
     }
 }
 
-/// A view of the console in which writes do not reach the TIA. The cartridge still sees these
+/// A view of the console that keeps writes from reaching the TIA. The cartridge still sees these
 /// writes.
 pub(crate) struct Unwritten<'a, V>(pub &'a mut Console<V>);
 

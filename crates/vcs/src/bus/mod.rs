@@ -5,17 +5,17 @@
 //! RIOT's RAM or its registers.
 //!
 //! **Time.** A cycle is three color clocks. An access happens at the end of the cycle, after the
-//! third clock: register delays count from there. The TIA lags behind. It catches up before each
-//! access to it, before the host's input changes, before its state is read, and at its *horizon*:
-//! the end of the first scanline that can end the frame. So a frame ends at the same cycle no
-//! matter how often the TIA was accessed. The RIOT's timer is computed from the cycle count.
-//! Accesses to RAM and ROM involve neither the TIA nor the timer.
+//! third clock; the delays of registers are counted from there. The TIA lags behind the processor.
+//! It catches up before each access to it, before the host's input changes, before its state is
+//! read, and at the *horizon*: the end of the first scanline with which the frame can end. So a
+//! frame ends in the same cycle no matter how often the TIA was accessed. The RIOT's timer is
+//! computed from the cycle count. Accesses to RAM and ROM involve neither the TIA nor the timer.
 //!
 //! **RDY.** After a write to WSYNC in cycle n of a scanline, RDY is low at the end of cycles n+1 to
 //! 75. A read in one of these cycles is repeated in the next cycle. Only the TIA and the RIOT see
-//! the repeats: a cartridge has neither a clock nor an R/W line, so to it, an unchanging address is
-//! a single access. The stall after WSYNC is also computed from the cycle count: the write reaches
-//! the TIA only if the TIA must run before the line ends.
+//! the repeated reads. A cartridge has neither a clock nor an R/W line, so it sees a single access
+//! as long as the address does not change. The length of the stall is also computed from the cycle
+//! count. The write to WSYNC reaches the TIA only if the TIA must catch up before the line ends.
 
 mod clock;
 mod console;

@@ -7,23 +7,24 @@ use isa6502::{Access, Disassembly, Mnemonic, Mode, OPCODES, disassemble};
 /// An instruction about to be executed, and the state before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Frame, scanline and color clock.
+    /// The beam's position: frame, scanline and color clock.
     pub place: Place,
-    /// CPU cycles since power-on.
+    /// Number of CPU cycles since power-on.
     pub cycle: u64,
     /// Bank of the cartridge that contains the instruction.
     pub bank: usize,
-    /// The registers before the instruction; `pc` is its address.
+    /// The registers before the instruction. `pc` is the address of the instruction.
     pub registers: Registers,
     /// The instruction.
     pub instruction: Disassembly,
     /// The address that the instruction reads or writes, as the processor computes it; `None` for
-    /// an instruction that makes no such access, such as a jump.
+    /// an instruction without such an access, for example a jump.
     pub effective: Option<u16>,
-    /// Bank of the cartridge that contains the effective address; the instruction's bank if that
-    /// address is outside the cartridge.
+    /// Bank of the cartridge that contains the effective address. If that address is outside the
+    /// cartridge, this is the bank of the instruction.
     pub effective_bank: usize,
-    /// The byte at the effective address, or the byte to be written, if it is known in advance.
+    /// The byte at the effective address or, for a write, the byte that will be written; `None` if
+    /// it is not known in advance.
     pub value: Option<u8>,
 }
 
@@ -36,11 +37,11 @@ impl Step {
     }
 }
 
-/// The part of the state that must be recorded before an opcode fetch; the rest can still be read
-/// after it.
+/// The part of the state that must be recorded before an opcode fetch. The rest of the state can
+/// still be read after the fetch.
 ///
-/// A record must be small: while RDY holds up a fetch, one is made in every cycle, for up to 76
-/// cycles.
+/// This record must be small, because while RDY holds up a fetch, a new one is made in every cycle,
+/// for up to 76 cycles.
 #[derive(Debug, Clone, Copy)]
 pub struct Before {
     pub(crate) place: Place,
@@ -57,8 +58,8 @@ impl Before {
         }
     }
 
-    /// Returns the instruction whose opcode is fetched right after this state. The fetch may
-    /// already have happened.
+    /// Returns the instruction whose opcode is fetched directly after this state. This function may
+    /// be called before or after the fetch.
     pub(crate) fn seen(self, console: &Console<impl VideoChip>) -> Step {
         let pc = self.registers.pc;
         let byte = |address| console.peek(address);

@@ -1,5 +1,5 @@
 //! The console's timing: brings the TIA up to date, and finds the next cycle in which a line can
-//! end and the next in which a frame can end.
+//! end, and the next cycle in which a frame can end.
 
 use super::{
     Console, VideoChip,
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl<V: VideoChip> Console<V> {
-    /// Returns false for a clock that only a damaged state can have. `line_end` and `horizon` must
-    /// have the values that follow from the other chips' state.
+    /// Returns false if only a damaged state can contain this clock. This includes a clock whose
+    /// `line_end` and `horizon` are not those that follow from the state of the chips.
     pub(crate) fn is_plausible(&mut self) -> bool {
         let saved = self.clock.clone();
         saved.is_plausible() && {
@@ -31,8 +31,8 @@ impl<V: VideoChip> Console<V> {
     }
 
     /// Returns an up-to-date copy of the TIA.
-    // The copy draws to a throwaway television as it catches up, because the chip's state does not
-    // depend on the television.
+    // While it catches up, the copy draws to a temporary television. That is possible because the
+    // chip's state does not depend on the television.
     pub(crate) fn tia(&self) -> Tia {
         let mut nowhere = Television::default();
         let mut video = self.video.copy(&mut nowhere);
@@ -46,9 +46,10 @@ impl<V: VideoChip> Console<V> {
         self.clock.tia_cycle = self.clock.cycle;
     }
 
-    /// Returns the beam's place after cycle number `cycle`, provided that the TIA is not written to
-    /// before then.
-    // The TIA never lags by more than the longest frame, so the number of clocks fits in a `u32`.
+    /// Returns the beam's position after cycle number `cycle`, assuming that the TIA is not written
+    /// to before then.
+    // The TIA never lags behind by more than the longest possible frame, so the number of clocks
+    // fits in a `u32`.
     #[inline]
     pub(crate) fn place_at(&self, cycle: u64) -> Place {
         let owed = CLOCKS_PER_CYCLE * cycle.saturating_sub(self.clock.tia_cycle) as u32;
@@ -61,7 +62,8 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// Finds the next line end and the horizon. Call only when the TIA has caught up.
+    /// Finds the end of the current line, and the horizon. Must be called only when the TIA has
+    /// caught up.
     pub(super) fn look_ahead(&mut self) {
         let clocks = self.video.clocks_to_line_end();
         self.clock.line_end = self.clock.cycle + u64::from(clocks.div_ceil(CLOCKS_PER_CYCLE));

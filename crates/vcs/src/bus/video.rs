@@ -5,30 +5,31 @@ use crate::{
     tia::{Layers, Revision, Tia, inputs::Pins},
 };
 
-/// The TIA with sound and input pins: the chip itself, or `fast::Recurring`, which gives the same
-/// results with less work.
+/// A TIA with sound and input pins. This is either the chip itself, or `fast::Recurring`, which
+/// gives the same results with less work.
 ///
-/// Pixels, lines and sound samples may reach the television late, but they have all reached it
-/// after [`VideoChip::settle`].
+/// Pixels, lines and sound samples may reach the television late. After [`VideoChip::settle`], all
+/// of them have reached it.
 pub trait VideoChip: Sized {
-    /// Makes a copy. Output that the television has not received yet goes to `television`, which is
-    /// normally a copy of the original's television.
+    /// Returns a copy of the chip. Output of the original that has not reached a television yet
+    /// goes to `television`, which is normally a copy of the original's television.
     fn copy(&self, television: &mut Television) -> Self;
 
-    /// Runs color clocks, at least one.
+    /// Runs the chip for a number of color clocks, at least one.
     fn run(&mut self, clocks: u32, television: &mut Television);
 
-    /// Writes to a register, at the end of the color clocks run so far.
+    /// Writes to a register after the color clocks that have been run so far.
     fn write(&mut self, register: u8, data: u8, television: &mut Television);
 
-    /// Reads a register, at the end of the color clocks run so far; `bus` is the last byte on the
-    /// data bus.
+    /// Reads a register after the color clocks that have been run so far. `bus` is the last byte on
+    /// the data bus.
     fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8;
 
-    /// Returns the chip at the end of the color clocks run so far, with all fields up to date.
+    /// Brings all fields of the chip up to date with the color clocks that have been run so far,
+    /// and returns the chip.
     fn settle(&mut self, television: &mut Television) -> &Tia;
 
-    /// Connects the input pins.
+    /// Sets the levels of the input pins.
     fn set_inputs(&mut self, pins: Pins);
 
     /// Changes the chip's revision and keeps all other state.
@@ -37,14 +38,14 @@ pub trait VideoChip: Sized {
     /// Chooses which objects are shown and which collide.
     fn set_layers(&mut self, layers: Layers, television: &mut Television);
 
-    /// Returns the next color clock, 0..=227.
+    /// Returns the number of the next color clock in the line, 0..=227.
     fn clock(&self) -> u8;
 
     /// Returns the number of color clocks until the line ends, 1..=228.
     fn clocks_to_line_end(&self) -> u32;
 
-    /// Returns true while VSYNC is on or a write to RSYNC is pending: the frame may end with this
-    /// line.
+    /// Returns true while VSYNC is on or a write to RSYNC is pending. In that case, the frame may
+    /// end with the current line.
     fn sync_active(&self) -> bool;
 }
 

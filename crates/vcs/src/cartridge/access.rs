@@ -5,8 +5,8 @@
 pub(crate) struct Access {
     /// The 13-bit address.
     pub address: u16,
-    /// For a write, the byte written; for a read in the window, the previous byte on the bus; for a
-    /// read below the window, the byte read.
+    /// For a write, the written byte. For a read from a chip below the window, the byte that was
+    /// read. For a read from the window, the byte that was on the bus before.
     pub data: u8,
     /// True for a write. The cartridge port has no R/W line, so most boards must ignore this field.
     pub write: bool,

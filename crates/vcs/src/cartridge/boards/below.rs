@@ -17,13 +17,12 @@ pub struct Below {
 }
 
 impl Below {
-    // The masks are Stella's; an address is 13 bits.
+    // The masks are the same as in Stella. Addresses have 13 bits.
     fn chosen(&mut self, address: u16) -> Option<u16> {
         match self.scheme {
             Scheme::Sb => (address & 0x1800 == 0x0800).then_some(address),
             Scheme::X07 if address & 0x180f == 0x080d => Some(address >> 4 & 0x0f),
-            // While one of the last two banks is selected, every access to the TIA chooses between
-            // them.
+            // While bank 14 or 15 is selected, every access to the TIA selects one of these two.
             Scheme::X07 if address & 0x1880 == 0 && self.bank >= 14 => {
                 Some(14 + (address >> 6 & 1))
             }
@@ -36,8 +35,8 @@ impl Below {
         }
     }
 
-    /// Returns the bank that an address selects on MDM. A switch to a bank above 127 is the last
-    /// one possible until the next power-on.
+    /// Returns the bank that an address selects on MDM. After a switch to a bank above 127, no
+    /// further switch is possible until the next power-on.
     fn chosen_by_menu(&mut self, address: u16) -> Option<u16> {
         if address & 0x1c00 != 0x0800 || self.locked {
             return None;

@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Commavid {
     ram: Ram,
-    /// True if the image contains the RAM's contents.
+    /// True if the contents of the RAM came from the image.
     saved: bool,
 }
 
 impl Mapper for Commavid {
-    /// Creates the board. A 4 KiB image contains the contents of the RAM, then 1 KiB unused, then
-    /// the ROM.
+    /// Creates the board. A 4 KiB image consists of the contents of the RAM, 1 KiB that is not
+    /// used, and the ROM.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Commavid {
         let mut board = Commavid {
             ram: Ram::new(scheme.row().ram),

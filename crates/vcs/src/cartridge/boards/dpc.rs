@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 /// Offset of the 2 KiB of display data in the image.
 const DISPLAY: usize = 0x2000;
-/// Mask of a counter's eleven bits.
+/// Mask for the eleven bits of a counter.
 const COUNTER_MASK: u16 = 0x7ff;
 /// The first of the three fetchers that can play music.
 const FIRST_VOICE: usize = 5;
-/// Output level for each combination of active music channels (one bit per channel). The chip is
-/// not quite linear.
+/// Output level for each combination of active music channels (one bit of the index per channel).
+/// The levels do not add up exactly, because the chip is not quite linear.
 const AMPLITUDES: [u8; 8] = [0x0, 0x4, 0x5, 0x9, 0x6, 0xa, 0xb, 0xf];
-/// The rate of the music oscillator: a number of steps, and the number of CPU cycles that they
-/// take. The rate is 20 kHz, as in Stella and 6502.ts (the oscillator is an analog circuit), at the
-/// CPU rate of an NTSC console, 3,579,545 / 3 Hz.
+/// The rate of the music oscillator: a number of steps, and the number of CPU cycles that these
+/// steps take. The oscillator is an analog circuit; as in Stella and 6502.ts, its rate is 20 kHz.
+/// The CPU rate is that of an NTSC console, 3,579,545 / 3 Hz.
 const OSCILLATOR: (u64, u64) = (60_000, 3_579_545);
 
 /// A cartridge with the DPC chip.
@@ -28,23 +28,23 @@ pub struct Dpc {
     music_cycle: u64,
 }
 
-/// A data fetcher: a counter that runs down through the display data. Its flag is set at the mark
-/// `top` and cleared at the mark `bottom`. In a fetcher that plays music, the flag is set while the
-/// counter's low byte is above `bottom`.
+/// A data fetcher: a counter that counts down through the display data, and a flag. The flag is set
+/// when the counter's low byte reaches `top`, and cleared when it reaches `bottom`. In a fetcher
+/// that plays music, the flag is set while the low byte is above `bottom`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Fetcher {
     top: u8,
     bottom: u8,
     counter: u16,
     flag: bool,
-    /// True if the oscillator steps the counter; otherwise reads step it. Only fetchers 5 to 7 can
-    /// play music.
+    /// True if the fetcher plays music. In that case, the oscillator steps the counter; otherwise,
+    /// reads step it. Only fetchers 5 to 7 can play music.
     music: bool,
 }
 
 impl Fetcher {
-    /// Updates the flag when the counter's low byte reaches a mark; the top mark takes precedence,
-    /// as in Stella.
+    /// Updates the flag if the counter's low byte is equal to `top` or `bottom`. If it is equal to
+    /// both, `top` takes precedence, as in Stella.
     fn update_flag(&mut self) {
         let low = self.counter as u8;
         if low == self.top {
@@ -60,7 +60,8 @@ impl Fetcher {
         }
     }
 
-    /// Steps the counter of a fetcher that plays music: down to 0, then again from the top.
+    /// Steps the counter if the fetcher plays music. The low byte counts down to 0, and then starts
+    /// again at `top`.
     fn play(&mut self, steps: u64) {
         if !self.music {
             return;
@@ -76,7 +77,8 @@ impl Fetcher {
 }
 
 impl Dpc {
-    /// Advances the random number. The sequence does not contain `$FF`, which would never change.
+    /// Steps the random number generator. The sequence does not contain `$FF`: the next value after
+    /// `$FF` would be `$FF` again.
     fn clock_random(&mut self) {
         let random = self.random;
         let taps = random >> 7 ^ random >> 5 ^ random >> 4 ^ random >> 3;

@@ -1,5 +1,5 @@
-//! ELF: a program for the cartridge's ARM processor, which also supplies the 6507 with its
-//! instructions.
+//! ELF: the image is a program for the cartridge's ARM processor. This program also supplies the
+//! instructions that the 6507 executes.
 //!
 //! [`arm7::elf`] emulates the cartridge. There is no ROM in the window: the console reads the bytes
 //! that the ARM program drives onto the bus, even at addresses that select other chips.

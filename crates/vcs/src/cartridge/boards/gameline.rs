@@ -1,22 +1,22 @@
-//! GL, the GameLine Master Module: four slots of 1 KiB. Accesses below the window choose the
-//! contents of each slot from 4 KiB of ROM and 12 KiB of RAM. The modem is not emulated.
+//! GL, the GameLine Master Module: four slots of 1 KiB. Accesses below the window select a slice of
+//! 1 KiB for each slot, from 4 KiB of ROM and 12 KiB of RAM. The modem is not emulated.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The GameLine Master Module.
-// Only Stella describes this board. As in Stella, address line 5, which selects the RAM's write
-// mode, is ignored.
+// Stella is the only source for this board. Address line 5, which selects the RAM's write mode, is
+// ignored, as in Stella.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameLine {
-    /// The slice in each slot: 0..=3 is ROM, 4..=15 RAM.
+    /// The number of the slice in each slot. Slices 0..=3 are ROM, and 4..=15 are RAM.
     slots: [u8; 4],
     /// True while the PROM, a small ROM with telephone data, answers at `$1FC0-$1FDF`.
     prom: bool,
     ram: Ram,
 }
 
-/// Number of 1 KiB slices that are ROM; the slices from this number up are RAM.
+/// Number of ROM slices, and also the number of the first RAM slice.
 const ROM_SLICES: u8 = 4;
 const PROM: std::ops::Range<usize> = 0xfc0..0xfe0;
 

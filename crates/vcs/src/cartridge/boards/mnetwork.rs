@@ -19,16 +19,16 @@ pub struct MNetwork {
     slice: u8,
     /// The page of RAM at `$1800-$19FF`, 0..=3.
     page: u8,
-    /// 1 KiB for the lower half, then four pages of 256 bytes.
+    /// 1 KiB of RAM for the lower half of the window, then four pages of 256 bytes.
     ram: Ram,
 }
 
-/// The slice number that selects RAM in the lower half.
+/// The slice number that stands for RAM in the lower half of the window.
 const RAM_SLICE: u8 = 7;
 
 impl MNetwork {
-    /// Returns the slice that a hot spot `$1FE0-$1FE7` selects; `None` if a ROM of this size has no
-    /// slice for that hot spot.
+    /// Returns the slice that a hot spot selects. `spot` is the last digit of the address,
+    /// `$1FE0-$1FE7`. Returns `None` if a ROM of this size has no slice for the hot spot.
     fn slice_of(&self, spot: u8) -> Option<u8> {
         match (self.slices, spot) {
             (_, 7) => Some(RAM_SLICE),
@@ -40,8 +40,8 @@ impl MNetwork {
         }
     }
 
-    /// Returns the index of the byte of RAM at an address, and whether the address is in the write
-    /// port. `None` if no RAM answers there.
+    /// Returns the index of the byte of RAM at an address, and true if the address is in the write
+    /// port. Returns `None` if the address is not in RAM.
     fn cell(&self, address: u16) -> Option<(usize, bool)> {
         let address = usize::from(address & 0xfff);
         match address {

@@ -1,8 +1,8 @@
 //! The boards: one file for each scheme or family of schemes.
 //!
-//! A board sees every access to the addresses that its [`Mapper::map`] watches in the window. A
-//! board that listens below the window also sees the accesses there. A read that switches banks
-//! returns a byte of the new bank (Stella, 6502.ts and Gopher2600 agree).
+//! A board sees the accesses to those addresses of the window that its [`Mapper::map`] watches. If
+//! it listens below the window, it also sees all accesses there. A read that switches banks returns
+//! a byte of the new bank, as in Stella, 6502.ts and Gopher2600.
 
 mod banked;
 mod below;
@@ -50,8 +50,8 @@ macro_rules! boards {
         })*
 
         impl Board {
-            /// Creates the board of a scheme in its power-on state. `rom` is the image when the
-            /// function is called; the board may change it into the ROM.
+            /// Creates the board of a scheme in its power-on state. `rom` contains the image, which
+            /// this function may change into the ROM of the board.
             fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Board {
                 match scheme.row().board {
                     $($(#[$only])? BoardType::$name => $name::new(scheme, rom).into(),)*
@@ -94,7 +94,8 @@ boards! {
 }
 
 impl Board {
-    /// Creates the board of a scheme at power-on, and its ROM: the image, or one built from it.
+    /// Creates the board of a scheme at power-on, and its ROM. The ROM is the image, or is built
+    /// from the image.
     pub fn of(scheme: Scheme, image: &[u8]) -> (Board, Vec<u8>) {
         let mut rom = image.to_vec();
         let board = Board::new(scheme, &mut rom);
@@ -102,7 +103,7 @@ impl Board {
     }
 }
 
-/// The board that is the example in the documentation.
+/// The board that the documentation uses as an example.
 #[cfg(test)]
 #[path = "../../../docs/new_scheme.rs"]
 mod example;

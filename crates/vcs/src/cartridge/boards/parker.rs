@@ -1,5 +1,6 @@
-//! E0 and 03E0, Parker Brothers: three of the four 1 KiB slots can hold any of eight slices; the
-//! fourth always holds the last slice. 03E0, made in Brazil, has its hot spots below the window.
+//! E0 and 03E0, Parker Brothers: the window has four slots of 1 KiB. Three of them can contain any
+//! of eight slices; the fourth always contains the last slice. 03E0 was made in Brazil, and has its
+//! hot spots below the window.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -53,7 +54,8 @@ impl Mapper for Parker {
         false
     }
 
-    /// Loads slot 0, 1 or 2 if address line A4, A5 or A6 is low; several low lines load several
+    /// Handles an access to the hot spots of 03E0. A low address line A4, A5 or A6 selects slot 0,
+    /// 1 or 2; several of them can be low. Puts the slice that A0 to A2 select into each of these
     /// slots.
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         if access.address & 0x1f80 != 0x0380 {

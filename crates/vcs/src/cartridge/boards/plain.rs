@@ -1,4 +1,4 @@
-//! 2K and 4K: only ROM, up to 4 KiB; a smaller ROM is repeated to fill the window.
+//! 2K and 4K: up to 4 KiB of ROM and nothing else. A smaller ROM is repeated to fill the window.
 //!
 //! An image with several games (2IN1 to 128IN1) is split into its games before a board is created.
 //! The scheme of each game is chosen separately.
@@ -13,7 +13,8 @@ pub struct Plain {
 }
 
 impl Mapper for Plain {
-    /// Creates the board. If a dump contains the same bytes twice, the second half is ignored.
+    /// Creates the board. If the image is larger than the ROM, only its first part is used. Such an
+    /// image is a dump that contains the same bytes twice.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Plain {
         let largest = match scheme {
             Scheme::Rom2K => 0x800,
@@ -26,8 +27,8 @@ impl Mapper for Plain {
 
     fn map(&self, window: &mut Window) {
         let size = usize::from(self.size);
-        // The window holds only whole pages. For an image smaller than a page, the board answers
-        // each access.
+        // The window can contain only whole pages, so if the ROM is smaller than a page, the board
+        // itself answers each access.
         if size < 0x100 {
             return window.unmap(0, 0x1000);
         }

@@ -6,9 +6,9 @@ pub use arm7::harmony::Running;
 #[cfg(not(feature = "arm-extra"))]
 pub use without::Running;
 
-/// A stand-in for the type `Running` in a console without the feature `arm-extra`. The stand-in has
-/// no values, so the compiler removes all code that uses it. Saved states have the same format with
-/// and without the feature.
+/// The replacement for the type `Running` in a console without the feature `arm-extra`. The type
+/// has no values, so the compiler removes all code that uses it. It also keeps the format of saved
+/// states the same with and without the feature.
 #[cfg(not(feature = "arm-extra"))]
 mod without {
     use arm7::harmony::{Access, Record};

@@ -14,8 +14,8 @@ pub struct Scabs {
     armed: bool,
 }
 
-/// Length, in cycles, of the reset sequence, whose stack reads do not select a bank (as in MAME and
-/// Stella).
+/// Length of the processor's reset sequence in cycles. Its reads of the stack do not select a bank,
+/// as in MAME and Stella.
 const RESET_CYCLES: u64 = 7;
 
 impl Scabs {
@@ -37,7 +37,7 @@ impl Mapper for Scabs {
         }
     }
 
-    /// Handles an access while armed. If it is a read, the byte still comes from the old bank.
+    /// Handles an access while the board is armed. A read still returns the byte from the old bank.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
         let old = usize::from(self.bank & 1) * 0x1000 + usize::from(access.address & 0xfff);
         let byte = if access.write {
@@ -56,8 +56,8 @@ impl Mapper for Scabs {
         true
     }
 
-    /// Returns false: an access to the TIA matters only while the board is armed, and while it is
-    /// armed every address in the window is watched.
+    /// Returns false. An access to the TIA matters only while the board is armed. At that time, the
+    /// board watches every address in the window, so no ROM is plain.
     fn listens_to_tia(&self) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! 4A50, the Supercat: 128 KiB of ROM and 32 KiB of RAM in four slots, selected by sequences of
-//! accesses.
+//! 4A50, the Supercat: the window has four slots for 128 KiB of ROM and 32 KiB of RAM. Sequences of
+//! accesses select their contents.
 //!
 //! The board was never completed. This file implements the part that Stella emulates, which
 //! excludes the graphics helpers.
@@ -8,17 +8,17 @@ use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 const ROM_SIZE: usize = 0x2_0000;
-/// Offset of the upper half of the ROM, which provides the ROM bytes of all slots except the first.
+/// Offset of the upper half of the ROM. All slots except the first show ROM from this half.
 const UPPER: usize = 0x1_0000;
 
 /// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Supercat {
-    /// The contents of `$1000-$17FF`; its number counts units of 2 KiB.
+    /// The contents of `$1000-$17FF`, numbered in units of 2 KiB.
     low: Slot,
-    /// The contents of `$1800-$1DFF`; its number counts units of 2 KiB.
+    /// The contents of `$1800-$1DFF`, numbered in units of 2 KiB.
     middle: Slot,
-    /// The contents of `$1E00-$1EFF`; its number counts pages.
+    /// The contents of `$1E00-$1EFF`, numbered in pages of 256 bytes.
     high: Slot,
     ram: Ram,
     /// Address and data of the previous cycle.
@@ -46,14 +46,16 @@ impl Slot {
         self.number = (self.number ^ bit) & limit;
     }
 
-    /// Returns the slot's offset in RAM or in its half of the ROM.
+    /// Returns the offset of the slot's contents in the RAM, or in the slot's half of the ROM.
+    /// `unit` is the size of a unit in bytes.
     fn start(self, unit: usize) -> usize {
         usize::from(self.number) * unit
     }
 }
 
 impl Supercat {
-    /// Returns whether an address in the window is in RAM, and the byte's index in RAM or ROM.
+    /// Returns true if an address in the window is in RAM, and the index of its byte in the RAM or
+    /// ROM.
     fn place(&self, address: u16) -> (bool, usize) {
         let address = usize::from(address & 0xfff);
         let (slot, start, half) = match address {
@@ -73,9 +75,9 @@ impl Supercat {
         }
     }
 
-    /// Returns true if the previous cycle enables the next access to switch a slot by its address.
-    /// The previous cycle must have accessed the cartridge, page 0 or page 1, with a byte of
-    /// `$60-$7F`.
+    /// Returns true if the next access can switch a slot by its address. For this, the previous
+    /// cycle must have accessed the cartridge, page 0 or page 1, with a byte from `$60` to `$7F` on
+    /// the bus.
     fn is_enabled(&self) -> bool {
         self.last_data & 0xe0 == 0x60 && (self.last_address >= 0x1000 || self.last_address < 0x200)
     }

@@ -1,19 +1,22 @@
-//! AR, the Starpath Supercharger: 6 KiB of RAM in three banks, 2 KiB of ROM, programs from tape.
+//! AR, the Starpath Supercharger: 6 KiB of RAM in three banks, 2 KiB of ROM, and programs that are
+//! loaded from tape.
 //!
-//! The tape is not emulated. In place of the original program, the ROM contains a short program of
-//! ours. When that program requests a load, the board copies the whole load into RAM. Our program
-//! then leaves the console's RAM in the same state as the original program would.
+//! The tape is not emulated. The ROM contains a short program of ours instead of the original one.
+//! When our program requests a part of the tape (a *load*), the board copies the whole load into
+//! RAM. Afterward, our program leaves the console's RAM in the same state as the original program
+//! would.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Size in bytes of a load in an image: 24 pages, space for eight more pages, and a header page.
+/// Size of a load in an image, in bytes: 24 pages, space for eight more pages, and a page with the
+/// header.
 const LOAD_SIZE: usize = 8448;
 const HEADER: usize = 0x2000;
 const BANK: usize = 0x800;
 /// Number of the ROM bank.
 const ROM_BANK: u8 = 3;
-/// For each of the eight modes, the banks in the lower and in the upper half of the window.
+/// The banks in the lower and in the upper half of the window, for each of the eight modes.
 const MODES: [[u8; 2]; 8] = [
     [2, ROM_BANK],
     [0, ROM_BANK],
@@ -24,13 +27,13 @@ const MODES: [[u8; 2]; 8] = [
     [2, 1],
     [1, 2],
 ];
-/// A write to RAM takes two accesses: the first sets the byte, and the second, this many address
-/// changes later, sets the address at which that byte is written.
+/// Number of address changes between the two accesses that make a write to RAM. The first access
+/// sets the byte, and the second one the address to which this byte is written.
 const WRITE_DELAY: u8 = 5;
-/// RIOT's RAM at `$80`, where the program in ROM stores the number of the requested load.
+/// The address in the RIOT's RAM where the program in ROM stores the number of the requested load.
 const LOAD_NUMBER: u16 = 0x0080;
-/// Addresses in the ROM. A read of `LOAD` starts the requested load; reads of `CONTROL` and of
-/// `START` (two bytes) return the load's control byte and start address.
+/// Addresses in the ROM. A read of `LOAD` makes the board copy the requested load. Reads of
+/// `CONTROL` and `START` (two bytes) return the load's control byte and its start address.
 const LOAD: u16 = 0x850;
 const CONTROL: u16 = 0x852;
 const START: u16 = 0x853;
@@ -39,13 +42,14 @@ const START: u16 = 0x853;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Supercharger {
     ram: Ram,
-    /// D4-D2 mode, D1 writes enabled, D0 ROM power (ignored, as in Stella).
+    /// The control byte: D4-D2 are the mode, D1 enables writes, and D0 controls the ROM's power
+    /// (ignored, as in Stella).
     control: u8,
-    /// The data hold register.
+    /// The data hold register: the byte for the next write to RAM or to `control`.
     hold: u8,
-    /// True while a write waits for its address.
+    /// True while a write to RAM waits for its second access, which sets the address.
     pending: bool,
-    /// Number of address changes since the wait began.
+    /// Number of address changes since `hold` was set.
     distinct: u8,
     last_address: u16,
     /// Number of the requested load.
@@ -59,7 +63,7 @@ impl Supercharger {
         self.control & 2 != 0
     }
 
-    /// Returns the bank at an address of the window.
+    /// Returns the number of the bank that contains an address of the window.
     fn bank(&self, address: u16) -> u8 {
         MODES[usize::from(self.control >> 2 & 7)][usize::from(address >> 11 & 1)]
     }
@@ -76,7 +80,8 @@ impl Supercharger {
         self.pending &= self.distinct <= WRITE_DELAY;
     }
 
-    /// Handles an access to RAM or to the board's registers.
+    /// Handles the effects of an access to an address in the window (12 bits) on RAM and on the
+    /// board's registers.
     fn act(&mut self, address: u16) {
         if address < 0x100 && !(self.writes_enabled() && self.pending) {
             self.hold = address as u8;
@@ -93,7 +98,8 @@ impl Supercharger {
         }
     }
 
-    /// Copies the requested load into RAM or, if the image does not contain it, the first load.
+    /// Copies the requested load into RAM. If the image does not contain that load, copies the
+    /// first one.
     fn load(&mut self, rom: &[u8]) {
         let mut loads = rom[BANK..].chunks_exact(LOAD_SIZE);
         let found = loads.position(|load| load[HEADER + 5] == self.wanted);
@@ -130,8 +136,8 @@ impl Supercharger {
 }
 
 impl Mapper for Supercharger {
-    /// Creates the board. Puts the ROM's program before the image's loads, and adds a header to an
-    /// image of 6144 bytes.
+    /// Creates the board. Inserts the program for the ROM before the loads of the image. Adds a
+    /// header if the image has none (6144 bytes).
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Supercharger {
         if rom.len() < LOAD_SIZE {
             rom.resize(HEADER, 0);
@@ -170,7 +176,7 @@ impl Mapper for Supercharger {
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
         let address = address & 0xfff;
         Some(match self.bank(address) {
-            // The tape is silent.
+            // There is no signal from the tape.
             _ if address == 0xff9 => 0,
             ROM_BANK => self.rom_byte(address, rom),
             _ => self.ram.read(self.cell(address)),
@@ -198,8 +204,8 @@ impl Mapper for Supercharger {
     }
 }
 
-/// Returns the header for an image without one: 24 pages in order, and the start address `$FAAC`.
-/// The header is the same as Stella's.
+/// Returns the header for an image without a header: 24 pages in order, with the start address
+/// `$FAAC`. Stella uses the same header.
 fn default_header() -> [u8; 0x100] {
     let mut header = [0; 0x100];
     header[..8].copy_from_slice(&[0xac, 0xfa, 0x0f, 24, 0x62, 0x00, 0x24, 0x02]);
@@ -209,17 +215,17 @@ fn default_header() -> [u8; 0x100] {
     header
 }
 
-/// Returns our program in ROM. The program starts at reset, and at `$F800` when a game requests its
-/// next load.
+/// Returns the ROM with our program. The program runs after reset. A game jumps to `$F800` to
+/// request its next load.
 fn loader() -> [u8; BANK] {
     let mut rom = [0; BANK];
     let mut put = |address: usize, bytes: &[u8]| {
         rom[address - 0xf800..][..bytes.len()].copy_from_slice(bytes);
     };
-    // The entry point for games: $FA contains the number of the requested load.
+    // The entry point for games. Address $FA contains the number of the requested load.
     put(0xf800, &[0xa5, 0xfa]); //             lda $fa
     put(0xf802, &[0x4c, 0x10, 0xf8]); //       jmp $f810
-    // Reset: load 0.
+    // The entry point after reset. It requests load 0.
     put(0xf805, &[0xd8]); //                   cld
     put(0xf806, &[0xa9, 0x00]); //             lda #0
     put(0xf808, &[0xa2, 0x28]); //             ldx #$28
@@ -227,7 +233,7 @@ fn loader() -> [u8; BANK] {
     put(0xf80c, &[0xca]); //                   dex
     put(0xf80d, &[0x10, 0xfb]); //             bpl $f80a
     put(0xf80f, &[0xea]); //                   nop
-    // Load, and leave RAM in the state that games expect.
+    // Make the board copy the load, and set RAM to the contents that games expect.
     put(0xf810, &[0x85, 0x80]); //             sta $80
     put(0xf812, &[0xad, 0x50, 0xf8]); //       lda $f850: the board loads
     put(0xf815, &[0xad, 0x52, 0xf8]); //       lda $f852: the game's control byte
@@ -242,7 +248,8 @@ fn loader() -> [u8; BANK] {
     put(0xf82d, &[0xad, 0x53, 0xf8, 0x85, 0xfe]); // lda $f853: sta $fe
     put(0xf832, &[0xad, 0x54, 0xf8, 0x85, 0xff]); // lda $f854: sta $ff
     put(0xf837, &[0x4c, 0x60, 0xf8]); //       jmp $f860
-    // cmp $fff8: jmp start. The program replaces the last two bytes with the start address.
+    // cmp $fff8: jmp start. This code is copied to $FA; then its last two bytes are replaced with
+    // the start address.
     put(0xf840, &[0xcd, 0xf8, 0xff, 0x4c, 0x00, 0x00]);
     put(0xf860, &[0xa4, 0x80]); //             ldy $80
     put(0xf862, &[0xd9, 0x00, 0xf0]); //       cmp $f000,y: hold the control byte

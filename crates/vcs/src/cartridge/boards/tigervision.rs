@@ -1,16 +1,17 @@
-//! 3F, Tigervision's board, and its descendants 3E, 3EX and 3E+: a write to a TIA address that
-//! programs do not need selects a slice; the data is the slice number.
+//! 3F, Tigervision's board, and its descendants 3E, 3EX and 3E+. A write to an address of the TIA
+//! selects a slice; the written byte is the number of the slice.
 //!
-//! 3F: two slots of 2 KiB, the upper one fixed to the last slice; any write to `$0000-$003F`
-//! selects the slice in the lower slot. 3E and 3EX: only a write to `$3F` selects that slice; a
-//! write to `$3E` selects RAM for the lower slot. 3E+: four slots of 1 KiB, each ROM or RAM; the
-//! two highest data bits choose the slot.
+//! 3F has two slots of 2 KiB. The upper slot always contains the last slice. Any write to
+//! `$0000-$003F` selects the slice in the lower slot. On 3E and 3EX, only a write to `$3F` selects
+//! that slice, and a write to `$3E` selects a bank of RAM for the lower slot. 3E+ has four slots of
+//! 1 KiB, which can each contain ROM or RAM; the two highest bits of the written byte select the
+//! slot.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The board.
-// Only writes select a slice, so that the dummy read of an indexed store does not switch.
+// Reads do not select a slice, so that the dummy read of an indexed store does not switch slices.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tigervision {
     scheme: Scheme,
@@ -28,8 +29,8 @@ enum Slot {
 }
 
 impl Tigervision {
-    /// Returns the size of a RAM bank, half a slot: the bank is read in the lower half of its slot
-    /// and written in the upper half.
+    /// Returns the size of a RAM bank, which is half the size of a slot: the bank is read in the
+    /// lower half of the slot, and written in the upper half.
     fn ram_bank_size(&self) -> usize {
         self.scheme.bank_size() / 2
     }
@@ -38,8 +39,8 @@ impl Tigervision {
         (self.ram.len() / self.ram_bank_size()).max(1) as u16
     }
 
-    /// Returns the slot that a write changes, and its new content; `None` if the address is not a
-    /// hot spot.
+    /// Returns the slot that a write changes, and the new contents of the slot. Returns `None` if
+    /// the address is not a hot spot.
     fn chosen(&self, address: u16, data: u8) -> Option<(usize, Slot)> {
         let (slot, number) = match self.scheme {
             Scheme::X3eplus => (usize::from(data >> 6), u16::from(data & 0x3f)),
@@ -54,8 +55,8 @@ impl Tigervision {
         }
     }
 
-    /// Returns the index of the byte of RAM at an address, and whether the address is in the write
-    /// port. `None` if the address is in ROM.
+    /// Returns the index of the byte of RAM at an address, and true if the address is in the write
+    /// port. Returns `None` if the address is in ROM.
     fn cell(&self, address: u16) -> Option<(usize, bool)> {
         let (address, size) = (usize::from(address & 0xfff), self.scheme.bank_size());
         let Slot::Ram(bank) = self.slots[address / size] else {
@@ -70,7 +71,8 @@ impl Tigervision {
 impl Mapper for Tigervision {
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Tigervision {
         let ram = match scheme {
-            // As in Stella, the RAM's size in KiB is the sixth byte from the end, plus one.
+            // As in Stella, the size of the RAM in KiB is one more than the sixth byte from the end
+            // of the image.
             Scheme::X3ex => (usize::from(rom[rom.len() - 6]) + 1) * 0x400,
             _ => scheme.row().ram,
         };

@@ -1,19 +1,21 @@
-//! WD, Wickstead Design (the Pink Panther prototype): an access to `$0030-$003F` selects one of
-//! eight patterns, each of four 1 KiB slices. The board has 64 bytes of RAM, read at `$1000-$103F`
-//! and written at `$1040-$107F`.
+//! WD, Wickstead Design (the Pink Panther prototype): the window has four slots of 1 KiB. An access
+//! to `$0030-$003F` selects one of eight patterns. A pattern says which slice is in each slot. The
+//! board has 64 bytes of RAM, read at `$1000-$103F` and written at `$1040-$107F`.
 //!
-//! The new pattern takes effect at the first access to the window that comes more than three cycles
-//! after the selection.
+//! A new pattern takes effect with the first access to the window more than three cycles after the
+//! pattern was selected.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The board.
-// The delay is Stella's; Gopher2600 waits for four ticks, 6502.ts for the third address change.
+// The delay is the same as in Stella. Gopher2600 waits for four ticks, and 6502.ts for the third
+// change of the address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wickstead {
     pattern: u8,
-    /// The next pattern, and the cycle in which it was selected.
+    /// The pattern that has been selected but has not taken effect yet, and the cycle in which it
+    /// was selected.
     chosen: Option<(u8, u64)>,
     ram: Ram,
 }
@@ -44,8 +46,8 @@ impl Wickstead {
 }
 
 impl Mapper for Wickstead {
-    /// Creates the board. An 8195-byte image is a dump with two slices swapped and three extra
-    /// bytes.
+    /// Creates the board. If the image has 8195 bytes, it is a dump in which two slices are
+    /// swapped, with three extra bytes at the end.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Wickstead {
         if rom.len() > 0x2000 {
             rom.truncate(0x2000);

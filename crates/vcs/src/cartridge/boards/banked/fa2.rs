@@ -1,6 +1,7 @@
-//! FA2, CBS RAM Plus with flash memory: banks as on FA, and a copy of the RAM in flash. The last
-//! byte of RAM holds a command. A read of `$1FF4` starts the command; data bit 6 shows whether the
-//! command is still in progress.
+//! FA2, CBS RAM Plus with flash memory. The banks work as on FA. The flash memory stores a copy of
+//! the RAM. The program writes a command to the last byte of RAM, and starts it with a read of
+//! `$1FF4`. In further reads of that address, data bit 6 shows whether the command is still in
+//! progress.
 
 use super::Ram;
 use serde::{Deserialize, Serialize};
@@ -8,16 +9,16 @@ use serde::{Deserialize, Serialize};
 /// The 12-bit address that operates the flash memory.
 pub const STATUS: u16 = 0xff4;
 
-/// Number of CPU cycles that a load takes, 0.5 ms. Stella and Gopher2600 use the same durations for
-/// loading and saving.
+/// Number of CPU cycles that loading the RAM takes (0.5 ms). This duration and the next are the
+/// same as in Stella and Gopher2600.
 const LOAD_CYCLES: u64 = 597;
-/// Number of CPU cycles that a save takes, 101 ms.
+/// Number of CPU cycles that saving the RAM takes (101 ms).
 const SAVE_CYCLES: u64 = 120_500;
 
 /// Index of the byte of RAM that holds the command.
 const COMMAND: usize = 255;
 
-/// Data bit 6, set while an operation is in progress.
+/// Data bit 6, which is set while an operation is in progress.
 const BUSY: u8 = 0x40;
 
 /// The flash memory.
@@ -42,8 +43,8 @@ impl Flash {
         }
     }
 
-    /// Handles a read of [`STATUS`]; `rom` is the ROM's byte at that address. Returns the byte on
-    /// the bus, or `None` if the ROM answers.
+    /// Handles an access to [`STATUS`]. `rom` is the ROM's byte at that address. Returns the byte
+    /// on the bus; `None` if the ROM answers.
     pub(super) fn access(&mut self, cycle: u64, ram: &mut Ram, rom: u8) -> Option<u8> {
         match self.busy {
             None => {
@@ -69,8 +70,8 @@ impl Flash {
     }
 }
 
-/// Removes two parts of a Harmony image: the first 1 KiB, an ARM program that emulates the board,
-/// and everything after the 28 KiB of ROM.
+/// Reduces an image for the Harmony cartridge to its 28 KiB of ROM. Removes the first 1 KiB, which
+/// is an ARM program that emulates the board, and everything after the ROM.
 pub(super) fn take_off_loader(rom: &mut Vec<u8>) {
     if rom.len() > 28 * 1024 {
         rom.drain(..1024);

@@ -1,5 +1,5 @@
-//! FC, the Amiga Power Play Arcade: two writes prepare a bank; an access to the reset vector
-//! switches to it.
+//! FC, the Amiga Power Play Arcade: two writes prepare a bank, and then an access to the reset
+//! vector switches to it.
 
 use super::Access;
 
@@ -23,7 +23,7 @@ impl Prepared {
     }
 }
 
-/// Extends the ROM with zeros to a size that is a power of two.
+/// Adds zeros to the end of the ROM until its size is a power of two.
 pub(super) fn fill_up(rom: &mut Vec<u8>) {
     rom.resize(rom.len().next_power_of_two(), 0);
 }

@@ -1,4 +1,5 @@
-//! FV, HES Challenge: the first access to `$1FD0` selects bank 1, until the next power-on.
+//! FV, HES Challenge: the first access to `$1FD0` selects bank 1, which stays selected until the
+//! next power-on.
 
 pub(super) fn chosen(address: u16) -> Option<u16> {
     (address == 0xfd0).then_some(1)

@@ -1,13 +1,13 @@
 //! The boards that fill the window `$1000-$1FFF` with one bank of 4 KiB. An access to the window
 //! selects the bank.
 //!
-//! F8, F6, F4, FA, EF, DF, BF and JANE have one hot spot for each bank, at consecutive addresses
-//! near the end of the window; F8SC, F6SC, F4SC, EFSC, DFSC and BFSC add 128 bytes of RAM; 4KSC has
-//! that RAM but only one bank. FA2, FC, F0, FV, WF8 and TVBOY each have their own rules, in a
-//! separate file for each.
+//! F8, F6, F4, FA, EF, DF, BF and JANE have one hot spot for each bank. The hot spots are at
+//! consecutive addresses near the end of the window. F8SC, F6SC, F4SC, EFSC, DFSC and BFSC also
+//! have 128 bytes of RAM; 4KSC has that RAM but only one bank. FA2, FC, F0, FV, WF8 and TVBOY each
+//! have a rule of their own, which is in a separate file.
 //!
-//! The RAM's write port is at the start of the window, and the read port follows. Each is as large
-//! as the RAM.
+//! The RAM's write port is at the start of the window, and its read port is directly after that.
+//! Each port is as large as the RAM.
 
 mod f0;
 mod fa2;
@@ -36,17 +36,17 @@ pub struct Banked {
 enum Rule {
     /// The scheme's `Spots::Rows` assign a bank to each hot spot.
     Rows,
-    /// WF8: by a data bit.
+    /// WF8: a data bit selects the bank.
     DataBit,
     /// F0: each access to the hot spot selects the next bank.
     Counter,
-    /// FV: the hot spot selects bank 1, until the next power-on.
+    /// FV: the hot spot selects bank 1, which stays selected until the next power-on.
     OneWay,
-    /// TVBOY: as `Rows`, but only while bank 0 is selected.
+    /// TVBOY: like `Rows`, but the hot spots work only while bank 0 is selected.
     Menu,
     /// FC: two writes prepare a bank, and an access switches to it.
     Prepared(fc::Prepared),
-    /// FA2: as `Rows`, with a flash memory.
+    /// FA2: like `Rows`, with a flash memory.
     Flash(fa2::Flash),
 }
 
@@ -63,8 +63,8 @@ impl Rule {
         }
     }
 
-    /// Returns the first and last of the hot spots that this rule defines itself, in addition to
-    /// those in `Spots::Rows`; `None` if it defines none.
+    /// Returns the first and the last of this rule's own hot spots, which are not in `Spots::Rows`.
+    /// Returns `None` if the rule has none.
     fn spots(&self) -> Option<(usize, usize)> {
         match self {
             Rule::Rows | Rule::Menu => None,
@@ -78,7 +78,8 @@ impl Rule {
 }
 
 impl Banked {
-    /// Returns the bank that an access to this address of the window selects.
+    /// Returns the bank that an access to this address of the window selects; `None` if it selects
+    /// none.
     fn chosen(&mut self, address: u16, access: Access) -> Option<u16> {
         match &mut self.rule {
             Rule::Rows | Rule::Flash(_) => self.row(address),
@@ -105,8 +106,8 @@ impl Banked {
         })
     }
 
-    /// Accesses the RAM through its ports: the write port, followed by the read port, each as large
-    /// as the RAM.
+    /// Handles an access to one of the RAM's ports. Returns `None` if the address is in neither
+    /// port.
     fn ram_access(&mut self, address: usize, access: Access) -> Option<u8> {
         let size = self.ram.len();
         match address.checked_div(size)? {

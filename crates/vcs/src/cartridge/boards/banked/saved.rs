@@ -1,4 +1,4 @@
-//! The saved state of a banked board, with the same fields in all schemes.
+//! The saved state of a banked board. All schemes have the same fields.
 
 use super::{Banked, Rule, fa2::Flash, fc::Prepared};
 use crate::cartridge::{Scheme, ram::Ram};

@@ -2,8 +2,8 @@
 
 use super::Access;
 
-/// Returns the selected bank. Only a write selects a bank, because the processor does not drive the
-/// data lines in a read.
+/// Returns the bank that an access selects; `None` if it selects none. Only a write selects a bank,
+/// because the processor drives the data lines only when it writes.
 pub(super) fn chosen(address: u16, access: Access) -> Option<u16> {
     (address == 0xff8 && access.write).then(|| u16::from(access.data >> 2 & 1))
 }

@@ -6,30 +6,31 @@ use arm7::harmony::{self, Cartridge, Family, Layout, Time, Variant};
 use md5::{Digest, Md5};
 use std::hash::Hash;
 
-/// The size of DPC+'s driver. An image without the driver is this much shorter.
+/// The size of DPC+'s driver. An image that does not contain the driver is shorter by this size.
 const DRIVER: usize = 0xc00;
 /// The size of a driver of the CDF family.
 const CDF_DRIVER: usize = 0x800;
 /// The size of a DPC+ image.
 const DPC_PLUS: usize = 0x8000;
 
-/// The facts that the board needs about a driver, apart from its emulation.
+/// The facts about a driver that the board needs in addition to the driver's emulation.
 pub trait Driver: Cartridge + Clone {
-    /// Creates the cartridge at power-on. Puts zeros before the bytes of `rom` if the image lacks
-    /// DPC+'s driver.
+    /// Creates the cartridge at power-on. If a DPC+ image does not contain the driver, inserts
+    /// zeros at the start of `rom` in its place.
     fn switched_on(rom: &mut Vec<u8>) -> Self;
 
-    /// Returns the driver's family, and its variant if there are several.
+    /// Returns the driver's family, and its variant if the family has several.
     fn name(&self) -> String;
 
-    /// Returns the size of the driver in bytes; the driver is at the start of the image.
+    /// Returns the size in bytes of the driver, which is at the start of the image.
     fn bytes(&self) -> usize;
 
-    /// Returns a value that is the same in all states of a cartridge. A saved state with a
-    /// different value belongs to a different cartridge.
+    /// Returns a value that stays the same while a cartridge runs. So if a saved state has a
+    /// different value, it is from a different cartridge.
     fn kind(&self) -> impl Hash;
 
-    /// Returns true if the driver drives the bus while the console writes to other chips.
+    /// Returns true if the driver also drives the bus while the console writes to other chips (bus
+    /// stuffing).
     fn stuffs(&self) -> bool {
         false
     }

@@ -1,8 +1,8 @@
 //! The Harmony cartridge and its relatives, controlled by an ARM processor: DPC+, the CDF family
 //! and BUS.
 //!
-//! [`arm7::harmony`] emulates the cartridges. The cartridges see every bus cycle, including
-//! accesses to other chips, because a driver waits for the address to change.
+//! [`arm7::harmony`] emulates the cartridges. They see every bus cycle, including accesses to other
+//! chips, because a driver waits for each change of the address.
 
 mod driver;
 
@@ -23,8 +23,8 @@ const BANK: usize = 0x1000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Harmony<D> {
     pub(crate) ours: Box<D>,
-    /// The driver contained in the image, if the options say to run that driver instead of ours.
-    /// While it runs, our driver only keeps track of the banks.
+    /// The driver in the image, if the options request that it run instead of our driver. While it
+    /// runs, our driver only keeps track of the banks.
     running: Option<Box<Running>>,
 }
 
@@ -76,9 +76,9 @@ impl<D: Driver> Harmony<D> {
         self.ours.options()
     }
 
-    /// Switches to the driver in the image, in its power-on state, or back to our driver. An image
-    /// without a driver always uses ours. If the driver in the image continues to run, sets only
-    /// its clock rate.
+    /// Switches between our driver and the driver in the image, as the options request. The driver
+    /// in the image starts in its power-on state; if it is already running, only its clock rate
+    /// changes. If the image contains no driver, our driver is used.
     fn choose_driver(&mut self, options: Options, rom: &[u8]) {
         let kilohertz = self.ours.options().kilohertz.unwrap_or_default();
         match (options.driver, &mut self.running) {
@@ -123,8 +123,8 @@ impl<D: Driver> Mapper for Harmony<D> {
         if self.running.is_some() {
             return rom.get(at).copied();
         }
-        // Most bytes are plain bytes of the bank, or the byte of the last access, so the board,
-        // which is large, rarely has to be copied.
+        // The board is large, so avoid copying it in the two most common cases: reading the address
+        // has no effect, or the address is that of the last access.
         if let Some(&[byte, second, third]) = rom.get(at..at + 3)
             && !self.ours.waits()
             && self.ours.effect(address & 0xfff, [byte, second, third]) != Effect::Acts
