@@ -5,7 +5,7 @@
 pub struct Numbers(u64);
 
 impl Numbers {
-    /// Creates a generator; equal seeds give equal numbers.
+    /// Creates a generator. The same seed always gives the same numbers.
     pub fn new(seed: u64) -> Numbers {
         Numbers(seed)
     }

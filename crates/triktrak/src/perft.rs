@@ -1,11 +1,12 @@
-//! Perft: counts the sequences of legal choices, which is the usual test of a move generator.
+//! Perft: counts all sequences of legal choices, which is the usual test of a move generator.
 
 use crate::{position::Position, throw::Throw};
 use std::collections::BTreeSet;
 
-/// Counts the sequences of legal choices over `throws` throws, for all 36 ways that the dice of
-/// each throw can fall. After a triktrak or a double, the same player throws again. If no number of
-/// a throw can be played, or if the game has ended, that counts as one sequence.
+/// Counts the sequences of legal choices over `throws` throws. Adds up the counts for all 36 ways
+/// in which the dice of each throw can fall. After a triktrak or a double, the same player throws
+/// again. If no number of a throw can be played, that counts as one sequence. So does the end of
+/// the game.
 ///
 /// ```
 /// assert_eq!(triktrak::perft(&triktrak::Position::default(), 1), 3518);
@@ -34,8 +35,8 @@ fn sequences(position: &Position, throw: Throw, numbers: &[u8], throws: u32) -> 
         .sum()
 }
 
-/// Returns the distinct positions that can result from playing `numbers`, from the mover's point of
-/// view.
+/// Returns the distinct positions to which playing `numbers` can lead, from the point of view of
+/// the player who plays them.
 pub fn ways(position: &Position, numbers: &[u8]) -> BTreeSet<Position> {
     let choices = position.choices(numbers);
     if choices.is_empty() {
@@ -51,8 +52,8 @@ pub fn ways(position: &Position, numbers: &[u8]) -> BTreeSet<Position> {
 mod tests {
     use super::*;
 
-    /// The expected counts come from a second program, which was written from the rules,
-    /// independently and in a different language.
+    /// The expected counts come from a second program. It was written independently from the rules,
+    /// in a different language.
     #[test]
     fn a_second_program_counts_the_same() {
         assert_eq!(perft(&Position::default(), 1), 3518);

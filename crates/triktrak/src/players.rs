@@ -5,9 +5,11 @@ use crate::{
     position::{Position, SHAMBLES, START},
 };
 
-/// A player that chooses, for each number of a throw, the wedge from which a man plays it.
+/// A player, who chooses a wedge for each number of a throw: a man moves from that wedge by that
+/// number.
 pub trait Chooser {
-    /// Chooses the wedge from which a man plays the first of `numbers`, which must be playable.
+    /// Chooses the wedge from which a man moves by the first of `numbers`. At least one man must be
+    /// able to move by that number.
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8;
 }
 
@@ -22,10 +24,12 @@ impl Chooser for Random {
     }
 }
 
-/// A player that tries to reach the best position at the end of the throw, according to a simple
-/// evaluation of hits, blots (single men) and pips. It chooses at random among equally good wedges.
-/// A throw of 1 and 2 (a "triktrak") gives eight numbers, too many to look ahead over at once. So
-/// the player first looks ahead only over the first four, and then over the last four.
+/// A player that tries to reach the best position at the end of the throw. It uses a simple
+/// evaluation of hits, blots (single men) and pips, and chooses at random among equally good
+/// wedges.
+///
+/// A throw of 1 and 2 (a "triktrak") gives eight numbers, which are too many to look ahead over at
+/// once. For the first four choices, the player looks ahead only as far as the fourth number.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 
@@ -46,7 +50,8 @@ impl Chooser for Greedy {
     }
 }
 
-/// Returns the value of the best way to play the next `horizon` numbers.
+/// Returns the value of the position after the next `horizon` numbers have been played in the best
+/// way.
 fn best(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
     let values = match horizon {
         0 => None,
@@ -59,8 +64,9 @@ fn best(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
     values.unwrap_or_else(|| plain(position))
 }
 
-/// Evaluates a position: 20 for each opposing man on the shambles, -8 for each of the mover's blots
-/// that an opposing man can still reach, plus the opponent's pips, minus the mover's.
+/// Evaluates a position for the player who has just moved: 20 for each opposing man on the
+/// shambles, minus 8 for each of the player's own blots that an opposing man can still reach, plus
+/// the opponent's pips, minus the player's own pips.
 fn plain(position: &Position) -> i32 {
     let pips = |men: &[u8; 26]| -> i32 { (1..26).map(|at| at as i32 * i32::from(men[at])).sum() };
     let passes = |blot: usize| (26 - blot..=SHAMBLES).any(|from| position.theirs()[from] > 0);

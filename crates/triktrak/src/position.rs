@@ -1,21 +1,21 @@
-//! Both players' men, from the point of view of the player to move.
+//! The positions of both players' men, from the point of view of the player to move.
 
 use crate::TriktrakError;
 
-/// Number of men of each player.
+/// Number of men that each player has.
 pub const MEN: u8 = 15;
-/// Index of the removed men in a player's counts.
+/// Index of the removed men in the counts of a player's men.
 pub const REMOVED: usize = 0;
-/// Index of wedge 24 in a player's counts. All the player's men begin on this wedge.
+/// Index of wedge 24 in the counts of a player's men. All men of the player begin on this wedge.
 pub const START: usize = 24;
-/// Index of the men on the shambles in a player's counts.
+/// Index of the men on the shambles in the counts of a player's men.
 pub const SHAMBLES: usize = 25;
 /// The highest wedge of a player's home, wedges 1 to 6.
 const HOME: usize = 6;
 
-/// The counts of both players' men. A player's counts are indexed by wedge, 1..=24 in that player's
-/// numbering, or by [`REMOVED`] or [`SHAMBLES`]. Wedge `w` of one player is wedge `25 - w` of the
-/// other.
+/// A position: how many men each player has in each place. In the counts of a player's men, the
+/// indices 1..=24 are the wedges in that player's numbering; [`REMOVED`] and [`SHAMBLES`] are the
+/// other places. Wedge `w` of one player is wedge `25 - w` of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     mine: [u8; 26],
@@ -35,10 +35,11 @@ impl Default for Position {
 }
 
 impl Position {
-    /// Creates a position from both players' counts.
+    /// Creates a position from the counts of both players' men.
     ///
     /// # Errors
-    /// [`TriktrakError::Impossible`] if a player does not have 15 men, or both have men on a wedge.
+    /// [`TriktrakError::Impossible`] if a player does not have 15 men, or if both players have men
+    /// on the same wedge.
     pub fn new(mine: [u8; 26], theirs: [u8; 26]) -> Result<Position, TriktrakError> {
         let impossible = |problem| Err(TriktrakError::Impossible { problem });
         for men in [mine, theirs] {
@@ -48,22 +49,22 @@ impl Position {
             }
         }
         match (1..=START).find(|&wedge| mine[wedge] > 0 && theirs[25 - wedge] > 0) {
-            Some(wedge) => impossible(format!("men of both on wedge {wedge}")),
+            Some(wedge) => impossible(format!("both players have men on wedge {wedge}")),
             None => Ok(Position { mine, theirs }),
         }
     }
 
-    /// Returns the counts for the player to move.
+    /// Returns the counts of the men of the player to move.
     pub fn mine(&self) -> &[u8; 26] {
         &self.mine
     }
 
-    /// Returns the counts for the opponent, indexed by the opponent's own wedge numbers.
+    /// Returns the counts of the opponent's men, indexed by the opponent's own wedge numbers.
     pub fn theirs(&self) -> &[u8; 26] {
         &self.theirs
     }
 
-    /// Returns the same position, from the opponent's point of view.
+    /// Returns the same position from the opponent's point of view.
     pub fn swapped(&self) -> Position {
         Position {
             mine: self.theirs,
@@ -71,25 +72,25 @@ impl Position {
         }
     }
 
-    /// Returns true if the player to move has removed all his men.
+    /// Returns true if the player to move has removed all 15 men.
     pub fn is_won(&self) -> bool {
         self.mine[REMOVED] == MEN
     }
 
-    /// Returns true if the player to move may remove men: all of that player's remaining men are on
-    /// wedges 1 to 6.
+    /// Returns true if the player to move may remove men, which is the case if all of that player's
+    /// remaining men are on wedges 1 to 6.
     pub fn all_home(&self) -> bool {
         self.mine[HOME + 1..].iter().all(|&men| men == 0)
     }
 
-    /// Returns true if the wedge is closed, that is, if the opponent has two or more men on it.
+    /// Returns true if a wedge is closed, because the opponent has two or more men on it.
     pub fn is_closed(&self, wedge: usize) -> bool {
         self.theirs[25 - wedge] >= 2
     }
 
     /// Returns the position after the player to move has moved a man from a wedge (or the shambles)
-    /// by a number; `None` if no man can make that move. Does not check whether the later numbers
-    /// of the throw could still be played.
+    /// by a number; `None` if that move is not possible. Does not check whether the player could
+    /// still play the later numbers of the throw.
     pub fn step(&self, from: usize, number: u8) -> Option<Position> {
         let waiting = self.mine[SHAMBLES] > 0 && from != SHAMBLES;
         if self.mine[from] == 0 || waiting {
@@ -141,7 +142,7 @@ mod tests {
         let short = Position::new(men(&[(24, 14)]), men(&[(24, 15)]));
         assert!(short.is_err_and(|error| error.to_string().starts_with("14 men")));
         let shared = Position::new(men(&[(20, 15)]), men(&[(5, 15)]));
-        assert!(shared.is_err_and(|error| error.to_string().starts_with("men of both on")));
+        assert!(shared.is_err_and(|error| error.to_string().starts_with("both players have")));
     }
 
     #[test]

@@ -10,12 +10,13 @@
 //! result: White wins
 //! ```
 //!
-//! The first line names the format and its version. Headings follow, each of the form `Name: text`.
-//! The line for a throw has the side, the two dice with the lower one first, and the chosen wedges
-//! in that side's own numbering, with 25 for the shambles. If there are fewer wedges than numbers
-//! to play, the remaining numbers were lost or, in the last line, may still be to be played. A
-//! record that is cut off after any line is still a valid record. `result: White wins` or `result:
-//! Black wins` ends the record of a finished game.
+//! The first line names the format and its version. Headings follow, in the form `Name: text`. Then
+//! there is a line for each throw. It has the side, the two dice (the lower one first), and the
+//! chosen wedges in that side's numbering, with 25 for the shambles. If a line has fewer wedges
+//! than the throw has numbers, the other numbers were lost. In the last line, they may also be
+//! numbers that have not been played yet. A record whose last lines are missing is still valid.
+//!
+//! The record of a finished game ends with `result: White wins` or `result: Black wins`.
 
 use crate::{Game, Outcome, Side, Throw, TriktrakError, position::SHAMBLES};
 use std::fmt::Write;
@@ -25,7 +26,7 @@ const FIRST_LINE: &str = "triktrak 1";
 /// A game and the headings of its record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Record {
-    /// Name and text of each heading, in order.
+    /// The headings: the name and the text of each, in order.
     pub headings: Vec<(String, String)>,
     /// The game.
     pub game: Game,
@@ -54,7 +55,7 @@ pub fn write(record: &Record) -> String {
 /// Reads a record and checks every choice against the rules.
 ///
 /// # Errors
-/// The first line that has a syntax error or breaks the rules.
+/// An error for the first line that has a wrong syntax or breaks the rules.
 pub fn read(text: &str) -> Result<Record, TriktrakError> {
     let mut lines = (1..).zip(text.lines().map(str::trim));
     match lines.next() {
@@ -115,7 +116,8 @@ fn throw_of(head: &str) -> Option<(Side, Throw)> {
     ))
 }
 
-/// Plays the choices in a line. [`Game::throw`] has already made the moves from the shambles.
+/// Plays the choices in a line. [`Game::throw`] has already made the moves from the shambles, so
+/// skips those.
 fn read_wedges(game: &mut Game, line: usize, text: &str) -> Result<(), TriktrakError> {
     let wedges: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
     let Ok(wedges) = wedges else {

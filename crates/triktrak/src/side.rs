@@ -5,10 +5,10 @@ use std::fmt;
 /// The players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Side {
-    /// Throws first.
+    /// The player who throws first.
     #[default]
     White,
-    /// Throws second.
+    /// The player who throws second.
     Black,
 }
 

@@ -1,8 +1,8 @@
-//! A throw of two dice, and the numbers that it lets a player play.
+//! A throw of two dice, and the numbers that the player may then play.
 
 use crate::TriktrakError;
 
-/// Two dice, the lower number first.
+/// A throw of two dice. The lower number comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Throw {
     low: u8,
@@ -13,7 +13,7 @@ impl Throw {
     /// Creates a throw of two dice, in either order.
     ///
     /// # Errors
-    /// [`TriktrakError::NotADie`] for a number outside 1..=6.
+    /// [`TriktrakError::NotADie`] if a number is not in 1..=6.
     pub fn new(one: u8, other: u8) -> Result<Throw, TriktrakError> {
         match [one, other].into_iter().find(|die| !(1..=6).contains(die)) {
             Some(number) => Err(TriktrakError::NotADie { number }),
@@ -24,8 +24,8 @@ impl Throw {
         }
     }
 
-    /// Returns the throws for all 36 ways that two dice can fall, so each throw of two different
-    /// numbers occurs twice.
+    /// Returns the throws for all 36 ways in which two dice can fall. A throw of two different
+    /// numbers therefore occurs twice.
     pub fn all() -> impl Iterator<Item = Throw> {
         let die = 1..=6u8;
         die.clone().flat_map(move |one| {
@@ -36,28 +36,29 @@ impl Throw {
         })
     }
 
-    /// Returns the dice, the lower one first.
+    /// Returns the numbers on the dice, the lower one first.
     pub fn dice(self) -> (u8, u8) {
         (self.low, self.high)
     }
 
-    /// Returns true for a throw of 1 and 2, the best throw.
+    /// Returns true if the throw is a triktrak: 1 and 2, the best throw.
     pub fn is_triktrak(self) -> bool {
         (self.low, self.high) == (1, 2)
     }
 
-    /// Returns true if both dice are equal.
+    /// Returns true if both dice show the same number.
     pub fn is_double(self) -> bool {
         self.low == self.high
     }
 
-    /// Returns true for a triktrak or a double: the same player throws again.
+    /// Returns true if the same player throws again, as after a triktrak or a double.
     pub fn throws_again(self) -> bool {
         self.is_triktrak() || self.is_double()
     }
 
-    /// Returns the numbers to play, in order: two for different dice, four for a double (its number
-    /// twice and the opposite face twice), eight for a triktrak.
+    /// Returns the numbers to play, in order. A throw of two different numbers gives these two, a
+    /// double gives four (its number twice, then the number on the opposite face twice), and a
+    /// triktrak gives eight.
     pub fn numbers(self) -> Vec<u8> {
         let Throw { low, high } = self;
         if self.is_triktrak() {

@@ -19,7 +19,7 @@ fn position(value: &Value) -> Position {
     Position::new(men(&value["mine"]), men(&value["theirs"])).expect("a position")
 }
 
-/// Checks all lines of a file, and returns the number of lines.
+/// Checks all cases in a file, one per line, and returns their number.
 fn check(path: &Path) -> usize {
     let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let lines = BufReader::new(GzDecoder::new(file)).lines();

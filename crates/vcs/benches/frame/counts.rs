@@ -9,14 +9,15 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The maximum fraction by which a program's count may exceed the recorded count.
+/// The maximum increase of a program's count over the recorded count, as a fraction.
 const MOST_LOSS: f64 = 0.02;
-/// The count for a short run is subtracted from that for a long run, so that startup work is not
-/// counted.
+/// The numbers of frames in a short and in a long run. The count for the short run is subtracted
+/// from that for the long run, so that startup work does not count.
 const SHORT_FRAMES: u32 = 130;
 const LONG_FRAMES: u32 = 160;
 
-/// Runs an image for a number of frames, while callgrind counts the instructions.
+/// Runs an image for a number of frames. [`count`] starts this under callgrind, which counts the
+/// instructions.
 pub fn run(image: &str, look: &str, frames: &str) {
     let bytes = std::fs::read(image).expect("a readable image");
     let cartridge = Cartridge::from_image(&bytes).expect("an image of a known size");
@@ -29,9 +30,9 @@ pub fn run(image: &str, look: &str, frames: &str) {
     (0..frames).for_each(|_| frame(&mut machine, look));
 }
 
-/// Counts the host instructions that each program takes, and prints how much they differ from the
-/// recorded counts. If `writes_record` is true, records the new counts; otherwise fails if a
-/// program takes over 2 % more instructions than its recorded count.
+/// Counts the host instructions per frame for each program, and prints how much the counts differ
+/// from the recorded ones. If `writes_record` is true, records the new counts. Otherwise, fails if
+/// a count is more than 2 % above the recorded one.
 pub fn compare(writes_record: bool) -> ExitCode {
     let before = read();
     let program = std::env::current_exe().expect("this program has a path");
@@ -74,8 +75,8 @@ fn read() -> BTreeMap<String, u64> {
     text.lines().filter_map(entry).collect()
 }
 
-/// Counts all host instructions in a run of `program`, which is this benchmark or a different build
-/// of it.
+/// Counts all host instructions in a run of `program`, which is this benchmark or another build of
+/// it.
 pub fn count(program: &Path, image: &Path, look: &str, frames: u32) -> u64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])

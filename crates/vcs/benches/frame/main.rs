@@ -1,17 +1,19 @@
-//! Measures frames per second: `cargo bench --profile dist -p crownhead-console`. Arguments
-//! restrict the benchmark to programs whose names contain one of them.
+//! Measures frames per second: `cargo bench --profile dist -p crownhead-console`. If there are
+//! arguments, only programs whose names contain one of them are measured.
 //!
-//! Each program runs once with its picture used and once with pixels skipped. If Stella is
-//! installed, the benchmark also runs `stella -profile` on the same image, alternating with our
-//! own runs. The speed is that of the fastest of several turns, because other load on the computer
-//! can only slow a program down; the ratio to Stella's speed is the median over the turns. Each
-//! turn runs all the programs, so a disturbance affects only one turn of each program.
+//! The benchmark takes several turns, and in each turn it runs all the programs, once with the
+//! picture used and once with pixels skipped. If Stella is installed, each turn also runs
+//! `stella -profile` on the image of each program. The printed speed is that of the fastest turn,
+//! because other load on the computer can only make a program slower. The printed ratio to Stella's
+//! speed is the median of the turns. Because each turn runs all the programs, a disturbance affects
+//! only one turn of each program.
 //!
-//! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions per frame with
-//! callgrind, so that neither the clock rate nor other programs affect the result, and compares the
-//! counts with `benches/counts.txt`; `counts record` writes that file. With `think` instead of
-//! `counts`, the benchmark measures how long the bundled cartridge takes for its first replies;
-//! with `wide`, it measures every image in a folder (`wide.rs`).
+//! With `counts`, as in `cargo bench --profile dist -p crownhead-console -- counts`, the benchmark
+//! counts instructions per frame with callgrind and compares the counts with `benches/counts.txt`.
+//! Neither the clock rate nor other programs affect these counts. `counts record` writes that file.
+//!
+//! With `think`, the benchmark measures how long the bundled cartridge takes for its first replies.
+//! With `wide`, it measures every image in a folder (`wide.rs`).
 
 mod counts;
 mod stella;
@@ -25,16 +27,16 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// Number of frames in a warm-up round: more than 120, because detecting the television standard
-/// needs the pixels of the first 120.
+/// Number of frames in a warm-up round. It must be more than 120, because the television needs the
+/// pixels of the first 120 frames to detect the standard.
 const WARM_UP_FRAMES: u32 = 125;
-/// Minimum duration of the warm-up: after a switch from one program to another, the host processor
+/// Minimum duration of the warm-up. After a change from one program to another, the host processor
 /// takes some time to reach its full speed.
 const WARM_UP: Duration = Duration::from_millis(250);
 const FRAMES: u32 = 3_000;
 const TURNS: u32 = 7;
-/// The only program that may spend more than [`MOST_WAITING`] of its cycles waiting for the end of
-/// the line.
+/// The name of the only program that may spend more than [`MOST_WAITING`] of its cycles waiting for
+/// the end of the scanline.
 const WAITS: &str = "idle";
 const MOST_WAITING: f64 = 0.6;
 const CYCLES_PER_LINE: u64 = 76;
@@ -55,7 +57,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Whether a frame's picture is used (`Seen`) or its pixels are skipped (`Unseen`).
+/// What happens to a frame's picture: it is used (`Seen`), or its pixels are skipped (`Unseen`).
 #[derive(Clone, Copy, PartialEq)]
 enum Look {
     Seen,
@@ -112,16 +114,17 @@ fn table(wanted: &[&str]) {
     }
 }
 
-/// A program and the results from its turns, with the picture used and with pixels skipped.
+/// A program and its results. In the arrays, the first element is for runs with the picture used,
+/// and the second for runs with pixels skipped.
 struct Program {
     name: String,
     cartridge: Cartridge,
     image: PathBuf,
     best: [Duration; 2],
     cycles_per_frame: f64,
-    /// Stella's best speed, in frames per second. The field `ratios` holds our speed divided by
-    /// Stella's, one ratio for each turn.
+    /// Stella's best speed, in frames per second.
     stella_best: f64,
+    /// Our speed divided by Stella's, one ratio for each turn.
     ratios: [Vec<f64>; 2],
 }
 
@@ -151,7 +154,8 @@ impl Program {
         }
     }
 
-    /// Prints a line of the table. Returns the ratios to Stella, if it is installed.
+    /// Prints the program's line of the table. Returns the medians of the ratios to Stella's speed;
+    /// `None` if Stella is not installed.
     fn report(&mut self) -> Option<[f64; 2]> {
         let name = &self.name;
         let [seen, unseen] = self.best.map(|time| f64::from(FRAMES) / time.as_secs_f64());
@@ -183,7 +187,7 @@ impl Program {
     }
 }
 
-/// Returns how long the timed frames took, and how many console cycles they contain.
+/// Returns the real time that the timed frames took, and the number of console cycles in them.
 fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
     let mut machine = programs::machine(cartridge);
     let start = Instant::now();
@@ -195,7 +199,8 @@ fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
     (start.elapsed(), machine.cycles() - before)
 }
 
-/// Returns the fraction of cycles in which the processor waits, that is, which end with RDY low.
+/// Returns the fraction of cycles in which the processor waits, which are those that end with RDY
+/// low.
 fn waiting(cartridge: &Cartridge) -> f64 {
     let mut machine = programs::machine(cartridge);
     (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
@@ -204,8 +209,8 @@ fn waiting(cartridge: &Cartridge) -> f64 {
     low as f64 / f64::from(cycles)
 }
 
-/// Returns the fraction of scanlines in the timed frames that are copied from equal scanlines
-/// instead of computed.
+/// Returns the fraction of scanlines in the timed frames that are not computed, but copied from an
+/// equal scanline.
 fn recalled(cartridge: &Cartridge) -> f64 {
     let mut machine = programs::machine(cartridge);
     (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));

@@ -1,14 +1,15 @@
-//! Runs Stella's own benchmark for comparison, `stella -profile FILE:SECONDS`, without a screen.
+//! Runs Stella's own benchmark, `stella -profile FILE:SECONDS`, for comparison. No screen is
+//! needed.
 
 use std::{path::PathBuf, process::Command};
 use vcs::Cartridge;
 
-/// The emulated seconds per run, and the number of frames in that time. Stella's second has
-/// 1,193,182 cycles.
+/// The emulated time of a run in seconds, and the number of frames in that time. Stella counts
+/// 1,193,182 cycles per second.
 const SECONDS: u32 = 10;
 const FRAMES: f64 = SECONDS as f64 * 1_193_182.0 / (262.0 * 76.0);
 
-/// Writes the cartridge's image to a file `NAME.bin`. Returns the file's path.
+/// Writes the cartridge's image to a file `NAME.bin`, and returns the path of the file.
 pub fn image(name: &str, cartridge: &Cartridge) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let path = folder.join(format!("{}.bin", name.trim_end_matches(".bin")));
@@ -16,7 +17,7 @@ pub fn image(name: &str, cartridge: &Cartridge) -> PathBuf {
     path
 }
 
-/// Measures Stella's frames per second; `None` if `stella` is not installed.
+/// Measures Stella's speed in frames per second; returns `None` if `stella` is not installed.
 pub fn frames_per_second(image: &std::path::Path) -> Option<f64> {
     let argument = format!("{}:{SECONDS}", image.display());
     let home = env!("CARGO_TARGET_TMPDIR");

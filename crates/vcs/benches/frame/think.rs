@@ -1,10 +1,12 @@
-//! Measures how much real time the bundled cartridge needs to reply, at nine plies, to each of the
-//! seven possible first moves of checkers. The machine runs as fast as it can, with pixels skipped.
+//! Measures how much real time the bundled cartridge needs for its reply to each of the seven
+//! possible first moves of checkers. The cartridge searches nine plies. The machine runs as fast as
+//! it can, with pixels skipped.
 
 use std::time::Instant;
 use vcs::{Machine, PowerOn};
 
-/// The start and target columns of the first moves 9-13, 9-14, 10-14, 10-15, 11-15, 11-16, 12-16.
+/// The columns where the first moves 9-13, 9-14, 10-14, 10-15, 11-15, 11-16 and 12-16 start and
+/// end.
 const FIRST_MOVES: [[u8; 2]; 7] = [[0, 0], [0, 1], [1, 1], [1, 2], [2, 2], [2, 3], [3, 3]];
 const CYCLES_PER_SECOND: f64 = 1_193_182.0;
 
@@ -46,7 +48,7 @@ pub fn run() {
     println!("mean {:.2} s", seconds / FIRST_MOVES.len() as f64);
 }
 
-/// Runs until the next instruction is at `address`.
+/// Runs until the instruction at `address` is the next one.
 fn run_to(machine: &mut Machine, address: u16) {
     machine.instruction();
     while machine.cpu().registers().pc & 0x1fff != address & 0x1fff {

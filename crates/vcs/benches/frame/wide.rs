@@ -1,11 +1,12 @@
-//! Measures the wide set: every image in or below the folder that `CROWNHEAD_IMAGES` names.
-//! Cartridges with an ARM processor form a separate group.
+//! Measures a wide set of programs: every image in the folder that `CROWNHEAD_IMAGES` names, and in
+//! its subfolders. Cartridges with an ARM processor form a separate group.
 //!
-//! `wide` measures the time per frame, `wide counts` the instructions per frame (with callgrind).
-//! An argument can be the path of this benchmark's executable as built from a different commit.
-//! That executable and this one then run alternately, and the output shows the ratio: the other
-//! executable's time or instruction count divided by this one's. A number n selects every nth
-//! image.
+//! `wide` measures the time per frame, and `wide counts` the instructions per frame (with
+//! callgrind). A number n as an argument selects every nth image.
+//!
+//! Another argument can be the path of this benchmark's executable, built from a different commit.
+//! The benchmark then runs that executable and this one alternately, and prints the ratio: the time
+//! or the instruction count of the other executable, divided by that of this one.
 
 use super::{Look, counts::count};
 use std::{
@@ -15,21 +16,22 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The number of frames in a short run and in a long run. The short run's measurement is subtracted
-/// from the long run's, so that startup work does not count.
+/// The numbers of frames in a short and in a long run. The result of the short run is subtracted
+/// from that of the long run, so that startup work does not count.
 const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
 const TURNS: usize = 3;
 
-/// The images to measure, and the way to measure them.
+/// The settings of a measurement.
 struct Plan {
     counts: bool,
-    /// This executable, then the one from a different commit if it was given.
+    /// The path of this executable, then that of the executable from a different commit, if there
+    /// is one.
     programs: Vec<PathBuf>,
     each: usize,
 }
 
-/// Measures all images and prints a line for each, then the geometric means.
+/// Measures all images. Prints a line for each, then the geometric means.
 pub fn measure(words: &[&str]) {
     let mut plan = Plan {
         counts: false,
@@ -71,7 +73,7 @@ pub fn measure(words: &[&str]) {
     }
 }
 
-/// Finds the images below a folder.
+/// Finds the images in a folder and its subfolders.
 fn find(folder: &Path, images: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(folder).expect("a readable folder");
     for path in entries.flatten().map(|entry| entry.path()) {
@@ -84,7 +86,7 @@ fn find(folder: &Path, images: &mut Vec<PathBuf>) {
 }
 
 impl Plan {
-    /// Measures the instructions or nanoseconds per frame for each executable.
+    /// Measures the instructions or the nanoseconds per frame with each executable.
     fn measure(&self, image: &Path, look: &str) -> Vec<f64> {
         let mut best = vec![f64::MAX; self.programs.len()];
         for _ in 0..if self.counts { 1 } else { TURNS } {
@@ -123,8 +125,8 @@ fn time(program: &Path, image: &Path, look: &str, frames: u32) -> Duration {
     start.elapsed()
 }
 
-/// Sums of logarithms, from which the geometric means are computed. `own` sums this executable's
-/// results; `ratio` sums the other executable's results divided by this one's.
+/// Sums of logarithms, used to compute geometric means. `own` adds up the results of this
+/// executable. `ratio` adds up the results of the other executable divided by those of this one.
 #[derive(Default)]
 struct Means {
     images: [u32; 2],
