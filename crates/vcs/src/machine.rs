@@ -1,4 +1,4 @@
-//! The machine: processor and console, run by cycle, instruction or frame.
+//! The machine: the processor and the console. It can run by cycle, by instruction or by frame.
 
 use crate::{
     Cartridge, Input, Place,
@@ -16,7 +16,8 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The contents of undefined cells at power-on. RAM here includes the cartridge's RAM.
+/// The contents of undefined memory cells and registers at power-on. RAM here includes the RAM in
+/// the cartridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum PowerOnState {
     /// RAM, CPU registers and timer: all bits 0. TIA registers and counters: 0.
@@ -39,7 +40,7 @@ impl PowerOnState {
         PowerOnState::RandomTia,
     ];
 
-    /// Returns the name, as written in options and scripts.
+    /// Returns the name that options and scripts use.
     pub fn name(self) -> &'static str {
         match self {
             PowerOnState::Zero => "zero",
@@ -50,11 +51,11 @@ impl PowerOnState {
     }
 }
 
-/// How a machine is powered on. Machines with equal cartridges, equal `PowerOn` and equal inputs
+/// The conditions at power-on. Machines with equal cartridges, equal `PowerOn` and equal inputs
 /// produce equal frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct PowerOn {
-    /// The contents of undefined cells.
+    /// The contents of undefined memory cells and registers.
     pub state: PowerOnState,
     /// Seed of all random numbers.
     pub seed: u64,
@@ -69,7 +70,7 @@ pub struct BusCycle {
     pub data: u8,
     /// True for a write.
     pub write: bool,
-    /// The RDY line: false while the TIA holds the processor after WSYNC.
+    /// The level of the RDY line: false while the TIA holds the processor after WSYNC.
     pub rdy: bool,
     /// True for an opcode fetch.
     pub sync: bool,
@@ -87,7 +88,7 @@ pub struct Machine {
 }
 
 impl PartialEq for Machine {
-    // Compares machines as if both TIAs had caught up: how far each one lags does not matter.
+    // Compares the machines as if the TIA of each had caught up.
     fn eq(&self, other: &Machine) -> bool {
         self.console.cartridge == other.console.cartridge && self.parts() == other.parts()
     }
@@ -95,8 +96,8 @@ impl PartialEq for Machine {
 
 impl Eq for Machine {}
 
-/// The saved state of a machine: everything except the cartridge's image and what can be derived
-/// from it.
+/// The parts of a machine in a saved state. The cartridge's image, and everything that can be
+/// derived from the image, is left out.
 pub(crate) type Parts = (
     Cpu,
     Tia,
@@ -125,7 +126,7 @@ impl Machine {
             x: undefined(),
             y: undefined(),
             p: undefined() & !flag::B | flag::UNUSED,
-            // The reset sequence subtracts three from S, which gives FD; emulators agree on this.
+            // The reset sequence subtracts three from S, so S becomes $FD. Emulators agree on this.
             s: 0x00,
             pc: 0x0000,
         };
@@ -166,8 +167,8 @@ impl Machine {
 
     /// Returns a hash of everything that determines the machine's future, apart from the
     /// cartridge's image and later input. Machines with equal hashes run equal cycles and produce
-    /// equal frames and sound. The hash excludes the power-on state, complete pictures, and the
-    /// standard that the television has detected in them.
+    /// equal scanlines and sound. The hash excludes the power-on state, complete pictures, and what
+    /// the television has learned from them: the standard, and whether a sync ended the last frame.
     pub fn future(&self) -> Hash {
         let (cpu, tia, mut riot, television, input, save_keys, clock, board, _) = self.parts();
         riot.settle(clock.cycle);
@@ -185,7 +186,7 @@ impl Machine {
         Hash::of(&bytes)
     }
 
-    /// Creates a machine from `parts`; `None` if no machine could have them.
+    /// Creates a machine from `parts`. Returns `None` if the parts contain impossible values.
     pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
         let (cpu, tia, riot, mut television, input, save_keys, clock, board, power_on) = parts;
         television.expect(cartridge.expected_standard());
@@ -222,16 +223,16 @@ impl Machine {
         self.seen(pins, sync)
     }
 
-    /// Does the same as [`Machine::cycle`], except that a write does not reach the TIA. Together
-    /// with [`Machine::write_tia`], this lets a tool move a write to another cycle.
+    /// Runs one bus cycle like [`Machine::cycle`], except that a write does not reach the TIA. With
+    /// this function and [`Machine::write_tia`], a tool can move a write to another cycle.
     pub fn cycle_without_tia_write(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
         self.cpu.cycle(&mut Unwritten(&mut self.console));
         self.seen(pins, sync)
     }
 
-    /// Writes to a register of the TIA at the end of the last cycle. No time passes, and the
-    /// cartridge does not notice.
+    /// Writes to a register of the TIA as if at the end of the last cycle. No time passes, and the
+    /// cartridge does not see the write.
     pub fn write_tia(&mut self, register: u8, data: u8) {
         self.console.write_tia(register.into(), data);
     }
@@ -250,9 +251,9 @@ impl Machine {
 
     /// Runs cycles until the next cycle is an opcode fetch.
     ///
-    /// A jammed processor never fetches again; in that case, runs one cycle.
+    /// If the processor has jammed, it never fetches an opcode again; then this runs one cycle.
     pub fn instruction(&mut self) {
-        // While RDY holds up the fetch, the instruction has not begun.
+        // An opcode fetch that RDY holds up does not begin the instruction, so run on.
         loop {
             let fetching = self.cpu.at_instruction();
             self.cpu.cycle(&mut self.console);
@@ -269,8 +270,9 @@ impl Machine {
         let frames = self.console.television.frames();
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
-                // First try the fast path for plain ROM, except on boards that can rest
-                // (`fast/resting.rs`). Then try the fast path for other code: it runs many
+                // Boards that can rest are boards that observe every access, although few accesses
+                // affect them (see `fast/resting.rs`). On other boards, first try the fast path for
+                // plain ROM. On all boards, then try the fast path for other code: it runs many
                 // instructions on a board that can rest, and one instruction on any other board.
                 // Run everything else cycle by cycle.
                 let before = self.console.clock.cycle;
@@ -293,28 +295,31 @@ impl Machine {
         self.step(self.before(place))
     }
 
-    /// Records the state between two instructions. `place` is [`Machine::place`], which callers
-    /// that follow the beam already have.
+    /// Records the state between two instructions. `place` must be [`Machine::place`]. It is an
+    /// argument because callers that follow the beam already know it.
     pub fn before(&self, place: Place) -> Before {
         Before::new(place, self.console.clock.cycle, *self.cpu.registers())
     }
 
-    /// Returns the instruction whose opcode fetch follows the recorded state `before`. The fetch
-    /// may already have happened.
+    /// Returns the instruction that begins in the recorded state `before`. Its opcode fetch may
+    /// already have run.
     pub fn step(&self, before: Before) -> Step {
         before.seen(&self.console)
     }
 
-    /// While RDY holds up a read, skips every repetition of it except the last.
+    /// If RDY is holding up a read that has no side effects, skips all repetitions of the read
+    /// except the last.
     pub fn skip_stall(&mut self) {
         self.console.skip_stall(self.cpu.pins().address);
     }
 
-    /// Does the same as [`Machine::frame`] but computes no pixels: the picture is blank, and
-    /// everything else is the same. The first lines of the next picture may be blank too: a frame
-    /// ends when VSYNC has lasted a line and a half, and those lines belong to the next frame. The
-    /// first 120 frames after power-on do have pixels: the television needs them to detect the
-    /// standard, and the lines to show.
+    /// Runs a frame like [`Machine::frame`], but computes no pixels. The picture is blank;
+    /// everything else is the same.
+    ///
+    /// The first lines of the next picture may be blank, too. This is because a frame ends only
+    /// when VSYNC has lasted a line and a half, and these lines already belong to the next frame.
+    /// The first 120 frames after power-on do have pixels, because the television detects the
+    /// standard and the visible lines from them.
     pub fn skip_frame(&mut self) {
         self.skip_pixels(true);
         self.frame();
@@ -322,14 +327,14 @@ impl Machine {
     }
 
     fn skip_pixels(&mut self, skip: bool) {
-        // A line has either all of its pixels or none, so let the TIA catch up before the setting
-        // changes.
+        // Let the TIA catch up first, so that the change does not affect pixels that are due before
+        // it.
         self.catch_up();
         self.console.television.skip_pixels(skip);
     }
 
-    /// For benchmarks: returns the number of scanlines that were copied from an earlier, equal
-    /// scanline instead of being computed. A clone of a machine starts counting at 0.
+    /// Returns the number of scanlines that were copied from an earlier, equal scanline instead of
+    /// being computed. In a clone of a machine, the count starts at 0. For benchmarks.
     pub fn recalled_lines(&self) -> u64 {
         self.console.video.recalled_lines()
     }
@@ -339,9 +344,9 @@ impl Machine {
         self.console.television.frame()
     }
 
-    /// Returns the beam's place: the current frame and scanline, and the next color clock.
+    /// Returns the position of the beam: the current frame and scanline, and the next color clock.
     ///
-    /// The frame number advances in the cycle in which [`Machine::frame`] returns.
+    /// The frame number advances in the cycle at which [`Machine::frame`] returns.
     pub fn place(&self) -> Place {
         self.console.place_at(self.console.clock.cycle)
     }
@@ -368,8 +373,9 @@ impl Machine {
         self.console.set_revision(revision);
     }
 
-    /// Chooses which objects are shown and which collide, as a debugging aid. In a machine that was
-    /// loaded from a state, all objects are shown and collide.
+    /// Chooses which objects are shown, and which objects collide. This is a debugging aid, and not
+    /// part of saved states: in a machine that was loaded from a state, all objects are shown and
+    /// collide.
     pub fn set_layers(&mut self, layers: Layers) {
         self.console.set_layers(layers);
     }
@@ -379,7 +385,7 @@ impl Machine {
         &self.console.input
     }
 
-    /// Appends the sound samples since the last call to `out`.
+    /// Appends to `out` the sound samples since the last call.
     pub fn take_samples(&mut self, out: &mut Vec<Sample>) {
         self.catch_up();
         self.console.television.take_samples(out);
@@ -395,16 +401,16 @@ impl Machine {
         self.console.riot.ram_mut()[usize::from(address & 0x7f)] = data;
     }
 
-    /// Puts the timer in its power-on state, with this count. For tests and tools.
+    /// Puts the timer into its power-on state, with the given count. For tests and tools.
     pub fn restart_timer(&mut self, count: u8) {
         self.console
             .riot
             .restart_timer(count, self.console.clock.cycle);
     }
 
-    /// Writes a byte without letting time pass, as a debugger does: to RAM, to a TIA or RIOT
-    /// register, or to the cartridge. The write has its usual effects, except that WSYNC does not
-    /// stall the processor.
+    /// Writes a byte to RAM, to a TIA or RIOT register, or to the cartridge, as a debugger does: no
+    /// time passes. The write has its usual effects, except that WSYNC does not stall the
+    /// processor.
     pub fn poke(&mut self, address: u16, data: u8) {
         self.console.poke(address, data);
     }
@@ -419,8 +425,8 @@ impl Machine {
         between
     }
 
-    /// Returns true if RDY will hold up the next read: the processor is waiting for the end of the
-    /// line.
+    /// Returns true if RDY will hold up the next cycle, because it is a read and the processor is
+    /// waiting for the end of the line.
     pub fn stalled(&self) -> bool {
         !self.cpu.pins().write && self.console.clock.cycle < self.console.clock.stall_end
     }
@@ -430,12 +436,12 @@ impl Machine {
         self.console.peek(address)
     }
 
-    /// Returns the CPU cycles since power-on.
+    /// Returns the number of CPU cycles since power-on.
     pub fn cycles(&self) -> u64 {
         self.console.clock.cycle
     }
 
-    /// Returns the color clocks since power-on.
+    /// Returns the number of color clocks since power-on.
     pub fn clocks(&self) -> u64 {
         self.cycles() * u64::from(CLOCKS_PER_CYCLE)
     }
@@ -450,8 +456,8 @@ impl Machine {
         &self.console.riot
     }
 
-    /// Returns an up-to-date copy of the TIA; the machine's own TIA may be behind. To speed up many
-    /// calls, call [`Machine::catch_up`] first.
+    /// Returns an up-to-date copy of the TIA. The TIA in the machine itself may lag behind. If you
+    /// need many copies, call [`Machine::catch_up`] first, which makes this faster.
     pub fn tia(&self) -> Tia {
         self.console.tia()
     }
@@ -467,10 +473,10 @@ impl Machine {
         &self.console.cartridge
     }
 
-    /// Runs, on a copy of the cartridge, the call to ARM code that the next cycle begins. Before
-    /// each ARM instruction, calls `watch` with the processor and the number of ARM clocks since
-    /// the call began. Returns false if the next cycle does not begin a call, or if the image's own
-    /// driver is running instead of ours.
+    /// If the next cycle begins a call to ARM code, runs that call on a copy of the cartridge, and
+    /// returns true. Before each ARM instruction, calls `watch` with the ARM processor and the
+    /// number of ARM clocks since the call began. Returns false if the next cycle does not begin a
+    /// call, or if the cartridge runs the driver in its image instead of Crownhead's own driver.
     pub fn watch_arm_call(&self, watch: &mut dyn FnMut(&ArmCpu, u64)) -> bool {
         let access = Access {
             address: self.cpu.pins().address & 0x1fff,
@@ -487,7 +493,7 @@ impl Machine {
         self.console.cartridge.bank(address)
     }
 
-    /// Returns how the machine was powered on.
+    /// Returns the conditions at power-on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }

@@ -1,18 +1,18 @@
 //! Converts color numbers to RGB.
 //!
-//! NTSC and PAL colors are computed as a television set decodes them: a color number selects a
-//! level and a phase of the color carrier. An adjustable delay line in the console shifts the
-//! phase, so consoles differ: NTSC and PAL have three palettes each, for three adjustments. SECAM
-//! consoles have only eight colors.
+//! NTSC and PAL colors are computed in the same way as a television set decodes them: a color
+//! number selects a level and a phase of the color carrier. An adjustable delay line in the console
+//! shifts the phase, so the colors depend on the console. Therefore NTSC and PAL have three
+//! palettes each, for three adjustments of the delay line. SECAM consoles have only eight colors.
 
 use crate::television::Standard;
 use thiserror::Error;
 
-/// The reason a file is not a palette.
+/// The reason why a file is not a palette.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PaletteError {
-    /// The file has a length that no palette file can have.
+    /// The length of the file is not that of a palette file.
     #[error(
         "palette file is {size} bytes; use 128 colors of three bytes (384 bytes), \
          or NTSC, PAL and SECAM colors together (792 bytes)"
@@ -24,7 +24,7 @@ pub enum PaletteError {
 }
 use std::f64::consts::PI;
 
-/// The 128 colors of a console on a television set, as `0x00RRGGBB`, indexed by color number
+/// The 128 colors of a console on a television set, as `0x00RRGGBB`. The index is the color number
 /// divided by two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Palette(pub [u32; 128]);
@@ -32,31 +32,31 @@ pub struct Palette(pub [u32; 128]);
 /// The adjustment of a console's delay line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tuning {
-    /// Adjusted according to the service manual. On an NTSC console, hue 15 then looks like hue 1;
-    /// on a PAL console, the steps between hues are equal.
+    /// The adjustment according to the service manual. With it, hue 15 of an NTSC console looks
+    /// like hue 1, and the steps between the hues of a PAL console are equal.
     #[default]
     Service,
-    /// Less delay, as in a console that has just been switched on.
+    /// Less delay than in the service manual, as in a console that has just been switched on.
     Cold,
-    /// More delay, as in a console that has been on for hours.
+    /// More delay than in the service manual, as in a console that has been on for hours.
     Warm,
 }
 
-/// Degrees that the tint knob of an NTSC set subtracts from the console's phases. Hue 1 has the
-/// phase of the color burst, 180 degrees in the plane of U and V.
-// With this value the gold hue's red and green are equal, as in emulators and photos.
+/// The angle, in degrees, that the tint control of an NTSC television subtracts from the console's
+/// phases. Hue 1 has the phase of the color burst, 180 degrees in the plane of U and V.
+// With this value, the red and green of the gold hue are equal, as in emulators and photos.
 pub const TINT_DEGREES: f64 = 13.0;
-/// Phase of hue 1 (NTSC) and hue 2 (PAL), degrees in the plane of U and V.
+/// Phase of hue 1 (NTSC) and of hue 2 (PAL) in the plane of U and V, in degrees.
 const GOLD_DEGREES: f64 = 180.0 - TINT_DEGREES;
 /// Amplitude of the color carrier relative to a white level of one.
 const CHROMA: f64 = 0.24;
-/// Level that the color carrier adds to the darkest luminance. The brighter the luminance, the less
-/// the carrier adds, down to nothing at the brightest.
+/// Level that the color carrier adds to the darkest luminance. It adds less to a brighter
+/// luminance, and nothing to the brightest.
 const COLOR_LIFT: f64 = 0.14;
 /// Level of the brightest of the eight luminances.
 const WHITE: f64 = 0.925;
-/// Exponent of the luminance curve. Together with `WHITE`, it gives grays that are within one
-/// percent of the measured ones, on which emulators agree.
+/// Exponent of the luminance curve. With this value and `WHITE`, the grays are within one percent
+/// of the measured grays, on which emulators agree.
 const LEVELS: f64 = 0.6;
 
 impl Tuning {
@@ -115,7 +115,7 @@ impl Palette {
         }))
     }
 
-    /// Returns the palette in shades of gray, as a television set shows it after losing the color
+    /// Returns the palette in shades of gray, as a television set shows it when it loses the color
     /// signal.
     pub fn gray(&self) -> Palette {
         Palette(self.0.map(|rgb| {
@@ -125,8 +125,9 @@ impl Palette {
         }))
     }
 
-    /// Reads a palette file: 128 colors of three bytes (red, green, blue). In a file of 792 bytes,
-    /// 128 colors for PAL and 8 for SECAM follow.
+    /// Reads a palette file. A file of 384 bytes has 128 colors of three bytes each (red, green,
+    /// blue). In a file of 792 bytes, these are the NTSC colors; 128 colors for PAL and 8 for SECAM
+    /// follow.
     ///
     /// # Errors
     /// [`PaletteError::PaletteSize`] for any other length.
@@ -145,7 +146,7 @@ impl Palette {
         }
     }
 
-    /// Returns the color of a color number, whose bit 0 is ignored.
+    /// Returns the color for a color number. Bit 0 of the number is ignored.
     pub fn color(&self, color: u8) -> u32 {
         self.0[usize::from(color >> 1)]
     }
@@ -155,28 +156,27 @@ impl Palette {
     }
 }
 
-/// The TIA's output for a color number, as decoded by a television set whose tint has been
-/// adjusted.
+/// The TIA's output for a color number, as a television set with adjusted tint decodes it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tone {
     /// The luminance, 0 for black and 1 for white.
     pub level: f64,
-    /// Amplitude of the color carrier; 0 for a gray.
+    /// The amplitude of the color carrier; 0 for a gray.
     pub chroma: f64,
-    /// Phase of the color carrier in the plane of U and V.
+    /// The phase of the color carrier in the plane of U and V, in degrees.
     pub degrees: f64,
 }
 
 impl Tone {
-    /// Returns an NTSC console's tone; `degrees` is the angle between adjacent hues.
+    /// Returns the tone of an NTSC color number. `degrees` is the angle between adjacent hues.
     pub fn ntsc(color: u8, degrees: f64) -> Tone {
         let hue = color >> 4;
         let phase = GOLD_DEGREES - (f64::from(hue) - 1.0) * degrees;
         Tone::of(color, (hue > 0).then_some(phase))
     }
 
-    /// Returns a PAL console's tone; `degrees` is the angle between two hues whose numbers differ
-    /// by two.
+    /// Returns the tone of a PAL color number. `degrees` is the angle between two hues whose
+    /// numbers differ by two.
     pub fn pal(color: u8, degrees: f64) -> Tone {
         let phase = match color >> 4 {
             0 | 1 | 14 | 15 => None,
@@ -216,18 +216,18 @@ fn rgb(y: f64, u: f64, v: f64) -> u32 {
         })
 }
 
-/// Returns the color of a TIA color number on an NTSC set, `0x00RRGGBB`. To look up many colors,
-/// make a [`Palette`].
+/// Returns the color of a TIA color number on an NTSC television, as `0x00RRGGBB`. To look up many
+/// colors, create a [`Palette`] instead.
 pub fn ntsc(color: u8) -> u32 {
     Palette::ntsc(Tuning::Service).color(color)
 }
 
-/// Returns the color of a TIA color number on a PAL set.
+/// Returns the color of a TIA color number on a PAL television.
 pub fn pal(color: u8) -> u32 {
     Palette::pal(Tuning::Service).color(color)
 }
 
-/// Returns the color of a TIA color number on a SECAM set.
+/// Returns the color of a TIA color number on a SECAM television.
 pub fn secam(color: u8) -> u32 {
     Palette::secam().color(color)
 }

@@ -1,4 +1,4 @@
-//! A moment as the television counts it (frame, scanline, color clock), and the lengths of a
+//! A moment in the course of the picture (frame, scanline and color clock), and the lengths of a
 //! scanline and a CPU cycle.
 
 use serde::{Deserialize, Serialize};
@@ -10,24 +10,24 @@ pub const CLOCKS_PER_LINE: u16 = 228;
 pub const CLOCKS_PER_CYCLE: u16 = 3;
 /// Number of CPU cycles in a scanline.
 pub const CYCLES_PER_LINE: u16 = CLOCKS_PER_LINE / CLOCKS_PER_CYCLE;
-/// Number of color clocks in horizontal blank, and so the clock of a scanline's first pixel.
+/// Number of color clocks in horizontal blank. This is also the color clock of the first pixel.
 pub const BLANK_CLOCKS: u16 = 68;
 
-/// The moment just before a color clock. Earlier moments compare as less than later ones.
+/// The moment just before a color clock. Earlier places compare as less than later places.
 ///
-/// `frame` is the frame in progress. It begins in the cycle in which the television completes the
-/// previous frame. Scanline 0 is the first one with VSYNC on. The television needs a line and a
-/// half of VSYNC, so the first place of a frame is usually in scanline 2. A place is written
-/// `FRAME.SCANLINE.CLOCK`, as in input scripts.
+/// `frame` is the current frame. It begins in the cycle in which the television completes the
+/// previous frame. Scanline 0 is the first scanline with VSYNC on, but the television completes a
+/// frame only after a line and a half of VSYNC. Therefore the first place of a frame is usually in
+/// scanline 2. A place is written `FRAME.SCANLINE.CLOCK`, as in input scripts.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct Place {
-    /// The frame in progress; counts from 0 at power-on.
+    /// The number of the current frame, counted from 0 at power-on.
     pub frame: u64,
-    /// Scanline of that frame, from 0.
+    /// The scanline of that frame, counted from 0.
     pub scanline: u16,
-    /// Color clock of that scanline, `0..CLOCKS_PER_LINE`; 68 is the first visible pixel.
+    /// The color clock of that scanline, `0..CLOCKS_PER_LINE`; 68 is the first visible pixel.
     pub clock: u16,
 }
 
@@ -41,8 +41,8 @@ impl Place {
         }
     }
 
-    /// Returns the pixel of the scanline as Stella counts it: -68 ..= -1 in horizontal blank, then
-    /// 0 ..= 159.
+    /// Returns the number of the pixel in the scanline, as in Stella: -68 ..= -1 in horizontal
+    /// blank, then 0 ..= 159.
     pub fn pixel(&self) -> i16 {
         self.clock as i16 - BLANK_CLOCKS as i16
     }

@@ -1,9 +1,9 @@
-//! Saved states: a machine as bytes, at any bus cycle.
+//! Saved states. A machine can be saved as bytes at any bus cycle.
 //!
-//! A state is an envelope (magic number, format version, checksum of the cartridge's image,
-//! checksum of the body) around the chips, encoded with postcard. The image is not included: a
-//! state can be loaded only with the cartridge that it was saved with. Equal machines give equal
-//! bytes, on every computer.
+//! A state consists of a header (magic number, format version, checksum of the cartridge's image,
+//! checksum of the body) and a body, which contains the chips, encoded with postcard. The image is
+//! not included, so a state can be loaded only with the cartridge with which it was saved. Equal
+//! machines give equal bytes on every computer.
 
 use crate::{
     cartridge::{Cartridge, Scheme},
@@ -13,12 +13,12 @@ use crate::{
 use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"CRWNSTAT";
-/// Format version; every change to the contents of a body increments it.
+/// Format version. It is incremented with every change to the contents of the body.
 const VERSION: u16 = 6;
-/// Size of magic, version, cartridge checksum and body checksum.
+/// Size of the header: magic number, version, checksum of the image, and checksum of the body.
 const HEADER: usize = 8 + 2 + 8 + 8;
 
-/// The reason a saved state cannot be loaded.
+/// The reason why a saved state cannot be loaded.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateError {
@@ -75,7 +75,7 @@ pub enum StateError {
 }
 
 impl Machine {
-    /// Saves the machine, as it is at this cycle, as bytes.
+    /// Saves the current state of the machine as bytes.
     pub fn save(&self) -> Vec<u8> {
         let body = postcard::to_allocvec(&self.parts()).expect("plain values have an encoding");
         let mut state = Vec::with_capacity(HEADER + body.len());
@@ -87,8 +87,8 @@ impl Machine {
         state
     }
 
-    /// Returns this machine with its cartridge replaced by `cartridge`; `None` unless both have the
-    /// same scheme and images of the same size.
+    /// Returns a copy of this machine with another cartridge. Returns `None` unless both cartridges
+    /// have the same scheme and images of the same size.
     pub fn with_cartridge(&self, cartridge: &Cartridge) -> Option<Machine> {
         let size = self.cartridge().image().len();
         let parts = self.parts();
@@ -98,16 +98,18 @@ impl Machine {
         fits.then(|| Machine::from_parts(cartridge, parts))?
     }
 
-    /// Returns this machine with one byte of its cartridge's image replaced; see
+    /// Returns a copy of this machine in which one byte of the cartridge's image is replaced; see
     /// [`Cartridge::with_byte`].
     pub fn with_rom_byte(&self, offset: usize, value: u8) -> Option<Machine> {
         self.with_cartridge(&self.cartridge().with_byte(offset, value)?)
     }
 
-    /// Restores the machine from which a state was saved. `cartridge` is that machine's cartridge.
+    /// Creates a machine from a saved state. `cartridge` must be the cartridge with which the state
+    /// was saved.
     ///
     /// # Errors
-    /// [`StateError`] unless the bytes are an undamaged state from this version and cartridge.
+    /// [`StateError`] unless the bytes are an undamaged state of this format version and of this
+    /// cartridge.
     pub fn load(cartridge: &Cartridge, state: &[u8]) -> Result<Machine, StateError> {
         let body = open(cartridge, state)?;
         let (parts, rest): (Parts, &[u8]) =

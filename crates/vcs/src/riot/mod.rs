@@ -1,7 +1,8 @@
-//! The RIOT (6532): 128 bytes of RAM, two ports, an interval timer.
+//! The RIOT (6532): 128 bytes of RAM, two ports, and an interval timer.
 //!
-//! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the current cycle; nothing
-//! here has to run in every cycle. RAM does not depend on time, so it has separate methods.
+//! Nothing in this module runs in every cycle. Instead, the bus passes the number of the current
+//! cycle to [`Riot::read`] and [`Riot::write`]. RAM does not depend on time, so it has separate
+//! methods.
 
 mod ports;
 mod timer;
@@ -10,7 +11,7 @@ pub use ports::Ports;
 use serde::{Deserialize, Serialize};
 pub use timer::Timer;
 
-/// Bytes of RAM.
+/// Size of RAM in bytes.
 pub const RAM_SIZE: usize = 128;
 
 /// The chip.
@@ -21,14 +22,14 @@ pub struct Riot {
     timer: Timer,
 }
 
-/// The 128 bytes at `$80`. They are divided into 32-byte parts, because serde supports no longer
-/// arrays.
+/// The 128 bytes of RAM from `$80`. They are divided into 32-byte arrays, because serde does not
+/// support arrays of more than 32 elements.
 type Ram = [[u8; 32]; 4];
 
 impl Riot {
-    /// Creates a chip at power-on: the ports are inputs, and RAM and timer contain the given
-    /// values.
-    // Data sheet: reset clears the ports and directions, but not the RAM and timer.
+    /// Creates a chip in the power-on state: all pins of the ports are inputs, and RAM and timer
+    /// contain the given values.
+    // Data sheet: reset clears the ports' output and direction registers, but not RAM and timer.
     pub fn new(ram: [u8; RAM_SIZE], timer: u8) -> Riot {
         let mut riot = Riot {
             ram: [[0; 32]; 4],
@@ -39,7 +40,7 @@ impl Riot {
         riot
     }
 
-    /// Returns the RAM; byte n is at address `$80 + n`.
+    /// Returns RAM. Byte n is at address `$80 + n`.
     #[inline]
     pub fn ram(&self) -> &[u8; RAM_SIZE] {
         self.ram
@@ -48,7 +49,7 @@ impl Riot {
             .expect("4 times 32 bytes")
     }
 
-    /// Returns the RAM, for changing it.
+    /// Returns RAM as a mutable reference.
     #[inline]
     pub fn ram_mut(&mut self) -> &mut [u8; RAM_SIZE] {
         self.ram
@@ -62,18 +63,18 @@ impl Riot {
         &self.ports
     }
 
-    /// Returns the ports, for changing their inputs.
+    /// Returns the ports as a mutable reference. Use it to change their inputs.
     pub fn ports_mut(&mut self) -> &mut Ports {
         &mut self.ports
     }
 
-    /// Advances the timer's fields to a cycle, without other effects. Two timers with the same
-    /// count then compare equal.
+    /// Brings the timer's fields up to date with `cycle`; nothing else changes. After this, two
+    /// timers that behave in the same way compare equal.
     pub(crate) fn settle(&mut self, cycle: u64) {
         self.timer = self.timer.at(cycle);
     }
 
-    /// Puts the timer in its power-on state, with this count.
+    /// Puts the timer into its power-on state, with the given count.
     pub(crate) fn restart_timer(&mut self, count: u8, cycle: u64) {
         self.timer = Timer::new(count);
         self.timer.cycle = cycle;
@@ -84,7 +85,8 @@ impl Riot {
         &self.timer
     }
 
-    /// Reads ports or timer (A9 high) in `cycle`. Address lines A2-A0 select the register.
+    /// Reads a register of the ports or the timer, in `cycle`. (RAM, with A9 low, has separate
+    /// methods.) Address lines A2-A0 select the register.
     pub fn read(&mut self, address: u16, cycle: u64) -> u8 {
         match address & 5 {
             4 => self.timer.read(cycle),
@@ -97,7 +99,7 @@ impl Riot {
         }
     }
 
-    /// Returns the result of [`Riot::read`], without its effects.
+    /// Returns the byte that [`Riot::read`] would return, without the side effects of a read.
     pub fn peek(&self, address: u16, cycle: u64) -> u8 {
         let (value, expired) = self.timer.peek(cycle);
         match address & 5 {
@@ -108,8 +110,9 @@ impl Riot {
         }
     }
 
-    /// Writes ports, timer or edge control (A9 high) in `cycle`. A4 and A2-A0 select the register;
-    /// A3 enables an interrupt line that the console does not have.
+    /// Writes to a register of the ports, the timer or the edge control, in `cycle`. Address lines
+    /// A4 and A2-A0 select the register. A3 enables the interrupt output, which the console does
+    /// not use.
     pub fn write(&mut self, address: u16, data: u8, cycle: u64) {
         match (address & 4 != 0, address & 0x10 != 0) {
             (false, _) => self.ports.write(address as u8, data),

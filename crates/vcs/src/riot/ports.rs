@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Port {
     output: u8,
-    /// Direction register: 1 makes the pin an output.
+    /// The direction register. A 1 makes the pin an output.
     direction: u8,
     /// The levels that controllers and switches put on the pins.
     outside: u8,
@@ -23,19 +23,20 @@ impl Default for Port {
 }
 
 impl Port {
-    /// Returns the levels that the port drives; an input pin floats high.
+    /// Returns the levels that the port itself puts on the pins. An input pin floats high.
     fn driven(&self) -> u8 {
         self.output | !self.direction
     }
 
-    /// Returns the levels of port A's pins: a closed switch pulls a pin low even if the pin outputs
-    /// 1.
+    /// Returns the levels of port A's pins. A closed switch pulls a pin low even if the pin is an
+    /// output of 1.
     // Data sheet; emulators agree; Gopher2600's issue 57 names a test program.
     fn pins(&self) -> u8 {
         self.driven() & self.outside
     }
 
-    /// Returns what a read of port B returns: the latch for outputs, the pins for inputs.
+    /// Returns the byte that a read of port B returns: for an output, the bit in the output latch;
+    /// for an input, the level of the pin.
     // Data sheet: only port B has drivers that a switch cannot pull down.
     fn latch_or_pins(&self) -> u8 {
         self.output & self.direction | self.outside & !self.direction
@@ -52,8 +53,8 @@ pub struct Ports {
 }
 
 impl Default for Ports {
-    /// Returns ports whose pins are all inputs, and an edge flag that is set.
-    // Console report (Stella's issue 108): TIMINT reads with D6 set after power-on.
+    /// Returns ports on which all pins are inputs and the edge flag is set.
+    // Console report (Stella's issue 108): after power-on, a read of TIMINT returns D6 set.
     fn default() -> Self {
         Ports {
             a: Port::default(),
@@ -91,12 +92,12 @@ impl Ports {
         self.b.outside = port_b;
     }
 
-    /// Returns the levels that port A drives, with which programs scan keypads.
+    /// Returns the levels that port A itself puts on its pins. Programs use these to scan keypads.
     pub fn driven_a(&self) -> u8 {
         self.a.driven()
     }
 
-    /// Chooses which edge of PA7 sets the edge flag: the rising or the falling one.
+    /// Chooses which edge of PA7 sets the edge flag: the rising edge or the falling edge.
     pub fn detect(&mut self, rising: bool) {
         self.rising = rising;
     }

@@ -2,29 +2,29 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The interval timer. It is computed from the cycle count, so its fields change only when it is
-/// read or written.
+/// The interval timer. Its state in any cycle is computed from the cycle count, so the fields
+/// change only when the timer is read or written.
 ///
-/// The count goes down once per interval of 1, 8, 64 or 1024 cycles. The step from 0 to `$FF` sets
-/// the interrupt flag; while the flag is set, the count goes down every cycle. The prescaler, which
-/// divides cycles into intervals, continues to run, and once the flag is cleared, the count follows
-/// it again.
+/// The count goes down once per interval of 1, 8, 64 or 1024 cycles; the prescaler divides cycles
+/// into intervals. The step from 0 to `$FF` sets the interrupt flag. While the flag is set, the
+/// count goes down every cycle. The prescaler still runs, so when the flag is cleared, the count
+/// again goes down at the prescaler's next step.
 // Console reports (Stella's issues 97 and 606): the first step comes one cycle after the write, and
 // the prescaler never stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timer {
-    /// The cycle at which the other fields are valid.
+    /// The cycle for which the other fields are valid.
     pub(crate) cycle: u64,
     pub(crate) value: u8,
     /// Binary logarithm of the interval: 0, 3, 6 or 10.
     pub(crate) shift: Shift,
-    /// Cycles since the prescaler's last step.
+    /// Number of cycles since the prescaler's last step.
     pub(crate) phase: u16,
-    /// The interrupt flag, TIMINT D7: the count has passed 0.
+    /// The interrupt flag, TIMINT D7. It is set when the count steps from 0 to `$FF`.
     pub(crate) expired: bool,
 }
 
-/// The four prescalers.
+/// The four settings of the prescaler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Shift {
     By1 = 0,
@@ -34,7 +34,7 @@ pub(crate) enum Shift {
 }
 
 impl Timer {
-    /// Creates a timer at power-on: the interval is 1024 cycles.
+    /// Creates a timer in the power-on state. Its interval is 1024 cycles.
     // Emulators agree on the interval.
     pub fn new(value: u8) -> Timer {
         Timer {
@@ -46,14 +46,14 @@ impl Timer {
         }
     }
 
-    /// Returns the count in `cycle` and the interrupt flag, without side effects.
+    /// Returns the count and the interrupt flag in `cycle`, without the side effects of a read.
     pub fn peek(&self, cycle: u64) -> (u8, bool) {
         let now = self.at(cycle);
         (now.value, now.expired)
     }
 
-    /// Reads INTIM. The read clears the interrupt flag, except in a cycle in which the count steps
-    /// from 0 to `$FF`.
+    /// Reads INTIM. The read clears the interrupt flag, unless the count steps from 0 to `$FF` in
+    /// this very cycle.
     // Console report (Stella's issue 606), data sheet: a read in such a cycle leaves the flag set.
     pub fn read(&mut self, cycle: u64) -> u8 {
         *self = self.at(cycle);
@@ -61,8 +61,9 @@ impl Timer {
         self.value
     }
 
-    /// Writes TIM1T (`interval` 0), TIM8T, TIM64T or T1024T (3): restarts the prescaler, and clears
-    /// the interrupt flag as a read does. The first step comes one cycle later.
+    /// Writes to TIM1T (`interval` 0), TIM8T (1), TIM64T (2) or T1024T (3). This restarts the
+    /// prescaler, and clears the interrupt flag under the same condition as a read. The count makes
+    /// its first step one cycle after the write.
     pub fn write(&mut self, interval: u8, value: u8, cycle: u64) {
         let now = self.at(cycle);
         let shift = match interval & 3 {
@@ -85,8 +86,8 @@ impl Timer {
         self.expired && self.value == 0xff
     }
 
-    /// Returns the state that this timer will have in a later cycle, if it is not accessed before
-    /// then.
+    /// Returns the state that this timer will have in a later cycle if nothing reads or writes it
+    /// until then.
     pub(crate) fn at(&self, cycle: u64) -> Timer {
         let elapsed = cycle.wrapping_sub(self.cycle);
         let phased = elapsed.wrapping_add(self.phase.into());
@@ -157,7 +158,7 @@ mod tests {
     #[test]
     fn a_read_returns_to_the_interval_in_the_prescalers_phase() {
         let mut timer = started(2, 0);
-        // Wraps at 101; the prescaler steps at 101, 165, 229.
+        // The count wraps in cycle 101. The prescaler steps in cycles 101, 165 and 229.
         assert_eq!(timer.read(150), 0xff - 49);
         assert_eq!(timer.peek(151), (0xff - 49, false));
         assert_eq!(
