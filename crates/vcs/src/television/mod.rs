@@ -1,10 +1,11 @@
-//! The television, which turns scanlines and VSYNC into frames. The console itself has no notion of
-//! a frame.
+//! The television. It divides the stream of scanlines into frames, at VSYNC. The console itself has
+//! no notion of a frame.
 //!
-//! A frame ends in `Television::end_line`, at the first line end at which VSYNC has lasted for
-//! `SYNC_CLOCKS`, whether it is still on or already off. Without a VSYNC, a frame ends after
-//! `longest_frame` lines. The scanlines since the start of VSYNC belong to the next frame.
-//! [`Machine::frame`](crate::Machine::frame) returns as soon as [`Television::frames`] changes.
+//! A frame ends in `Television::end_line`, at the end of the first line in which VSYNC has reached
+//! a length of `SYNC_CLOCKS`. VSYNC may still be on then, or already off. Without a VSYNC, a frame
+//! ends after `longest_frame` lines. The scanlines since the start of VSYNC belong to the next
+//! frame. [`Machine::frame`](crate::Machine::frame) returns as soon as [`Television::frames`]
+//! changes.
 
 mod frame;
 mod standard;
@@ -20,23 +21,23 @@ use crate::place::CLOCKS_PER_LINE;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Half a scanline of sound (at 31.4 kHz): each channel's output level, summed over the color
-/// clocks. A constant level v gives v * 114 (0..=1710).
+/// The sound of half a scanline (a sample rate of 31.4 kHz). For each channel, it is the sum of the
+/// output levels in the 114 color clocks. A constant level v gives v * 114 (0..=1710).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sample(
-    /// Channel 0 and channel 1.
+    /// The sums for channel 0 and channel 1.
     pub [u16; 2],
 );
 
-/// Collects scanlines into frames, and stores the sound samples.
+/// A television: it collects scanlines into frames, and stores the sound samples.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Television {
     frame: Frame,
-    /// Complete frames so far.
+    /// Number of complete frames so far.
     frames: u64,
-    /// Pixels of the frame in progress.
+    /// Pixels of the current frame.
     pixels: Vec<u8>,
-    /// Number of complete scanlines in the frame in progress.
+    /// Number of complete scanlines in the current frame.
     lines: usize,
     /// Number of color clocks from power-on to the start of the current line.
     clocks: u64,
@@ -46,7 +47,7 @@ pub struct Television {
     detector: Detector,
     window: Window,
     samples: Vec<Sample>,
-    /// True while pixels are skipped: see [`Television::skip_pixels`].
+    /// True while pixels are skipped (see [`Television::skip_pixels`]).
     #[serde(skip)]
     skips_pixels: bool,
 }
@@ -57,41 +58,42 @@ struct Sync {
     on: bool,
     /// Color clock at which the pulse started, counted from power-on.
     since: u64,
-    /// Line in the frame in progress in which the pulse started.
+    /// Scanline of the current frame in which the pulse started.
     line: usize,
     /// True if the pulse counts as a vertical sync and has not started a new frame yet.
     found: bool,
 }
 
-/// Minimum length of a VSYNC that counts as a vertical sync, in color clocks: one and a half
-/// scanlines.
-// Console report: pulses shorter than a line are ignored, about two lines are required.
+/// Minimum length of a VSYNC pulse that counts as a vertical sync, in color clocks. It is one and a
+/// half scanlines.
+// Console report: pulses shorter than a line are ignored; about two lines are required.
 pub const SYNC_CLOCKS: u64 = 342;
-/// Number of scanlines in a field when there is no VSYNC and the television set's oscillator runs
-/// freely. The oscillator runs slightly slow, here by a twentieth, so that a sync can shorten the
+/// Number of scanlines in a field when there is no VSYNC and the television's oscillator runs
+/// freely. The oscillator is slightly too slow, here by a twentieth, so that a sync can shorten the
 /// field. If a program has steady frames but no VSYNC, its picture rolls.
-// Console report (hectoByte): the program runs, the picture rolls.
+// Console report (hectoByte): the program runs, and the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
-// `end_line` checks whether a frame ends without a sync only after `FREE_SCANLINES_60_HZ` lines,
-// because no such frame is shorter.
+// Without a sync, `end_line` checks only after `FREE_SCANLINES_60_HZ` lines whether the frame is
+// over, because no frame without a sync is shorter.
 const _: () =
     assert!(FREE_SCANLINES_60_HZ < FREE_SCANLINES_50_HZ && FREE_SCANLINES_50_HZ < MAX_SCANLINES);
-/// The fraction of the free-running field, two thirds, during which the set ignores VSYNC. For
-/// example, if a program has 51 lines per frame, the set accepts every fourth sync and shows four
-/// frames as one.
-// Data sheet (TDA9102, a deflection circuit): the window for a sync is a third of the field.
-// Console reports (Stella's issues 349 and 274): if two syncs are close together, a set ignores the
-// second; if a program cuts a frame to 148 lines, the picture only jumps a little.
+/// The fraction of the free-running field, two thirds, during which the television ignores VSYNC.
+/// For example, if a program has 51 lines per frame, the television accepts every fourth sync, and
+/// shows four frames as one.
+// Data sheet (TDA9102, a deflection circuit): the circuit accepts a sync during a third of the
+// field.
+// Console reports (Stella's issues 349 and 274): if two syncs are close together, a television
+// ignores the second; if a program shortens a frame to 148 lines, the picture only jumps a little.
 const DEAF_PART: (usize, usize) = (2, 3);
 
-/// Maximum number of stored samples: about one second's worth. The next sample after that drops all
-/// of them.
+/// Maximum number of stored samples, about one second of sound. When a further sample arrives, all
+/// stored samples are dropped.
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
-    /// Returns false for values that only a damaged state can have. A television with values that
-    /// pass this check cannot panic.
+    /// Returns false for values that only a damaged state can have. With values that pass this
+    /// check, the television does not panic.
     pub(crate) fn is_plausible(&self) -> bool {
         let complete = self.lines * WIDTH;
         self.lines < MAX_SCANLINES
@@ -107,7 +109,7 @@ impl Television {
             && self.window.is_plausible()
     }
 
-    /// Returns the part of the state on which future frames depend.
+    /// Returns the part of the state on which future scanlines and sound depend.
     pub(crate) fn future(&self) -> impl Serialize + '_ {
         let Television {
             frames,
@@ -131,14 +133,15 @@ impl Television {
         self.frames
     }
 
-    /// Returns true if a vertical sync ended the last complete frame, false if the television set's
+    /// Returns true if a vertical sync ended the last complete frame, false if the television's
     /// free-running oscillator ended it.
     pub fn synced(&self) -> bool {
         self.synced
     }
 
-    /// Returns the color clock, within its line, at which the vertical sync that ended the last
-    /// frame began. In interlaced pictures, every second sync begins in the middle of a line.
+    /// Returns the color clock of a scanline at which a vertical sync began: the sync that ended
+    /// the last frame. In interlaced pictures, every second sync begins in the middle of a
+    /// scanline.
     pub fn sync_clock(&self) -> u8 {
         let lines = self.lines as u64 * u64::from(CLOCKS_PER_LINE);
         let clock = (self.sync.since + lines).saturating_sub(self.clocks);
@@ -150,38 +153,38 @@ impl Television {
         self.detector.expect(expected);
     }
 
-    /// Returns the program's standard: the one that is known in advance, or the one detected from
-    /// its first frames.
+    /// Returns the program's standard. If it is not known in advance, it is detected from the first
+    /// frames.
     pub fn standard(&self) -> Standard {
         self.detector.standard()
     }
 
-    /// Returns the evidence for the program's standard, as a clause.
+    /// Returns the evidence for the program's standard, as a clause without a full stop.
     pub fn standard_reason(&self) -> String {
         self.detector.reason()
     }
 
-    /// Lists the evidence for standards, the strongest first.
+    /// Lists the evidence for the different standards. The strongest evidence comes first.
     pub fn standard_witnesses(&self) -> Vec<Witness> {
         self.detector.witnesses()
     }
 
-    /// Returns which scanlines of the last complete frame a set shows. Scanlines in this range that
-    /// the frame does not have are black.
+    /// Returns the range of scanlines that a television shows of the last complete frame. If the
+    /// frame has fewer scanlines, the rest of the range is black.
     ///
     /// Normally, these are the [`usual_lines`] for the frame's length. The range is larger if the
-    /// program's picture was taller than that during the first two seconds.
+    /// program's picture was larger than that during the first two seconds.
     pub fn shown_lines(&self) -> Range<usize> {
         self.window.lines(self.frame.scanlines())
     }
 
-    /// Returns the number of complete scanlines in the frame in progress.
+    /// Returns the number of complete scanlines in the current frame.
     pub fn lines(&self) -> usize {
         self.lines
     }
 
-    /// Returns how many more lines must end before the frame can end (at least 1), provided that
-    /// VSYNC does not change.
+    /// Returns the smallest number of line ends, at least 1, until the frame can end if VSYNC does
+    /// not change.
     pub(crate) fn lines_to_frame_end(&self) -> usize {
         if self.sync.on || self.sync.found {
             1
@@ -191,8 +194,8 @@ impl Television {
         }
     }
 
-    /// Starts or stops skipping pixels. The first 120 frames have pixels in any case, because the
-    /// standard and the window are detected from them.
+    /// Starts or stops skipping pixels. In the first 120 frames, pixels are not skipped, because
+    /// the standard and the visible lines are detected from them.
     pub(crate) fn skip_pixels(&mut self, skip: bool) {
         self.skips_pixels = skip && self.detector.is_settled() && self.window.is_settled();
     }
@@ -202,7 +205,7 @@ impl Television {
         self.skips_pixels
     }
 
-    /// Appends the sound samples since the last call to `out`, at most about a second's worth.
+    /// Appends to `out` the sound samples since the last call, at most about one second of sound.
     pub fn take_samples(&mut self, out: &mut Vec<Sample>) {
         out.append(&mut self.samples);
     }
@@ -213,8 +216,8 @@ impl Television {
         on == self.sync.on
     }
 
-    /// Sets the VSYNC signal at color clock `clock` of the current line. The new level may equal
-    /// the old one.
+    /// Sets the VSYNC signal at color clock `clock` of the current line. Does nothing if the signal
+    /// already has this level.
     pub(crate) fn vsync(&mut self, on: bool, clock: u8) {
         if self.has_sync(on) {
             return;
@@ -237,9 +240,9 @@ impl Television {
         }
     }
 
-    /// Returns true if the current sync began late enough in the frame to end it; see
-    /// [`DEAF_PART`]. If the last frame did not end with a sync, the set accepts the first sync
-    /// that does not begin in line 0.
+    /// Returns true if the current sync began late enough in the frame to end the frame; see
+    /// [`DEAF_PART`]. If no sync ended the last frame, the television accepts any sync that does
+    /// not begin in line 0.
     fn holds(&self) -> bool {
         let shortest = if self.synced {
             self.free_field() * DEAF_PART.0 / DEAF_PART.1
@@ -259,8 +262,8 @@ impl Television {
         self.pixels.extend_from_slice(colors);
     }
 
-    /// At the start of a line, adds a whole line of blank pixels, and returns them so that the
-    /// caller can paint them.
+    /// Adds a whole line of blank pixels, and returns them so that the caller can paint them. Must
+    /// be called at the start of a line.
     pub(crate) fn whole_line(&mut self) -> &mut [[u8; 8]; WIDTH / 8] {
         let start = self.pixels.len();
         self.pixels.extend_from_slice(&[BLANK; WIDTH]);
@@ -279,8 +282,9 @@ impl Television {
         self.pixels.extend_from_within(start - WIDTH..start);
     }
 
-    /// At the start of a line, adds `count` whole lines, too few to end the frame: copies of the
-    /// previous line if `painted`, otherwise blank lines.
+    /// Adds `count` whole lines: copies of the previous line if `painted` is true, otherwise blank
+    /// lines. Must be called at the start of a line. `count` must not be large enough to end the
+    /// frame.
     pub(crate) fn repeat_lines(&mut self, count: usize, painted: bool) {
         self.clocks += u64::from(CLOCKS_PER_LINE) * count as u64;
         if painted {
@@ -293,13 +297,13 @@ impl Television {
         self.pixels.resize(self.lines * WIDTH, BLANK);
     }
 
-    /// Returns the pixels of the frame in progress: all up to the beam, if the television is up to
-    /// date.
+    /// Returns the pixels of the current frame. If the television is up to date, these are all
+    /// pixels up to the beam.
     pub fn pixels_so_far(&self) -> &[u8] {
         &self.pixels
     }
 
-    /// Returns the last complete scanline in the frame in progress; a blank one if there is none.
+    /// Returns the last complete scanline of the current frame; a blank scanline if there is none.
     pub fn line_before(&self) -> &[u8; WIDTH] {
         let (lines, _) = self.pixels[..self.lines * WIDTH].as_chunks();
         lines.last().unwrap_or(&[BLANK; WIDTH])
@@ -323,7 +327,7 @@ impl Television {
         std::mem::swap(&mut self.samples, others);
     }
 
-    /// Ends the current line after `clocks` color clocks: 228, or fewer after RSYNC.
+    /// Ends the current line. `clocks` is its length in color clocks: 228, or less after RSYNC.
     #[inline]
     pub(crate) fn end_line(&mut self, clocks: u8) {
         self.clocks += u64::from(clocks);
@@ -348,13 +352,13 @@ impl Television {
         }
     }
 
-    /// Adds color clocks to the line that has just ended.
+    /// Adds color clocks to the length of the line that has just ended.
     pub(crate) fn lengthen_line(&mut self, clocks: u8) {
         self.clocks += u64::from(clocks);
     }
 
-    /// Returns the maximum number of scanlines in the current frame: it ends after this many if
-    /// there is no VSYNC.
+    /// Returns the maximum number of scanlines in the current frame. If there is no VSYNC, the
+    /// frame ends after this many scanlines.
     fn longest_frame(&self) -> usize {
         if self.frames > 0 && !self.synced {
             self.free_field()
@@ -372,8 +376,8 @@ impl Television {
         }
     }
 
-    /// Ends the frame before scanline `line`; the scanlines from there on become the start of the
-    /// next frame.
+    /// Ends the frame before scanline `line`. Scanline `line` and all later scanlines become the
+    /// start of the next frame.
     fn end_frame(&mut self, line: usize, synced: bool) {
         std::mem::swap(&mut self.frame.pixels, &mut self.pixels);
         self.pixels.clear();

@@ -4,8 +4,8 @@ use super::{BLANK, Frame};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// A television standard: the number of lines in a frame, and the color system. Two common mixtures
-/// count as standards, too.
+/// A television standard: the number of lines in a frame, and the color system. Two mixtures that
+/// are common among programs count as standards, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Standard {
     /// 262 lines, NTSC colors.
@@ -15,9 +15,9 @@ pub enum Standard {
     Pal,
     /// 312 lines, the eight colors of SECAM.
     Secam,
-    /// 312 lines with NTSC colors: an NTSC program stretched to 50 Hz.
+    /// 312 lines, NTSC colors: an NTSC program with frames extended to 50 Hz.
     Ntsc50,
-    /// 262 lines with PAL colors: a program for PAL consoles on sets that accept 60 Hz.
+    /// 262 lines, PAL colors: a program for PAL consoles on televisions that accept 60 Hz.
     Pal60,
 }
 
@@ -26,18 +26,18 @@ pub enum Standard {
 pub struct Expected {
     /// The standard.
     pub standard: Standard,
-    /// How the standard is known, as a clause.
+    /// The reason why the standard is known, as a clause without a full stop.
     pub why: &'static str,
 }
 
 /// A fact that indicates a standard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// The fact, as a clause.
+    /// The fact, as a clause without a full stop.
     pub found: String,
-    /// The standards that the fact is consistent with.
+    /// The standards with which the fact is consistent.
     pub speaks_for: Vec<Standard>,
-    /// How much the fact weighs against other facts.
+    /// The weight of the fact compared to other facts.
     pub weight: u32,
 }
 
@@ -54,7 +54,7 @@ impl Standard {
         Standard::Pal60,
     ];
 
-    /// Returns the name in lower case, as options and traces write it.
+    /// Returns the lowercase name that options and traces use.
     pub fn name(self) -> &'static str {
         match self {
             Standard::Ntsc => "ntsc",
@@ -65,14 +65,15 @@ impl Standard {
         }
     }
 
-    /// Finds a standard by its name, in lower case.
+    /// Finds a standard by its lowercase name.
     pub fn from_name(name: &str) -> Option<Standard> {
         let mut all = Standard::ALL.into_iter();
         all.find(|standard| standard.name() == name)
     }
 
-    /// Returns the number of color clocks per second in consoles for this standard. For NTSC, it is
-    /// the color carrier, 315 / 88 MHz; for PAL and SECAM, 4/5 of the 4.43361875 MHz carrier.
+    /// Returns the number of color clocks per second in a console for this standard. For NTSC, it
+    /// is the frequency of the color carrier, 315 / 88 MHz. For PAL and SECAM, it is 4/5 of
+    /// 4.43361875 MHz, the frequency of the PAL color carrier.
     pub fn color_clock_hz(self) -> f64 {
         match self {
             Standard::Ntsc | Standard::Ntsc50 => 315e6 / 88.0,
@@ -88,54 +89,55 @@ impl Standard {
         }
     }
 
-    /// Returns true if a set for this standard shows frames of `scanlines` lines without color: a
-    /// PAL set loses its line identification if the number of scanlines is odd.
-    // Console reports: on some sets, several games with an odd number of lines do show color. So
-    // this should be an option that is off by default.
+    /// Returns true if a television for this standard shows frames with this number of scanlines
+    /// without color. A PAL television loses its line identification if the number is odd.
+    // Console reports: on some televisions, several games with an odd number of lines do show
+    // color. Therefore this should be an option that is off by default.
     pub fn loses_color(self, scanlines: usize) -> bool {
         matches!(self, Standard::Pal | Standard::Pal60) && scanlines % 2 == 1
     }
 }
 
-/// Number of frames after power-on that are ignored, because programs are still clearing memory and
-/// showing titles.
+/// Number of frames after power-on that are ignored. In these frames, programs clear memory and
+/// show titles.
 const SKIPPED_FRAMES: u32 = 8;
-/// Number of frames whose evidence is counted.
+/// Number of frames that are counted as evidence.
 const COUNTED_FRAMES: u32 = 40;
-/// Frame lengths, in scanlines, that are too long for 60 Hz and too short for 50 Hz. In the first
-/// frames, such a length comes from a title screen, or from a program whose frame rate has yet to
-/// become steady.
+/// Frame lengths, in scanlines, that are too long for 60 Hz and too short for 50 Hz. Soon after
+/// power-on, such a length comes from a title screen, or from a program whose frames do not have a
+/// steady length yet.
 const UNDECIDED_LINES: Range<usize> = 270..LINES_50_HZ;
-/// Number of the first frame that counts even if its length is in [`UNDECIDED_LINES`].
+/// Number of the first frame that is counted even if its length is in [`UNDECIDED_LINES`].
 const PATIENCE: u64 = 80;
-/// The color that PAL programs use as white, regardless of its hue.
+/// The color number that PAL programs use for white. It is not counted, although its hue is in
+/// [`GRAY_IN_PAL`].
 const WHITE: u8 = 0xfe;
-/// Hues that are gray on PAL sets, but gold and browns on NTSC sets.
+/// Hues that are gray on PAL televisions, but gold and brown on NTSC televisions.
 const GRAY_IN_PAL: [usize; 3] = [1, 14, 15];
-/// A PAL program uses the hues in [`GRAY_IN_PAL`], if at all, for less than one in this many of its
-/// colored pixels.
+/// A 50 Hz program counts as a PAL program if at most one in this many of its colored pixels has a
+/// hue in [`GRAY_IN_PAL`].
 const STRAY_PART: u32 = 50;
-/// A 60 Hz program counts as a PAL program if it uses at least this many different hues, none of
-/// them in [`GRAY_IN_PAL`].
+/// A 60 Hz program counts as a PAL program if it uses at least this many different hues, and none
+/// in [`GRAY_IN_PAL`].
 const PAL_HUES: usize = 8;
 
-/// Detects the standard from the first frames.
+/// A detector that finds the standard from the first frames. If the standard is known in advance,
+/// the detector returns that standard.
 ///
-/// The number of lines in the majority of the counted frames decides between 50 Hz and 60 Hz. For
-/// the colors, the detector counts hues. On PAL sets, hues 1, 14 and 15 are just more grays, so PAL
-/// programs have no reason to use them, except for `$FE`, which is white and does not count. A 50
-/// Hz program that draws more than a fiftieth of its colored pixels with those hues was made for
-/// NTSC colors. A 60 Hz program that uses eight or more hues and never those three was made for PAL
-/// colors (fewer than one NTSC program in ten would do so by chance). SECAM cannot be detected,
-/// because programs for it are PAL programs. If the standard is known in advance, the detector
-/// returns that standard.
+/// The length of the majority of the counted frames decides between 50 Hz and 60 Hz. The hues
+/// decide between NTSC and PAL colors. On PAL televisions, hues 1, 14 and 15 are gray like hue 0,
+/// so PAL programs have no reason to use them, except for `$FE`, which is white and is not counted.
+/// If a 50 Hz program draws more than a fiftieth of its colored pixels with these hues, it was made
+/// for NTSC colors. If a 60 Hz program uses eight or more hues, but none of these three, it was
+/// made for PAL colors (fewer than one NTSC program in ten would do so by chance). SECAM cannot be
+/// detected, because SECAM consoles run PAL programs.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Detector {
     seen: u32,
     frames_50_hz: u32,
     hues: [u32; 16],
-    /// The standard, if it is known in advance. It belongs to the cartridge, so saved states do not
-    /// contain it.
+    /// The standard, if it is known in advance. Saved states do not contain it, because it is a
+    /// property of the cartridge.
     #[serde(skip)]
     expected: Option<Expected>,
 }
@@ -146,7 +148,8 @@ impl Detector {
         self.expected = expected;
     }
 
-    /// Takes a frame into account.
+    /// Counts a frame as evidence. Ignores the first frames, and all frames once the detector is
+    /// settled.
     pub(crate) fn frame(&mut self, frame: &Frame) {
         if self.is_settled() {
             return;
@@ -171,13 +174,13 @@ impl Detector {
         self.frames_50_hz <= self.seen && self.hues.iter().all(|count| *count < 1 << 26)
     }
 
-    /// Returns true if further frames make no difference.
+    /// Returns true if further frames no longer change the result.
     pub(crate) fn is_settled(&self) -> bool {
         self.seen > SKIPPED_FRAMES + COUNTED_FRAMES
     }
 
-    /// Returns the standard that is known in advance, or else the one that the frames so far
-    /// indicate, which is NTSC before the first frame.
+    /// Returns the standard. If it is not known in advance, returns the standard that the frames so
+    /// far indicate, which is NTSC before the first frame.
     pub(crate) fn standard(&self) -> Standard {
         self.expected
             .map_or_else(|| self.found(), |expected| expected.standard)
@@ -194,7 +197,7 @@ impl Detector {
         }
     }
 
-    /// Returns the evidence for the standard, as a clause.
+    /// Returns the evidence for the standard, as a clause without a full stop.
     pub(crate) fn reason(&self) -> String {
         if let Some(expected) = self.expected {
             return expected.why.to_owned();
@@ -213,8 +216,8 @@ impl Detector {
         format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more; {colors}")
     }
 
-    /// Lists each fact in words, with its weight and the standards that it is consistent with. If
-    /// two facts contradict each other, the one with more weight decides.
+    /// Lists all facts. If two facts contradict each other, the fact with the greater weight
+    /// decides.
     pub(crate) fn witnesses(&self) -> Vec<Witness> {
         let mut all = Vec::new();
         if let Some(expected) = self.expected {
@@ -256,7 +259,7 @@ impl Detector {
         all
     }
 
-    /// Returns true if the majority of the frames are as long as 50 Hz frames.
+    /// Returns true if the majority of the counted frames are as long as 50 Hz frames.
     pub(crate) fn is_50_hz(&self) -> bool {
         2 * self.frames_50_hz > self.counted()
     }
@@ -306,8 +309,8 @@ mod tests {
         assert_eq!(Detector::default().standard(), Standard::Ntsc);
     }
 
-    /// Returns a detector that has seen frames with these numbers of lines, in which every pixel is
-    /// `color`.
+    /// Returns a detector after a sequence of frames. `lines` contains the number of lines of each
+    /// frame; every pixel is `color`.
     fn after(lines: &[usize], color: u8) -> Detector {
         let mut detector = Detector::default();
         for (number, &lines) in (0..).zip(lines) {

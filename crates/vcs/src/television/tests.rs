@@ -1,9 +1,9 @@
-//! Tests how scanlines and VSYNC become frames.
+//! Tests of how the television divides scanlines into frames.
 
 use super::*;
 
-/// Sends lines in which VSYNC is on or off from clock 9 onward. The color of a line's pixels is the
-/// line's number without bit 0.
+/// Sends lines to the television. An element of `lines` is true if VSYNC is on from clock 9 of that
+/// line. The color of the pixels is the line's number with bit 0 cleared.
 fn send(television: &mut Television, lines: &[bool]) {
     for (number, on) in lines.iter().enumerate() {
         television.vsync(*on, 9);
@@ -12,7 +12,7 @@ fn send(television: &mut Television, lines: &[bool]) {
     }
 }
 
-/// Returns `lines` lines; VSYNC is on in the first `sync` of them.
+/// Returns a frame for [`send`]. It has `lines` lines; VSYNC is on in the first `sync` lines.
 fn frame(sync: usize, lines: usize) -> Vec<bool> {
     (0..lines).map(|line| line < sync).collect()
 }
@@ -66,8 +66,8 @@ fn of_very_short_frames_several_are_shown_as_one() {
 #[test]
 fn without_sync_the_picture_rolls() {
     let mut television = Television::default();
-    // Send frames of 262 numbered lines without VSYNC. The set waits for a sync once; after that,
-    // its oscillator runs freely.
+    // Send frames of 262 numbered lines without VSYNC. Once, the television waits for a sync as
+    // long as it can; after that, its oscillator runs freely.
     let mut tops = Vec::new();
     for number in 0..10 {
         send(&mut television, &frame(0, 262));
@@ -77,9 +77,9 @@ fn without_sync_the_picture_rolls() {
     }
     assert!(!television.synced());
     assert_eq!(television.frame().scanlines(), FREE_SCANLINES_60_HZ);
-    // The set's field of 275 lines is 13 lines longer than the program's frame. A line's color is
-    // its number without bit 0, so the color of the top line changes by 12 or 14 from frame to
-    // frame.
+    // The television's field of 275 lines is 13 lines longer than the program's frame. The color of
+    // a line is its number with bit 0 cleared, so the color of the top line changes by 12 or 14
+    // from one field to the next.
     let moved: Vec<u8> = tops[1..]
         .windows(2)
         .map(|two| two[1].wrapping_sub(two[0]))

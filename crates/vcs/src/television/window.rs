@@ -1,24 +1,24 @@
-//! The part of the frame that a set shows.
+//! The part of the frame that a television shows.
 
 use super::{BLANK, Frame, MAX_SCANLINES, standard::LINES_50_HZ};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// The scanlines of a 60 Hz frame that a set shows. Stella 6.7 shows exactly these.
+/// The scanlines of a 60 Hz frame that a television normally shows. Stella 6.7 shows exactly these.
 // Shown by the oracle test `oracle_stella_shows_no_scanline_that_we_crop`.
 const USUAL_60_HZ: Range<usize> = 26..254;
-/// The scanlines of a 50 Hz frame that a set shows, as in Stella 6.7.
+/// The scanlines of a 50 Hz frame that a television normally shows, as in Stella 6.7.
 const USUAL_50_HZ: Range<usize> = 35..309;
-/// If a picture begins above this line, the program is not using vertical blank, and the picture
-/// does not change the window.
+/// If a picture begins above this line, the program does not use vertical blank, and the picture
+/// does not enlarge the window.
 const LEAST_BLANK: usize = 10;
 /// Number of frames after power-on that are ignored.
 const SKIPPED_FRAMES: u32 = 4;
 /// Number of frames after which the window no longer changes.
 const COUNTED_FRAMES: u32 = 120;
 
-/// Returns which scanlines of a frame of this length a set shows, if nothing is known about the
-/// program. Scanlines in this range that the frame does not have are black.
+/// Returns the range of scanlines that a television shows of a frame of this length, if nothing is
+/// known about the program. If the frame has fewer scanlines, the rest of the range is black.
 pub fn usual_lines(scanlines: usize) -> Range<usize> {
     if scanlines < LINES_50_HZ {
         USUAL_60_HZ
@@ -27,11 +27,12 @@ pub fn usual_lines(scanlines: usize) -> Range<usize> {
     }
 }
 
-/// The extent of the picture over the first frames.
+/// The scanlines that the picture occupied in the first frames.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Window {
     seen: u32,
-    /// The first line with a visible pixel, and the line after the last such line.
+    /// The first line with a visible pixel in any frame, and the line after the last line with a
+    /// visible pixel in any frame.
     picture: Option<(usize, usize)>,
 }
 
@@ -42,14 +43,14 @@ impl Window {
             .is_none_or(|(first, last)| first < last && last <= MAX_SCANLINES)
     }
 
-    /// Returns true if further frames make no difference.
+    /// Returns true if further frames no longer change the window.
     pub(crate) fn is_settled(&self) -> bool {
         self.seen >= COUNTED_FRAMES
     }
 
-    /// Takes a frame into account, and extends the window to include its picture. Ignores the
-    /// picture if `synced` is false, because then the set's oscillator ended the frame, and the
-    /// picture is rolling.
+    /// Enlarges the window to include the picture of a frame. Ignores the picture if `synced` is
+    /// false, because then the television's free-running oscillator ended the frame, and the
+    /// picture rolls.
     pub(crate) fn frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
             return;
@@ -69,8 +70,8 @@ impl Window {
         }
     }
 
-    /// Returns which scanlines of a frame of this length to show: the usual ones, and all that the
-    /// picture occupies.
+    /// Returns the range of scanlines to show of a frame of this length. It contains the usual
+    /// scanlines, and all scanlines that the picture occupies.
     pub(crate) fn lines(&self, scanlines: usize) -> Range<usize> {
         let usual = usual_lines(scanlines);
         match self.picture {
