@@ -1,4 +1,5 @@
-//! The ball, which is like a missile without copies, except that a reset draws it immediately.
+//! The ball. It is like a missile without copies, except that a reset starts to draw it
+//! immediately.
 
 use super::{
     missile::Draw,
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Ball {
     pub(crate) moving: Moving,
     pub(crate) ctrlpf: u8,
-    /// ENABL as written, and its delayed copy, which a write to GRP1 makes.
+    /// ENABL as written, and the delayed copy of ENABL. A write to GRP1 makes the copy.
     pub(crate) enabled: [bool; 2],
     pub(crate) delayed: bool,
 }
@@ -37,7 +38,7 @@ impl Moving {
         }
     }
 
-    /// Returns the output for a width of `1 << width` clocks.
+    /// Returns the output of a ball that is `1 << width` clocks wide.
     pub(crate) fn output(&self, width: u8) -> bool {
         self.draw.output(width, self.position.phase())
     }
@@ -54,12 +55,12 @@ impl Ball {
         self.moving.sample();
     }
 
-    /// Runs the second half of a clock. Call this only while no reset strobe holds the ball.
+    /// Runs the second half of a clock. Must not be called while a reset strobe holds the ball.
     pub(crate) fn tick(&mut self) {
         self.moving.tick();
     }
 
-    /// Stops drawing the ball, as a reset does if `Revision::ball_reset_stretches` is false.
+    /// Stops drawing the ball. A reset does this if `Revision::ball_reset_stretches` is false.
     pub(crate) fn break_off(&mut self) {
         self.moving.draw = Draw::default();
     }
@@ -69,7 +70,7 @@ impl Ball {
         self.moving.position.reset(|count| count == MAIN);
     }
 
-    /// Returns the binary logarithm of the visible width, 0..=3; `None` while the ball is off.
+    /// Returns the binary logarithm of the ball's width, 0..=3; `None` while the ball is off.
     pub(crate) fn shown_width(&self) -> Option<u8> {
         self.enabled[usize::from(self.delayed)].then_some(self.ctrlpf >> 4 & 3)
     }

@@ -1,4 +1,4 @@
-//! The whole chip: runs its circuits for a color clock, and writes and reads its registers.
+//! The whole chip. Runs all circuits for a color clock, and reads and writes the registers.
 
 use super::{
     audio::Audio,
@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 
 /// The movable objects, in the order of RESP0..=RESBL and of HMP0..=HMBL.
 pub(crate) const MOVED: [u8; 5] = [P0, P1, M0, M1, BL];
-/// The clock in a line at which an object can receive a pulse only from an HMOVE in the previous
-/// line.
+/// The first clock of a line at which an object can receive a motion pulse. A pulse at this clock
+/// always belongs to an HMOVE in the previous line.
 const LATE_PULSE: u8 = 1;
 
 /// The chip.
@@ -37,10 +37,10 @@ pub struct Tia {
     pub(crate) queue: delay::Queue,
     /// The output latch: the objects that are on at the next pixel.
     pub(crate) outputs: u8,
-    /// Objects that were on at the previous pixel, whose collisions are not latched yet.
+    /// The objects that were on at the previous pixel. Their collisions are not latched yet.
     pub(crate) shown: u8,
-    /// VBLANK D1: first the value that applies to the next pixel, then the bit as written, which
-    /// takes effect one clock later.
+    /// VBLANK D1. The first element is the value for the next pixel. The second is the bit as
+    /// written, which takes effect one clock later.
     pub(crate) vblank: [bool; 2],
     pub(crate) vsync: bool,
     /// True in the right half of the line, for score mode.
@@ -50,7 +50,7 @@ pub struct Tia {
 }
 
 impl Tia {
-    /// Creates a chip of this revision, switched on with all registers zero.
+    /// Creates a chip of this revision in the power-on state, with all registers zero.
     pub fn new(revision: Revision) -> Tia {
         Tia {
             revision,
@@ -68,8 +68,8 @@ impl Tia {
         self.revision = revision;
     }
 
-    /// Returns false for values that only a damaged state can have. Values that pass this check
-    /// cannot make the chip fail.
+    /// Returns false for values that only a damaged state can have. With values that pass this
+    /// check, the chip does not panic.
     pub(crate) fn is_plausible(&self) -> bool {
         self.hsync.is_plausible()
             && self.hmove.is_plausible()
@@ -79,7 +79,7 @@ impl Tia {
             && self.queue.is_plausible()
     }
 
-    /// Runs `clocks` color clocks; pixels, lines and sound samples go to the television.
+    /// Runs `clocks` color clocks. Sends pixels, line ends and sound samples to the television.
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
         television.vsync(self.vsync, self.hsync.clock());
         self.inputs.run(clocks);
@@ -119,9 +119,9 @@ impl Tia {
             .tick(MOVABLE, clock, pulses, visible, &self.revision);
     }
 
-    /// Runs one color clock, but only for HMOVE, the objects, the horizontal counter and the
-    /// pending writes.
-    // The objects depend on no other circuit.
+    /// Runs one color clock of HMOVE, the objects, the horizontal counter and the pending writes.
+    /// Leaves out all other circuits.
+    // The objects do not depend on the other circuits.
     pub(super) fn step_objects(&mut self) {
         self.tick_objects(self.hsync.clock(), self.queue.clocks_to_cut());
         self.hsync.tick();
@@ -130,7 +130,8 @@ impl Tia {
         }
     }
 
-    /// Runs the playfield and the sound in one of the last clocks before RSYNC starts a new line.
+    /// Runs the playfield and the sound for a color clock while a write to RSYNC is pending.
+    /// `clocks` is the number of clocks until RSYNC starts a new line.
     fn tick_before_cut(&mut self, clock: u8, clocks: u8) -> Option<Sample> {
         match RSYNC_CLOCKS - clocks {
             0 => return self.audio.tick(clock),
@@ -153,9 +154,9 @@ impl Tia {
         }
     }
 
-    /// Ends the line because of RSYNC. A write to RSYNC in the last cycle of a line only makes that
-    /// line longer; it does not cause an extra line.
-    // Netlist: RSYNC in cycle 75 gives one line of 231 clocks.
+    /// Ends the line because of RSYNC. A write to RSYNC in the last cycle of a line does not add a
+    /// very short line; instead, the line becomes longer.
+    // Netlist: a write to RSYNC in cycle 75 gives one line of 231 clocks.
     fn cut_line(&mut self, television: &mut Television) {
         let clocks = match self.hsync.clock() {
             0 => LINE_CLOCKS,
@@ -177,8 +178,8 @@ impl Tia {
     }
 
     /// Outputs one pixel of the visible line, and latches the collisions of the previous pixel.
-    // Unless `Revision::collision_read_delay` is 0, a read does not see the collisions of the
-    // latest pixel, which are latched only with the next pixel. VBLANK prevents collisions;
+    // The collisions of a pixel are latched only at the next pixel, so a read does not see those of
+    // the latest pixel, unless `Revision::collision_read_delay` is 0. VBLANK prevents collisions;
     // horizontal blank does not. Sources: netlist, test vectors `coll_*` and `cx*`.
     fn picture(&mut self, clock: u8, television: &mut Television) {
         self.collisions.latch(self.shown);
@@ -196,7 +197,7 @@ impl Tia {
         self.vblank[0] = vblank_written;
     }
 
-    /// Returns the color clock at which score mode changes its color.
+    /// Returns the color clock at which the playfield changes its color in score mode.
     pub(crate) fn score_switch(&self) -> u8 {
         match self.revision.score_switch {
             ScoreSwitch::Pixel80 => CENTER,
@@ -212,7 +213,7 @@ impl Tia {
         }
     }
 
-    /// Runs HMOVE at this color clock. Returns the objects that receive a pulse.
+    /// Runs HMOVE for a color clock. Returns the objects that receive a motion pulse.
     fn motion(&mut self, clock: u8, cut: Option<u8>) -> u8 {
         let motion = match cut {
             None => self.hmove.tick(clock & 3),
@@ -232,11 +233,12 @@ impl Tia {
         pulses
     }
 
-    /// Runs HMOVE in the color clock in which RSYNC restarts the horizontal clock. Returns the
-    /// objects that receive a pulse.
-    // Netlist: in phase 3, the playfield's next bit has been read, but is not output yet. RSYNC
-    // also makes the HMOVE pulse half a clock longer. In the visible line, the pulse then covers
-    // the gap between two clocks, so those two clocks become one.
+    /// Runs HMOVE for the color clock in which RSYNC restarts the horizontal clock. Returns the
+    /// objects that receive a motion pulse.
+    // Netlist: in phase 3, the next bit of the playfield has been read, but is not output yet.
+    // RSYNC also makes the HMOVE pulse half a clock longer. In the visible part of a line, the
+    // pulse then fills the gap between two clocks of the objects, which merges the two clocks into
+    // one.
     fn restart_clock(&mut self, clock: u8) -> u8 {
         if clock & 3 == 3 {
             self.playfield.show_previous(self.outputs & PF != 0);
@@ -251,15 +253,15 @@ impl Tia {
         }
     }
 
-    /// Lengthens the blank if motion starts. At clock 0, does so only if `Revision::hmove74_comb`
-    /// is true.
+    /// Lengthens the horizontal blank if motion starts. If motion starts at clock 0, lengthens the
+    /// blank only if `Revision::hmove74_comb` is true.
     fn start_motion(&mut self, clock: u8, motion: Motion) {
         if motion.start && (clock != 0 || self.revision.hmove74_comb) {
             self.hsync.lengthen_blank();
         }
     }
 
-    /// Writes a register after the color clocks run so far.
+    /// Writes a register. The write lands at the end of the last color clock that has run.
     pub fn write(&mut self, register: u8, data: u8) {
         let register = register & 0x3f;
         match delay::delay(register, &self.revision) {
@@ -316,7 +318,8 @@ impl Tia {
         }
     }
 
-    /// Strobes RESBL on a revision on which a reset stops a ball that is being drawn.
+    /// Strobes RESBL, and stops drawing the ball. This is for revisions on which
+    /// `ball_reset_stretches` is false.
     fn break_off_ball(&mut self) {
         self.objects.strobe(BL);
         self.objects.ball.break_off();
@@ -328,7 +331,8 @@ impl Tia {
         self.objects.missiles[index].nusiz(data);
     }
 
-    /// Copies a register into its delayed register, as a write to GRPx does.
+    /// Copies the GRPx or ENABL of an object into its delayed register. A write to GRP0 or GRP1
+    /// causes this.
     fn copy_delayed(&mut self, object: u8) {
         if self.revision.late_vdel_copy & object == 0 {
             return self.objects.copy_delayed(object);
@@ -357,8 +361,9 @@ impl Tia {
         self.objects.ball.ctrlpf(data);
     }
 
-    /// Reads a register after the color clocks run so far. The chip drives D7 and D6, with 0 for
-    /// unused bits; D5-D0 keep the last byte on the data bus.
+    /// Reads a register at the end of the last color clock that has run. The chip drives D7 and D6,
+    /// with 0 for unused bits. D5-D0 float and keep their values from `bus`, the last byte on the
+    /// data bus.
     // Console report (test program): D7 and D6 are always driven.
     pub fn read(&self, register: u8, bus: u8) -> u8 {
         let driven = match register & 0x0f {
@@ -373,7 +378,7 @@ impl Tia {
         driven | floating & 0x3f
     }
 
-    /// Returns the collision latches as a read sees them.
+    /// Returns the collision latches with the values that a read returns now.
     pub(crate) fn collisions_seen(&self) -> Collisions {
         let mut seen = self.collisions;
         if self.revision.collision_read_delay == 0 {
@@ -382,19 +387,19 @@ impl Tia {
         seen
     }
 
-    /// Returns the values of floating bits, which a program has no practical way to predict.
+    /// Returns values for floating bits. A program cannot predict them in practice.
     fn noise(&self) -> u8 {
         let seed = self.lines.wrapping_mul(LINE_CLOCKS.into()) + u32::from(self.hsync.clock());
         (seed.wrapping_mul(0x9e37_79b9) >> 24) as u8
     }
 
-    /// Returns the next color clock, 0..=227.
+    /// Returns the number of the next color clock in the line, 0..=227.
     pub fn clock(&self) -> u8 {
         self.hsync.clock()
     }
 
-    /// Returns the number of color clocks until the line ends, 1..=228. A WSYNC just before a
-    /// line's first clock, when 228 clocks are left, does not stall the processor.
+    /// Returns the number of color clocks until the line ends, 1..=228. A WSYNC that lands just
+    /// before the first clock of a line, when 228 clocks are left, does not stall the processor.
     pub(crate) fn clocks_to_line_end(&self) -> u32 {
         let clocks = u32::from(LINE_CLOCKS - self.hsync.clock());
         match self.queue.pending(RSYNC) {
@@ -413,14 +418,14 @@ impl Tia {
         self.vsync
     }
 
-    /// Returns the objects that are on at the next color clock, before priority and blanking: bit 0
-    /// is player 0, followed by missile 0, player 1, missile 1, ball and playfield. For debuggers
-    /// and tests.
+    /// Returns the objects that are on at the next color clock, before priority and blanking. From
+    /// bit 0 up, the bits are player 0, missile 0, player 1, missile 1, ball and playfield. For
+    /// debuggers and tests.
     pub fn objects_on(&self) -> u8 {
         self.outputs
     }
 
-    /// Returns true if the next pixel is blanked, horizontally or by VBLANK.
+    /// Returns true if the next pixel is blanked, by horizontal blank or by VBLANK.
     pub fn blank(&self) -> bool {
         self.hsync.hblank() || self.vblank[0]
     }
@@ -430,7 +435,7 @@ impl Tia {
         [0, 1].map(|channel: usize| self.audio.channels[channel].level())
     }
 
-    /// Returns the RDY line: false while WSYNC holds the processor.
+    /// Returns the level of the RDY line: false while WSYNC holds the processor.
     pub fn rdy(&self) -> bool {
         self.hsync.rdy()
     }

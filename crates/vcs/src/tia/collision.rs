@@ -3,7 +3,8 @@
 use super::priority::{BL, M0, M1, P0, P1, PF};
 use serde::{Deserialize, Serialize};
 
-/// For each read address, the pairs of objects that set D7 and D6. CXBLPF has no D6.
+/// For each read address, the pair of objects that sets D7, and the pair that sets D6. CXBLPF has
+/// no D6.
 pub(crate) const PAIRS: [[u8; 2]; 8] = [
     [M0 | P1, M0 | P0],
     [M1 | P0, M1 | P1],
@@ -15,23 +16,23 @@ pub(crate) const PAIRS: [[u8; 2]; 8] = [
     [P0 | P1, M0 | M1],
 ];
 
-/// Number of pixels for which CXCLR holds the latches clear, starting with the pixel before the
-/// strobe.
+/// Number of pixels for which CXCLR holds the latches clear. The first of these pixels is the one
+/// before the strobe.
 const HELD_PIXELS: u8 = 2;
 
 /// The latches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Collisions {
-    /// Two bits per read address: D7 of address a is bit 2a+1, D6 is bit 2a.
+    /// The latches, two bits per read address: D7 of address a is bit 2a+1, D6 is bit 2a.
     pub(crate) latches: u16,
-    /// Number of further pixels whose collisions CXCLR suppresses.
+    /// Number of upcoming pixels whose collisions are lost because of CXCLR.
     pub(crate) held: u8,
-    /// Objects whose collisions are switched off as a debugging aid.
+    /// The objects whose collisions are switched off, as a debugging aid.
     #[serde(skip)]
     pub(crate) passing: u8,
 }
 
-/// For each set of overlapping objects, the latches that they set.
+/// The latches that overlapping objects set. The index has a bit for each object.
 static LATCHES: [u16; 64] = latches();
 
 const fn latches() -> [u16; 64] {

@@ -1,11 +1,12 @@
 //! The table of write delays, and the queue of delayed writes.
 //!
-//! A write lands at the end of its cycle, after its third color clock; delays count from there.
-//! Most registers act immediately: the screen shows the effect later only because an object's
-//! output passes a latch (one clock), a playfield bit is read two clocks before its group, and an
-//! object starts a few clocks after its reset. Three delays are not in the table: VBLANK blanks one
-//! clock late (`Tia::vblank`), and `Revision::late_vdel_copy` and `vdel_delay` act in
-//! `Tia::copy_delayed` and `Tia::vdel`.
+//! A write lands at the end of its cycle, after the third color clock. Delays are counted from
+//! there. Writes to most registers take effect immediately, without a delay in this table, although
+//! the picture shows the effect later. This is because the output of an object passes through a
+//! latch (one clock), because a playfield bit is read two clocks before its group of pixels, and
+//! because an object starts a few clocks after its reset. Three delays are not in the table: VBLANK
+//! blanks the picture one clock late (`Tia::vblank`), `Revision::late_vdel_copy` is handled in
+//! `Tia::copy_delayed`, and `Revision::vdel_delay` in `Tia::vdel`.
 
 use super::{
     Revision,
@@ -13,24 +14,24 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The pseudo-register of a pending copy of GRP0 into its delayed register, caused by a write to
-/// GRP1.
+/// The pseudo-register for a pending copy of GRP0 to the delayed GRP0. A write to GRP1 causes it.
 pub(crate) const COPY_P0: u8 = 0x40;
-/// The pseudo-register of a pending copy of GRP1 into its delayed register, caused by a write to
-/// GRP0.
+/// The pseudo-register for a pending copy of GRP1 to the delayed GRP1. A write to GRP0 causes it.
 pub(crate) const COPY_P1: u8 = 0x41;
-/// The pseudo-register of a pending copy of ENABL into its delayed register, caused by a write to
-/// GRP1.
+/// The pseudo-register for a pending copy of ENABL to the delayed ENABL. A write to GRP1 causes it.
 pub(crate) const COPY_BL: u8 = 0x42;
 
-/// Number of color clocks from the end of a write to RSYNC to the new line.
+/// Number of color clocks from the end of the cycle that writes to RSYNC to the start of the new
+/// line.
 pub(crate) const RSYNC_CLOCKS: u8 = 3;
 
-/// Returns the number of color clocks between the end of the write's cycle and its effect.
+/// Returns the number of color clocks from the end of the cycle that writes to a register until the
+/// write takes effect.
 pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
     match register {
-        // A new line starts one cycle after the write's cycle. Sources: the netlist, and a console
-        // report (test programs) that found the same delay. Shown by the test vectors `rsync_*`.
+        // The new line starts one cycle after the end of the write. Sources: the netlist, and a
+        // console report (test programs) that found the same delay. Shown by the test vectors
+        // `rsync_*`.
         RSYNC => RSYNC_CLOCKS,
         // `pf_delay` includes the two clocks that the playfield's own circuit adds.
         PF0..=PF2 => revision.pf_delay.saturating_sub(2),
@@ -40,8 +41,8 @@ pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
     }
 }
 
-/// Pending writes. There is at most one write every three clocks, and no delay is longer than six
-/// clocks, so three slots are enough.
+/// The pending writes. Three slots are enough, because there is at most one write every three
+/// clocks, and no delay is longer than six clocks.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Queue {
     slots: [Option<Delayed>; 3],
@@ -72,7 +73,7 @@ impl Queue {
             })
     }
 
-    /// Adds a write that will land after `clocks` (1..=6) color clocks.
+    /// Adds a write that will take effect after `clocks` (1..=6) color clocks.
     pub(crate) fn push(&mut self, clocks: u8, register: u8, data: u8) {
         if let Some(slot) = self.slots.iter_mut().find(|slot| slot.is_none()) {
             *slot = Some(Delayed {
@@ -83,7 +84,7 @@ impl Queue {
         }
     }
 
-    /// Ends a color clock. Returns the write that lands now, as register and data.
+    /// Ends a color clock. Returns the register and data of the write that takes effect now.
     pub(crate) fn tick(&mut self) -> Option<(u8, u8)> {
         let mut due = None;
         for slot in &mut self.slots {
@@ -98,7 +99,8 @@ impl Queue {
         due
     }
 
-    /// Returns the clocks until RSYNC starts a new line, if a write to RSYNC is pending.
+    /// Returns the number of clocks until RSYNC starts a new line; `None` if no write to RSYNC is
+    /// pending.
     pub(crate) fn clocks_to_cut(&self) -> Option<u8> {
         if self.is_empty() {
             None
@@ -107,7 +109,8 @@ impl Queue {
         }
     }
 
-    /// Returns the clocks until a write to `register` lands, if one is pending.
+    /// Returns the number of clocks until the pending write to `register` takes effect; `None` if
+    /// none is pending.
     pub(crate) fn pending(&self, register: u8) -> Option<u8> {
         self.slots
             .iter()

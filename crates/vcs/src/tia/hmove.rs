@@ -1,29 +1,29 @@
-//! HMOVE: the strobe's path through the divide-by-four clock, the motion counter and its five
-//! comparators.
+//! HMOVE. This module contains the latches that synchronize the strobe with the divide-by-four
+//! clock, the motion counter, and the counter's five comparators.
 
 use super::revision::MOVABLE;
 use serde::{Deserialize, Serialize};
 
-/// The clock in each group of four at which the strobe is sampled and the counter is compared: the
-/// one after the pulses.
+/// The phase of the divide-by-four clock in which the strobe is sampled, and the counter is
+/// compared with the motion registers. It is the phase after the motion pulses.
 pub(crate) const COMPARED: u8 = 2;
 
-/// Motion of the five movable objects.
+/// The motion of the five movable objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Hmove {
-    /// For each object, in the order of the output bits: the number of extra clocks, 0..=15, which
-    /// is HMxx D7-D4 with D7 inverted.
+    /// The number of extra clocks for each object, 0..=15. It is HMxx D7-D4 with D7 inverted. The
+    /// objects are in the order of the output bits.
     pub(crate) extra: [u8; 5],
-    /// True while the strobe is waiting to be sampled.
+    /// The strobe latch: true while the strobe has not been sampled yet.
     pub(crate) strobe: bool,
-    /// True if the strobe has been sampled, so that motion will start with the next group.
+    /// True if the strobe has been sampled. Then motion will start in the next phase 0.
     pub(crate) sampled: bool,
-    /// True in the four clocks that start motion, during which the strobe's latch is held clear.
+    /// True in the four clocks that start motion. During these, the strobe latch is held clear.
     pub(crate) start: bool,
-    /// Number of pulses so far in this motion, 0..=15; 0 while the counter is not running.
+    /// Number of pulses since this motion started, 0..=15; 0 while the counter is not running.
     pub(crate) count: u8,
     pub(crate) counting: bool,
-    /// Objects whose latch "more motion required" is set, which means that they receive the pulses.
+    /// The objects that still receive pulses, because their latch "more motion required" is set.
     pub(crate) moving: u8,
     /// The objects that received the last pulse.
     pub(crate) pulsed: u8,
@@ -44,12 +44,12 @@ impl Default for Hmove {
     }
 }
 
-/// The events in a color clock.
+/// The effects of HMOVE in a color clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Motion {
-    /// The objects that receive an extra clock.
+    /// The objects that receive a motion pulse, that is, an extra clock.
     pub pulses: u8,
-    /// True if motion starts, which lengthens the blank.
+    /// True if motion starts. The start of motion lengthens the horizontal blank.
     pub start: bool,
 }
 
@@ -66,7 +66,7 @@ impl Hmove {
         self.extra[object.trailing_zeros() as usize] = (data >> 4) ^ 8;
     }
 
-    /// Strobes HMCLR, which sets all motion registers to zero, that is, to eight extra clocks.
+    /// Strobes HMCLR, which sets all motion registers to zero. Zero means eight extra clocks.
     pub(crate) fn hmclr(&mut self) {
         self.extra = [8; 5];
     }
@@ -76,11 +76,11 @@ impl Hmove {
         self.strobe = true;
     }
 
-    /// Runs one color clock. `phase` is the phase, 0..=3, that the horizontal divide-by-four clock
-    /// is in.
-    // The HMOVE strobe is latched. In phase 2 the latch is sampled, and in phase 0 the sampled
-    // strobe becomes a four-clock pulse. After that, there is an extra clock every four clocks.
-    // Shown by the test vectors `hmove_*`.
+    /// Runs one color clock. `phase` is the current phase of the horizontal divide-by-four clock,
+    /// 0..=3.
+    // A write to HMOVE sets the strobe latch. The latch is sampled in phase 2, and in the next
+    // phase 0, the sampled strobe becomes a pulse of four clocks. After that, there is an extra
+    // clock every four clocks. Shown by the test vectors `hmove_*`.
     #[inline]
     pub(crate) fn tick(&mut self, phase: u8) -> Motion {
         let mut motion = Motion::default();
@@ -113,10 +113,10 @@ impl Hmove {
         motion
     }
 
-    /// Runs the color clock in which RSYNC restarts the horizontal clock, so that it is in phase 1
-    /// instead of `phase`.
+    /// Runs the color clock in which RSYNC restarts the horizontal divide-by-four clock. Without
+    /// RSYNC, that clock would be in `phase`; now it is in phase 1.
     // Netlist: RSYNC opens the latches of phase 1. If they have only just closed, the same objects
-    // receive another pulse. The counter does not step a second time, because it steps only between
+    // receive another pulse. The counter does not step again, because it steps only once between
     // one phase 1 and the next.
     pub(crate) fn restart_clock(&mut self, phase: u8) -> Motion {
         match phase {

@@ -9,17 +9,18 @@ pub(crate) const LINE_CLOCKS: u8 = CLOCKS_PER_LINE as u8;
 pub(crate) const COUNT_CLOCKS: u8 = 4;
 /// Color clock of pixel 0.
 pub(crate) const FIRST_PIXEL: u8 = BLANK_CLOCKS as u8;
-/// First visible clock in a line whose blank HMOVE lengthens; the comb is eight pixels wide.
+/// Color clock of the first visible pixel if HMOVE lengthens the blank. The comb is eight pixels
+/// wide.
 const LATE_FIRST_PIXEL: u8 = 76;
-/// The color clock at which the objects' clock starts. The schematics call it the motion clock,
-/// MOTCK; it clocks the movable objects in the visible line. HMOVE's extra clocks are in
-/// `hmove.rs`.
+/// The color clock at which the objects' clock starts. The objects' clock drives the movable
+/// objects in the visible part of a line; the schematics call it the motion clock, MOTCK. The extra
+/// clocks of HMOVE are in `hmove.rs`.
 pub(crate) const MOTION_START: u8 = FIRST_PIXEL - 1;
 /// The color clock at which the objects' clock starts if HMOVE lengthens the blank.
 pub(crate) const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
-/// The color clock at which the objects' clock ends.
+/// The color clock at which the objects' clock stops.
 pub(crate) const MOTION_END: u8 = LINE_CLOCKS - 1;
-/// Color clocks of the horizontal sync pulse.
+/// The color clocks in which the chip sends the horizontal sync pulse.
 const SYNC_PULSE: std::ops::Range<u8> = 18..34;
 /// Color clock of pixel 80, where the right half begins.
 pub(crate) const CENTER: u8 = 148;
@@ -27,13 +28,14 @@ pub(crate) const CENTER: u8 = 148;
 /// The position in the scanline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Hsync {
-    /// 0..=227; 0 is the start of horizontal blank.
+    /// The color clock, 0..=227; 0 is the start of horizontal blank.
     pub(crate) clock: u8,
-    /// True while pixels are blanked.
+    /// True during horizontal blank.
     pub(crate) hblank: bool,
-    /// True while the objects receive the clock of the visible line.
+    /// True while the objects' clock runs (see [`MOTION_START`]).
     pub(crate) motion_clock: bool,
-    /// True if HMOVE extends this line's blank to [`LATE_FIRST_PIXEL`].
+    /// True if HMOVE has lengthened the blank of this line, so that it ends at
+    /// [`LATE_FIRST_PIXEL`].
     pub(crate) late_blank: bool,
     /// True while WSYNC is holding the processor until the end of the line.
     pub(crate) wsync: bool,
@@ -59,12 +61,12 @@ impl Hsync {
             && (self.hblank || self.clock >= FIRST_PIXEL)
     }
 
-    /// Returns the next color clock, 0..=227.
+    /// Returns the number of the next color clock in the line, 0..=227.
     pub(crate) fn clock(&self) -> u8 {
         self.clock
     }
 
-    /// Returns true while pixels are blanked horizontally.
+    /// Returns true during horizontal blank.
     pub(crate) fn hblank(&self) -> bool {
         self.hblank
     }
@@ -75,9 +77,9 @@ impl Hsync {
         SYNC_PULSE.contains(&self.clock)
     }
 
-    /// Returns true while the objects receive the clock of the visible line.
-    // The objects' clock is one clock ahead of the picture, because an object's output reaches the
-    // screen one clock after the clock edge.
+    /// Returns true while the objects' clock runs (see [`MOTION_START`]).
+    // The objects' clock starts and stops one clock before the visible pixels do, because the
+    // output of an object reaches the screen one clock after the clock edge.
     pub(crate) fn motion_clock(&self) -> bool {
         self.motion_clock
     }
@@ -87,7 +89,7 @@ impl Hsync {
         self.late_blank = true;
     }
 
-    /// Advances a color clock. Returns true if a new line starts.
+    /// Advances by a color clock. Returns true if a new line starts.
     pub(crate) fn tick(&mut self) -> bool {
         self.wsync &= self.clock != 0;
         self.clock += 1;
@@ -102,18 +104,18 @@ impl Hsync {
         self.clock == 0
     }
 
-    /// Prepares for the new line that RSYNC will start after this many clocks. The objects' clock
-    /// stops one clock before the new line, as it does at the normal end of a line. If the objects'
-    /// clock was about to start with the next clock, it does not start.
-    // Netlist: lines cut to 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28. If the
-    // blank is lengthened, lines cut to 78 and 81 clocks move them by 0 and 5.
+    /// Prepares for RSYNC, which will start a new line after `clocks` color clocks. The objects'
+    /// clock stops one clock before the new line, as at the normal end of a line. If it was about
+    /// to start in the next color clock, it does not start.
+    // Netlist: if RSYNC ends lines after 69, 72, 75 and 96 clocks, the objects move by 0, 4, 7 and
+    // 28. If the blank is lengthened, lines of 78 and 81 clocks move them by 0 and 5.
     pub(crate) fn approach_cut(&mut self, clocks: u8) {
         if clocks == 1 || self.hblank {
             self.motion_clock = false;
         }
     }
 
-    /// Starts a new line, because the counter has reached its end or because of RSYNC.
+    /// Starts a new line, either because the counter has reached its end or because of RSYNC.
     pub(crate) fn restart(&mut self) {
         self.clock = 0;
         self.late_blank = false;
@@ -126,7 +128,7 @@ impl Hsync {
         self.wsync = true;
     }
 
-    /// Returns the RDY line: false while WSYNC holds the processor.
+    /// Returns the level of the RDY line: false while WSYNC holds the processor.
     pub(crate) fn rdy(&self) -> bool {
         !self.wsync
     }

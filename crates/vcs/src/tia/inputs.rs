@@ -1,27 +1,28 @@
-//! INPT0..INPT5: four pins with a capacitor that VBLANK D7 grounds, and two with a latch that
-//! VBLANK D6 enables.
+//! The input pins INPT0 to INPT5. Four of them have a capacitor, which VBLANK D7 grounds; the other
+//! two have a latch, which VBLANK D6 enables.
 
 use crate::place::CLOCKS_PER_LINE;
 use serde::{Deserialize, Serialize};
 
-/// The connection of one of the pins INPT0..=INPT3.
+/// The device connected to one of the pins INPT0..=INPT3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Pin {
-    /// Open: never charges, reads 0. Console report (Carrot Kingdom).
+    /// Nothing is connected. The capacitor never charges, and the pin reads 0. Console report
+    /// (Carrot Kingdom).
     #[default]
     Open,
-    /// Charged through a resistance in ohms, which is 0..=1,000,000 for a paddle.
+    /// A resistance, in ohms, charges the capacitor. For a paddle, it is 0..=1,000,000.
     Charged(u32),
-    /// Held at ground: the capacitor empties immediately.
+    /// The pin is connected to ground. The capacitor is discharged immediately.
     Grounded,
 }
 
-/// The connections of the TIA's input pins.
+/// The devices and levels at the TIA's input pins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pins {
     /// INPT0..=INPT3.
     pub pots: [Pin; 4],
-    /// INPT4 and INPT5; true means high, that is, not pressed.
+    /// INPT4 and INPT5. True means that the pin is high: the button is not pressed.
     pub triggers: [bool; 2],
 }
 
@@ -38,24 +39,25 @@ impl Default for Pins {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Inputs {
     pub(crate) pins: Pins,
-    /// VBLANK D7; true if the capacitors are grounded.
+    /// VBLANK D7: true if the capacitors are grounded.
     pub(crate) dumped: bool,
-    /// VBLANK D6; true if the triggers are latched.
+    /// VBLANK D6: true if the latches of INPT4 and INPT5 are enabled.
     pub(crate) latched: bool,
-    /// True if any capacitor can charge.
+    /// True if a resistance is connected to any capacitor.
     pub(crate) charging: bool,
-    /// Charge of the four capacitors, 0..=[`THRESHOLD`].
+    /// The charge of the four capacitors, 0..=[`THRESHOLD`].
     pub(crate) charge: [u32; 4],
     pub(crate) latches: [bool; 2],
 }
 
-/// Charge at which a pin reads 1.
-// The charge is stored not as the voltage V but as the logarithm -ln(1 - V / 5 V), in a unit that
-// makes its value at the threshold 2^31. In a time t, the logarithm grows by t / (R * 68 nF) for
-// any resistance R, even while a pot is being moved.
+/// The charge at which a pin reads 1.
+// The charge is not the voltage V, but the logarithm -ln(1 - V / 5 V). Its unit is chosen so that
+// the threshold is 2^31. The advantage of the logarithm is that it grows linearly: in a time t, it
+// grows by t / (R * 68 nF). R may change, as it does while a pot is being moved.
 const THRESHOLD: u32 = 1 << 31;
-/// Number of color clocks that it takes to reach the threshold through one megohm.
-// Emulators agree (Stella, 6502.ts): 379 scanlines, which is 0.38 scanlines per kilohm.
+/// Number of color clocks for which a resistance of one megohm must charge a capacitor until it
+/// reaches the threshold.
+// Emulators agree (Stella, 6502.ts): 379 scanlines, or 0.38 scanlines per kilohm.
 const MEGOHM_CLOCKS: u64 = 379 * CLOCKS_PER_LINE as u64;
 /// The resistance in series with each pin, in ohms. Source: hardware notes.
 const SERIES_OHMS: u64 = 1_800;
@@ -74,13 +76,14 @@ impl Default for Inputs {
 }
 
 impl Inputs {
-    /// Connects the pins.
+    /// Connects devices and levels to the pins.
     pub(crate) fn set(&mut self, pins: Pins) {
         self.pins = pins;
         self.settle();
     }
 
-    /// Writes D7 and D6 of VBLANK. Unlike D1, which blanks the picture, they act without a delay.
+    /// Writes D7 and D6 of VBLANK. They take effect immediately, unlike D1, which blanks the
+    /// picture.
     pub(crate) fn vblank(&mut self, data: u8) {
         self.dumped = data & 0x80 != 0;
         self.latched = data & 0x40 != 0;
@@ -110,7 +113,7 @@ impl Inputs {
         }
     }
 
-    /// Updates everything that depends directly on the pins and registers.
+    /// Updates the fields that follow changes of the pins and of VBLANK immediately.
     fn settle(&mut self) {
         let charges = |pin: &Pin| matches!(pin, Pin::Charged(_));
         self.charging = self.pins.pots.iter().any(charges);
@@ -136,7 +139,7 @@ impl Inputs {
     }
 }
 
-/// Returns the charge gained per color clock through a pot with this resistance.
+/// Returns the charge that a capacitor gains per color clock through a pot with this resistance.
 fn rate(ohms: u32) -> u32 {
     let clocks = MEGOHM_CLOCKS * (u64::from(ohms) + SERIES_OHMS) / (1_000_000 + SERIES_OHMS);
     (u64::from(THRESHOLD).div_ceil(clocks.max(1))) as u32
@@ -161,7 +164,7 @@ mod tests {
         inputs
     }
 
-    /// Counts the scanlines until INPT0 reads 1.
+    /// Returns the number of scanlines until INPT0 reads 1.
     fn lines(pot: Pin) -> Option<u32> {
         let mut inputs = inputs(pot);
         (1..1000).find(|_| {
@@ -179,13 +182,13 @@ mod tests {
         assert_eq!(lines(Pin::Grounded), None);
     }
 
-    /// Simulates the circuit: a capacitor that is charged to 5 V through a resistance that changes
-    /// while it charges.
+    /// Compares `Inputs` with a simulation of the circuit, in which a resistance charges a
+    /// capacitor to 5 V. The resistance changes while the capacitor charges.
     #[test]
     fn a_pot_moved_in_mid_charge_charges_as_the_circuit_does() {
         let ohms = |pot: u32| f64::from(pot) + SERIES_OHMS as f64;
-        // Time is in color clocks, so choose the capacitance such that it takes 379 lines to reach
-        // this voltage through a megohm. The voltage itself does not matter.
+        // The unit of time here is the color clock. Choose the capacitance so that a megohm charges
+        // it to this voltage in 379 lines. The voltage itself does not matter.
         let threshold = 2.5;
         let farads = MEGOHM_CLOCKS as f64 / (ohms(1_000_000) * f64::ln(5.0 / (5.0 - threshold)));
         for (from, to, moved) in [(200_000, 800_000, 5_000), (900_000, 10_000, 40_000)] {

@@ -9,14 +9,15 @@ pub(crate) struct Channel {
     pub(crate) audf: u8,
     pub(crate) audv: u8,
     pub(crate) divider: u8,
-    /// True if the divider matched, so that the shift registers step and the divider restarts at 0.
+    /// True if the divider matched AUDFx. Then the shift registers step, and the divider restarts
+    /// at 0.
     pub(crate) step: bool,
-    /// The value that `step` had when [`Channel::second_step`] last ran. Only if this is true does
-    /// [`Channel::first_step`] decide what the noise register will do.
+    /// True if the divider matched in the previous step. Then [`Channel::first_step`] decides what
+    /// the noise register will do.
     pub(crate) stepped: bool,
     /// The noise register, five bits.
     pub(crate) noise: u8,
-    /// The pulse register, four bits; bit 0 is the output.
+    /// The pulse register, four bits. Bit 0 is the output.
     pub(crate) pulse: u8,
     pub(crate) noise_feedback: bool,
     pub(crate) noise_bit: bool,
@@ -40,7 +41,7 @@ impl Channel {
         self.audf = data & 31;
     }
 
-    /// Writes AUDVx, which acts immediately.
+    /// Writes AUDVx. The new volume takes effect immediately.
     pub(crate) fn audv(&mut self, data: u8) {
         self.audv = data & 15;
     }
@@ -52,8 +53,8 @@ impl Channel {
 
     /// Runs the first half of a step. If the divider matched in the previous step, decides what the
     /// noise register will do. Then compares the divider with AUDFx.
-    // Both results take effect in the second half. Netlist: if RSYNC makes the first half run twice
-    // in a row, the second run only repeats the first.
+    // Both results take effect only in the second half. Therefore it makes no difference if RSYNC
+    // makes the first half run twice in a row. Source: netlist.
     #[inline]
     pub(crate) fn first_step(&mut self) {
         if self.stepped {
@@ -62,13 +63,13 @@ impl Channel {
         self.compare();
     }
 
-    /// Compares the divider with AUDFx, in the first half of a step.
+    /// Compares the divider with AUDFx. This is part of the first half of a step.
     #[inline]
     pub(crate) fn compare(&mut self) {
         self.step = self.divider == self.audf;
     }
 
-    /// Steps the divider, in the second half of a step.
+    /// Steps the divider. This is part of the second half of a step.
     #[inline]
     pub(crate) fn count_one(&mut self) {
         self.stepped = self.step;
@@ -96,8 +97,8 @@ impl Channel {
         };
     }
 
-    /// Runs the second half of a step: the divider counts or, if it matched, restarts while the
-    /// shift registers step.
+    /// Runs the second half of a step. If the divider matched, it restarts, and the shift registers
+    /// step; otherwise the divider counts.
     #[inline]
     pub(crate) fn second_step(&mut self) {
         self.count_one();
@@ -110,7 +111,7 @@ impl Channel {
         }
     }
 
-    /// Returns the value that the pulse register has after a step that does not hold it.
+    /// Returns the value of the pulse register after a step in which it does not keep its value.
     #[inline]
     pub(crate) fn next_pulse(&self) -> u8 {
         let pulse = self.pulse;

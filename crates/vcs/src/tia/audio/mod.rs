@@ -1,7 +1,8 @@
-//! The two audio channels, each with a divider, a five-bit shift register and a four-bit one.
+//! The two audio channels. Each has a divider, a five-bit shift register and a four-bit shift
+//! register.
 //!
-//! The model comes from Chris Brenner, who checked it against consoles. The netlist agrees, and
-//! supplied the clocks below at which the steps take place.
+//! The model comes from Chris Brenner, who checked it against consoles. The netlist agrees with it.
+//! The clocks below, at which the steps take place, come from the netlist.
 
 pub(crate) mod channel;
 
@@ -10,27 +11,28 @@ use crate::television::Sample;
 use channel::Channel;
 use serde::{Deserialize, Serialize};
 
-/// The clocks in a line at which both channels run the first half of a step. There are two steps
-/// per line.
+/// The clocks of a scanline at which both channels run the first half of a step. There are two
+/// steps per scanline.
 pub(crate) const FIRST_STEPS: [u8; 2] = [8, 80];
-/// The clocks in a line at which both channels run the second half of a step.
+/// The clocks of a scanline at which both channels run the second half of a step.
 pub(crate) const SECOND_STEPS: [u8; 2] = [40, 152];
-/// Returns the count of the horizontal counter that ends at clock `step`.
+/// Returns the count of the horizontal counter (four clocks each) that ends at clock `step`.
 const fn count(step: u8) -> u8 {
     step / COUNT_CLOCKS - 1
 }
-/// Number of color clocks in a sample: half a line.
+/// Number of color clocks in a sample: half a scanline.
 pub const SAMPLE_CLOCKS: u8 = 114;
 
-/// Both channels and the sample being summed.
+/// Both channels, and the sample that is being summed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Audio {
     /// The two channels.
     pub(crate) channels: [Channel; 2],
     pub(crate) sum: [u16; 2],
-    /// Number of clocks in `sum`, 0..=113.
+    /// Number of clocks summed in `sum`, 0..=113.
     pub(crate) clocks: u8,
-    /// True if RSYNC has started the second half of a step, which ends at clock 4 of the new line.
+    /// True if RSYNC caused the second half of a step, which will take effect at clock 4 of the new
+    /// line.
     pub(crate) begun: bool,
 }
 
@@ -43,8 +45,8 @@ impl Audio {
             && self.channels.iter().all(Channel::is_plausible)
     }
 
-    /// Adds the channels' levels for `clocks` color clocks to the current sample. No step may take
-    /// place in that time, and the sample must not end before it is over.
+    /// Adds the channels' levels for `clocks` color clocks to the current sample. During these
+    /// clocks, no step may take place, and the sample must not end before the last of them.
     #[inline]
     pub(crate) fn add(&mut self, clocks: u8) {
         self.clocks += clocks;
@@ -62,12 +64,13 @@ impl Audio {
         self.channels.iter_mut().for_each(Channel::second_step);
     }
 
-    /// Handles RSYNC, which cuts the line during count `in_count` of the horizontal counter.
-    // Each half of a step is a signal that lasts one count: it is decoded in the previous count,
-    // and acts when its own count ends. In the netlist, the count that RSYNC cuts is decoded once
-    // more after the cut, so its signal is active in the first count of the new line. If that
-    // signal is a first half, it continues without a gap into the new line's own first half, so
-    // they act only once, when the latter ends.
+    /// Handles RSYNC, which ends the line during count `in_count` of the horizontal counter.
+    // Each half of a step is a signal that lasts one count. The signal is decoded in the previous
+    // count, and takes effect at the end of its own count. Netlist: the count in which RSYNC ends
+    // the line is decoded once more afterwards, so the signal that it selects is active in count 0
+    // of the new line. If it is a second half, it takes effect at the end of count 0. If it is a
+    // first half, it merges with the normal first half in count 1: both together take effect once,
+    // at the end of count 1.
     pub(crate) fn cut(&mut self, in_count: u8) {
         if FIRST_STEPS.map(count).contains(&in_count) {
             self.first_step();
@@ -78,7 +81,7 @@ impl Audio {
         self.begun = SECOND_STEPS.map(count).contains(&(in_count + 1));
     }
 
-    /// Runs color clock `clock` of the line. Returns a sample after every 114 clocks.
+    /// Runs color clock `clock` of the line. Returns a sample in every 114th clock.
     pub(crate) fn tick(&mut self, clock: u8) -> Option<Sample> {
         if FIRST_STEPS.contains(&clock) {
             self.first_step();
@@ -89,8 +92,8 @@ impl Audio {
         self.tick_between()
     }
 
-    /// Runs a color clock, but not the steps that are due in it. Returns a sample after every 114
-    /// clocks.
+    /// Runs a color clock without any step, even if one is due. Returns a sample in every 114th
+    /// clock.
     pub(crate) fn tick_between(&mut self) -> Option<Sample> {
         self.add(1);
         (self.clocks == SAMPLE_CLOCKS).then(|| {
@@ -100,10 +103,10 @@ impl Audio {
     }
 }
 
-/// Returns the voltage of both channels across their common resistor, 0.0..=1.0, where `v` is the
-/// sum of their levels, 0.0..=30.0. For a console with a stereo modification, call this function
+/// Returns the voltage across the common resistor of both channels, 0.0..=1.0. `v` is the sum of
+/// the channels' levels, 0.0..=30.0. For a console with a stereo modification, call this function
 /// for each channel separately.
-// Hardware notes (Brenner), and the emulators agree: v * 60 / (30 * (30 + v)).
+// The formula v * 60 / (30 * (30 + v)) is from hardware notes (Brenner); emulators agree.
 pub fn mix(v: f32) -> f32 {
     v * 60.0 / (30.0 * (30.0 + v))
 }
