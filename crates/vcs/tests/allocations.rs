@@ -9,8 +9,9 @@ fn a_frame_allocates_nothing() {
     for (name, cartridge) in programs::benchmarks() {
         let mut machine = programs::machine(&cartridge);
         let mut samples = Vec::with_capacity(40_000);
-        // Let both picture buffers grow to their final size, and the sample buffer to three frames.
-        // Detecting the television standard always needs the first 120 frames.
+        // Run until both picture buffers have reached their final size, the sample buffer has room
+        // for three frames, and the television standard is detected, which always takes the first
+        // 120 frames.
         for _ in 0..41 {
             machine.frame();
             machine.frame();

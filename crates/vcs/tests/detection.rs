@@ -73,9 +73,10 @@ const SWITCHING: &[Banked] = &[
 /// lda, bit, sta, nop, ldx, cmp, ldy, sty, inc; each with an absolute address.
 const ACCESSES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
 
-/// Creates an image whose banks, except `to`, contain `sei`, `cld`, `ldx #$ff`, `txs` and then an
-/// instruction with this opcode that accesses the address selecting bank `to`. In bank `to`, the
-/// program draws frames. `fill` returns the values of all other bytes.
+/// Creates an image in which every bank except `to` contains `sei`, `cld`, `ldx #$ff`, `txs`, and
+/// an instruction with this opcode whose operand is the address that selects bank `to`, with the
+/// bits of `mirror` set. Bank `to` contains a loop that draws frames. `fill` returns the values of
+/// all other bytes.
 fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> u8) -> Vec<u8> {
     let &(_, kib, _, address, to) = board;
     let mut image: Vec<u8> = (0..kib * 1024).map(|_| fill()).collect();

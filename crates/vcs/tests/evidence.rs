@@ -68,8 +68,8 @@ fn vector_names() -> BTreeSet<String> {
     names
 }
 
-/// Checks whether a name in the table refers to something that exists: a vector, a litmus program,
-/// a test, or a file or folder with tests.
+/// The names of all test vectors. [`Known::has`] returns true if a name in the table refers to
+/// something that exists: a vector, a litmus program, a test, or a file or folder with tests.
 struct Known {
     vectors: BTreeSet<String>,
 }

@@ -267,8 +267,9 @@ fn waiting_for_the_timer_is_the_same_in_one_step() {
     }
 }
 
-/// Returns a program that starts the timer with many counts and intervals. After each start it runs
-/// a loop at `origin`, which loads the RIOT register at $200 + `register` and branches back.
+/// Returns a program that starts the timer with many different values and intervals. After each
+/// start it runs a loop at `origin` that loads the RIOT register at $200 + `register` and branches
+/// back.
 fn waiting(origin: u16, [load, register, branch]: [u8; 3]) -> Cartridge {
     let mut image = vec![0xea; 4096];
     let mut put = |address: u16, bytes: &[u8]| {

@@ -4,7 +4,7 @@
 //! Each random program runs once clock by clock, on the chip itself. Then it runs four times by
 //! scanlines: in one piece; in one piece, but with the chip brought up to date after each act; and
 //! twice in random pieces, with the chip brought up to date often or rarely. There are four kinds
-//! of programs. All but those of [`locked`] also run on chips with random deviations.
+//! of programs, and each kind except [`locked`] also runs on chips with random deviations.
 //! `docs/speed.md` lists bugs that were put into the code on purpose, and the programs that find
 //! them.
 
@@ -40,7 +40,7 @@ enum Act {
     Pins(Pins),
 }
 
-/// Acts, each after a number of color clocks.
+/// Acts, each with the number of color clocks that pass before it.
 type Program = Vec<(u32, Act)>;
 
 /// Number of acts in a program. In a given test time, many short programs find more differences
@@ -179,8 +179,8 @@ fn act(random: &mut Random) -> Act {
     Act::Write(if rare { 0x1b } else { register }, data)
 }
 
-/// Returns the register to read after an act that follows a delay of `clocks` clocks, or `None` if
-/// there is to be no read. The register is usually a collision register.
+/// Returns the register to read after an act, usually a collision register; `None` if there is no
+/// read. `clocks` is the number of clocks that pass before the act.
 fn read_after(clocks: u32) -> Option<u8> {
     let cycles = clocks / 3;
     cycles.is_multiple_of(3).then_some((cycles / 3 % 9) as u8)
@@ -224,11 +224,11 @@ impl Reference {
         made
     }
 
-    /// Runs the program by scanlines, as the bus does. Divides the time before each act into the
-    /// pieces that `pieces` chooses. Brings the chip up to date after each piece or act for which
-    /// `settle` returns true. Returns the number of the first act at which the chip differs from
-    /// the reference, or `program.len()` if only the final states differ. Returns `None` if nothing
-    /// differs.
+    /// Runs the program by scanlines, as the bus does, and compares it with the reference. `pieces`
+    /// divides the time before each act into pieces. After each piece and each act, the chip is
+    /// brought up to date if `settle` returns true. Returns the number of the first act at which
+    /// the chip differs from the reference, `program.len()` if only the final states differ, and
+    /// `None` if nothing differs.
     fn first_difference(
         &self,
         revision: Revision,
@@ -367,7 +367,7 @@ fn blanks_hold_for(seeds: std::ops::Range<u64>) {
     }
 }
 
-/// Returns a chip with random deviations.
+/// Returns a chip with random deviations from the common chip.
 fn odd_revision(random: &mut Random) -> Revision {
     let mut objects = || (random.below(4) / 3 * random.below(32)) as u8;
     let common = Revision::COMMON;

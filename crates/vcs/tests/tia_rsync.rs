@@ -15,7 +15,7 @@ const PIXELS: u8 = 160;
 trait Chip {
     fn run(&mut self, clocks: u32, television: &mut Television);
     fn write(&mut self, register: u8, data: u8, television: &mut Television);
-    /// Sends all finished lines to the television. Returns how many lines it then has.
+    /// Sends all finished lines to the television. Returns the number of lines it has received.
     fn lines(&mut self, television: &mut Television) -> usize;
 }
 
@@ -48,7 +48,7 @@ impl Chip for Scanner {
     }
 }
 
-/// Returns the pixel of a one-pixel object in the last line.
+/// Returns the position, in the last line, of an object that is one pixel wide.
 fn position(television: &Television) -> u8 {
     let line = television.line_before();
     line.iter()
@@ -164,7 +164,7 @@ fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
         seed: 0,
     };
     let mut whole = Machine::new(cartridge.clone(), power_on);
-    // The chip itself runs cycle by cycle, with the writes on the bus of another machine.
+    // The chip itself runs cycle by cycle and receives the writes from the bus of another machine.
     let mut stepped = Machine::new(cartridge, power_on);
     let (mut tia, mut television) = (Tia::default(), Television::default());
     let mut strobes = 0;

@@ -5,7 +5,7 @@ use super::{
     priority::{BL, M0, M1, P0, P1, PF},
 };
 
-/// The objects by name, and their bits in [`Layers`].
+/// The name of each object, and its bit in [`Layers`].
 pub const LAYERS: [(&str, u8); 6] = [
     ("player 0", P0),
     ("player 1", P1),

@@ -13,7 +13,7 @@ pub(crate) struct Missile {
     pub(crate) locked: bool,
 }
 
-/// The moving parts of a missile.
+/// The part of a missile's state that changes from clock to clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Moving {
     pub(crate) position: Position,
@@ -48,7 +48,8 @@ pub(crate) struct Draw {
 }
 
 impl Draw {
-    /// Ends a count of the position counter; `start` is true if the count starts the object.
+    /// Handles the end of a count of the position counter; `start` is true if that count starts the
+    /// object.
     pub(crate) fn boundary(&mut self, start: bool) {
         self.delayed = self.start;
         self.start = start;

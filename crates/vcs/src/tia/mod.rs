@@ -1,23 +1,22 @@
 //! The TIA, the television interface adaptor. There is a type for each circuit of the chip.
 //!
 //! [`Tia::run`] runs color clocks; [`Tia::write`] and [`Tia::read`] access a register after the
-//! clocks that have been run so far. The bus makes an access after the third color clock of its
-//! cycle.
+//! clocks that have been run so far. The bus runs the three color clocks of a processor cycle, and
+//! then makes that cycle's access.
 //!
 //! One color clock (`Tia::step`) runs, in this order:
 //!
-//! 1. `picture`: latches the collisions of the previous pixel, and sends the pixel in the output
-//!   latch through priority and color to the television;
-//! 2. `motion`: HMOVE lengthens the blank (the comb), and gives objects a pulse;
-//! 3. `Objects::tick`: reset strobes, then the clocks of the five objects;
-//! 4. `latch_outputs`: the output latch takes the outputs of objects and playfield;
-//! 5. the playfield reads its next bit, and the sound runs;
+//! 1. `picture`: latches the collisions of the previous pixel; applies priority and color to the
+//!   pixel in the output latch, and sends the result to the television;
+//! 2. `motion`: HMOVE may lengthen the horizontal blank (the comb) and send pulses to objects;
+//! 3. `Objects::tick`: the reset strobes take effect, then the five objects are clocked;
+//! 4. `latch_outputs`: the output latch captures the outputs of the objects and the playfield;
 //! 6. `Hsync::tick`: the horizontal counter, and the end of the line;
 //! 7. `land_writes`: delayed writes that are due take effect.
 //!
-//! `Tia::apply` has a line for each register. Most registers act there; a reset strobe (RESP0 and
-//! so on) waits for step 3 of the next clock (`objects.rs`), where it resets the object's position
-//! counter (`position.rs`).
+//! `Tia::apply` has a `match` arm for each register that can be written. Most writes take effect
+//! there. A reset strobe (RESP0 and so on) waits for step 3 of the next color clock (`objects.rs`),
+//! which resets the object's position counter (`position.rs`).
 //!
 #![doc = include_str!("../../docs/tia.md")]
 

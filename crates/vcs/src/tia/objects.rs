@@ -1,10 +1,11 @@
 //! The five movable objects and their clocks.
 //!
-//! An object's clock has two halves. The first samples its decoders; the second changes its
-//! counters. In the visible line, the second half takes place in the next color clock, after that
-//! clock's reset strobes and before the output latch closes. An HMOVE pulse runs both halves in one
-//! color clock. During HBLANK, the pulse is an extra clock. In the visible line, it replaces the
-//! next clock and comes half a clock earlier, so the output latch takes the following pixel.
+//! An object's clock has two halves: the first samples the object's decoder, the second steps its
+//! counters. In the visible line, the second half runs in the next color clock, after that clock's
+//! reset strobes take effect and before the output latch captures the objects. An HMOVE pulse runs
+//! both halves in one color clock. During HBLANK, such a pulse is an extra clock. In the visible
+//! line, it replaces the object's next clock and comes half a clock before it, so the object's next
+//! pixel appears one color clock early.
 
 use super::{
     ball::Ball,
@@ -20,7 +21,8 @@ pub(crate) const PLAYERS: [u8; 2] = [P0, P1];
 /// Output bits of the two missiles.
 pub(crate) const MISSILES: [u8; 2] = [M0, M1];
 
-/// The objects. Everywhere, a set of objects is a mask of their output bits.
+/// The five movable objects. Wherever a byte stands for several objects, it is a mask of their
+/// output bits.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Objects {
     /// Player 0 and 1.
@@ -31,16 +33,17 @@ pub(crate) struct Objects {
     pub(crate) ball: Ball,
     /// The reset strobes written at the end of the last color clock.
     pub(crate) strobes: u8,
-    /// Objects held by a reset strobe: first those held at this clock, then those held at the next
-    /// one.
+    /// Objects whose position counter is held by a reset strobe: index 0 in this clock, index 1 in
+    /// the next.
     pub(crate) held: [u8; 2],
-    /// Objects that have run the first half of a clock and run the second half in this clock.
+    /// Objects that ran the first half of a clock in the previous color clock, and so must run the
+    /// second half in this one.
     pub(crate) edges: u8,
     /// Objects that miss this clock.
     pub(crate) swallowed: u8,
-    /// Objects whose late pulse in the visible line is still to come (`Revision::starfield_phase`).
+    /// Objects with a pending HMOVE pulse, delayed by `Revision::starfield_phase`.
     pub(crate) late_pulses: u8,
-    /// Missiles locked by RESMPx that their player will reset at the next edge.
+    /// Missiles that are locked by RESMPx and that their players will reset at the next clock edge.
     pub(crate) follows: u8,
 }
 
@@ -73,9 +76,9 @@ impl Objects {
         self.swallowed = objects;
     }
 
-    /// Runs one color clock for `objects`. `pulses` are the objects that receive an HMOVE pulse,
-    /// which happens at clocks 1, 5, 9 .. of the line; `visible` is true while the visible line
-    /// clocks the objects.
+    /// Runs color clock `clock` of a line for `objects`. `pulses` holds the objects that receive an
+    /// HMOVE pulse in this clock; pulses occur at clocks 1, 5, 9 and so on. `visible` is true while
+    /// the motion clock runs, that is, in the visible line.
     ///
     /// Objects do not affect each other, so each can be clocked alone, except while a missile is
     /// locked to its player.
@@ -206,8 +209,8 @@ impl Objects {
         }
     }
 
-    /// Adds player `index`'s missile to `follows` if that player will reset it at the next edge;
-    /// otherwise removes it.
+    /// Adds the missile of player `index` to `follows` if the player will reset it at the next
+    /// edge; otherwise removes the missile.
     fn follow(&mut self, index: usize) {
         self.follows = self.follows & !MISSILES[index] | self.due_to_follow(index);
     }

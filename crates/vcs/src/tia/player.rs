@@ -1,5 +1,5 @@
-//! A player: eight graphics bits, and a counter that scans them when the position counter starts
-//! it.
+//! A player: eight graphics bits, and a scan counter that steps through them. The position counter
+//! starts the scan counter.
 
 use super::position::{Position, starts_copy};
 use serde::{Deserialize, Serialize};
@@ -11,15 +11,17 @@ pub(crate) struct Player {
     pub(crate) nusiz: u8,
     pub(crate) reflected: bool,
     pub(crate) delayed: bool,
-    /// GRPx as written, and its delayed copy, which a write to the other player's GRPx makes.
+    /// GRPx as written, and its delayed copy, which is made when the other player's GRPx is
+    /// written.
     pub(crate) graphics: [u8; 2],
 }
 
-/// The moving parts of a player: the position counter, and the scan counter that it starts.
+/// The part of a player's state that changes from clock to clock: the position counter, and the
+/// scan counter that it starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Moving {
     pub(crate) position: Position,
-    /// The start signal, true for the four clocks of a count.
+    /// The start signal, which lasts one count (four clocks).
     pub(crate) start: bool,
     /// True if the copy that is starting or being drawn is the main one.
     pub(crate) main: bool,
@@ -62,7 +64,8 @@ impl Moving {
         self.enabled[0] = self.enabled[1];
     }
 
-    /// Returns true if a clock in the current phase reaches the scan counter two clock edges later.
+    /// Returns true if the scan counter will step at the second clock edge from now. For wide
+    /// players, this depends on the clock within the count.
     fn enables(&self, nusiz: u8) -> bool {
         match nusiz & 7 {
             5 => self.position.phase() & 1 == 0,
@@ -71,12 +74,13 @@ impl Moving {
         }
     }
 
-    /// Returns the graphics bit that is shown, if any; 0 is the first.
+    /// Returns the number of the graphics bit that is shown, counted from 0 in display order;
+    /// `None` if no bit is shown.
     pub(crate) fn shown_bit(&self) -> Option<u8> {
         self.drawing.then_some(self.bit)
     }
 
-    /// Returns the output, for graphics in display order.
+    /// Returns the output of a player whose graphics, in display order, are `graphics`.
     pub(crate) fn output(&self, graphics: u8) -> bool {
         self.shown_bit()
             .is_some_and(|bit| graphics >> (7 - bit) & 1 != 0)

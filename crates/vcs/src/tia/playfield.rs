@@ -9,25 +9,26 @@ pub(crate) struct Playfield {
     pub(crate) pf: [u8; 3],
     /// CTRLPF D0 as written.
     pub(crate) reflect: bool,
-    /// True if the right half is reflected; decided at the center.
+    /// True if the right half of this line is reflected. CTRLPF D0 is copied here at the center.
     pub(crate) backward: bool,
     pub(crate) bit: bool,
-    /// In each half of a line, a *walking bit* shifts along the registers and selects the group
-    /// that is shown. These masks have the walking bits left over from a line that RSYNC cut: first
-    /// those that walk forward, then those that walk backward. Bit n is set if a walking bit was in
-    /// group n of its half when the current line began.
+    /// In each half of a line, a *walking bit* shifts along the registers and selects the group to
+    /// show. If RSYNC cuts a line short, its walking bits are left over and continue in the next
+    /// line. The first mask holds the leftover bits that walk forward, the second those that walk
+    /// backward. Bit n of a mask is set if such a bit was in group n of its half when the current
+    /// line began.
     pub(crate) left: [u32; 2],
 }
 
-/// The counts of the horizontal counter in which the left half's and the right half's first bits
-/// are read.
+/// The counts of the horizontal counter at which the first group of the left half and of the right
+/// half is read.
 const STARTS: [u8; 2] = [FIRST_PIXEL / COUNT_CLOCKS - 1, CENTER / COUNT_CLOCKS - 1];
-/// Number of playfield groups (four pixels each) in which a bit that is still walking along the
-/// registers when RSYNC ends a line can be seen. During the blank, it walks past the other groups.
+/// Number of groups (four pixels each) at the start of a line in which a leftover walking bit can
+/// show. The bit also walks during the blank, so it soon leaves the registers.
 const LEFT_GROUPS: u8 = GROUPS - STARTS[0] - 1;
 /// Number of groups in half a line.
 const GROUPS: u8 = 20;
-/// The bits of [`Playfield::left`] that can show.
+/// The bits of [`Playfield::left`] that can show up in the picture.
 const LEFT: u32 = 0b1110;
 
 /// Clocks between the read of a group's bit and the group's first pixel.
@@ -84,12 +85,12 @@ impl Playfield {
         forward & self.left[0] | backward & self.left[1] != 0
     }
 
-    /// Shows `bit`, the bit of the previous group, once more.
+    /// Replaces the bit that was just read with `bit`, the previous group's bit.
     pub(crate) fn show_previous(&mut self, bit: bool) {
         self.bit = bit;
     }
 
-    /// Handles RSYNC, which ends the line during this count of the horizontal counter.
+    /// Handles RSYNC, which ends the line during count `count` of the horizontal counter.
     // In each half, a bit walks along the registers, one group per count: to the right or, in a
     // reflected right half, to the left. Netlist: neither RSYNC nor the blank stops it, so in the
     // next line's first groups it still selects register bits, in addition to the new walking bit.
@@ -112,7 +113,8 @@ impl Playfield {
         self.bit
     }
 
-    /// Returns the twenty bits in the order of the left half, bit 0 first.
+    /// Returns the twenty bits in the order in which the left half shows them; bit 0 is the
+    /// leftmost.
     // Data sheet: PF0 D4..D7, PF1 D7..D0, PF2 D0..D7.
     pub(crate) fn bits(&self) -> u32 {
         u32::from(self.pf[0] >> 4)

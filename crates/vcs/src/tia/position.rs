@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Number of counts of a position counter: forty counts of four clocks make the 160 visible pixels.
+/// Number of counts of a position counter. A count lasts four clocks, so forty counts make the 160
+/// visible pixels.
 pub(super) const COUNTS: u8 = 40;
 
-/// A divide-by-four clock generator, and a counter with forty counts that it drives.
+/// A divide-by-four clock generator, which drives a counter with forty counts.
 ///
 /// The generator advances with the object's clock: the motion clock in the visible line, or an
 /// extra pulse from HMOVE. When the counter leaves one of the counts that the object decodes, a
@@ -21,7 +22,7 @@ pub(crate) struct Position {
     pub(crate) start: bool,
     /// True if the most recently completed count was [`MAIN`], whose end starts the main copy.
     pub(crate) main: bool,
-    /// True while a reset strobe is waiting for the end of the count.
+    /// True if a reset strobe makes the counter restart at 0 when this count ends.
     pub(crate) reset: bool,
 }
 
@@ -56,8 +57,8 @@ impl Position {
         }
     }
 
-    /// Runs the second half of a clock. Returns `None` within a count and, at its end, whether the
-    /// object starts.
+    /// Runs the second half of a clock. At the end of a count, returns `Some(true)` if an object
+    /// starts and `Some(false)` if not. Within a count, returns `None`.
     pub(crate) fn tick(&mut self) -> Option<bool> {
         self.phase = (self.phase + 1) & 3;
         if self.phase != 0 {
@@ -73,15 +74,15 @@ impl Position {
         Some(self.start)
     }
 
-    /// Applies the reset strobe: immediately restarts the four-clock group, and restarts the
-    /// counter when the group ends.
+    /// Applies the reset strobe: sets the clock generator to clock 2 of the count immediately, and
+    /// makes the counter restart at 0 when the count ends.
     pub(crate) fn reset(&mut self, decode: impl Fn(u8) -> bool) {
         self.phase = SAMPLE;
         self.reset = true;
         self.sample(decode);
     }
 
-    /// Returns true while a reset strobe is waiting for the end of the count.
+    /// Returns true if a reset strobe makes the counter restart at 0 when this count ends.
     pub(crate) fn reset_pending(&self) -> bool {
         self.reset
     }
@@ -92,13 +93,14 @@ impl Position {
         self.main
     }
 
-    /// Returns the clock within the four-clock group, 0..=3.
+    /// Returns the clock within the count, 0..=3.
     pub(crate) fn phase(&self) -> u8 {
         self.phase
     }
 }
 
-/// Returns true if the end of a count starts a copy of a player or missile with this NUSIZ value.
+/// Returns true if the end of count `ended` starts a copy of a player or missile with this NUSIZ
+/// value.
 // Data sheet, NUSIZx: bits 2-0 choose the number of copies and the distance between them.
 pub(crate) fn starts_copy(ended: u8, nusiz: u8) -> bool {
     match ended {

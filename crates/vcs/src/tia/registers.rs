@@ -1,4 +1,4 @@
-//! The TIA's registers under their datasheet names: 45 to write, 14 to read.
+//! The TIA's registers under their datasheet names: 45 write registers and 14 read registers.
 
 /// Addresses that the processor writes. Six address lines reach the chip.
 #[allow(missing_docs)]

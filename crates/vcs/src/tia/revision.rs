@@ -28,13 +28,13 @@ pub struct Revision {
     pub hmove74_comb: bool,
     /// Objects that lose a motion pulse that coincides with a reset strobe. Default none.
     pub reset_loses_motion_pulse: u8,
-    /// True if a reset strobe near the end of the blank holds an object for another clock. Default
-    /// false.
+    /// True if a reset strobe near the end of the blank holds an object's position counter for one
+    /// more clock. Default false.
     pub reset_blank_edge_late: bool,
     /// The pixel at which the playfield's color changes in score mode.
     pub score_switch: ScoreSwitch,
     /// Clocks, 2 or 3, from the end of a write to PF0..PF2 to the first group of four pixels that
-    /// it affects.
+    /// shows the new value.
     pub pf_delay: u8,
     /// Clocks, 0 or 1, from the end of a write to COLUPF to the first pixel in the new color.
     pub colupf_delay: u8,
@@ -43,8 +43,8 @@ pub struct Revision {
     /// Objects, among the players and the ball, whose delayed register is copied one clock late.
     /// Default none.
     pub late_vdel_copy: u8,
-    /// Clocks, 0 or 1, from the end of a write to VDELPx or VDELBL to the first pixel that it
-    /// changes.
+    /// Clocks, 0 or 1, from the end of a write to VDELPx or VDELBL to the first pixel that the
+    /// write can change.
     pub vdel_delay: u8,
     /// True if a reset strobe does not interrupt a ball that is being drawn: the current group of
     /// four clocks continues, so a wide ball is stretched. Default true, as in the netlist; if
@@ -74,7 +74,7 @@ pub enum ScoreSwitch {
 pub(crate) const MOVABLE: u8 = P0 | P1 | M0 | M1 | BL;
 
 impl Revision {
-    /// The chip that the netlist describes, as simulated.
+    /// A chip that behaves as the netlist does in simulation.
     pub const NETLIST: Revision = Revision {
         visible_hmove_swallows_clock: 0,
         visible_hmove_pixels: MOVABLE,
@@ -94,7 +94,7 @@ impl Revision {
         floating_bits_random: false,
     };
 
-    /// The chip with the behavior that is reported for most consoles.
+    /// A chip with the behavior that is reported for most consoles.
     pub const COMMON: Revision = Revision {
         hmove74_comb: true,
         ..Revision::NETLIST

@@ -23,8 +23,8 @@ pub struct Object {
     /// The pixel, 0..=159, at which the main copy begins in a line without writes. A player of
     /// double or quadruple width begins one pixel further to the right.
     pub pixel: u8,
-    /// The visible pattern: a player's eight bits, leftmost first; 1 for any other object that is
-    /// on.
+    /// The visible pattern. For a player, its eight bits, leftmost first; for any other object, 1
+    /// if it is on and 0 if it is off.
     pub graphics: u8,
     /// Width in pixels of one copy.
     pub width: u8,
@@ -139,7 +139,7 @@ impl Tia {
 
     /// Returns the first color clock whose pixel can be changed by a write that lands just before
     /// color clock `clock`. Both clocks are counted from the start of the line.
-    // An object's output passes a latch: `delay.rs`.
+    // An object's output passes through a latch: `delay.rs`.
     pub fn acts_from(&self, register: u8, clock: u16) -> u16 {
         let lands = clock + u16::from(delay(register, &self.revision));
         match register {
@@ -159,7 +159,8 @@ impl Tia {
         self.vblank[1]
     }
 
-    /// Returns the playfield's twenty bits in the order of the left half, bit 0 first.
+    /// Returns the playfield's twenty bits in the order in which the left half shows them; bit 0 is
+    /// the leftmost.
     pub fn playfield_bits(&self) -> u32 {
         self.playfield.bits()
     }
@@ -226,8 +227,8 @@ mod tests {
     }
 
     /// Writes a random byte to `register` at `clock`, in a chip with random registers. Returns the
-    /// color clock of the first pixel that this changes, counted from the start of the line; `None`
-    /// if no pixel of the line changes.
+    /// color clock, counted from the start of the line, of the first pixel that the write changes;
+    /// `None` if it changes no pixel of the line.
     fn first_difference(
         register: u8,
         clock: u32,

@@ -1,5 +1,5 @@
-//! Tests how the boards treat dummy reads of the 6507: a tiny program for each case, on our own
-//! DPC+ and CDFJ images.
+//! Tests how the boards treat the dummy reads of the 6507. Each case is a tiny program in a DPC+ or
+//! CDFJ image that was made for these tests.
 //!
 //! `DATA` is the operand by which a program requests a byte from the stream, which contains $10,
 //! $11, $12 and so on. A program stores its results from `$80` up. A fetch of `LDA #` *arms* a
@@ -73,8 +73,9 @@ const LITMUS: &[Litmus] = &[
         ],
     },
     Litmus {
-        fact: "RTS before LDA, whose operand is at the return address: on CDFJ the dummy read \
-               there takes a byte of the stream; DPC+ is disarmed by the stack's addresses",
+        fact: "RTS before LDA, with the LDA's operand at the address that RTS pulls: on CDFJ, the \
+               dummy read there takes a byte from the stream; on DPC+, the reads of the stack \
+               disarm the board first",
         org: "$1100",
         program: "Entry ldx #$ff
                   txs
@@ -94,8 +95,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x10], 5), Found(Cdfj, &[0x11], 6)],
     },
     Litmus {
-        fact: "a taken branch to the operand of the LDA after it: the fetch of the operand is \
-               replaced, here by NOP; the operand itself would be PHP",
+        fact: "a taken branch to the operand of the LDA that follows it: the fetch of the operand, \
+               PHP, is replaced by the stream's byte, NOP",
         org: "$1100",
         program: "Entry ldx #$ff
                   txs
@@ -112,8 +113,9 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0xff], 5)],
     },
     Litmus {
-        fact: "a taken branch to the operand of the LDA after it, on CDFJ: the stream's $10 is \
-               BPL, whose distance of 2 skips BRK; the operand itself would be ORA 2",
+        fact: "a taken branch to the operand of the LDA that follows it, on CDFJ: the fetch of the \
+               operand, ORA 2, is replaced by the stream's $10, which is BPL; its distance of 2 \
+               skips BRK",
         org: "$1100",
         program: "Entry ldx #0
                   beq Operand
@@ -126,8 +128,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(Cdfj, &[0x42], 6)],
     },
     Litmus {
-        fact: "a branch that crosses a page first reads DF0DATA, in the page before the carry, \
-               and that read advances the stream",
+        fact: "a branch across a page boundary: the dummy read, at the address before the carry, \
+               reads DF0DATA and advances the stream",
         org: "$10e8",
         program: "Entry ldx #0
                   beq Over
@@ -137,8 +139,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x11], 5)],
     },
     Litmus {
-        fact: "a branch that crosses a page first reads $1FF6, in the page before the carry, and \
-               that read switches banks",
+        fact: "a branch across a page boundary: the dummy read, at the address before the carry, \
+               reads $1FF6 and switches banks",
         org: "$1ef6",
         program: "Over lda #$33
                   sta $80
@@ -149,8 +151,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(Cdfj, &[0x33], 1)],
     },
     Litmus {
-        fact: "an indexed read that crosses a page first reads DF0DATA, in the page before the \
-               carry, and that read advances the stream",
+        fact: "an indexed read across a page boundary: the dummy read, at the address before the \
+               carry, reads DF0DATA and advances the stream",
         org: "$1100",
         program: "Entry ldx #9
                   lda $10ff,x
@@ -159,8 +161,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x11], 5)],
     },
     Litmus {
-        fact: "an indexed read that crosses a page first reads $1FF6, in the page before the \
-               carry, and that read switches banks",
+        fact: "an indexed read across a page boundary: the dummy read, at the address before the \
+               carry, reads $1FF6 and switches banks",
         org: "$1100",
         program: "Entry ldx #$f7
                   lda $1fff,x
@@ -168,7 +170,7 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0xf7], 0), Found(Cdfj, &[0xf7], 1)],
     },
     Litmus {
-        fact: "an indexed store reads the register, then writes it; the board sees one access",
+        fact: "an indexed store reads the register, then writes it; the board sees only one access",
         org: "$1100",
         program: "Entry ldx #0
                   lda #$77
@@ -181,8 +183,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x77, 0x11], 5)],
     },
     Litmus {
-        fact: "an indexed store to DSWRITE reads it, then writes it; the board sees one access, \
-               with the byte written",
+        fact: "an indexed store to DSWRITE reads it, then writes it; the board sees only one \
+               access, with the byte written",
         org: "$1100",
         program: "Entry ldx #0
                   lda #$77
@@ -197,9 +199,9 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(Cdfj, &[0x77, 0x00], 6)],
     },
     Litmus {
-        fact: "INC of a register: the board sees three accesses to one address as one, with the \
-               last byte; the bus still holds the operand's high byte, $10, when the register is \
-               read",
+        fact: "INC of a register makes three accesses to one address; the board sees only one, \
+               with the last byte; when the register is read, the bus still holds the operand's \
+               high byte, $10",
         org: "$1100",
         program: "Entry inc DF0WRITE
                   ldx #0
@@ -211,8 +213,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x11, 0x11], 5)],
     },
     Litmus {
-        fact: "two reads of one stream's address: two accesses, because fetches are between the \
-               reads",
+        fact: "two reads of one stream's address: the board sees two accesses, because instruction \
+               fetches come between the reads",
         org: "$1100",
         program: "Entry lda DF0DATA
                   lda DF0DATA
@@ -278,8 +280,8 @@ impl Board {
     }
 }
 
-/// Assembles the bank for a program: zeros, prologue, program, endless loop, vectors. A line that
-/// starts with a capital letter begins with a label.
+/// Assembles the bank for a program: zeros, prologue, program, endless loop, vectors. A source line
+/// that starts with a capital letter begins with a label; every other line is indented.
 fn bank(board: Board, litmus: &Litmus) -> Vec<u8> {
     let Litmus { org, program, .. } = litmus;
     let prologue = board.prologue();
@@ -336,8 +338,8 @@ fn boards_see_dummy_reads() {
     }
 }
 
-/// In an endless loop, waits for the timer by reading INTIM, then by reading TIMINT. The byte after
-/// the first wait arms the board.
+/// A program that endlessly waits for the timer, first by reading INTIM, then by reading TIMINT.
+/// The opcode byte after the first wait arms the board.
 const WAITS: &str = "Entry inc $80
     ldx $80
     stx $296

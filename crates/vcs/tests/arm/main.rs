@@ -1,5 +1,5 @@
-//! Tests cartridges with an ARM processor that were made for the tests: dummy reads, programs in
-//! ELF files, states, and damaged images.
+//! Tests cartridges with an ARM processor: dummy reads, programs in ELF files, saved states, and
+//! damaged images. Only the `oracle_` tests need images by other authors.
 
 mod litmus;
 mod states;
@@ -15,14 +15,14 @@ use vcs::{
     cartridge::{ArmDriver, ArmEnd, ArmOptions, ArmTime},
 };
 
-/// The program counts frames in its memory, shows the count, reads it back from the console, and
-/// stuffs colors, that is, drives them onto the bus while the 6507 writes.
+/// The program counts frames in its memory, shows the count, and reads it back from the console. It
+/// also stuffs colors, that is, drives them onto the bus while the 6507 writes.
 #[test]
 fn a_program_draws_frames() {
     for time in ArmTime::ALL {
         let mut machine = machine(&elf::cartridge().with_arm_time(time));
-        // Do not compare the first frames, because they include the startup code: 63 lines of the
-        // routine that runs during vertical blank ("overblank"), and NOPs.
+        // Do not compare the first frames. While the program starts up, the 6507 executes NOPs and
+        // 63 lines of the "overblank" routine, which runs during vertical blank.
         let counts: Vec<(usize, u8, u8)> = (0..12)
             .map(|_| {
                 let lines = machine.frame().scanlines();

@@ -1,5 +1,5 @@
-//! Tests states of the ARM cartridges made for the tests, saved at random cycles, and damaged
-//! states and images.
+//! Tests saved states of the ARM cartridges that were made for the tests: states saved at random
+//! cycles, damaged states, and damaged images.
 
 use fastrand::Rng;
 use programs::{arm, damage, machine};
@@ -75,7 +75,7 @@ fn full_damaged_images() {
     damaged_images(100_000);
 }
 
-/// Damages the bodies of states near their ends, where the cartridge's data is, and updates the
+/// Damages states near the ends of their bodies, where the cartridge's data is, and updates the
 /// checksums to match.
 fn damaged_states(count: usize) {
     let mut random = Rng::with_seed(0x57a7e);

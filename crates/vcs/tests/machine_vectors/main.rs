@@ -1,5 +1,6 @@
-//! Compares runs of whole programs with the combined netlists of the processor and the TIA:
-//! `tests/data/machine`, and more files in this format in `$CROWNHEAD_EXTRA_VECTORS/machine`.
+//! Compares runs of whole programs with runs of the same programs on the connected netlists of the
+//! processor and the TIA. The vectors are in `tests/data/machine`;
+//! `$CROWNHEAD_EXTRA_VECTORS/machine` may hold more files in the same format.
 
 mod program;
 mod run;

@@ -16,7 +16,7 @@ pub struct Program {
 pub struct Line {
     pub number: u64,
     pub bus: Vec<Cycle>,
-    /// The 160 pixels, and the objects that cover each of them; only for whole lines.
+    /// The 160 pixels, and the objects that cover each of them; `None` if RSYNC cut the line short.
     pub shown: Option<[Vec<u8>; 2]>,
     /// The output levels of both channels: six samples per cycle, half a color clock apart.
     pub sound: Vec<[u8; 2]>,

@@ -19,14 +19,15 @@ const QUIET: [&str; 5] = [
     "-Wno-PROCASSWIRE",
 ];
 
-/// A chip: a program that reads the values of the input pins, and prints those of the output pins.
+/// A chip: a program that reads the values of the input pins from standard input, and writes the
+/// values of the output pins to standard output.
 pub struct Chip {
     program: PathBuf,
 }
 
 impl Chip {
-    /// Builds a program from a module in a file and the test bench `name`.cpp. `edit` may change
-    /// the file's text first.
+    /// Builds the program from module `module` of the source file `file`, and from the test bench
+    /// `name`.cpp. `edit` can change the source text first.
     pub fn build(name: &str, file: &str, module: &str, edit: fn(&str) -> String) -> Chip {
         let folder = std::env::var_os("CROWNHEAD_RTL")
             .expect("CROWNHEAD_RTL names the folder rtl of Atari7800_MiSTer");

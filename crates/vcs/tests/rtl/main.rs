@@ -20,8 +20,8 @@ const TIMINT: u8 = 0x05;
 const TIM1T: u8 = 0x14;
 /// Number of cycles of random traffic.
 const CYCLES: usize = 1_000_000;
-/// Accesses that start both chips in the same state. At power-on, the timer's value and TIMINT D6
-/// differ.
+/// The first accesses of every comparison. They bring both chips to the same state; at power-on,
+/// the two have different timer values and different values of TIMINT D6.
 const STARTED: [Access; 2] = [Access::Write(TIM1T, 9), Access::Read(TIMINT)];
 
 /// The processor's action on the bus in one cycle.
@@ -109,7 +109,8 @@ impl Ours {
         pairs[2..].to_vec()
     }
 
-    /// Returns the cycles whose reads differ, except those of [`STARTED`].
+    /// Returns the cycles in which the chips return different bytes to a read, except those of
+    /// [`STARTED`].
     fn differences(&self, chip: &Chip) -> Vec<String> {
         let theirs = self.theirs(chip);
         let cycles = self.cycles.iter().zip(&self.read).zip(theirs).enumerate();
@@ -150,7 +151,7 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
         if random.u8(..16) == 0 && !wrote_a {
             pins = [random.u8(..), random.u8(..)];
         }
-        // External devices pull down no output of port B, nor PA7 while it is an output.
+        // External devices do not pull down the outputs of port B, nor PA7 while it is an output.
         pins[0] |= directions[0] & 0x80;
         pins[1] |= directions[1];
         let has_edge = wrote_a || (pins[0] ^ before[0]) & 0x80 != 0;
@@ -167,7 +168,8 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     }
 }
 
-/// Chooses an access: usually one to the timer if that is about to expire or has just expired.
+/// Chooses an access. If the timer is about to expire or has just expired, the access is usually to
+/// the timer.
 fn access(ours: &Ours, random: &mut Rng) -> Access {
     let (value, _) = ours.riot.timer().peek(ours.now());
     let is_near = matches!(value, 0 | 1 | 0xfd..);

@@ -80,8 +80,9 @@ impl Case {
         }
     }
 
-    /// Returns whether the outcome depends on a race between two signals that switch at the same
-    /// instant. Such a video case is not compared; of such an audio case, only channel 1 is.
+    /// Returns true if the outcome depends on a race between two signals that switch at the same
+    /// instant. A video case with a race is not compared. In an audio case with a race, only
+    /// channel 1 is compared.
     pub fn races(&self) -> bool {
         match self {
             Case::Video(case) => !case.race.is_empty(),

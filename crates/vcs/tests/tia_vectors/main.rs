@@ -1,5 +1,5 @@
-//! Compares the TIA with measurements of its netlist: those in `tests/data/tia`, and any further
-//! files of the same format under `$CROWNHEAD_EXTRA_VECTORS/tia`.
+//! Compares the TIA with measurements of its netlist: those in `tests/data/tia`, and any others in
+//! the same format under `$CROWNHEAD_EXTRA_VECTORS/tia`.
 
 mod case;
 #[path = "../rtl/chip.rs"]
@@ -66,7 +66,8 @@ fn every_case_is_as_the_netlist_has_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let outcome = Outcome::of(&files(&folder));
     outcome.assert_all_passed();
-    // The numbers of cases in these files. Only cases with a race are skipped, entirely or in part.
+    // The numbers of cases in these files. A case is skipped, entirely or in part, only if it has a
+    // race.
     assert_eq!(outcome.cases, 8_794);
     assert_eq!(outcome.not_compared, 78);
     assert_eq!(outcome.half_compared, 34);

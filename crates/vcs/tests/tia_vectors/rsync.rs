@@ -8,10 +8,10 @@ use vcs::tia::registers::write;
 
 /// Number of color clocks to compare: three scanlines from the start of line 0.
 const WINDOW: u32 = 3 * 3 * CYCLES as u32;
-/// Pulses that are fewer color clocks apart than this count as one pulse.
+/// Two pulses with a gap of fewer color clocks than this are merged into one.
 const MERGED_BELOW: u32 = 19;
-/// The measurement may have cut off pulses that end later than this, because the pins lag behind by
-/// one or two clocks.
+/// Pulses that end later than this may be incomplete: the pins lag behind by one or two clocks, so
+/// the end of the measurement may have cut such pulses off.
 const WHOLE_UNTIL: u32 = WINDOW - 4;
 
 pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {

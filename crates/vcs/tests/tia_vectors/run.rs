@@ -105,7 +105,8 @@ fn by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
     all_done(accesses, case.w.len() + case.r.len())
 }
 
-/// Runs clock by clock. Compares the pixels, and which objects are on before each color clock.
+/// Runs clock by clock. Compares the pixels, and the objects that are on just before each color
+/// clock.
 fn by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
     let mut writes = case.w.iter().peekable();
     let mut reads = case.r.iter().peekable();
