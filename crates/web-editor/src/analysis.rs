@@ -1,5 +1,5 @@
-//! Answers the editor's questions about a source: the meaning and the definition of a word,
-//! completions, and the formatted source.
+//! Answers the editor's questions about a source: what a word means and where it is defined, which
+//! completions there are, and how the source looks when formatted.
 
 use crate::assembler::Project;
 use language::{
@@ -11,8 +11,8 @@ use serde::Serialize;
 /// Maximum number of completions.
 const MOST_WORDS: usize = 200;
 
-/// An assembled program, about which the editor can ask questions. Lines and columns count from 0,
-/// and columns in UTF-16 units, as in JavaScript.
+/// An assembled program about which the editor can ask questions. Lines and columns are numbered
+/// from 0. Columns are UTF-16 code units, as in JavaScript.
 pub struct Analysis {
     project: Project,
     main: String,
@@ -25,18 +25,18 @@ pub struct Analysis {
 pub struct Place {
     /// The file's path in the project.
     pub file: String,
-    /// The line, from 0.
+    /// The line number, starting at 0.
     pub line: u32,
-    /// The column, from 0.
+    /// The column number, starting at 0.
     pub column: u32,
 }
 
-/// The completions at a place.
+/// The completions for the word at a place.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Words {
     /// The column where the word at the place starts.
     pub start: u32,
-    /// The words that start with the text before the cursor, most likely first.
+    /// The words that start with the part of the word before the cursor, most likely first.
     pub words: Vec<Word>,
 }
 
@@ -49,12 +49,12 @@ pub struct Word {
     pub detail: String,
 }
 
-/// A row of a shape.
+/// A row of a shape: the place of a binary number in the source.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// The line, from 0.
+    /// The line number, starting at 0.
     pub line: u32,
-    /// The column of the first of the eight digits, from 0.
+    /// The column of the first of the eight digits, starting at 0.
     pub column: u32,
 }
 
@@ -72,8 +72,8 @@ pub fn shapes(source: &str) -> Vec<Vec<Row>> {
 }
 
 impl Analysis {
-    /// Assembles the project and records how the assembler ran, which takes longer than only
-    /// assembling the image.
+    /// Assembles the project, and records the information that the answers need. This takes longer
+    /// than only assembling the image.
     pub fn new(project: Project, main: &str) -> Analysis {
         let program = Program::new(project.sources(), &project.options(main));
         Analysis {
@@ -96,7 +96,8 @@ impl Analysis {
         Some(hover(&self.program, &self.timing, file, position)?.text)
     }
 
-    /// Returns where the name at a place is defined. For an include, returns the file.
+    /// Returns the place where the name at a place is defined. If the name is an included file,
+    /// returns the start of that file.
     pub fn definition(&self, file: &str, line: u32, column: u32) -> Option<Place> {
         let (file, position) = self.place(file, line, column)?;
         let found = definition(&self.program, file, position);
@@ -113,8 +114,8 @@ impl Analysis {
         })
     }
 
-    /// Returns the completions at a place in a file. `raw` is the file's current line, which may be
-    /// newer than the assembled program.
+    /// Returns the completions at a place in a file. `raw` is the current text of this line, which
+    /// may be newer than the assembled program.
     pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Words {
         let text = Text::new(raw.as_bytes().to_vec());
         let position = Position {
@@ -144,11 +145,11 @@ impl Analysis {
         }
     }
 
-    /// Formats a file in four columns, which does not change the bytes that the program assembles
-    /// to. Returns `None` for a file that the program does not include.
+    /// Formats a file in four columns. The program still assembles to the same bytes. Returns
+    /// `None` if the program does not include the file.
     ///
     /// # Errors
-    /// [`language::FormatError`] if the file cannot be formatted.
+    /// Returns [`language::FormatError`] if the file cannot be formatted.
     pub fn format(&self, file: &str) -> Result<Option<String>, language::FormatError> {
         let Some(number) = self.program.file(file.as_bytes()) else {
             return Ok(None);

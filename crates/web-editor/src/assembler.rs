@@ -19,7 +19,7 @@ pub struct Built {
     pub image: Vec<u8>,
     /// Errors and warnings, as a JSON array of objects.
     pub diagnostics: String,
-    /// True if there is an image.
+    /// True if assembly succeeded and there is an image.
     pub is_complete: bool,
 }
 
@@ -58,7 +58,7 @@ impl Project {
         &self.sources
     }
 
-    /// Returns the options of `asm6502 MAIN -f3`.
+    /// Returns the same options as `asm6502 MAIN -f3`.
     pub fn options(&self, main: &str) -> Options {
         Options {
             source: main.as_bytes().to_vec(),
@@ -71,8 +71,8 @@ impl Project {
     /// Assembles the program as `asm6502 MAIN -f3` would.
     pub fn build(&self, main: &str) -> Built {
         let output = assemble(&self.sources, &self.options(main));
-        // Like dasm, the assembler writes a binary despite some errors, but the page does not run
-        // it.
+        // Like dasm, the assembler writes a binary even if there are some errors, but the page does
+        // not run such a binary.
         let failed = |one: &Diagnostic| one.severity == Severity::Error;
         let is_complete = !output.binary.is_empty() && !output.diagnostics.iter().any(failed);
         let messages = output.diagnostics.iter();
@@ -88,8 +88,8 @@ impl Project {
         }
     }
 
-    /// Returns the image, and the program with its source lines; `None` if there are errors in the
-    /// sources.
+    /// Returns the image, and the program with its source lines. Returns `None` if the sources have
+    /// errors.
     pub fn program(&self, main: &str) -> Option<(Vec<u8>, Program)> {
         Program::of_sources(&self.sources, &self.options(main))
     }
@@ -115,8 +115,8 @@ impl Project {
         }
     }
 
-    /// Returns the path of a source, given its name in a message, which is the name used in the
-    /// `include`.
+    /// Returns the path of a source. `name` is the source's name in a message, which is the name
+    /// that the `include` uses.
     pub fn path(&self, name: &str) -> String {
         let has = |path: &Vec<u8>| self.sources.read(path).is_some();
         let within = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();

@@ -4,11 +4,11 @@ use crate::assembler::Project;
 use debugger::Program;
 use vcs::{Cartridge, Machine};
 
-/// Converts the state of a machine running the program `before` to one for a machine running the
-/// program `now`. Each program is given as a project and the name of its main source.
+/// Converts the state of a machine that runs the program `before` into a state of a machine that
+/// runs the program `now`. Each program is given as a project and the name of its main source.
 ///
 /// # Errors
-/// The reason why the game cannot continue, without a full stop; see [`debugger::carry`].
+/// Returns the reason why the game cannot continue, without a full stop; see [`debugger::carry`].
 pub fn carry(
     state: &[u8],
     before: (&Project, &str),

@@ -1,5 +1,5 @@
-//! The editor's interface for JavaScript. Errors become `Error` objects that contain the text to
-//! show.
+//! The editor's interface for JavaScript. An error becomes an `Error` object, whose message is the
+//! text to show.
 
 use crate::{analysis, assembler, carry, why};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
@@ -32,7 +32,8 @@ impl Project {
         Built(self.0.build(main))
     }
 
-    /// Explains a pixel of the last picture, including source lines, as JSON; see [`why::why`].
+    /// Explains a pixel of the last picture, with the source lines that made it. Returns JSON; see
+    /// [`why::why`].
     pub fn why(&self, past: &Past, main: &str, x: u16, scanline: u16) -> Result<String, JsError> {
         let (_, program) = self.0.program(main).unwrap_or_default();
         let mut answer = why::why(&past.0, program, x, scanline)?;
@@ -42,8 +43,9 @@ impl Project {
         Ok(serde_json::to_string(&answer).unwrap_or_default())
     }
 
-    /// Converts the state of a machine running another project to one for a machine running this
-    /// project. The error is the reason why the game has to start over; see [`carry::carry`].
+    /// Converts the state of a machine that runs another project into a state of a machine that
+    /// runs this project. An error contains the reason why the game has to start over; see
+    /// [`carry::carry`].
     pub fn carry(
         &self,
         main: &str,
@@ -55,7 +57,7 @@ impl Project {
         carried.map_err(|reason| JsError::new(&reason))
     }
 
-    /// Assembles the program so that it can be queried. Consumes the project.
+    /// Assembles the program, so that the editor can ask questions about it. Consumes the project.
     pub fn analyze(self, main: &str) -> Analysis {
         Analysis(analysis::Analysis::new(self.0, main))
     }
@@ -88,7 +90,7 @@ impl Analysis {
         serde_json::to_string(&self.0.words(file, line, column, raw)).ok()
     }
 
-    /// Formats a file in columns. Returns nothing for a file that the program does not include.
+    /// Formats a file in columns. Returns nothing if the program does not include the file.
     pub fn format(&self, file: &str) -> Result<Option<String>, JsError> {
         Ok(self.0.format(file)?)
     }
@@ -110,7 +112,7 @@ impl Built {
         self.0.diagnostics.clone()
     }
 
-    /// Returns whether there is an image.
+    /// Returns true if there is an image.
     #[wasm_bindgen(getter, js_name = isComplete)]
     pub fn is_complete(&self) -> bool {
         self.0.is_complete
@@ -129,7 +131,7 @@ impl Past {
         Ok(Past(why::Past::new(image, script)?))
     }
 
-    /// Adds a state. Add the oldest state first.
+    /// Adds a state; see [`why::Past::add`] for the order.
     pub fn add(&mut self, state: &[u8]) -> Result<(), JsError> {
         Ok(self.0.add(state)?)
     }

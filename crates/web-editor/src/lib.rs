@@ -1,16 +1,18 @@
-//! The editor in the web page: a separate WebAssembly module that a page used only for playing
-//! never loads.
+//! The editor in the web page. It is a separate WebAssembly module, so people who only play never
+//! load it.
 //!
 //! The modules, from the bottom up:
 //!
 //! - [`assembler`]: the assembler; [`analysis`]: answers questions about a source.
-//! - [`why`]: finds the source lines that made a pixel of the picture, and the kernel view of its
-//!   scanline. [`carry`]: lets a changed program continue from the state of the running one.
+//! - [`why`]: finds the source lines that made a pixel of the picture, and draws the kernel view of
+//!   the pixel's scanline. [`carry`]: lets a changed program continue from the state of the running
+//!   program.
 //! - [`exports`]: the interface for JavaScript, through `wasm-bindgen`. Only this module depends on
 //!   a browser.
 //!
-//! The page is `edit.html` in `crates/web/page`. One of its workers owns an [`assembler::Project`];
-//! the console runs in another worker, which sends states from its past for [`why::Past`].
+//! The page is `edit.html` in `crates/web/page`. One of the page's workers owns an
+//! [`assembler::Project`]. The console runs in another worker, which sends earlier states of its
+//! machine for [`why::Past`].
 
 pub mod analysis;
 pub mod assembler;

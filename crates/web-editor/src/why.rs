@@ -1,4 +1,4 @@
-//! Explains a pixel of the picture: the debugger's answer together with source lines.
+//! Explains a pixel of the picture: adds source lines to the debugger's explanation.
 
 use debugger::{Debugger, Program, Takeover, WhyError, kernel_view, view};
 use lab::script::{Script, ScriptError};
@@ -28,8 +28,8 @@ pub enum PixelError {
     Why(#[from] WhyError),
 }
 
-/// The past of the emulated console, from power-on to the current moment, as an input script and
-/// any states that were added.
+/// The past of the emulated console, from power-on to the current moment: an input script, and the
+/// states that were added.
 #[derive(Debug)]
 pub struct Past {
     cartridge: Cartridge,
@@ -38,11 +38,11 @@ pub struct Past {
 }
 
 impl Past {
-    /// Creates the past of a cartridge, given its input since power-on as a script. States can be
-    /// added afterwards.
+    /// Creates the past of a console. `script` contains all input since power-on. Add the states
+    /// afterwards.
     ///
     /// # Errors
-    /// [`PixelError::Image`] and [`PixelError::Script`].
+    /// Returns [`PixelError::Image`] or [`PixelError::Script`].
     pub fn new(image: &[u8], script: &str) -> Result<Past, PixelError> {
         Ok(Past {
             cartridge: Cartridge::from_image(image)?,
@@ -55,7 +55,7 @@ impl Past {
     /// last must be at the start of a frame.
     ///
     /// # Errors
-    /// [`PixelError::State`].
+    /// Returns [`PixelError::State`].
     pub fn add(&mut self, state: &[u8]) -> Result<(), PixelError> {
         self.machines.push(Machine::load(&self.cartridge, state)?);
         Ok(())
@@ -65,15 +65,17 @@ impl Past {
 /// The explanation of a pixel.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Why {
-    /// The objects visible at the pixel, and the writes that made it.
+    /// A text that names the objects visible at the pixel, and the register writes that made them
+    /// visible.
     pub text: String,
-    /// The source lines of these writes, earliest first.
+    /// The source lines of these register writes, earliest write first.
     pub lines: Vec<Line>,
     /// The kernel view of the scanline.
     pub kernel: Option<KernelView>,
 }
 
-/// The kernel view of a scanline: its instructions, and its writes with the slack of each.
+/// The kernel view of a scanline: its instructions, and its register writes, each with the number
+/// of cycles by which it could be earlier or later.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct KernelView {
     /// A picture, as SVG.
@@ -85,9 +87,9 @@ pub struct KernelView {
 /// A line of a source.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The file, under the assembler's name for it.
+    /// The name by which the assembler knows the file.
     pub file: String,
-    /// The line, from 1.
+    /// The line number, starting at 1.
     pub line: u32,
     /// The instruction.
     pub text: String,
@@ -96,8 +98,8 @@ pub struct Line {
 /// Explains pixel `x` (0..160) of a scanline of the last picture.
 ///
 /// # Errors
-/// [`PixelError::NoState`] if no state has been added. [`PixelError::Why`] if the pixel does not
-/// exist or the beam has not drawn it yet.
+/// Returns [`PixelError::NoState`] if no state has been added. Returns [`PixelError::Why`] if the
+/// pixel does not exist, or if the beam has not drawn it yet.
 pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, PixelError> {
     let (now, before) = past.machines.split_last().ok_or(PixelError::NoState)?;
     let taken = Takeover {

@@ -1,5 +1,5 @@
-// Help for the word at the cursor: its meaning below the source, a jump to its definition
-// (Ctrl+Enter), and completions (Ctrl+Space). Also formats the source in columns.
+// Help for the word at the cursor: shows its meaning below the source, jumps to its definition
+// (Ctrl+Enter), and offers completions (Ctrl+Space).
 
 import { texts } from "./texts.js";
 
@@ -8,13 +8,13 @@ const TAB = 8;
 const ENTER = ["Enter", "NumpadEnter"];
 
 export class Assist {
-    // `ask(question, ...args)` asks the assembler's worker and returns a promise.
-    // `show(file, line, column)` moves the cursor to that place. `moved()` is called when the
-    // cursor has come to rest in a different place.
+    // `ask(question, ...args)` sends a question to the assembler's worker and returns a promise of
+    // the answer. `show(file, line, column)` moves the cursor to that place. `moved()` is called
+    // shortly after the cursor has been moved.
     constructor({ source, about, list, ask, show, file, moved }) {
         Object.assign(this, { source, about, list, ask, show, file, moved });
         this.timer = 0;
-        // The number of questions asked of each kind. Only the answer to the latest one is used.
+        // Number of questions of each kind so far. Only the answer to the latest question is used.
         this.asked = { about: 0, words: 0 };
         this.start = 0;
         this.chosen = 0;
@@ -44,7 +44,7 @@ export class Assist {
     }
 
     // Closes the list if the source has been scrolled since the list was opened. Compares the
-    // scroll positions, because a late event may belong to an earlier scroll.
+    // scroll positions, because the event may be late and belong to a scroll before that.
     scrolled() {
         if (this.isOpen && scrollOf(this.source) !== this.scroll) {
             this.close();
@@ -96,7 +96,7 @@ export class Assist {
         }
     }
 
-    // Handles a key while the list is open.
+    // Handles a key while the list of completions is open.
     choose(event) {
         const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
         const step = steps[event.code];
@@ -139,7 +139,7 @@ export class Assist {
         this.mark(0);
     }
 
-    // Places the list below the word, or above it if there is no room below.
+    // Moves the list to a place below the word, or above the word if there is no room below.
     put(line, column) {
         const { source, list } = this;
         const style = getComputedStyle(source);
@@ -189,8 +189,8 @@ export class Assist {
     }
 }
 
-// Returns the scroll position that makes a range visible, or the current position if the range is
-// already visible.
+// Returns the current scroll position if a range is already visible; otherwise, returns a scroll
+// position that makes it visible.
 function inView(at, size, scroll, room) {
     return at < scroll || at + size > scroll + room ? Math.max(0, at - room / 3) : scroll;
 }
@@ -209,7 +209,8 @@ function row({ label, detail }, index) {
     return one;
 }
 
-// Splits a Markdown text into paragraphs, which are either code or words without markup.
+// Converts a Markdown text to elements, one for each paragraph. A paragraph is either a code block
+// or plain text, whose markup is removed.
 function paragraphs(text) {
     return text
         .split(/\n\n+/)
@@ -222,7 +223,7 @@ function paragraphs(text) {
         });
 }
 
-// Returns the width of a string in columns.
+// Returns the width of a string in columns, where tabs advance to the next tab stop.
 function wide(text) {
     let column = 0;
     for (const one of text) {

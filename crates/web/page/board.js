@@ -1,5 +1,5 @@
-// The checkers board as a table of squares, for screen readers and the keyboard: arrow keys move
-// between squares, Enter chooses one.
+// The checkers board as a table of squares, for screen readers and the keyboard. The arrow keys
+// move between squares, and Enter chooses a square.
 
 import { texts } from "./texts.js";
 
@@ -30,7 +30,8 @@ export class Board {
         });
     }
 
-    // Shows the game that a report describes. `color` is the position of the TV type switch.
+    // Shows the game that a report describes. `color` is true if the TV type switch is set to
+    // color.
     show(game, color) {
         if (this.bottom !== game.bottom) {
             this.build(game.bottom);
@@ -76,8 +77,8 @@ export class Board {
         this.cells.get(1).tabIndex = 0;
     }
 
-    // Returns the cell of a square. Squares are numbered from black's side: if black is at the
-    // bottom, square 1 is at the lower right.
+    // Creates the table cell of a square. Squares are numbered from black's side: if black is at
+    // the bottom, square 1 is the rightmost dark square of the bottom row.
     cell(row, rank, file) {
         const cell = document.createElement("td");
         cell.setAttribute("role", "gridcell");
@@ -114,8 +115,8 @@ export class Board {
         }
     }
 
-    // Moves the focus to the next dark square in a direction: two squares away in the same row, or
-    // diagonally adjacent in the row above or below.
+    // Moves the focus to the next dark square in a direction. To the left or right, this is two
+    // squares away in the same row; up or down, it is a diagonally adjacent square in the next row.
     move(cell, [down, right]) {
         const rank = this.grid.findIndex((row) => row.includes(cell));
         const file = this.grid[rank].indexOf(cell);

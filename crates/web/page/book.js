@@ -1,11 +1,12 @@
-// Runs the examples from the book in the console: each script, and each section that has a program,
-// gets a button.
+// Adds buttons that run the book's examples in a console. On each page of the book, every script
+// gets a button, and so does every section with a program.
 //
-// `<!-- file: NAME -->` before a code block names a file of a program. `<!-- behind: LINE -->` and
-// `<!-- instead of: LINE -->` insert the block into main.asm, after a line or in place of it. A
-// script runs with the cartridge that it names: a bundled one, or an image in the folder
-// `examples`. For each script that waits for a condition, `examples` also has a version that uses
-// frame numbers instead. An element with `data-image` gets a button that runs that image.
+// A comment before a code block says what the block is. `<!-- file: NAME -->`: the block is this
+// file of the program. `<!-- behind: LINE -->`: the block is inserted into main.asm after this
+// line. `<!-- instead of: LINE -->`: the block replaces this line of main.asm. A script runs with
+// the cartridge that it names, which is a bundled cartridge or an image in the folder `examples`.
+// If a script waits for a condition, `examples` also has a version of it that uses frame numbers
+// instead. An element with `data-image` gets a button that runs that image.
 //
 // This module also asks the service worker to save the whole book for offline use.
 
@@ -18,7 +19,7 @@ const SCRIPT = "crownhead-script 1\n";
 const MAIN = "main.asm";
 const WAITS = /wait until|@pc/;
 
-// Assembles a program. On failure, throws the assembler's messages.
+// Assembles a program and returns the image. If there are errors, throws the assembler's messages.
 async function assemble(sources) {
     const url = new URL("./editor-worker.js", import.meta.url);
     const worker = new Worker(url, { type: "module" });
@@ -38,7 +39,7 @@ async function assemble(sources) {
     }
 }
 
-// Opens the cartridge that a script names and plays the script.
+// Opens the cartridge that a script names, and plays the script.
 async function play(console, script) {
     const [, kind, name] = /^cartridge (bundled)?:?(.*)$/m.exec(script) ?? [null, "bundled", ""];
     if (kind === "bundled") {
@@ -50,8 +51,8 @@ async function play(console, script) {
     await console.watch(script);
 }
 
-// Returns the script or, if it waits for a condition, the version with frame numbers from the
-// folder `examples`. `number` is the script's number on the page.
+// Returns the script itself if it waits for no condition. Otherwise, returns its version with frame
+// numbers from the folder `examples`. `number` is the script's number on the page.
 async function withoutWaits(script, number) {
     if (!WAITS.test(script)) {
         return script;
@@ -61,8 +62,8 @@ async function withoutWaits(script, number) {
     return (await answer.text()).replace(/^cartridge .*$/m, /^cartridge .*$/m.exec(script)[0]);
 }
 
-// Adds a button after an element. When pressed, the button opens a console there and passes the
-// console to `start`.
+// Adds a button after an element. When the button is pressed, it adds a console to the page and
+// calls `start` with that console.
 function addButton(element, start) {
     const button = document.createElement("button");
     button.type = "button";
@@ -93,7 +94,8 @@ function addButton(element, start) {
     element.after(button, status);
 }
 
-// Returns the text of a file after the change described by a comment.
+// Returns the text of a file with `addition` inserted after the line `line` (if `kind` is `behind`)
+// or in place of this line.
 function changed(text, kind, line, addition) {
     const replacement = kind === "behind" ? `${line}\n${addition}` : addition;
     return text.split("\n").map((old) => (old === line ? replacement : old)).join("\n");
@@ -108,7 +110,8 @@ function addButtons(page) {
     let sources = {};
     let comment = null;
     let scripts = 0;
-    // The last block of a section completes the section's program, so the button goes after it.
+    // The last code block of the current section. It completes the section's program, so the button
+    // goes after it.
     let last = null;
     const endSection = () => {
         const program = sources;
@@ -159,6 +162,6 @@ async function saveForOffline() {
 
 addButtons(document.querySelector("main"));
 if ("serviceWorker" in navigator && window.isSecureContext) {
-    // The page also works if this fails, as it does without a connection or with a full disk.
+    // Ignore failures, such as a missing connection or a full disk: the page works anyway.
     saveForOffline().catch(() => {});
 }

@@ -1,6 +1,7 @@
-// Syntax coloring. The textarea's own letters are transparent, and the same text lies behind them
-// in color. Only lines that change are colored again. Because the text area remains, the browser's
-// own keys, undo and accessibility keep working, and no third-party editor is needed.
+// Syntax coloring. The text in the textarea is transparent, and the same text is drawn in color
+// behind it. Only lines that change are colored again. Because the source is still in a textarea,
+// the browser's own keys, undo and accessibility keep working, and the page needs no third-party
+// editor.
 
 const MNEMONICS = new Set(
     (
@@ -37,7 +38,7 @@ function kind([, comment, string, number, word], index) {
     return index === 0 ? "label" : "";
 }
 
-// Returns the parts of a line: the text of each part, and the kind of each colored part.
+// Splits a line into parts. Each part has a text, and each colored part also has a kind.
 export function parts(line) {
     const found = [];
     let end = 0;

@@ -1,12 +1,16 @@
 // The element <crownhead-console src="game.bin">: the console in a box of any size.
 //
-// Attributes: `src` is the address of an image, `cartridge` the name of a bundled cartridge. With
-// `keyboard="page"`, the element handles keys even while it does not have the focus. `scanlines`
-// draws darker lines between the scanlines. `label` is the element's name for screen readers.
-// Events: `report` (detail: the session as in report.rs), `message`, `game-moved`, `script-ended`,
-// `command` (detail: what a key asks the page to do), `sound-state`.
-// If the console cannot run, the element shows the reason, and what to do about it. Methods: see
-// `// Calls` below. A method that returns a value returns a promise.
+// Attributes: `src` is the address of an image, and `cartridge` is the name of a bundled cartridge.
+// With `keyboard="page"`, the element handles keys even while it does not have the focus.
+// `scanlines` draws darker lines between the scanlines. `label` is the element's name for screen
+// readers.
+//
+// Events: `report` (its detail describes the session; see report.rs), `message`, `game-moved`,
+// `script-ended`, `command` (its detail is the command that a key stands for), `sound-state`.
+//
+// Methods: see `// Calls` below. A method that returns a value returns a promise.
+//
+// If the console cannot run, the element shows the reason and what the user can do about it.
 
 import { meaning, isTaken } from "./keys.js";
 import { SVG, drawn } from "./marks.js";
@@ -16,17 +20,17 @@ import { texts } from "./texts.js";
 import { wasm } from "./wasm.js";
 
 const WIDTH = 160;
-// In most browsers, workers receive the refresh events of the display. In WebKit they only have a
-// 15 ms timer.
+// True if workers receive the refresh events of the display, as in most browsers. In WebKit,
+// workers only have a 15 ms timer.
 const WORKERS_HAVE_CLOCK = !navigator.vendor.startsWith("Apple");
-// The height of the picture in lines to assume until the first picture arrives.
+// The height of the picture in scanlines that is assumed until the first picture arrives.
 const ROWS = 228;
 
 export class CrownheadConsole extends HTMLElement {
     #worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     #calls = new Map();
     #nextCall = 1;
-    // The numbers of the keys, buttons and fingers that are held.
+    // The keys, buttons and fingers that are held, each with its number in calls to the worker.
     #sources = new Map();
     #nextSource = 1;
     #marks;
@@ -36,13 +40,13 @@ export class CrownheadConsole extends HTMLElement {
     #report = null;
     #audio = null;
     #paused = true;
-    // True until the worker has answered the last tick.
+    // True while the worker has not answered the last tick yet.
     #ticking = false;
     #wanted = true;
     #firstPicture = null;
 
-    // `shown` is a promise that resolves when the first picture is shown. `shownAt` is the time of
-    // that picture, in milliseconds since the page was opened.
+    // `shown` is a promise that resolves when the first picture is shown. `shownAt` is the time at
+    // which that happened, in milliseconds since the page was opened.
     shownAt = null;
     shown = new Promise((resolve) => {
         this.#firstPicture = resolve;
@@ -81,7 +85,8 @@ export class CrownheadConsole extends HTMLElement {
         this.screenBox = screen;
         this.#worker.onmessage = ({ data }) => this.#take(data);
         this.#worker.onerror = (event) => this.#refuse(event.message || texts.noWorker);
-        // The worker draws directly into the canvas, so a picture costs the page's thread no time.
+        // The worker draws directly into the canvas, so that a picture takes no time in the page's
+        // thread.
         const surface = canvas.transferControlToOffscreen?.();
         if (!surface) {
             this.#refuse(texts.oldBrowser);
@@ -119,8 +124,8 @@ export class CrownheadConsole extends HTMLElement {
         this.pause();
     }
 
-    // Shows the reason why the console cannot run, and what to do about it, for as long as the page
-    // is open.
+    // Shows the reason why the console cannot run, and what the user can do about it. The text
+    // stays as long as the page is open.
     #refuse(reason) {
         const why = document.createElement("p");
         why.textContent = texts.cannotRun(reason);
@@ -289,17 +294,17 @@ export class CrownheadConsole extends HTMLElement {
         });
     }
 
-    // The reason, shown by the element, why the console cannot run; empty if it can.
+    // The reason why the console cannot run, which the element shows; empty if the console can run.
     get refusal() {
         return this.#refusal;
     }
-    // The last report.
+    // The latest report.
     get report() {
         return this.#report;
     }
-    // The picture without marks, as a data URL of a PNG image, with one pixel per color clock and
-    // line. If a television set is selected and `isSmall` is false, this is the picture that the
-    // set shows.
+    // Returns the picture without marks, as a data URL of a PNG image. The image has one pixel per
+    // color clock and scanline. If a television set is selected and `isSmall` is false, the image
+    // is the picture that the set shows, which is larger.
     picture(isSmall = false) {
         return this.#send("picture", isSmall);
     }
@@ -328,7 +333,7 @@ export class CrownheadConsole extends HTMLElement {
         return this.open(name, new Uint8Array(await answer.arrayBuffer()));
     }
 
-    // Inserts another image. If `state` is given, the game continues from it.
+    // Inserts another image. If `state` is given, the game continues from this state.
     insert(name, bytes, state) {
         return this.#send("insert", name, bytes, state);
     }
@@ -338,8 +343,8 @@ export class CrownheadConsole extends HTMLElement {
     image() {
         return this.#send("image");
     }
-    // Returns the session since power-on: image, script, states, and the scanline at the top of the
-    // picture.
+    // Returns the session since power-on: the image, the input as a script, the latest states, and
+    // the number of the scanline at the top of the picture.
     past() {
         return this.#send("past");
     }
@@ -395,18 +400,18 @@ export class CrownheadConsole extends HTMLElement {
     frames() {
         return this.#send("frames");
     }
-    // Runs the image without input. Returns the running hash over all frames, and the hash of the
-    // sound.
+    // Runs the image for a number of frames without input. Returns the running hash over all
+    // frames, and the hash of the sound.
     hashes(frames) {
         return this.#send("runHashes", frames);
     }
-    // Returns the time spent on emulation in milliseconds, the number of frames, and statistics
-    // about the sound.
+    // Returns the time that the emulation has taken so far in milliseconds, the number of frames,
+    // and statistics about the sound.
     spent() {
         return this.#send("spent");
     }
 
-    // Clicks at a point in the picture, with coordinates from 0 to 1.
+    // Clicks at a point in the picture. The coordinates are from 0 to 1.
     clickAt(x, y) {
         const rows = this.#report?.rows ?? 0;
         this.#tell("click", Math.floor(x * WIDTH), Math.floor(y * rows));
@@ -420,7 +425,8 @@ export class CrownheadConsole extends HTMLElement {
         }
     }
 
-    // Presses a control and holds it until `source`, a string or a number, is released.
+    // Presses a control for a source, such as a key, and holds it until `release(source)`. `source`
+    // is a string or a number.
     press(source, control) {
         if (!this.#sources.has(source)) {
             this.#sources.set(source, this.#nextSource);

@@ -1,5 +1,5 @@
-// The assembler, in a separate worker, so that the console never waits for it. It also answers the
-// editor's questions about the sources and about pixels.
+// The worker that runs the assembler, so that the console never waits for it. The worker also
+// answers the editor's questions about the sources and about pixels.
 
 import init, { Past, Project, shapes } from "./wasm/editor.js";
 
@@ -8,7 +8,8 @@ const ready = new Promise((resolve) => {
     begin = resolve;
 });
 
-// The latest sources, and their analysis, which is created when the first question is asked.
+// The latest sources, and their analysis. The analysis is created when the editor asks the first
+// question that needs it.
 let last = null;
 let analysis = null;
 // The sources of the running image.
@@ -52,8 +53,7 @@ function build(data) {
     made.free();
 }
 
-// Explains the pixel at a color clock and a row. Returns the explanation as text, and the source
-// lines that made the pixel.
+// Explains the pixel at a color clock and a row of the picture. Returns JSON; see why.rs.
 function why({ image, script, states, firstLine }, x, row) {
     const past = new Past(image, script);
     const made = project(last);
@@ -66,9 +66,9 @@ function why({ image, script, states, firstLine }, x, row) {
     }
 }
 
-// Converts a state of the running image to a state for the newest image. Returns an object with the
-// new state, or with the reason why the image must start from power-on; the object is empty if
-// nothing has run yet. Returns null if the sources have changed since the build `id`.
+// Converts a state of the running image into a state of the newest image. Returns an object with
+// the new state, or with the reason why the newest image must start from power-on. The object is
+// empty if no image has run yet. Returns null if the sources have changed since build number `id`.
 function carry(state, id) {
     if (last.id !== id) {
         return null;
@@ -89,7 +89,7 @@ function carry(state, id) {
     }
 }
 
-// Questions that do not need an analysis.
+// Questions for which no analysis is needed.
 const direct = {
     carry,
     shapes: (text) => JSON.parse(shapes(text)),

@@ -1,4 +1,4 @@
-// The editor: sources, the assembler, and the console that runs the image immediately.
+// The editor page: the sources, the assembler, and the console that runs the assembled image.
 
 import "./crownhead-console.js";
 import { Assist } from "./assist.js";
@@ -30,14 +30,16 @@ let timer = null;
 let opening = 0;
 let build = 0;
 let image = null;
-// Images are inserted one after another.
+// A promise that resolves when the latest image has been inserted. Images are inserted one after
+// another.
 let inserting = Promise.resolve();
 let diagnostics = [];
 let isRunning = false;
 const questions = new Map();
 let lastQuestion = 0;
 
-// Asks the assembler about the sources; see analysis.rs.
+// Sends a question to the assembler's worker; see editor-worker.js. Returns a promise of the
+// answer.
 function ask(question, ...args) {
     return new Promise((resolve, reject) => {
         const id = ++lastQuestion;
@@ -99,12 +101,13 @@ async function add(files) {
     takeChanges();
 }
 
-// Returns the rank of a file in the list: the main file comes first, included files last.
+// Returns the rank of a file for sorting the list of files: the main file comes first, and the
+// bundled include files come last.
 function rank(path) {
     return path === project.main ? 0 : 1 + Number(path.startsWith("include/"));
 }
 
-// Opens a file. If a line is given, selects that line from `column` to its end.
+// Opens a file. If `line` is given, selects this line from `column` to its end.
 function show(path, line, column = 0) {
     file = path;
     find("#file").value = path;
@@ -181,8 +184,8 @@ worker.onmessage = async ({ data }) => {
     }
 };
 
-// Runs the image from a build. If the variables in RAM mean the same as in the running image, the
-// new image continues from the state of the running one.
+// Runs the image from a build. The new image continues from the state of the running image if the
+// variables in RAM have the same meaning in both.
 async function insert({ id, image: next }, built) {
     if (id !== build) {
         return;
@@ -191,7 +194,7 @@ async function insert({ id, image: next }, built) {
         const state = isRunning ? (await player.past()).states.at(-1) : null;
         const carried = await ask("carry", state, id);
         if (!carried) {
-            // A newer image will follow.
+            // The sources have changed, so a newer image will follow.
             return;
         }
         image = next;
@@ -205,7 +208,7 @@ async function insert({ id, image: next }, built) {
             find("#result").textContent = `${built}; ${news}`;
         }
     } catch (error) {
-        // If the console cannot run, the element itself shows why.
+        // If the console cannot run, the element already shows the reason.
         player.refusal || message(error.message);
     }
 }
@@ -238,7 +241,7 @@ source.addEventListener("input", () => {
     timer = setTimeout(takeChanges, WAIT_MS);
 });
 
-// Assembles and saves what has been typed.
+// Assembles and saves the changes that the player has typed.
 function takeChanges() {
     clearTimeout(timer);
     timer = null;
@@ -256,8 +259,8 @@ source.addEventListener("scroll", () => {
     gutter.scrollTop = source.scrollTop;
 });
 
-// Tab inserts spaces up to the next multiple of eight columns. Pressed after Escape, Tab moves the
-// focus out of the source.
+// Tab inserts spaces up to the next multiple of eight columns. If Escape was pressed just before,
+// Tab moves the focus out of the source instead.
 let leaves = false;
 source.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
@@ -301,7 +304,7 @@ const actions = {
             return;
         }
         if (source.value !== before) {
-            // The file has been changed in the meantime.
+            // The file has been changed in the meantime, so format it again.
             await actions.format();
             return;
         }
@@ -396,7 +399,7 @@ find("#upload").addEventListener("change", async ({ target }) => {
     }
 });
 
-// Explains the pixel of the next click on the screen.
+// After `why`, explains the pixel that the next click on the screen hits.
 player.addEventListener(
     "pointerdown",
     (event) => {
@@ -431,7 +434,7 @@ async function explain(x, row) {
     find("#about").scrollIntoView({ block: "nearest" });
 }
 
-// The kernel view of a scanline, both as a picture and as a table.
+// Returns elements that show the kernel view of a scanline, both as a picture and as a table.
 function kernel(view) {
     if (!view) {
         return [];
@@ -458,7 +461,8 @@ document.addEventListener("click", (event) => {
 player.addEventListener("message", ({ detail }) => message(detail));
 player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
-// Opens the sources in the link, the project named in the address, or the player's own project.
+// Opens the sources that the link contains, the project that the address names, or otherwise the
+// player's own project.
 async function begin() {
     let first = location.hash.slice(1);
     if (first.startsWith("source=")) {

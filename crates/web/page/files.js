@@ -3,7 +3,7 @@
 import { importAll } from "./store.js";
 import { texts } from "./texts.js";
 
-// The number of pixels in a line of the picture.
+// Number of pixels in a line of the picture.
 const WIDTH = 160;
 
 export class Files {
@@ -38,7 +38,7 @@ export class Files {
         });
     }
 
-    // Opens any file that the page supports, after recognizing its type from the first bytes.
+    // Opens a file of any type that the page supports. Recognizes the type from the first bytes.
     async take(file) {
         if (!file) {
             return;

@@ -19,7 +19,7 @@ export class Keeper {
         addEventListener("pagehide", () => this.keepSession());
     }
 
-    // Gets ready for another cartridge in the console.
+    // Starts over after a cartridge has been inserted in the console.
     begin() {
         this.image = null;
         this.game = `game ${new Date().toISOString()}`;
@@ -37,8 +37,8 @@ export class Keeper {
         if (!this.image || !report || refusal) {
             return;
         }
-        // Do not save while the assistant is moving the controls or a script is playing: a state
-        // from the middle of that would be of little use.
+        // Do not save while the assistant is moving the controls or a script is playing, because
+        // nobody would want to continue from such a state.
         if (report.busy || report.catching_up || report.scripted) {
             return;
         }
@@ -90,8 +90,8 @@ export class Keeper {
             } else {
                 await this.player.open(last.name, last.image);
             }
-            // If a newer version of the page has a different image of a bundled cartridge, the old
-            // state does not fit that image and is dropped.
+            // The page may have a newer image of the bundled cartridge than the one that was saved.
+            // The saved state does not fit the newer image, so ignore the error.
             await this.player.load(last.state).catch(() => {});
             return true;
         } catch {
@@ -142,7 +142,7 @@ export class Keeper {
         this.message(texts.loaded);
     }
 
-    // Fills the list of states.
+    // Fills the list of saved states.
     async list() {
         const states = await this.own();
         const rows = states.map((state) => this.row(state));

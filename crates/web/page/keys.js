@@ -1,8 +1,8 @@
-// The keys of the console, as in the desktop program, except those that browsers reserve (F3, F5 to
-// F8, F11, F12 and everything with Ctrl).
+// The keys that operate the console. They are the same as in the desktop program, except that
+// browsers reserve F3, F5 to F8, F11, F12 and all keys with Ctrl.
 
-// Controls assigned to keys by their position on the keyboard. A control in HELD is held for as
-// long as its key is down; a command runs once per press.
+// The controls of keys that are recognized by their position on the keyboard. A control in HELD or
+// HELD_LETTERS is held as long as its key is down; a command runs once per press.
 const HELD = {
     ArrowUp: "p0 up",
     ArrowDown: "p0 down",
@@ -23,7 +23,7 @@ const HELD = {
     Backspace: "rewind",
     Equal: "fast",
 };
-// Controls assigned to letters, wherever they are on the keyboard.
+// The controls of keys that are recognized by their letter, wherever it is on the keyboard.
 const HELD_LETTERS = {
     q: "p0 up left",
     e: "p0 up right",
@@ -49,8 +49,8 @@ const COMMANDS = {
     r: "right-difficulty",
 };
 const COMMAND_CODES = { Pause: "pause", F9: "save-state", "Shift+F9": "load-state" };
-// The keyboard keys that act as the keys 1 2 3 4 5 6 7 8 9 * 0 # of the left and the right keypad,
-// if keypads are plugged in.
+// The keyboard keys that operate the left and the right keypad controller, if they are plugged in,
+// in the order of the keypad's keys: 1 2 3 4 5 6 7 8 9 * 0 #.
 const LEFT_KEYPAD = [
     "Numpad7",
     "Numpad8",
@@ -80,7 +80,8 @@ const RIGHT_KEYPAD = [
     "Equal",
 ];
 
-// Returns what a keyboard event means: `{ held }`, `{ command }`, or nothing.
+// Returns the meaning of a keyboard event: `{ held }` with a control, `{ command }` with a command,
+// or null.
 export function meaning(event, controllers = []) {
     if (event.ctrlKey || event.metaKey || event.altKey) {
         return event.altKey && event.code === "Enter" ? { command: "full-screen" } : null;
@@ -101,7 +102,7 @@ export function meaning(event, controllers = []) {
     return command ? { command } : null;
 }
 
-// Returns true if the focused element, such as a text field, a list or a button, uses the key
+// Returns true if the focused element, such as a text field, a list or a button, handles the key
 // itself.
 export function isTaken(event) {
     const target = event.composedPath()[0];

@@ -1,12 +1,13 @@
-// Links, whose contents are in the part after `#`. Browsers never send this part to a server.
+// Links that contain a cartridge, a script, a state or a position in the part after `#`. Browsers
+// never send this part to a server.
 //
-// `play` is an input script, `state` a saved state, `fen` a position of Video Checkers. `image` is
-// the image of the player's own cartridge, and `name` its name; `cartridge` names a bundled
-// cartridge. `play`, `state` and `image` are packed (see link.rs).
+// The fields: `play` is an input script, `state` is a saved state, and `fen` is a position of Video
+// Checkers. `image` and `name` are the image and the name of the player's own cartridge;
+// `cartridge` names a bundled cartridge. `play`, `state` and `image` are packed (see link.rs).
 
 const text = new TextEncoder();
 
-// Adds the console's cartridge to the fields of a link.
+// Adds the cartridge in the console to the fields of a link.
 async function cartridge(console, fields) {
     const { bundled, name } = console.report;
     if (bundled) {
@@ -33,7 +34,8 @@ export async function linkTo(console, kind) {
     return address.href;
 }
 
-// Opens what a link contains. Returns its kind, or null if the address has nothing after `#`.
+// Opens the contents of a link, and returns their kind. Returns null if `hash` has none of the
+// known fields.
 export async function openLink(console, hash, seconds) {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const known = ["cartridge", "image", "play", "state", "fen"].some((name) => fields.has(name));

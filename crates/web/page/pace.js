@@ -1,11 +1,11 @@
 // Computes how many frames of the console are due at a refresh of the display.
 
-// If the display's rate is within this fraction of a multiple of the console's rate, every frame is
-// shown for the same number of refreshes. The game and its sound then run up to this fraction
-// faster or slower than on a real console.
+// If the display's rate differs from a multiple of the console's rate by less than this fraction,
+// every frame is shown for the same number of refreshes. The game and its sound then run up to this
+// fraction faster or slower than on a real console.
 const NEAR = 0.02;
-// Maximum number of frames per refresh. If more are due, the computer was asleep or too busy, and
-// the rest are dropped.
+// Maximum number of frames to run per refresh. If more frames are due, the computer was asleep or
+// too busy; the excess frames are dropped.
 const MOST = 4;
 const MEASURED = 48;
 
@@ -21,8 +21,9 @@ export class Pace {
         this.factor = 1;
     }
 
-    // Returns the number of frames that are due at the time `now`, in milliseconds, of a display
-    // refresh. `period` is the duration of a frame on the console, in seconds.
+    // Returns the number of frames that are due at a refresh of the display. `now` is the time of
+    // the refresh in milliseconds, and `period` is the duration of a frame on the console in
+    // seconds.
     due(now, period) {
         const own = period * 1000;
         const delta = this.last === null ? own : now - this.last;
@@ -37,7 +38,7 @@ export class Pace {
         const display = median(this.deltas);
         const pictures = Math.max(1, Math.round(own / display));
         const locked = this.deltas.length >= 8 && Math.abs((pictures * display) / own - 1) < NEAR;
-        // The speed of the game, where 1 is the console's own.
+        // The speed of the game relative to a real console.
         this.factor = locked ? own / (pictures * display) : 1;
         this.owed += locked ? Math.max(1, Math.round(delta / display)) / pictures : delta / own;
         const frames = Math.floor(this.owed + 1e-6);

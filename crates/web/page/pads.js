@@ -1,9 +1,9 @@
-// Gamepads. Browsers send no events for a gamepad's buttons, so this code reads them once per
-// picture.
+// Gamepads. Browsers send no events for the buttons of a gamepad, so this code reads the gamepads
+// at each refresh of the display.
 
 const DEAD = 0.5;
-// Button numbers in the standard mapping: the four face buttons and the directional pad, then
-// Select and Start.
+// The numbers of buttons in the standard mapping, and their controls. BUTTONS has the four face
+// buttons and the directional pad; SWITCHES has Select and Start.
 const BUTTONS = [
     [0, "fire"],
     [2, "fire"],

@@ -1,4 +1,4 @@
-// The page around the console: switches, tools, dialogs.
+// The page around the console, with switches, tools and dialogs.
 
 import "./crownhead-console.js";
 import { Board } from "./board.js";
@@ -9,7 +9,8 @@ import { message } from "./message.js";
 import { setSetting, setting } from "./store.js";
 import { texts } from "./texts.js";
 
-// Number of seconds to show at the end of a shared script.
+// Length of the part of a shared script that the player sees, in seconds. The part before it is
+// skipped.
 const REPLAY_SECONDS = 30;
 const LONG_LINK = 8000;
 
@@ -29,7 +30,7 @@ function started() {
     player.play();
 }
 
-// Functions that show a report from the console.
+// Functions that show the console's report on the page.
 
 player.addEventListener("report", ({ detail }) => {
     report = detail;
@@ -109,7 +110,7 @@ player.addEventListener("sound-state", ({ detail }) => {
 });
 player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
-// Functions for the commands of buttons and keys, by command name.
+// Functions that run the commands of buttons and keys, by command name.
 
 const toggled = {
     color: ["color bw", "color color"],
@@ -201,7 +202,8 @@ document.addEventListener("click", (event) => {
     } else if (button?.dataset.link) {
         share(button.dataset.link);
     }
-    // After a click, Space must work as fire again instead of pressing the button.
+    // After a click on a button, move the focus to the console, so that Space fires instead of
+    // pressing the button.
     const isPointers = event.detail > 0 && !button?.closest("dialog");
     if (
         button &&
@@ -212,7 +214,7 @@ document.addEventListener("click", (event) => {
     }
 });
 
-// Buttons that act for as long as they are held with a finger, the mouse or a key.
+// Buttons that act as long as they are held down with a finger, the mouse or a key.
 for (const button of document.querySelectorAll("[data-held]")) {
     const source = `button ${button.dataset.held}`;
     const press = () => player.press(source, button.dataset.held);
@@ -292,7 +294,7 @@ find("#keys").append(
     }),
 );
 
-// The start: a link, the last session, or the bundled game.
+// The start of the page: opens the link, the last session, or the bundled game.
 
 async function begin() {
     let failed = "";
@@ -321,8 +323,8 @@ begin().catch((error) => player.refusal || message(error.message));
 
 if ("serviceWorker" in navigator && window.isSecureContext) {
     const had = Boolean(navigator.serviceWorker.controller);
-    // The service worker fetches all files, so register it only after the first picture, and only
-    // in built pages.
+    // Register the service worker only after the first picture is shown, because it fetches all
+    // files.
     player.shown.then(() => navigator.serviceWorker.register("./sw.js")).catch(() => {});
     navigator.serviceWorker.addEventListener(
         "controllerchange",

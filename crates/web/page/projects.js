@@ -59,7 +59,7 @@ Frame   lda #2
         .word Start
 `;
 
-// The project `shared` holds the sources from a link.
+// The project `shared` contains the sources from a link.
 export const PROJECTS = [
     { name: "own", main: "own/main.asm" },
     { name: "video-checkers", main: "video-checkers/main.asm" },
@@ -86,8 +86,8 @@ async function original(project) {
     return sources;
 }
 
-// Returns all sources of a project by path, those that the player has changed, and the path of the
-// main file.
+// Returns all sources of a project by path, the sources that the player has changed, and the path
+// of the main file.
 export async function open(project) {
     const kept = await get("sources", project.name).catch(() => null);
     const changed = kept?.files ?? {};

@@ -1,17 +1,18 @@
-// Shows the shape at the cursor as a picture. A shape is a run of lines with one binary number
-// each. Drawing in the picture with the mouse changes the digits of these numbers.
+// Shows the shape at the cursor as a picture. A shape is a group of consecutive lines with one
+// binary number each. When the user draws in the picture with the mouse, the digits of these
+// numbers change.
 
 const CELL = 16;
 const BITS = 8;
 
 export class Shape {
-    // `ask(question, ...args)` returns a promise.
+    // `ask(question, ...args)` returns a promise of the answer.
     constructor({ source, picture, ask }) {
         Object.assign(this, { source, picture, ask });
         this.asked = 0;
-        // The index of the first digit of each row.
+        // The index in the source of each row's first digit.
         this.rows = [];
-        // The digit that the current stroke writes.
+        // The digit that the current stroke of the mouse writes.
         this.ink = null;
         picture.addEventListener("pointerdown", (event) => {
             picture.setPointerCapture(event.pointerId);
@@ -60,8 +61,8 @@ export class Shape {
         });
     }
 
-    // Writes a digit at the pointer. A stroke inverts the first digit and sets all others to the
-    // same value.
+    // Writes a digit at the mouse pointer. A stroke of the mouse inverts the first digit that it
+    // touches, and writes the same value to all other digits that it touches.
     paint(event) {
         const box = this.picture.getBoundingClientRect();
         const part = (at, from, size, count) => Math.floor(((at - from) / size) * count);

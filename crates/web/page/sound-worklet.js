@@ -1,12 +1,13 @@
-// The audio thread: plays the emulation's samples, and reports how many are left.
+// The audio thread: plays the samples from the emulation, and reports how many samples are left in
+// its buffer.
 
-// Initial target length of the buffer in frames. Each under-run raises the target by a frame, up to
-// MOST_FRAMES.
+// Initial target for the length of the buffer, in frames. Each under-run raises the target by one
+// frame, up to MOST_FRAMES.
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
-// Maximum number of frames above the target. At most four frames are emulated per refresh, so a
-// larger excess means that the audio thread was stopped while the game kept running. The oldest
-// samples are then dropped.
+// Maximum number of frames by which the buffer may exceed the target. At most four frames are
+// emulated per refresh. A larger excess therefore means that the audio thread was stopped while the
+// game kept running. In that case, the oldest samples are dropped.
 const LATE_FRAMES = 6;
 const REPORT_EVERY = 16;
 const FADE = 256;

@@ -1,6 +1,6 @@
 // Storage in the browser: the last session, states, game records, sources and cartridges in
-// IndexedDB; settings in localStorage. If the browser refuses to store anything, the page still
-// works, but all of this is lost when the page is closed.
+// IndexedDB; settings in localStorage. If the browser refuses to store data, the page still works,
+// but the data is lost when the page is closed.
 
 const NAME = "crownhead";
 const VERSION = 2;
@@ -51,12 +51,12 @@ export function setSetting(name, value) {
     try {
         localStorage.setItem(`crownhead.${name}`, JSON.stringify(value));
     } catch {
-        // A private window may refuse to store the setting, which then lasts only until the page is
-        // closed.
+        // A private window may refuse to store the setting. The setting then lasts only until the
+        // page is closed.
     }
 }
 
-// Returns everything that is stored, as one JSON text with bytes in base64.
+// Returns everything that is stored in IndexedDB as one JSON text, with bytes in base64.
 export async function exportAll() {
     const kept = { format: FORMAT };
     for (const store of STORES) {

@@ -3,9 +3,10 @@
 // digest to the version.
 
 const VERSION = "BUILD-VERSION";
-// All files except the editor's WebAssembly, which is saved on first use.
+// The files that are saved when the service worker is installed: all except the editor's
+// WebAssembly module, which is saved on first use.
 const FILES = ["./", "BUILD-FILES"];
-// The files of the book, saved when one of the book's pages asks for it.
+// The files of the book. They are saved when a page of the book asks for it.
 const BOOK = [];
 const CACHE = `crownhead ${VERSION} ${self.registration.scope}`;
 
@@ -30,8 +31,8 @@ self.addEventListener("activate", (event) => {
     );
 });
 
-// Saves the files of the book that are not in the cache yet. A file that cannot be fetched is tried
-// again when the next page of the book is opened.
+// Saves the files of the book that are not in the cache yet. If a file cannot be fetched, the
+// service worker tries again when the next page of the book is opened.
 async function saveBook() {
     const cache = await caches.open(CACHE);
     for (const file of BOOK) {
@@ -47,7 +48,8 @@ self.addEventListener("message", (event) => {
     }
 });
 
-// Returns the saved response to a request. The address of a folder means its index.html.
+// Returns the saved response to a request. If the address is a folder, returns the response for its
+// index.html.
 async function saved(cache, request) {
     const response = await cache.match(request, { ignoreSearch: true });
     const { href, pathname } = new URL(request.url);

@@ -1,6 +1,6 @@
 // All texts of the page, in English. `build` replaces `{{name}}` in the HTML with the text of that
-// name, which must have no parameters. The test texts.test.mjs fails if another file contains a
-// text or if a text here is unused.
+// name; such a text must have no parameters. The test texts.test.mjs fails if another file contains
+// a text, or if a text in this file is not used.
 //
 // The console's own messages, such as errors about a cartridge, are in the Rust crates.
 
@@ -178,7 +178,7 @@ export const texts = {
     link: "Link",
     copied: "Link copied",
     linkReady: "Link ready: copy it from the box",
-    longLink: (length) => `This link has ${length} characters; some programs cut long links`,
+    longLink: (length) => `This link has ${length} characters; some programs cut off long links`,
 
     // Settings
     settingsTitle: "Settings",
@@ -229,7 +229,7 @@ export const texts = {
     shape: "The shape at the cursor: draw with the mouse, or change the digits",
     goesOn: "the game continues",
     fromPowerOn: (reason) => `restarted, because ${reason}`,
-    leave: "Escape, then Tab leaves the source.",
+    leave: "Press Escape, then Tab to leave the source.",
     why: "Why a pixel",
     whyHelp: "Then click a pixel on the screen to see the lines that made it",
     play: "Play",

@@ -2,7 +2,7 @@
 
 import { texts } from "./texts.js";
 
-// The fraction of the stick's radius that counts as the center.
+// The radius of the area that counts as the stick's center, as a fraction of the stick's radius.
 const DEAD = 0.28;
 
 export class TouchPad {
@@ -57,8 +57,8 @@ export class TouchPad {
             this.push("", x, y);
             return;
         }
-        // The stick has eight sectors: a direction is pushed if the stick points at most 67.5
-        // degrees away from it.
+        // A direction is pushed if the stick points less than 67.5 degrees away from it. This makes
+        // eight sectors: four with one direction, and four diagonal sectors with two.
         const reach = length * Math.sin(Math.PI / 8);
         const words = [
             y < -reach && "up",

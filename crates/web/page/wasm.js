@@ -1,5 +1,5 @@
-// Fetches and compiles the WebAssembly module once, for all workers of a page. The editor has a
-// separate module, which only the editor's page loads.
+// Fetches and compiles the console's WebAssembly module once for all workers of a page. The editor
+// has a separate module. Only pages that assemble programs load it.
 
 async function compile(name) {
     const address = new URL(`./wasm/${name}_bg.wasm`, import.meta.url);
@@ -17,5 +17,5 @@ async function compile(name) {
 
 export const editorWasm = () => compile("editor");
 export const wasm = compile("crownhead");
-// The code that awaits the promise shows the error; this only prevents an unhandled rejection.
+// The code that awaits the promise shows the error. This line only prevents an unhandled rejection.
 wasm.catch(() => {});

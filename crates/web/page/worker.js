@@ -12,15 +12,15 @@ import init, {
 import { Pace } from "./pace.js";
 import { texts } from "./texts.js";
 
-// Time to spend on emulation per refresh, in fast mode or while the cartridge is thinking. The rest
-// of the refresh is left for drawing.
+// Time to spend on emulation per refresh of the display in fast mode, or while the cartridge is
+// thinking. The rest of the time is left for drawing.
 const FAST_SLICE_MS = 11;
 const WIDTH = 160;
-// The number of pixel rows per scanline in the picture of a television set; see screen.rs.
+// Number of pixel rows per scanline in the picture of a television set; see screen.rs.
 const SET_ROWS = 3;
 
 let machine = null;
-// The canvas, and the picture's address in WebAssembly memory.
+// The canvas, its drawing context, and the WebAssembly memory, which contains the picture.
 let surface = null;
 let context = null;
 let memory = null;
@@ -31,7 +31,8 @@ let paused = true;
 let hasClock = true;
 let nextPicture = 0;
 const pace = new Pace();
-// The number of frames that fit into a fast slice, adjusted after each slice.
+// Estimated number of frames that fit into FAST_SLICE_MS. It is updated after each slice of several
+// frames.
 let fastFrames = 20;
 const spent = { milliseconds: 0, frames: 0 };
 
@@ -46,7 +47,7 @@ function today() {
     return `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
 }
 
-// Console methods that the page may call directly.
+// The methods of `Console` that the page may call directly.
 const METHODS = new Set([
     "press",
     "release",
@@ -89,7 +90,7 @@ const calls = {
     imagesOf,
     packLink,
     unpackLink,
-    // Returns the session since power-on, which the editor's WebAssembly module needs to answer
+    // Returns the session since power-on. The editor's WebAssembly module needs it to answer
     // questions about a pixel.
     past() {
         const taken = machine.states();
@@ -113,7 +114,8 @@ const calls = {
             nextPicture = paused ? 0 : requestAnimationFrame(picture);
         }
     },
-    // Returns the picture as shown or, if `isSmall`, with one pixel per color clock and line.
+    // Returns the picture as it is shown or, if `isSmall` is true, with one pixel per color clock
+    // and scanline.
     async picture(isSmall) {
         let shown = surface;
         if (isSmall && surface.width > WIDTH) {
@@ -156,7 +158,7 @@ async function answer({ call, args, id }) {
     await ready;
     try {
         const value = METHODS.has(call) ? machine?.[call](...args) : await calls[call](...args);
-        // Draw now, so that even a paused console shows the effect of the call.
+        // Draw now, so that the effect of the call is visible even if the console is paused.
         const changes = news();
         if (id || changes) {
             postMessage({ id, value, ...changes });
@@ -167,7 +169,7 @@ async function answer({ call, args, id }) {
     }
 }
 
-// Handles one of the worker's own refresh events.
+// Handles a refresh event that the worker itself receives.
 function picture(now) {
     nextPicture = requestAnimationFrame(picture);
     run(now);
@@ -178,8 +180,8 @@ function picture(now) {
 }
 
 // Handles a refresh event that the page sends. The page waits for the worker's reply before it
-// sends the next tick, so even on a busy computer, keys and files never wait behind a queue of
-// ticks.
+// sends the next tick. Even on a busy computer, no queue of ticks can build up that would delay
+// keys and files.
 function tick(now) {
     if (!paused) {
         run(now);
@@ -245,8 +247,8 @@ function news() {
     );
 }
 
-// The connection to the audio thread, which reports how full its buffer is. Correcting the sample
-// rate keeps the buffer at its target length, so sound and picture never drift apart.
+// The connection to the audio thread, which reports how full its buffer is. A correction of the
+// sample rate keeps the buffer at its target length, so sound and picture never drift apart.
 class Sound {
     constructor(port, rate) {
         this.port = port;

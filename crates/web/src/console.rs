@@ -13,19 +13,19 @@ use play::{
 };
 use serde::Serialize;
 
-/// Maximum length, in frames, of a script that a page plays: about four and a half hours.
+/// Maximum length of a script that a page plays, in frames: about four and a half hours.
 pub const LONGEST_SCRIPT: u64 = 1_000_000;
-/// Number of frames to go back for each picture while rewinding.
+/// Number of frames by which each picture goes back while the player is rewinding.
 const REWIND_FRAMES: u64 = 2;
 
-/// The number that the page assigns to a key, a pad button or a finger.
+/// The number that the page assigns to a key, a gamepad button or a finger.
 pub type Source = u32;
 
 /// An event for the page to show or handle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "text", rename_all = "kebab-case")]
 pub enum Event {
-    /// Show this text.
+    /// A message to show.
     Message(String),
     /// The script has ended.
     ScriptEnded,
@@ -35,8 +35,8 @@ pub enum Event {
     GameBegan,
     /// Rewinding has reached the earliest stored moment.
     Earliest,
-    /// The player has been pushing the stick straight for some time, although pieces move only
-    /// diagonally.
+    /// The player has been pushing the stick horizontally or vertically for some time, but pieces
+    /// move only diagonally.
     PushedStraight,
 }
 
@@ -50,18 +50,19 @@ pub struct Console {
     /// The sound.
     pub speaker: Speaker,
     events: Vec<Event>,
-    /// The frame up to which a script runs as fast as possible, so that its beginning is skipped.
+    /// The frame up to which a script runs as fast as possible, to skip its beginning; `None` if no
+    /// script is being skipped.
     skip_to: Option<u64>,
     reported: Option<Report>,
 }
 
-/// Connects the session to the page while the frames for one picture are running.
+/// Answers the session's questions while it runs the frames for one picture.
 struct Page<'a> {
     contacts: &'a mut Contacts<Source>,
-    /// True before the first frame, for which the contacts are already prepared.
+    /// True before the first frame. The contacts are already prepared for this frame.
     first: bool,
-    /// Number of frames for which there is still time, in fast mode or while the cartridge is
-    /// thinking.
+    /// Maximum number of frames that may still run for this picture, in fast mode or while the
+    /// cartridge is thinking.
     frames: u32,
     skip_to: Option<u64>,
 }
@@ -87,10 +88,11 @@ impl Host for Page<'_> {
 
 impl Console {
     /// Opens a file: an image, or a zip or gzip file. If a zip file contains several images,
-    /// `member` names one. `date`, as `YYYY.MM.DD`, is for game records.
+    /// `member` is the name of the image to open. `date` is the date for game records, as
+    /// `YYYY.MM.DD`.
     ///
     /// # Errors
-    /// [`WebError::Image`] with the reason.
+    /// Returns [`WebError::Image`] with the reason.
     pub fn open(
         name: &str,
         bytes: Vec<u8>,
@@ -124,10 +126,10 @@ impl Console {
         })
     }
 
-    /// Returns the names of the images in a zip file; none for any other file.
+    /// Returns the names of the images in a zip file. Returns no names for any other file.
     ///
     /// # Errors
-    /// The zip file is damaged.
+    /// Returns an error if the zip file is damaged.
     pub fn images(name: &str, bytes: &[u8]) -> Result<Vec<String>, WebError> {
         archive::images(bytes).map_err(|source| WebError::Image {
             name: name.into(),
@@ -135,12 +137,12 @@ impl Console {
         })
     }
 
-    /// Inserts another image and turns the console off and on. If `state` is given, the new machine
-    /// continues from it.
+    /// Inserts another image, and turns the console off and on. If `state` is given, the new
+    /// machine continues from this state.
     ///
     /// # Errors
-    /// After [`WebError::Image`], the old cartridge is still in the console. After
-    /// [`WebError::State`], the new cartridge is running from power-on.
+    /// If the error is [`WebError::Image`], the old cartridge is still in the console. If it is
+    /// [`WebError::State`], the new cartridge is in the console and runs from power-on.
     pub fn insert(
         &mut self,
         name: &str,
@@ -183,13 +185,14 @@ impl Console {
         self.events.push(Event::Message(text));
     }
 
-    /// Handles the mouse's horizontal position, as a fraction of the picture's width from its
-    /// center: -0.5 is the left edge, 0.5 the right one.
+    /// Handles the horizontal position of the mouse: -0.5 is the left edge of the picture, and 0.5
+    /// is the right edge.
     pub fn mouse_at(&mut self, place: f32) {
         self.session.controllers.mouse_at(place);
     }
 
-    /// Handles a mouse movement, as a fraction of the picture's width.
+    /// Handles a horizontal mouse movement. `part` is its length as a fraction of the picture's
+    /// width.
     pub fn mouse_moved(&mut self, part: f32) {
         self.session.controllers.mouse_moved(part);
         if let Some(game) = self.session.game_mut() {
@@ -226,7 +229,7 @@ impl Console {
     /// Sets up a Video Checkers position.
     ///
     /// # Errors
-    /// The text is not a position, or the cartridge is not Video Checkers.
+    /// Returns an error if the text is not a position, or if the cartridge is not Video Checkers.
     pub fn set_up(&mut self, fen: &str) -> Result<(), WebError> {
         let position = Position::from_fen(fen)?;
         let text = self.session.set_up(&position).ok_or(WebError::NoBoard)?;
@@ -246,9 +249,9 @@ impl Console {
         self.speaker.join();
     }
 
-    /// Runs the frames for the page's next picture: usually one; at most `frames` in fast mode or
-    /// while the cartridge is thinking. `rate` is the browser's audio sample rate, `pace` the speed
-    /// of the game (1 is the console's own).
+    /// Runs the frames for the page's next picture. This is usually one frame; in fast mode, or
+    /// while the cartridge is thinking, it is up to `frames` frames. `rate` is the browser's audio
+    /// sample rate. `pace` is the speed of the game relative to a real console.
     pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) {
         self.contacts.next_frame();
         if self.contacts.holds(Control::Rewind) {
@@ -312,12 +315,13 @@ impl Console {
         }));
     }
 
-    /// Returns the events since the last call.
+    /// Removes and returns the events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
 
-    /// Returns the session's report for the page; `None` if it has not changed.
+    /// Returns the session's report for the page; `None` if the report has not changed since the
+    /// last call.
     pub fn report(&mut self) -> Option<&Report> {
         let catching_up = self.skip_to.is_some();
         let report = Report::of(&self.session, &self.name, &self.screen, catching_up);
@@ -331,12 +335,13 @@ impl Console {
         &self.session
     }
 
-    /// Returns the record of the game as the text of a file; `None` if the cartridge has no record.
+    /// Returns the record of the game as text, for a file; `None` if there is no record.
     pub fn record(&self) -> Option<String> {
         self.session.game()?.record()
     }
 
-    /// Returns the current moment as bytes, after letting the assistant finish its actions.
+    /// Returns the current moment as a saved state. First lets the assistant finish its current
+    /// actions.
     pub fn save(&mut self) -> Vec<u8> {
         let mut page = Page {
             contacts: &mut self.contacts,
@@ -351,7 +356,8 @@ impl Console {
     /// Restores a saved moment.
     ///
     /// # Errors
-    /// The bytes are damaged, or belong to another cartridge; nothing changes.
+    /// Returns an error if the bytes are damaged or belong to another cartridge. The console then
+    /// remains unchanged.
     pub fn load(&mut self, state: &[u8]) -> Result<(), WebError> {
         self.session.load(state)?;
         self.skip_to = None;

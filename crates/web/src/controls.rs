@@ -1,6 +1,6 @@
-//! The names of controls and levers in the page's messages, which are the same as in input scripts:
-//! for example `p0 up left`, `p1 fire`, `select` and `p0 key 3`, and `color bw` and `ldiff a` for
-//! levers.
+//! The names of controls and levers in the page's messages. They are the same as in input scripts:
+//! for example, `p0 up left`, `p1 fire`, `select` and `p0 key 3` are controls, and `color bw` and
+//! `ldiff a` are positions of levers.
 
 use crate::error::WebError;
 use play::{
@@ -12,7 +12,7 @@ use vcs::input::Difficulty;
 /// Returns the control with this name.
 ///
 /// # Errors
-/// [`WebError::NoControl`].
+/// Returns [`WebError::NoControl`] if there is no such control.
 pub fn control(name: &str) -> Result<Control, WebError> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let found = match words[..] {
@@ -58,7 +58,7 @@ fn directions(words: &[&str]) -> Option<Directions> {
 /// Returns the lever and position with this name.
 ///
 /// # Errors
-/// [`WebError::NoControl`].
+/// Returns [`WebError::NoControl`] if there is no such lever or position.
 pub fn lever(name: &str) -> Result<Lever, WebError> {
     Ok(match name {
         "color color" => Lever::Color(true),

@@ -1,4 +1,4 @@
-//! This crate's error type. The page shows the error's text.
+//! The error type of this crate. The page shows an error's text to the user.
 
 use lab::script::ScriptError;
 use play::{image::ImageError, playback::PlaybackError, state::StateError};
@@ -22,16 +22,16 @@ pub enum WebError {
     /// The text is not an input script.
     #[error("line {0}")]
     Script(#[from] ScriptError),
-    /// A session cannot play the script.
+    /// The script contains something that a session cannot play.
     #[error("line {}: {_0}", _0.line)]
     Playback(#[from] PlaybackError),
     /// The script belongs to another cartridge.
     #[error("this script is for a cartridge with SHA-256 {wanted}; open that cartridge first")]
     OtherCartridge {
-        /// The digest in the script's header.
+        /// The SHA-256 in the script's header.
         wanted: String,
     },
-    /// A script is longer than [`crate::console::LONGEST_SCRIPT`].
+    /// The script is longer than [`crate::console::LONGEST_SCRIPT`].
     #[error("this script runs for {frames} frames; a page plays at most {most}")]
     TooLong {
         /// Length of the script in frames.
@@ -42,7 +42,7 @@ pub enum WebError {
     /// A position's FEN text is invalid.
     #[error("{0}")]
     Position(#[from] checkers::CheckersError),
-    /// Only Video Checkers has positions.
+    /// A position was to be set up, but the cartridge is not Video Checkers.
     #[error("only Video Checkers can show a position; open that cartridge first")]
     NoBoard,
     /// A message named a control or a lever that does not exist.
@@ -51,7 +51,7 @@ pub enum WebError {
     /// The part of the link after `#` is damaged.
     #[error("this link is incomplete or damaged; copy all of it")]
     Link,
-    /// The part of the link after `#` is too large after unpacking.
+    /// The part of the link after `#` is too large when unpacked.
     #[error("this link contains more than the page can load; ask for a shorter one")]
     LargeLink,
 }

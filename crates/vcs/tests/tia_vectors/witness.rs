@@ -1,6 +1,7 @@
 //! Runs the vectors, and random scanlines, on a public description of the chip: TIA.sv of
-//! Atari7800_MiSTer. Its author names the schematics, the decapped chip and the programmer's guide
-//! as sources, but not the netlist, and has compared it with games running on consoles.
+//! Atari7800_MiSTer. The author of the description has compared it with games running on consoles,
+//! and names the schematics, the decapped chip and the programmer's guide as sources, but not the
+//! netlist.
 
 use super::{
     case::{Access, Audio, Case, File, Video, files},
@@ -11,21 +12,22 @@ use fastrand::Rng;
 use std::{collections::BTreeMap, path::Path, sync::OnceLock};
 use vcs::tia::registers::write::*;
 
-/// The families in which at least one case differs between the description and the netlist.
+/// The families in which the description and the netlist differ in at least one case.
 const DIFFERENT: [&str; 12] = [
     "coll", "cxclr", "cxread", "fuzz", "fuzzn", "hmchg", "hmclr", "hmove2", "hmres", "prio",
     "resmp", "vblank",
 ];
-/// Total number of random scanlines, in programs of `PROGRAM_LINES` lines each.
+/// Total number of random scanlines to run, in programs of `PROGRAM_LINES` scanlines each.
 const LINES: usize = 100_000;
 const PROGRAM_LINES: usize = 20;
-/// Number of color clocks from the start of a line to its first pixel, in the description.
+/// In the description, number of color clocks from the start of a line to its first pixel.
 const FIRST_PIXEL: usize = 67;
 const PIXELS: usize = 160;
 
-/// Edits the description for verilator, which rejects variables whose parts are assigned in
-/// different ways and which treats a group of clocks as a single clock. Also reverts a change of
-/// June 2026 that ends the playfield a pixel early to avoid collisions in the blank.
+/// Edits the description for verilator. Verilator rejects a struct whose fields are assigned in
+/// different ways, and it treats a struct of several clocks as a single clock. The function also
+/// reverts a change of June 2026 to the description: to avoid collisions in the blank, this change
+/// ends the playfield a pixel early.
 fn for_verilator(text: &str) -> String {
     let text = text
         .replace("oclk.clock <=", "oclk_clock <=")
@@ -65,12 +67,12 @@ fn write(register: u8, data: u8) -> Cycle {
     [1, register, data]
 }
 
-/// Programs to run on the description, one after another, each after a reset.
+/// Programs to run on the description, one after another. Each program begins with a reset.
 struct Programs {
-    /// The actions that lead from a reset to the start of a line.
+    /// The cycles from a reset to the start of a line, which come before every program.
     lead: Vec<Cycle>,
     cycles: Vec<Cycle>,
-    /// The output of the description in each cycle.
+    /// The description's output in each cycle.
     given: Vec<[u8; 6]>,
 }
 
@@ -98,16 +100,16 @@ impl Programs {
                 .iter()
                 .position(is_high)
                 .expect("RDY high");
-        // Make the lead end where the next line starts. RDY goes high one cycle before the
-        // processor continues.
+        // End the lead at the start of the next line. RDY goes high one cycle before the processor
+        // continues.
         lead.resize(high + usize::from(CYCLES) + 1, NOTHING);
         programs.lead = lead;
         programs.cycles.clear();
         programs
     }
 
-    /// Adds a program that consists of the preamble from the file, followed by these accesses.
-    /// Returns the index of the first cycle after the preamble.
+    /// Adds a program: the file's preamble, followed by `lines` lines with the accesses `writes`
+    /// and `reads`. Returns the index of the first cycle after the preamble.
     fn add(&mut self, file: &File, lines: u16, writes: &[Access], reads: &[Access]) -> usize {
         self.cycles.extend(&self.lead);
         let before = self.cycles.len();
@@ -135,7 +137,8 @@ impl Programs {
         assert_eq!(self.given.len(), self.cycles.len());
     }
 
-    /// Returns the colors of a line.
+    /// Returns the colors that the description shows in a line of the program that begins in cycle
+    /// `start`.
     fn line(&self, start: usize, line: usize) -> Vec<u8> {
         let clock = 3 * (start + line * usize::from(CYCLES)) + FIRST_PIXEL;
         let color = |clock: usize| self.given[clock / 3][3 + clock % 3];
@@ -143,11 +146,11 @@ impl Programs {
     }
 }
 
-/// The only pixel that is not compared. In score mode, the description switches colors one pixel
-/// earlier, as some consoles do.
+/// The only pixel that is not compared. In score mode, the description switches from one player's
+/// color to the other's one pixel earlier than our chip, as some consoles do.
 const SCORE_PIXEL: usize = 79;
 
-/// Returns the pixels that differ. In the description, blank pixels have color 0.
+/// Returns the indices of the pixels that differ. In the description, blank pixels have color 0.
 fn differences(expected: &[u8], given: &[u8]) -> impl Iterator<Item = usize> {
     let differs = move |pixel: &usize| expected[*pixel] & 0xfe != given[*pixel];
     (0..PIXELS)
@@ -239,24 +242,24 @@ const WRITTEN: [u8; 36] = [
     HMP1, HMM0, HMM1, HMBL, VDELP0, VDELP1, VDELBL, HMOVE, HMCLR,
 ];
 
-/// A kind of random program. Each kind adds to or removes from the accesses of `Alike`.
+/// A kind of random program. The kinds differ from `Alike` in the accesses that they make.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// Without any of the accesses that are known to cause differences; see [`random_writes`].
+    /// Has none of the accesses that are known to cause differences; see [`random_writes`].
     Alike,
-    /// With writes to VBLANK.
+    /// Also writes VBLANK.
     Vblank,
-    /// With double-width and quadruple-width players, and with resets of players.
+    /// Also has double-width and quadruple-width players, and writes RESPx like `Alike`.
     Wide,
-    /// Like `Wide` but without the resets.
+    /// Like `Wide`, but without writes to RESPx.
     WideWithoutResets,
-    /// With writes to RESMPx.
+    /// Also writes RESMPx.
     Resmp,
-    /// Like `Resmp` but without missiles in the picture.
+    /// Like `Resmp`, but never turns on a missile.
     ResmpWithoutMissiles,
-    /// With writes to AUDCx while a tone is playing.
+    /// Also writes AUDCx while a tone is playing.
     Audc,
-    /// For RSYNC: without score mode.
+    /// Never turns on score mode. For tests of RSYNC.
     Rsync,
 }
 
@@ -283,10 +286,10 @@ impl Kind {
         }
     }
 
-    /// Returns whether programs of this kind must leave out a write because its effect depends on a
-    /// race in the netlist. HMOVE in cycle 74 is always left out. CTRLPF in cycle 48 is left out in
-    /// all kinds but `Alike`: a change of reflection in that cycle takes effect in the description
-    /// but comes too late in our chip.
+    /// Returns true if programs of this kind must leave out a write because its effect depends on a
+    /// race in the netlist. All kinds leave out HMOVE in cycle 74. All kinds except `Alike` leave
+    /// out CTRLPF in cycle 48: if this write turns reflection on or off, the change takes effect in
+    /// the description but comes too late in our chip.
     fn leaves_out(self, register: u8, cycle: u16) -> bool {
         match (register, cycle) {
             (HMOVE, 74) => true,
@@ -297,8 +300,9 @@ impl Kind {
 }
 
 /// Creates the writes of a random program. While the pulses of an HMOVE are in progress, the
-/// program makes no writes to RESxx, HMOVE, HMxx or HMCLR, because the vectors show that the
-/// description differs there. AUDC0 and AUDC1 are written first, before any tone starts.
+/// program does not write RESxx, HMOVE, HMxx or HMCLR, because the vectors show that the
+/// description and the netlist differ there. The program writes AUDC0 and AUDC1 first, before any
+/// tone starts.
 fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     let registers = kind.registers();
     let tones = [(0, AUDC0), (3, AUDC1)];
@@ -324,8 +328,8 @@ fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     writes
 }
 
-/// Runs a program on our chip. Returns the colors of each line, and the levels of both channels
-/// twice per line.
+/// Runs a program on our chip. Returns the colors of each line, and the levels of the two sound
+/// channels, twice per line.
 fn ours(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
     let mut bench = started.clone();
     let (mut lines, mut levels) = (Vec::new(), Vec::new());
@@ -351,9 +355,9 @@ fn ours(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
 /// A program that gives different results on our chip and on the description.
 struct Different {
     writes: Vec<Access>,
-    /// The differing pixels, each with its line.
+    /// The pixels that differ. Each entry is a line and a pixel.
     pixels: Vec<(u16, usize)>,
-    /// The half lines in which the sound differs.
+    /// The half lines in which the sound differs, numbered from the start of the program.
     sounds: Vec<usize>,
 }
 
@@ -392,8 +396,8 @@ fn random_programs(kind: Kind, count: usize) -> Vec<Different> {
             let place = [(half / 2) as u16, [20, 66][half % 2]];
             let at = start + half / 2 * usize::from(CYCLES) + usize::from(place[1]);
             loud += usize::from(*level != 0);
-            // In the description, a write to AUDVx takes effect before its cycle ends, so the level
-            // after a write in this cycle is not compared.
+            // Do not compare the level if there is a write in this cycle: in the description, a
+            // write to AUDVx takes effect before the cycle ends.
             let is_written = found.writes.iter().any(|write| write[..2] == place);
             if !is_written && programs.given[at][2] != *level {
                 found.sounds.push(half);
@@ -440,8 +444,8 @@ fn assert_none<'a>(different: impl IntoIterator<Item = &'a Different>) {
 fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
     let count = LINES / PROGRAM_LINES;
     let different = random_programs(Kind::Alike, count);
-    // This is a race in the netlist: the change takes effect in the description but comes too late
-    // in our chip.
+    // The effect of this write depends on a race in the netlist: the change takes effect in the
+    // description but comes too late in our chip.
     let is_race =
         |program: &&Different| program.writes(|write| write[1..3] == [48, u16::from(CTRLPF)]);
     let (races, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
@@ -456,11 +460,11 @@ fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
     assert_none(others);
 }
 
-/// Number of random programs to run, for each kind with known differences.
+/// Number of random programs to run for each kind that has known differences.
 const DIFFERENT_PROGRAMS: usize = 300;
 
-/// Returns the programs of a kind whose results differ, of which there must be at least one. Prints
-/// their number.
+/// Runs random programs of a kind, and returns those whose results differ. Prints their number.
+/// Panics if there are none.
 fn different_programs(kind: Kind) -> Vec<Different> {
     let different = random_programs(kind, DIFFERENT_PROGRAMS);
     println!(
@@ -476,10 +480,10 @@ fn different_programs(kind: Kind) -> Vec<Different> {
 fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
     let different = different_programs(Kind::Vblank);
     assert!(different.len() > DIFFERENT_PROGRAMS / 2);
-    // Two differences are known. One is the pixel at the end of the cycle of the write. The other
-    // is in score mode: if VBLANK ends near the center of the picture, our chip keeps the color of
-    // player 0 for the right half of the line. TIA.sv does not, because its blank ends a pixel
-    // earlier.
+    // Two differences are known. One is the pixel at which the cycle of the write ends. The other
+    // occurs in score mode if VBLANK ends near the center of the picture: our chip then shows the
+    // right half of the line in the color of player 0. TIA.sv does not, because its blank ends a
+    // pixel earlier.
     let has_other = |program: &&Different| {
         let is_known = |&(line, pixel): &(u16, usize)| {
             let at = |write: &Access| {
@@ -503,7 +507,7 @@ fn oracle_only_resets_of_wide_players_differ_in_a_description_of_the_tia() {
         DIFFERENT_PROGRAMS,
     ));
     let different = different_programs(Kind::Wide);
-    // In each program, the first difference must be in a line that has a reset.
+    // In each program, the first difference must be in a line with a write to RESP0 or RESP1.
     let has_other = |program: &&Different| {
         let line = program.pixels.first().map(|(line, _)| *line);
         let is_reset = |[of, _, register, _]: &Access| {
@@ -536,7 +540,7 @@ fn oracle_audc_in_a_tone_changes_only_sound_in_a_description_of_the_tia() {
     );
 }
 
-/// Returns the color that our chip shows in each color clock, with 0 where the line is blank.
+/// Returns the color that our chip shows in each color clock of the program; 0 in the blank.
 fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
     let mut bench = started.clone();
     let mut colors = vec![0; PROGRAM_LINES * 3 * usize::from(CYCLES)];
@@ -564,11 +568,11 @@ fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
     colors
 }
 
-/// Returns the writes of a program that has RSYNC in cycle `strobe` of line 5 but no other write
-/// that is known to cause differences.
+/// Returns the writes of a program that writes RSYNC in cycle `strobe` of line 5. No other write of
+/// the program is known to cause differences.
 fn rsync_writes(random: &mut Rng, strobe: u16) -> Vec<Access> {
     let mut writes = random_writes(random, Kind::Rsync);
-    // The new line starts three clocks after the write.
+    // The new line starts one cycle (three clocks) after the end of the write's cycle.
     let begun = 5 * CYCLES + strobe + 2;
     writes.retain(|&[line, cycle, register, _]| match line {
         0..4 => true,
@@ -611,8 +615,8 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
         let different: Vec<usize> = (1..ours.len())
             .filter(|clock| ours[*clock] != theirs(*clock))
             .collect();
-        // The playfield bit that is being shifted during RSYNC is visible in up to three groups of
-        // the new line.
+        // The playfield bit that is being shifted during RSYNC is visible in up to three playfield
+        // pixels (groups of four clocks) of the new line.
         let groups = begun(writes) + 68..begun(writes) + 80;
         if different.iter().any(|clock| !groups.contains(clock)) {
             texts.push(format!("clocks {different:?}: {writes:?}"));
@@ -627,7 +631,8 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
     assert!(texts.is_empty(), "{}", texts.join("\n"));
 }
 
-/// Returns the clock at which the line after RSYNC starts, which is three clocks after the write.
+/// Returns the clock at which the line after RSYNC starts: three clocks after the end of the
+/// write's cycle.
 fn begun(writes: &[Access]) -> usize {
     let strobe = writes.iter().find(|write| write[2] == u16::from(RSYNC));
     let [line, cycle, ..] = strobe.expect("a strobe");

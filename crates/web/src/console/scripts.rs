@@ -7,14 +7,15 @@ use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
 use vcs::Machine;
 
-/// Number of most recent frames for which states are returned.
+/// Number of frames before the current moment for which [`Console::states`] returns states.
 const PAST_FRAMES: u64 = 600;
-/// Number of frames between returned states.
+/// Number of frames between the states that [`Console::states`] returns.
 const STATE_INTERVAL: u64 = 60;
 
 impl Console {
-    /// Returns the session so far as an input script. The script ends by checking the picture and
-    /// RAM, so `crownhead verify` shows whether another machine reaches the same moment.
+    /// Returns the session so far as an input script. The script ends with expectations about the
+    /// picture and RAM, so that `crownhead verify` can check whether another computer reaches the
+    /// same moment.
     pub fn script(&self) -> String {
         let timeline = self.session.timeline();
         let frames = timeline.frames();
@@ -32,8 +33,8 @@ impl Console {
         text + &transcript::end_line(frames)
     }
 
-    /// Returns states of the last ten seconds, the oldest first: one per second, each at the start
-    /// of a frame, and finally the state at the current moment.
+    /// Returns saved states of the last ten seconds, oldest first. There is one state per second,
+    /// each at the start of a frame; the last state is the current moment.
     pub fn states(&self) -> Vec<Vec<u8>> {
         let past = self
             .session
@@ -43,7 +44,8 @@ impl Console {
         states.map(Machine::save).collect()
     }
 
-    /// Returns the cartridge's name in a script: the bundled name, or the file's.
+    /// Returns the cartridge's name in a script: the name of the bundled cartridge, or the name of
+    /// the file.
     fn cartridge_name(&self) -> String {
         let image = self.session.cartridge().image();
         match Bundled::of(image) {
@@ -55,12 +57,12 @@ impl Console {
         }
     }
 
-    /// Restarts the console and plays a script to its end, fast-forwarding through all but the last
-    /// `seconds`.
+    /// Turns the console off and on, and plays a script to its end. Skips to the last `seconds`
+    /// seconds of the script by running as fast as possible.
     ///
     /// # Errors
-    /// The text is not a script, or the script belongs to another cartridge, is too long, or
-    /// changes the input in mid-frame.
+    /// Returns an error if the text is not a script, or if the script belongs to another cartridge,
+    /// is too long, or changes the input in the middle of a frame.
     pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), WebError> {
         let script = Script::parse(text)?;
         let wanted = script.setup.sha256.as_deref();

@@ -1,4 +1,4 @@
-//! Tests of the page's console, without a page.
+//! Tests of the console that the page uses, without a page.
 
 use super::*;
 use crate::{controls, run_hashes::RunHashes};
@@ -85,7 +85,7 @@ fn a_game_by_taps_has_a_record() {
     assert!(record.contains("[Date \"2026.01.02\"]"), "{record}");
 }
 
-/// Moves of two kings that return to their original squares with the fourth move.
+/// Four moves of two kings. After the fourth move, both kings are back on their original squares.
 const SEE_SAW: [[u32; 2]; 4] = [[1, 5], [32, 28], [5, 1], [28, 32]];
 
 #[test]
@@ -122,7 +122,7 @@ fn a_script_plays_to_the_same_moment() {
     let mut other = checkers();
     other.watch(&text, 1.0).unwrap();
     other.advance(1000, RATE, 1.0);
-    // The console has already skipped all but the last second of the script.
+    // The console has already skipped to the last second of the script.
     let left = frames - other.session().frames();
     assert!((58..=60).contains(&left), "{left}");
     while other.session().frames() < frames {
