@@ -46,8 +46,7 @@ impl Filter {
     }
 
     /// Splits this filter into a filter with its even weights and a filter with its odd weights.
-    /// They are for an input in which every other sample is zero: they take this input with the
-    /// zeros left out.
+    /// Use them for an input in which every other sample is zero, and leave out the zeros.
     pub(crate) fn halves(&self) -> [Filter; 2] {
         [0, 1].map(|first| Filter(self.0.iter().skip(first).step_by(2).copied().collect()))
     }

@@ -329,8 +329,9 @@ fn weights(down: f32, beam: f32) -> [f32; 4] {
     [a, b, c, d]
 }
 
-/// Paints part of an output row from the lines above and below it and the mask. If the tube is
-/// curved, each weight has one value per pixel; otherwise, it has one value for all pixels.
+/// Paints part of an output row. Combines the mask with the lines just above and below the row. If
+/// the tube is curved, each weight has one value per pixel; otherwise, it has one value for all
+/// pixels.
 fn paint<const CURVED: bool>(
     out: &mut [u32],
     above: [&[f32]; 3],
