@@ -1,10 +1,10 @@
 ;===============================================================================
 ; The search: negamax with alpha-beta to the level's plies, then captures only.
 ;
-; A line of play is a sequence of entries, one for each plain step or single jump. A multiple
-; jump takes one entry per jump (CONTINUED: the same side moves again). There is room for
-; ENTRIES entries. After the last entry the search takes the static value, even in the middle of a
-; multiple jump. Every value is a byte from the point of view of the side to move; 0 is the worst.
+; A line of play is a sequence of entries, one for each plain step or single jump. A multiple jump
+; takes one entry per jump (CONTINUED: the same side moves again). There is room for ENTRIES
+; entries. If they run out, even in the middle of a multiple jump, the search takes the static
+; value. Every value is a byte from the point of view of the side to move; 0 is the worst.
 ; From the point of view of the other side, a value is its complement (EOR #$FF). The search is
 ; fail-hard: a result is always within alpha..beta.
 ;
@@ -224,12 +224,12 @@ GoDown      SUBROUTINE
 
 ;--- Leaf: the static value for the side to move -----------------------------------------
 ; In   material, place, pieces, empty, game
-; In checkers, the value is 8 * material + temp. Here temp is place, halved below level 4 and halved
-; again at level 1; material and place are limited. In giveaway, the value is temp - TEMPO, inverted
-; by Variant. Here temp is place: this side's piece costs minus the other side's, accumulated since
-; the root. With one piece on each side, temp includes MOVE: plain steps never change which side
-; "has the move". In checkers, that side can drive the other's piece back; in giveaway, it must
-; capture.
+; In checkers, the value is 8 * material + temp; temp is place at level 4 and above, half of place
+; at levels 2 and 3, and a quarter at level 1. Limits apply to material and to place. In giveaway,
+; the value is temp - TEMPO, inverted by Variant; temp is place, the change since the root in the
+; cost of this side's pieces minus the cost of the other side's. With one piece on each side, temp
+; includes MOVE for the side that "has the move", which no plain step changes: in checkers, that
+; side can drive the other's piece back; in giveaway, it is forced to capture.
 Leaf        SUBROUTINE
             ldx game            ; the level, in checkers
             lda place
@@ -478,7 +478,7 @@ PlayBest    SUBROUTINE
 .plain      jsr .make
             ldx quiet
             beq .end            ; a man moved
-            tay                 ; lastBack = the step back: the square to, opposite direction
+            tay                 ; lastBack = the opposite step, from the square just reached
             eor bestStep
             and #SQUARE
             eor bestStep
@@ -506,7 +506,7 @@ RootMove    SUBROUTINE
             cpy alpha
             beq .done
 .new        iny
-            sty beta            ; later results need only compare as worse, equal or better
+            sty beta            ; later searches need only tell worse, equal and better apart
             dey
             bvs .better         ; FIRST_BEST
             dey
@@ -563,11 +563,11 @@ FIRST_BEST      = $40       ; flag in ties: moves equal to the best do not count
 FIRST_BEST_PLIES = 4        ;   in passes of at least this many plies (one fewer in giveaway)
 TRADE           = 3         ; bonus, for the side that had more pieces, for any capture
 TEMPO           = 3         ; giveaway: value of being the side to move
-PLACE_LIMIT     = 11        ; limit of place, + or -: two lines rarely differ by a man (16)
+PLACE_LIMIT     = 11        ; limit of place, + or -, so that place rarely outweighs a man (16)
 MATERIAL_LIMIT  = 9         ; limit of material, + or -, in half-men since the root
 MOVE            = 12        ; value of having the move, with one piece against one
 LOST            = 2         ; value of having no move; the number of the entry is added
-KING_PLACE      = 14        ; value of a king on both targets; one less per step from each
+KING_PLACE      = 14        ; value of a king on both targets; it loses 1 per step away from each
 CENTER          = %01100    ; both targets if neither side is ahead, or the side behind has no king
             IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE
               ECHO "a lost game could look better than a bad one"

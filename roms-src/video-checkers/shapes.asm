@@ -56,8 +56,8 @@ ShapeX      dc.b %00000000
 ; An empty square shows a man in the color of the square.
 ShapeLow    dc.b <ShapeMan, <ShapeX, <ShapeMan, <ShapeKing, <ShapeMan, <ShapeKing, <ShapeX
 
-;--- Digits: 3 by GLYPH_ROWS, each twice: %ddd0ddd0, the bottom row first ----------------
-; They overlap: the top of one is the bottom of the next. "(7 ends)" marks the top of Digit7.
+;--- Digits: 3 by GLYPH_ROWS dots, each row doubled: %ddd0ddd0; the bottom row first -----
+; They overlap: the top of one is the bottom of the next. "(7 ends)" marks the top row of Digit7.
 Digit7      dc.b %00100010
             dc.b %00100010
 Digit4      dc.b %00100010
@@ -95,7 +95,7 @@ TextWon     dc.b %00011110, %00100001, %00000000, %00010010, %00010010 ; a smili
 TextLost    dc.b %00100001, %00011110, %00000000, %00010010, %00010010 ; a sad face
             ONE_PAGE TextBlank
 
-;--- Palette: sets of the bytes from textColor down to showColor -------------------------
+;--- Palette: sets of colors, in the order of the bytes from textColor down to showColor -
             MAC COLORS          ; {1} text if the left player has black, {2} light squares,
               dc.b {1}, {2}, {3}, {3}, {3} ; {3} black pieces, {4} dark squares
               dc.b WHITE_PIECE, WHITE_PIECE, WHITE_PIECE, {4}

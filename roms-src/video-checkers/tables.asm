@@ -6,15 +6,17 @@ TablesPage
               ECHO "the tables must begin a page"
               ERR
             ENDIF
-;--- Neighbors: step up the board -> the next square; $80: none; a column is two files --
-; From column c, a step to the higher file ends where a step to the lower file from the same row of
-; column c+1 does. A step down is a step up seen from the other end of the board: see Trace.
+;--- Neighbors: the square one step up the board; $80 if there is none -------------------
+; A square is 8 * column + row; a column is two files. Index: the square for a step to the lower
+; file, the square + 8 for a step to the higher file. The two kinds share entries, because a step to
+; the higher file from column c ends where a step to the lower file from the same row of column c+1
+; does. A step down is a step up seen from the other end of the board: see Trace.
 Neighbors
-            dc.b $01,$80,$03,$80,$05,$80,$07,$80   ; up, lower, column 0
-            dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, lower, column 1; higher, column 0
-            dc.b $11,$0A,$13,$0C,$15,$0E,$17,$80   ; up, lower, column 2; higher, column 1
-            dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, lower, column 3; higher, column 2
-            dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ;                      higher, column 3
+            dc.b $01,$80,$03,$80,$05,$80,$07,$80   ; lower file from column 0
+            dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; lower file from column 1, higher from 0
+            dc.b $11,$0A,$13,$0C,$15,$0E,$17,$80   ; lower file from column 2, higher from 1
+            dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; lower file from column 3, higher from 2
+            dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ; higher file from column 3
 
 ;--- Places: square, as seen by the piece's owner -> %ggggmmmm ---------------------------
 ; m: in checkers, the value of a man on the square, in sixteenths of a man. Men are never in row

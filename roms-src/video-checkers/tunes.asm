@@ -14,12 +14,12 @@ NOISE       = 8
 
 Sounds
 PickUp      NOTE 16, 0
-Click       NOTE 8, 0           ; a step: the second note of a pick-up
+Click       NOTE 8, 0           ; the sound of a step; also the second note of PickUp
             dc.b 0
 Drop        NOTE 12, 0
             NOTE 22, 0
             dc.b 0
-Razz        NOTE 9, 3           ; longer than the time until a held stick repeats it
+Razz        NOTE 9, 3           ; longer than the STICK_REPEAT frames until a held stick repeats it
             dc.b 0
 WinTune     NOTE 29, 2          ; C E G C
             NOTE 23, 2

@@ -3,9 +3,10 @@
 
         include "frame.inc"
 
-; Registers of the cartridge; the addresses of fetcher registers are those of fetcher 0. The
-; program reads the sound and a fetcher's byte, plain or masked, and writes the end and the start of
-; a fetcher's mask, and the fetcher's counter.
+; Registers of the cartridge. The addresses are those of fetcher 0; fetcher n has the address + n.
+; The program reads SOUND, PLAIN (a fetcher's byte) and MASKED (that byte AND the fetcher's mask).
+; It writes TOP and BOTTOM, the counter values at which the mask turns on and off, and LOW and HIGH,
+; the counter.
 SOUND   = $F004
 PLAIN   = $F008
 MASKED  = $F010

@@ -1,4 +1,4 @@
-; Benchmark: an 8 KiB FE cartridge. The frame and the kernel are in bank 0, at $F000; a
+; Benchmark: an 8 KiB FE cartridge. The frame loop and the kernel are in bank 0, at $F000; a
 ; subroutine that sorts is in bank 1, at $D000. An access to $01FE selects the bank, so every call
 ; and return that uses this stack address may switch banks.
 

@@ -10,7 +10,7 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// A game that runs in a thread. It plays the part of a front end that keeps no earlier states.
+/// A game that runs in a thread, like a front end that keeps no earlier states.
 struct Playing {
     port: u16,
     seen: Arc<Mutex<Seen>>,

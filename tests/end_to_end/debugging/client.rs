@@ -8,7 +8,7 @@ use std::{fs, path::PathBuf, sync::Arc};
 /// The program used in the debugger's manual.
 pub const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
 
-/// Returns the number of the only line of the example that ends with this code.
+/// Returns the line number of the only line of the example that ends with `code`.
 pub fn line_of(code: &str) -> i64 {
     let lines: Vec<&str> = EXAMPLE.lines().collect();
     let found: Vec<usize> = (0..lines.len())

@@ -144,7 +144,7 @@ fn steps_go_both_ways() {
     assert_eq!(stack["stackFrames"][0]["name"], "Move");
     assert_eq!(stack["stackFrames"][1]["line"], call);
     assert_eq!(step(&mut client, "stepOut", "line"), macro_line);
-    // The innermost stack frame is the line in the macro, and the next one is the call.
+    // The innermost stack frame is at the line in the macro, and the next one at the macro call.
     let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
     assert_eq!(stack["stackFrames"][1]["line"], line_of("WAIT_LINES 37"));
     assert_eq!(step(&mut client, "stepBack", "line"), call);
@@ -401,7 +401,7 @@ fn values_traps_and_data_have_their_options() {
     let trap = |condition: &str| json!({ "filters": [], "filterOptions": [{ "filterId": "brk", "condition": condition }] });
     let wrong = client.ask("setExceptionBreakpoints", trap("a +"));
     assert_eq!(wrong["breakpoints"][0]["verified"], false);
-    // Write NOP and BRK to RAM. The condition of the trap is true on the first run, where A is 5.
+    // Write NOP and BRK to RAM. The trap's condition is true on the first run, because A is 5 then.
     let set =
         |name: &str, value: &str| json!({ "variablesReference": 1, "name": name, "value": value });
     client.ask("setExceptionBreakpoints", trap("a == 5"));
@@ -641,8 +641,8 @@ fn lines_count_as_the_client_counts() {
     assert_eq!(client.line(), square);
 }
 
-/// Returns the first column of a table of arguments on the adapter's page, without backquotes.
-/// `number` is the table's number, from 1.
+/// Returns the first column, without backquotes, of one of the tables of arguments on the adapter's
+/// page. The tables are numbered from 1.
 fn documented(page: &str, number: usize) -> BTreeSet<String> {
     let table = page.split("| argument | meaning |").nth(number).unwrap();
     let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));

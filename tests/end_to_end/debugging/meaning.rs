@@ -9,7 +9,7 @@ const MEANING: &str = include_str!("../../../crates/debugger/tests/meaning.asm")
 /// A program that runs code in the cartridge's RAM.
 pub const CARTRIDGE_RAM: &str = include_str!("../../../crates/debugger/tests/cartridge_ram.asm");
 
-/// Returns the number of the source line that ends with this code.
+/// Returns the line number of the source line that ends with `code`.
 pub fn line_in(source: &str, code: &str) -> i64 {
     let line = source.lines().position(|line| line.ends_with(code));
     line.unwrap() as i64 + 1
@@ -35,7 +35,7 @@ fn value(client: &mut Client, expression: &str) -> String {
         .to_owned()
 }
 
-/// Runs to a breakpoint that has a condition. Returns what the adapter says about the breakpoint.
+/// Runs to a breakpoint with a condition. Returns the adapter's description of the breakpoint.
 fn run_to(client: &mut Client, name: &str, condition: &str) -> serde_json::Value {
     let points = json!({ "breakpoints": [{ "name": name, "condition": condition }] });
     let answer = client.ask("setFunctionBreakpoints", points);

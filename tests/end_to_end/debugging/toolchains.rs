@@ -45,7 +45,7 @@ fn crownhead(client: &Client, arguments: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Returns the number of the only line that contains this text, in a file in a client's folder.
+/// Returns the line number of the only line that contains `text`, in a file in a client's folder.
 fn line_of(client: &Client, file: &str, text: &str) -> u64 {
     let whole = fs::read_to_string(client.folder.path().join(file)).unwrap();
     let lines = whole.lines().enumerate();
@@ -101,8 +101,8 @@ fn go_on(client: &mut Client) {
 }
 
 /// Runs a debugging session. The first of `lines` must be the line that increments `frames`. The
-/// session stops there, steps to the second line, steps back, and later steps to the third line. It
-/// then asks which line drew the background; the answer must be the line `writer`.
+/// session stops there, steps to the second line, steps back, and later steps to the third line.
+/// Then it asks which source line drew the background; the answer must be the line `writer`.
 fn session(
     mut client: Client,
     program: &str,
@@ -133,8 +133,8 @@ fn session(
     client
 }
 
-/// Writes a coverage report with `profile`. Returns the report's entries for a source file: the
-/// number of each line, and true if the line has run.
+/// Writes a coverage report with `profile`. Returns the report's entries for a source file: line
+/// numbers, each with true if the line has run.
 fn covered(client: &Client, program: &str, file: &str) -> Vec<(u64, bool)> {
     crownhead(client, &["profile", program, "--coverage", "lines.info"]);
     let text = fs::read_to_string(client.folder.path().join("lines.info")).unwrap();
@@ -249,7 +249,7 @@ fn a_program_in_c_is_debugged_in_its_source() {
     assert!(file == "game.c" && calls.contains(&line), "{file}:{line}");
     let profile = crownhead(&client, &["profile", "game.bin"]);
     assert!(profile.contains("wait_lines"), "{profile}");
-    // A trace and a script find the names in the file beside the image.
+    // The commands `trace` and `verify` find the names in the file next to the image.
     let trace = [
         "trace",
         "game.bin",
@@ -358,7 +358,7 @@ fn a_source_that_has_changed_since_the_build_is_named() {
             let file = fs::File::options().append(true).open(&path).unwrap();
             file.set_modified(SystemTime::now() + after).unwrap();
         };
-        // The source has become longer but has the same modification time.
+        // The source is longer now, but its modification time is the same.
         fs::write(&path, format!("; one\n; two\n{text}")).unwrap();
         set(Duration::ZERO);
         assert_eq!(warnings().contains(&says), name == "ca65");

@@ -99,7 +99,7 @@ fn the_kernel_tool_shows_a_line_of_the_past() {
     );
     let earlier = say(&mut tools, "kernel", json!({ "line": 100, "frame": 3 }));
     assert!(earlier.starts_with("frame 3, scanline 100: "), "{earlier}");
-    // The machine must not move.
+    // Looking at an earlier frame must not move the machine.
     let after = text(&call(&mut tools, "command", json!({ "line": "where" }))).to_owned();
     assert_eq!(place, after);
     for (arguments, says) in [

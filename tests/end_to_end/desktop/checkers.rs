@@ -88,7 +88,7 @@ impl Board<'_> {
         pixels[(y - 11) * width + x - 10] == TARGET
     }
 
-    /// Clicks once, as briefly as possible, and waits for the effect of the click.
+    /// Clicks a square once, as briefly as possible, and waits for the effect of the click.
     fn click(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
         self.show.click(x, y);
@@ -96,8 +96,8 @@ impl Board<'_> {
         wait_for(&what, || effect().then_some(()));
     }
 
-    /// Clicks until the effect is visible. Clicks are refused while a position is being set up or a
-    /// piece is being dropped.
+    /// Clicks a square until the effect is visible. The game ignores clicks while a position is
+    /// being set up or a piece is being dropped.
     fn click_when_set_up(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
         wait_for(&format!("the effect of a click on {number}"), || {
@@ -296,7 +296,7 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     );
 }
 
-/// Moves of two kings that lead back to the position before them.
+/// Moves of two kings that lead back to the starting position.
 const SEE_SAW: [(u32, u32); 4] = [(1, 5), (32, 28), (5, 1), (28, 32)];
 
 #[test]
@@ -379,7 +379,7 @@ fn two_levels_play_each_other() {
     wait_for("four moves of each side", || {
         board.text().contains("4. ").then_some(())
     });
-    // A second Ctrl+W gives the player a side again.
+    // A second Ctrl+W makes the player play one side again.
     board.show.input(&["key", "ctrl+w"]);
 }
 

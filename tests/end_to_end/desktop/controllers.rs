@@ -127,10 +127,10 @@ fn a_caught_mouse_turns_a_wheel_without_end() {
         let text = fs::read_to_string(&controls.script).unwrap_or_default();
         text.lines().filter(|line| line.contains("step ")).count()
     };
-    // Make eight moves to the right, each by most of the window's width. A free mouse would stop at
-    // the edge of the screen. Each move turns the wheel by thirty steps, which is two more than a
-    // whole number of cycles of the Gray code. A motion may be lost while the program is moving the
-    // mouse back to the middle, so the loop repeats it.
+    // Move the mouse to the right eight times, each time by most of the window's width. A free
+    // mouse would stop at the edge of the screen. Each movement turns the wheel by thirty steps,
+    // which is two more than a whole number of cycles of the Gray code. A movement may be lost
+    // while the program is moving the mouse back to the middle, so the loop repeats it.
     for number in 0..8 {
         let before = steps();
         wait_for(&format!("step {number}"), || {

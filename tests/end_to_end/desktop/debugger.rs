@@ -48,8 +48,8 @@ fn count(show: &Show<'_>, color: u32) -> usize {
     pixels.iter().filter(|pixel| **pixel == color).count()
 }
 
-/// Counts the green pixels below the code, which are the letters of lines that link to an earlier
-/// moment.
+/// Counts the green pixels in the area below the code. They belong to the letters of text lines
+/// that are links to an earlier moment.
 fn links(show: &Show<'_>) -> usize {
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;
@@ -118,8 +118,8 @@ fn the_kernel_tab_marks_what_a_write_changes() {
     command(&show, "to Picture");
     command(&show, "scanline 21");
     assert_eq!(count(&show, CHANGED), 0);
-    // Shift+Tab opens the last tab, the kernel view. The machine's scanline is marked at both edges
-    // of the picture.
+    // Shift+Tab opens the last tab, the kernel view. Marks at both edges of the picture show the
+    // machine's scanline.
     show.input(&["key", "shift+Tab"]);
     wait_for("the line's marks", || {
         (count(&show, CHANGED) > 20).then_some(())

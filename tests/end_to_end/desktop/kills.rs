@@ -23,7 +23,8 @@ use vcs::Cartridge;
 
 /// The maximum lifetime of a window.
 const LIFE: Duration = Duration::from_millis(2500);
-/// Maximum number of frames that a save may take, in addition to the second between two saves.
+/// Maximum number of frames, at 60 per second, that a save may take. A kill may lose these frames,
+/// and the second between two saves.
 const SAVE: u64 = 30;
 
 /// The results of the kills.
@@ -179,7 +180,7 @@ fn kill_settings(stage: &Stage, time: Duration) {
     }
 }
 
-/// The scripts that the windows play.
+/// Writes the scripts that the windows play.
 fn write_scripts(stage: &Stage) {
     let stick = "crownhead-script 1\ncartridge bundled\n@2 p0 -\nrepeat 20000\n\
                  +3 p0 up\n+3 p0 -\nnext\n+1 end\n";

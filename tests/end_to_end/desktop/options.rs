@@ -21,7 +21,7 @@ enum Change {
 }
 use Change::{Pick, Step};
 
-/// Returns how to change the rows of each page, leaving out its first row, which selects the
+/// Returns how to change the rows of each page. The first row of a page is left out: it selects the
 /// cartridges that the page applies to. The pages for keys, switches and cheats have no settings.
 fn pages() -> [Vec<Change>; TABS.len()] {
     std::array::from_fn(|tab| {

@@ -1,5 +1,5 @@
-//! A game pad that umockdev simulates for the program under test. Its description and its answers
-//! are files; its events come through a pipe.
+//! A game pad that umockdev simulates for the program under test. Files hold the pad's description
+//! and its answers to requests; its events come through a pipe.
 
 use super::stage::{Show, Stage, inherit, probe, program, wait_for};
 use std::{
@@ -43,14 +43,13 @@ pub const NORTH: u16 = 0x133;
 const EAST: u16 = 0x131;
 const WEST: u16 = 0x134;
 const SHOULDERS: [u16; 2] = [0x136, 0x137];
-/// Up, down, left, right.
+/// The codes of up, down, left and right.
 pub const D_PAD: [u16; 4] = [0x220, 0x221, 0x222, 0x223];
 
 /// Kind, code and value of an event.
 pub type Event = (u16, u16, i32);
 
-/// Returns a set of numbers in the kernel's format: a bit set in little-endian order, as
-/// hexadecimal.
+/// Returns a set of numbers in the kernel's format: a little-endian bit set in hexadecimal.
 fn bits(numbers: &[u16], bytes: usize) -> String {
     let mut set = vec![0u8; bytes];
     numbers
@@ -241,8 +240,8 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
     let stage = Stage::new("pad");
     let show = start(&stage, every_control());
     let lines = || fs::read_to_string(stage.path("log")).unwrap_or_default();
-    // The last events are those of the stick (left, right, up, down). By then, both difficulty
-    // switches are at A and the television switch is at black-and-white.
+    // The last events are those of the stick (left, right, up, down). By then, earlier events have
+    // set both difficulty switches to A and the television switch to black-and-white.
     let last = [
         "swcha BF swchb F7",
         "swcha 7F swchb F7",

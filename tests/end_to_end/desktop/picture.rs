@@ -21,7 +21,7 @@ fn headless(image: &[u8], frame: u64) -> Picture {
     )
 }
 
-/// Returns whether these pixels show a message.
+/// Returns true if these pixels show a message.
 pub fn is_written(pixels: &[u32]) -> bool {
     let is_ink = |pixel: &&u32| {
         let parts = [16, 8, 0].map(|shift| **pixel >> shift & 0xff);
@@ -151,7 +151,7 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
     let stage = Stage::new("help");
     let rom = probe(&stage.path(""));
     let show = show_of_ports(&stage, &rom);
-    // The playfield's color $0e.
+    // Counts the pixels that have the playfield's color, $0e.
     let white = |pixels: &[u32]| pixels.iter().filter(|pixel| **pixel == 0xececec).count();
     let bright = wait_for("the picture", || {
         Some(white(&show.screenshot().0)).filter(|count| *count > 1000)
@@ -222,7 +222,7 @@ fn full_screen_works_after_a_window_manager_has_gone() {
     let root = x.setup().roots[screen].root;
     let mark = b"_NET_SUPPORTING_WM_CHECK";
     let mark = x.intern_atom(false, mark).unwrap().reply().unwrap().atom;
-    // Let the property refer to a window that no longer exists.
+    // Make the property refer to a window that no longer exists.
     let gone = x.generate_id().unwrap();
     x.change_property32(PropMode::REPLACE, root, mark, AtomEnum::WINDOW, &[gone])
         .unwrap();
@@ -261,7 +261,7 @@ fn a_television_set_shows_the_picture_in_place_of_single_colors() {
         let show = stage.show(stage.command(&[&fixed[..], chosen].concat()));
         wait_for(look, || {
             let count = colors(&show);
-            // The bitmap has few colors: those of the board, and mixtures at the edges.
+            // The bitmap look has few colors: those of the board, and mixtures at the edges.
             (if look == "bitmap" {
                 (2..120).contains(&count)
             } else {

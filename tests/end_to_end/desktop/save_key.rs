@@ -31,7 +31,7 @@ fn press_reset(show: &Show<'_>) {
     wait_for("Reset to be up", || (!has_edge(show)).then_some(()));
 }
 
-/// Returns whether the picture has the white edge that the program shows while Reset is held down.
+/// Returns true if the picture has the white edge that the program shows while Reset is held down.
 fn has_edge(show: &Show<'_>) -> bool {
     let (pixels, width) = show.screenshot();
     pixels[pixels.len() / 2 / width * width + 4] > 0xd0_d0d0

@@ -8,7 +8,7 @@ const { DebugClient } = require("@vscode/debugadapter-testsupport");
 const [program, source] = process.argv.slice(2);
 const thread = { threadId: 1 };
 
-// Returns the number of the only source line that ends with this code.
+// Returns the line number of the only source line that ends with `code`.
 const text = fs.readFileSync(source, "utf8").split("\n");
 function lineOf(code) {
   const found = [...text.keys()].filter((index) => text[index].endsWith(code));
@@ -48,7 +48,7 @@ async function main() {
   await after(client.nextRequest(thread), move + 1);
   await after(client.restartFrameRequest({ frameId: 0 }), move);
 
-  // Function, data and exception breakpoints.
+  // Function breakpoints, data breakpoints and exception breakpoints.
   await client.setBreakpointsRequest({ source: { path: source }, breakpoints: [] });
   await client.setFunctionBreakpointsRequest({ breakpoints: [{ name: "Picture" }] });
   stop = await after(client.continueRequest(thread), lineOf("ldy #191"));
