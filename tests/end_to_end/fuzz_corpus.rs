@@ -1,4 +1,4 @@
-//! Runs every fuzz target on the inputs that, according to fuzzing, reach the most code.
+//! Runs every fuzz target on saved inputs: those with which fuzzing has reached the most code.
 
 use flate2::read::GzDecoder;
 use std::{
@@ -8,8 +8,8 @@ use std::{
     panic::catch_unwind,
 };
 
-// Fuzz targets are crates outside the workspace, because libFuzzer needs a C++ compiler, so their
-// code is included by path.
+// The fuzz targets are crates outside the workspace, because libFuzzer needs a C++ compiler. Their
+// code is therefore included by path.
 #[path = "../../crates/asm6502/fuzz/src/lib.rs"]
 mod assembler;
 #[path = "../../crates/vcs/fuzz/src/lib.rs"]

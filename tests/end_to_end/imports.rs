@@ -521,8 +521,8 @@ impl Walk {
                 && let Some(import) = has.imports.get(part)
             {
                 let whole = [&import[..], &rest[index + 1..]].concat();
-                // If this module imports the name from another crate, treat it as the module that
-                // defines the name.
+                // If the import leads into another crate, treat the module that imports the name as
+                // the one that defines it.
                 return self.resolve(&module, &whole, depth + 1).or(Some(module));
             }
             let mut globs = has

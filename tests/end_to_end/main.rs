@@ -10,13 +10,13 @@
 //! - `debugging`: the debug adapter, the debugger for tools, `crownhead debug`
 //! - `oracles`: the same cartridges in other emulators (ignored by default)
 //!
-//! Four files are about the repository: `imports` checks the order of crates, modules and files,
-//! `pages` checks the links, `fuzz_corpus` runs the inputs saved from fuzzing, and `facts_list`
-//! checks that a list of facts and its tests are complete.
+//! Four files test the repository itself: `imports` checks the dependencies between crates, modules
+//! and files, `pages` checks the links, `fuzz_corpus` runs the inputs saved from fuzzing, and
+//! `facts_list` checks that a list of facts and its tests are complete.
 //!
-//! Helpers: `tests/support` provides child programs and folders that are removed when their test
-//! ends, `tests/programs` provides cartridges and machines, and `desktop/stage.rs` windows. The
-//! other folders in `tests/` contain data.
+//! Helpers: `tests/support` provides child programs, and folders that are removed when their test
+//! ends. `tests/programs` provides cartridges and machines, and `desktop/stage.rs` provides
+//! windows. The other folders in `tests/` contain data.
 //!
 //! Run one subject with `cargo test -p crownhead --test end_to_end headless::`.
 

@@ -11,8 +11,8 @@ use std::fs;
 use support::Start;
 use vcs::Cartridge;
 
-/// Starts the program `times` times on a server that resets itself when its last client leaves, and
-/// then refuses new clients for a moment.
+/// Starts the program `times` times, one after another, on an X server that resets itself when its
+/// last client leaves. After that, the server refuses new clients for a moment.
 fn start_on_a_server_that_resets_itself(times: usize) {
     let stage = Stage::with_server("reset", "640x480x24", &["-reset"]);
     for number in 0..times {
@@ -310,7 +310,8 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
     );
 }
 
-/// Returns the recording, with the final hashes of the window's session as expectations.
+/// Returns the recording with two expectations added: the hashes with which the window's session
+/// ended.
 fn with_expectations(text: &str, numbers: &Value) -> String {
     let end = numbers["frames"].as_u64().unwrap();
     let hash = |name: &str| numbers[name].as_str().unwrap().to_owned();

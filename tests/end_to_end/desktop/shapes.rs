@@ -3,8 +3,8 @@
 use super::stage::{Show, Stage, wait_for};
 use std::{fs, path::PathBuf};
 
-/// A cartridge that shows a single color: its number of scanlines, the first visible one, and how
-/// many are visible.
+/// A cartridge that shows a single color. The fields give the number of its scanlines, the first
+/// visible one, and the number of visible ones.
 struct Shape {
     name: &'static str,
     scanlines: usize,
@@ -198,7 +198,7 @@ fn every_shape_fills_the_screen() {
             "--fullscreen",
         ];
         let show = stage.start(&[&[image.to_str().unwrap()], &words[..]].concat());
-        // The virtual screen has this size.
+        // In full screen, the window has the size of the virtual screen.
         wait_for("the screen's size", || {
             (expect_full(&shape, &show) == (1300, 1024)).then_some(())
         });

@@ -28,8 +28,8 @@ pub fn make_card(stage: &Stage, pipe: &Path) {
     fs::write(stage.path("card.conf"), device).unwrap();
 }
 
-/// A listener that falls behind by more than this sets its clock back instead of catching up,
-/// because a real device, too, requests only one period at a time.
+/// Maximum delay that a listener catches up on. If it falls behind by more, it sets its clock back
+/// instead, because a real device also requests only one period at a time.
 const LATE: Duration = Duration::from_millis(5);
 
 /// Reads the pipe at `rate` frames per second, as a sound device does, until the writer closes it.

@@ -37,7 +37,7 @@ fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
     assert!(line.is_some_and(|line| line.contains("alt+t")), "{keys}");
     let show = start(&stage, &["--speed", "4"]);
     show.input(&["key", "F2"]);
-    // The running session is saved after a while.
+    // The window saves the running session after a while.
     wait_for("the running session", || {
         let mut states = fs::read_dir(stage.path("out/states")).ok()?;
         states.next().map(drop)

@@ -76,7 +76,7 @@ impl Stage {
         self.folder.path(name)
     }
 
-    /// Writes a settings file; returns its path for the command line.
+    /// Writes a settings file, and returns its path for use on the command line.
     pub fn settings(&self, text: &str) -> String {
         let file = self.path("settings.toml");
         fs::write(&file, text).unwrap();
@@ -305,7 +305,7 @@ pub fn numbers(path: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(path).expect("numbers")).expect("JSON")
 }
 
-/// Copies the environment variables set for `program` to `command`, which will run it.
+/// Copies the environment variables set for `program` to `command`, which in turn runs the program.
 pub fn inherit(command: &mut Command, program: &Command) {
     for (name, value) in program.get_envs() {
         match value {

@@ -1,4 +1,5 @@
-//! Tests that the window survives trouble around it: signals, a lost display, locks, full streams.
+//! Tests that the window survives problems outside the program: signals, a lost display, locked
+//! files, full streams.
 
 use super::{
     records::{GAME, play_in_the_terminal},

@@ -1,6 +1,6 @@
-//! Tests how a cartridge's properties are detected and how the evidence is weighed, using every
-//! program in the repository, a thousand generated programs, and public images (compared with
-//! Stella).
+//! Tests the detection of a cartridge's properties, and the weight of each piece of evidence. The
+//! tests use every program in the repository, a thousand generated programs, and public images, for
+//! which they compare the results with Stella's.
 
 use crate::repository;
 use programs::assembly;
@@ -109,8 +109,8 @@ const READS: [(&str, ControllerKind); 8] = [
     (" bit $38\n bmi read\n inc $82", ControllerKind::Paddles),
 ];
 
-/// The colors of sixteen lines in order, whether they include hues that are gray on PAL sets, and
-/// the number of hues.
+/// Color lists for the generated programs: the colors of sixteen lines in order, true if they
+/// include a hue that is gray on PAL sets, and the number of hues. $FE counts as no hue.
 const COLORS: [(&str, bool, usize); 7] = [
     (
         "$04,$06,$08,$0a,$0c,$0e,$00,$02,$04,$06,$08,$0a,$0c,$0e,$00,$02",
@@ -269,7 +269,8 @@ const DISAGREEMENTS: [(&str, &str); 2] = [
     ),
 ];
 
-/// Returns what Stella's option `-rominfo` says about an image: standard and left controller.
+/// Returns the standard and the left controller that Stella's option `-rominfo` reports for an
+/// image.
 fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
     let output = Command::new("stella")
         .arg("-rominfo")

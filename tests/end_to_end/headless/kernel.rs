@@ -71,7 +71,8 @@ fn a_line_has_its_instructions_free_cycles_and_slack() {
     assert!(bar.starts_with("aabbbccdddeee"), "{bar}");
     assert_eq!(bar.find('!'), Some(28), "{bar}");
     assert_eq!(bar.matches('.').count(), 39, "{bar}");
-    // The first pixel is at color clock 68, and a write in cycle 21 lands after 66 clocks.
+    // The first pixel is at color clock 68. A write in cycle 21 lands after 66 clocks, in time for
+    // it.
     let first = row(" 7- 9   sta COLUBK");
     assert!(
         first.contains("COLUBK=$0E -38 @9 in 0..21 0-18 "),
@@ -84,7 +85,8 @@ fn a_line_has_its_instructions_free_cycles_and_slack() {
         second.contains("COLUBK=$42 19 @28 none 19-159 later"),
         "{second}"
     );
-    // Each line puts the player, which shows no pixels, at the same position.
+    // In every line, this write puts the player, which shows no pixels, at the same position, so it
+    // changes nothing.
     let third = row("31-33   sta RESP0");
     assert!(third.contains("@33 in 0..75 nothing"), "{third}");
     assert!(row("37-75").contains("(39 cycles free)"), "{report}");

@@ -47,9 +47,9 @@ fn memory_stays(kind: &str, frames: u32) {
     );
 }
 
-/// Returns the peak memory use of `verify --coverage` in KiB after a tenth and after nine tenths of
-/// the time that it takes, and at its end. The last MiB is allocated just before the program ends,
-/// so the third figure sometimes lacks it.
+/// Returns the peak memory use of `verify --coverage` in KiB at three times: after a tenth of its
+/// run time, after nine tenths, and at its end. The last MiB is allocated just before the program
+/// ends, so the third value does not always include it.
 #[cfg(target_os = "linux")]
 fn memory_of_coverage(frames: u32) -> [u64; 3] {
     let folder = Folder::new(&format!("coverage-memory-{frames}"));

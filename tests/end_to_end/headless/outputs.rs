@@ -94,8 +94,8 @@ const TWICE: &[&str] = &[
     "game.bin --record {} --log-input {}",
 ];
 
-/// Command lines whose output `-` is standard output, how this output begins, and how their report
-/// on standard error begins.
+/// Command lines whose output `-` is standard output. The second column is the beginning of that
+/// output; the third is the beginning of the report on standard error.
 const STANDARD: &[(&str, &str, &str)] = &[
     (
         "kernel game.bin --frame 2 --line 60 --svg -",
@@ -124,7 +124,7 @@ const STANDARD: &[(&str, &str, &str)] = &[
     ("verify good.script --coverage -", "TN:", "ok "),
 ];
 
-/// Command lines with an output `-` that cannot be standard output, or is so twice.
+/// Command lines with an output `-` that cannot go to standard output, or with two outputs `-`.
 const NOT_STANDARD: &[&str] = &[
     "kernel game.bin --frame 2 --out - --svg -",
     "profile game.bin --frames 2 --svg - --coverage -",
@@ -147,7 +147,8 @@ const NOT_STANDARD: &[&str] = &[
     "game.bin --audio-out wav:-",
 ];
 
-/// Options that name no output, or an output of many files, which has a separate test.
+/// Options that name no output, and options that name an output of many files; a separate test
+/// covers the latter.
 const OTHERS: &[&str] = &[
     "arm-symbols",
     "artifacts",

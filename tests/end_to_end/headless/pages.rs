@@ -94,8 +94,8 @@ fn every_command_line_of_the_pages_runs() {
     assert!(count > 20, "{count} lines");
 }
 
-/// Returns the program's command lines that occur in the running text of all pages, each with its
-/// page.
+/// Returns the command lines of `crownhead` in the running text of all pages, each with the page
+/// that it is on.
 fn mentions() -> Vec<(String, String)> {
     let mut mentions = Vec::new();
     for page in pages() {

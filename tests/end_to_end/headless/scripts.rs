@@ -57,7 +57,7 @@ fn a_recorded_script_replays_to_the_same_chain_and_a_changed_one_fails() {
 fn a_recording_that_fails_leaves_the_old_script() {
     let folder = Folder::new("old-script");
     let script = folder.write("a.script", "old\n");
-    // All names for the temporary file are taken.
+    // All the names that the temporary file could have are taken.
     let taken = (2..10).map(|number| format!("a.script.part{number}"));
     let taken: Vec<_> = taken.chain(["a.script.part".to_owned()]).collect();
     for name in &taken {

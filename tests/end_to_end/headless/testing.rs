@@ -1,5 +1,5 @@
-//! Tests the page on testing: each of its scripts must fail for a program with the fault that the
-//! script is about, and pass for the same program without the fault.
+//! Tests the page on testing. Each of its scripts is about one fault: the script must fail for a
+//! program with this fault, and pass for the same program without it.
 
 use super::{good, repository, run, text};
 use std::{

@@ -27,8 +27,8 @@ fn the_same_run_gives_the_same_bytes() {
     }
 }
 
-/// Makes a build of the program trace a script that changes every contact of the controllers, once
-/// for each kind of trace. Returns the hashes of the traces.
+/// Runs a build of the program to make a trace of each kind, with a script that changes every
+/// contact of the controllers as input. Returns the hashes of the traces.
 fn hashes(program: &Path) -> Vec<String> {
     let input = golden("probe-input.script");
     let hash = |kind: &&str| {
@@ -42,8 +42,8 @@ fn hashes(program: &Path) -> Vec<String> {
     KINDS.iter().map(hash).collect()
 }
 
-/// The expected hashes of the traces, which are the same for every build on every machine. They
-/// change with every change of a format, and with the program's version, which is in the headers.
+/// The expected hashes of the traces. They are the same for every build on every machine. They
+/// change whenever a format changes, and with the program's version, which is in the headers.
 const HASHES: [&str; 7] = [
     "frame 2161846db242a1ac",
     "instruction 9eef7132e96b1b75",

@@ -30,9 +30,9 @@ const COUNTED: u64 = 600;
 /// Number of frames at the start that may have a different number of scanlines.
 const BEGINNING: u64 = 8;
 
-/// Options that override Stella's defaults. By default, calls take time in Stella; for games that
-/// it knows, it also blends flickering frames, and plugs in a SaveKey from which the game reads
-/// scores before it starts.
+/// Options that override Stella's defaults. By default, calls take time in Stella. For games that
+/// it knows, Stella also blends flickering frames, and it plugs in a SaveKey; the games read scores
+/// from the SaveKey before they start.
 #[rustfmt::skip]
 const OPTIONS: [&str; 8] =
     ["-dev.thumb.inccycles", "0", "-pp", "No", "-lc", "Joystick", "-rc", "Joystick"];

@@ -1,9 +1,10 @@
 //! Compares our model of every bank-switch board with Stella's: both emulators run the same test
 //! image, and the pictures must be equal pixel by pixel.
 //!
-//! An image repeats 1 KiB of code, so that the code runs in every bank. These 1 KiB slices differ
-//! only in a byte that holds their number. The program runs a list of steps once (accesses to hot
-//! spots and RAM ports, bytes to read), and then draws the bytes that it has read as playfield.
+//! The images consist of copies of the same 1 KiB of code, so that the code runs in every bank.
+//! These 1 KiB slices differ only in a byte that holds their number. The program runs a list of
+//! steps once (accesses to hot spots and RAM ports, bytes to read). Then it draws the bytes that it
+//! has read as playfield graphics.
 
 use super::*;
 use vcs::cartridge::Scheme;
@@ -254,7 +255,7 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
     let row = |first: u16, banks: u16| first..first + banks;
     let sc = |program: Vec<Step>| steps([program, ram(0xf000, 0xf080, 128)]);
     let fa = |program: Vec<Step>| steps([program, ram(0xf000, 0xf100, 256)]);
-    // The hot spots of some banks, including the first and the last.
+    // The hot spots that select some of the banks, including the first and the last.
     let some = |first: u16, count: u16| {
         [0, 1, 2, count / 2, count - 2, count - 1].map(|bank| first + bank)
     };
@@ -414,9 +415,9 @@ fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
 }
 
 /// Schemes whose images are detected as a different board, each with the detected board. The images
-/// are ambiguous: the program runs in every slice, so it runs on every board for images of its
-/// size. Its accesses match none of the byte sequences that are evidence for a board, and it reads
-/// only two bytes of RAM, so detection chooses the usual board.
+/// are ambiguous. Because every slice contains the program, it runs on every board for images of
+/// its size. Its accesses match none of the byte sequences that are evidence for a board, and it
+/// reads only two bytes of RAM, so detection chooses the usual board for the size.
 const AMBIGUOUS: &[(Scheme, Scheme)] = {
     use Scheme::*;
     &[

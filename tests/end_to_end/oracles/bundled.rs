@@ -1,5 +1,5 @@
-//! Plays a whole game on the bundled cartridge in Crownhead and, with the same input, in two other
-//! emulators, which must show the same pictures in the same frames.
+//! Plays a whole game on the bundled cartridge in Crownhead, and replays the same input in two
+//! other emulators. They must show the same pictures in the same frames.
 //!
 //! The image is assembled with `-DFIXED_SEED`. A robot plays it in Crownhead and records the input.
 //! The other emulators replay the input, MAME through a script and Stella through its debugger.
@@ -41,14 +41,15 @@ pub(crate) struct Recording {
     frame: u64,
     step: u64,
     before: Option<Frame>,
-    /// Number of consecutive frames, up to the last one, that each look the same as the frame
-    /// before.
+    /// Number of frames in a row, up to the current one, whose picture was the same as in the
+    /// previous frame.
     calm: u32,
     /// The frames at the beginning, every one of which is compared.
     pub(crate) beginning: Range<u64>,
     /// The frames in which the input changes, each with the new input.
     held: Vec<(u64, Input)>,
-    /// Bytes of RAM to write before a frame: frame, address and value. Only Stella needs them.
+    /// Bytes to write to RAM before a frame: frame, address and value. Only replays in Stella need
+    /// them.
     pokes: Vec<(u64, u8, u8)>,
     seen: Vec<Seen>,
 }
@@ -56,7 +57,7 @@ pub(crate) struct Recording {
 /// A picture to compare.
 struct Seen {
     frame: Frame,
-    /// Number of frames directly before this one that look the same.
+    /// Number of frames directly before this one that show the same picture.
     calm: u32,
 }
 
@@ -84,7 +85,7 @@ impl Recording {
         self.pokes.push((self.frame, address, byte));
     }
 
-    /// Runs one frame, and records its input and picture. Returns whether the picture will be
+    /// Runs one frame, and records its input and picture. Returns true if the picture will be
     /// compared.
     pub(crate) fn frame(&mut self) -> bool {
         if *self.machine.input() != self.input {
@@ -229,7 +230,7 @@ pub(crate) trait Plays {
     fn play(&self, part: &Part) -> Vec<Shown>;
 }
 
-/// The name of a contact, and a function that returns whether it is closed.
+/// The name of a contact, and a function that returns true if the contact is closed.
 type Contact = (&'static str, fn(&Input) -> bool);
 
 /// MAME's names for the contacts.
@@ -373,7 +374,7 @@ pub(crate) fn part<'a>(
     }
 }
 
-/// Replays a part and describes the pictures that differ.
+/// Replays a part, and returns a description of each picture that differs.
 pub(crate) fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
     let shown = oracle.play(part);
     let game = part.image.file_stem().expect("a name").to_string_lossy();

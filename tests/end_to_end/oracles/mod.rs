@@ -226,7 +226,7 @@ impl Stella {
 }
 
 /// Converts a picture from Stella, which has 320 pixels per line, by keeping every second pixel.
-/// Crops no lines: calibration finds out which scanline comes first.
+/// Keeps all lines; calibration finds out which scanline of our frames the first line is.
 fn stella_picture(picture: Vec<Vec<Rgb>>) -> Shown {
     let every_second = |line: Vec<Rgb>| line.into_iter().step_by(2).collect();
     let lines = picture.into_iter().map(every_second).collect();
@@ -288,7 +288,7 @@ fn ours(image: &[u8]) -> Frame {
     machine.last_frame().clone()
 }
 
-/// An oracle, with the colors in its pictures and the position of their lines.
+/// An oracle, with what calibration found out about its pictures.
 pub(crate) struct Witness<'a> {
     oracle: &'a dyn Oracle,
     /// The scanline of our frames that is the first line of the oracle's pictures.

@@ -120,15 +120,16 @@ fn bands(plain: &[Vec<Rgb>]) -> Vec<usize> {
     (16..SIZE.1 - 16).filter(is_band).step_by(8).collect()
 }
 
-/// Returns the colors of the left and right rims of each stripe in the left half: by how much red
-/// and blue exceed green, averaged over some rows and columns.
+/// Returns the colors of the left and right rims of each stripe in the left half of a picture. A
+/// rim's color is the amount by which red and blue exceed green, averaged over some rows and
+/// columns.
 fn rims(picture: &[Vec<Rgb>]) -> Vec<[i32; 2]> {
     let sum = |x: usize, weights: [i32; 3]| -> i32 {
         let pixels = picture[STRIPED].iter().map(|row| row[x]);
         let parts = pixels.map(|pixel| [0, 1, 2].map(|at| weights[at] * i32::from(pixel[at])));
         parts.flatten().sum::<i32>() / STRIPED.len() as i32
     };
-    // Six columns are two stripes of our tube's mask.
+    // Average over six columns, the width of two of the stripes in our tube's mask.
     let mean = |x: usize, weights| (x - 3..x + 3).map(|x| sum(x, weights)).sum::<i32>() / 6;
     let is_lit = |x: &usize| mean(*x, [1; 3]) > 300;
     let lit: Vec<bool> = (3..480).map(|x| is_lit(&x)).collect();
@@ -154,7 +155,8 @@ fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_give_stripes_rims() {
     for (name, plain, shown) in [("stella", &plain, &theirs), ("ours", &clean, &composite)] {
         let bands = bands(plain);
         assert!(bands.len() > 8, "{name}: {bands:?}");
-        // Compare averages over some rows and columns, because our tube shows lines and stripes.
+        // Compare averages over some rows and columns, because the picture of our tube shows
+        // scanlines and the stripes of its mask.
         for row in bands {
             let mean = |picture: &[Vec<Rgb>], part: usize| {
                 let rows = picture[row - 12..row + 12].iter();

@@ -210,7 +210,8 @@ fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
     lines.map(starts).find(|&count| count > 0).unwrap_or(0)
 }
 
-/// Returns the number of men for every wedge; wedges that are not in `some` have none.
+/// Returns the number of men on every wedge. `some` lists the wedges that have men, each with the
+/// number of its men.
 fn men(some: &[(usize, u8)]) -> [u8; 26] {
     let mut men = [0; 26];
     some.iter().for_each(|&(wedge, count)| men[wedge] = count);
