@@ -1,14 +1,14 @@
 ;===============================================================================
-; Rules: steps, and the walk through all ways to play a throw.
+; Rules: single steps, and Walk, which tries all ways to play a throw.
 ;
-; Consecutive equal numbers are played from the higher wedge first, because the other order always
-; leads to the same board. The walk through equal numbers therefore never sees a board twice.
+; A double or a triktrak contains each number twice. The walk plays such a pair from the higher
+; wedge first and never tries the other order, because both orders lead to the same board.
 ;===============================================================================
 CAPTURED    = %10000000     ; in path
 WEDGE       = %00011111
 
 ;--- Step: checks whether the man on a wedge may move by number -----------------------
-; In   X = wedge with a man of the mover, number, outside
+; In   number, outside, X = wedge with a man of the side to move
 ; Out  C=0: yes; to = the target wedge, or 0: off the board
 ; Clobbers  A, Y                        keeps X
 Step        SUBROUTINE
@@ -25,7 +25,7 @@ Step        SUBROUTINE
 .off        lda #0
             sta to
             lda outside
-            cmp #1                  ; C=1 if not all men are home
+            cmp #1                  ; C=1 unless all men are home
             rts
 
 ;--- Make: plays the step that Step has found ---------------------------------------------
@@ -53,7 +53,7 @@ Make        SUBROUTINE
 .arrive     inc board,x
             rts
 
-;--- Number: returns the number that is played at a ply ------------------------------------
+;--- Number: finds the number to play at a ply ---------------------------------------------
 ; In   ply                              Out  number
 ; Clobbers  A, Y                        keeps X
 Number      SUBROUTINE
@@ -91,16 +91,16 @@ Unmake      SUBROUTINE
             rts
 
 ;--- WalkPoll: polls during a walk ------------------------------------------------------
-; The picture must show the real board, so WalkPoll takes back the steps of the path before the
-; PICTURE event, and makes them again afterward. Each step takes less than two ticks.
-; In   at, ply, path, X = wedge         Out  C=1: an event was run, and number is valid again
-; Clobbers  A; at an event also path[ply], Y, all RAM from overlay up    Keeps  X
-; After the eighth number, path[ply] is the first byte of bestPath, which is not in use by then.
+; The picture must show the real board. Before the PICTURE event, WalkPoll therefore takes back the
+; steps of the path, and makes them again afterward. It takes back a step in less than two ticks.
+; In   at, ply, path, X = wedge         Out  C=1: an event has run; number has been restored
+; Clobbers  A; if an event runs, also Y, path[ply] and all RAM from overlay up    Keeps  X
+; If ply is 8, path[ply] is the first byte of bestPath, which is not in use at that time.
 WalkPoll    SUBROUTINE
             lda phase
             lsr
             lda #WALK_TICKS
-            bcs .due                ; the next event is SYNC: no step is taken back
+            bcs .due                ; the next event is SYNC: no steps to take back
             lda ply
             sec
             sbc at
@@ -156,8 +156,8 @@ WalkPoll    SUBROUTINE
             sec
             rts
 
-;--- PathStep: returns a step of the path ---------------------------------------------------
-; In   ply                              Out  X = from, A = to; Y = ply, number
+;--- PathStep: finds the start and the target of the step at a ply --------------------------
+; In   ply                              Out  X = start, A = target (0: off); Y = ply; number
 PathStep    SUBROUTINE
             jsr Number
             ldy ply
@@ -170,11 +170,11 @@ PathStep    SUBROUTINE
             lda #0
 .on         rts
 
-;--- Reach: counts the numbers of the throw that can be played -----------------------------
-; In   at, count, outside               Out  longest; bestPath: first four steps of a longest way
-; Clobbers  A, X, Y, ply, first, began, path from index at, out, men, all RAM from overlay up
-; Moves men only in a copy of the board, so no steps have to be taken back before a picture. Taking
-; them back is most of Walk's work, and a triktrak may have hundreds of ways that end too early.
+;--- Reach: finds how many numbers of the throw can be played ------------------------------
+; In   at, count, outside               Out  longest; bestPath: first four steps of a way to do so
+; Clobbers  A, X, Y, ply, first, began, out, men, path[at] and up, all RAM from overlay up
+; Reach moves men only in a copy of the board, so it has no steps to take back before a picture.
+; Walk spends most of its time on that, and a triktrak may have hundreds of incomplete ways.
 Reach       SUBROUTINE
             jsr Poll
             ldx #SHAMBLES
@@ -201,13 +201,13 @@ Reach       SUBROUTINE
             lda count
             lsr
             lsr
-            beq .scan               ; no number is played twice
+            beq .scan               ; the throw has no equal numbers
             ldy ply
             cpy first
             beq .scan
             tya
             lsr
-            bcc .scan               ; the first of two equal numbers
+            bcc .scan               ; this is the first of two equal numbers
             ldx path-1,y
 .scan       lda men,x
             beq .next
@@ -217,7 +217,7 @@ Reach       SUBROUTINE
             bcc .off
             beq .off
             tay
-            lda board,y             ; wedges that the opponent has closed remain closed
+            lda board,y             ; read the real board: closed wedges stay closed
             cmp #THEIRS+2
             bcc .found
 .next       dex
@@ -226,7 +226,7 @@ Reach       SUBROUTINE
             bne .scan
             lda men+SHAMBLES        ; with men on the shambles, no other man may move
             beq .scan
-.back       jsr Poll                ; all wedges are tried: back to the previous number
+.back       jsr Poll                ; all wedges have been tried: back to the previous number
             lda ply
             cmp first
             beq .done
@@ -274,9 +274,9 @@ Reach       SUBROUTINE
             jmp .enter
 .done       rts
 
-;--- Rest: counts the numbers that can be played, from index first on ----------------------
+;--- Rest: finds how many numbers can still be played, starting at index 'first' -----------
 ; In   first, count, limit, outside     Out  longest
-; Clobbers  A, X, Y, ply, path from index first, all RAM from overlay up
+; Clobbers  A, X, Y, ply, path[first] and up, all RAM from overlay up
 Rest        SUBROUTINE
             lda phase
             and #~SEARCHING
@@ -284,8 +284,8 @@ Rest        SUBROUTINE
             lda #0
             sta longest
 
-;--- Walk: tries all ways to play the numbers from index first on ---------------------------
-; In   phase: if SEARCHING is set, finds the best way (search.asm); otherwise only sets longest
+;--- Walk: tries all ways to play the numbers, starting at index 'first' --------------------
+; In   phase. With SEARCHING set, Walk finds the best way (search.asm); otherwise it only sets longest
 Walk        lda first
             sta ply
             cmp limit
@@ -302,10 +302,10 @@ Enter       jsr WalkPoll
             lda count
             lsr
             lsr
-            beq .number             ; no number is played twice
+            beq .number             ; the throw has no equal numbers
             tya
             lsr
-            bcc .number             ; the first of two equal numbers
+            bcc .number             ; this is the first of two equal numbers
             lda path-1,y
             and #WEDGE
             tax
@@ -322,7 +322,7 @@ Again       jsr WalkPoll
             bne .back               ; no other man may move
 .next       dex
             bne .scan
-.back       lda ply                 ; all wedges are tried: back to the previous number
+.back       lda ply                 ; all wedges have been tried: back to the previous number
             cmp first
             beq .done
             jsr WalkPoll
@@ -348,7 +348,7 @@ Found       jsr WalkPoll
 .deeper     jsr Make
             inc ply
             jmp Enter
-.all        lda ply                 ; all playable numbers are played: take back the steps
+.all        lda ply                 ; all playable numbers have been played: take back the steps
             cmp first
             beq .done
             jsr WalkPoll

@@ -1,17 +1,17 @@
 ;===============================================================================
 ; Search: finds the computer's way to play a throw.
 ;
-; The search walks through all ways that play as many numbers as possible (rules.asm), up to four
-; numbers deep. In a triktrak, it searches the first four numbers and, once they are played, the
-; other four; a way to play the first four counts only if the others can still be played. Each
-; step has a gain, and the value of a way is the sum of its gains:
+; The search walks through all ways that play as many numbers as possible (rules.asm), at most four
+; numbers at a time. A triktrak has eight numbers: one search covers the first four and, after they
+; have been played, another covers the rest. The first search accepts a way only if it can be
+; completed. Each step has a gain, and the value of a way is the sum of the gains of its steps:
 ;
-;   a single man costs its danger     the chance that opposing men who have yet to pass it
-;                                     capture it, times the distance that it would lose
-;   two men on a wedge gain BLOCK     if any opposing man has yet to pass this wedge
-;   each further man costs STACK
-;   a man removed gains REMOVED       which affects only how large numbers are used
-;   a capture gains HIT and the distance that the captured man loses
+;   a single man         -danger: the chance that opposing men who have yet to pass it capture it,
+;                                 times the distance that it would lose
+;   two men on a wedge   +BLOCK   if any opposing man has yet to pass this wedge
+;   each further man     -STACK
+;   a man removed        +REMOVED, which affects only how the search uses large numbers
+;   a capture            +HIT, plus the distance that the captured man loses
 ;
 ; The manual page cartridge.md explains the weights.
 ;===============================================================================
@@ -20,11 +20,11 @@ STACK           = 2
 REMOVED         = 9
 HIT             = 10
 WAY             = 29        ; a single man on wedge w costs at most WAY - w
-HALF            = 4         ; how many numbers are searched at a time, at most
-MARGIN          = 12        ; deficit that the last two of four numbers may make up
+HALF            = 4         ; maximum number of numbers that one search covers
+MARGIN          = 12        ; after two numbers, give up a way that is this far below the best
 PATIENCE        = 110       ; maximum length of a search in frames, including Reach
 
-;--- Search: finds the best way to play goal numbers from index first on ------------------
+;--- Search: finds the best way to play 'goal' numbers, starting at index 'first' ---------
 ; In   first, limit, goal (1 or more), outside   Out  bestPath
 ; Clobbers  A, X, Y, all RAM from ply up
 Search      SUBROUTINE
@@ -39,7 +39,7 @@ Search      SUBROUTINE
             lda frame
             sta began
 .begun      lda #$80                ; the lowest value: any way is better
-            sta bestHigh            ; = SEARCHING
+            sta bestHigh            ; A is also SEARCHING
             ora phase
             sta phase
             jmp Walk
@@ -53,10 +53,10 @@ Weigh       stx wedge
             cmp #PATIENCE
             bcc .inTime
             lda first
-            beq .worse              ; late: Reach has found a way, so skip the rest
+            beq .worse              ; time is up: keep Reach's way, or a better one found since
             lda bestHigh
             cmp #$80
-            bne .worse              ; late: there is already a way
+            bne .worse              ; time is up: keep the best way, if there is one
 .inTime     lda ply
             sec
             sbc first
@@ -84,7 +84,7 @@ Weigh       stx wedge
             beq .half
             cpy #2
             bne .store
-            jsr Better              ; after two of four numbers: is it too far below the best?
+            jsr Better              ; after two numbers: is the way too far below the best?
             bmi .store
             bne .worse
             lda bestLow
@@ -94,7 +94,7 @@ Weigh       stx wedge
             bcc .store
             bcs .worse              ; always
 .half       jsr Better
-            bpl .worse              ; no better: the second half does not matter
+            bpl .worse              ; not better: do not try the second half
 .store      lda gainLow
             sta valueLow,y
             lda gainHigh
@@ -151,7 +151,7 @@ Accept      SUBROUTINE
             lda wedge
             sta path,y
                                     ; and fall into Keep
-;--- Keep: copies four steps of the path, beginning at index first, to the plan -------------
+;--- Keep: copies four steps of the path, starting at index 'first', to bestPath ------------
 ; In   path, first                      Out  bestPath      Clobbers  A, X, Y
 Keep        ldy first
             ldx #0
@@ -165,7 +165,7 @@ Keep        ldy first
             rts
 
 ;--- Gain: computes the gain of a step -----------------------------------------------------
-; In   X = wedge, to; the board before the step  Out  A, signed
+; In   X = wedge, to; the board before the step  Out  A = gain, signed
 ; Clobbers  X
 Gain        SUBROUTINE
             lda #0
@@ -192,7 +192,7 @@ Gain        SUBROUTINE
             bmi .capture
             cmp #2
             bcs .stack
-            lda gainLow             ; C=0: now there are two men
+            lda gainLow             ; C=0; the step makes it two men
             adc danger-1,x
             cpx rearmost
             bcc .done

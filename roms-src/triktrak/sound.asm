@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Sound: one voice. A sound consists of its kind (AUDC0), its notes, and a 0.
 ;
-; A note is %dddfffff and lasts 4d+1 frames. f is the divider: a pure tone has 15700 Hz / (f+1).
+; A note is %dddfffff. It lasts 4d+1 frames. f is the divider: a pure tone sounds at 15700/(f+1) Hz.
 ;===============================================================================
 LOUDNESS    = 8
 PURE_TONE   = 4

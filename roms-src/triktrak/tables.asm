@@ -1,11 +1,11 @@
 ;===============================================================================
 ; The kernel's tables: the order of the wedges, the shapes of the men, and the colors.
 ;===============================================================================
-ROWS            = 18        ; entries: 12 wedges, shambles, men removed, 4 END (negative)
+ROWS            = 18        ; entries in a list: 12 wedges, the shambles, the men removed, 4 END
 END             = $FF
 
-; Indices into board, top row first: White's left wedges; White's right wedges, which are also
-; Black's left wedges; Black's right wedges.
+; Indices into board, top row first. White uses the first list for the left wedges and the second
+; for the right wedges; Black uses the second and the third. END ends a block of rows.
 Wedges      dc.b 12, 11, 10, 9, 8, 7, END, 25, END, 6, 5, 4, 3, 2, 1, END, 0, END
             dc.b 13, 14, 15, 16, 17, 18, END, 26, END, 19, 20, 21, 22, 23, 24, END, 27, END
             dc.b 12, 11, 10, 9, 8, 7, END, 25, END, 6, 5, 4, 3, 2, 1, END, 0, END
@@ -17,7 +17,7 @@ WedgePF1    dc.b %11000000, %11111000, %11111111, %11111111, %11111111
 WedgePF2    dc.b %00000000, %00000000, %00000000, %00000111, %00111111
             dc.b %00000111, %00000000, %00000000, %00000000
 
-; Indexed by the number of men: NUSIZ0 of the left player, and shapes.
+; Indexed by the number of men on a wedge: NUSIZ0 for the left wedge, and the shapes of the men.
 Copies      dc.b 0, 0, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
 STACK_SIZE  = 10                ; bytes in a shape: a 0, then nine rows, lowest first
 BLANK       = <Shapes
@@ -34,7 +34,7 @@ ShapeLow    dc.b BLANK, MAN, MAN, MAN
             REPEND
 TimesSeven  dc.b 0, 7, 14, 21, 28, 35, 42
 
-; From MenColors+side: the mover's color, the opponent's. Others: for color, for black-and-white.
+; MenColors+side: the mover's color, the opponent's. Other pairs: for color, for black-and-white.
 MenColors   dc.b WHITE_MEN, BLACK_MEN, WHITE_MEN
 BoardColor  dc.b $2A, $08
 BarColor    dc.b $22, $06

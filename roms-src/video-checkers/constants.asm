@@ -51,28 +51,28 @@ SETUP           = %00000010 ; set-up mode
 MUSTJUMP        = %00000001 ; the side to move must jump; the header shows JP
 
 ;--- the game ----------------------------------------------------------------------------
-TWO_PLAYERS     = 10        ; the game for two players
+TWO_PLAYERS     = 10        ; number of the two-player game
 LAST_GAME       = 19
-WHITE           = 4         ; value of turn
-DRAW_COUNT      = 80        ; draw after this many half-moves in a row by kings without a capture
+WHITE           = 4         ; value of turn when white is to move
+DRAW_COUNT      = 80        ; half-moves in a row, by kings and without a capture, that make a draw
 NO_PIECE        = $80       ; value of inHand while no piece is lifted
 
 ;--- joysticks and switches --------------------------------------------------------------
-; The program reads SWCHB's Reset %00000001 and Select %00000010 (0 = pressed) with LSR, and
-; the left difficulty %01000000 (1 = A: set-up) and the right difficulty %10000000 (1 = A: the
-; left player has white) with BIT.
+; These bits of SWCHB have no names, since the program reads them with LSR and BIT. With LSR: Reset
+; %00000001 and Select %00000010 (0 = pressed). With BIT: the left difficulty switch %01000000
+; (1 = A: set-up) and the right one %10000000 (1 = A: the left player has white).
 COLOR_SWITCH    = %00001000 ; 1 = color
 NO_WAY          = $01       ; no direction (a direction is %d0h00000)
 BOTH_WAYS       = DOWN|HIGHER
 STICK_FIRST     = 20        ; frames from the first step to the second
 STICK_REPEAT    = 12        ; frames from each later step to the next
-STICK_SLACK     = 4         ; frames in which a diagonal push may lack one direction
-STICK_STRAIGHT  = 16        ; frames after which a straight push changes the side to move in set-up
-FIRE_REPEAT     = 24        ; frames from piece to piece in set-up while the button is held
-SELECT_REPEAT   = 30        ; frames from game to game while Select is held
+STICK_SLACK     = 4         ; frames for which a diagonal push may lose one direction
+STICK_STRAIGHT  = 16        ; set-up: a straight push this many frames long changes the side to move
+FIRE_REPEAT     = 24        ; set-up: frames from one piece to the next while the button is held
+SELECT_REPEAT   = 30        ; frames from one game to the next while Select is held
 DROP_PAUSE      = 10        ; frames from a player's move to the next turn
 
-;--- blinking: bits of frame -------------------------------------------------------------
+;--- blinking: bits of frame, the frame counter ------------------------------------------
 X_PHASE         = %00010000 ; clear: show the cursor (an X); set: what is under it; 16 frames each
 HAND_PHASE      = %00001000 ; the same for a piece in hand, which blinks faster
 

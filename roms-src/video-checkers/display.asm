@@ -12,7 +12,7 @@ PrepareBoard SUBROUTINE
             sta NUSIZ1          ; 3   @6
             ldx #6              ; 2   @8
 WaitNumbers dex                 ; 2
-            bne WaitNumbers     ; 3/2 at last @37
+            bne WaitNumbers     ; 3/2 the last one ends @37
             SAME_PAGE WaitNumbers
             sta RESP0           ; 3   @40     clocks 58..73: the first number
             nop                 ; 2   @42
@@ -28,8 +28,8 @@ WaitNumbers dex                 ; 2
               ECHO "X_PHASE and SHOWMOVE must be the same bit"
               ERR
             ENDIF
-            lda frame           ; while the computer's move is shown and blinking shows the
-            and status          ;   pieces, also show the pieces that the computer took
+            lda frame           ; during SHOWMOVE, while blinking shows the pieces: also show
+            and status          ;   the pieces that the computer took
             and #SHOWMOVE
             sta shownTaken
             ldy #31
@@ -102,7 +102,7 @@ WaitNumbers dex                 ; 2
             sta dl,x
 .done       FALL_INTO PrepareHeader
 
-;--- PrepareHeader: game number, squares, a word, number of players ----------------------
+;--- PrepareHeader: finds the game number, squares, word and number of players -----------
 ; Out  header, wordPtr, playersPtr; at the end of a game, also the winner's colors
 PrepareHeader
             lda #>Digit0
@@ -165,7 +165,7 @@ PrepareHeader
               ERR
             ENDIF
 
-;--- PlaceSquare: places the number of a square, or a blank ------------------------------
+;--- PlaceSquare: puts the number of a square, or a blank, into the header ---------------
 ; In   A is a square or NO_PIECE; everything else as for PlaceNumber.
 PlaceSquare SUBROUTINE
             tay
@@ -173,7 +173,7 @@ PlaceSquare SUBROUTINE
             lda SWCHB
             and #COLOR_SWITCH
             bne .color
-            tya                         ; black-and-white: the number is 33 - n: rotate the square
+            tya                         ; black-and-white: number from the other end (33 - n)
             eor #SQUARE
             tay
 .color      tya
@@ -183,7 +183,7 @@ PlaceSquare SUBROUTINE
             sec
             adc SquareColumn,y
             FALL_INTO PlaceNumber
-;--- PlaceNumber: places two digits, or a blank and a digit ------------------------------
+;--- PlaceNumber: puts two digits, or a blank and a digit, into the header ---------------
 ; In   A is 1..39. X is the index in header of the last byte to write. tensPtr+1 and
 ;      unitsPtr+1 are set.
 ; Out  X is the index of the byte before the first written byte.  Clobbers  A, Y
@@ -202,7 +202,7 @@ PlaceNumber ldy #0
             ldy #10                     ; blank
 .tens       lda GlyphLow,y
             FALL_INTO PlaceRows
-;--- PlaceRows: places two glyphs next to each other -------------------------------------
+;--- PlaceRows: puts two glyphs side by side into the header -----------------------------
 ; In   A is the low byte of the left glyph; unitsPtr points to the right one; X as for PlaceNumber.
 PlaceRows   sta tensPtr
             ldy #GLYPH_ROWS-1

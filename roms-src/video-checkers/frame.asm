@@ -1,7 +1,7 @@
 ;===============================================================================
 ; The frame always has 262 lines.
 ;
-; A frame has three events. phase, the next event, counts down and wraps around:
+; A frame has three events. phase is the number of the next one; it counts down and wraps around:
 ;   2  SYNC     line 0     vertical sync              then lines to prepare the picture
 ;   1  PICTURE  line 39    the beam is switched on    then lines of the picture
 ;   0  DARK     line 232   the beam is switched off   then lines to run the game
@@ -15,9 +15,9 @@
 PHASE_PICTURE   = 1
 PHASE_SYNC      = 2
 
-; EVENT_TIMER {1}: the timer value for an event {1} lines away, written at cycle 14 (@14). The
-; timer counts down every 64 cycles. It must reach 0 in the line before the event, by @53,
-; because FrameService needs the rest of the line to leave its loop and strobe WSYNC.
+; EVENT_TIMER {1}: the value to write to the timer, at cycle 14 (@14), for an event {1} lines away.
+; The timer counts down every 64 cycles. It must reach 0 in the line before the event, by @53,
+; because FrameService needs the rest of that line to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 EVENT_CYCLES  SET [{1} - 1] * LINE_CYCLES - 14
 EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
@@ -36,7 +36,7 @@ Poll        SUBROUTINE
             bcc FrameService
             rts
 
-;--- FrameService: waits for the next event and performs it ------------------------------
+;--- FrameService: waits for the next event and runs it ----------------------------------
 ; In   phase; the timer must not have run out yet
 ; Clobbers  A, X, Y                     Stack  only its return address
 ; Returns   by @35 of the event's line (SYNC: in the line SYNC_LINES later); X = 1 after DARK

@@ -84,7 +84,7 @@ NextFrame   SUBROUTINE
             sta COLUBK          ; the header's background has the color of the dark squares
             lda textColor
             ldy left
-            beq .header         ; in the color of the left player
+            beq .header         ; the text has the left player's color
             lda showColor+SHOW_WHITE
 .header     sta COLUPF
             sta COLUP0

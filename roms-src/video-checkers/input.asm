@@ -21,7 +21,7 @@ ReadFire    SUBROUTINE
             sta fire
             sta idle
             FALL_INTO Mix
-;--- Mix: mixes the frame counter into the random number, at every input and search ------
+;--- Mix: mixes the frame counter into the random number; runs at each input and search --
 ; Out  C=1                              Clobbers  A
 Mix         lda frame
             eor random
@@ -55,7 +55,7 @@ ReadStick   SUBROUTINE
             cpy #WAYS_END
             bcs .straight
             cpy #WAYS_BEGIN
-            bcc .straight           ; opposite directions at once
+            bcc .straight           ; opposite directions pushed at the same time
             lda WayOf-WAYS_BEGIN,y
             cmp #NO_WAY
             beq .straight

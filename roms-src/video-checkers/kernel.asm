@@ -23,9 +23,9 @@
 ; which is cycle                       32, 42.7, 53.3, 64              37.3, 48, 58.7, 69.3
 ;===============================================================================
 TWO_WIDE        = %00000100 ; NUSIZx: two copies, 64 clocks apart
-DOUBLE_SIZE     = %00100101 ;         one, twice as wide; missile 4 clocks wide
+DOUBLE_SIZE     = %00100101 ;         one copy, twice as wide; missile 4 clocks wide
 
-EVEN_PF         = %00111100 ; PF1 (clocks 16..47) file 0; PF2 (48..79) file 2; mirrored: 4, 6
+EVEN_PF         = %00111100 ; PF1 (clocks 16..47): file 0, mirror 6; PF2 (48..79): file 2, mirror 4
 ODD_PF1         = %00000011 ; PF1: left half of file 1; mirrored: right half of 5
 ODD_PF2         = %11000011 ; PF2: right half of 1, left of 3; mirrored: right of 3, left of 5
 ODD_PF01        = %11000011 ; PF0 and PF1, in the right half of the screen: adds file 7
@@ -92,7 +92,7 @@ RankPair
             nop                 ; 2   @68
             nop                 ; 2   @70
             sta HMOVE           ; 3   @73     moves them to 44 and 76
-            jsr PrepareRank     ; 6   @3      then 219 cycles; back @70 of the third line
+            jsr PrepareRank     ; 6   @3      then 219 cycles until back @70 of the third line
             sta WSYNC           ; 3   @0      the odd rank begins
             ldy #EDGE_LINES     ; 2   @2
             jsr OddEdge         ; 6   @8      back @43 of the fourth line
@@ -151,7 +151,7 @@ EnterOdd    lda #ODD_PF01       ; 2   @62
             lda #EVEN_PF        ; 2   @7
             sta PF1             ; 3   @10
             sta PF2             ; 3   @13
-            jsr PrepareRank     ; 6   @19     then 219 cycles; back @10 of the fourth line
+            jsr PrepareRank     ; 6   @19     then 219 cycles until back @10 of the fourth line
             ldy #SHAPE_LINES-1
 EvenLine
             sta WSYNC           ; 3   @0
@@ -188,10 +188,10 @@ Return      rts
 
 ;--- OddEdge: draws lines of an odd rank without pieces ---------------------------------
 ; In   Y = number of lines, at least 2  Out  X = ODD_PF1 (for OddLine), Y = 0
-; Enter  @5 or @8 of the first line; returns @43 of the last.  Cycles: later lines/from @5/from @8
-OddEdge     SUBROUTINE
+; Enter  @5 or @8 of the first line; returns @43 of the last
+OddEdge     SUBROUTINE          ; cycles: in a later line / in the first, entered @5 / entered @8
             ldx #ODD_PF1        ; 2   @7/@10
-.line       stx PF0             ; 3   @6/@10/@13     before @22; clears PF0: X has no high half
+.line       stx PF0             ; 3   @6/@10/@13     before @22; clears PF0, since X is below 16
             stx PF1             ; 3   @9/@13/@16     before @27
             lda #ODD_PF2        ; 2   @11/@15/@18    = ODD_PF01
             sta PF2             ; 3   @14/@18/@21    before @38

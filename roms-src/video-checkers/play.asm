@@ -17,7 +17,7 @@ Play        SUBROUTINE
             bne .awake
             inc idle
             bne .awake
-            ror idle            ; C=1 if untouched: idle becomes $80 again
+            ror idle            ; C=1, since nothing was touched: idle goes from $FF to $80
 ;--- switches
 .awake      lda SWCHB
             lsr                 ; Reset
@@ -37,7 +37,7 @@ Play        SUBROUTINE
             lda #SELECT_REPEAT
 .select     sta selectTimer
 .selected
-;--- right difficulty: exchanges the sides, except in a multiple jump or after the game
+;--- right difficulty: exchanges the sides, except during a multiple jump or after the game
             jsr Sides
             cmp left
             beq .sides
@@ -170,7 +170,7 @@ Human       SUBROUTINE
 .playOn     jmp PlayOn          ; play another 40 moves
 .stick      jsr ReadStick
             bcs .push
-            lda slack           ; a straight push only ends the display
+            lda slack           ; the only effect of a straight push: it ends the display
             beq Frame
 .push       jsr EndShow
             bvs Frame           ; GAMEOVER
@@ -200,8 +200,8 @@ Human       SUBROUTINE
 ; Refuse      plays the sound of a refusal.
 ; MoveCursor  moves the cursor by the step in way, and continues with Moved.
 ; Moved       shows the moved cursor or piece in the next picture.
-; Show        sets frame to A, which chooses the phase of blinking, and makes a
-;             click.
+; Show        sets frame to A, which selects the phase of blinking, and plays the
+;             sound of a click.
 ; Sound       starts the sound in Y, as a pure tone.
 ; SoundOf     starts the sound in Y; A is its kind (AUDC0).
 Refuse      ldy #Razz-Sounds
@@ -246,13 +246,13 @@ SetUp       SUBROUTINE
             lda slack
             cmp #STICK_STRAIGHT
             bne Frame
-            inc slack           ; count it once per push
+            inc slack           ; act only once per push
             jsr EndTurn         ; let the other side begin
             jmp Moved
 .place      lda cursor
             jsr Locate          ; X = column; sets bit
             lda left
-            and #%00000101      ; left player has white: use the table from its sixth byte
+            and #%00000101      ; left player has white: skip the table's first five bytes
             adc under           ; C is 1
             tay
             lda NextPiece-1,y   ; %bwk00000
@@ -279,8 +279,8 @@ SetUp       SUBROUTINE
             lda #X_PHASE        ; show it in the next picture
             bne Show            ; always
 
-; Set-up: from a square's SHOW_... to its next piece, %bwk, in the order: left player's man, king,
-; other side's man, king, none. If the left player has white, the table begins at the sixth byte.
+; The next piece (%bwk) that set-up puts on a square, indexed by SHOW_... of the square. The order:
+; left player's man, king, other side's man, king, none. If the left player has white, skip 5 bytes.
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 
@@ -321,7 +321,7 @@ Bench       jsr NewBoard
 .reset      jmp NewGame
             ENDIF
 
-;--- Sides: the side that the right difficulty switch gives the left player --------------
+;--- Sides: finds which side the right difficulty switch gives to the left player --------
 ; Out  A is 0 for black, SQUARE for white.  Keeps  X, Y
 Sides       SUBROUTINE
             lda #0
@@ -363,7 +363,7 @@ LeftWon     SUBROUTINE
             rts
 
 ;--- EndShow: ends the display of a computer's move or a draw ----------------------------
-; Out  A has the old SHOWMOVE and DRAWN; Z is 1 if both are 0. V is GAMEOVER.
+; Out  A has the old bits SHOWMOVE and DRAWN; Z is 1 if both were 0. V is GAMEOVER.
 ; Clobbers  X                           Keeps  C
 EndShow     SUBROUTINE
             lda status

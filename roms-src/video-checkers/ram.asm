@@ -26,7 +26,7 @@ BOTH_ENDS   = HIGHER|SQUARE ; EOR with this rotates a step (its square and h) by
 EVEN_ROWS   = %01010101
 ODD_ROWS    = %10101010
 NO_STEP     = $3E           ; a step that leads off the board for both sides, so never legal
-START       = $40           ; flag in 'code': begin at the first step of a row or section
+START       = $40           ; flag in 'code': begin at the first step of the row
 NEW_GAME    = $40           ; value of lastBack before the first move
 
 ENTRIES     = 20            ; maximum number of steps and single jumps in a line of play
@@ -36,16 +36,16 @@ KILLERS     = 8             ; number of entries, from the root down, that have a
             SEG.U ram
             ORG $80
 ;--- columns of empty squares between two bytes that serve as walls ----------------------
-flip        ds 1            ; %w0000000  w = white to move; also the left wall: bits of even rows 0
+flip        ds 1            ; %w0000000  w = white to move. Also the left wall: even-row bits are 0
 empty       ds 4            ; plane of empty squares           rules, search
-turn        ds 1            ; to move: 0 black, 4 white; also the right wall: bits of odd rows 0
+turn        ds 1            ; to move: 0 black, 4 white. Also the right wall: odd-row bits are 0
             IF [[4 & ODD_ROWS] | [$80 & EVEN_ROWS]]
               ECHO "flip and turn must look like walls"
               ERR
             ENDIF
 ;--- the game ---------------------------------------------------------- always ----------
 black       ds 4            ; plane of all black pieces
-white       ds 4            ; plane of all white pieces: black + 4, since turn is 4
+white       ds 4            ; plane of all white pieces; must be black + 4, so that turn selects it
 kings       ds 4            ; plane of the kings of both sides
 game        ds 1            ; 1..9 checkers, 10 two players, 11..19 giveaway
 quiet       ds 1            ; half-moves since the last capture or man's move
@@ -64,23 +64,23 @@ selectTimer ds 1            ; frames until Select acts, while it is held
 left        ds 1            ; side of the left player: 0 black, SQUARE white
 
 overlay                     ; each byte from here to the stack has two uses
-;--- first use: the player's turn and the shown move; rules; screen ----------------------
+;--- first use: a player's turn, the computer's move on display, the rules, the screen ---
 player      ds 1            ; the player whose turn it is: 0 left, 1 right
 inHand      ds 1            ; square from which the player has lifted a piece, or NO_PIECE
-aim         ds 1            ; square below the piece in hand; if the hand is empty, the cursor's
-moveFrom    ds 1            ; start square of the computer's move     shown move
+aim         ds 1            ; square under the piece in hand, or under the cursor if there is none
+moveFrom    ds 1            ; start square of the computer's move       display
 moveTo      ds 1            ; end square of the computer's move
 taken       ds 4            ; plane of the pieces that the computer took
 takenKings  ds 4            ; plane of the kings among these pieces
             ORG overlay
 ;--- second use: the search --------------------------------------------------------------
-killer      ds KILLERS      ; step to try first. Root: the best step of the last   search
-                            ;   pass; other entries: the last step that refuted a node there
-alpha       ds 1            ; value that the side to move is already sure of; 0..255 search
+killer      ds KILLERS      ; step to try first. At the root: the best step of the   search
+                            ;   previous pass; elsewhere: the last step that refuted a node
+alpha       ds 1            ; value, 0..255, that the side to move is sure of  search
 beta        ds 1            ; highest value that the other side would allow   search
 node        ds 1            ; current entry of the line of play, 0..ENTRIES
-ties        ds 1            ; %cfnnnnnn  n = number of equally good root moves; c = only count;
-                            ;   f = FIRST_BEST
+ties        ds 1            ; %cfnnnnnn  n = number of equally good root moves;
+                            ;   c = this pass only counts the moves; f = FIRST_BEST
 trade       ds 1            ; added to place when black captures, subtracted when white does
             IF * != overlay + 13
               ECHO "the search's first bytes must cover the shown move"
@@ -97,18 +97,18 @@ events      ds 1            ; flags of a step: CROWNED, TOOK_KING, UNDO
 kind        ds 1            ; bit 7 = 1: jumps; 0: plain steps
 king        ds 1            ; 0: the moved or taken piece is a man; other values: a king
 temp        ds 1
-targetRow   ds 2            ; rows of the squares that attract kings; first = $80: both are the same
+targetRow   ds 2            ; rows of two squares that attract kings; first = $80: one square only
 targetColumn ds 2           ; columns of these two target squares          search
 variant     = targetColumn  ; bit 7 = 1: giveaway, in which kings have no targets
 pieces      ds 1            ; number of pieces on the board
-material    ds 1            ; half-men gained since the root (a man is 2, a king 3); giveaway
-                            ;   does not use it
-place       ds 1            ; gain in square values since the root, signed
+material    ds 1            ; gain since the root in half-men: a man is 2, a king 3; not used
+                            ;   in giveaway
+place       ds 1            ; gain since the root in the values of squares, signed
             IF * > $BC
               ECHO "the rules' scratch overlaps the screen's scratch"
               ERR
             ENDIF
-;--- the search's own bytes ($BB and up; in the first use, the screen's scratch) ---------
+;--- bytes that only the search uses, from $BB; otherwise the screen's scratch -----------
 bestStep    ds 1            ; the best move's first step
 bestPath    ds 2            ; %..ddcc bbaa: directions of its other jumps; aa = the next one
 ;--- a line of play: one entry for each step or single jump ------------------------------
@@ -126,7 +126,7 @@ STACK_THINK = $FA           ; three nested calls
               ERR
             ENDIF
             ORG flip
-;--- first use of flip and empty: between calls of the rules -----------------------------
+;--- first use of the areas flip and empty: between calls to the rules, for the screen ---
 tensPtr     ds 2            ; -> glyph of the tens                        header
 unitsPtr    ds 2            ; -> glyph of the units                       header
 dots        ds 1            ; the tens digit                              header
@@ -145,7 +145,7 @@ ownX        = listKings     ; SHOW_..._X of the side to move              list
             ENDIF
             ORG flip
 rank        ds 1            ; next rank to prepare, 7 (top) to 0          kernel
-;--- first use of the rules' scratch, and the screen's own scratch -----------------------
+;--- the screen's scratch; its first bytes share memory with the scratch of the rules ----
             ORG from
 header                      ; three numbers, each with five rows of dots, the lowest first
 headerGame  ds 5            ; game number                                 header
@@ -153,19 +153,19 @@ headerFrom  ds 5            ; first square                                header
 headerTo    ds 5            ; second square                               header
 shapePtr    = header        ; four pointers to the shapes of a rank     kernel
 pieceColor  = header + 8    ; the shapes' colors, in every second byte  kernel
-dl          ds 32           ; SHOW_... of each square. For a place on the screen, the index
-                            ;   is its square EOR left                     list, kernel
+dl          ds 32           ; SHOW_... of each square. Index for a place on the screen: the
+                            ;   square there if black is at the bottom, EOR left   list, kernel
 showColor   ds 7            ; color of each SHOW_...               main loop, kernel
 light       ds 1            ; color of the light squares           main loop, kernel
 textColor   ds 1            ; color of the header if the left player has black  main loop
-first       ds 1            ; square of the X; first number's square  list, header
+first       ds 1            ; square of the X (list); square of the first number (header)
 stick       ds 1            ; direction of the stick on the screen; or NO_WAY  input
 fire        ds 1            ; frames for which the button has been held   input
 stickTimer  ds 1            ; frames until a held stick steps again       input
 touched     ds 1            ; SWCHA EOR SWCHB in the previous frame       input
 idle        ds 1            ; units of 256 frames without input; at $80 and above the colors cycle
-slack       ds 1            ; frames for which the push has been straight input
-way         ds 1            ; direction of the last push on the board     input
+slack       ds 1            ; length of a straight push in frames           input
+way         ds 1            ; last push, as a direction on the board        input
 handWay     ds 1            ; direction from inHand to aim                input
 piece       ds 1            ; %bwk00000 of the piece that set-up places        set-up
 under       ds 1            ; SHOW_... of the piece under the X           list, set-up

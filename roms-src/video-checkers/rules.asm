@@ -47,13 +47,13 @@ Survey      SUBROUTINE
             rts
 
 ;--- FindStep: finds the next plain step ------------------------------------------------
-; In   code = the step to search after, or START + direction + row for the row's first step
+; In   code = the step to search after, or START + direction + row to find the row's first step
 ; Out  C=1: code = the step
 ;      C=0: none in this row; A = code = START + direction + the next row, or A = 0: no more rows
 ;
 ; All forward steps come before the kings' backward steps; each group begins with the most advanced
-; row. From column k, the squares ahead are in these columns of the plane of empty squares: k and
-; k+1 from an even row, k-1 and k from an odd one. The bytes at both ends of it are the walls.
+; row. From column k, the squares ahead are in columns k and k+1 if the row is even, in k-1 and k if
+; it is odd. The bytes before and after the plane of empty squares serve as walls.
 FindStep    SUBROUTINE
             lda code
             and #SQUARE
@@ -135,7 +135,7 @@ FindStep    SUBROUTINE
 .descend    dex
             txa
             and #8
-            bne .section        ; no such row
+            bne .section        ; off the board: no more rows
             txa
             and #7
             tay
@@ -158,17 +158,17 @@ FindStep    SUBROUTINE
             clc
             rts
 
-;--- FirstJump, NextJump: find a single jump; forward jumps, then kings' backward jumps --
+;--- FirstJump, NextJump: find the next single jump: forward, then kings' backward jumps -
 ; In   NextJump: code = the jump to search after, kind = jumps
 ; Out  C=1: code = the jump; C=0: none; kind = jumps
 ;
-; A jump crosses from column j to j+1 or back. The piece jumped over is in column j on an even
-; row, in j+1 on an odd row. So for each pair of columns, the loop looks for enemies on this zigzag
-; of squares, with an own piece on one side and an empty square on the other. An enemy is where
-; there is no own piece and no empty square. For jumps down the board, own pieces and empty squares
-; change places: X points to the plane of the lower row, Y to the plane of the upper row.
+; A jump leads from column j to j+1 or back. The square jumped over is in column j if its row is
+; even, in column j+1 if it is odd. On this zigzag of squares, the loop looks for enemies between an
+; own piece and an empty square. (A square holds an enemy if it holds no own piece and is not empty.)
+; X points to the plane to read for the lower row, Y to the plane to read for the upper row: own
+; pieces and empty squares for jumps up the board, the reverse for jumps down the board.
 ; The loop treats men as kings; Legal then rejects a man's backward jumps.
-; In each row of a pair, the jump from column j to j+1 comes first, then the one from j+1 to j.
+; For each pair of columns and each row, the jump from j to j+1 comes first, then the one back to j.
 FirstJump   SUBROUTINE
             lda #$80
             sta kind
@@ -204,7 +204,7 @@ FirstJump   SUBROUTINE
             sta code            ; 3
 .test       and #%00011000      ; 2
             cmp #%00011000      ; 2
-            beq .none           ; 2/4     all three pairs are done; a page ends before .none
+            beq .none           ; 2/4     all three pairs are done; 4, since it crosses a page
             lda 0,x             ; 4
             eor 0,y             ; 4
             sta temp            ; 3
@@ -253,7 +253,7 @@ FirstJump   SUBROUTINE
             jsr Legal
             bcs .found
             FALL_INTO NextJump
-NextJump    lda code            ; enters here to continue after the jump in the variable 'code'
+NextJump    lda code            ; entry point: continues after the jump in the variable 'code'
             and #HIGHER
             beq .nextRow
             lda code
@@ -281,7 +281,7 @@ NextJump    lda code            ; enters here to continue after the jump in the 
 .found      rts
 
 ;--- Forced: finds out whether the side to move must jump --------------------------------
-; In   A = code                         Out  C = 1 and bit 7 of kind = 1: yes; code = A; flip, empty
+; In   A = code                         Out  yes: C=1 and bit 7 of kind = 1; code = A; flip, empty
 Forced      SUBROUTINE
             pha
             jsr Survey
@@ -294,7 +294,7 @@ Forced      SUBROUTINE
             sta code
             rts
 
-;--- HasMove: finds out whether the own side has a legal move ----------------------------
+;--- HasMove: finds out whether the side to move has a legal move ------------------------
 ; Out  C=1: yes
 HasMove     SUBROUTINE
             jsr Forced
@@ -309,21 +309,21 @@ HasMove     SUBROUTINE
             plp
             rts
 
-;--- CanMove: finds out whether an own piece can move ------------------------------------
+;--- CanMove: finds out whether an own piece on a square can move ------------------------
 ; In   A = square                       Out  C=1: yes
 CanMove     SUBROUTINE
             jsr Forced
             FALL_INTO AnyWay
-AnyWay                          ; as CanMove, but kind is known and 'code' contains the square
+AnyWay                          ; like CanMove, for the square in 'code', with kind already known
             jsr Legal
             bcs .done
             FALL_INTO OtherWay
-OtherWay                        ; the same, but only for directions after the one in 'code'
+OtherWay                        ; like AnyWay, but tries only the directions after the one in 'code'
             jsr NextWay
             bcs AnyWay
 .done       rts
 
-;--- NextWay: turns code to the next direction of the piece on its square -----------------
+;--- NextWay: changes 'code' to the next direction that its piece could take --------------
 ; Out  C=0: there is none               Clobbers  A, X, Y
 NextWay     SUBROUTINE
             lda code
@@ -350,7 +350,7 @@ CanStep     SUBROUTINE
             eor flip
             sta code
             FALL_INTO Legal
-;--- Legal: like CanStep, for the step in 'code'; kind, flip and empty are known ---------
+;--- Legal: like CanStep, for the step in 'code'; kind, flip and empty must be set ---------
 Legal       SUBROUTINE
             POLL
             lda code
@@ -363,7 +363,7 @@ Legal       SUBROUTINE
             and black,x
             beq NotLegal
             FALL_INTO CanGo
-;--- CanGo: finds out whether an own piece on the square in 'code' could make the step ---
+;--- CanGo: like Legal, but takes for granted an own piece on the square in 'code' -------
 ; In   code, kind; flip, empty
 ; Out  C=1: yes, A = the square it ends on
 CanGo       bit code
@@ -397,7 +397,7 @@ CanGo       bit code
 NotLegal    clc
             rts
 
-;--- Neighbor: finds the square next to another ------------------------------------------
+;--- Neighbor: finds the square to which a plain step leads ------------------------------
 ; In   A = step (d = down)              Out  as Trace; Y = the step
 Neighbor    SUBROUTINE
             ldx #0              ; a plain step
@@ -447,7 +447,7 @@ KingAt      SUBROUTINE
 
 ;--- DoStep: makes a legal step; updates the board, pieces, material and place -----------
 ; In   code, kind, flip, empty, targets, trade; from, over, to as Trace leaves them
-; Out  events; king = 0 after a man's plain step that did not crown it
+; Out  events; king = 0 after a man's plain step, unless it was crowned
 DoStep      SUBROUTINE
             ldx #0
             stx events
@@ -503,7 +503,7 @@ Undo        SUBROUTINE
             dec material
             dec material
             FALL_INTO Carry
-;--- Carry: moves a piece, and removes (or with UNDO returns) the piece jumped over ------
+;--- Carry: moves a piece, and removes the piece jumped over (UNDO: puts it back) --------
 ; In   from, over, to, code, kind, king, events
 Carry       lda turn
             sta owner
@@ -569,7 +569,7 @@ KingGain    SUBROUTINE
 ;--- Toggle: removes the piece on a square, or puts one there ----------------------------
 ; In   Y = square; owner; king = 0 for a man; targetRow, targetColumn; variant
 ; Out  A is the value of the square for the owner of the piece; in giveaway, the piece's cost.
-; If the piece is a king, the variable king is overwritten with a value that is never 0.
+; If the piece is a king, Toggle overwrites the variable king with a value that is never 0.
 Toggle      SUBROUTINE
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4
@@ -609,7 +609,7 @@ Toggle      SUBROUTINE
             bmi .man
             lda #KING_PLACE     ; start value; subtract the distances to both targets
             ldx #1
-.target     sta king            ; (never 0: it stays a king)
+.target     sta king            ; (never 0: the piece is still a king)
             lda targetRow,x
             bmi .same
             tya
@@ -626,8 +626,8 @@ Toggle      SUBROUTINE
             bcs .columns
             eor #$FF
             adc #1
-.columns    asl                 ; a column counts as two
-            cmp temp            ; the longer distance counts
+.columns    asl                 ; a column counts as two rows
+            cmp temp            ; take the longer of the two distances
             bcc .same
             sta temp
 .same       lda king            ; king - distance
@@ -638,11 +638,11 @@ Toggle      SUBROUTINE
             rts
 
 ;--- MakeStep: makes a step in the actual game, not in the search ------------------------
-; In   A = step (d = down), legal
-; Out  A = the square it ends on; C=1: the piece must jump on, the turn is not over
+; In   A = a legal step (d = down)
+; Out  A = the square it ends on; C=1: the same piece must jump again, so the turn is not over
 MakeStep    SUBROUTINE
             jsr CanStep         ; C=1
-            ror variant         ; C=1: no king targets, as in giveaway; the screen uses their bytes
+            ror variant         ; C=1: as in giveaway, no king targets; the screen uses their bytes
             POLL
             jsr DoStep
             bit lastBack
