@@ -285,7 +285,7 @@ Rest        SUBROUTINE
             sta longest
 
 ;--- Walk: tries all ways to play the numbers, starting at index 'first' --------------------
-; In   phase. With SEARCHING set, Walk finds the best way (search.asm); otherwise it only sets longest
+; In   phase. With SEARCHING set, finds the best way (search.asm); otherwise only sets longest
 Walk        lda first
             sta ply
             cmp limit

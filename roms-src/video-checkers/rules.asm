@@ -164,7 +164,7 @@ FindStep    SUBROUTINE
 ;
 ; A jump leads from column j to j+1 or back. The square jumped over is in column j if its row is
 ; even, in column j+1 if it is odd. On this zigzag of squares, the loop looks for enemies between an
-; own piece and an empty square. (A square holds an enemy if it holds no own piece and is not empty.)
+; own piece and an empty square. (An enemy is on any square that is neither empty nor own.)
 ; X points to the plane to read for the lower row, Y to the plane to read for the upper row: own
 ; pieces and empty squares for jumps up the board, the reverse for jumps down the board.
 ; The loop treats men as kings; Legal then rejects a man's backward jumps.
