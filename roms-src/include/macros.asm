@@ -18,8 +18,8 @@
               REPEND
             ENDM
 
-;--- VERTICAL_SYNC: three lines of vertical sync, entered anywhere in the previous line
-; Leaves at cycle 5 ("@5") of the first line after the sync, with A = 0.
+;--- VERTICAL_SYNC: makes three lines of vertical sync; may start anywhere in the previous line
+; Ends at cycle 5 ("@5") of the first line after the sync, with A = 0.
             MAC VERTICAL_SYNC
               lda #%00000010
               sta WSYNC
@@ -32,7 +32,7 @@
               lda #0
             ENDM
 
-;--- CLEAN_START: sets the processor to a known state, clears RAM and TIA -----------
+;--- CLEAN_START: initializes the processor, clears RAM and the TIA's registers -----
 ; Leaves A = X = 0, S = $FF, Y unchanged.
             MAC CLEAN_START
               sei
@@ -40,12 +40,12 @@
               ldx #0
               txa
 .clear        dex
-              txs             ; the stack walks down over RAM and TIA ($FF..$00)
+              txs             ; S goes down through RAM and the TIA's registers ($FF..$00)
               pha
-              bne .clear      ; the Z flag is still from dex: txs and pha do not change it
+              bne .clear      ; tests the result of dex: txs and pha do not change Z
             ENDM
 
-;--- SAME_PAGE {1}: fails if the branch just above, to {1}, crosses a page (4 cycles, not 3)
+;--- SAME_PAGE {1}: fails if the branch to {1}, just above, crosses a page (and takes 4 cycles)
             MAC SAME_PAGE
               IF (>{1}) != (>*)
                 ECHO "page crossing: the branch to", {1}, "ends at", *
@@ -61,7 +61,7 @@
               ENDIF
             ENDM
 
-;--- FALL_INTO {1}: the program continues at {1}; fails if {1} is not the next address ----
+;--- FALL_INTO {1}: marks where the code above falls into {1}; fails if {1} does not come next
             MAC FALL_INTO
               IF {1} != *
                 ECHO "not the next address, but the program falls into it:", {1}
@@ -69,7 +69,7 @@
               ENDIF
             ENDM
 
-;--- BUDGET {1}, {2}: prints how many bytes {1} has left before address {2}; fails beyond {2}
+;--- BUDGET {1}, {2}: prints the bytes left for part {1} before address {2}; fails past {2} ---
             MAC BUDGET
               ECHO {1}, "has", [{2} - *]d, "bytes free"
               IF * > {2}
@@ -77,7 +77,7 @@
               ENDIF
             ENDM
 
-;--- BUDGET_SINCE {1}, {2}: prints the number of bytes of {1}, from {2} to here -------------
+;--- BUDGET_SINCE {1}, {2}: prints the size of part {1}: the bytes from {2} to here ---------
             MAC BUDGET_SINCE
               ECHO {1}, "takes", [* - {2}]d, "bytes"
             ENDM

@@ -1,14 +1,14 @@
 ;===============================================================================
-; Lets a person choose a wedge. Both joysticks move the cursor, so two players can share a joystick.
+; Lets a player choose a wedge. Both joysticks move the cursor, so two players can share one.
 ;===============================================================================
 NO_STICK        = %00001111
 
-;--- Choose: marks the wedges that may be chosen, and waits for a choice ---------------------
-; In   goal, outside                    Continues at Play
+;--- Choose: marks the wedges whose men may move, and waits until the player chooses one ----
+; In   goal, outside                    Jumps to Play with X = the chosen wedge
 Choose      SUBROUTINE
             lda #W_MOVE
             sta msgRight
-;--- find the eligible wedges: those from which a step leaves goal - 1 more numbers to play
+;--- find the eligible wedges: after a step from there, goal - 1 more numbers can be played
 .mark       lda #24
             sta timer
 .try        jsr Poll
@@ -28,7 +28,7 @@ Choose      SUBROUTINE
             inc playable-1,x
 .none       dec timer
             bne .try
-            jsr NextFrame           ; a new frame, so that the next loop has enough time
+            jsr NextFrame           ; start a new frame, so that the next loop has enough time
             ldx #24
 .flags      lda playable-1,x
             beq .unmarked
@@ -62,7 +62,7 @@ Choose      SUBROUTINE
             bmi .fire
             jsr ReadStick
             bcc .wait
-            lda side                ; replace the words of a refusal
+            lda side                ; replace the message of a refusal, if there is one
             sta msgLeft
             lda #W_MOVE
             sta msgRight
@@ -87,7 +87,7 @@ Choose      SUBROUTINE
             sec
             adc longest
             sta ply
-            jsr Number              ; the number that would be lost
+            jsr Number              ; get the number that could then no longer be played
             ora #W_DIGIT
             tax
             lda #W_LATER
@@ -97,9 +97,9 @@ Choose      SUBROUTINE
             jsr StartSound
             jmp .mark
 
-;--- After: plays the next number from a wedge, counts the numbers that can follow, undoes it ---
+;--- After: tries to play the next number from a wedge, and counts how many could follow it -------
 ; In   X = wedge with a man of the mover
-; Out  C=0: it can be played there; longest = how many of the later numbers can then be played
+; Out  C=0: it can be played there; longest = how many more numbers can be played after it
 ; Clobbers  A, X, Y, ply, first, path, all RAM from overlay up
 After       SUBROUTINE
             ldy at
@@ -161,10 +161,10 @@ ReadStick   SUBROUTINE
             lda #25                 ; left or right: go to the other side of the board
             sbc cursor              ; C=1
             tax
-            inx                     ; MoveCursor starts at the next lower wedge
+            inx                     ; MoveCursor goes down (Y = -1) before its first check
             bne .way                ; always
 .down       ldy #1
-.up         cpx #13                 ; on wedges 13 and above, up means toward wedge 13
+.up         cpx #13                 ; up: toward 13 on wedges 13 to 24, toward 12 on 1 to 12
             bcs .way
             tya
             eor #$FE                ; exchanges 1 and -1
@@ -176,7 +176,7 @@ ReadStick   SUBROUTINE
             rts
 
 ;--- MoveCursor: moves the cursor to the next eligible wedge -----------------------------------
-; In   X = start wedge, Y = 1 or -1     Clobbers  A, X, temp
+; In   X = wedge to start from, Y = direction: 1 or -1     Clobbers  A, X, temp
 MoveCursor  SUBROUTINE
             sty temp
             ldy cursor              ; the old wedge is no longer lit

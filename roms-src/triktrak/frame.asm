@@ -1,16 +1,16 @@
 ;===============================================================================
 ; The frame always has 262 lines.
 ;
-; A frame has two events; bit 0 of phase is the next event:
+; Two events happen in each frame. Bit 0 of phase says which one is next:
 ;   0  PICTURE  the line before the picture    draws the picture, then sound and input
 ;   1  SYNC     line 0                         vertical sync
 ;
 ; Each event sets the timer so that it reaches 0 in the line before the next event. NextFrame
-; waits for both events. A walk through a throw calls Poll, which checks the timer and runs an
-; event that is near, so the picture stays on while the computer thinks.
+; waits for both events. While the computer thinks, it often calls Poll, which checks the timer and
+; runs the next event if it is near. So the picture stays on the screen.
 ;===============================================================================
-; EVENT_TIMER {1}, {2}: sets the timer, at cycle {2} of a line, for an event {1} lines away. The
-; timer counts down every 64 cycles. It must reach 0 in the line before the event, by cycle 62,
+; EVENT_TIMER {1}, {2}: sets the timer for an event {1} lines away. It is now cycle {2} of a line.
+; The timer counts down every 64 cycles. It must be 0 by cycle 62 of the line before the event,
 ; because WaitEvent needs the line's last 14 cycles to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 .begin        SET [{1} - 1] * LINE_CYCLES - {2}

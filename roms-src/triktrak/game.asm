@@ -1,6 +1,6 @@
 ;===============================================================================
-; The course of the game. All waits last whole frames. During a search, the calls to Poll keep
-; the frames going.
+; The flow of the game. Every wait lasts a whole number of frames. During a search, calls to Poll
+; keep the picture on the screen.
 ;===============================================================================
 DICE_STEPS      = 10        ; pairs of faces shown during a throw, for DICE_FRAMES frames each
 DICE_FRAMES     = 3
@@ -17,7 +17,7 @@ PowerOn     SUBROUTINE
             stx random
             lda #1
             sta TIM64T
-            jsr FrameService        ; only to synchronize with the frame
+            jsr FrameService        ; only to start the timing of the frame
 Stop        ldx #$FF
             txs
             jsr SetUp
@@ -40,7 +40,7 @@ Idle        jsr NextFrame
             and #%00000011
             sta mode
             lda #0
-            sta nums                ; show the title again, also after a game
+            sta nums                ; show the title, not the throw of an earlier game
             ldx #S_CLICK
             jsr StartSound
             jmp .mode
@@ -67,7 +67,7 @@ Turn        jsr NextFrame
 .computer   jsr PauseSlow
             ldx #1
             bit SWCHB
-            bmi .roll               ; immediately
+            bmi .roll               ; right difficulty A: show only the result
             ldx #DICE_STEPS
 .roll       stx timer
             lda #W_ROLLS
@@ -89,7 +89,7 @@ Turn        jsr NextFrame
             ldy #LOOK
             jsr Frames
 
-;--- Choice: handles the next number ----------------------------------------------------------
+;--- Choice: selects the man that plays the next number, or ends the throw or the game --------
 Choice      SUBROUTINE
             lda #W_THINK
             sta msgRight
@@ -121,7 +121,7 @@ Choice      SUBROUTINE
             ldx #S_WIN
             jsr StartSound
             jmp Idle
-.more       lda goal                ; not 0: known since the first number of the throw
+.more       lda goal                ; not 0: already known from an earlier number of this throw
             bne .can
             jsr Reach
             jsr Poll
@@ -165,8 +165,8 @@ Choice      SUBROUTINE
             bne Play
             jmp Choose
 
-;--- Play: moves a man, and continues with the next number ------------------------------------
-; In   X = an eligible wedge
+;--- Play: moves a man by the next number, and continues with Choice --------------------------
+; In   X = the man's wedge, which is eligible
 Play        SUBROUTINE
             txa
             pha
@@ -201,7 +201,7 @@ Play        SUBROUTINE
             jsr Frames
             jmp Choice
 
-;--- EndThrow: continues with the same side or the other side ---------------------------------
+;--- EndThrow: ends a throw; the other side is next, except after a double or a triktrak ------
 EndThrow    SUBROUTINE
             lda count
             sta at                  ; the remaining numbers are lost
@@ -268,12 +268,12 @@ IsComputer  SUBROUTINE
             lsr
             bne .all                ; 2 PL.: C=0, DEMO: C=1
             lda side
-            eor mode                ; WHITE, BLACK: the person's side
+            eor mode                ; mode is the person's side: WHITE or BLACK
             lsr
 .all        rts
 
-;--- FillNumbers: fills in the numbers of the throw, in order -------------------------------------
-; In   nums, nums+1                     Out  nums, count
+;--- FillNumbers: finds the numbers to play from the two dice, in the order of play ---------------
+; In   nums, nums+1 = the dice          Out  nums, count
 ; Clobbers  A, X, Y
 FillNumbers SUBROUTINE
             ldx nums
@@ -301,7 +301,7 @@ FillNumbers SUBROUTINE
             ldx #4
             bne .count              ; always
 
-;--- Frames: lets Y frames pass. PauseSlow: lets SLOW frames pass if the computer plays slowly ---
+;--- Frames: lets Y frames pass. PauseSlow: SLOW frames, but none with right difficulty A ---------
 ; Clobbers  A, X, Y, all RAM from overlay up
 PauseSlow   SUBROUTINE
             bit SWCHB

@@ -1,8 +1,8 @@
 ;===============================================================================
-; Glyphs, words, men: the dots in their visible order.
+; The dots of glyphs, words and men, as they look on the screen.
 ;
-; Three glyphs, each eight dots wide, are drawn side by side in a block of rows; every glyph becomes
-; a column of bytes, lowest row first.
+; Each block of ROWn lines draws three glyphs side by side, each eight dots wide. The macro after
+; the block stores every glyph as a column of bytes, lowest row first.
 ;===============================================================================
             MAC COLUMNS         ; ROW6 (top) .. ROW0 (bottom) as three columns
               dc.b [ROW0>>16]&255, [ROW1>>16]&255, [ROW2>>16]&255, [ROW3>>16]&255
@@ -11,7 +11,7 @@
               dc.b [ROW4>>8]&255, [ROW5>>8]&255, [ROW6>>8]&255
               dc.b ROW0&255, ROW1&255, ROW2&255, ROW3&255, ROW4&255, ROW5&255, ROW6&255
             ENDM
-            MAC STACKS          ; three numbered men; {1} = first and last row, ROW7 = second row
+            MAC STACKS          ; three numbered men: {1} = top and bottom row, ROW7..ROW1 between
               dc.b 0, {1}, [ROW1>>16]&255, [ROW2>>16]&255, [ROW3>>16]&255, [ROW4>>16]&255
               dc.b [ROW5>>16]&255, [ROW6>>16]&255, [ROW7>>16]&255, {1}
               dc.b 0, {1}, [ROW1>>8]&255, [ROW2>>8]&255, [ROW3>>8]&255, [ROW4>>8]&255
@@ -115,7 +115,7 @@ ROW0        SET %000010010101010010010001
 WordThrow   COLUMNS
             ONE_PAGE Glyphs
 
-;--- men: nine rows each, the lowest first, with a 0 before them -----------------------
+;--- men: each is a 0, then nine rows, the lowest first --------------------------------
             ALIGN 256
 Shapes      ds 10, 0
             dc.b 0
@@ -144,7 +144,7 @@ ROW3        SET %111011111101011111110111
 ROW2        SET %111011111101011111110111
 ROW1        SET %011011100100011001000110
             STACKS %00111100
-; from 10 on, the man is almost square, so that both digits fit
+; a man with two digits is almost square, so that both fit
 ROW7        SET %101100011011101110110001
 ROW6        SET %101101011011101110111101
 ROW5        SET %101101011011101110111101

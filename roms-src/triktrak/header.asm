@@ -1,10 +1,10 @@
 ;===============================================================================
 ; Prepares the six columns of text in each band.
 ;===============================================================================
-BALL_START      = 57+16+4+15 ; makes the ball appear on the first number
+BALL_START      = 57+16+4+15 ; puts the ball on the first number of the throw
 
-;--- Header: prepares the title, or dice and numbers with the ball at the next number ----
-; Out  bandPtr, ball on or off, its motion       Clobbers  A, X, Y
+;--- Header: prepares the upper band: the title, or the dice, the numbers and the ball ----
+; Out  bandPtr; ball enabled at the next number, or off     Clobbers  A, X, Y
 Header      SUBROUTINE
             ldx nums
             beq .title
@@ -26,9 +26,9 @@ Header      SUBROUTINE
             lda column
             cmp #4
             bne .pair
-            lda #0                  ; the ball is black above the band
+            lda #0                  ; makes the ball black, so invisible, above the band
             sta COLUPF
-            lda at                  ; the ball is 4 or 8 clocks further right for each number
+            lda at                  ; each number played moves the ball 8 clocks (if count = 2) or 4
             cmp count
             bcs .done
             asl
@@ -70,7 +70,7 @@ BallWait    sbc #15             ; 2
             iny
             rts
 
-;--- Words: prepares the line below the board -------------------------------------------
+;--- Words: prepares the text below the board -------------------------------------------
 ; Out  bandPtr                          Clobbers  A, X, Y
 Words       ldx #0
             lda msgLeft
@@ -93,7 +93,7 @@ Words       ldx #0
             jsr WordColumns
             jmp WordsDone
 
-;--- WordColumns: points three columns to a word ----------------------------------------
+;--- WordColumns: sets three pointers in bandPtr to the columns of a word ---------------
 ; In   A = word, X = offset of the first column in bandPtr
 ; Out  C=0                              Clobbers  A, Y
 WordColumns tay
@@ -110,9 +110,9 @@ WordColumns tay
             sta bandPtr+4,x
             rts
 
-;--- NumberColumn: finds the glyph of a column: two numbers of the throw, one, or none -------
+;--- NumberColumn: finds the glyph that shows a column's unplayed numbers: two, one or none --
 ; In   A = column, 0..3                Out  A = low byte of the glyph
-; Clobbers  X                           If the dice differ, each number has its own column.
+; Clobbers  X               If count = 2, a column has one number, otherwise two equal ones.
 NumberColumn SUBROUTINE
             ldx count
             cpx #3

@@ -20,7 +20,7 @@ ReadSwitches SUBROUTINE
             and held
             sta switches
             beq .done
-            lda frame               ; a press changes the state of NextRandom
+            lda frame               ; a new press stirs the state of NextRandom
             eor random
             sta random
             ora random+1
@@ -36,8 +36,8 @@ ReadSwitches SUBROUTINE
 
 ;--- Die: throws a die ----------------------------------------------------------------------
 ; Out  A                                Clobbers  X, Y
-; The result is 1 plus the carries of six additions of random+1. Each die uses three new states.
-; (Throwing again whenever a value is not a face would merge states, until only a few remained.)
+; The result is 1 plus the number of carries when random+1 is added six times. A die takes three
+; new states. (Drawing again until a value is a face would lead from many states to the same few.)
 Die         SUBROUTINE
             ldx #3
 .mix        jsr NextRandom

@@ -1,32 +1,32 @@
 ;===============================================================================
-; The kernel: dice and numbers, the board, words, line by line.
+; The kernel draws the picture: a band with the dice and numbers, the board, a band of words.
 ;
-; The board is turned on its side: it has twelve rows of two wedges, whose tips meet in the
-; middle. White's men move from the bottom right up, over to the left, and down; Black's move
-; the other way. The row with the shambles separates the halves; the row below the board holds
-; the men removed.
+; The board is turned on its side: each of its twelve rows has two wedges, whose tips meet in the
+; middle. White's men move up on the right, across to the left, and down; Black's men move the
+; other way. Between the halves of the board, a row shows the shambles: the captured men. A row
+; below the board shows the men that have been removed.
 ;
-; In a row, player 0 shows the left wedge's men as 1..3 copies, 16 clocks apart, the first at clock
-; 24. Player 1 shows the right wedge's men, always as three copies, the first at clock 96. These
-; men pile up from the right, so player 1 changes its shape between the copies and never moves.
-; If a wedge has more than three men, the outermost man shows how many. The mirrored playfield
-; shows the wedges; its color changes in the middle, because only one wedge may be lit. These
-; writes take all 76 cycles of a line, so the loop has no WSYNC.
+; In a row, player 0 shows the left wedge's men: 1..3 copies, 16 clocks apart, from clock 24 on.
+; Player 1 shows the right wedge's men, always as three copies, from clock 96 on. As these men pile
+; up from the right edge, some copies may be blank: GRP1 changes between the copies. If a wedge has
+; more than three men, the outermost man shows their number. The mirrored playfield shows the
+; wedges. COLUPF changes in the middle, because one wedge may be lit and the other not. The writes
+; take all 76 cycles of a line, so the loop has no WSYNC.
 ;
-; In a band of text, both players show three copies side by side: six columns of eight dots, from
-; clock 57 on. Vertical delay holds back the next two shapes. This loop has no WSYNC, either.
+; In a band of text, the copies of the two players alternate: six columns of eight dots, from clock
+; 57 on. Vertical delay holds back the next two shapes. This loop has no WSYNC, either.
 ;
-; Cycles: "@n" = n cycles of the line have passed when the instruction ends; a player's new
-; shape is visible from color clock 3n - 67 on.
+; "@n": n cycles of the line have passed when the instruction ends. GRPx changes at clock 3n - 67.
+; "after clock 32 (@33.3), before 40 (@36)": the instruction must end between these two times.
 ;===============================================================================
-THREE_CLOSE     = 3         ; NUSIZx: copies 16 clocks apart; its bit 0 also serves as VDELPx
+THREE_CLOSE     = 3         ; NUSIZx: three copies 16 clocks apart; as VDELPx: delay on
 MIRRORED        = %00000001 ; CTRLPF
 BALL_4          = %00100000 ; CTRLPF: ball 4 clocks wide
 
-;--- Rows: draws rows up to a negative entry of Wedges, and a black line ---------------
-; In     A = color of the background; row = the row before the first one
+;--- Rows: draws rows until an entry of Wedges is negative, then a black line ----------
+; In     A = color of the background; row = index before the first row
 ; Enter  anywhere in the previous line; returns early in the black line
-; Lines  ROW_LINES for each row, one line without men, one of black
+; Lines  ROW_LINES for each row, then one line without men and one black line
 ; Clobbers  A, X, Y
             SUBROUTINE
 .done       ldx #0
@@ -40,7 +40,7 @@ BALL_4          = %00100000 ; CTRLPF: ball 4 clocks wide
 Rows        eor blink
             sta WSYNC
             sta COLUBK          ; 3   @3
-;--- two lines to prepare a row: 152 cycles from here, or from the end of the previous row
+;--- prepare a row during two lines, 152 cycles; second column: cycles so far
 NextRow     inc row             ; 5
             ldy row             ; 3         8
             lda #0              ; 2
@@ -51,7 +51,7 @@ NextRow     inc row             ; 5
             and #CURSOR|MARKED  ; 2
             lsr                 ; 2
             lsr                 ; 2              C=0
-            adc (wedgePtr),y    ; 5         34   4 or 8 brighter if it is lit
+            adc (wedgePtr),y    ; 5         34   brighter: by 4 if marked, by 8 under the cursor
             sta leftColor       ; 3
             lda board,x         ; 4
             cmp #THEIRS         ; 2
@@ -103,13 +103,13 @@ RowLine     lda leftColor       ; 3   @3
             lda (middleRight),y ; 5   @40
             tax                 ; 2   @42
             lda rightColor      ; 3   @45
-            sta COLUPF          ; 3   @48     between the tips: clocks 72 (@46.7), 88 (@52)
+            sta COLUPF          ; 3   @48     between the tips: after 72 (@46.7), before 88 (@52)
             lda (outerRight),y  ; 5   @53
             nop                 ; 2   @55
             stx GRP1            ; 3   @58     after clock 104 (@57.3), before 112 (@60)
             dey                 ; 2   @60
             sta GRP1            ; 3   @63     after clock 120 (@62.7), before 128 (@65.3)
-            lda (outerLeft),y   ; 5   @68     for the next line; 0 after the last line
+            lda (outerLeft),y   ; 5   @68     for the next line (0 after the last line)
             sta GRP0            ; 3   @71     after clock 64 (@44)
             tya                 ; 2   @73
             bne RowLine         ; 3/2 @76/@75
@@ -117,9 +117,9 @@ RowLine     lda leftColor       ; 3   @3
             jmp NextRow         ; 3   @78
 
 ;--- Band: draws six columns of text ---------------------------------------------------
-; In     bandPtr; A = color of the text; X = its background; Y = the index from Palette
-; Enter  anywhere in a line that is black; returns early in a black line
-; Lines  two of black, one of the background, BAND_LINES, one of the background
+; In     bandPtr; A = color of the text; X = color of its background; Y = the index from Palette
+; Enter  anywhere in a black line; returns early in a black line
+; Lines  two black, one with only the background, BAND_LINES of text, one with only background
 ; Clobbers  A, X, Y
 Band        SUBROUTINE
             sta WSYNC
@@ -147,34 +147,34 @@ Band        SUBROUTINE
 BandWait    dex                 ; 2
             bne BandWait        ; 3/2 @51
             SAME_PAGE BandWait
-            SLEEP 6             ;     @57     the loop takes 76 cycles
+            SLEEP 6             ;     @57     start of the loop, which takes 76 cycles
 BandLine    dec line            ; 5   @62
             bmi .done           ; 2   @64
             lda line            ; 3   @67
-            lsr                 ; 2   @69     two lines a row
+            lsr                 ; 2   @69     two lines for each row of dots
             tay                 ; 2   @71
             lda (bandPtr),y     ; 5   @0
             sta GRP0            ; 3   @3
             lda (bandPtr+2),y   ; 5   @8
-            sta GRP1            ; 3   @11     column 0 shows
+            sta GRP1            ; 3   @11     shows column 0
             lda (bandPtr+4),y   ; 5   @16
-            sta GRP0            ; 3   @19     column 1
+            sta GRP0            ; 3   @19     shows column 1
             lda (bandPtr+10),y  ; 5   @24
             sta column          ; 3   @27
             lda (bandPtr+8),y   ; 5   @32
             tax                 ; 2   @34
             lda (bandPtr+6),y   ; 5   @39
             ldy column          ; 3   @42
-            sta GRP1            ; 3   @45     column 2: after clock 65 (@44.3), before 73
-            stx GRP0            ; 3   @48     column 3: after clock 73 (@47), before 81
-            sty GRP1            ; 3   @51     column 4: after clock 81 (@49.7), before 89
-            sta GRP0            ; 3   @54     column 5: after clock 89 (@52.3), before 97
+            sta GRP1            ; 3   @45     shows column 2: after clock 65 (@44.3), before 73
+            stx GRP0            ; 3   @48     shows column 3: after clock 73 (@47), before 81
+            sty GRP1            ; 3   @51     shows column 4: after clock 81 (@49.7), before 89
+            sta GRP0            ; 3   @54     shows column 5: after clock 89 (@52.3), before 97
             jmp BandLine        ; 3   @57
 .done       lda #0              ; 2   @66
             sta GRP0            ; 3   @69
             sta GRP1            ; 3   @72
             sta GRP0            ; 3   @75
-            sta WSYNC           ;             one more line of the background
+            sta WSYNC           ;             the line ends; one more with only background
             sta WSYNC
             sta COLUBK
             sta VDELP0
@@ -183,9 +183,9 @@ BandLine    dec line            ; 5   @62
             rts
 
 ;--- ShowPicture: draws the whole picture ----------------------------------------
-; In     bandPtr for the upper band; RESBL and HMBL set for the ball
-; Enter  anywhere in a line that is black; leaves early in a black line
-; Clobbers  A, X, Y                     entered from FrameService and left by jmp, not jsr and rts
+; In     bandPtr for the upper band; the ball's position and HMBL
+; Enter  anywhere in a black line; leaves early in a black line
+; Clobbers  A, X, Y                     FrameService jumps here; no jsr, no rts, to save stack space
 ShowPicture SUBROUTINE
             jsr Palette
             jsr BandColors
@@ -243,8 +243,8 @@ WordsDone   jsr Palette
             jsr Band
             jmp PictureDone
 
-;--- BandColors: finds the colors of a band of text -----------------------------------
-; In   Y = the index from Palette       Out  A = color of the text, X = of the background
+;--- BandColors: returns the colors of a band of text ---------------------------------
+; In   Y = the index from Palette       Out  A = text color, X = background color
 BandColors  ldx side
             lda MenColors,x
             ldx HeaderColor,y

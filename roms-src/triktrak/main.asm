@@ -9,14 +9,14 @@
             include "hardware.asm"  ; names of the console's registers
             include "macros.asm"    ; macros for any cartridge
             include "ram.asm"       ; 128 bytes
-            include "constants.asm" ; constants
+            include "constants.asm" ; sizes, flags, indices of words
 
             SEG cartridge
             ORG $F000
-            include "kernel.asm"    ; 200 lines of picture
-            include "header.asm"    ; the text of the picture's two bands
+            include "kernel.asm"    ; the picture: 208 lines
+            include "header.asm"    ; prepares the text of the picture's two bands
             include "tables.asm"    ; wedges, shapes, colors
-            include "frame.asm"     ; the frame of 262 lines
+            include "frame.asm"     ; the timing of the frame: 262 lines
             include "input.asm"     ; switches, random numbers
             include "sound.asm"
             include "rules.asm"     ; legal steps
@@ -30,4 +30,4 @@
 
             ORG $FFFC
             dc.w PowerOn            ; reset
-            dc.w PowerOn            ; BRK; the 6507 has no interrupt pins
+            dc.w PowerOn            ; BRK (the 6507 has no interrupt pins)

@@ -1,4 +1,5 @@
-//! The console for JavaScript. Errors become `Error` objects with the text to show.
+//! The console's interface for JavaScript. Errors become `Error` objects, whose message is the text
+//! to show.
 
 use crate::{console, controls, link, run_hashes};
 use play::{bundled::BUNDLED, image::UnpackedImage, standard::PaletteChoice};
@@ -11,14 +12,14 @@ pub fn bundled_names() -> Vec<String> {
     BUNDLED.map(|bundled| bundled.name.into()).into()
 }
 
-/// Returns the image of a bundled cartridge; empty for an unknown name.
+/// Returns the image of a bundled cartridge, or an empty vector if the name is unknown.
 #[wasm_bindgen(js_name = bundledImage)]
 pub fn bundled_image(name: &str) -> Vec<u8> {
     let found = BUNDLED.iter().find(|bundled| bundled.name == name);
     found.map_or_else(Vec::new, |bundled| bundled.image.to_vec())
 }
 
-/// Returns the names of the images in a zip file; none for any other file.
+/// Returns the names of the images in a zip file, or an empty vector if the file is not a zip file.
 #[wasm_bindgen(js_name = imagesOf)]
 pub fn images_of(name: &str, bytes: &[u8]) -> Result<Vec<String>, JsError> {
     Ok(console::Console::images(name, bytes)?)
@@ -36,8 +37,8 @@ pub fn unpack_link(text: &str) -> Result<Vec<u8>, JsError> {
     Ok(link::unpack(text)?)
 }
 
-/// Runs an image without input. Returns two hashes: the running hash over the frames and the hash
-/// of the sound.
+/// Runs an image for `frames` frames without input. Returns two hashes: the running hash over the
+/// frames, and the hash of the sound.
 #[wasm_bindgen(js_name = runHashes)]
 pub fn run_hashes(name: &str, bytes: Vec<u8>, frames: u32) -> Result<Vec<String>, JsError> {
     let image = UnpackedImage::unpack(name, bytes)?;
@@ -63,7 +64,7 @@ impl Console {
         Ok(Console(opened))
     }
 
-    /// Inserts another image, and starts it from `state` if given, otherwise from power-on.
+    /// Inserts another image. It starts from `state` if given, otherwise from power-on.
     pub fn insert(
         &mut self,
         name: &str,
@@ -73,14 +74,14 @@ impl Console {
         Ok(self.0.insert(name, bytes, state.as_deref())?)
     }
 
-    /// Handles the press of a key, button or finger. [`controls`] describes the names for
-    /// `control`.
+    /// Handles the press of a key, button or finger (`source`). For the names of controls, see
+    /// [`controls`].
     pub fn press(&mut self, source: u32, control: &str) -> Result<(), JsError> {
         self.0.press(source, controls::control(control)?);
         Ok(())
     }
 
-    /// Handles the release of a key, button or finger.
+    /// Handles the release of a key, button or finger (`source`).
     pub fn release(&mut self, source: u32) {
         self.0.release(source);
     }
@@ -98,14 +99,15 @@ impl Console {
         Ok(())
     }
 
-    /// Handles the mouse's horizontal position, as a fraction of the picture's width from its
-    /// center: -0.5 is the left edge, 0.5 the right one.
+    /// Handles the mouse's horizontal position: its distance from the center of the picture, as a
+    /// fraction of the picture's width. The left edge is -0.5, the right edge 0.5.
     #[wasm_bindgen(js_name = mouseAt)]
     pub fn mouse_at(&mut self, place: f32) {
         self.0.mouse_at(place);
     }
 
-    /// Handles a mouse movement, as a fraction of the picture's width.
+    /// Handles a horizontal mouse movement. `part` is its length as a fraction of the picture's
+    /// width.
     #[wasm_bindgen(js_name = mouseMoved)]
     pub fn mouse_moved(&mut self, part: f32) {
         self.0.mouse_moved(part);
@@ -128,7 +130,7 @@ impl Console {
         self.0.take_back();
     }
 
-    /// Shows or hides the numbers of the squares.
+    /// Shows or hides the square numbers on the Video Checkers board.
     #[wasm_bindgen(js_name = setNumbers)]
     pub fn set_numbers(&mut self, on: bool) {
         self.0.set_numbers(on);
@@ -140,7 +142,7 @@ impl Console {
         Ok(self.0.set_up(fen)?)
     }
 
-    /// Turns thinking at full speed on or off.
+    /// Sets whether the console runs at full speed while the cartridge is thinking.
     #[wasm_bindgen(js_name = setFastThinking)]
     pub fn set_fast_thinking(&mut self, on: bool) {
         self.0.set_fast_thinking(on);
@@ -158,8 +160,8 @@ impl Console {
         self.0.speaker.set_volume(volume);
     }
 
-    /// Sets the percentage of the previous frame that persists, the palette by name (or `auto`),
-    /// whether to reduce flashes, and the television set by name.
+    /// Sets the appearance of the picture: the percentage of the previous frame to mix in, the name
+    /// of the palette (or `auto`), whether to reduce flashes, and the name of the television set.
     #[wasm_bindgen(js_name = setLook)]
     pub fn set_look(&mut self, phosphor: u8, palette: &str, reduce_flashing: bool, set: &str) {
         self.0.screen.phosphor = phosphor;
@@ -168,7 +170,7 @@ impl Console {
         self.0.screen.set = Preset::from_name(set).unwrap_or_default();
     }
 
-    /// Runs the frames of one picture; see [`console::Console::advance`].
+    /// Runs the frames for the page's next picture; see [`console::Console::advance`].
     pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) {
         self.0.advance(frames, rate, pace);
     }
@@ -179,19 +181,19 @@ impl Console {
         self.0.screen.take_change()
     }
 
-    /// Returns the address of the picture in WebAssembly memory, valid until the next call. Each
-    /// pixel is four bytes: red, green, blue, alpha.
+    /// Returns the address of the picture in WebAssembly memory. It is valid until another method
+    /// is called. Each pixel is four bytes: red, green, blue, alpha.
     pub fn pixels(&self) -> *const u32 {
         self.0.screen.pixels().as_ptr()
     }
 
-    /// Returns the number of pixels in a line of the picture.
+    /// Returns the width of the picture in pixels.
     #[wasm_bindgen(getter)]
     pub fn width(&self) -> usize {
         self.0.screen.size().0
     }
 
-    /// Returns the number of pixel lines in the picture.
+    /// Returns the height of the picture in pixels.
     #[wasm_bindgen(getter)]
     pub fn height(&self) -> usize {
         self.0.screen.size().1
@@ -209,46 +211,48 @@ impl Console {
         self.0.session().frames() as f64
     }
 
-    /// Returns true while the cartridge is thinking at full speed.
+    /// Returns true while the cartridge is thinking and the console therefore runs at full speed.
     #[wasm_bindgen(getter, js_name = isThinking)]
     pub fn is_thinking(&self) -> bool {
         self.0.session().is_thinking()
     }
 
-    /// Returns the samples since the last call: one channel, -1..=1.
+    /// Returns the sound samples produced since the last call: one channel, -1..=1.
     pub fn sound(&mut self) -> Vec<f32> {
         self.0.speaker.samples()
     }
 
-    /// Returns the report for the page, as JSON, or nothing if the report has not changed.
+    /// Returns the report for the page as JSON, or nothing if the report is the same as at the last
+    /// call.
     pub fn report(&mut self) -> Option<String> {
         let report = self.0.report()?;
         serde_json::to_string(report).ok()
     }
 
-    /// Returns the events since the last call, as a JSON array; nothing if there are none.
+    /// Returns the events that have occurred since the last call as a JSON array, or nothing if
+    /// there are none.
     pub fn events(&mut self) -> Option<String> {
         let events = self.0.take_events();
         let some = Some(events).filter(|events| !events.is_empty())?;
         serde_json::to_string(&some).ok()
     }
 
-    /// Returns the record of the Video Checkers game, as PDN.
+    /// Returns the record of the Video Checkers game in PDN.
     pub fn record(&self) -> Option<String> {
         self.0.record()
     }
 
-    /// Returns the current moment as bytes.
+    /// Saves the state of the console, and returns it as bytes.
     pub fn save(&mut self) -> Vec<u8> {
         self.0.save()
     }
 
-    /// Restores a saved moment.
+    /// Restores a saved state.
     pub fn load(&mut self, state: &[u8]) -> Result<(), JsError> {
         Ok(self.0.load(state)?)
     }
 
-    /// Returns the session as an input script.
+    /// Returns the session so far as an input script.
     pub fn script(&self) -> String {
         self.0.script()
     }
@@ -263,7 +267,7 @@ impl Console {
         States(self.0.states().into_iter())
     }
 
-    /// Returns the scanline of the picture's first row.
+    /// Returns the number of the scanline that is the first row of the picture.
     #[wasm_bindgen(getter, js_name = firstLine)]
     pub fn first_line(&self) -> usize {
         self.0.session().shown_lines().start
@@ -275,13 +279,13 @@ impl Console {
     }
 }
 
-/// States of a session, one after another.
+/// An iterator over states of a session.
 #[wasm_bindgen]
 pub struct States(std::vec::IntoIter<Vec<u8>>);
 
 #[wasm_bindgen]
 impl States {
-    /// Returns the next state; nothing after the last one.
+    /// Returns the next state, or nothing after the last one.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Option<Vec<u8>> {
         self.0.next()

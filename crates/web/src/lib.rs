@@ -3,7 +3,7 @@
 //! The modules, from the bottom up:
 //!
 //! - [`error`]: this crate's only error type.
-//! - [`controls`]: the names of controls and levers in the page's messages.
+//! - [`controls`]: the names that the page uses for controls and levers.
 //! - [`screen`] turns frames into pixels with an alpha byte, [`speaker`] turns the console's sound
 //!   into samples at the browser's rate.
 //! - [`link`] packs text and bytes into the part of a link after `#`.

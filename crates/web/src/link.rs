@@ -18,7 +18,7 @@ pub fn pack(bytes: &[u8]) -> String {
 /// Unpacks the output of [`pack`].
 ///
 /// # Errors
-/// [`WebError::Link`] if a character is missing or wrong, [`WebError::LargeLink`] if the unpacked
+/// [`WebError::Link`] if the text is incomplete or damaged, [`WebError::LargeLink`] if the unpacked
 /// bytes exceed 8 MiB.
 pub fn unpack(text: &str) -> Result<Vec<u8>, WebError> {
     let packed = URL_SAFE_NO_PAD.decode(text).map_err(|_| WebError::Link)?;

@@ -14,12 +14,12 @@ use vcs::{
     television::Standard,
 };
 
-/// A session at one moment.
+/// A snapshot of a session.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
     /// The file's name.
     pub name: String,
-    /// The name of the bundled cartridge, if it is one.
+    /// The cartridge's name, if it is one of the bundled cartridges.
     pub bundled: Option<&'static str>,
     /// The bank-switch scheme.
     pub scheme: &'static str,
@@ -27,9 +27,9 @@ pub struct Report {
     pub size: usize,
     /// SHA-256 of the image.
     pub sha256: String,
-    /// Controllers, left and right.
+    /// Names of the left and the right controller.
     pub controllers: [&'static str; 2],
-    /// Whether the mouse turns a paddle or a wheel.
+    /// Whether the mouse turns a paddle or a driving controller.
     pub mouse: bool,
     /// The television standard.
     pub standard: &'static str,
@@ -37,7 +37,7 @@ pub struct Report {
     pub period: f64,
     /// Width of the picture divided by its height.
     pub aspect: f64,
-    /// Number of lines in the picture.
+    /// Number of scanlines in the picture.
     pub rows: usize,
     /// The console switches.
     pub switches: SwitchPositions,
@@ -50,7 +50,7 @@ pub struct Report {
     pub scripted: bool,
     /// Whether the beginning of a script is being skipped.
     pub catching_up: bool,
-    /// The game of Video Checkers.
+    /// The state of the Video Checkers game; `None` if the cartridge is not Video Checkers.
     pub checkers: Option<Checkers>,
 }
 
@@ -64,7 +64,7 @@ pub struct SwitchPositions {
     reset: bool,
 }
 
-/// The game of Video Checkers.
+/// The state of a game of Video Checkers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Checkers {
     /// The game number, 1..=19.
@@ -81,9 +81,9 @@ pub struct Checkers {
     pub board: String,
     /// The moves so far.
     pub moves: Vec<String>,
-    /// Numbers of the squares whose pieces can move.
+    /// The numbers of the squares whose pieces the player can move now.
     pub movable: Vec<u32>,
-    /// The marks on the board.
+    /// The marks to draw over the board.
     pub marks: Vec<Square32>,
     /// The areas of all squares in the picture.
     pub squares: Vec<Square32>,
@@ -91,8 +91,9 @@ pub struct Checkers {
     pub fen: String,
 }
 
-/// A square of the board, or a mark: an area of the picture, in color clocks and in rows from the
-/// picture's top. `number` is the square's number, or the number that the mark shows (0 if none).
+/// The area of the picture that a square of the board or a mark covers. `x` and `width` are in
+/// color clocks; `y` and `height` are in scanlines, from the top of the picture. `number` is the
+/// number of the square, or the number that the mark shows (0 if none).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Square32 {
     number: u32,
@@ -152,7 +153,8 @@ impl Checkers {
     fn of(session: &Session, assistant: &Assistant) -> Checkers {
         let glance = assistant.glance();
         let game = &assistant.record().game;
-        // While the cartridge is thinking, its RAM holds the board that its search is looking at.
+        // While the cartridge is thinking, the board in RAM is a position from its search. So take
+        // the position from the game record, except during set-up.
         let position = match assistant.turn() {
             Turn::SetUp => &glance.position,
             _ => game.position(),

@@ -9,15 +9,15 @@ use vcs::{Cartridge, Hash, input::ControllerKind};
 /// The hashes of a run's output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunHashes {
-    /// The chain of frame records: a running hash over every frame's picture, sound, RAM and
-    /// registers.
+    /// The hash chain of the frame records: a running hash over the picture, sound, RAM and
+    /// registers of every frame.
     pub chain: Hash,
-    /// The hash of all samples.
+    /// The hash of all sound samples.
     pub audio: Hash,
 }
 
 impl RunHashes {
-    /// Runs a cartridge from power-on for some frames, with idle joysticks.
+    /// Runs a cartridge from power-on for `frames` frames, with idle joysticks.
     pub fn of(cartridge: Cartridge, frames: u64) -> RunHashes {
         let options = SessionOptions {
             controllers: [Some(ControllerKind::Joystick); 2],

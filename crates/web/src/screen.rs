@@ -1,5 +1,6 @@
 //! Turns frames into pixels for a canvas: four bytes each, red, green, blue and an opaque alpha.
-//! The pixels are the console's own, or what a television set shows.
+//! The picture is either the console's own, with one pixel per color clock, or that of a simulated
+//! television set.
 
 use play::{
     picture::{Picture, mix},
@@ -9,29 +10,29 @@ use play::{
 use signal::{CurrentSet, Field, Preset, SetOptions};
 use vcs::television::{Standard, WIDTH};
 
-/// The picture on screen, and its appearance.
+/// The picture that the page shows, with the settings for its appearance.
 #[derive(Debug, Default)]
 pub struct Screen {
     picture: Picture,
     pixels: Vec<u32>,
-    /// Number of pixels in a line, and number of lines.
+    /// Width and height in pixels.
     size: (usize, usize),
     television: CurrentSet,
     has_changed: bool,
     standard: Standard,
-    /// Percentage of the previous frame that persists: 0..=90.
+    /// Percentage of the previous frame to mix into the next one: 0..=90.
     pub phosphor: u8,
     /// Whether to soften brightness changes of the whole picture, for people who are sensitive to
     /// flashes.
     pub reduce_flashing: bool,
-    /// The colors; `None` follows the television standard.
+    /// The palette; `None` chooses the usual one for the television standard.
     pub palette: Option<PaletteChoice>,
-    /// The television set that shows the picture.
+    /// The kind of television set to simulate.
     pub set: Preset,
 }
 
-/// Percentage of the previous frame that persists during a flash if `reduce_flashing` is true. The
-/// desktop program uses the same value.
+/// Percentage of the previous frame to mix into a frame that flashes, if `reduce_flashing` is true.
+/// The desktop program uses the same value.
 const CALM: u8 = 90;
 /// The size of a television set's picture: pixels per line, and rows per scanline. The browser
 /// scales the picture.
@@ -63,8 +64,8 @@ impl Screen {
         }
     }
 
-    /// Draws the session's last frame as the chosen television set shows it. Returns `None` if no
-    /// set is chosen.
+    /// Draws the session's last frame as the chosen television set would show it. Returns `None` if
+    /// no set is chosen.
     fn on_a_set(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
         let set = self.television.set(&SetOptions {
             preset: self.set,
@@ -91,22 +92,22 @@ impl Screen {
         std::mem::take(&mut self.has_changed)
     }
 
-    /// Returns the pixels, line by line. The order in memory is red, green, blue, alpha.
+    /// Returns the pixels, row by row. In memory, a pixel is four bytes: red, green, blue, alpha.
     pub fn pixels(&self) -> &[u32] {
         &self.pixels
     }
 
-    /// Returns the number of pixels in a line, and the number of lines.
+    /// Returns the width and height in pixels.
     pub fn size(&self) -> (usize, usize) {
         self.size
     }
 
-    /// Returns the number of rows in the picture.
+    /// Returns the number of scanlines in the picture.
     pub fn height(&self) -> usize {
         self.picture.height()
     }
 
-    /// Returns the width of the picture divided by its height, as on a television.
+    /// Returns the aspect ratio (width divided by height) that the picture has on a television.
     pub fn aspect(&self) -> f64 {
         let width = (WIDTH * pixel_shape(self.standard)) as f64 / 1000.0;
         width / self.height().max(1) as f64

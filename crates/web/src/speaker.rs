@@ -5,7 +5,7 @@ use play::{
     sound::{Mixer, Resampler},
 };
 
-/// A mixer and a resampler.
+/// The sound output: mixes the console's sound, and resamples it for the browser.
 pub struct Speaker {
     mixer: Mixer,
     resampler: Resampler,
@@ -25,12 +25,13 @@ impl Default for Speaker {
 }
 
 impl Speaker {
-    /// Sets the volume, 0..=1, without a click.
+    /// Sets the volume, 0..=1. The volume changes gradually, to avoid a click.
     pub fn set_volume(&mut self, volume: f32) {
         self.mixer.set_volume(volume);
     }
 
-    /// Prepares for a frame that does not directly follow the last one, to avoid a click.
+    /// Avoids a click at the start of the next frame. Call this if that frame does not directly
+    /// follow the last one.
     pub fn join(&mut self) {
         self.mixer.join();
     }
@@ -41,13 +42,14 @@ impl Speaker {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);
         let step = session.sample_rate() * pace / rate;
-        // With a step of zero, the resampler would never finish; a rate of zero means no sound.
+        // With a step of zero, the resampler would never finish. A rate of zero, which makes the
+        // step infinite, means that there is no sound output.
         if step.is_finite() && step > 0.01 {
             self.resampler.run(&self.mixed, step, &mut self.samples);
         }
     }
 
-    /// Returns the samples since the last call, -1..=1, one channel.
+    /// Returns the samples produced since the last call: one channel, -1..=1.
     pub fn samples(&mut self) -> Vec<f32> {
         std::mem::take(&mut self.samples)
     }

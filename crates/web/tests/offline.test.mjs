@@ -15,7 +15,8 @@ class Request {
     }
 }
 
-// A browser with a cache and a service worker. `isOnline` turns its connection on and off.
+// A stand-in for a browser with a cache and a service worker. `isOnline` turns its connection on or
+// off.
 class Browser {
     isOnline = true;
     caches = new Map();
@@ -26,7 +27,8 @@ class Browser {
         this.load(version);
     }
 
-    // Loads the service worker with the constants that the page's and the book's builds insert.
+    // Loads the service worker, with the constants that the builds of the page and of the book
+    // insert into it.
     load(version) {
         const script = readFileSync(new URL("../page/sw.js", import.meta.url), "utf8")
             .replace('"BUILD-VERSION"', JSON.stringify(version))
@@ -91,7 +93,7 @@ class Browser {
     }
 }
 
-test("the page works offline after the installation, the book only when it is saved", async () => {
+test("once installed, the page works offline, but the book only if it was saved", async () => {
     const browser = new Browser();
     await browser.send("install");
     browser.isOnline = false;
@@ -100,7 +102,7 @@ test("the page works offline after the installation, the book only when it is sa
     await assert.rejects(browser.open("book/index.html"));
 });
 
-test("a page of the book saves all of it", async () => {
+test("a page of the book can save the whole book", async () => {
     const browser = new Browser();
     await browser.send("install");
     await browser.send("message", { data: "save the book" });

@@ -6,8 +6,8 @@ import { Pace } from "../page/pace.js";
 const NTSC = 1 / 59.92;
 const PAL = 1 / 49.86;
 
-// Returns the number of frames in some seconds on a display with this rate, and the speed of the
-// game at the end.
+// Simulates a display with this refresh rate for some seconds. Returns the number of console frames
+// shown, and the speed of the game at the end (1 is the console's own).
 function play(period, rate, seconds, jitter = () => 0) {
     const pace = new Pace();
     let frames = 0;
@@ -17,20 +17,20 @@ function play(period, rate, seconds, jitter = () => 0) {
     return { frames, factor: pace.factor };
 }
 
-test("a display near the console's rate shows each frame once", () => {
+test("a display whose rate is close to the console's shows each frame once", () => {
     const { frames, factor } = play(NTSC, 60, 100);
     assert.ok(Math.abs(frames - 6000) <= 1, frames);
     assert.ok(Math.abs(factor - 60 / 59.92) < 1e-6, factor);
 });
 
-test("a display of twice or four times the rate shows each frame equally often", () => {
+test("a display at two or four times the console's rate shows each frame equally often", () => {
     for (const times of [2, 4]) {
         const { frames } = play(NTSC, 60 * times, 100);
         assert.ok(Math.abs(frames - 6000) <= 10, frames);
     }
 });
 
-test("other displays keep the console's own pace", () => {
+test("on other displays, the game runs at the console's own pace", () => {
     for (const [period, rate, expected] of [
         [NTSC, 144, 5992],
         [PAL, 60, 4986],

@@ -16,10 +16,10 @@ globalThis.registerProcessor = (_name, processor) => {
 };
 await import("../page/sound-worklet.js");
 
-// One frame of sound, with all samples at this value.
+// Returns one frame of sound, in which every sample has this value.
 const frame = (value) => new Float32Array(FRAME).fill(value);
 
-// Plays some blocks of 128 samples, and returns the samples that were heard.
+// Plays a number of blocks of 128 samples, and returns the samples that are heard.
 function play(sound, blocks) {
     const heard = [];
     for (let block = 0; block < blocks; block += 1) {
@@ -43,7 +43,7 @@ test("sound begins when four frames are ready, and no sample is lost", () => {
     }
 });
 
-test("after an under-run the target of the buffer is one frame longer", () => {
+test("after an under-run, the buffer's target length is one frame longer", () => {
     const sound = new Sound();
     for (let count = 0; count < 4; count += 1) {
         sound.take(frame(1));

@@ -10,18 +10,18 @@ const files = readdirSync(page);
 const filled = files.filter((name) => /\.(html|webmanifest)$/.test(name));
 const code = files.filter((name) => name.endsWith(".js") && name !== "texts.js");
 
-// Returns what a pattern's first group matches in some files.
+// Returns the texts that the first group of a pattern matches in some files.
 function names(pattern, from) {
     return from.flatMap((name) => [...read(name).matchAll(pattern)].map((found) => found[1]));
 }
 
-test("each name in the HTML belongs to a text without parameters", () => {
+test("each name in the HTML refers to a text without parameters", () => {
     for (const name of names(/\{\{(\w+)\}\}/g, filled)) {
         assert.equal(typeof texts[name], "string", name);
     }
 });
 
-test("the HTML contains no other words", () => {
+test("the HTML contains no words of its own", () => {
     for (const name of filled.filter((one) => one.endsWith(".html"))) {
         const html = read(name).replace(/\{\{\w+\}\}/g, "");
         const labels = [...html.matchAll(/ (?:aria-label|label|title|alt)="([^"]*)"/g)];

@@ -17,7 +17,7 @@ MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """A static host: no special headers."""
+    """A static web host, which sends no special headers."""
 
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -26,11 +26,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
     }
 
-    # False after the server has stopped; connections that are still open then get errors.
+    # False after the server has stopped. Requests on connections that are still open then fail.
     is_open = True
-    # The addresses that were requested.
+    # The paths that browsers have requested.
     asked = []
-    # Replies to send instead of files, by the end of the address; `None` if the file is missing.
+    # Replies to send instead of files. A key is the end of a path; a reply of `None` is a 404.
     instead = {}
 
     def send_head(self):

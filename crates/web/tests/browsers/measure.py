@@ -1,8 +1,9 @@
-"""Measures the page: python measure.py [SECONDS [FILE]]. Prints figures and checks nothing.
+"""Measures the page's performance: python measure.py [SECONDS [FILE]]. This is not a test.
 
-The figures are the time of the first picture, frames per second, processor time, under-runs of
-sound, and memory of the whole browser at the start and after each tenth of the time. The page
-plays Video Checkers, or the image in FILE. On a busy machine only processor time is meaningful."""
+It prints the time until the first picture appears, the frames per second, the processor time, the
+number of sound under-runs, and the memory of the whole browser at the start and after each tenth of
+SECONDS. The page runs Video Checkers, or the image in FILE. On a busy machine, only the processor
+time is meaningful."""
 
 import base64
 import os
@@ -44,8 +45,8 @@ def private(process):
 
 
 def usage(root):
-    """Returns the processor seconds of each kind of process, and the private memory of all
-    processes in megabytes."""
+    """Returns the processor time of each kind of browser process, in seconds, and the private
+    memory of all the processes together, in megabytes."""
     seconds, memory = {}, 0
     for process in family(root):
         try:

@@ -8,10 +8,11 @@ import unittest
 import engines
 from selenium.common.exceptions import StaleElementReferenceException
 
-# Factor for all time limits, because a busy machine without a graphics card may show few frames.
+# Factor for all time limits: a busy machine without a graphics card may draw few frames a second.
 PATIENCE = float(os.environ.get("CROWNHEAD_PATIENCE", "3"))
 
-# Runs a body with `player`, the console element, and returns the value of its promise.
+# Runs the body of an async function, in which `player` is the console element and `given` holds the
+# arguments. Returns what the function returns, or its error.
 CALL = """
 const done = arguments[arguments.length - 1];
 const player = document.querySelector("crownhead-console");
@@ -21,7 +22,7 @@ const player = document.querySelector("crownhead-console");
 
 
 class PageTest(unittest.TestCase):
-    """A test with a separate browser."""
+    """A class of tests that run in their own browser."""
 
     size = (1280, 900)
     touch = False
@@ -37,7 +38,7 @@ class PageTest(unittest.TestCase):
         cls.server.stop()
 
     def open(self, tail=""):
-        """Opens the page afresh and waits for its first picture."""
+        """Loads the page from scratch and waits for its first picture."""
         self.driver.get("about:blank")
         self.driver.get(self.server.address + tail)
         self.shown()
@@ -52,7 +53,7 @@ class PageTest(unittest.TestCase):
         self.call('await customElements.whenDefined("crownhead-console"); await player.shown')
 
     def call(self, body, *values):
-        """Runs JavaScript in the page, with the values in `given`, and returns its value."""
+        """Runs the body of a JavaScript function in the page and returns its result; see `CALL`."""
         found = self.driver.execute_async_script(CALL % body, *values)
         self.assertIsNotNone(found, body)
         self.assertNotIn("error", found, body)
@@ -109,7 +110,7 @@ class PageTest(unittest.TestCase):
         self.until(selector, clicked)
 
     def tap(self, x, y):
-        """Clicks at fractions of the picture's width and height."""
+        """Clicks a point of the picture, given as fractions of its width and height."""
         from selenium.webdriver.common.action_chains import ActionChains
 
         box = self.driver.execute_script(

@@ -1,4 +1,4 @@
-"""Accessibility faults that axe finds, the page's policy, and reduced motion."""
+"""Tests of accessibility (with axe), the page's security policy, and reduced motion."""
 
 import os
 import unittest
@@ -9,11 +9,11 @@ from page import PageTest
 AXE = os.environ.get("CROWNHEAD_AXE")
 
 
-# A separate class that does not check the log, because axe itself violates the page's security
-# policy, and the browser logs that.
+# This class is separate because it must not check the browser's log: axe itself violates the page's
+# security policy, and the browser logs that.
 class Axe(PageTest):
     def faults(self):
-        """Runs axe in the page. The page's security policy does not apply to a driver's script."""
+        """Runs axe in the page. The page's security policy does not apply to WebDriver scripts."""
         self.driver.execute_script(Path(AXE).read_text(encoding="utf-8"))
         run = "axe.run().then((found) => arguments[0](found.violations))"
         found = self.driver.execute_async_script(run)

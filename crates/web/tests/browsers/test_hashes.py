@@ -1,4 +1,5 @@
-"""For every cartridge, 600 frames and their sound are the same as in `crownhead trace`."""
+"""Tests that each cartridge's first 600 frames and their sound are the same in the browser as in
+`crownhead trace`."""
 
 import json
 import os
@@ -26,13 +27,13 @@ def images(folder):
             [CROWNHEAD, "asm", source.name, "-f3", f"-o{target}"],
             cwd=source.parent, capture_output=True, check=False,
         )
-        # Some sources are only parts of others, or assembler tests.
+        # Skip sources that other sources include, and sources of assembler tests.
         if built.returncode == 0 and target.stat().st_size in (2048, 4096, 8192, 16384, 32768):
             yield source.stem, target
 
 
 def trace(image, folder):
-    """Returns the chain and the hash of the sound."""
+    """Returns the running hash over the frames and the hash of the sound, as traced."""
     def run(kind, out):
         subprocess.run(
             [CROWNHEAD, "trace", image, "--frames", str(FRAMES), "--kind", kind, "--out", out],
@@ -43,7 +44,7 @@ def trace(image, folder):
     frames = Path(run("frame", f"{folder}/frames.jsonl")).read_text(encoding="utf-8")
     with wave.open(run("audio", f"{folder}/sound.wav")) as sound:
         levels = memoryview(sound.readframes(sound.getnframes())).cast("h")
-    # The values in the WAV file are 16 times those of the console.
+    # A sample in the WAV file is 16 times the level in the console.
     samples = b"".join((level // 16).to_bytes(2, "little") for level in levels)
     chain = json.loads(frames.splitlines()[-1])["end"]["chain"]
     return [chain, xxhash.xxh3_64_hexdigest(samples)]

@@ -1,4 +1,4 @@
-"""Files, states, sessions, links, offline."""
+"""Tests of files, saved states, kept sessions, links, and offline use."""
 
 import gzip
 import io
@@ -33,7 +33,7 @@ class Keep(PageTest):
         self.give("photo.jpg", b"\xff\xd8 not a cartridge")
         text = self.message("photo.jpg: ")
         self.assertIn("bytes", text)
-        # The console continues.
+        # The console keeps running.
         self.wait_frames(10)
 
     def test_images_come_raw_zipped_and_packed(self):
@@ -236,7 +236,7 @@ class CannotRun(PageTest):
                     text = self.until("the reason", self.notice)
                     self.assertIn("cannot run", text)
                     self.assertIn("reload the page", text)
-                    # There is no additional message, and the notice does not cover the navigation.
+                    # No message is shown besides the notice, which does not cover the navigation.
                     self.assertEqual(self.shown_message(), "")
                     outside = self.driver.execute_script(
                         'const nav = document.querySelector("nav a").getBoundingClientRect();'
@@ -245,7 +245,7 @@ class CannotRun(PageTest):
                     self.assertEqual("HTTP 404" in text, end == wasm and content is None, text)
                 finally:
                     engines.Handler.instead = {}
-        # The button tries again.
+        # The notice's button tries again.
         self.driver.execute_script(
             'document.querySelector("crownhead-console").shadowRoot'
             '.querySelector("[role=alert] button").click()')
@@ -259,7 +259,7 @@ class Offline(PageTest):
         self.open()
         self.driver.execute_async_script(
             "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done())")
-        # The service worker controls the page after the next load.
+        # The service worker does not control the page until the page is loaded again.
         self.reload()
         self.server.stop()
         try:

@@ -1,4 +1,4 @@
-"""The editor."""
+"""Tests of the editor."""
 
 import re
 import tempfile
@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 
 class Editor(PageTest):
     def setUp(self):
-        # Each test starts with the original sources.
+        # Remove stored changes, so that each test starts with the original sources.
         self.open()
         self.driver.execute_async_script(
             'import("./store.js").then(({ remove }) => Promise.all('
@@ -51,14 +51,14 @@ class Editor(PageTest):
         self.write(good.replace("adc #1", "adc #2"))
         self.result("Assembled")
         self.until("another image", lambda: self.report()["sha256"] != first)
-        # Changes are saved.
+        # Changes survive a reload.
         self.until("kept", lambda: self.driver.execute_async_script(
             'import("./store.js").then((store) => store.get("sources", "own"))'
             ".then((kept) => arguments[0](!!kept))"))
         self.driver.refresh()
         self.shown()
         self.assertIn("adc #2", self.source())
-        # Changes to one file stay when another is changed later.
+        # Changes to one file survive when another file is changed later.
         self.choose_file("include/macros.asm")
         self.write(self.source() + "; mine\n")
         self.until("kept", lambda: "; mine" in self.driver.execute_async_script(
@@ -152,7 +152,7 @@ class Editor(PageTest):
         line = self.until("the line", lambda: self.driver.find_elements(
             "css selector", "#about .line"))
         self.assertIn("own/whole.asm:5", line[-1].text)
-        # The scanline's kernel view, a picture and a table, leads to the same line.
+        # The kernel view of the scanline, a picture and a table, names the same line.
         self.until("the kernel view", lambda: self.driver.execute_script(
             'return document.querySelector("#about img")?.naturalWidth > 1000'))
         self.click("#about summary")
@@ -198,7 +198,7 @@ class Editor(PageTest):
         self.assertEqual(self.source(), program)
 
         def free():
-            """Asks about a row of the ship; returns the number of the line's free cycles."""
+            """Asks about a pixel of the ship. Returns the number of free cycles in its scanline."""
             first, rows = self.call(
                 "return [(await player.past()).firstLine, player.report.rows]")
             self.driver.execute_script('document.querySelector("#about").textContent = ""')
@@ -210,7 +210,7 @@ class Editor(PageTest):
                 'return document.querySelector("#about details pre").textContent')
             return re.search(r"scanline 133: (\d+) of 76 cycles are free", table)[1]
 
-        # The beam is on for 32 frames, and off for 32.
+        # The chapter's beam is on for 32 frames and off for 32. The line is late while it is on.
         self.until("the late line", lambda: free() == "0")
         changed = re.findall(r"<!-- instead of: (.*) -->", page)
         self.assertEqual(len(changed), 3)
@@ -232,7 +232,8 @@ class Editor(PageTest):
         self.write(self.PROGRAM)
         self.result("restarted, because the variable")
         self.wait_frames(10)
-        # The first instructions do not run again, so the color is still the one in RAM.
+        # The program continues without running its first instructions again, so the color does not
+        # change: it is still the one in RAM.
         self.write(self.PROGRAM.replace("#$46", "#$84"))
         self.result("the game continues")
         self.wait_frames(10)
@@ -255,7 +256,7 @@ class Editor(PageTest):
         width, height = shape.size["width"] / 8, shape.size["height"] / 3
 
         def cell(x, y):
-            # From the middle of the picture, to the middle of a cell.
+            # Offset from the center of the shape to the center of a cell.
             return round((x - 3.5) * width), round((y - 1) * height)
 
         actions = ActionChains(self.driver)
@@ -266,13 +267,13 @@ class Editor(PageTest):
         actions.move_to_element_with_offset(shape, *cell(7, 2)).click().perform()
         self.assertIn("Ship .byte %00111000\n .byte %00000000\n dc.b %00000000\n", self.source())
         self.until("another image", lambda: self.call("return player.report.sha256") != first)
-        # The shape disappears when the cursor leaves it.
+        # The shape disappears when the cursor leaves the lines that define it.
         self.put_cursor("jmp ag")
         self.until("no shape", lambda: not self.element("#shape").is_displayed())
         self.assert_quiet()
 
     def ask_why(self):
-        """Asks which lines made the pixel in the middle of the screen."""
+        """Asks which source lines drew the pixel in the middle of the screen."""
         self.click("[data-action=why]")
         screen = self.driver.execute_script(
             'return document.querySelector("crownhead-console").screenBox')
@@ -314,7 +315,7 @@ class Editor(PageTest):
                 """)
 
         self.until("words", lambda: offered()[:2] == ["INPT0", "INPT1"])
-        # Scrolling closes the list of words, but a late scroll event alone does not.
+        # Scrolling closes the list of words, but a scroll event without any movement does not.
         self.driver.execute_script(
             'document.querySelector("#source").dispatchEvent(new Event("scroll"))')
         self.assertEqual(offered()[:2], ["INPT0", "INPT1"])

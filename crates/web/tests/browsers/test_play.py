@@ -1,4 +1,4 @@
-"""Keys, switches, pads, taps, sound."""
+"""Tests of keys, switches, pads, taps, and sound."""
 
 import subprocess
 import tempfile
@@ -106,7 +106,8 @@ class Play(PageTest):
             self.assertIn(line, script)
 
     def play_move(self):
-        """Taps a piece that can move and one of its targets."""
+        """Taps a piece that can move, then a square that it can move to. Returns the number of
+        moves played before."""
         game = self.report()["checkers"]
         before = len(game["moves"])
         squares = {square["number"]: square for square in game["squares"]}
@@ -139,7 +140,7 @@ class Play(PageTest):
         self.assertGreaterEqual(len(moves), 12)
         record = self.call("return player.record()")
         self.assertIn("1. ", record)
-        # The command line reaches the same picture and RAM at the end of the script.
+        # The command-line program ends the script with the same picture and RAM.
         with tempfile.NamedTemporaryFile("w", suffix=".script") as script:
             script.write(self.script())
             script.flush()
@@ -168,7 +169,7 @@ class Play(PageTest):
         self.hold(Keys.F2)
         self.wait_frames(30)
         self.tap(*empty)
-        # Tapping a wedge is a choice only after a throw.
+        # A tap on a wedge does not choose the wedge until the dice have been thrown.
         known = "none of your men"
         self.until("a throw", lambda: self.tap(*empty) or known in self.shown_message())
         fires = self.script().count("p0 fire")
@@ -181,7 +182,7 @@ class Play(PageTest):
         later = "await new Promise((done) => setTimeout(done, 1500)); return player.soundState"
         if self.call(later) != "running":
             self.skipTest("this machine has no sound device")
-        # The number of under-runs depends on the machine's load: see measure.py.
+        # The number of under-runs depends on the machine's load, so only measure.py reports it.
         self.wait_frames(60)
         found = self.call("return player.spent()")
         self.assertGreater(found["target"], 2000)
