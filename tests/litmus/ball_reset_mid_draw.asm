@@ -1,5 +1,5 @@
-; RESBL while the ball is being drawn: the ball is drawn again immediately, and its group of four
-; clocks restarts (netlist; on a console, resets every nine pixels look like a solid line).
+; Writing RESBL while the ball is being drawn draws it again immediately and restarts its group of
+; four clocks (netlist; on a console, a ball reset every nine pixels looks like a solid line).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; Each of the fifteen pairs of objects: the two objects overlap, and playfield bits show the eight
-; collision registers.
+; For each of the fifteen pairs of objects, the program makes the two objects overlap, and shows the
+; eight collision registers as playfield bits.
 
         include "litmus.inc"
 
@@ -113,7 +113,7 @@ Body    SUBROUTINE
         sta PF2
         rts
 
-; Turns object X on: 0 and 1 players, 2 and 3 missiles, 4 ball, 5 playfield.
+; Turns object X on. X: 0 and 1 players, 2 and 3 missiles, 4 ball, 5 playfield.
 Enable  SUBROUTINE
         lda EnableRegisters,x
         tay

@@ -28,6 +28,6 @@ NextPage
         .byte >SamePage
         ORG $F6FF
 Vector  .byte <SamePage         ; both labels are in the same page
-        .byte >NextPage + 1     ; never used: one page further on is empty memory
+        .byte >NextPage + 1     ; never used: leads one page too far, to empty memory
 
         VECTORS

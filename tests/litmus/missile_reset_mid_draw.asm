@@ -1,4 +1,4 @@
-; RESM0 while a wide missile is being drawn stretches it (console report; netlist).
+; Writing RESM0 while a wide missile is being drawn stretches the missile (console report; netlist).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
 ; RSYNC ends the line three clocks after the write's cycle (netlist, console report: Fatal Run).
-; Cuts lines at several cycles, with a mark for each.
+; The program cuts six lines at different cycles; a short bar in the next line marks each cut.
 
         include "litmus.inc"
 

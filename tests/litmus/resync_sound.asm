@@ -1,8 +1,8 @@
-; An audio half step is decoded in one count of the horizontal counter and takes effect at the end
-; of the next count. RSYNC does not cancel a decoded half step: if a line is cut after 35..39
-; clocks, the second half step happens in clock 4 of the next line; if it is cut after 81..144
-; clocks, the first half step happens again, but the divider counts it only once (netlist,
-; `rsync_m`). RSYNC cuts the lines to 18, 21 .. 156 clocks while both channels play a tone.
+; The audio circuit alternates between a first and a second half step, each twice per line. A half
+; step is decoded in one count of the horizontal counter, and takes effect at the end of the next. A
+; cut by RSYNC in between does not cancel it: after 35..39 clocks, the second half step happens in
+; clock 4 of the next line; after 81..144, the first happens again, but the divider counts it once
+; (netlist, `rsync_m`). The lines are cut to 18, 21 .. 156 clocks while both channels play a tone.
 
         include "litmus.inc"
 

@@ -14,9 +14,8 @@ use triktrak::{
 
 /// Timeout for a wait, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
-/// Number of frames, not counting thinking, from the throw until the counter shows that the
-/// computer has moved its first man: the throw is shown for six frames, and the counter changes one
-/// frame after the move.
+/// Number of frames to subtract from the time for which the cartridge shows THINK. In a throw of
+/// two numbers, THINK also remains for four frames after each of the two moves.
 const LOOK: usize = 8;
 
 /// The result of a game that the computer played against a player.
@@ -29,8 +28,8 @@ struct Played {
 }
 
 /// Moves the cursor to a wedge. Reads the cursor's position from RAM, as a person would from the
-/// picture. Up moves the cursor to the top of the board on either side, and from there to the other
-/// side.
+/// picture. If the wedge is on the other side of the board, pushes the stick up: at the top of the
+/// board, the cursor moves to the other side.
 fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
     for _ in 0..24 {
         let cursor = table.ram("cursor");
@@ -119,8 +118,8 @@ impl Tally {
     }
 }
 
-/// Plays games between the computer and `player`, on all cores. The player has White in every
-/// second game, and a different seed in each game.
+/// Plays games between the computer and `player`, on all cores. `player` plays White in every
+/// second game. Each game has a different seed.
 fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
     let one = |seed: u64| {
         let played = play(seed, seed.is_multiple_of(2), &mut player(seed));
@@ -167,8 +166,8 @@ fn full_it_wins_65_percent_against_a_greedy_player() {
     assert!(match_of(1000, greedy).won >= 650);
 }
 
-/// Returns `count` throws from one console. Each is thrown after a wait of 1 to 30 frames, and its
-/// numbers are not played.
+/// Returns `count` throws from one console. It waits 1 to 30 frames before each throw, and never
+/// plays the numbers.
 fn throws(count: usize) -> Vec<triktrak::Throw> {
     let mut numbers = Numbers::new(5);
     let mut table = Table::game(7, 2).unseen();
@@ -180,7 +179,7 @@ fn throws(count: usize) -> Vec<triktrak::Throw> {
         rolling.fire();
         rolling.wait("a throw", Table::thrown);
         thrown.push(throw(&rolling));
-        // Continue with the random state after this throw, but leave the game unchanged.
+        // Keep the state of the random number generator after this throw, but not the throw.
         let random = [rolling.at("random", 0), rolling.at("random", 1)];
         table.poke("random", &random);
     }

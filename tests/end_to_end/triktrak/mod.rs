@@ -1,15 +1,16 @@
-//! The cartridge Triktrak, judged by the rules in the crate `triktrak`, which has separate tests of
-//! those rules.
+//! Tests of the Triktrak cartridge. They compare it with the rules in the crate `triktrak`, whose
+//! own tests check those rules.
 //!
 //! - `build`: the image is built from its sources
 //! - `facts`: the facts of `tests/triktrak.md`, one by one
 //! - `games`, `vectors`: whole games, and the choices in thousands of positions
 //! - `oracle`: a whole game in two other emulators
-//! - `piles`: how the numbers on piles of men look
+//! - `piles`: what the numbers on piles of men look like
 //! - `terminal`: the commands `triktrak`, `match --triktrak` and `record`
 //! - `timing`: the frames in which the program thinks longest
-//! - `referee`, `table`: used by the others: a check of every frame by the rules, and a console
-//!   with the cartridge
+//!
+//! Two modules help the others: `referee` checks every frame against the rules, and `table` is a
+//! console with the cartridge.
 
 mod build;
 mod facts;

@@ -71,7 +71,7 @@ impl Player {
         self.frames(10);
     }
 
-    /// Plays White at random to the end of the game, and runs 200 more frames.
+    /// Plays random moves for White until the game ends, and runs 200 more frames.
     fn game(mut self) -> Recording {
         let mut player = Random(Numbers::new(1));
         let mut idle = 0;

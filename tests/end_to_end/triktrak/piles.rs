@@ -11,7 +11,7 @@ type Man = Vec<[bool; 8]>;
 const WHITE: u8 = 0x0e;
 /// The color clock at which the outermost man of a wedge on the left begins.
 const CLOCK: usize = 24;
-/// Number of dark dots outside the round man, in his box of eight by nine dots.
+/// Number of dark dots around a man, who is a disc in a box of eight by nine dots.
 const CORNERS: usize = 12;
 
 /// Returns the uppermost of White's men on the left.
@@ -32,7 +32,7 @@ fn shown(man: &Man) -> String {
         .collect()
 }
 
-/// Returns the number of dark dots outside the man, and the connected dark regions inside him,
+/// Returns the number of dark dots around the man, and the connected dark regions inside the disc,
 /// which are the digits. The dots of a digit may also be connected diagonally.
 fn regions(man: &Man) -> (usize, Vec<BTreeSet<(usize, usize)>>) {
     // All dots outside the box count as dark.

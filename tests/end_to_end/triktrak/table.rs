@@ -39,7 +39,7 @@ pub(crate) fn symbol(name: &str) -> u16 {
 pub(crate) struct Table {
     machine: Machine,
     input: Input,
-    /// True if frames are drawn, which takes a tenth of the run time.
+    /// True if frames are drawn. Drawing takes a tenth of the run time.
     drawn: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Tests that frames have 262 lines when the program thinks longest: with many men, of which few
-//! can move.
+//! Tests that frames have 262 lines in positions in which the program thinks longest: those with
+//! many men, few of which can move.
 
 use super::{
     table::{Table, symbol},
@@ -43,8 +43,8 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
     Position::new(mine, theirs).expect("a position of the game")
 }
 
-/// Returns a copy of `thrown`, whose dice have just stopped, with a crowded position and a random
-/// throw.
+/// Returns a copy of `thrown` with a crowded position and a random throw. The dice of `thrown` must
+/// have just stopped.
 fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
     let throws: Vec<Throw> = Throw::all().collect();
     let throw = throws[numbers.below(throws.len())];

@@ -32,7 +32,7 @@ pub(crate) fn just_thrown() -> Table {
     table
 }
 
-/// Sets a throw of which `played` numbers have already been played.
+/// Sets the throw, and marks its first `played` numbers as already played.
 pub(crate) fn set_throw(table: &mut Table, throw: Throw, played: u8) {
     let numbers = throw.numbers();
     let mut different = [0; 4];

@@ -32,8 +32,8 @@ fn source() -> std::path::PathBuf {
     repository().join("roms-src/video-checkers/main.asm")
 }
 
-/// Returns one of the board's sets of squares in RAM. Bit number `%000kkrrr` is set if the square
-/// in column `kk` and row `rrr` is in the set.
+/// Returns one of the board's bit planes in RAM. Bit number `%000kkrrr` belongs to the square in
+/// column `kk` and row `rrr`.
 fn plane(console: &Console, name: &str) -> u32 {
     u32::from_le_bytes(console.peek_bytes(name))
 }
@@ -273,9 +273,10 @@ fn select_held_steps_every_30_frames() {
 /// Number of frames from the release of Reset until the computer's first move is on the board.
 const FIRST_MOVE_FRAMES: usize = 8;
 
-/// Presses Reset at each of 256 moments and holds it for a number of frames, once for each number
-/// in `lengths`. The computer has black. For each length, it must play each of its seven first
-/// moves between half as often and twice as often as if all were equally likely.
+/// For each number of frames in `lengths`, starts 256 games in which the computer has black. Each
+/// game starts in a different frame, and Reset is held for that number of frames. The computer must
+/// use all seven first moves: each at least half as often, and at most twice as often, as if all
+/// seven were equally likely.
 fn first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
     let mut console = Console::on();
     console.input.switches.right = Difficulty::A;

@@ -9,7 +9,7 @@
 //!
 //! If a position is stated, the instruction must run, and its positions and durations must be
 //! exactly as stated. If only durations are stated, they must include every measured duration; they
-//! are not checked for code that the scene does not reach.
+//! are not checked for code that does not run in this test.
 
 use super::manual::console::joystick;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,7 +38,7 @@ struct Measured {
     back: BTreeSet<u64>,
 }
 
-/// Returns the numbers after each `@` of a word like `@47/@46`, as cycles of a line.
+/// Returns the numbers after each `@` in a word like `@47/@46`, as cycle numbers in a scanline.
 fn positions(word: &str) -> BTreeSet<u64> {
     let position = |text: &str| text.strip_prefix('@')?.parse::<u64>().ok();
     let numbers = word.split('/').filter_map(position);

@@ -14,7 +14,7 @@ const NOBODY: u8 = u8::MAX;
 /// Timeout for a move, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
 
-/// Number of random positions in which to look for winning positions.
+/// Number of random positions to search for won positions.
 const TRIES: usize = 10_000;
 
 /// For every position with only kings, the number of plies to the end with perfect play.
@@ -60,9 +60,9 @@ impl Endings {
     /// Adds the positions in which one side has `more` kings and the other has `fewer`, with either
     /// side to move. The positions with fewer kings must already be there.
     ///
-    /// A capture leads to a position with fewer kings. All other king moves are reversible, so each
-    /// position whose result becomes known helps to decide the positions one ply earlier. Positions
-    /// near the end come first.
+    /// A capture leads to a position with fewer kings. All other king moves are reversible. So when
+    /// the result of a position becomes known, the positions one ply earlier are updated. Positions
+    /// that are fewer plies from the end are handled first.
     fn add(&mut self, more: u32, fewer: u32) {
         let mut ways = vec![(more, fewer), (fewer, more)];
         ways.dedup();

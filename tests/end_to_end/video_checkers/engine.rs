@@ -244,9 +244,9 @@ fn the_tables_are_the_reference_searchs() {
 }
 
 /// The maximum stack depth of a search, over all levels, must be exactly what `ram.asm` reserves
-/// for thinking. Once the move that was found is being played, the search's line of play is no
-/// longer needed, so the stack may grow into its space, but only within the larger reserve for
-/// play.
+/// for thinking. While the cartridge plays the move that it has found, it no longer needs the
+/// search's line of play, and the stack may overwrite it. The stack must then stay within the
+/// larger reserve for play.
 #[test]
 fn the_stack_stays_in_its_reserve_at_every_level() {
     let mut engine = Engine::assemble();
@@ -362,8 +362,8 @@ fn full_the_generator_counts_positions_with_kings() {
     counts_with_kings(200, 4);
 }
 
-/// Checks that the engine's moves are as good as the best move, in `positions` positions of both
-/// variants, at these levels.
+/// Checks that the engine plays a best move in each of `positions` positions, in both variants and
+/// at these levels.
 fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let mut engine = Engine::assemble();
     let mut numbers = Numbers::new(2);

@@ -327,8 +327,8 @@ fn a_players_king_stays_a_king() {
     }
 }
 
-/// Returns black's and white's game numbers, which stand for level and variant, for a game that the
-/// computer plays against itself.
+/// Returns the game numbers of black and white for a game that the computer plays against itself. A
+/// game number selects the level and the variant.
 fn mixed(number: u64) -> [u8; 2] {
     let variant = if number % 5 == 4 { 10 } else { 0 };
     [number % 4, number / 4 % 4].map(|level| 1 + level as u8 + variant)

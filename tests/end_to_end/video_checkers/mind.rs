@@ -1,6 +1,7 @@
-//! Tests the computer's choice of moves, on the bare processor. It must choose at random between
-//! equally good moves, its levels must differ in knowledge, it must find shots (combinations that
-//! sacrifice men to win more), and it must not move a king back while another move is equally good.
+//! Tests the computer's choice of moves, on the bare processor. The computer must choose at random
+//! between equally good moves. At lower levels, it must give less weight to the values of squares.
+//! It must find shots (combinations that sacrifice men to win more), and must not move a king back
+//! while another move is equally good.
 
 use super::{engine::Engine, numbers::Numbers};
 use checkers::{
@@ -16,7 +17,8 @@ fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTr
     (1..=seeds).map(after).collect()
 }
 
-/// Returns the positions after the best moves of the reference search with this knowledge.
+/// Returns the positions after each of the best moves that the reference search finds with this
+/// knowledge.
 fn best(knowledge: &Knowledge, position: &Position, level: u8) -> BTreeSet<String> {
     let mut search = Search::with(knowledge, position, Variant::Checkers, level);
     let after = |chosen| position.play(&chosen).to_fen();
@@ -93,9 +95,9 @@ fn balance(position: &Position) -> i32 {
     of(position.side()) - of(position.side().other())
 }
 
-/// Returns the largest lead that the side to move can force within this many plies, after which
-/// captures are followed until none is left. The result is accurate between `least` and `most` (an
-/// alpha-beta search).
+/// Returns the largest lead that the side to move can force within this many plies. The search
+/// continues after them until no capture is possible. Since it is an alpha-beta search, the result
+/// is exact only between `least` and `most`.
 fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     let moves = position.legal_moves();
     let captures = moves.first().is_some_and(|chosen| chosen.is_capture());
@@ -115,8 +117,8 @@ fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     least
 }
 
-/// Searches for positions in which, within a level's plies, a sacrifice wins more than any other
-/// move. In these positions, the computer at that level must play a move that wins at least a man.
+/// Searches for positions in which, within a level's plies, no move wins more than a sacrifice. In
+/// these positions, the computer at that level must play a move that wins at least a man.
 fn finds_shots(level: u8, count: usize) {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(6));
     let plies = i32::from(level);

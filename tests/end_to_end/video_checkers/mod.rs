@@ -1,10 +1,10 @@
-//! The cartridge Video Checkers.
+//! Tests of the Video Checkers cartridge.
 //!
-//! - `cartridge`: its sources build it byte for byte, and its frames are correct
-//! - `cycles`: the cycle counts that its sources state
-//! - `endings`: king endings, against a table of all positions
-//! - `engine`, `mind`: its search, on the bare processor
-//! - `games`: whole games, each move judged by the rules; the terminal's games
+//! - `cartridge`: the image, which must equal the one built from the sources, and its frames
+//! - `cycles`: the cycle counts that the sources state
+//! - `endings`: king endings against an opponent that uses a table of all positions
+//! - `engine`, `mind`: the search, on the bare processor
+//! - `games`: whole games, with every move checked by the rules, and games in the terminal
 //! - `manual`: the facts of `tests/manual.md`, one by one
 //! - `matches`: between levels, and against other engines
 //! - `thinking`, `waits`: how long a move takes

@@ -102,8 +102,8 @@ fn full_replies_take_at_most_half_of_the_originals_time() {
     }
 }
 
-/// Returns positions from games that the reference search plays at level 3, with one ply in five at
-/// random. They are 10 to 70 plies into the game, and every third one has kings.
+/// Returns positions from games that the reference search plays at level 3, with a random move in
+/// about one ply in five. They are 10 to 70 plies into the game; at least every third has kings.
 fn random_positions(variant: Variant, count: usize) -> Vec<Position> {
     let mut numbers = Numbers::new(11);
     let mut positions = Vec::new();
@@ -135,8 +135,8 @@ fn played(variant: Variant, plies: usize, numbers: &mut Numbers) -> Option<Posit
     (!position.legal_moves().is_empty()).then_some(position)
 }
 
-/// Sets up each of these positions with the joystick in a game, and returns the computer's waits in
-/// ascending order.
+/// Sets up each of these positions with the joystick, in the game with number `game`. Returns the
+/// computer's waits in ascending order.
 fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
     let wait_in = |position: &Position| {
         let mut robot = robot(game, position.side().other());

@@ -24,8 +24,8 @@ const PHASES: [&str; 4] = ["20 pieces", "no kings", "kings", "ending"];
 /// The maximum wait, as a multiple of the time in the 1980 manual.
 const LONGEST: f64 = 1.5;
 
-/// Returns two limits on a game's mean wait, as multiples of the first edition's mean wait: over
-/// all phases, and in endings with kings.
+/// Returns the limits on a game's mean wait, over all phases and in endings with kings. Both are
+/// multiples of the first edition's mean wait.
 fn allowed(game: u8) -> [f64; 2] {
     const ANY: f64 = f64::INFINITY;
     match game {
@@ -97,9 +97,9 @@ fn phase(position: &Position) -> usize {
     }
 }
 
-/// Returns positions in each phase with a choice of moves. They come from games that the reference
-/// search plays against itself at level 3, with one ply in eight at random; each game contributes
-/// at most one position to each phase.
+/// Returns `count` positions for each phase, all with at least two legal moves. They come from
+/// games that the reference search plays against itself at level 3, with a random move in about one
+/// ply in eight; each game contributes at most one position to each phase.
 fn drawn(variant: Variant, count: usize) -> [Vec<Position>; 4] {
     let mut numbers = Numbers::new(12);
     let mut drawn: [Vec<Position>; 4] = Default::default();

@@ -37,8 +37,8 @@ fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
     frames.iter().map(step).collect()
 }
 
-// `Console::frame` checks every frame of every test in these modules. This test goes through the
-// moments at which the original cartridge loses sync.
+// In all tests of these modules, `Console::frame` checks that every frame has 262 lines. This test
+// goes through the moments at which the original cartridge loses sync.
 #[test]
 fn every_frame_has_262_lines() {
     let mut console = Console::on();

@@ -96,8 +96,8 @@ fn jp_flashes_regularly_with_two_players_whenever_the_piece_is_dropped() {
     }
 }
 
-/// Plays the last move of a game. Returns the pictures that follow, long enough for several
-/// flashes, and the color of the winning side.
+/// Plays the last move of a game. Returns the pictures of the next few flashes, and the color of
+/// the winning side.
 fn end(game: u8, fen: &str, text: &str, color: bool) -> (Vec<Screen>, u8) {
     let mut console = Console::on();
     console.select_game(game);

@@ -34,8 +34,8 @@ fn almost(idle: u8) -> Console {
     console
 }
 
-/// Returns two consoles after the same frames: one whose colors are cycling, and one whose colors
-/// are not.
+/// Returns two consoles that have run the same frames. The colors are cycling on the first, but not
+/// on the second.
 fn resting() -> [Console; 2] {
     let mut console = almost(RESTING - 1);
     console.frames(20);

@@ -5,7 +5,7 @@ use vcs::television::Sample;
 
 /// Sample rate: two samples per scanline.
 const RATE: f64 = 2.0 * 262.0 * 59.92;
-/// Minimum number of equal periods in a tone.
+/// Minimum number of equally long periods that make a tone.
 const TONE: usize = 4;
 /// Shortest silence, in samples.
 const SILENCE: usize = 200;
@@ -33,8 +33,9 @@ impl Console {
     }
 }
 
-/// Returns the tones in order, or noise if no more than half of the periods belong to tones. In a
-/// tone, the level rises at equal intervals.
+/// Returns the tones in the order in which they are heard, or noise if at most half of the periods
+/// belong to tones. A period is the time between two rises of the level; in a tone, the periods are
+/// equally long.
 pub fn melody(levels: &[u16]) -> Vec<Heard> {
     let middle = levels.iter().max().map_or(0, |loudest| loudest / 2);
     let rises = |&at: &usize| levels[at - 1] <= middle && middle < levels[at];
