@@ -34,7 +34,7 @@ impl fmt::Display for Severity {
 pub struct Site {
     /// Path under which the file was read; for a built-in header, its name.
     pub file: String,
-    /// Line, from 1; 0 if the message is not about a line.
+    /// Line number, from 1; 0 if the message is not about a line.
     pub line: u32,
 }
 
@@ -64,7 +64,7 @@ pub struct Diagnostic {
     pub column: Option<usize>,
     /// The line as written; inside a macro, the line with its arguments inserted.
     pub excerpt: Option<String>,
-    /// Advice.
+    /// Advice on how to fix the fault.
     pub help: Option<String>,
     /// The macro calls and includes that led to the place, innermost first, and other related
     /// places.
@@ -116,7 +116,7 @@ fn margin(excerpt: &str, column: usize) -> String {
 /// Maximum number of characters in an excerpt.
 const MAX_WIDTH: usize = 160;
 
-/// Returns the part of a long line around the column, and the column in that part.
+/// Shortens a long line to the part around the column. Returns that part, and the column in it.
 pub(crate) fn window(line: &str, column: Option<usize>) -> (String, Option<usize>) {
     if line.chars().count() <= MAX_WIDTH {
         return (line.to_owned(), column);

@@ -20,12 +20,13 @@ pub(crate) struct Context<'a> {
     pub stacks: Stacks,
     pub emitter: Emitter,
     pub report: Report<'a>,
-    /// The record being built, if one was requested.
+    /// The record of the run so far, if a record was requested.
     pub draft: Option<Box<Draft>>,
 }
 
 impl<'a> Context<'a> {
-    /// Creates the state before the first pass. `operations` are those known before the first line.
+    /// Creates the state before the first pass. `operations` are the operations known before the
+    /// first line.
     pub fn new(
         sources: Sources<'a>,
         options: &'a Options,
@@ -45,7 +46,7 @@ impl<'a> Context<'a> {
 }
 
 impl Context<'_> {
-    /// Returns true if the run follows the rules of 2.20.16.
+    /// Returns true if the run follows the rules of dasm 2.20.16.
     pub fn newer(&self) -> bool {
         self.options.dialect >= Dialect::V2_20_16
     }

@@ -33,8 +33,8 @@ pub(crate) fn elif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Executes `ASSERT value[,text]`: reports an error if the value is 0. The error counts only in the
-/// last pass, like all errors that do not abort the run.
+/// Executes `ASSERT value[,text]`: reports an error if the value is 0. Like all errors that do not
+/// abort the run, this one counts only if it occurs in the last pass.
 pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let items = evaluate(context, line.operand(), Syntax::Data)?;
@@ -48,8 +48,8 @@ pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Executes `SAMEPAGE first[,last]`: both addresses must be on the same page. `last` defaults to
-/// the current address. An error counts only in the last pass.
+/// Executes `SAMEPAGE first[,last]`: reports an error if the two addresses are on different pages.
+/// `last` defaults to the current address. The error counts only if it occurs in the last pass.
 pub(crate) fn samepage(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let items = evaluate(context, line.operand(), Syntax::Data)?;

@@ -205,7 +205,7 @@ fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(),
         "cannot open {}; the program is assembled without its bytes",
         lossy(name)
     );
-    let help = "check the name: the whole operand is the name; --dialect 2.20.16 allows an offset";
+    let help = "check the name: any ,offset is part of it, except with --dialect 2.20.16";
     context.warn_at(message, line, line.fields.operand.start(), Some(help));
     Ok(())
 }

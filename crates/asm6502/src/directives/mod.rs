@@ -35,16 +35,16 @@ pub(crate) struct Directive {
     /// The name in lower case.
     pub name: &'static str,
     perform: fn(&mut Context, &Line) -> Result<(), Abort>,
-    /// True if the directive is also performed in skipped blocks.
+    /// True if the directive also takes effect in skipped blocks.
     always: bool,
     pub availability: Availability,
-    /// The form and effect, for `--help directives`.
+    /// The syntax and the effect, for `--help directives`.
     pub help: &'static str,
 }
 
-/// The directive is also performed in skipped blocks.
+/// The directive also takes effect in skipped blocks.
 const ALWAYS: bool = true;
-/// The directive is performed in active blocks only.
+/// The directive takes effect only in active blocks.
 const ACTIVE: bool = false;
 
 macro_rules! directives {
@@ -81,7 +81,7 @@ pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
     operations
 }
 
-/// Performs a directive.
+/// Executes a directive.
 pub(crate) fn perform(
     context: &mut Context,
     directive: DirectiveEntry,
@@ -96,7 +96,7 @@ pub(crate) fn name_of(directive: DirectiveEntry) -> &'static str {
 }
 
 /// All directives, in the order in which `--help directives` lists them. Each row has the
-/// availability, the name, whether the directive is also performed in skipped blocks, the function,
+/// availability, the name, whether the directive also takes effect in skipped blocks, the function,
 /// and the help text.
 pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "processor" ACTIVE processor::processor,
@@ -107,7 +107,7 @@ pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "seg" ACTIVE origin::seg, "seg[.u] name: switches to a segment; .u writes no bytes";
     Dasm "org" ACTIVE origin::org,
         "org address[,fill]: sets the address, and the byte that fills the gap";
-    Dasm "rorg" ACTIVE origin::rorg, "rorg address: code below runs at that address";
+    Dasm "rorg" ACTIVE origin::rorg, "rorg address: the code that follows runs at that address";
     Dasm "rend" ACTIVE origin::rend, "rend: ends rorg";
     Dasm "align" ACTIVE origin::align, "align n[,fill]: fills up to a multiple of n";
     Dasm "dc" ACTIVE data::dc, "dc[.b|.w|.l|.s] list: data; .s puts the high byte first";
@@ -115,7 +115,7 @@ pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "word" ACTIVE data::word, "word list: 16-bit words, low byte first";
     Dasm "long" ACTIVE data::long, "long list: 32-bit words, low byte first";
     Dasm "dv" ACTIVE data::dv,
-        "dv[.b|.w|.l] name list: evaluates the EQM symbol name for each item; .. is the item";
+        "dv[.b|.w|.l] name list: evaluates an EQM symbol once for each item; .. is the item";
     Dasm "ds" ACTIVE space::ds, "ds[.b|.w|.l] count[,fill]: reserves or fills";
     Dasm "hex" ACTIVE data::hex, "hex digits: bytes as pairs of hexadecimal digits";
     Dasm "equ" ACTIVE equate::equ, "name equ value: defines a constant";

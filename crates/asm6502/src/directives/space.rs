@@ -44,8 +44,8 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Re
     context.emitter.block.clear();
     let elements = bytes.min(CHUNK as u64) as usize / size.bytes();
     // dasm always fills its whole buffer. If a later branch has an unknown target, dasm writes the
-    // second byte of this buffer as the branch distance. So fill in at least two elements, to
-    // provide that byte.
+    // second byte of this buffer as the branch distance. To provide that byte, fill in at least two
+    // elements.
     for _ in 0..elements.max(2) {
         add_element(context, fill, size);
     }
@@ -64,7 +64,7 @@ pub(crate) fn fill_bytes(context: &mut Context, count: u64, fill: u8) -> Result<
     generate_chunks(context, count)
 }
 
-/// Generates the prepared chunk as often as needed, truncating it the last time.
+/// Generates `bytes` bytes by repeating the prepared chunk; the last copy may be cut short.
 fn generate_chunks(context: &mut Context, bytes: u64) -> Result<(), Abort> {
     let mut left = bytes;
     loop {

@@ -1,4 +1,4 @@
-//! The binary: one stream of bytes in source order, in three layouts.
+//! The binary: a stream of bytes in source order, in one of three file formats.
 
 use crate::options::Format;
 
@@ -27,7 +27,8 @@ pub(crate) struct BinaryOutput {
     pub checksum: i64,
 }
 
-/// Maximum size of a gap that is filled. Any useful address limit is lower.
+/// Maximum size, in bytes, of a gap that is filled. Useful values of the option `address_limit` are
+/// lower.
 const MAX_GAP: i64 = 1 << 26;
 
 impl BinaryOutput {

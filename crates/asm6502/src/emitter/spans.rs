@@ -9,6 +9,6 @@ pub(crate) struct SourceSpan {
     pub address: i64,
     pub length: usize,
     pub place: Place,
-    /// If the line belongs to a macro, the line of a file that contains the outermost macro call.
+    /// If the line belongs to a macro, the line of the outermost macro call.
     pub called_at: Option<Place>,
 }

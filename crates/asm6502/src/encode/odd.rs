@@ -37,8 +37,8 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
 }
 
-/// Returns true if the operand's characters alone show that it cannot be misread. Most operands
-/// pass this quick test.
+/// Returns true if a look at the operand's characters already shows that dasm cannot misread it.
+/// Most operands pass this quick test.
 fn is_usual(operand: &[u8], line: &Line) -> bool {
     let value = match operand {
         [b'#', value @ ..] if line.fields.suffix.is_empty() => value,

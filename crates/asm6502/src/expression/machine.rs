@@ -21,9 +21,9 @@ use crate::text::lossy;
 /// Maximum nesting of `EQM` texts.
 const MAX_DEPTH: u32 = 1000;
 
-/// Evaluates the items of the line's operand (an instruction has one item). Also returns true if
-/// the items are constant, so that they need not be evaluated again the next time the line is
-/// assembled: they consist only of numbers, and no message was reported.
+/// Evaluates the items of the line's operand (an instruction has one item). Also returns whether
+/// the items are constant: they consist only of numbers, and no message was reported. Constant
+/// items need not be evaluated again when the line is assembled again.
 pub(crate) fn evaluate_line(
     context: &mut Context,
     line: &Line,

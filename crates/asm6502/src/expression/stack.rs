@@ -143,8 +143,8 @@ pub(crate) fn compute_top(context: &mut Context, evaluation: &mut Evaluation) ->
     }
     let left = context.stacks.pop();
     if operator.priority() == PREFIX {
-        // dasm passes both operands to the prefix operator's function, which expects a value and
-        // its flags, and so takes the second operand for the flags. Bit 0 of the flags means
+        // dasm calls the prefix operator's function with both operands. The function expects a
+        // value and its flags, so it uses the second operand as the flags. Bit 0 of the flags means
         // unknown.
         let value = prefix(operator, left.value);
         return push_number(context, evaluation, value, right.value & 1 != 0);

@@ -11,7 +11,7 @@ const MAX_STATEMENTS: u64 = 10_000_000;
 /// a check is due.
 const LIMITS_CHECKED_EVERY: u64 = 256;
 
-/// Maximum size of listing and messages, in bytes.
+/// Maximum total size of the listing and the messages, in bytes.
 const MAX_TEXT: usize = 256 << 20;
 
 /// Counts a statement. Every [`LIMITS_CHECKED_EVERY`] statements, aborts a run that has exceeded a

@@ -1,4 +1,4 @@
-//! One statement: looks up the operation, performs it, lists the line.
+//! One statement: looks up the operation, executes it, and lists the line.
 
 use isa6502::Mnemonic;
 

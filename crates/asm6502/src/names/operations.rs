@@ -17,7 +17,7 @@ pub(crate) enum Operation {
 pub(crate) struct DirectiveEntry {
     /// Index into the table of directives.
     pub index: u8,
-    /// True if the directive is also performed in skipped blocks.
+    /// True if the directive also takes effect in skipped blocks.
     pub always: bool,
     /// True if dasm does not have the directive. A macro may then have the same name.
     pub extension: bool,

@@ -7,11 +7,11 @@ use crate::operand::operators::Operator;
 /// Maximum number of pending operators, over all nested evaluations.
 pub(crate) const MAX_OPERATORS: usize = 32;
 
-/// Number of values on the stack, over all nested evaluations, at which dasm reports that its stack
-/// is full.
+/// Number of values on the stack at which dasm reports that its stack is full. All nested
+/// evaluations count together.
 const MAX_VALUES: usize = 64;
 
-/// Number of depths of the operator stack for which [`Stacks::stale`] remembers the last operator.
+/// Number of entries in [`Stacks::stale`]: one for each depth of the operator stack.
 const STALE_DEPTH: usize = 64;
 
 /// A value on the stack.

@@ -9,8 +9,8 @@ pub(crate) struct SymbolId(NonZeroU32);
 impl SymbolId {
     /// `.`, the current address; set before each use.
     pub const HERE: SymbolId = SymbolId::at(0);
-    /// `..`, the item that a `DV` directive is evaluating. After the directive, this is still its
-    /// last item.
+    /// `..`, the item that a `DV` directive is evaluating. After the directive, `..` keeps the last
+    /// item.
     pub const ITEM: SymbolId = SymbolId::at(1);
     /// `...`, the sum of all bytes so far; set before each use.
     pub const CHECKSUM: SymbolId = SymbolId::at(2);
