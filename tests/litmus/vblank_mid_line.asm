@@ -1,4 +1,4 @@
-; VBLANK bit 1 blanks and unblanks the picture one pixel after the write (netlist).
+; A write to bit 1 of VBLANK blanks or unblanks the picture one pixel later (netlist).
 
         include "litmus.inc"
 

@@ -1,4 +1,4 @@
-; VDELP0 shows the old GRP0 until GRP1 is written; VDELP1 shows the old GRP1 until GRP0 is written.
+; VDELP0: a new GRP0 is shown only after a write to GRP1. VDELP1: a new GRP1, after a write to GRP0.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; WSYNC in the last cycles of a line: a write in cycle 75 does not stall; a write in cycle 74 stalls
-; for one cycle (netlist). The next color change shows where the program continued.
+; A write to WSYNC in cycle 75 of a line does not stall the processor; a write in cycle 74 stalls it
+; for one cycle (netlist). The next color change shows when the program continued.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; A small program with two banks and ten faults, one of which can be turned on: FAULT is its
-; number, or 0 for none. crates/lab/docs/testing.md has the script that catches each fault.
+; A small program with two banks. It can be built with one of ten faults: FAULT is the number of the
+; fault, or 0 for none. crates/lab/docs/testing.md has the script that catches each fault.
 
         processor 6502
 
@@ -42,12 +42,12 @@ Start   sei
         ldx #$ff
         txs
         lda #0
-        ldx #CXCLR-1            ; the TIA has no reset
-Quiet   sta 0,x                 ; RESMPx before RESMx, GRP1 before GRP0
+        ldx #CXCLR-1            ; clear the registers, because the TIA has no reset
+Quiet   sta 0,x                 ; from the top: RESMPx before RESMx, GRP1 before GRP0
         dex
         cpx #NUSIZ0-1
         bne Quiet
-        sta GRP1                ; fills player 0's delayed graphics
+        sta GRP1                ; also clears the old (delayed) GRP0
         sta CXCLR
   IF FAULT = 1                  ; speed is not cleared
         ldx #counter
@@ -145,7 +145,7 @@ NoReset sta RESP0
         lda #$ff
   ENDIF
         sta GRP0
-  IF FAULT = 4                  ; calls itself too often
+  IF FAULT = 4                  ; recursion too deep
         lda #20
   ELSE
         lda #1
@@ -186,7 +186,7 @@ Far     bit BANK1               ; the next instruction comes from bank 1
         org $1000
         rorg $f000
         ds $f03, $ea
-  IF FAULT = 5                  ; returns into bank 1
+  IF FAULT = 5                  ; returns without selecting bank 0 again
         rts
         nop
         nop

@@ -1,13 +1,13 @@
-; Shows the inputs that the program reads, to test keys, switches and sound from outside.
+; Shows its inputs on the screen, so that keys, switches and sound can be tested from outside.
 ;
 ; The picture has 262 lines: 3 of vertical sync, 37 blank, 192 visible, 30 blank. The visible lines
 ; are three bands of 64:
-;   upper    background = SWCHA as a color number, playfield PF1 = SWCHB, white (bit 7 leftmost,
-;            4 pixels per bit)
+;   upper    background color = SWCHA, PF1 = SWCHB; the playfield is white (bit 7 leftmost, 4 pixels
+;            per bit)
 ;   middle   background black, PF1 = SWCHA
-;   lower    background black, PF1 = %ab000000: a = left button up, b = right button up
-; Fire on the left port sounds channel 0 (a square wave of 31400 / 2 / 30 = 523 Hz), fire on the
-; right port channel 1 (31400 / 6 / 30 = 174 Hz).
+;   lower    background black, PF1 = %ab000000: a = 1: left button up, b = 1: right button up
+; The left fire button turns on channel 0 (a square wave of 31400 / 2 / 30 = 523 Hz), the right fire
+; button channel 1 (31400 / 6 / 30 = 174 Hz).
 
         processor 6502
 
@@ -33,7 +33,7 @@ SWCHB   = $0282
 
         SEG.U ram
         ORG $80
-buttons ds 1                    ; %ab000000, as the lower band shows it
+buttons ds 1                    ; %ab000000, as shown in the lower band
 
         SEG code
         ORG $F000
@@ -116,7 +116,7 @@ Frame
         jsr Lines
         jmp Frame
 
-Lines                           ; X scanlines
+Lines                           ; waits for X scanlines
         sta WSYNC
         dex
         bne Lines

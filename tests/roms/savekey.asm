@@ -1,14 +1,14 @@
-; Counts in a SaveKey, which it reads and writes like a game that saves a high score.
+; Keeps a count in a SaveKey, as a game keeps a high score.
 ;
 ; At power-on it reads the byte at $0040 of the SaveKey in the right port; $FF, an erased byte,
-; counts as 0. Each press of Reset adds one and writes the byte back. The background is the count as
-; a color: 2 for the first press, 4 for the second. Without a SaveKey it is red ($44). While Reset
-; is held down, the picture has a white edge on each side.
+; counts as 0. Each press of Reset adds one and writes the byte back. The background color is twice
+; the count: 2 after the first press, 4 after the second. Without a SaveKey it is red ($44). While
+; Reset is held down, the picture has a white edge on each side.
 ;
 ; RAM for scripts:   $80  the count     $81  1 if a SaveKey answers, 0 if none does
 ;
-; The bus uses two lines of port A: D2 is data (SDA), D3 the clock (SCL). Outputs are always 0; the
-; direction register releases a line (0: it goes high) or pulls it low (1).
+; The bus uses two lines of port A: D2 is data (SDA), D3 the clock (SCL). The output bits are always
+; 0. A 0 in the direction register releases a line, so it goes high; a 1 pulls it low.
 
         processor 6502
 
@@ -34,7 +34,7 @@ WHITE   = $0E
 count   ds 1
 found   ds 1
 byte    ds 1                    ; the byte to send to the SaveKey, or received from it
-held    ds 1                    ; whether Reset was down in the previous frame
+held    ds 1                    ; Reset in the previous frame: 0 = down
 
         SEG code
         ORG $F000
@@ -69,7 +69,7 @@ Frame
 .show   sta COLUBK
         lda #WHITE
         sta COLUPF
-        ldx #1                  ; the right half is a mirror
+        ldx #1                  ; mirror the left half on the right
         stx CTRLPF
         ldx #$F0
         lda held
@@ -84,11 +84,11 @@ Frame
         sta VBLANK
         ldx #30
         jsr Lines
-        lda SWCHB               ; a press counts once
+        lda SWCHB               ; count a press only once
         and #1
         cmp held
         sta held
-        bcs Frame               ; not down, or already down before
+        bcs Frame               ; Reset is up, or was already down
         inc count
         jsr Store
         jmp Frame
@@ -142,7 +142,7 @@ SendAddress SUBROUTINE
 
 ;--- The bus -----------------------------------------------------------------
 
-; Signals the start: data falls while the clock is high.
+; Sends a start condition: data falls while the clock is high.
 StartBus
         lda #0
         sta SWCHA
@@ -156,7 +156,7 @@ StartBus
         sta SWACNT              ; both low
         rts
 
-; Signals the end: data rises while the clock is high.
+; Sends a stop condition: data rises while the clock is high.
 StopBus
         lda #SDA|SCL
         sta SWACNT

@@ -2,8 +2,8 @@
 
 use arm7::text::assemble;
 
-/// A program. Functions call each other and the library with `bl NAME`; `ldr r0, =$NAME` loads an
-/// address.
+/// A program to assemble. In the sources, `bl NAME` calls a function of the program or the library,
+/// and `ldr r0, =$NAME` loads an address.
 pub struct Program<'a> {
     /// The names and sources of the functions.
     pub functions: &'a [(&'a str, &'a str)],
@@ -29,11 +29,12 @@ impl Default for Program<'_> {
     }
 }
 
-/// A BL whose distance is filled in by a relocation.
+/// A BL with a placeholder distance, which a relocation fills in.
 const CALL: &str = ".half 0xf7ff\n.half 0xfffe\n";
 /// The bytes of [`CALL`].
 const CALL_BYTES: [u8; 4] = [0xff, 0xf7, 0xfe, 0xff];
-/// The placeholder for the first literal that a relocation replaces with an address.
+/// The placeholder for the first literal to be replaced with an address by a relocation. The
+/// placeholders of later literals count up.
 const LITERAL: u32 = 0x5eed_0000;
 
 /// Relocation types.

@@ -1,7 +1,7 @@
 //! Cartridges and machines for the tests and benchmarks of all crates.
 //!
-//! - [`benchmarks`]: the fixed list for the benchmark; [`programs`]: many more, to test what must
-//!   hold for every program
+//! - [`benchmarks`]: the cartridges of the benchmark; [`programs`]: many more cartridges, for tests
+//!   of what must be true of every program
 //! - [`arm`]: cartridges with an ARM processor; [`elf_writer`] makes their ELF files
 //! - [`assemble`]: an image from a source in the repository
 //! - [`damage`]: random changes to an image or a state
@@ -16,7 +16,7 @@ pub use support::repository;
 use std::path::{Path, PathBuf};
 use vcs::{Cartridge, Machine, PowerOn, PowerOnState, cartridge::Scheme};
 
-/// Returns a machine that has been switched on with a fixed seed.
+/// Returns a machine that has been switched on with a random state from a fixed seed.
 pub fn machine(cartridge: &Cartridge) -> Machine {
     let power_on = PowerOn {
         state: PowerOnState::Random,
@@ -51,8 +51,8 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = benchmarks();
     programs.extend(assembled("tests/litmus"));
     programs.push(("busy kernel".into(), cartridge(&busy_kernel(0xf000))));
-    // The same program, but in the page with the hot spots: the machine must not read that page
-    // directly from memory.
+    // The same program, but in the page with the hot spots. The machine must not bypass the board
+    // when it reads from that page.
     let mut banked = vec![0; 4096];
     banked.extend(busy_kernel(0xff00));
     programs.push(("busy kernel in F8".into(), cartridge(&banked)));
@@ -67,7 +67,7 @@ pub fn programs() -> Vec<(String, Cartridge)> {
         ));
     }
     for &scheme in Scheme::ALL {
-        // Random bytes are not an ELF file.
+        // There is no size for ELF, because random bytes are not an ELF file.
         let Some(size) = image_size(scheme) else {
             continue;
         };
@@ -80,8 +80,9 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     programs
 }
 
-/// Returns a program that reads the TIA, writes to it and stalls, all in one line. After the stall,
-/// the two bytes of a pointer that wraps around page zero must be read one by one.
+/// Returns a program that reads the TIA, writes to it, and stalls at WSYNC, all in one line. The
+/// next instruction uses a pointer that wraps around page zero, so the machine must read its two
+/// bytes separately.
 fn pointer_after_a_stall() -> Vec<u8> {
     let mut image = vec![0; 0x1000];
     // f000: sta WSYNC: lda INPT4: sta COLUBK: sta WSYNC: lda ($ff),y: jmp $f000
@@ -93,8 +94,8 @@ fn pointer_after_a_stall() -> Vec<u8> {
     image
 }
 
-/// Returns a cartridge with the same program in every bank: RDY delays the fetch at the hot spot,
-/// and then the next bank shows its color.
+/// Returns a cartridge with the same program in every bank. WSYNC stalls the program at its fetch
+/// from the hot spot, which selects the next bank. That bank then shows its own color.
 fn waiting_f0() -> Cartridge {
     let bank = |number: u8| {
         let mut bank = vec![0; 0x1000];

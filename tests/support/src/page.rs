@@ -12,8 +12,8 @@ pub fn block(text: &str) -> &str {
     fenced.split_once('\n').expect("a line of the fence").1
 }
 
-/// Applies a mark in a page to a program; `rest` is the text that follows the mark. Returns false
-/// if the mark has a different purpose than changing a program.
+/// Applies a mark in a page to a program. `rest` is the text that follows the mark. Returns false
+/// if the mark is not one that changes a program.
 ///
 /// # Panics
 /// Panics if the line to replace is not in the program exactly once.
@@ -30,8 +30,8 @@ pub fn apply_mark(mark: &str, rest: &str, program: &mut String) -> bool {
     true
 }
 
-/// Returns all versions of the programs on a page: each program as it begins, and after each
-/// change.
+/// Returns all versions of the programs on a page: each program as it first appears, and as it is
+/// after each change.
 pub fn programs(page: &str) -> Vec<String> {
     let mut program = String::new();
     let mut programs = Vec::new();

@@ -22,7 +22,8 @@ const TIME: Duration = Duration::from_secs(1800);
 #[cfg(unix)]
 const FILE_BYTES: u64 = 256 << 20;
 
-/// Starts programs with limits. If a program is not installed, the error names its package.
+/// Starts programs with a time limit and a limit on file sizes. If a program is not installed, the
+/// error names its package.
 pub trait Start {
     /// Starts the program with the streams that the command sets up.
     fn start(&mut self) -> Program;
@@ -30,10 +31,10 @@ pub trait Start {
     /// Runs the program to its end without input, and returns its output.
     fn run(&mut self) -> Output;
 
-    /// Runs the program to its end with an input, and returns its output.
+    /// Runs the program to its end with this standard input, and returns its output.
     fn run_on(&mut self, input: impl Into<Stdio>) -> Output;
 
-    /// Runs the program to its end with lines on standard input, and returns its output.
+    /// Runs the program to its end with these lines on standard input, and returns its output.
     fn run_with(&mut self, lines: &str) -> Output;
 }
 

@@ -21,10 +21,10 @@ const TOOLS: &[(&str, &str)] = &[
     ("xvfb-run", "xvfb xauth"),
 ];
 
-/// The environment variable that makes a missing tool a failure.
+/// The environment variable that makes a test fail if a tool is missing.
 const REQUIRED: &str = "CROWNHEAD_REQUIRE_TOOLS";
 
-/// Prints a message and returns from a test if a program that the test needs is not installed.
+/// Returns from the test, after a message, if one of the programs is not installed.
 #[macro_export]
 macro_rules! needs {
     ($($program:literal),+) => {
@@ -34,8 +34,7 @@ macro_rules! needs {
     };
 }
 
-/// Returns true if a program is installed. If the program is missing, reports the running test as
-/// ignored, or fails if tools are required.
+/// Returns true if a program is installed. Otherwise, calls [`ignore`].
 pub fn has(program: &str) -> bool {
     let installed = find(program).is_some();
     if !installed {
@@ -44,7 +43,10 @@ pub fn has(program: &str) -> bool {
     installed
 }
 
-/// Reports the running test as ignored, or fails if tools are required.
+/// Reports the running test as ignored.
+///
+/// # Panics
+/// Panics if the environment variable `CROWNHEAD_REQUIRE_TOOLS` is set.
 pub fn ignore(reason: &str) {
     let thread = thread::current();
     let test = thread.name().unwrap_or("a test");
@@ -60,8 +62,8 @@ fn find(program: &str) -> Option<PathBuf> {
     paths.find(|path| path.is_file())
 }
 
-/// Returns advice on how to install a program, which can be appended to a message; empty if the
-/// program is not in [`TOOLS`].
+/// Returns text to append to a message: how to install a program, or nothing if the program is not
+/// in [`TOOLS`].
 pub(crate) fn advice(program: &str) -> String {
     let known = TOOLS.iter().find(|(name, _)| *name == program);
     known.map_or(String::new(), |(_, package)| {

@@ -1,4 +1,4 @@
-//! Tests that no programs or folders outlive their test, however the test ends.
+//! Tests that no program or folder outlives its test, no matter how the test ends.
 #![cfg(target_os = "linux")]
 
 use std::{

@@ -22,7 +22,7 @@ pub fn program() -> Program<'static> {
     }
 }
 
-/// The code that runs before the program starts.
+/// The source of a function that runs before `elf_main`.
 const PREPARE: &str = "
     ldr r0, =$bss
     movs r1, #7
@@ -30,9 +30,9 @@ const PREPARE: &str = "
     bx lr
 ";
 
-/// Draws a frame: VSYNC, and 240 lines with a random background color, in which player 0's color
-/// counts up. `color` counts frames. The program writes that count to `$81` in the console, reads
-/// it back, and writes it to `$82`.
+/// The source of `elf_main`. In each frame it draws 240 lines with random background colors. Player
+/// 0's color decreases from line to line. `color` counts frames. The program writes that count to
+/// `$81` in the console, reads it back, and writes it to `$82`.
 const MAIN: &str = "
 frame:
     movs r0, #0xff

@@ -24,8 +24,8 @@ pub fn all() -> Vec<(String, Cartridge)> {
         .into()
 }
 
-/// Returns a cartridge that uses bus stuffing to get the colors of its lines from streams. It also
-/// makes calls, and jumps to an address that it reads from a stream.
+/// Returns a cartridge that takes the colors of its lines from streams, by bus stuffing. It also
+/// calls ARM code.
 fn stuffing_bus() -> Cartridge {
     let program = |hot_spot| {
         drawing(
@@ -51,8 +51,8 @@ fn stuffing_bus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::Bus).expect("32 KiB")
 }
 
-/// Returns ARM code that switches to Thumb with the usual two instructions and then changes 200
-/// bytes of display data.
+/// Returns ARM code to be placed at `at`. It switches to Thumb with the usual two instructions, and
+/// then changes 200 bytes of display data.
 fn arm_code(at: u32, display: u32) -> Vec<u8> {
     let program = format!(
         "ldr r0, ={display:#x}\n movs r1, #200\n\
@@ -79,7 +79,8 @@ fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
     image
 }
 
-/// Returns a cartridge that makes calls with and without sound and shows display data as colors.
+/// Returns a cartridge that calls ARM code, both with and without sound, and shows display data as
+/// colors.
 fn calling_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
     // lda #0: sta $1058: ldx #$fe: stx $105a: lda #DF0DATA: sta COLUBK: inx: stx $105a: jmp $f105
@@ -116,9 +117,10 @@ fn calling_cdfj() -> Cartridge {
     cartridge
 }
 
-/// Returns the code of a bank that makes a call, waits for the timer and draws a frame with WSYNC;
-/// after that, the other bank draws the next frame. `setup` turns streams on, `call` makes the
-/// call, `line` is the code for a line, and `hot_spot` selects the other bank.
+/// Returns the code of a bank that draws one frame and then switches to the other bank, which draws
+/// the next one. The code calls the ARM, waits for the timer, and draws each line after WSYNC.
+/// `setup` turns streams on, `call` makes the call, `line` is the code for a line, and `hot_spot`
+/// selects the other bank.
 fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
     let loop_back = (line.len() as u8 + 5).wrapping_neg();
     [
@@ -141,8 +143,8 @@ fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
     .concat()
 }
 
-/// Returns an image that contains the code of [`drawing`] in two banks, which begin at `banks`; the
-/// second bank runs first.
+/// Returns an image with the code of [`drawing`] in two banks, at the offsets `banks`. The second
+/// bank runs first.
 fn drawing_image(banks: [usize; 2], program: impl Fn(u8) -> Vec<u8>, code: usize) -> Vec<u8> {
     let programs = [program(0xfb), program(0xfa)];
     let display = 0x4000_0000 + code as u32;
@@ -174,8 +176,7 @@ fn drawing_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// Returns code like that of [`drawing`] that uses streams; a read of `amplitude` returns the sound
-/// level.
+/// Returns code from [`drawing`] that reads streams. `LDA #amplitude` reads the sound level.
 fn drawing_with_streams(amplitude: u8, hot_spot: u8) -> Vec<u8> {
     drawing(
         // ldx #0: stx SETMODE
@@ -232,7 +233,7 @@ fn drawing_cdfj_plus() -> Cartridge {
     cdf(&image, "CDFJ+ driver")
 }
 
-/// Returns the cartridge for an image, which must be detected as CDF with this driver.
+/// Returns the cartridge for an image. Panics unless it is detected as CDF with this driver.
 fn cdf(image: &[u8], driver: &str) -> Cartridge {
     let cartridge = cartridge(image);
     assert_eq!(cartridge.scheme(), Scheme::Cdf);
