@@ -3,12 +3,12 @@
 /// Layout of the binary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
-    /// `-f1`: the first address (low, high), then the bytes, with filled gaps.
+    /// `-f1`: the first address (low byte first), then all bytes, with the gaps filled.
     #[default]
     Origin,
     /// `-f2`: hunks, each with its address, length and bytes.
     Hunks,
-    /// `-f3`: the bytes alone, with filled gaps.
+    /// `-f3`: all bytes, with the gaps filled, and no header.
     Raw,
 }
 
@@ -32,8 +32,8 @@ pub enum Dialect {
     /// The version that Debian ships; almost all published sources were built with it.
     #[default]
     V2_20_14_1,
-    /// A later version. Among other changes, it adds `SETSYM`, allows `INCBIN` an offset, and
-    /// reports a remainder by zero as an error.
+    /// A later version. Among other changes, it adds `SETSYM`, accepts an offset in `INCBIN`, and
+    /// reports an error if the right operand of `%` is zero.
     V2_20_16,
 }
 
@@ -54,7 +54,7 @@ pub enum ErrorStyle {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum ListingMode {
-    /// There is no listing.
+    /// No listing.
     #[default]
     None,
     /// `-l`: the last pass.
@@ -68,9 +68,9 @@ pub enum ListingMode {
 pub struct Define {
     /// The name.
     pub name: Vec<u8>,
-    /// The expression, or the text of an `EQM`.
+    /// The expression for the value or, for `-M`, the text.
     pub text: Vec<u8>,
-    /// True for `-M` instead of `-D`: the text is evaluated at each use.
+    /// True for `-M` instead of `-D`: the text is evaluated at each use, as with `EQM`.
     pub macro_text: bool,
 }
 
@@ -92,8 +92,8 @@ pub struct Options {
     pub include_dirs: Vec<Vec<u8>>,
     /// Maximum number of passes.
     pub max_passes: u32,
-    /// `-P`: start another pass even if two successive passes requested one for the same reasons,
-    /// which normally ends the run.
+    /// `-P`: continue even after two successive passes that requested another pass for the same
+    /// reasons. Without `-P`, the run ends after such passes.
     pub all_passes: bool,
     /// How one-line messages show the file and line.
     pub error_style: ErrorStyle,
@@ -129,15 +129,15 @@ pub struct Options {
     pub stack_reserve: u8,
 }
 
-/// Optional warnings. Warnings that are not listed here are always on: they are about code that
-/// would go wrong silently.
+/// Optional warnings. Warnings that are not listed here are always on, because they are about code
+/// that would otherwise fail silently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Warnings {
     /// Branches and indexed tables that cross a page boundary, which costs an extra cycle.
     pub page_crossing: bool,
     /// Labels that nothing uses.
     pub unused: bool,
-    /// Values that are too large for the bytes they are stored in, and so lose bits.
+    /// Values that lose bits because they are too large for the bytes in which they are stored.
     pub truncated: bool,
     /// Invalid accesses to registers and ROM, and immediate operands that lack their `#`.
     pub registers: bool,
@@ -180,7 +180,7 @@ impl Options {
         self.cycles || self.timings || self.warnings.page_crossing
     }
 
-    /// Returns true if every block of bytes needs to be recorded.
+    /// Returns true if an output or a warning needs a record of every block of bytes.
     pub(crate) fn measures(&self) -> bool {
         self.map || self.lines || self.warnings.ram || self.warnings.unused
     }

@@ -51,8 +51,8 @@ pub struct Output {
     /// Bytes used in banks and segments, if [`Options::map`](crate::Options::map) or
     /// [`Options::lines`](crate::Options::lines) is set.
     pub usage: Option<Usage>,
-    /// The source lines of the bytes, in the order in which the bytes were written, if
-    /// [`Options::lines`](crate::Options::lines) is set.
+    /// The source line of each range of bytes, in the order in which the bytes were written; empty
+    /// unless [`Options::lines`](crate::Options::lines) is set.
     pub lines: Vec<LineSpan>,
     /// The pairs of addresses that `SAMEPAGE` has compared.
     pub page_marks: Vec<PageMark>,
@@ -60,7 +60,7 @@ pub struct Output {
     pub dependencies: Vec<Vec<u8>>,
     pub(crate) timings: Vec<Timing>,
     pub(crate) table: Symbols,
-    /// For each scope that SUBROUTINE begins, the label of that SUBROUTINE.
+    /// The label of each SUBROUTINE, by the number of the scope that it begins.
     pub(crate) subroutines: HashMap<u32, Vec<u8>>,
     /// For each segment, indexed by number, whether it is uninitialized.
     pub(crate) uninitialized: Vec<bool>,

@@ -8,16 +8,16 @@ use std::{
 
 /// A new file in its target's folder. The target is unchanged until the new file is complete and
 /// replaces it. Dropping a `PartFile` removes the incomplete file. If the target is a symbolic
-/// link, the file behind the link is replaced and the link remains. A target that is not a regular
-/// file, such as a pipe, is written to directly. A write-protected target is an error.
+/// link, the file to which it points is replaced, and the link remains. A target that is not a
+/// regular file, such as a pipe, is written to directly. A write-protected target is an error.
 #[derive(Debug)]
 pub struct PartFile {
     target: PathBuf,
     path: PathBuf,
 }
 
-/// Number of names to try for a target's part file. A name can be taken by a part file that a
-/// killed program left behind.
+/// Number of names to try for a part file. Some names may be taken, because killed programs leave
+/// their part files behind.
 const MAX_LEFT: usize = 9;
 /// Maximum number of symbolic links to follow from a name to its file.
 const MAX_LINKS: usize = 40;
@@ -93,9 +93,9 @@ impl PartFile {
     }
 }
 
-/// Creates a file under the first free name, so as not to overwrite a user's file or a part file of
-/// another run. If files left behind by killed programs have taken all [`MAX_LEFT`] names,
-/// overwrites the first.
+/// Creates a file under the first name that is free, so as not to overwrite a user's file or the
+/// part file of another run. If all [`MAX_LEFT`] names are taken, they are probably left over from
+/// killed programs, so overwrites the first.
 fn create_beside(
     target: &Path,
     name: impl Fn(&Path, &str) -> PathBuf,

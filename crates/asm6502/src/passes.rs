@@ -13,7 +13,8 @@ use crate::text::lossy;
 pub(crate) enum Ending {
     /// No statement in the last pass requested another pass. The last pass may have errors.
     Resolved,
-    /// Two successive passes requested another pass for the same reasons, equally often.
+    /// Two successive passes requested another pass for the same reasons and the same number of
+    /// times; see [`Pass::same_events`].
     NotResolvable,
     TooManyPasses,
     /// A `/*` comment was still open at the end of a pass.
@@ -27,8 +28,9 @@ impl From<Abort> for Ending {
     }
 }
 
-/// Decides whether the run ends after this pass, and how; returns `None` if another pass is needed.
-/// Also ends the last hunk of `-f2`, unless the run ends although this pass requested another one.
+/// Decides how the run ends after this pass; returns `None` if another pass is needed. Also
+/// completes the last hunk of an `-f2` binary, but not if the run fails because passes keep
+/// requesting another one.
 pub(crate) fn verdict(context: &mut Context, previous: Pass) -> Option<Ending> {
     let pass = &context.report.pass;
     let resolved = pass.redos == 0;
@@ -63,8 +65,8 @@ pub(crate) fn start_pass(context: &mut Context) {
     }
 }
 
-/// Enters the main file, which the first pass also reads and splits into lines. Reports an error if
-/// the file cannot be assembled.
+/// Enters the main file. Only the first pass reads the file and splits it into lines. Reports an
+/// error if the file cannot be assembled.
 pub(crate) fn enter_source(context: &mut Context) -> Result<(), Abort> {
     let name = &context.options.source;
     match context.sources.read_file(name) {

@@ -115,8 +115,8 @@ pub fn is_project_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == PROJECT_FILE)
 }
 
-/// Returns the possible paths of a source's project file, the nearest first: in its folder and in
-/// all parent folders. Paths above the working folder are absolute.
+/// Returns the paths where a source's project file can be: in the source's folder, then in each
+/// parent folder. Paths above the working folder are absolute.
 pub fn places(source: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in source.ancestors().skip(1) {
@@ -199,8 +199,8 @@ impl Project {
         reader.project(table.get_ref())
     }
 
-    /// Returns the options for a run with this project. `folder` is the folder of the project file,
-    /// empty for the working folder. The options select the binary format without a header.
+    /// Returns the options for assembling `source` with this project, as a binary without a header.
+    /// `folder` is the folder of the project file, or empty for the working folder.
     pub fn options(&self, folder: &Path, source: &Path) -> Options {
         let bytes = |path: &Path| path.to_string_lossy().into_owned().into_bytes();
         let includes = self.includes.iter().map(|include| folder.join(include));

@@ -1,4 +1,4 @@
-//! Fills the record of a pass: each statement, and where its names are.
+//! Fills the record of a pass: the statements, and the positions of the names in them.
 
 use std::rc::Rc;
 
@@ -234,7 +234,7 @@ fn record_end(context: &Context, draft: &mut Draft, index: u32) {
     }
 }
 
-/// Returns true if the names in the operand are symbol names.
+/// Returns true if the names in the operand are names of symbols to record.
 fn takes_names(statement: Statement, line: &Line) -> bool {
     match statement.kind {
         StatementKind::Instruction(_) => true,

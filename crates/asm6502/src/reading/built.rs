@@ -5,8 +5,8 @@ use crate::error::Abort;
 use crate::expression::machine::evaluate;
 use crate::operand::item::Syntax;
 
-/// Builds the name in a label field that contains commas. Returns the name, which is empty if an
-/// argument is unknown, and the end of the field.
+/// Builds the name in a label field that contains commas. Returns the name and the offset of the
+/// field's end. If the value of an argument is unknown, the name is empty.
 pub(super) fn built_name(
     context: &mut Context,
     text: &[u8],
@@ -43,8 +43,9 @@ pub(super) fn built_name(
     }
 }
 
-/// Builds the name on the right side of a `SET` from its arguments, which end at a blank or comma.
-/// Returns `None` if the value of an argument is unknown.
+/// Builds the name on the right side of a `SET` from arguments that are separated by commas. The
+/// first blank outside of quotes ends the last argument. Returns `None` if the value of an argument
+/// is unknown.
 pub(crate) fn built_operand(
     context: &mut Context,
     operand: &[u8],

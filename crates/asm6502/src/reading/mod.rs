@@ -91,8 +91,8 @@ pub(crate) fn leave_macro(context: &mut Context) {
     }
 }
 
-/// Cleans the next line of the innermost frame. Returns false at the frame's end, without leaving
-/// it. `defining` means that the line is part of a macro definition.
+/// Cleans the next line of the innermost frame. Returns false at the end of the frame, but does not
+/// leave it. `defining` means that the line is part of a macro definition.
 pub(crate) fn next_line(
     context: &mut Context,
     buffer: &mut LineBuffer,
@@ -122,7 +122,7 @@ pub(crate) fn next_line(
     Ok(true)
 }
 
-/// Performs `END`: leaves all macro calls that it is in, and skips the rest of the file.
+/// Performs `END`: leaves the macro calls in which the `END` is, and skips the rest of the file.
 pub(crate) fn end_file(context: &mut Context) {
     while context.sources.in_macro() {
         leave_macro(context);
@@ -212,7 +212,8 @@ pub(crate) fn list_statement(
     context.emitter.generated = 0;
 }
 
-/// Reports the errors that cleaning found. `later` is added to the line number of the frame.
+/// Reports the errors that cleaning found. `later` is added to their line numbers: it is 1 if the
+/// frame does not count this line yet.
 fn report_lex_errors(
     context: &mut Context,
     buffer: &mut LineBuffer,

@@ -46,7 +46,7 @@ impl Spots {
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     pub record: Record,
-    /// For each entry, the positions of the bytes in its call's operand.
+    /// For each entry: the source positions of the bytes in the operand of its macro call.
     operands: Vec<Spots>,
     /// For each file: the offsets of its lines.
     pub line_starts: Vec<Vec<u32>>,
@@ -100,9 +100,8 @@ impl Draft {
         });
     }
 
-    /// Returns the source position of each byte of a cleaned line. `spellings` contains the
-    /// origin of each byte: an offset in line `line` of `file`, or in the operand of the macro call
-    /// `entry`.
+    /// Returns the source position of each byte of a cleaned line. `spellings` has the origin of
+    /// each byte: an offset in line `line` of `file`, or in the operand of the macro call `entry`.
     pub fn spots(&self, spellings: &[Spelling], entry: u32, file: u32, line: u32) -> Spots {
         let operand = self.operands.get(entry as usize);
         let spot = |spelling: &Spelling| match *spelling {

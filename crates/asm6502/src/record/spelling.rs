@@ -16,8 +16,9 @@ pub(crate) enum Spelling {
 }
 
 /// Finds where each byte of the cleaned text comes from. Cleaning preserves the order of the bytes,
-/// so one walk along both texts is enough. The first byte that is not found and all bytes after it
-/// are unknown.
+/// so one walk along both texts is enough. The origin of a blank that the walk does not find is
+/// unknown. At any other byte that it does not find, the walk stops. The origins of that byte and
+/// of all bytes after it are unknown.
 pub(crate) fn spellings(
     raw: &[u8],
     cleaned: &[u8],
@@ -44,8 +45,8 @@ fn filled(mut found: Vec<Spelling>, length: usize) -> Vec<Spelling> {
     found
 }
 
-/// Walks along the cleaned text, and along the raw text from the offset `start`. Returns where the
-/// cleaned text's bytes come from, up to the first byte that is not found.
+/// Walks along the cleaned text, and along the raw text from the offset `start`. Returns the
+/// origins of the cleaned text's bytes, up to the byte at which the walk stops.
 fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Spelling> {
     let mut found = Vec::with_capacity(cleaned.len());
     let mut at = start;

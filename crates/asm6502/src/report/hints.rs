@@ -191,7 +191,8 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
     Some(text.to_owned())
 }
 
-/// Returns the index letter at the end of an operand, if a blank separates it from its comma.
+/// Returns the index letter (`x` or `y`) at the end of an operand, if there is a blank between the
+/// comma and the letter.
 fn index_after_blank(text: &[u8]) -> Option<u8> {
     match text {
         [.., b',', b' ', letter] => Some(letter.to_ascii_lowercase()),
@@ -220,7 +221,7 @@ fn unknown_mnemonic(names: &Names, name: &[u8]) -> Option<String> {
     Some(format!("did you mean {}?", similar.join(" or ")))
 }
 
-/// Returns advice on words that dasm does not know: words of other assemblers, and typos.
+/// Returns advice on a word that dasm does not know: a word of another assembler, or a typo.
 fn advice(names: &Names, name: &[u8]) -> Option<String> {
     let text = match name {
         b"elif" | b"ifdef" | b"assert" | b"samepage" => "this directive needs --extensions",
@@ -260,7 +261,7 @@ fn missing_blank(names: &Names, name: &[u8]) -> Option<String> {
     ))
 }
 
-/// Returns advice on a number whose prefix does not allow its digits: `%102`, `$GG`, `08`,
+/// Returns advice on a number with digits that its prefix does not allow: `%102`, `$GG`, `08`,
 /// `$CTRLPF`.
 fn wrong_number(text: &[u8]) -> Option<String> {
     let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'%' | b'$' | b'_');

@@ -31,7 +31,7 @@ pub trait ListingSink {
     fn write(&mut self, text: &[u8]);
 }
 
-/// Size in bytes of the page, the buffer into which lines are written.
+/// Size in bytes of a page. The listing writes lines into one page until it is full.
 const PAGE: usize = 64 << 10;
 
 /// The text of the listing so far.
@@ -181,11 +181,11 @@ const COLUMNS: usize = 43;
 /// Width of the line number column.
 const NUMBER: usize = 7;
 
-/// Number of columns that is enough, in most lines, for everything before the operand.
+/// Number of columns before the operand that is enough in most lines.
 const USUAL_HEAD: usize = 72;
 
 impl ListedLine<'_> {
-    /// Returns how many extra columns a long line number and a long address need.
+    /// Returns the numbers of extra columns that a long line number and a long address need.
     fn excess(&self) -> (usize, usize) {
         let number = match self.line {
             ..10_000_000 => 0,
@@ -203,7 +203,7 @@ impl ListedLine<'_> {
         COLUMNS + number + address + self.cycles.len() + statement
     }
 
-    /// Writes the columns before the operand; `head` must be blank.
+    /// Writes the columns before the operand. `head` must contain only blanks.
     fn write_head(&self, head: &mut [u8]) {
         let (number, address) = self.excess();
         put_decimal(&mut head[..NUMBER + number], self.line);

@@ -22,7 +22,7 @@ pub(crate) struct Messages {
     pub pending: Vec<Pending>,
     /// Uses of unknown symbols in the pass.
     pub unknown_uses: Vec<UnknownUse>,
-    /// Index of the most recent diagnostic, if it was kept.
+    /// Index of the most recent diagnostic; `None` if it was not kept.
     pub latest: Option<usize>,
     /// Number of `unknown_uses` that have no excerpt yet.
     pub unexplained: usize,
@@ -35,7 +35,7 @@ pub(crate) struct Messages {
     pub asking: bool,
 }
 
-/// A use of a symbol that had no value.
+/// A use of a symbol whose value was unknown.
 #[derive(Debug)]
 pub(crate) struct UnknownUse {
     pub symbol: SymbolId,

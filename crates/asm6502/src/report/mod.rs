@@ -49,12 +49,12 @@ impl<'a> Report<'a> {
 }
 
 impl Report<'_> {
-    /// Prints text, in every pass.
+    /// Prints text in any pass, not only in the last one.
     pub fn say(&mut self, text: &str) {
         self.print(text.as_bytes());
     }
 
-    /// Prints bytes of the source, in every pass.
+    /// Prints bytes, which may come from the source, in any pass.
     pub fn print(&mut self, text: &[u8]) {
         self.messages.printed.extend_from_slice(text);
     }

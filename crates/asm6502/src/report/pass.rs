@@ -71,7 +71,7 @@ pub(crate) struct Pass {
 }
 
 impl Pass {
-    /// Returns the counts at the start of the next pass.
+    /// Returns the initial counts of the pass after this one.
     pub fn next(&self) -> Pass {
         Pass {
             number: self.number + 1,

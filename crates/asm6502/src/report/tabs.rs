@@ -49,7 +49,7 @@ impl<'t> Compressor<'t> {
         self.put(text);
     }
 
-    /// Adds text without TABs, and replaces blanks at the end of each cell it fills.
+    /// Adds text without TABs. Replaces the blanks at the end of each cell that the text fills.
     #[inline]
     pub fn put(&mut self, mut text: &[u8]) {
         if self.column > 0 {

@@ -14,7 +14,7 @@ pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
 /// A `/*` opens a comment only if it is before the first `;` of the line. It does so even within
 /// quotes.
 pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
-    // A CR is kept unless a comment has been moved to the end of the line.
+    // The CR is put back at the end, unless a comment has been moved there.
     let carriage_return = line.last() == Some(&b'\r');
     if carriage_return {
         line.pop();

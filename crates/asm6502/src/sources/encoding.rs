@@ -18,8 +18,8 @@ pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text.into_bytes())
 }
 
-/// Checks for text that the assembler, like dasm, would mostly lose. For such text, returns the
-/// reason and advice on how to save the file instead.
+/// Checks whether the assembler, like dasm, would lose most of a text. If so, returns the reason,
+/// and advice on how to save the file.
 pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
     let first_nul = memchr::memchr(0, text).unwrap_or(text.len());
     let nul = memchr::memchr_iter(0, &text[first_nul..]).count();

@@ -46,8 +46,8 @@ impl SourceFile {
         }
     }
 
-    /// Checks for a file that the assembler, like dasm, would mostly lose. For such a file, returns
-    /// the reason and advice on how to save it instead.
+    /// Checks whether the assembler, like dasm, would lose most of the file. If so, returns the
+    /// reason, and advice on how to save the file.
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
         problem(&self.text)
     }

@@ -22,9 +22,9 @@ pub(crate) struct Macro {
 
 /// One file or macro call that is being assembled.
 pub(crate) struct Frame {
-    /// Identifies the blocks and loops opened in this frame. A new frame reuses the number that was
-    /// freed last, so a block that MEXIT left open belongs to the next macro call. The same happens
-    /// in dasm, which identifies a frame by its memory address.
+    /// The number that identifies the blocks and loops opened in this frame. A new frame reuses the
+    /// number that was freed last. So a block that MEXIT left open becomes a block of the next
+    /// macro call, as in dasm, which identifies a frame by its memory address.
     pub id: u32,
     pub kind: FrameKind,
     pub script: Rc<Script>,
@@ -50,7 +50,7 @@ pub(crate) enum FrameKind {
     },
 }
 
-/// A position in a frame: a loop continues after this line.
+/// A position in a frame. A loop continues with the line after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bookmark {
     pub frame: u32,

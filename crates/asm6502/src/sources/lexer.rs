@@ -49,7 +49,7 @@ pub(crate) struct LineBuffer {
     buffers: (Vec<u8>, Vec<u8>),
 }
 
-/// The state on which cleaning a line depends, apart from its text.
+/// The state, apart from a line's text, on which the result of cleaning the line depends.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct LexContext<'a> {
     /// Arguments to insert; `None` outside of macros.
@@ -65,9 +65,9 @@ impl<'a> LexContext<'a> {
 }
 
 impl LineBuffer {
-    /// Cleans one line (without its LF) into `self`. `in_comment` is true while a `/* */` comment
-    /// is open, and is updated for the next line. `newline` is true if an LF follows the line. An
-    /// unclosed string includes this LF.
+    /// Cleans one line, given without its LF, into `self`. `in_comment` says whether a `/* */`
+    /// comment is open; it is updated for the next line. `newline` is true if the line ended with
+    /// an LF. An unclosed string includes this LF.
     pub fn clean(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
         if !*in_comment && !has_comment_marks(raw) {
             return self.clean_alone(raw, newline, context);

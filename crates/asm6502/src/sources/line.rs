@@ -46,8 +46,8 @@ pub(crate) struct Fields {
     pub operand: Field,
 }
 
-/// Results that are cached when a line is first assembled. A line is split only once, but it is
-/// assembled in every pass, in every iteration of a loop, and in every call of its macro.
+/// Results that are cached when a line is first assembled, because the line may be assembled many
+/// times: in every pass, in every iteration of a loop, and in every call of its macro.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
     /// Number of the operation in the table of operations; 0 if it has not been looked up or was
@@ -69,7 +69,7 @@ pub(crate) struct ConstantBytes {
 impl ConstantBytes {
     const MAX_BYTES: usize = 8;
 
-    /// Copies a block of bytes; returns `None` if it has too many.
+    /// Copies a block of bytes. Returns `None` if the block is too long.
     pub fn of(block: &[u8]) -> Option<ConstantBytes> {
         let mut bytes = [0; ConstantBytes::MAX_BYTES];
         bytes.get_mut(..block.len())?.copy_from_slice(block);

@@ -50,8 +50,8 @@ pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
 /// The files of a run, and the assembler's position in them.
 pub(crate) struct Sources<'a> {
     pub provider: &'a dyn SourceProvider,
-    /// True to search for files only where dasm does: not in the including file's folder, and not
-    /// among the built-in [`HEADERS`].
+    /// True to search for files only where dasm does. The folder of the including file and the
+    /// built-in [`HEADERS`] are then not searched.
     pub strict: bool,
     pub include_dirs: Vec<Vec<u8>>,
     pub files: Files,
@@ -60,7 +60,7 @@ pub(crate) struct Sources<'a> {
     file_indices: FxHashMap<Vec<u8>, u32>,
     /// The files' lines, in the same order as `file_names`.
     file_scripts: Vec<Option<Rc<Script>>>,
-    /// The lines of those [`HEADERS`] that the run uses.
+    /// The lines of each of the [`HEADERS`]; `None` until the run uses the header.
     own_headers: [Option<Rc<Script>>; HEADERS.len()],
     /// The files that the run has read, for `--depfile`.
     pub dependencies: Vec<Vec<u8>>,
@@ -113,8 +113,8 @@ impl<'a> Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// Returns the sources in their state before the first pass, but keeps the files that were
-    /// read, because a pipe can be read only once.
+    /// Returns the sources as they were before the first pass. Keeps the files that were read,
+    /// because a pipe can be read only once.
     pub fn restarted(self, options: &Options) -> Self {
         let without_lines = |file: Rc<SourceFile>| Rc::new(file.without_lines());
         let files = self.files.into_iter();
@@ -127,8 +127,8 @@ impl Sources<'_> {
         }
     }
 
-    /// Finds a file: tries the name itself as a path, then each include directory, then the
-    /// including file's folder.
+    /// Finds a file. Tries the name itself as a path, then the name in each include directory, then
+    /// the name in the including file's folder.
     pub fn find_file(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
         self.read_file(name).or_else(|| self.find_elsewhere(name))
     }
@@ -144,7 +144,7 @@ impl Sources<'_> {
             .find_map(|path| self.read_file(&path))
     }
 
-    /// Returns true if the name can be read as a path or in an include directory.
+    /// Returns true if the file exists, either under the name itself or in an include directory.
     pub fn exists(&self, name: &[u8]) -> bool {
         let elsewhere = self.include_dirs.iter().map(|dir| join(dir, name));
         let mut names = std::iter::once(name.to_vec()).chain(elsewhere);
