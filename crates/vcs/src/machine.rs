@@ -167,8 +167,8 @@ impl Machine {
 
     /// Returns a hash of everything that determines the machine's future, apart from the
     /// cartridge's image and later input. Machines with equal hashes run equal cycles and produce
-    /// equal scanlines and sound. The hash excludes the power-on state, complete pictures, and what
-    /// the television has learned from them: the standard, and whether a sync ended the last frame.
+    /// equal frames and sound. The hash excludes the power-on state, complete pictures, and the
+    /// color system that the television has detected in them.
     pub fn future(&self) -> Hash {
         let (cpu, tia, mut riot, television, input, save_keys, clock, board, _) = self.parts();
         riot.settle(clock.cycle);

@@ -109,7 +109,7 @@ impl Television {
             && self.window.is_plausible()
     }
 
-    /// Returns the part of the state on which future scanlines and sound depend.
+    /// Returns the part of the state on which future frames and their lengths depend.
     pub(crate) fn future(&self) -> impl Serialize + '_ {
         let Television {
             frames,
@@ -117,10 +117,13 @@ impl Television {
             lines,
             clocks,
             sync,
+            synced,
             samples,
+            detector,
             ..
         } = self;
-        (frames, pixels, lines, clocks, sync, samples)
+        let field = detector.field();
+        (frames, pixels, lines, clocks, sync, synced, samples, field)
     }
 
     /// Returns the last complete frame.

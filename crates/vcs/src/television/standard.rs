@@ -174,6 +174,11 @@ impl Detector {
         self.frames_50_hz <= self.seen && self.hues.iter().all(|count| *count < 1 << 26)
     }
 
+    /// Returns the part of the state on which [`Detector::is_50_hz`] depends.
+    pub(crate) fn field(&self) -> impl Serialize + use<> {
+        (self.seen, self.frames_50_hz)
+    }
+
     /// Returns true if further frames no longer change the result.
     pub(crate) fn is_settled(&self) -> bool {
         self.seen > SKIPPED_FRAMES + COUNTED_FRAMES

@@ -64,6 +64,24 @@ fn of_very_short_frames_several_are_shown_as_one() {
 }
 
 #[test]
+fn the_future_depends_on_what_decides_where_a_frame_ends() {
+    let mut television = Television::default();
+    (0..2).for_each(|_| send(&mut television, &frame(3, 262)));
+    let future = |television: &Television| postcard::to_allocvec(&television.future()).unwrap();
+    let mut rolling = television.clone();
+    rolling.synced = !television.synced;
+    assert_ne!(future(&rolling), future(&television));
+    let mut other_field = television.clone();
+    let tall = Frame {
+        pixels: vec![0; 312 * WIDTH],
+        ..Frame::default()
+    };
+    (0..10).for_each(|_| other_field.detector.frame(&tall));
+    assert_ne!(other_field.free_field(), television.free_field());
+    assert_ne!(future(&other_field), future(&television));
+}
+
+#[test]
 fn without_sync_the_picture_rolls() {
     let mut television = Television::default();
     // Send frames of 262 numbered lines without VSYNC. Once, the television waits for a sync as
