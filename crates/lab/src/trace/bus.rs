@@ -126,10 +126,10 @@ pub fn writes_register(step: &Step) -> bool {
 fn register_at(address: u16) -> Option<u16> {
     match Device::at(address) {
         Device::Tia => Some(address & 0x3f),
-        // Only A4 decides here whether this is a timer register (A4 high) or a port register (A4
-        // low). A0 and A1 select one of four. A3, the timer's interrupt enable, is ignored.
-        Device::Riot if address & 0x10 != 0 => Some(0x280 | address & 0x1f & !0x08 | 0x04),
-        Device::Riot => Some(0x280 | address & 0x03),
+        // The ports decode only A0 and A1. If A2 is set, A4 selects the timer rather than the edge
+        // control; A3 enables an interrupt that the console does not have.
+        Device::Riot if address & 0x04 == 0 => Some(0x280 | address & 0x03),
+        Device::Riot => Some(0x284 | address & 0x13),
         _ => None,
     }
 }
@@ -157,6 +157,13 @@ mod tests {
         assert_eq!(name(0x0296), Some("TIM64T"));
         assert_eq!(name(0x029e), Some("TIM64T"));
         assert_eq!(name(0x0281), Some("SWACNT"));
+        assert_eq!(name(0x0299), Some("SWACNT"));
+        assert_eq!(
+            register_written(&write(0x028d)),
+            Some(0x285),
+            "edge control"
+        );
+        assert_eq!(name(0x0285), None);
         assert_eq!(register_written(&write(0x0081)), None);
         assert_eq!(register_written(&write(0x1002)), None);
     }

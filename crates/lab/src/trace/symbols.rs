@@ -296,6 +296,7 @@ pub fn register_name(address: u16, write: bool) -> Option<&'static str> {
     match address {
         0x00..=0x3f if write => TIA_WRITE.get(usize::from(address)).copied(),
         0x00..=0x3f => TIA_READ.get(usize::from(address & 0x0f)).copied(),
+        0x284..=0x287 if write => None,
         _ => riot_name(address),
     }
 }
