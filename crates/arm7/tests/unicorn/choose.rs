@@ -1,5 +1,6 @@
-//! Chooses random instructions by filling templates with random bits. Leaves out instructions whose
-//! effect the architecture manual does not define, because it varies between processors.
+//! Chooses random instructions: fills the variable bits of a template with random bits. Leaves out
+//! instructions whose effect varies between processors because the architecture manual does not
+//! define it.
 
 use super::random::Random;
 use arm7::{Cpu, Mode};
@@ -49,8 +50,8 @@ const THUMB: [(u32, u32); 41] = [
     (0xf000, 11),
 ];
 
-/// Templates of ARM instructions without their condition: the fixed bits, and a mask of the random
-/// bits.
+/// Templates of ARM instructions without their condition: the fixed bits, and a mask that is 1 for
+/// each random bit.
 const ARM: [(u32, u32); 27] = [
     (0x0000_0000, 0x01ff_ff6f), // data processing, shift by an immediate
     (0x0000_0000, 0x01ff_ff6f),
@@ -81,8 +82,8 @@ const ARM: [(u32, u32); 27] = [
     (0x0128_f000, 0x0041_000f), // MSR of a register
 ];
 
-/// Modes that MSR switches to, with both interrupts masked. User mode is chosen separately and
-/// rarely, because MSR cannot leave it.
+/// Modes that MSR switches to, with IRQ and FIQ masked. User mode is not in this list: it is chosen
+/// less often, because a program in user mode cannot switch to another mode with MSR.
 const MODES: [u32; 7] = [0xd1, 0xd2, 0xd3, 0xd7, 0xdb, 0xdf, 0xdf];
 
 pub fn thumb(random: &mut Random) -> u32 {
@@ -104,13 +105,13 @@ pub fn arm(random: &mut Random) -> u32 {
     let instruction = match random.below(40) {
         0 => 0x0321_f000 | random.choose(&MODES),
         1 => 0x0361_f000 | random.choose(&MODES),
-        // MSR to the current or saved flags.
+        // MSR that writes an immediate to the flags of the CPSR or SPSR.
         2 => 0x0328_f400 | random.word() & 0x0040_00f0,
         3 if random.one_in(20) => 0x0321_f0d0,
         // A near branch.
         4 => 0x0a00_0000 | random.word() & 0x0100_00ff,
         5 => 0x0aff_ff00 | random.word() & 0x0100_00ff,
-        // A return from an exception.
+        // MOVS PC, LR: a return from an exception.
         6 => 0x01b0_f00e,
         _ => {
             let (fixed, bits) = random.choose(&ARM);
@@ -120,8 +121,8 @@ pub fn arm(random: &mut Random) -> u32 {
     condition << 28 | instruction
 }
 
-/// Returns true if the manual does not define the effect of a Thumb instruction in the current
-/// state.
+/// Returns true if the architecture manual does not define what a Thumb instruction does in the
+/// CPU's current state. Also returns true for SWI.
 pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     let (low, high) = (opcode & 7 | opcode >> 4 & 8, opcode >> 3 & 15);
     match opcode >> 8 {
@@ -130,7 +131,8 @@ pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
         0x44 | 0x46 => opcode & 0xc0 == 0,
         0x45 => opcode & 0xc0 == 0 || low == 15,
         0x47 => high == 15 || opcode & 7 != 0 || cpu.register(high as usize) & 3 == 2,
-        // Empty lists; a base register that is in the stored list but is not its first register.
+        // Empty register lists; STMIA whose base register is in the list, but is not the lowest
+        // register in it.
         0xb4 | 0xbc => opcode & 0xff == 0,
         0xc0..=0xc7 => {
             let base = opcode >> 8 & 7;
@@ -143,8 +145,8 @@ pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     }
 }
 
-/// Returns true if the manual does not define the effect of an ARM instruction in the current
-/// state.
+/// Returns true if the architecture manual does not define what an ARM instruction does in the
+/// CPU's current state, or if unicorn does not support the instruction.
 pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
     let field = |bit: u32| opcode >> bit & 15;
     let (n, d, s, m) = (field(16), field(12), field(8), field(0));
@@ -152,10 +154,10 @@ pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
         .saved_status()
         .and_then(|bits| Mode::from_bits(bits).map(|_| bits));
     let set = opcode >> 20 & 1 != 0;
-    // Of the operations that can return from an exception, unicorn supports only SUB and MOV.
+    // unicorn can return from an exception only by SUBS and MOVS.
     let known = matches!(opcode >> 21 & 15, 2 | 13);
     let no_return = |to_pc: bool| to_pc && saved.is_none();
-    // Fields that should be zero.
+    // Comparisons do not use the field Rd, and moves do not use Rn; the unused field must be 0.
     let compares = opcode >> 23 & 3 == 2;
     let moves = opcode >> 21 & 0xd == 0xd;
     match opcode >> 25 & 7 {
@@ -181,8 +183,8 @@ pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
             let current = opcode >> 22 & 1 == 0;
             let there = current || cpu.saved_status().is_some();
             let mrs = opcode & 0x0fbf_0fff == 0x010f_0000 && d != 15 && there;
-            // MSR from a register can write any value, so it is limited to the current flags, where
-            // every value is allowed.
+            // The register can contain any value. So MSR from a register may write only the flags
+            // of the CPSR, where every value is valid.
             let msr = opcode & 0x0fff_fff0 == 0x0128_f000 && m != 15;
             let flags = opcode & 0x0fbf_ff0f == 0x0328_f400 && there;
             let mode = opcode & 0x0fbf_ff00 == 0x0321_f000 && there;

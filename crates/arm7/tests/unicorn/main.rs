@@ -1,6 +1,6 @@
 //! Runs random programs in Thumb and ARM state. After every instruction, compares the registers,
-//! status and memory writes with those of the emulator unicorn. `tests/data/arm` describes how the
-//! vectors were generated.
+//! the status register and the instruction's memory writes with those of the emulator unicorn.
+//! `tests/data/arm/PROVENANCE.md` describes how the test vectors were generated.
 
 mod choose;
 mod memory;
@@ -19,7 +19,7 @@ use std::{
 use support::Start;
 
 const LENGTH: usize = 200;
-/// Number of instructions in the repository's vectors.
+/// Minimum number of instructions in the test vectors in `tests/data/arm`.
 const VECTOR_INSTRUCTIONS: u64 = 1_000_000;
 const FULL_INSTRUCTIONS: u64 = 100_000_000;
 
@@ -112,8 +112,8 @@ fn oracle_vectors_are_written() {
     encoder.finish().expect("a written file");
 }
 
-/// Compares programs with consecutive seeds, starting with `first_seed`, until they have executed
-/// `at_least` instructions in total.
+/// Compares programs with the oracle, one for each seed from `first_seed` on, until they have
+/// executed at least `at_least` instructions in total.
 fn compare_many(first_seed: u64, at_least: u64) {
     let mut oracle = Oracle::new(&[]);
     let mut instructions = 0;
@@ -129,8 +129,8 @@ fn compare_many(first_seed: u64, at_least: u64) {
     }
 }
 
-/// Compares a program's digest with the oracle's. If they differ, finds the first instruction at
-/// which the states differ.
+/// Runs the program of a seed and compares its digest with the oracle's. If they differ, panics and
+/// shows the first instruction after which the states differ.
 fn compare(oracle: &mut Oracle, seed: u64) -> Program {
     let program = Program::new(seed, LENGTH);
     let digest = oracle.run(&program);
@@ -178,7 +178,8 @@ fn explain(seed: u64, program: &Program) -> ! {
     );
 }
 
-/// Converts a hexadecimal dump of little-endian words to hexadecimal numbers.
+/// Reverses the bytes of each word in a hexadecimal dump of little-endian words, so that the words
+/// read as numbers.
 fn words(hexadecimal: &str) -> String {
     let byte = |at: usize| &hexadecimal[at..at + 2];
     let word = |at: usize| [byte(at + 6), byte(at + 4), byte(at + 2), byte(at)].concat();

@@ -11,13 +11,13 @@ pub const RAM_BYTES: usize = 0x400;
 pub struct TestMemory {
     pub code: Vec<u8>,
     pub ram: Vec<u8>,
-    /// True for each byte of code that has been executed or read and so must no longer change.
+    /// For each byte of `code`: true if it has been executed or read, so it must no longer change.
     pub used: Vec<bool>,
     /// The writes of the last instruction, in the oracle's log format.
     pub writes: Vec<u8>,
     /// The offsets in `code` of the bytes that the last instruction read.
     pub literals: Vec<usize>,
-    /// True if an access was misaligned.
+    /// True if the last instruction made a misaligned access.
     pub misaligned: bool,
 }
 

@@ -1,10 +1,11 @@
 """Runs programs in unicorn and prints a digest of the states after each instruction.
 
-Needs `pip install unicorn`. Reads programs on standard input, as `program.rs` writes them. Prints
-a line for each program: the digest or, with the argument `states`, all states in hexadecimal.
+Needs `pip install unicorn`. Reads programs from standard input, in the format of `Program::bytes`
+in `program.rs`. Prints one line for each program: the digest or, with the argument `states`, all
+states in hexadecimal.
 
-The state after an instruction consists of 32-bit little-endian words: the instruction's writes
-(address, size, value each), R0 to R15, and the status register.
+The state after an instruction consists of 32-bit little-endian words: an address, a size and a
+value for each write of the instruction, then R0 to R15 and the status register.
 """
 
 import ctypes
@@ -23,7 +24,7 @@ IDS += [arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC, arm.UC_ARM_REG_
 
 
 class Machine:
-    """An emulator, set up once and reused for all programs, and a log of the current program."""
+    """An emulator, reused for all programs, and a log of the current program's states."""
 
     def __init__(self):
         self.uc = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_ARM)
@@ -45,7 +46,7 @@ class Machine:
         self.left = 0
 
     def initial_state(self):
-        """Sets each mode's saved status to that mode with interrupts masked, other registers to 0."""
+        """Returns a state with zero registers; each SPSR has its mode, with interrupts masked."""
         program = []
         for mode in (0xD1, 0xD2, 0xD3, 0xD7, 0xDB):
             program += [0xE321_F000 | mode, 0xE369_F000 | mode]  # msr cpsr_c; msr spsr_cf
@@ -65,7 +66,7 @@ class Machine:
             if not self.first:
                 self.state()
             self.first = False
-        # Unicorn can execute more instructions than asked for.
+        # Unicorn can execute a few more instructions after this call. They are not logged.
         if self.left < 0:
             uc.emu_stop()
 
@@ -89,7 +90,7 @@ class Machine:
         try:
             uc.emu_start(registers[15] | thumb, 0xFFFF_FFFF)
         except unicorn.UcError as error:
-            # An error past the end of the program does not matter.
+            # An error after the program's last instruction does not matter.
             if self.left >= 0:
                 message = "%s at %#x" % (error, uc.reg_read(arm.UC_ARM_REG_PC))
                 print(message, file=sys.stderr)

@@ -1,5 +1,5 @@
-//! Random programs. Each instruction is chosen when it is about to be executed, so that it is safe
-//! in the current state.
+//! Random programs. Each instruction is chosen just before it is executed, when the CPU's state is
+//! known, so that its effect is defined in that state.
 
 use super::{
     choose,
@@ -12,23 +12,23 @@ use sha2::{Digest, Sha256};
 /// The bits of the status register that are compared.
 const STATUS_BITS: u32 = 0xf000_00ff;
 
-/// A program, the state of the CPU and RAM at its start, and the state expected after each
-/// instruction.
+/// A program, the CPU's state and the RAM at its start, and the state that our CPU reaches after
+/// each instruction.
 pub struct Program {
     start: Cpu,
     ram: Vec<u8>,
     code: Vec<u8>,
-    /// Number of instructions as the oracle counts them: BL counts as one.
+    /// Number of instructions. As in the oracle, the two halves of a Thumb BL count as one.
     pub instructions: u32,
-    /// The state after each instruction: its writes, R0 to R15, the status register.
+    /// The state after each instruction: the instruction's writes, R0 to R15, the status register.
     pub states: Vec<Vec<u8>>,
     /// The address and opcode of each instruction.
     pub listing: Vec<(u32, u32)>,
 }
 
 impl Program {
-    /// Creates and executes a program of up to `length` instructions. The program is shorter if it
-    /// reaches a place where no instruction is possible.
+    /// Creates and executes a program of `length` instructions. The program is shorter if no
+    /// suitable instruction is found for some address.
     pub fn new(seed: u64, length: usize) -> Program {
         let mut random = Random(seed);
         let mut memory = memory(&mut random);
@@ -47,7 +47,7 @@ impl Program {
         program
     }
 
-    /// Adds an instruction and executes it. Returns false if no suitable one was found.
+    /// Chooses the next instruction and executes it. Returns false if no suitable one was found.
     fn extend(&mut self, random: &mut Random, cpu: &mut Cpu, memory: &mut TestMemory) -> bool {
         for _ in 0..1_000 {
             let address = cpu.pc();
@@ -61,7 +61,7 @@ impl Program {
                     // instructions.
                     0x1e if address & 0x3ff == 0x3fe => continue,
                     0x1e => {
-                        // The second half must not be outside the program's memory.
+                        // Any other first half would lead outside the program's memory.
                         let first = 0xf000 | random.choose(&[0, 0x7ff]);
                         vec![first, choose::thumb_link(random)]
                     }
@@ -110,9 +110,9 @@ impl Program {
     }
 }
 
-/// Places instructions at the program counter and executes them. Returns `None` if they fault or
-/// access a misaligned address, or if they overlap bytes already used as instructions or literals,
-/// or lead to such bytes.
+/// Writes instructions at the program counter and executes them. Returns `None` if they fault or
+/// make a misaligned access. Also returns `None` if the instructions, or the place where execution
+/// continues, overlap bytes that are already in use as instructions or literals.
 fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, TestMemory)> {
     let (mut cpu, mut memory) = (cpu.clone(), memory.clone());
     let size = if cpu.status().thumb { 2 } else { 4 };
@@ -131,7 +131,7 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
     for _ in opcodes {
         cpu.step(&mut memory).ok()?;
     }
-    // Bytes that were read as literals must not be overwritten by later instructions.
+    // Later instructions must not overwrite bytes that were read as literals.
     for place in std::mem::take(&mut memory.literals) {
         memory.used[place] = true;
     }
@@ -140,7 +140,8 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
     (free && !memory.misaligned).then_some((cpu, memory))
 }
 
-/// Returns memory whose code area is full of useful literals: numbers of all sizes, and addresses.
+/// Returns memory filled with values that are useful as literals and data: numbers of all sizes,
+/// and addresses.
 fn memory(random: &mut Random) -> TestMemory {
     let words = (0..CODE_BYTES / 4).map(|_| value(random));
     let code: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();

@@ -1,5 +1,5 @@
-//! Generates four sources in the style of published games, of 9,000 to 21,000 lines and eight to
-//! sixteen banks each.
+//! Generates four sources in the style of published games. Each has 9,000 to 21,000 lines and eight
+//! to sixteen banks.
 //!
 //! The first is a game with large kernels and commented tables. The second looks like the output of
 //! a disassembler. The third uses many macros and needs three passes. The fourth is split into 320
@@ -28,7 +28,7 @@ const MACROS: &str = "\tMAC SLEEP\t; takes {1} cycles\n.CYCLES SET {1}\n\tIF .CY
     \tMAC ADD16\n\tclc\n\tlda {1}\n\tadc #<{2}\n\tsta {1}\n\tlda {1}+1\n\tadc #>{2}\n\tsta {1}+1\n\
     \tENDM\n\n";
 
-/// The names of the games, with the functions that write them.
+/// The name of each game, and the function that writes its source.
 pub const GAMES: [(&str, Writer); 4] = [
     ("kernel", |folder| game(folder, 8, 40, kernel_routine)),
     ("reassembly", reassembly),
@@ -36,7 +36,8 @@ pub const GAMES: [(&str, Writer); 4] = [
     ("small-files", small_files),
 ];
 
-/// Returns the header that all games include: the registers, and the start of the variable segment.
+/// Returns the header file that all games except the disassembled one include. It defines the
+/// registers and begins the segment of the variables.
 fn hardware() -> String {
     let mut text = HARDWARE.to_owned();
     for (index, name) in REGISTERS.iter().enumerate() {
@@ -166,7 +167,7 @@ fn macro_routine(text: &mut String, index: usize) {
     );
 }
 
-/// Writes twelve banks that look like the output of a disassembler.
+/// Writes a game of twelve banks whose source looks like the output of a disassembler.
 fn reassembly(folder: &Path) {
     let mut text = "\tprocessor 6502\n".to_owned();
     for (index, name) in REGISTERS.iter().enumerate() {
@@ -214,7 +215,7 @@ fn disassembled_line(text: &mut String, address: usize, row: usize) {
     };
 }
 
-/// Writes sixteen banks of twenty files each. Half of the files contain nothing but a table.
+/// Writes a game of sixteen banks with twenty files each. Half of the files contain only a table.
 fn small_files(folder: &Path) {
     let mut main = "\tprocessor 6502\n\tinclude \"hardware.h\"\n".to_owned() + MACROS;
     variables(&mut main);

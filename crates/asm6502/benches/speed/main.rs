@@ -1,10 +1,12 @@
 //! Compares the assembler's speed with dasm's, on generated sources of 100,000 lines and on four
-//! sources in the style of published games.
+//! generated sources in the style of published games.
 //!
-//! Both programs run as processes, so their times include startup and writing the output files.
-//! They run alternately, so that other load on the computer affects both. Prints the best CPU time
-//! of several runs (wall-clock time on systems other than Unix), the ratio, and the peak memory if
-//! `/usr/bin/time` is installed. Names on the command line select sources.
+//! Both assemblers run as processes, so their times include startup and writing the output files.
+//! They run alternately, so that other load on the computer affects both equally.
+//!
+//! For each source, this program prints each assembler's best CPU time of several runs (on systems
+//! other than Unix: wall-clock time), the ratio of the two times and, if `/usr/bin/time` is
+//! installed, the peak memory. Names on the command line limit the run to these sources.
 
 mod games;
 mod sources;
@@ -28,7 +30,8 @@ fn time_of_programs() -> Duration {
     Duration::from_micros(time.num_microseconds() as u64)
 }
 
-/// Returns the current time, so that the difference between two results is wall-clock time.
+/// Returns the current time. CPU times are measured only on Unix; other systems use wall-clock
+/// time.
 #[cfg(not(unix))]
 fn time_of_programs() -> Duration {
     let now = std::time::SystemTime::now();

@@ -1,6 +1,6 @@
-//! Generates sources of 100,000 lines: a mixture of lines in one file, the same mixture in many
-//! files, and sources that consist mainly of one kind of line. All of them are divided into 4 KiB
-//! banks at $1000.
+//! Generates sources of 100,000 lines: a mixture of many kinds of lines in one file, the same
+//! mixture in many files, and sources that consist mainly of one kind of line. All of them are
+//! divided into banks of at most 4 KiB at address $1000.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,7 +11,7 @@ const LINES: usize = 100_000;
 /// A function that writes a source into a folder.
 pub type Writer = fn(&Path);
 
-/// The names of the sources, with the functions that write them.
+/// The name of each source, and the function that writes it.
 pub const KINDS: [(&str, Writer); 9] = [
     ("mixed", |folder| single(folder, MIXED, mixed)),
     ("data", |folder| single(folder, "", data)),
@@ -24,7 +24,7 @@ pub const KINDS: [(&str, Writer); 9] = [
     ("comments", |folder| write(folder, "big.asm", &commented())),
 ];
 
-/// A function that appends one part of a source to its text, given the part's index.
+/// A function that appends one part of a source to the text. The number is the index of the part.
 type Piece = fn(&mut String, usize);
 
 const HEAD: &str =
@@ -32,7 +32,7 @@ const HEAD: &str =
 
 const TAIL: &str = "Last\tnop\n";
 
-/// Number of parts in each bank; small enough that the banks of every kind of source fit in 4 KiB.
+/// Number of parts in each bank. With this number, no kind of source exceeds 4 KiB in a bank.
 const PIECES_IN_BANK: usize = 60;
 
 /// Returns source text of at least `lines` lines, divided into banks.
@@ -64,7 +64,8 @@ fn single(folder: &Path, definitions: &str, piece: Piece) {
     );
 }
 
-/// Writes the mixed source, divided into about two hundred included files of five hundred lines.
+/// Writes the mixed source, divided into about two hundred included files with about five hundred
+/// lines each.
 fn includes(folder: &Path) {
     let body = pieces(mixed, LINES);
     let lines: Vec<&str> = body.split_inclusive('\n').collect();
@@ -73,7 +74,8 @@ fn includes(folder: &Path) {
     let mut files = 0;
     for line in lines {
         part.push_str(line);
-        // A block must end in the file in which it begins, so files are split only at comments.
+        // A conditional block must end in the file in which it begins, so a file ends only after a
+        // comment line, which is never inside a block.
         if line.starts_with(';') && part.lines().count() > LINES / 200 {
             let name = format!("part{files}.h");
             write(folder, &name, &std::mem::take(&mut part));
@@ -153,8 +155,8 @@ fn macros(text: &mut String, index: usize) {
     };
 }
 
-/// Writes labels and instructions that use labels. Every third instruction uses a label that is
-/// defined later, except at the end of the source; the others use an earlier label.
+/// Writes labels and instructions that use them. Every third instruction uses a label that is
+/// defined later (except near the end of the source), and all others use an earlier label.
 fn symbols(text: &mut String, index: usize) {
     let used = if index.is_multiple_of(3) && index < 49_000 {
         index + 77
@@ -176,7 +178,7 @@ fn branches(text: &mut String, index: usize) {
     );
 }
 
-/// Writes operands with operators and brackets.
+/// Writes lines whose operands contain operators and brackets.
 fn formulas(text: &mut String, index: usize) {
     let last = index - index % 7;
     let _ = match index % 7 {
@@ -203,8 +205,8 @@ fn formulas(text: &mut String, index: usize) {
 const EQUATES: &str =
     "VSYNC   =  $00\nVBLANK  =  $01\nWSYNC   =  $02\nGRP0    =  $1B\nHMOVE   =  $2A\n";
 
-/// Writes lines like a disassembler's: labels named after addresses, instructions in upper case,
-/// and each instruction's cycles.
+/// Writes lines like the output of a disassembler: labels named after addresses, instructions in
+/// upper case, and a comment with the cycles of each instruction.
 fn disassembly(text: &mut String, index: usize) {
     let (byte, ahead) = (index & 255, index + 1);
     let _ = match index % 8 {
@@ -238,7 +240,8 @@ fn disassembly(text: &mut String, index: usize) {
     };
 }
 
-/// Returns a source that needs one pass. More than half of its lines are comments or blank.
+/// Returns a source that can be assembled in one pass. More than half of its lines are comments or
+/// blank.
 fn commented() -> String {
     let head = "; Most of these lines are comments.\n\tprocessor 6502\n\torg $1000\n\trorg $1000\n";
     [head, &pieces(comments, LINES)].concat()
