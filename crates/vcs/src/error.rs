@@ -1,4 +1,4 @@
-//! One error type for every kind of file that is given to the console.
+//! An error type that covers every kind of file that the console loads.
 
 use crate::{cartridge::CartridgeError, palette::PaletteError, state::StateError};
 use thiserror::Error;
@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VcsError {
-    /// The image is not a cartridge.
+    /// The cartridge image cannot be used.
     #[error(transparent)]
     Cartridge(#[from] CartridgeError),
     /// The state cannot be loaded.

@@ -3,15 +3,16 @@
 use super::{trial::BRK, *};
 use crate::cartridge::{Cartridge, Scheme};
 
-/// Returns an image of 8 KiB of zeros with these pieces of code; a program that runs into the zeros
-/// crashes. The reset vector of both banks is `start`.
+/// Returns an 8 KiB image that contains these pieces of code and is otherwise 0. In both banks, the
+/// reset and BRK vectors point to `start`. A program that runs into the zeros executes BRK again
+/// and again, so its trial run fails.
 fn image(pieces: &[(usize, &[u8])], start: u16) -> Vec<u8> {
     let mut image = vec![0; 0x2000];
     for (offset, code) in pieces {
         image[*offset..][..code.len()].copy_from_slice(code);
     }
-    // Make the first 128 bytes of a bank differ from the next 128; equal bytes would be evidence of
-    // RAM.
+    // Make the first 128 bytes of bank 1 differ from the next 128. If they were equal, that would
+    // be evidence of RAM.
     image[0x1001] = 1;
     let [low, high] = start.to_le_bytes();
     for bank in [0x1000, 0x2000] {
@@ -26,8 +27,8 @@ fn detected(image: &[u8]) -> (Scheme, String) {
     (detection.scheme, detection.why)
 }
 
-/// Returns code for address `at` that starts a frame and then repeats that forever: `lda #2: sta
-/// VSYNC: jmp at`.
+/// Returns an endless loop that sets VSYNC and belongs at address `at`:
+/// `lda #2: sta VSYNC: jmp at`.
 fn forever(at: u16) -> Vec<u8> {
     let mut code = vec![0xa9, 0x02, 0x85, 0x00, 0x4c];
     code.extend(at.to_le_bytes());
@@ -48,8 +49,8 @@ fn a_program_that_runs_as_usual_stays_what_it_is() {
 
 #[test]
 fn a_program_that_needs_another_board_finds_it() {
-    // F8 starts in bank 1, where the reset address has no code. UA starts in bank 0, whose code
-    // switches to bank 1 by an access to $0240.
+    // F8 starts in bank 1, where the reset address has no code. UA starts in bank 0, where the code
+    // switches to bank 1 with an access to $0240.
     let to_bank_1 = [0xae, 0x40, 0x02]; // ldx $0240
     let ua = image(&[(0x100, &to_bank_1), (0x1103, &forever(0xf103))], 0xf100);
     assert_eq!(
@@ -59,11 +60,11 @@ fn a_program_that_needs_another_board_finds_it() {
             "8192 bytes, after reset it runs as UA, not as F8".into()
         )
     );
-    // In the last KiB: map slice 1 into the lowest slot, and jump there.
+    // The code in the last KiB maps slice 1 into the lowest slot and jumps there.
     let slice_1 = [0xae, 0xe1, 0x1f, 0x4c, 0x00, 0xf0]; // ldx $1fe1: jmp $f000
     let e0 = image(&[(0x1d00, &slice_1), (0x400, &forever(0xf000))], 0xfd00);
     assert_eq!(detected(&e0).0, Scheme::E0);
-    // In the last 2 KiB: map slice 1 by a store to $3f.
+    // The code in the last 2 KiB maps slice 1 with a store to $3f and jumps there.
     let slice_1 = [0xa2, 0x01, 0x86, 0x3f, 0x4c, 0x00, 0xf0]; // ldx #1: stx $3f: jmp $f000
     let mut in_slice_1 = forever(0xf000);
     in_slice_1[3] = 0x40; // VSYNC's mirror: a store to $00 would switch again
@@ -110,7 +111,7 @@ fn plain(code: &[u8]) -> Vec<u8> {
     image
 }
 
-/// Code that starts a frame, then executes BRK forever.
+/// Code that sets VSYNC and then executes BRK.
 const BREAKS_FOR_EVER: [u8; 5] = [0xa9, 0x02, 0x85, 0x00, 0x00];
 
 #[test]
@@ -121,7 +122,8 @@ fn a_plain_program_that_goes_wrong_is_not_taken_for_one_with_ram() {
 
 #[test]
 fn ram_that_is_written_and_read_back_is_a_superchip() {
-    // ldx #127, txa, sta $f000,x, dex, bpl; then it reads some bytes.
+    // Write 128 bytes through a Superchip's write port, and then read some of them back. The
+    // writes: ldx #127, txa, sta $f000,x, dex, bpl.
     let mut code = vec![0xa2, 0x7f, 0x8a, 0x9d, 0x00, 0xf0, 0xca, 0x10, 0xf9];
     code.extend([0xad, 0xff, 0xf0, 0xc9, 0x7f, 0xd0, 0x11]); // lda $f0ff: cmp #$7f: bne lost
     code.extend([0xad, 0x81, 0xf0, 0xad, 0x82, 0xf0, 0xad, 0x83, 0xf0]);
@@ -151,7 +153,7 @@ fn a_program_that_switches_as_f8_is_not_taken_for_fe() {
         0xf100,
     );
     assert_eq!(detected(&f8).0, Scheme::F8);
-    // If a program runs on neither board, its bytes decide.
+    // This image runs on neither board, so its byte sequence decides.
     let broken = image(&[(0x800, &call)], 0xf100);
     assert_eq!(detected(&broken).0, Scheme::Fe);
 }
@@ -162,7 +164,7 @@ fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
     let code = forever(0xf103);
     let fv = image(&[(0x100, &to_bank_1), (0x1103, &code)], 0xf100);
     assert_eq!(detected(&fv).0, Scheme::Fv);
-    // A hint for another scheme comes first.
+    // E7's hint is checked before FV's, but this program does not run as E7.
     let other: &[u8] = &[0xad, 0xe4, 0xff]; // lda $ffe4: E7
     let e7 = image(
         &[(0x100, &to_bank_1), (0x800, other), (0x1103, &code)],
@@ -179,8 +181,9 @@ fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
 #[test]
 fn a_program_that_strays_at_first_is_not_lost() {
     // F8 resets in bank 1, where `ldx $fff8` switches to bank 0. Bank 0 continues with `jsr $0000`.
-    // At that address the TIA returns 0, the opcode of BRK, whose vector leads to `jmp $f200`. The
-    // code there, `ldx #$ff: txs: jsr $d300`, runs on FE too.
+    // At that address the CPU reads 0, the opcode of BRK, from the TIA. The BRK vector points to
+    // $f100, where bank 0 has `jmp $f200`. The code at $f200, `ldx #$ff: txs: jsr $d300`, runs on
+    // FE too.
     let to_bank_0 = [0xae, 0xf8, 0xff];
     let stray = [0x4c, 0x00, 0xf2, 0x20, 0x00, 0x00];
     let start = [0xa2, 0xff, 0x9a, 0x20, 0x00, 0xd3];
@@ -201,14 +204,14 @@ fn a_program_that_strays_at_first_is_not_lost() {
 #[test]
 fn a_program_that_calls_into_the_other_bank_is_fe() {
     let call = [0x20, 0x00, 0xd0, 0xc6, 0xc5];
-    // On FE, $Fxxx is bank 0: jsr $d000 calls bank 1, which runs.
+    // On FE, $Fxxx is bank 0 and $Dxxx is bank 1, so jsr $d000 calls code that runs.
     let mut start = vec![0xa2, 0xff, 0x9a];
     start.extend(call);
     let fe = image(&[(0x100, &start), (0x1000, &forever(0xd000))], 0xf100);
     assert_eq!(detected(&fe).0, Scheme::Fe);
 }
 
-/// Two stores as in programs for Tigervision's board, enough to count as a hint for 3F.
+/// Two stores to $3F, as in programs for Tigervision's board: enough to count as a hint for 3F.
 const STORES_TO_3F: [u8; 4] = [0x85, 0x3f, 0x85, 0x3f];
 
 #[test]
@@ -225,13 +228,13 @@ fn a_program_that_runs_on_the_usual_board_is_not_taken_for_one_on_which_it_is_lo
             "8192 bytes, stores to $3F, but after reset it runs as F8, not as 3F".into()
         )
     );
-    // The next scheme that the bytes suggest takes precedence over the usual one, if the program
-    // runs on it.
+    // The bytes of this program suggest 3F and UA. It does not run as 3F, so UA is tried next,
+    // before the usual scheme, F8.
     let to_bank_1 = [0x8d, 0x40, 0x02]; // sta $0240, on UA
     let pieces: [(usize, &[u8]); 3] =
         [(0x100, &to_bank_1), (0x1103, &code), (0x800, &STORES_TO_3F)];
     assert_eq!(detected(&image(&pieces, 0xf100)).0, Scheme::Ua);
-    // If a program fails on all boards, its bytes decide.
+    // This program fails on all boards, so its bytes decide.
     assert_eq!(
         detected(&image(&[(0x800, &STORES_TO_3F)], 0xf100)).0,
         Scheme::X3f
@@ -257,7 +260,7 @@ fn a_large_program_runs_on_the_board_on_which_it_uses_its_banks() {
         put(0, 0x800, &STORES_TO_3F);
         let [low, high] = hot_spot.to_le_bytes();
         put(start, 0x100, &[0xae, low, high]); // ldx hot spot
-        // Write a byte to the RAM of a possible Superchip, and read it back: sta $f000: lda $f080
+        // Write and read back a byte where a Superchip would have RAM: sta $f000: lda $f080
         put(bank, 0x103, &[0x8d, 0x00, 0xf0, 0xad, 0x80, 0xf0]);
         put(bank, 0x109, &forever(0xf109));
         let (found, why) = detected(&image);
@@ -301,9 +304,10 @@ fn evidence_that_does_not_count_is_shown() {
     );
 }
 
-/// Returns a 4 KiB program that starts a frame, writes a byte to ROM, and then reads a ROM byte
-/// that is never 0. If the byte read is 0 nevertheless, as it would be in RAM, the program loops
-/// forever. Otherwise it executes random code full of undocumented opcodes and BRKs.
+/// Returns a 4 KiB program that sets VSYNC, writes a byte to ROM, and then reads a nonzero byte
+/// from another ROM address. On a board that has RAM at that address, it would read 0 and then loop
+/// forever. On a plain 4K board, it goes on to execute random code full of undocumented opcodes and
+/// BRKs.
 fn random_plain(random: &mut SmallRandom) -> Vec<u8> {
     let mut image: Vec<u8> = (0..0x1000)
         .map(|_| match random.below(6) {
@@ -328,14 +332,15 @@ const UNDOCUMENTED: [u8; 30] = [
     0xa7, 0xa3, 0xaf, 0xb3, 0x87, 0x83, 0x8f, 0x97, 0xc7, 0xe7, 0x07, 0x27, 0x47, 0x67, 0x0b, 0x4b,
     0x6b, 0xcb, 0x9f, 0x9e, 0x9c, 0x9b, 0xbb, 0x8b, 0xab, 0x04, 0x0c, 0x1c, 0x1a, 0x80,
 ];
-/// Absolute and indexed stores, loads, inc and dec.
+/// Opcodes of sta, lda, inc and dec with absolute addresses, some of them indexed.
 const ACCESSES: [u8; 9] = [0x9d, 0x99, 0x8d, 0xbd, 0xb9, 0xad, 0xfe, 0xde, 0xee];
 /// High bytes of the addresses at which 4 KiB boards have RAM.
 const PORTS: [u8; 7] = [0xf0, 0xf4, 0xf0, 0x10, 0x14, 0xf1, 0xf3];
 
-/// Returns 4 KiB of random bytes full of undocumented opcodes, BRKs, and accesses to addresses at
-/// which some boards have RAM, but without Commavid's sequences: most of these programs soon fail
-/// on any board. The program clears page zero, starts a frame, and jumps to `$F400`.
+/// Returns a 4 KiB program that clears page zero, sets VSYNC, and jumps to random code at `$F400`.
+/// That code is full of undocumented opcodes, BRKs, and accesses to addresses at which some boards
+/// have RAM, so most of these programs soon fail on every board. The image contains no stores that
+/// would be evidence for Commavid's board.
 fn random_plain_with_stores(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = Vec::new();
     while image.len() < 0x1000 {
@@ -367,9 +372,10 @@ fn random_access(random: &mut SmallRandom) -> [u8; 3] {
     [random.pick(&ACCESSES), low, random.pick(&PORTS)]
 }
 
-/// Returns a program like [`random_plain_with_stores`], but one whose code at `$F400` runs: a few
-/// BRKs that return, then random accesses and undocumented opcodes forever. The image also contains
-/// a byte sequence of Commavid, whose board has RAM in place of this code.
+/// Returns a program like [`random_plain_with_stores`], except that the code at `$F400` never
+/// leaves its own loop: it executes a few BRKs, from which an RTI returns, and then loops over
+/// random accesses and undocumented opcodes. The image also contains a store that is evidence for
+/// Commavid's board, which has RAM at the address of this code.
 fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = random_plain_with_stores(random);
     let mut code = [BRK, 0xea].repeat(random.below(9) as usize);
@@ -391,7 +397,7 @@ fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
     image
 }
 
-/// Numbers that look random, from a fixed seed.
+/// A pseudorandom number generator.
 struct SmallRandom(u32);
 
 impl SmallRandom {
@@ -414,7 +420,7 @@ fn a_thousand_plain_programs_stay_plain() {
     }
 }
 
-/// Makes a thousand programs, and describes those that are not recognized as 4K programs.
+/// Generates a thousand programs, and returns a description of each one that is not detected as 4K.
 fn not_plain(program: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
     let mut random = SmallRandom(6507);
     let mut wrong = Vec::new();

@@ -1,12 +1,12 @@
 //! Finds the controllers that a program uses, from its bus accesses and its reactions to input.
 //!
 //! A keypad game makes its socket's half of port A an output and reads the columns. A paddle game
-//! discharges the paddles' capacitors and then reads them in each scanline. A game for two-button
-//! pads reads the second button's pin and reacts to it. A program that uses a SaveKey drives the
-//! SaveKey's two lines, and the SaveKey answers. A driving controller uses the same pins as a
-//! joystick; what has moved in the game once the contacts are open again shows which of the two it
-//! is (`wheel.rs`). A read counts only if the instruction uses the byte, because the 6507 also
-//! makes dummy reads.
+//! discharges the paddles' capacitors and then reads their pins in every scanline. A game for
+//! two-button pads reads the second button's pin and reacts to it. A program that uses a SaveKey
+//! drives the SaveKey's two lines, and the SaveKey answers. A driving controller uses the same pins
+//! as a joystick. To tell them apart, `wheel.rs` closes and opens the contacts, and then checks
+//! what has changed in the game. A read counts only if the instruction uses the byte, because the
+//! 6507 also makes dummy reads.
 
 mod watch;
 mod wheel;
@@ -18,21 +18,21 @@ use crate::{
 };
 use watch::Watch;
 
-/// A detected controller for one socket, and the reason.
+/// The controller detected for one socket, and the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ControllerDetection {
     /// The kind of controller.
     pub kind: ControllerKind,
-    /// The behavior of the program that indicates this kind of controller, as a clause.
+    /// The reason, as a clause about the program's behavior.
     pub why: &'static str,
 }
 
-/// Number of cycles to watch a program before Reset, and again after it: a second, enough to reach
-/// its first pictures.
+/// Number of cycles to watch a program before Reset, and again after it: one second, enough for it
+/// to show its first pictures.
 const CYCLES: u64 = 1_193_182;
 /// Number of cycles to hold Reset: a few frames.
 const RESET_CYCLES: u64 = 100_000;
-/// This many reads of a pin between two discharges count as a measurement.
+/// Minimum number of reads of a pin between two discharges that counts as a measurement.
 const MEASUREMENT: u32 = 16;
 
 /// Finds the controllers for the left and right sockets. Runs the cartridge for two seconds in a
@@ -144,8 +144,8 @@ fn code_measures(image: &[u8], socket: usize) -> bool {
     })
 }
 
-/// The opcodes that read a pin in page zero, with or without an X index, and those that branch on
-/// bit 7.
+/// Opcodes for measuring a paddle: reads of a pin in page zero, with or without an X index, and
+/// branches on bit 7.
 const BIT: u8 = 0x24;
 const LDA: u8 = 0xa5;
 const ORA: u8 = 0x05;
@@ -196,7 +196,8 @@ fn drives_save_key(watch: &Watch, socket: usize) -> bool {
     watch.outputs & lines == lines
 }
 
-/// Returns true if the program addresses a SaveKey in the socket, at power-on or after Reset.
+/// Returns true if the program addresses a SaveKey that is plugged into the socket. Watches the
+/// program after power-on, while Reset is held, and after Reset is released.
 fn answers_save_key(cartridge: &Cartridge, socket: usize) -> bool {
     let mut machine = switched_on(cartridge);
     let mut input = Input::default();

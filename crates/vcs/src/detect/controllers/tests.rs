@@ -3,7 +3,8 @@
 use super::*;
 use ControllerKind::{Driving, Joystick as Stick, Keypad, Paddles, TwoButton};
 
-/// Returns the controllers of a program that runs `start` once, then `body` and a WSYNC in a loop.
+/// Returns the controllers detected for a program that runs `start` once and then loops over `body`
+/// and a write to WSYNC.
 fn kinds_after(start: &[u8], body: &[u8]) -> [ControllerKind; 2] {
     let mut image = start.to_vec();
     let jump = 0xf000 + start.len() as u16;
@@ -37,14 +38,14 @@ fn a_program_that_discharges_and_measures_wants_paddles() {
         kinds(&[0xa9, 0x82, 0x85, 0x01, 0xa5, 0x3b]),
         [Stick, Paddles]
     );
-    // discharged, but never read: many programs write to all registers of the TIA
+    // discharged but never read, as in the many programs that write to all registers of the TIA
     assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01]), [Stick, Stick]);
     // discharged once, then read about once a frame: lda #$82: sta VBLANK: lda #0: sta VBLANK, then
     // ldy #250: sta WSYNC: dey: bne: lda INPT0
     let start = [0xa9, 0x82, 0x85, 0x01, 0xa9, 0x00, 0x85, 0x01];
     let look = [0xa0, 250, 0x85, 0x02, 0x88, 0xd0, 0xfb, 0xa5, 0x08];
     assert_eq!(kinds_after(&start, &look), [Stick, Stick]);
-    // read once per discharge: that measures nothing
+    // read only once per discharge, which is not a measurement
     let once = [0xa9, 0x82, 0x85, 0x01, 0xa5, 0x08, 0xa9, 0x00, 0x85, 0x01];
     assert_eq!(kinds(&once), [Stick, Stick]);
 }
@@ -84,8 +85,8 @@ fn code_that_measures_after_the_title_wants_paddles() {
         kinds_after(&start([0x24, 0x3a, 0x10]), &[]),
         [Stick, Paddles]
     );
-    // The pins of triggers are not paddle pins, and the pin of a pad's second button is no
-    // evidence.
+    // Reads of a trigger's pin, or of the pin of a pad's second button, are not evidence of
+    // paddles.
     for pin in [0x3c, 0x39, 0x0b] {
         let code = start([0x24, pin, 0x10]);
         assert_eq!(kinds_after(&code, &[]), [Stick, Stick], "{pin:x}");
@@ -100,7 +101,8 @@ fn a_program_that_drives_rows_and_reads_columns_wants_a_keypad() {
     // lda #$f0: sta SWACNT in a mirror: bit INPT0: bit INPT4
     let left = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x08, 0x24, 0x0c];
     assert_eq!(kinds(&left), [Keypad, Stick]);
-    // Without the read of INPT0, the program uses a joystick, and some other device on the port.
+    // Without the read of INPT0, this is not a keypad: the program reads a joystick's trigger, and
+    // drives some other device through port A.
     let trigger = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x0c];
     assert_eq!(kinds(&trigger), [Stick, Stick]);
 }
@@ -126,8 +128,8 @@ fn reads_on_the_way_do_not_count() {
     assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01, 0x04, 0x08]), [Stick, Stick]);
 }
 
-/// The step from one Gray code to the next, indexed by `previous << 2 | current`: 0 for none, 1 for
-/// forward, 255 for back.
+/// The movement of the wheel between two readings of its Gray code, indexed by
+/// `previous << 2 | current`: 0 for none, 1 for a step forward, 255 for a step back.
 const STEPS: [u8; 16] = {
     let mut steps = [0; 16];
     let codes = [0b11, 0b01, 0b00, 0b10];
@@ -141,9 +143,9 @@ const STEPS: [u8; 16] = {
     steps
 };
 
-/// Returns the controllers of a program that tracks a wheel in the left socket. The image begins
-/// with the step table; the loop runs once per line: `asl $81: asl $81: lda SWCHA: lsr x4: and #3:
-/// ora $81: and #15: sta $81: tax: lda $80: clc: adc table,x: sta $80`.
+/// Returns the controllers detected for a program that tracks a wheel in the left socket. The image
+/// begins with the step table; the loop runs once per line: `asl $81: asl $81: lda SWCHA: lsr x4:
+/// and #3: ora $81: and #15: sta $81: tax: lda $80: clc: adc table,x: sta $80`.
 fn wheel_program() -> [ControllerKind; 2] {
     let mut start = vec![0x4c, 0x13, 0xf0]; // jmp over the table
     start.extend(STEPS);

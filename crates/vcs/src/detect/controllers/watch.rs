@@ -1,4 +1,5 @@
-//! Records a program's bus accesses: reads of input pins, discharges, and outputs of port A.
+//! Records a program's bus accesses: reads of input pins, discharges of the paddles' capacitors,
+//! and writes to port A's direction register.
 
 use crate::{
     address::Device,
@@ -7,7 +8,7 @@ use crate::{
 };
 use isa6502::{Access, Mode, OPCODES};
 
-/// Port A and its direction register, numbered by the address lines A1 and A0.
+/// The register numbers (address lines A1 and A0) of port A and of its direction register.
 const SWCHA: u16 = 0;
 const SWACNT: u16 = 1;
 
@@ -64,8 +65,8 @@ impl Watch {
         }
     }
 
-    /// Counts the read that an instruction makes. Only the byte that is read in the instruction's
-    /// last cycle is used; its earlier reads are dummy reads.
+    /// Counts an instruction's read of an input. An instruction uses only the byte that it reads in
+    /// its last cycle. If it reads an input in an earlier cycle, that is a dummy read.
     fn end_instruction(&mut self, last: BusCycle) {
         let mnemonic = OPCODES[usize::from(self.opcode)].mnemonic;
         let takes = mnemonic.access() == Access::Read && mnemonic != isa6502::Mnemonic::Nop;

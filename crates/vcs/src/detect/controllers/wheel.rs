@@ -1,8 +1,8 @@
-//! Distinguishes a driving controller from a joystick, both of which close the contacts for up and
-//! down. In a joystick game, something moves while a contact is closed, and the order of the
-//! contacts does not matter. In a driving game, an object moves one step, forward or back, with
-//! each change of the Gray code. When one contact has closed and opened again, that object is back
-//! where it was; after a whole cycle of the code, it is four steps away, forward or back.
+//! Distinguishes a driving controller from a joystick. Both close the contacts for up and down. In
+//! a joystick game, something moves while a contact is closed, and the order of the contacts does
+//! not matter. In a driving game, each change of the Gray code moves an object one step forward or
+//! back. If one contact closes and opens again, the object is back where it was. After a whole
+//! cycle of the code, the object is four steps away from where it was.
 
 use crate::{
     input::{Controller, Driving, Input, Joystick},
@@ -14,7 +14,7 @@ const HELD_FRAMES: usize = 4;
 /// Number of frames to wait until only lasting changes remain.
 const REST_FRAMES: usize = 8;
 
-/// Returns true if the program treats the socket's contacts as a wheel.
+/// Returns true if the program reads the socket's contacts as the Gray code of a wheel.
 pub(super) fn is_turned(machine: &Machine, socket: usize) -> bool {
     let after = |positions: &[Controller]| after(machine, socket, positions);
     let turn = |steps: [u8; 4]| {
