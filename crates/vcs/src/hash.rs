@@ -1,4 +1,4 @@
-//! The checksum used for images, states, pictures and RAM; the same on every machine.
+//! The checksum used for images, states, pictures and RAM. It is the same on all host systems.
 
 use std::{fmt, str::FromStr};
 use xxhash_rust::xxh3::xxh3_64;
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn hashes_are_the_published_ones() {
-        // XXH3-64 of an empty input, from the xxHash test vectors; the text form is big-endian.
+        // XXH3-64 of an empty input, from the xxHash test vectors, as text in big-endian order.
         assert_eq!(Hash::of(b"").to_string(), "2d06800538d394c2");
         assert_eq!("2d06800538d394c2".parse(), Ok(Hash::of(b"")));
         for bad in [

@@ -6,7 +6,8 @@ use std::fmt;
 
 /// A kind of controller, without its state.
 ///
-/// This is exhaustive on purpose: a front end must assign keys to every kind.
+/// This is deliberately not `#[non_exhaustive]`: a front end must assign keys to every kind, so a
+/// new kind should be a compile error there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum ControllerKind {
@@ -31,7 +32,7 @@ impl ControllerKind {
         ControllerKind::SaveKey,
     ];
 
-    /// Returns the name, for options and reports.
+    /// Returns the name that options and reports use.
     pub const fn name(self) -> &'static str {
         match self {
             ControllerKind::None => "none",
@@ -44,14 +45,14 @@ impl ControllerKind {
         }
     }
 
-    /// Finds a kind by its name, in upper or lower case.
+    /// Finds a kind by its name, ignoring case.
     pub fn from_name(name: &str) -> Option<ControllerKind> {
         let mut kinds = ControllerKind::ALL.into_iter();
         kinds.find(|kind| kind.name().eq_ignore_ascii_case(name))
     }
 
-    /// Controllers of the 2600 that are not emulated: their names in other emulators, and a
-    /// sentence about each.
+    /// Controllers of the 2600 that are not emulated: the name that other emulators use for each,
+    /// and a message for users who ask for it.
     pub const MISSING: [(&str, &str); 12] = [
         ("amigamouse", "the Amiga mouse is not emulated"),
         ("atarimouse", "the Atari ST mouse is not emulated"),
@@ -82,7 +83,7 @@ impl ControllerKind {
         ("trakball", "the Trak-Ball is not emulated"),
     ];
 
-    /// Returns the sentence about a controller that is not emulated; `None` for any other name.
+    /// Returns the message about a controller that is not emulated; `None` for any other name.
     pub fn missing(name: &str) -> Option<&'static str> {
         let mut missing = ControllerKind::MISSING.into_iter();
         let found = missing.find(|(missing, _)| missing.eq_ignore_ascii_case(name));

@@ -23,7 +23,8 @@ pub enum Controller {
     Paddles([Paddle; 2]),
     /// A driving controller.
     Driving(Driving),
-    /// A twelve-key pad: bit n is key n of `1 2 3 4 5 6 7 8 9 * 0 #`.
+    /// A twelve-key pad. A bit is 1 while its key is held; from bit 0 up, the keys are
+    /// `1 2 3 4 5 6 7 8 9 * 0 #`.
     Keypad(u16),
     /// A two-button pad, such as the 7800's, or a booster grip: a stick and a second button.
     TwoButton {
@@ -32,8 +33,8 @@ pub enum Controller {
         /// Second button held.
         second: bool,
     },
-    /// A SaveKey: memory that the program reads and writes. Its contents are stored in the machine:
-    /// see [`Machine::save_key`](crate::Machine::save_key).
+    /// A SaveKey: memory that the program reads and writes. The machine, not this value, stores its
+    /// contents: see [`Machine::save_key`](crate::Machine::save_key).
     SaveKey,
 }
 
@@ -43,7 +44,7 @@ impl Default for Controller {
     }
 }
 
-/// Four contacts and a button; true means closed (pushed).
+/// A joystick's four direction contacts and its button. True means that the contact is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Joystick {
@@ -57,7 +58,8 @@ pub struct Joystick {
 /// One paddle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paddle {
-    /// Resistance, 0 (fully clockwise) ..= 65535 (1 megohm, fully counterclockwise).
+    /// The paddle's resistance, from 0 (0 ohms, turned fully clockwise) to 65535 (1 megohm, turned
+    /// fully counterclockwise).
     pub position: u16,
     /// Button held.
     pub fire: bool,
@@ -75,8 +77,8 @@ impl Default for Paddle {
 /// A driving controller: a wheel without stops that sends a two-bit Gray code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Driving {
-    /// Position in steps of the Gray code; only its value modulo 4 matters. Sixteen steps are one
-    /// turn.
+    /// Position of the wheel, in steps of the Gray code. A full turn has sixteen steps. The code
+    /// repeats every four steps, so only this value modulo 4 matters.
     pub step: u8,
     /// Button held.
     pub fire: bool,
@@ -89,7 +91,7 @@ pub struct Switches {
     pub select: bool,
     /// Game reset held down.
     pub reset: bool,
-    /// TV type: true is color, false is black-and-white.
+    /// The TV type switch: true for color, false for black-and-white.
     pub color: bool,
     /// Left difficulty.
     pub left: Difficulty,

@@ -8,14 +8,13 @@ pub const KEYS: [&str; 12] = [
 ];
 
 impl Input {
-    /// Returns the commands that produce this input, starting from idle joysticks and switches;
-    /// empty if this input is idle.
+    /// Returns the commands that change the default input, two joysticks with nothing held and the
+    /// switches at rest, into this one. The text is empty if this is the default input.
     pub fn describe(&self) -> String {
         self.changes_since(&Input::default()).join("; ")
     }
 
-    /// Lists the commands that change the input `before` into this one; empty if both inputs are
-    /// equal.
+    /// Returns the commands that change the input `before` into this one; none if both are equal.
     pub fn changes_since(&self, before: &Input) -> Vec<String> {
         let mut commands = Vec::new();
         for port in 0..2 {
@@ -78,7 +77,8 @@ fn controller_changes(out: &mut Vec<String>, port: usize, from: &Controller, to:
     }
 }
 
-/// Returns the words for everything held on a controller, each after a space.
+/// Returns the words for all contacts that are closed on a controller, each preceded by a space.
+/// For a driving controller, the words include its position.
 fn held(controller: &Controller) -> String {
     match controller {
         Controller::None | Controller::Paddles(_) | Controller::SaveKey => String::new(),

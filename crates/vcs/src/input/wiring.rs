@@ -1,24 +1,31 @@
-//! The wiring of controllers and switches: the levels of the chips' pins.
+//! The wiring of controllers and switches: computes the levels at the input pins of the RIOT and
+//! the TIA.
 //!
-//! A controller socket has four lines to port A (pins 1-4: up, down, left, right), one to a trigger
-//! input (pin 6) and two to inputs that VBLANK D7 grounds (pins 9 and 5). Left socket: SWCHA D4-D7,
-//! INPT4, INPT0 and INPT1. Right socket: SWCHA D0-D3, INPT5, INPT2 and INPT3.
+//! A controller socket has seven signal pins:
+//!
+//! | pins | signal | left socket | right socket |
+//! | --- | --- | --- | --- |
+//! | 1, 2, 3, 4 | up, down, left, right | SWCHA D4-D7 | SWCHA D0-D3 |
+//! | 6 | trigger | INPT4 | INPT5 |
+//! | 9, 5 | inputs that VBLANK D7 grounds | INPT0, INPT1 | INPT2, INPT3 |
 
 use super::{Controller, Difficulty, Driving, Input, Joystick, Paddle};
 use crate::tia::inputs::{Pin, Pins};
 
-/// The keypad's pull-up resistors on the two columns at pins 9 and 5, in ohms (hardware notes).
+/// The resistance, in ohms, of each of the keypad's two pull-up resistors, which are on the columns
+/// at pins 9 and 5 (hardware notes).
 const KEYPAD_OHMS: u32 = 4_700;
 
 impl Input {
-    /// Returns SWCHA as driven by the controllers: 0 is a closed contact. The high half belongs to
-    /// the left socket.
+    /// Returns the levels at which the controllers drive SWCHA: 0 for a closed contact. The high
+    /// nibble belongs to the left socket.
     pub(crate) fn port_a(&self) -> u8 {
         let [left, right] = self.ports.map(Controller::directions);
         left << 4 | right
     }
 
-    /// Returns SWCHB as driven by the switches. D2, D4 and D5 are not connected and read as 1.
+    /// Returns the levels at which the switches drive SWCHB. D2, D4 and D5 are not connected and
+    /// read as 1.
     pub(crate) fn port_b(&self) -> u8 {
         let switches = &self.switches;
         let bits = [
@@ -33,7 +40,7 @@ impl Input {
             .fold(0x34, |port, (bit, _)| port | bit)
     }
 
-    /// Returns the TIA's input pins; `driven` is the output of port A.
+    /// Returns the state of the TIA's input pins. `driven` is what the program outputs on port A.
     pub(crate) fn pins(&self, driven: u8) -> Pins {
         let [left, right] = self.ports;
         let rows = [driven >> 4, driven & 0x0f];
@@ -49,7 +56,7 @@ impl Input {
         self.ports.map(|port| port == Controller::SaveKey)
     }
 
-    /// Returns true if any controller's pins respond to what the program writes to port A.
+    /// Returns true if at least one controller responds to what the program writes to port A.
     pub(crate) fn answers_port_a(&self) -> bool {
         let answers =
             |port: &Controller| matches!(port, Controller::Keypad(_) | Controller::SaveKey);
@@ -58,7 +65,8 @@ impl Input {
 }
 
 impl Controller {
-    /// Returns the levels of pins 1 to 4 in D0 to D3: up, down, left, right; 0 is a closed contact.
+    /// Returns the levels of pins 1 to 4 (up, down, left, right) in D0 to D3: 0 for a closed
+    /// contact.
     fn directions(self) -> u8 {
         match self {
             Controller::None | Controller::Keypad(_) | Controller::SaveKey => 0x0f,
@@ -117,8 +125,8 @@ impl Joystick {
 }
 
 impl Paddle {
-    /// Returns the pin with the paddle's resistance, which is one megohm at the counterclockwise
-    /// end.
+    /// Returns the state of the pin: charged through the paddle's resistance, which is one megohm
+    /// if the paddle is turned fully counterclockwise.
     fn pin(self) -> Pin {
         let ohms = u64::from(self.position) * 1_000_000 / u64::from(u16::MAX);
         Pin::Charged(ohms as u32)
@@ -133,13 +141,14 @@ impl Driving {
     }
 }
 
-/// Returns the levels of pins 1 to 4 for a pair of paddles. The first paddle's button is wired to
-/// the pin for right on a joystick, the second paddle's button to the pin for left.
+/// Returns the levels of pins 1 to 4 for a pair of paddles. The first paddle's button is connected
+/// to pin 4 (right on a joystick), and the second paddle's button to pin 3 (left).
 fn paddle_buttons([first, second]: [Paddle; 2]) -> u8 {
     0x0f & !(u8::from(first.fire) << 3 | u8::from(second.fire) << 2)
 }
 
-/// Returns true if a pressed key connects its column (0..=2) to a row that the program drives low.
+/// Returns true if at least one pressed key connects this column (0..=2) to a row that the program
+/// drives low.
 fn is_column_low(keys: u16, column: usize, rows: u8) -> bool {
     (0..4).any(|row| rows >> row & 1 == 0 && keys >> (3 * row + column) & 1 != 0)
 }

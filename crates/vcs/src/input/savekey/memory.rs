@@ -14,7 +14,7 @@ pub struct SaveKeyMemory {
 impl SaveKeyMemory {
     /// Total number of bytes.
     pub const SIZE: usize = 32_768;
-    /// Bytes in a page. A write never crosses the end of a page.
+    /// Number of bytes in a page. A single write changes only one page.
     // Data sheet of the 24LC256.
     pub const PAGE: usize = 64;
     /// Number of pages.
@@ -52,7 +52,8 @@ impl SaveKeyMemory {
         whole.unwrap_or([0xff; SaveKeyMemory::PAGE])
     }
 
-    /// Replaces a page with at most [`SaveKeyMemory::PAGE`] bytes; missing bytes are erased.
+    /// Replaces a page. If there are fewer than [`SaveKeyMemory::PAGE`] bytes, the rest of the page
+    /// is erased; if there are more, the excess is ignored.
     pub fn set_page(&mut self, number: u16, bytes: &[u8]) {
         let number = number % SaveKeyMemory::PAGES;
         let mut page = bytes.to_vec();

@@ -1,20 +1,22 @@
-//! The SaveKey: a serial EEPROM, Microchip's 24LC256, on two lines of a controller port.
+//! The SaveKey: a serial EEPROM, Microchip's 24LC256, connected to two pins of a controller port.
 //!
-//! Pin 3 is the bus's data line (SDA), pin 4 its clock line (SCL): SWCHA D2 and D3 in the right
-//! port, D6 and D7 in the left one. The program drives both through port A, and the EEPROM pulls
-//! SDA low to answer. Sources and ranks: `docs/savekey.md`.
+//! Pin 3 carries the data (SDA), and pin 4 the clock (SCL) of the serial bus. In the right port,
+//! these are SWCHA D2 and D3; in the left port, D6 and D7. The program drives both lines through
+//! port A, and the EEPROM pulls SDA low to answer. `docs/savekey.md` lists the sources and how
+//! reliable each is.
 
 mod memory;
 
 pub use memory::SaveKeyMemory;
 use serde::{Deserialize, Serialize};
 
-/// Number of CPU cycles for which the EEPROM does not respond after a write: 5 ms on an NTSC
+/// Number of CPU cycles after a write during which the EEPROM does not respond: 5 ms on an NTSC
 /// console.
 // Data sheet: "page write time 5 ms max". Using the maximum means that a program that does not wait
 // fails here, too.
 const WRITE_CYCLES: u64 = 5_966;
-/// The control byte of a write: 1010, the three chip-select bits 0 (grounded), R/W low.
+/// The control byte of a write: 1010, then three chip-select bits, which are 0 because the pins are
+/// grounded, then 0 for a write.
 // Data sheet; the SaveKey routines in programs send A0 (write) and A1 (read).
 const CONTROL: u8 = 0xa0;
 
@@ -29,13 +31,13 @@ pub struct SaveKey {
     /// True while the EEPROM holds SDA low.
     pulls: bool,
     phase: Phase,
-    /// Clock pulses so far in this byte, 0..=9; the ninth is the acknowledgment.
+    /// Number of clock pulses in the current byte, 0..=9. The ninth is for the acknowledgment.
     clocks: u8,
-    /// The bits of the byte so far.
+    /// The bits of the current byte received so far.
     shift: u8,
     /// The 15-bit address of the next byte to read or write.
     address: u16,
-    /// Bytes that are waiting for the stop condition, each with its offset in the page.
+    /// Bytes that the EEPROM will write at the stop condition, each after its offset in the page.
     buffer: Vec<(u8, u8)>,
     /// The last cycle of the write in progress.
     busy_until: u64,
@@ -43,7 +45,7 @@ pub struct SaveKey {
     writes: u64,
 }
 
-/// The meaning of the next byte.
+/// The meaning of the byte that is being transferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Phase {
     /// No byte is expected: the EEPROM is waiting for a start condition.
@@ -92,7 +94,7 @@ impl SaveKey {
         self.writes
     }
 
-    /// Returns true while a program is communicating with the EEPROM, after addressing it.
+    /// Returns true after a program has addressed the EEPROM, until the transfer ends.
     pub fn is_addressed(&self) -> bool {
         !matches!(self.phase, Phase::Standby | Phase::Control)
     }
@@ -102,9 +104,9 @@ impl SaveKey {
         self.pulls
     }
 
-    /// Sets the lines as driven by the program from this CPU cycle on.
-    // If one write changes both lines, the data line counts as having changed while the clock is
-    // low.
+    /// Sets the levels at which the program drives the two lines from this CPU cycle on.
+    // If one write changes both lines, the data line is taken to change while the clock is low, so
+    // there is no start or stop condition.
     pub(crate) fn drive(&mut self, scl: bool, sda: bool, cycle: u64) {
         let line = sda && !self.pulls;
         match (self.scl, scl) {
@@ -125,9 +127,9 @@ impl SaveKey {
         self.buffer.clear();
     }
 
-    /// Handles a stop condition. If it follows a whole byte, the EEPROM begins the write. `clocks`
-    /// may then be 1 rather than 0, because the clock pulse of the stop condition itself has been
-    /// counted.
+    /// Handles a stop condition. If the last byte of a write is complete, the EEPROM writes the
+    /// buffer to memory. In this case, `clocks` is 1 or 0, because the rising clock edge before the
+    /// stop condition counts as the first bit of another byte.
     fn stop(&mut self, cycle: u64) {
         if self.phase == Phase::Write && self.clocks <= 1 && !self.buffer.is_empty() {
             let number = self.address / SaveKeyMemory::PAGE as u16;
@@ -148,7 +150,7 @@ impl SaveKey {
         self.buffer.clear();
     }
 
-    /// Receives a bit of a byte, or the program's acknowledgment.
+    /// Handles a rising clock edge: receives a bit of a byte, or the program's acknowledgment.
     fn clock_up(&mut self, sda: bool) {
         let receives = self.phase != Phase::Read;
         if receives == (self.clocks < 8) {
@@ -157,7 +159,7 @@ impl SaveKey {
         self.clocks = (self.clocks + 1).min(9);
     }
 
-    /// Sends a bit of a byte, or the EEPROM's acknowledgment.
+    /// Handles a falling clock edge: puts a bit of a byte, or the EEPROM's acknowledgment, on SDA.
     fn clock_down(&mut self, cycle: u64) {
         match (self.phase, self.clocks) {
             (Phase::Standby, _) => {}
@@ -209,7 +211,8 @@ impl SaveKey {
         true
     }
 
-    /// Puts a byte into the buffer. At the end of the page, the offset wraps around to its start.
+    /// Puts a byte into the buffer and increments the address. At the end of a page, the address
+    /// wraps around to the start of the same page.
     fn fill(&mut self, byte: u8) {
         let offset = (self.address & 63) as u8;
         self.buffer.retain(|(at, _)| *at != offset);

@@ -28,8 +28,8 @@ impl Bus {
         self.drive(true, true);
     }
 
-    /// Sends a bit; `true` releases the line, so that the EEPROM can answer. Returns the line's
-    /// level.
+    /// Sends a bit. `true` releases SDA, so that the EEPROM can pull it low to answer. Returns the
+    /// level of SDA.
     fn bit(&mut self, sda: bool) -> bool {
         self.drive(false, sda);
         self.drive(true, sda);
@@ -94,7 +94,8 @@ fn a_page_write_wraps_at_the_end_of_the_page_and_a_read_at_the_end_of_the_memory
     let bytes: Vec<u8> = (0..66).collect();
     assert!(bus.write(0x7ffe, &bytes));
     bus.cycle += WRITE_CYCLES;
-    // The write wrapped, so bytes 64 and 65 overwrote bytes 0 and 1 at $7FFE and $7FFF.
+    // The write wrapped around in the page: at $7FFE and $7FFF, the last two of the 66 bytes
+    // overwrote the first two.
     assert_eq!(bus.read(0x7ffe, 3), [64, 65, 0xff]);
     assert_eq!(bus.read(0x7fc0, 2), [2, 3]);
     assert_eq!(bus.key.memory().page(0), [0xff; 64]);
