@@ -127,6 +127,19 @@ pub(super) struct Periods {
     pub locked: [Period<missile::Moving>; 8],
 }
 
+impl Periods {
+    /// Returns whether a player's or missile's state at a position is the same for two values of
+    /// NUSIZ D2-D0. `sampled` is true if the first half of the next clock is done.
+    pub(super) fn agree(&self, object: usize, sizes: [usize; 2], index: usize, sampled: bool) -> bool {
+        if object & 1 == 0 {
+            let [old, new] = sizes.map(|size| self.players[size].period.state(index, sampled));
+            return old == new;
+        }
+        let [old, new] = sizes.map(|size| self.missiles[size].period.state(index, sampled));
+        old == new
+    }
+}
+
 /// The periods of all objects, computed when they are first used.
 pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);

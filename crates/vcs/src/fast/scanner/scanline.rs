@@ -27,7 +27,7 @@ use crate::{
 
 /// Maximum number of pulses that an object receives during a blank, even a lengthened one: one
 /// every four clocks.
-const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
+pub(super) const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
 
 /// The current scanline: positions and rows, and how far each has been computed.
 #[derive(Debug, Clone, Default)]
@@ -199,14 +199,6 @@ impl Scanline {
     #[inline]
     pub(super) fn freshen(&mut self, objects: u8) {
         members(self.stale & objects).for_each(|object| self.make_mask(object));
-    }
-
-    /// Returns whether an undisturbed object is on at its position during the blank, or at any
-    /// position that pulses during the blank can move it to.
-    pub(super) fn is_on_soon(&mut self, object: usize) -> bool {
-        self.freshen(self.lit & 1 << object);
-        let [next, ..] = row::rotated(&self.sprites[object].mask, self.positions[object]);
-        self.lit >> object & 1 != 0 && next & ((2 << MOST_PULSES) - 1) != 0
     }
 
     fn make_mask(&mut self, object: usize) {

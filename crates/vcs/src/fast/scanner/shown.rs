@@ -26,7 +26,7 @@ impl Shown {
     }
 
     /// Creates a value, making all values that show nothing equal to each other.
-    fn some(nusiz: u8, pattern: u8) -> Shown {
+    pub(super) fn some(nusiz: u8, pattern: u8) -> Shown {
         match pattern {
             0 => Shown::default(),
             _ => Shown {
@@ -45,7 +45,7 @@ impl Shown {
     #[inline(always)]
     pub(crate) fn mask(self, object: usize) -> Mask {
         let copies = copies(self.copies);
-        let width = usize::from(self.pattern.wrapping_sub(1) & 3);
+        let width = usize::from(self.pattern.saturating_sub(1).min(3));
         match object {
             0 | 2 => PERIODS.players[copies].mask(self.pattern),
             1 | 3 => PERIODS.missiles[copies].widths[width],

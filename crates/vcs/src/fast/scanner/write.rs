@@ -4,7 +4,14 @@
 //! with the old value; nothing else is updated. Writing the byte that a register already has
 //! changes nothing. Writes that need the chip itself settle the line.
 
-use super::{LAST_BLANK, Scanner, members, period::copies, set, shown::Shown};
+use super::{
+    LAST_BLANK, Scanner, members,
+    period::{PERIODS, copies},
+    row,
+    scanline::MOST_PULSES,
+    set,
+    shown::Shown,
+};
 use crate::{
     television::Television,
     tia::{
@@ -182,20 +189,24 @@ impl Scanner {
     }
 
     /// Changes what an undisturbed object shows, from this clock on. During the blank, the change
-    /// may be made at any clock if the object is certain to be off both with the old and with the
-    /// new setting, whatever pulses it gets.
+    /// may be made at any clock if the object is certain to be off, whatever it shows and whatever
+    /// pulses it gets.
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
-        let before = self.line.sprites[object].shown;
-        if clock >= LAST_BLANK || self.line.is_on_soon(object) || {
-            self.line.show(object, shown);
-            self.line.is_on_soon(object)
-        } {
-            self.line.show(object, before);
+        if clock >= LAST_BLANK || self.is_near(object) {
             self.advance_motion_of(1 << object, clock);
             self.line.draw(object, clock.saturating_sub(LAST_BLANK));
         }
         self.line.show(object, shown);
+    }
+
+    /// Returns whether an undisturbed object could be on at its position during the blank, or at
+    /// any position that pulses during the blank can move it to.
+    fn is_near(&self, object: usize) -> bool {
+        let nusiz = self.chip.objects.players[object / 2 % 2].nusiz;
+        let mask = Shown::some(nusiz, u8::MAX).mask(object);
+        let [next, ..] = row::rotated(&mask, self.line.positions[object]);
+        next & ((2 << MOST_PULSES) - 1) != 0
     }
 
     /// Writes a motion register, or clears all of them (HMCLR).
@@ -261,10 +272,18 @@ impl Scanner {
             return self.write_shown(missile, register, data);
         }
         self.line.change(clock);
-        self.disturb(player | missile, clock);
+        self.advance_motion(clock);
+        let sizes = [self.chip.objects.players[index].nusiz, data].map(copies);
+        let is_kept = |object: &usize| {
+            let (position, sampled) = self.position_at(*object, clock);
+            PERIODS.agree(*object, sizes, position.into(), sampled)
+        };
+        let kept = set(members((player | missile) & !self.line.disturbed).filter(is_kept));
+        self.draw(kept, clock);
+        self.disturb((player | missile) & !kept, clock);
         self.chip.apply(register, data);
-        for object in members(player | missile) {
-            self.take_undisturbed(object, clock, 0);
+        for object in members(kept) {
+            self.line.show(object, self.chip.objects.shown(object));
         }
     }
 
