@@ -6,7 +6,9 @@
 use super::{
     LAST_BLANK, Scanner, members,
     pulses::{Pulses, Stretch},
-    row, set,
+    row,
+    scanline::Ahead,
+    set,
 };
 use crate::tia::{
     Revision,
@@ -49,7 +51,56 @@ impl Scanner {
         }
     }
 
+    /// Advances HMOVE to `clock`, at which it is strobed. In an ordinary blank, the objects are
+    /// advanced later: nothing moves them before the strobe.
+    pub(super) fn advance_to_strobe(&mut self, clock: u8) {
+        let (hmove, held) = (&mut self.chip.hmove, self.chip.collisions.held);
+        if clock < LAST_BLANK && self.line.disturbed == 0 && held == 0 && hmove.is_idle() {
+            hmove.skip(self.line.motion.to, clock);
+            self.line.motion.strobe = clock;
+        } else {
+            self.advance_motion(clock);
+        }
+    }
+
+    /// Returns true if what an object shows may be changed at `clock` of the blank before the
+    /// objects are advanced to that clock. That is so if no further collision can be latched. Only
+    /// the objects' outputs in the two clocks before the write still depend on what was shown.
+    pub(super) fn try_ahead(&mut self, object: usize, clock: u8) -> bool {
+        let on = self.line.lit | self.line.disturbed | 1 << object;
+        let collisions = &self.chip.collisions;
+        let is_ahead = clock >= self.line.ahead.clock + WAY_CLOCKS
+            && collisions.held == 0
+            && (self.chip.vblank[0] || collisions.missing(on) == 0);
+        if is_ahead {
+            let shown = self.line.sprites[object].shown;
+            self.line.ahead = Ahead {
+                clock,
+                object,
+                shown,
+            };
+        }
+        is_ahead
+    }
+
+    /// If the objects' outputs at clock `to` depend on what an object showed before the last write
+    /// [ahead](Scanner::try_ahead), advances the objects to the clock of that write.
+    fn advance_to_write(&mut self, to: u8) {
+        let Ahead {
+            clock,
+            object,
+            shown,
+        } = std::mem::take(&mut self.line.ahead);
+        if clock != 0 && to < clock + WAY_CLOCKS {
+            let after = self.line.sprites[object].shown;
+            self.line.show(object, shown);
+            self.advance_motion(clock);
+            self.line.show(object, after);
+        }
+    }
+
     fn advance_motion_far(&mut self, to: u8) {
+        self.advance_to_write(to);
         let from = std::mem::replace(&mut self.line.motion.to, to);
         let mut clock = from;
         while clock < to {
@@ -114,7 +165,7 @@ impl Scanner {
     /// Runs HMOVE from clock `from` to clock `to` at the latest. Lengthens the blank if the motion
     /// starts, and marks the line as changed. The caller applies the pulses.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
-        let stretch = self.chip.hmove.run(from, to);
+        let stretch = self.chip.hmove.run(from.max(self.line.motion.strobe), to);
         if let Some(start) = stretch.start
             && (start != 0 || self.chip.revision.hmove74_comb)
         {

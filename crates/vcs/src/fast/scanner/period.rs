@@ -130,7 +130,13 @@ pub(super) struct Periods {
 impl Periods {
     /// Returns whether a player's or missile's state at a position is the same for two values of
     /// NUSIZ D2-D0. `sampled` is true if the first half of the next clock is done.
-    pub(super) fn agree(&self, object: usize, sizes: [usize; 2], index: usize, sampled: bool) -> bool {
+    pub(super) fn agree(
+        &self,
+        object: usize,
+        sizes: [usize; 2],
+        index: usize,
+        sampled: bool,
+    ) -> bool {
         if object & 1 == 0 {
             let [old, new] = sizes.map(|size| self.players[size].period.state(index, sampled));
             return old == new;

@@ -51,6 +51,7 @@ pub(super) struct Scanline {
     /// The objects whose masks are out of date.
     pub stale: u8,
     pub motion: Motion,
+    pub ahead: Ahead,
     /// A row for each object, in the order of the output bits: the pixels at which it is on, as far
     /// as they have been drawn.
     pub rows: [Row; 6],
@@ -80,6 +81,19 @@ pub(super) struct Motion {
     /// The clock at which the objects' clock begins in this line. (`Stretch::start` is the start of
     /// HMOVE's motion.)
     pub start: u8,
+    /// The clock to which HMOVE itself has been advanced, if it was strobed later than `to`.
+    pub strobe: u8,
+}
+
+/// The last write that changed what an undisturbed object shows, if the objects have not been
+/// advanced to its clock yet.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Ahead {
+    /// The clock of the write; 0 if there is none.
+    pub clock: u8,
+    pub object: usize,
+    /// What the object showed before the write.
+    pub shown: Shown,
 }
 
 /// The playfield's groups of four pixels.
@@ -170,7 +184,8 @@ impl Scanline {
 
     fn begin_line(&mut self) {
         self.begun = 0;
-        (self.motion.to, self.motion.start) = (0, MOTION_START);
+        (self.motion.to, self.motion.strobe) = (0, 0);
+        self.motion.start = MOTION_START;
         self.rows[..5].fill([0; 3]);
         self.rows_lit = 0;
         self.sprites.iter_mut().for_each(Sprite::begin_line);

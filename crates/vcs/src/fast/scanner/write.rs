@@ -193,7 +193,7 @@ impl Scanner {
     /// pulses it gets.
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
-        if clock >= LAST_BLANK || self.is_near(object) {
+        if clock >= LAST_BLANK || self.is_near(object) && !self.try_ahead(object, clock) {
             self.advance_motion_of(1 << object, clock);
             self.line.draw(object, clock.saturating_sub(LAST_BLANK));
         }
@@ -235,7 +235,7 @@ impl Scanner {
             self.disturb(set(locked), clock);
             self.restore_all(clock);
         }
-        self.advance_motion(clock);
+        self.advance_to_strobe(clock);
         if clock >= LAST_BLANK {
             self.draw(self.line.lit, clock);
         }
