@@ -6,9 +6,7 @@
 use super::{
     LAST_BLANK, Scanner, members,
     pulses::{Pulses, Stretch},
-    row,
-    scanline::Ahead,
-    set,
+    row, set,
 };
 use crate::tia::{
     Revision,
@@ -69,16 +67,11 @@ impl Scanner {
     pub(super) fn try_ahead(&mut self, object: usize, clock: u8) -> bool {
         let on = self.line.lit | self.line.disturbed | 1 << object;
         let collisions = &self.chip.collisions;
-        let is_ahead = clock >= self.line.ahead.clock + WAY_CLOCKS
+        let is_ahead = clock >= self.line.ahead.0 + WAY_CLOCKS
             && collisions.held == 0
             && (self.chip.vblank[0] || collisions.missing(on) == 0);
         if is_ahead {
-            let shown = self.line.sprites[object].shown;
-            self.line.ahead = Ahead {
-                clock,
-                object,
-                shown,
-            };
+            self.line.ahead = (clock, object, self.line.sprites[object].shown);
         }
         is_ahead
     }
@@ -86,11 +79,7 @@ impl Scanner {
     /// If the objects' outputs at clock `to` depend on what an object showed before the last write
     /// [ahead](Scanner::try_ahead), advances the objects to the clock of that write.
     fn advance_to_write(&mut self, to: u8) {
-        let Ahead {
-            clock,
-            object,
-            shown,
-        } = std::mem::take(&mut self.line.ahead);
+        let (clock, object, shown) = std::mem::take(&mut self.line.ahead);
         if clock != 0 && to < clock + WAY_CLOCKS {
             let after = self.line.sprites[object].shown;
             self.line.show(object, shown);

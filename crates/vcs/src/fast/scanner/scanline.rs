@@ -51,7 +51,9 @@ pub(super) struct Scanline {
     /// The objects whose masks are out of date.
     pub stale: u8,
     pub motion: Motion,
-    pub ahead: Ahead,
+    /// The last write that [went ahead](Scanner::try_ahead) of the objects: its clock, or 0 if the
+    /// objects have been advanced since; the object; and what it showed before.
+    pub ahead: (u8, usize, Shown),
     /// A row for each object, in the order of the output bits: the pixels at which it is on, as far
     /// as they have been drawn.
     pub rows: [Row; 6],
@@ -83,17 +85,6 @@ pub(super) struct Motion {
     pub start: u8,
     /// The clock to which HMOVE itself has been advanced, if it was strobed later than `to`.
     pub strobe: u8,
-}
-
-/// The last write that changed what an undisturbed object shows, if the objects have not been
-/// advanced to its clock yet.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Ahead {
-    /// The clock of the write; 0 if there is none.
-    pub clock: u8,
-    pub object: usize,
-    /// What the object showed before the write.
-    pub shown: Shown,
 }
 
 /// The playfield's groups of four pixels.
