@@ -26,9 +26,11 @@ impl<B: InstructionBus> Instruction<'_, B> {
     /// cycles, such as the last one of a store.
     #[inline(always)]
     pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Rest> {
+        use Mnemonic::{Sha, Shs, Shx, Shy};
         let row = const { decode(OPCODE as usize) };
+        let is_rare = matches!(row.mnemonic, Sha | Shs | Shx | Shy) || row.first == CycleStep::Jam;
         let waits_for_pushes = matches!(row.first, CycleStep::CallLow | CycleStep::Break);
-        if row.first == CycleStep::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
+        if is_rare || waits_for_pushes && !self.bus.can_push(self.registers.s) {
             return Err(Rest::All);
         }
         self.past.cycles += u8::from(B::PEEKS);
@@ -67,6 +69,10 @@ impl<B: InstructionBus> Instruction<'_, B> {
     /// Executes the modes that end with an access to memory.
     #[inline(always)]
     fn operand_in_memory(&mut self, row: Decoded) -> Result<(), Rest> {
+        let index = match row.first {
+            CycleStep::ZeroPageX | CycleStep::AbsoluteXLow => self.registers.x,
+            _ => self.registers.y,
+        };
         match row.first {
             CycleStep::ZeroPage => {
                 let address = self.next_byte();
@@ -74,36 +80,31 @@ impl<B: InstructionBus> Instruction<'_, B> {
             }
             CycleStep::ZeroPageX | CycleStep::ZeroPageY => {
                 let base = self.next_byte();
-                let index = match row.first {
-                    CycleStep::ZeroPageX => self.registers.x,
-                    _ => self.registers.y,
-                };
                 self.access_zero_page(row, base.wrapping_add(index), Some(base))
             }
             CycleStep::AbsoluteLow => {
                 let address = self.next_word();
-                self.access_memory(row, address, address.to_le_bytes()[1])
+                self.access_memory(row, address)
             }
-            CycleStep::AbsoluteXLow => {
+            CycleStep::AbsoluteXLow | CycleStep::AbsoluteYLow => {
                 let base = self.next_word();
-                self.indexed(row, base, self.registers.x)
-            }
-            CycleStep::AbsoluteYLow => {
-                let base = self.next_word();
-                self.indexed(row, base, self.registers.y)
+                self.indexed(row, base, index)
             }
             CycleStep::IndexedIndirect => {
                 let base = self.next_byte();
                 self.read_unused(base.into());
-                let address = self.read_pointer(base.wrapping_add(self.registers.x));
-                self.access_memory(row, address, address.to_le_bytes()[1])
+                let pointer = base.wrapping_add(self.registers.x);
+                let address = self.bus.read_pointer(self.past, pointer);
+                self.past.cycles += 2;
+                self.past.data = address.to_le_bytes()[1];
+                self.access_memory(row, address)
             }
             _ => {
                 let pointer = self.next_byte();
                 let base = self.bus.pointer(self.past, pointer).ok_or(Rest::All)?;
                 self.past.cycles += 2;
                 self.past.data = base.to_le_bytes()[1];
-                self.indexed(row, base, self.registers.y)
+                self.indexed(row, base, index)
             }
         }
     }
@@ -145,7 +146,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 let data = self.registers.stored(row.mnemonic, 0);
                 Err(Rest::Write { address, data })
             }
-            _ => self.access_memory(row, address, 0),
+            _ => self.access_memory(row, address),
         }
     }
 
@@ -208,10 +209,10 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn access_memory(&mut self, row: Decoded, address: u16, base_high: u8) -> Result<(), Rest> {
+    fn access_memory(&mut self, row: Decoded, address: u16) -> Result<(), Rest> {
         match row.access {
             Access::Write => {
-                let data = self.registers.stored(row.mnemonic, base_high);
+                let data = self.registers.stored(row.mnemonic, 0);
                 return self.write_last(address, data);
             }
             Access::Modify => {
@@ -233,7 +234,6 @@ impl<B: InstructionBus> Instruction<'_, B> {
 
     #[inline(always)]
     fn indexed(&mut self, row: Decoded, base: u16, index: u8) -> Result<(), Rest> {
-        use Mnemonic::{Sha, Shs, Shx, Shy};
         let address = base.wrapping_add(index.into());
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
@@ -243,12 +243,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         if row.access != Access::Read {
             self.read(uncorrected);
         }
-        let base_high = base.to_le_bytes()[1];
-        if carried && matches!(row.mnemonic, Sha | Shs | Shx | Shy) {
-            let data = self.registers.stored(row.mnemonic, base_high);
-            return self.write_last(u16::from(data) << 8 | address & 0xff, data);
-        }
-        self.access_memory(row, address, base_high)
+        self.access_memory(row, address)
     }
 
     #[inline(always)]
@@ -354,16 +349,5 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn stack(&self) -> u16 {
         0x0100 | u16::from(self.registers.s)
-    }
-
-    #[inline(always)]
-    fn read_pointer(&mut self, pointer: u8) -> u16 {
-        let pair = match self.bus.zero_page_pair(pointer) {
-            Some(pair) => *pair,
-            None => self.bus.read_pointer(self.past, pointer).to_le_bytes(),
-        };
-        self.past.cycles += 2;
-        self.past.data = pair[1];
-        u16::from_le_bytes(pair)
     }
 }

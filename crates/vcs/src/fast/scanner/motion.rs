@@ -113,13 +113,6 @@ impl Scanner {
         let late = usize::from(self.chip.hsync.late_blank);
         self.line.motion.start = [MOTION_START, LATE_MOTION_START][late];
         self.line.repeat.visible_changed |= self.line.disturbed != 0;
-        if self.has_locked_missile() {
-            // These objects counted as disturbed only because HMOVE was moving them. HMOVE is now
-            // at rest.
-            for object in members(self.line.disturbed) {
-                self.take_undisturbed(object, LAST_BLANK, 0);
-            }
-        }
     }
 
     /// Advances from clock `from` to clock `to` at the latest. Returns the clock that has been

@@ -6,7 +6,7 @@
 //! (`period.rs`).
 
 use super::period::{PERIODS, copies};
-use crate::tia::objects::Objects;
+use crate::tia::{ball, missile, objects::Objects};
 
 /// Any clock enable that is on its way to a player's scan counter arrives within this number of
 /// clocks.
@@ -67,8 +67,9 @@ impl Objects {
                 period.find(&missile.moving, &missile.moving.position, sampled)
             }
             _ => {
-                let ball = &self.ball.moving;
-                PERIODS.ball.period.find(ball, &ball.position, sampled)
+                let ball::Moving { position, draw } = self.ball.moving;
+                let period = &PERIODS.missiles[0].period;
+                period.find(&missile::Moving { position, draw }, &position, sampled)
             }
         }
     }
@@ -100,7 +101,11 @@ impl Objects {
                 };
                 missile.moving = period.state(position, sampled);
             }
-            _ => self.ball.moving = PERIODS.ball.period.state(position, sampled),
+            _ => {
+                let missile::Moving { position, draw } =
+                    PERIODS.missiles[0].period.state(position, sampled);
+                self.ball.moving = ball::Moving { position, draw };
+            }
         }
     }
 

@@ -7,7 +7,7 @@
 //! that disturbs it.
 
 use crate::tia::{
-    ball, missile, player,
+    missile, player,
     position::{Position, starts_copy},
 };
 use std::sync::LazyLock;
@@ -105,11 +105,11 @@ impl PlayerPeriod {
     }
 }
 
-/// A missile's period for one NUSIZ value, or the ball's.
+/// A missile's period for one NUSIZ value. The ball has the period of a missile without copies.
 #[derive(Debug, Clone)]
-pub(super) struct DrawPeriod<M> {
+pub(super) struct MissilePeriod {
     /// The states.
-    pub period: Period<M>,
+    pub period: Period<missile::Moving>,
     /// The positions at which the object is on, by width.
     pub widths: [Mask; 4],
 }
@@ -120,23 +120,16 @@ pub(super) struct Periods {
     /// Players, by NUSIZ D2-D0.
     pub players: [PlayerPeriod; 8],
     /// Missiles, by NUSIZ D2-D0.
-    pub missiles: [DrawPeriod<missile::Moving>; 8],
-    /// The ball.
-    pub ball: DrawPeriod<ball::Moving>,
+    pub missiles: [MissilePeriod; 8],
     /// Missiles locked to their players, by NUSIZ D2-D0 and the player's position.
     pub locked: [Period<missile::Moving>; 8],
 }
 
 impl Periods {
-    /// Returns whether a player's or missile's state at a position is the same for two values of
-    /// NUSIZ D2-D0. `sampled` is true if the first half of the next clock is done.
-    pub(super) fn agree(
-        &self,
-        object: usize,
-        sizes: [usize; 2],
-        index: usize,
-        sampled: bool,
-    ) -> bool {
+    /// Returns whether a player's or missile's state is the same for two values of NUSIZ D2-D0.
+    /// `place` is its position, and true if the first half of the next clock is done.
+    pub(super) fn agree(&self, object: usize, sizes: [usize; 2], place: (u8, bool)) -> bool {
+        let (index, sampled) = (usize::from(place.0), place.1);
         if object & 1 == 0 {
             let [old, new] = sizes.map(|size| self.players[size].period.state(index, sampled));
             return old == new;
@@ -150,12 +143,10 @@ impl Periods {
 pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
     let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
-    let ball = ball_period();
     let locked = std::array::from_fn(|nusiz| locked_period(&players[nusiz], nusiz as u8));
     Periods {
         players,
         missiles,
-        ball,
         locked,
     }
 });
@@ -181,13 +172,13 @@ fn player_period(nusiz: u8) -> PlayerPeriod {
     }
 }
 
-fn missile_period(nusiz: u8) -> DrawPeriod<missile::Moving> {
+fn missile_period(nusiz: u8) -> MissilePeriod {
     let period = Period::new(
         missile::Moving::default(),
         |missile| missile.sample(nusiz),
         |missile, _| missile.tick(),
     );
-    DrawPeriod {
+    MissilePeriod {
         widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
         period,
     }
@@ -205,16 +196,4 @@ fn locked_period(player: &PlayerPeriod, nusiz: u8) -> Period<missile::Moving> {
             false => missile.tick(),
         },
     )
-}
-
-fn ball_period() -> DrawPeriod<ball::Moving> {
-    let period = Period::new(
-        ball::Moving::default(),
-        |ball| ball.sample(),
-        |ball, _| ball.tick(),
-    );
-    DrawPeriod {
-        widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
-        period,
-    }
 }

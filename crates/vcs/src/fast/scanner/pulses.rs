@@ -210,8 +210,7 @@ impl Hmove {
         let passed = if self.counting { next.max(1) - 1 } else { 15 };
         let extra = Pulses::asked(self.extra);
         let (some, to_come) = (extra.above(0), extra.above(passed));
-        let rest = (extra.0 | TOPS) - ONES * u64::from(self.count);
-        let due = rest & !TOPS & to_come | (u64::from(Pulses::MOST) * ONES) & !to_come;
+        let due = extra.less(self.count).0 & to_come | (u64::from(Pulses::MOST) * ONES) & !to_come;
         let due = due & some | (u64::from(to_zero) * ONES) & !some;
         Pulses(due & spread(self.moving))
     }

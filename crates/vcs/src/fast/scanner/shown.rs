@@ -3,7 +3,7 @@
 //! value.
 
 use super::period::{Mask, PERIODS, copies};
-use crate::tia::{missile::Missile, objects::Objects, player::Player};
+use crate::tia::objects::Objects;
 
 /// The picture of an object, at any position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,15 +16,6 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    fn player(player: &Player) -> Shown {
-        Shown::some(player.nusiz, player.shown_graphics())
-    }
-
-    fn missile(missile: &Missile) -> Shown {
-        let width = missile.shown_width();
-        Shown::some(missile.nusiz, width.map_or(0, |width| width + 1))
-    }
-
     /// Creates a value, making all values that show nothing equal to each other.
     pub(super) fn some(nusiz: u8, pattern: u8) -> Shown {
         match pattern {
@@ -41,15 +32,15 @@ impl Shown {
         self.pattern != 0
     }
 
-    /// Returns the positions at which `object` is on, if it shows something.
+    /// Returns the positions at which `object` is on, if it shows something. The ball's `copies` is
+    /// 0, and its period is that of a missile without copies.
     #[inline(always)]
     pub(crate) fn mask(self, object: usize) -> Mask {
         let copies = copies(self.copies);
         let width = usize::from(self.pattern.saturating_sub(1).min(3));
         match object {
             0 | 2 => PERIODS.players[copies].mask(self.pattern),
-            1 | 3 => PERIODS.missiles[copies].widths[width],
-            _ => PERIODS.ball.widths[width],
+            _ => PERIODS.missiles[copies].widths[width],
         }
     }
 }
@@ -60,11 +51,11 @@ impl Objects {
     // If this were inlined into a loop over objects, it would read the registers of all of them.
     #[inline(never)]
     pub(crate) fn shown(&self, object: usize) -> Shown {
+        let index = object / 2 % 2;
+        let (nusiz, missile) = (self.players[index].nusiz, &self.missiles[index]);
         match object {
-            0 => Shown::player(&self.players[0]),
-            1 => Shown::missile(&self.missiles[0]),
-            2 => Shown::player(&self.players[1]),
-            3 => Shown::missile(&self.missiles[1]),
+            0 | 2 => Shown::some(nusiz, self.players[index].shown_graphics()),
+            1 | 3 => Shown::some(nusiz, missile.shown_width().map_or(0, |width| width + 1)),
             _ => Shown::some(0, self.ball.shown_width().map_or(0, |width| width + 1)),
         }
     }

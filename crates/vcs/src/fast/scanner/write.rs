@@ -274,10 +274,8 @@ impl Scanner {
         self.line.change(clock);
         self.advance_motion(clock);
         let sizes = [self.chip.objects.players[index].nusiz, data].map(copies);
-        let is_kept = |object: &usize| {
-            let (position, sampled) = self.position_at(*object, clock);
-            PERIODS.agree(*object, sizes, position.into(), sampled)
-        };
+        let place = |object: usize| self.position_at(object, clock);
+        let is_kept = |object: &usize| PERIODS.agree(*object, sizes, place(*object));
         let kept = set(members((player | missile) & !self.line.disturbed).filter(is_kept));
         self.draw(kept, clock);
         self.disturb((player | missile) & !kept, clock);
