@@ -280,8 +280,9 @@ impl InstructionBus for RomBus<'_> {
     /// not run here.
     #[inline(always)]
     fn pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
-        self.zero_page_pair(pointer)
-            .map(|pair| u16::from_le_bytes(*pair))
+        let pair = self.console.riot.ram()[ram_index(pointer.into())..].first_chunk();
+        let pair = pair.filter(|_| pointer & self.ram_lines[0] != 0);
+        pair.map(|pair| u16::from_le_bytes(*pair))
     }
 
     #[inline(always)]
@@ -310,15 +311,6 @@ impl InstructionBus for RomBus<'_> {
             self.write_last_elsewhere(past, address, data, pc);
         }
         pc
-    }
-
-    #[inline(always)]
-    fn zero_page_pair(&mut self, low: u8) -> Option<&mut [u8; 2]> {
-        let at = ram_index(low.into());
-        match low & self.ram_lines[0] != 0 {
-            true => self.console.riot.ram_mut()[at..].first_chunk_mut(),
-            false => None,
-        }
     }
 
     #[inline(always)]

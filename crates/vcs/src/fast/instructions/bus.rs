@@ -97,13 +97,6 @@ pub trait InstructionBus {
     /// the instruction.
     fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16;
 
-    /// Returns the two bytes of zero-page RAM at `low` and at the next address; `None` if accesses
-    /// to them affect anything but RAM.
-    #[inline(always)]
-    fn zero_page_pair(&mut self, _low: u8) -> Option<&mut [u8; 2]> {
-        None
-    }
-
     /// Reads a pointer in page zero like [`InstructionBus::read_pointer`]. Returns `None` if the
     /// instruction cannot run on this bus, which can still refuse it at this point.
     #[inline(always)]

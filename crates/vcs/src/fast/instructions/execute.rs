@@ -26,11 +26,9 @@ impl<B: InstructionBus> Instruction<'_, B> {
     /// cycles, such as the last one of a store.
     #[inline(always)]
     pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Rest> {
-        use Mnemonic::{Sha, Shs, Shx, Shy};
         let row = const { decode(OPCODE as usize) };
-        let is_rare = matches!(row.mnemonic, Sha | Shs | Shx | Shy) || row.first == CycleStep::Jam;
         let waits_for_pushes = matches!(row.first, CycleStep::CallLow | CycleStep::Break);
-        if is_rare || waits_for_pushes && !self.bus.can_push(self.registers.s) {
+        if row.first == CycleStep::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
             return Err(Rest::All);
         }
         self.past.cycles += u8::from(B::PEEKS);
@@ -84,7 +82,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
             }
             CycleStep::AbsoluteLow => {
                 let address = self.next_word();
-                self.access_memory(row, address)
+                self.access_memory(row, address, address.to_le_bytes()[1])
             }
             CycleStep::AbsoluteXLow | CycleStep::AbsoluteYLow => {
                 let base = self.next_word();
@@ -97,7 +95,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 let address = self.bus.read_pointer(self.past, pointer);
                 self.past.cycles += 2;
                 self.past.data = address.to_le_bytes()[1];
-                self.access_memory(row, address)
+                self.access_memory(row, address, address.to_le_bytes()[1])
             }
             _ => {
                 let pointer = self.next_byte();
@@ -146,7 +144,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 let data = self.registers.stored(row.mnemonic, 0);
                 Err(Rest::Write { address, data })
             }
-            _ => self.access_memory(row, address),
+            _ => self.access_memory(row, address, 0),
         }
     }
 
@@ -209,10 +207,10 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn access_memory(&mut self, row: Decoded, address: u16) -> Result<(), Rest> {
+    fn access_memory(&mut self, row: Decoded, address: u16, base_high: u8) -> Result<(), Rest> {
         match row.access {
             Access::Write => {
-                let data = self.registers.stored(row.mnemonic, 0);
+                let data = self.registers.stored(row.mnemonic, base_high);
                 return self.write_last(address, data);
             }
             Access::Modify => {
@@ -234,6 +232,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
 
     #[inline(always)]
     fn indexed(&mut self, row: Decoded, base: u16, index: u8) -> Result<(), Rest> {
+        use Mnemonic::{Sha, Shs, Shx, Shy};
         let address = base.wrapping_add(index.into());
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
@@ -243,7 +242,12 @@ impl<B: InstructionBus> Instruction<'_, B> {
         if row.access != Access::Read {
             self.read(uncorrected);
         }
-        self.access_memory(row, address)
+        let base_high = base.to_le_bytes()[1];
+        if carried && matches!(row.mnemonic, Sha | Shs | Shx | Shy) {
+            let data = self.registers.stored(row.mnemonic, base_high);
+            return self.write_last(u16::from(data) << 8 | address & 0xff, data);
+        }
+        self.access_memory(row, address, base_high)
     }
 
     #[inline(always)]

@@ -76,20 +76,15 @@ impl Scanner {
         is_ahead
     }
 
-    /// If the objects' outputs at clock `to` depend on what an object showed before the last write
-    /// [ahead](Scanner::try_ahead), advances the objects to the clock of that write.
-    fn advance_to_write(&mut self, to: u8) {
-        let (clock, object, shown) = std::mem::take(&mut self.line.ahead);
-        if clock != 0 && to < clock + WAY_CLOCKS {
+    fn advance_motion_far(&mut self, to: u8) {
+        let (write, object, shown) = std::mem::take(&mut self.line.ahead);
+        if write != 0 && to < write + WAY_CLOCKS {
+            // What the object showed before the write still matters.
             let after = self.line.sprites[object].shown;
             self.line.show(object, shown);
-            self.advance_motion(clock);
+            self.advance_motion(write);
             self.line.show(object, after);
         }
-    }
-
-    fn advance_motion_far(&mut self, to: u8) {
-        self.advance_to_write(to);
         let from = std::mem::replace(&mut self.line.motion.to, to);
         let mut clock = from;
         while clock < to {
