@@ -201,7 +201,8 @@ impl Scanner {
     }
 
     /// Returns whether an undisturbed object could be on at its position during the blank, or at
-    /// any position that pulses during the blank can move it to.
+    /// any position that pulses during the blank can move it to. The ball is treated as if it had
+    /// the copies of missile 0.
     fn is_near(&self, object: usize) -> bool {
         let nusiz = self.chip.objects.players[object / 2 % 2].nusiz;
         let mask = Shown::some(nusiz, u8::MAX).mask(object);
@@ -268,12 +269,12 @@ impl Scanner {
     fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
         let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
-        if copies(self.chip.objects.players[index].nusiz) == copies(data) {
+        let sizes = [self.chip.objects.players[index].nusiz, data].map(copies);
+        if sizes[0] == sizes[1] {
             return self.write_shown(missile, register, data);
         }
         self.line.change(clock);
         self.advance_motion(clock);
-        let sizes = [self.chip.objects.players[index].nusiz, data].map(copies);
         let place = |object: usize| self.position_at(object, clock);
         let is_kept = |object: &usize| PERIODS.agree(*object, sizes, place(*object));
         let kept = set(members((player | missile) & !self.line.disturbed).filter(is_kept));
