@@ -25,7 +25,9 @@
 
 use super::{Code, Console, InstructionBus, Past, VideoChip, run_instructions};
 use crate::{
-    address::{A7, TIA_LINES, is_cartridge, is_ram_if_a7, ram_index, tia_register},
+    address::{
+        A7, ADDRESS_LINES, Device, TIA_LINES, is_cartridge, is_ram_if_a7, ram_index, tia_register,
+    },
     bus::CLOCKS_PER_CYCLE,
     cpu::{Bus, Cpu},
     tia::registers::write,
@@ -182,7 +184,13 @@ impl RomBus<'_> {
         }
         let clock = &mut console.clock;
         (clock.cycle, clock.data, clock.held) = (cycle, past.data, false);
-        console.read_before_horizon(address)
+        let is_riot = matches!(Device::at(address & ADDRESS_LINES), Device::Riot);
+        if !is_riot || console.cartridge.listens_below() {
+            return console.read_before_horizon(address);
+        }
+        clock.cycle += 1;
+        clock.data = console.riot.read(address, clock.cycle);
+        clock.data
     }
 
     /// Performs a write that [`InstructionBus::try_write_last`] declined.

@@ -66,10 +66,9 @@ impl Scanner {
     /// the objects' outputs in the two clocks before the write still depend on what was shown.
     pub(super) fn try_ahead(&mut self, object: usize, clock: u8) -> bool {
         let on = self.line.lit | self.line.disturbed | 1 << object;
-        let collisions = &self.chip.collisions;
         let is_ahead = clock >= self.line.ahead.0 + WAY_CLOCKS
-            && collisions.held == 0
-            && (self.chip.vblank[0] || collisions.missing(on) == 0);
+            && self.chip.collisions.held == 0
+            && (self.chip.vblank[0] || self.chip.collisions.missing(on) == 0);
         if is_ahead {
             self.line.ahead = (clock, object, self.line.sprites[object].shown);
         }
@@ -85,8 +84,7 @@ impl Scanner {
             self.advance_motion(write);
             self.line.show(object, after);
         }
-        let from = std::mem::replace(&mut self.line.motion.to, to);
-        let mut clock = from;
+        let mut clock = std::mem::replace(&mut self.line.motion.to, to);
         while clock < to {
             let strobed = clock < LAST_BLANK && self.chip.objects.strobed(self.line.disturbed);
             if self.chip.hmove.is_idle() && !strobed {

@@ -25,10 +25,6 @@ use crate::{
     },
 };
 
-/// Maximum number of pulses that an object receives during a blank, even a lengthened one: one
-/// every four clocks.
-pub(super) const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
-
 /// The current scanline: positions and rows, and how far each has been computed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scanline {

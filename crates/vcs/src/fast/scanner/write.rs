@@ -7,16 +7,14 @@
 use super::{
     LAST_BLANK, Scanner, members,
     period::{PERIODS, copies},
-    row,
-    scanline::MOST_PULSES,
-    set,
+    row, set,
     shown::Shown,
 };
 use crate::{
     television::Television,
     tia::{
-        MOVED, Revision, delay, objects::Objects, priority::*, registers::write::*,
-        revision::MOVABLE,
+        MOVED, Revision, delay, hsync::LATE_MOTION_START, objects::Objects, priority::*,
+        registers::write::*, revision::MOVABLE,
     },
 };
 
@@ -201,13 +199,13 @@ impl Scanner {
     }
 
     /// Returns whether an undisturbed object could be on at its position during the blank, or at
-    /// any position that pulses during the blank can move it to. The ball is treated as if it had
-    /// the copies of missile 0.
+    /// any position that pulses during the blank, one every four clocks, can move it to. The ball
+    /// is treated as if it had the copies of missile 0.
     fn is_near(&self, object: usize) -> bool {
         let nusiz = self.chip.objects.players[object / 2 % 2].nusiz;
         let mask = Shown::some(nusiz, u8::MAX).mask(object);
         let [next, ..] = row::rotated(&mask, self.line.positions[object]);
-        next & ((2 << MOST_PULSES) - 1) != 0
+        next & ((2 << LATE_MOTION_START.div_ceil(4)) - 1) != 0
     }
 
     /// Writes a motion register, or clears all of them (HMCLR).
