@@ -130,7 +130,7 @@ def seeds(image: bytes, path: Path) -> list[int]:
     found = list(itertools.islice(filter(fits, range(4 * LANES)), LANES))
     if len(found) < LANES:
         # For example, because ALE does not support the bank-switch scheme.
-        raise RuntimeError(f"RAM {'changes' if runs else 'does not change'} in ALE only")
+        raise RuntimeError(f"RAM changes only in {'ALE' if runs else 'our console'}")
     return found
 
 
