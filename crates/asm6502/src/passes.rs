@@ -175,9 +175,9 @@ fn pass_summary(context: &Context) -> String {
         "{unknown_references} references to unknown symbols.\n\
          {redos} events requiring another assembler pass.\n"
     );
-    for (reason, meaning) in Reason::ALL {
-        if reasons & (1 << reason as u8) != 0 {
-            text.push_str(&format!(" - {meaning}\n"));
+    for (number, reason) in Reason::TEXTS.iter().enumerate() {
+        if reasons & (1 << number) != 0 {
+            text.push_str(&format!(" - {reason}\n"));
         }
     }
     text.push('\n');

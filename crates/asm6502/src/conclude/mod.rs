@@ -5,7 +5,7 @@ use crate::conclude::explain::{drop_followers, explain_ending, explain_unresolve
 use crate::conclude::warnings::final_warnings;
 use crate::context::Context;
 use crate::diagnostic::Severity;
-use crate::error::ErrorCode;
+use crate::error::{ERRORS, ErrorCode};
 use crate::map::{line_spans, map_file};
 use crate::names::symbol_file;
 use crate::options::Dialect;
@@ -32,7 +32,7 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
         if context.options.warnings_as_errors
             && messages.any(|message| message.severity >= Severity::Warning)
         {
-            exit_code = ErrorCode::Errors.number();
+            exit_code = ERRORS;
         }
     }
     if exit_code != 0 {
@@ -90,7 +90,7 @@ fn conclude(context: &mut Context, ending: Ending) -> u8 {
                 b"Aborting assembly\n"
             };
             let text = format!("Too many passes ({count}).\n\n");
-            let location = context.report.messages.last_location();
+            let location = context.report.messages.location.clone();
             print_parts(
                 context,
                 &[&echo, b"\n", notice, &errors, &location, text.as_bytes()],
@@ -136,7 +136,7 @@ fn conclude_resolved(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
     }
     if failed {
         print_parts(context, &[b"Complete. (5)\n"]);
-        return ErrorCode::Errors.number();
+        return ERRORS;
     }
     print_parts(context, &[b"Complete. (0)\n"]);
     0

@@ -294,12 +294,7 @@ fn illegal_character(context: &mut Context, evaluation: &mut Evaluation, at: usi
     let character = evaluation.text[at];
     let before = if at == 0 { 0 } else { evaluation.text[at - 1] };
     let rest = evaluation.text[at..].to_vec();
-    context.error_at(
-        ErrorCode::IllegalCharacter(character),
-        rest,
-        evaluation.text,
-        at,
-    );
+    context.error_at(ErrorCode::IllegalCharacter, rest, evaluation.text, at);
     context.report_illegal_character(character, before as i8);
     if !character.is_ascii() {
         explain_character(context, evaluation.text, at);

@@ -12,6 +12,7 @@ pub(crate) const COMMENTS: &str = "comments begin with ;";
 
 /// Returns an error's message in plain words.
 pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
+    let first = detail.first().copied().map_or('\0', char::from);
     let detail = shorten(detail.trim_ascii_end());
     let detail = detail.as_str();
     match code {
@@ -19,12 +20,7 @@ pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
         ErrorCode::Syntax if detail.is_empty() => "an operator lacks an operand".to_owned(),
         ErrorCode::Syntax if is_plain_text(detail.as_bytes()) => detail.to_owned(),
         ErrorCode::Syntax => format!("syntax error in '{detail}'"),
-        ErrorCode::IllegalCharacter(character) => {
-            format!(
-                "illegal character '{}'",
-                char::from(character).escape_default()
-            )
-        }
+        ErrorCode::IllegalCharacter => format!("illegal character '{}'", first.escape_default()),
         ErrorCode::BranchRange => {
             format!("the branch target is {detail} bytes away; the reach is -128..=127")
         }
@@ -53,7 +49,12 @@ pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
         ErrorCode::ValueUndefined => "this value must be known here".to_owned(),
         ErrorCode::TypeMismatch => "a string is needed here".to_owned(),
         ErrorCode::Internal if detail == UNCLOSED => "a bracket is not closed".to_owned(),
-        other => other.text(detail).trim_end_matches('.').trim().to_owned(),
+        other => other
+            .text()
+            .replace("{}", detail)
+            .trim_end_matches('.')
+            .trim()
+            .to_owned(),
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct Messages {
     pub latest: Option<usize>,
     /// Number of `unknown_uses` that have no excerpt yet.
     pub unexplained: usize,
-    /// The location in dasm's last error line.
+    /// The location in dasm's last error line, which dasm repeats in its final message.
     pub location: Vec<u8>,
     /// True if warnings are not recorded.
     pub silent: bool,
@@ -70,11 +70,6 @@ impl Messages {
         }
     }
 
-    /// Returns the location of the pass's last error, which dasm repeats in its final message.
-    pub fn last_location(&self) -> Vec<u8> {
-        self.location.clone()
-    }
-
     /// Returns true if the statement has messages that have no excerpt yet.
     pub fn needs_excerpts(&self) -> bool {
         !self.pending.is_empty() || self.unexplained > 0
@@ -94,15 +89,11 @@ impl Messages {
 
 /// Appends dasm's text for an error.
 pub(crate) fn push_error_text(out: &mut Vec<u8>, code: ErrorCode, detail: &[u8]) {
-    const MARK: &str = "\u{1}";
-    let text = code.text(MARK);
-    match text.split_once(MARK) {
-        Some((before, after)) => {
-            out.extend_from_slice(before.as_bytes());
+    for (number, part) in code.text().split("{}").enumerate() {
+        if number > 0 {
             out.extend_from_slice(detail);
-            out.extend_from_slice(after.as_bytes());
         }
-        None => out.extend_from_slice(text.as_bytes()),
+        out.extend_from_slice(part.as_bytes());
     }
 }
 

@@ -2,51 +2,39 @@
 
 use crate::names::symbols::Place;
 
-/// A reason for another pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub(crate) enum Reason {
-    Mnemonic,
-    Obscure,
-    Dc,
-    Dv,
-    DvText,
-    Ds,
-    Align,
-    AlignRelocated,
-    AlignOrigin,
-    EquUnresolved,
-    EquMismatch,
-    If,
-    Repeat,
-    ForwardReference,
-    PhaseError,
-    Branch,
-    Include,
+macro_rules! reasons {
+    ($($name:ident $text:literal;)*) => {
+        /// A reason for another pass.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Reason {
+            $($name,)*
+        }
+
+        impl Reason {
+            /// dasm's texts for the reasons, in the order of their numbers.
+            pub const TEXTS: &[&str] = &[$($text,)*];
+        }
+    };
 }
 
-impl Reason {
-    /// All reasons, with dasm's texts.
-    #[rustfmt::skip]
-    pub const ALL: [(Reason, &str); 17] = [
-        (Reason::Mnemonic, "Expression in mnemonic not resolved."),
-        (Reason::Obscure, "Obscure reason - to be documented :)"),
-        (Reason::Dc, "Expression in a DC not resolved."),
-        (Reason::Dv, "Expression in a DV not resolved (probably in DV's EQM symbol)."),
-        (Reason::DvText, "Expression in a DV not resolved (could be in DV's EQM symbol)."),
-        (Reason::Ds, "Expression in a DS not resolved."),
-        (Reason::Align, "Expression in an ALIGN not resolved."),
-        (Reason::AlignRelocated, "ALIGN: Relocatable origin not known (if in RORG at the time)."),
-        (Reason::AlignOrigin, "ALIGN: Normal origin not known (if in ORG at the time)."),
-        (Reason::EquUnresolved, "EQU: Expression not resolved."),
-        (Reason::EquMismatch, "EQU: Value mismatch from previous pass (phase error)."),
-        (Reason::If, "IF: Expression not resolved."),
-        (Reason::Repeat, "REPEAT: Expression not resolved."),
-        (Reason::ForwardReference, "Label defined after it has been referenced (forward reference)."),
-        (Reason::PhaseError, "Label value is different from that of the previous pass (phase error)."),
-        (Reason::Branch, "Branch was out of range."),
-        (Reason::Include, "Include file was not found."),
-    ];
+reasons! {
+    Mnemonic "Expression in mnemonic not resolved.";
+    Obscure "Obscure reason - to be documented :)";
+    Dc "Expression in a DC not resolved.";
+    Dv "Expression in a DV not resolved (probably in DV's EQM symbol).";
+    DvText "Expression in a DV not resolved (could be in DV's EQM symbol).";
+    Ds "Expression in a DS not resolved.";
+    Align "Expression in an ALIGN not resolved.";
+    AlignRelocated "ALIGN: Relocatable origin not known (if in RORG at the time).";
+    AlignOrigin "ALIGN: Normal origin not known (if in ORG at the time).";
+    EquUnresolved "EQU: Expression not resolved.";
+    EquMismatch "EQU: Value mismatch from previous pass (phase error).";
+    If "IF: Expression not resolved.";
+    Repeat "REPEAT: Expression not resolved.";
+    ForwardReference "Label defined after it has been referenced (forward reference).";
+    PhaseError "Label value is different from that of the previous pass (phase error).";
+    Branch "Branch was out of range.";
+    Include "Include file was not found.";
 }
 
 /// The counts of a pass.
