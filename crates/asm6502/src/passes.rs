@@ -61,7 +61,7 @@ pub(crate) fn start_pass(context: &mut Context) {
     }
     if context.options.verbosity > 0 {
         let text = format!("\nSTART OF PASS: {}\n", context.report.pass.number);
-        context.report.say(&text);
+        context.report.print(&text);
     }
 }
 
@@ -90,7 +90,7 @@ fn missing_source(context: &mut Context) -> Result<(), Abort> {
     if !context.newer() {
         let name = lossy(&context.options.source);
         let text = format!("Warning: Unable to open '{name}'\n");
-        context.report.say(&text);
+        context.report.print(&text);
     }
     let message = "cannot open this file; there is nothing to assemble";
     let help = "check the name; it is the first argument, before all switches";
@@ -123,7 +123,7 @@ pub(crate) fn end_pass(context: &mut Context) {
         let table = segment_table(context);
         context.report.print(&table);
         let text = pass_summary(context);
-        context.report.say(&text);
+        context.report.print(&text);
     }
     let verbosity = context.options.verbosity;
     if verbosity == 4 || (verbosity > 2 && context.report.pass.redos == 0) {

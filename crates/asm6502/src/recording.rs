@@ -276,7 +276,7 @@ fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
         return None;
     }
     let id = find_symbol(context, name)?;
-    Some(Target::Symbol(id.number() - 1 - SymbolId::RESERVED as u32))
+    Some(Target::Symbol((id.index() - SymbolId::RESERVED) as u32))
 }
 
 /// Records the file or macro that the statement has entered.
@@ -368,7 +368,7 @@ pub(crate) fn finish_record(context: &mut Context) -> Record {
 fn symbols(context: &Context) -> Vec<RecordedSymbol> {
     let table = &context.names.symbols;
     let mut ids = table.table_order();
-    ids.sort_by_key(|id| id.number());
+    ids.sort_by_key(|id| id.index());
     let info = |id: SymbolId| {
         let symbol = table.get(id);
         let definition = table.definition(id);

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::diagnostic::Note;
 use crate::error::Abort;
-use crate::expression::machine::evaluate_operand;
+use crate::expression::machine::evaluate_one;
 use crate::labels::program_label;
 use crate::report::pass::Reason;
 use crate::sources::blocks::IfEntry;
@@ -15,7 +15,7 @@ pub(crate) fn if_(context: &mut Context, line: &Line) -> Result<(), Abort> {
         return Ok(());
     }
     program_label(context, line);
-    let item = evaluate_operand(context, line)?;
+    let item = evaluate_one(context, line.operand())?;
     if item.unknown || item.text.is_some() {
         context.report.redo(Reason::If);
         context.report.pass.unresolved_if = true;
@@ -44,7 +44,7 @@ pub(crate) fn ifnconst(context: &mut Context, line: &Line) -> Result<(), Abort> 
 /// Returns true if the operand is a known number.
 fn is_constant(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     program_label(context, line);
-    let item = context.asking(|context| evaluate_operand(context, line))?;
+    let item = context.asking(|context| evaluate_one(context, line.operand()))?;
     Ok(!item.unknown && item.text.is_none())
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn close_if(context: &mut Context, line: &Line) {
     {
         context.sources.ifs.pop();
     } else {
-        context.report.say("too many endif's\n");
+        context.report.print("too many endif's\n");
         let message = "this ENDIF would close a block of the caller, so it is ignored".to_owned();
         let help = "MEXIT leaves the blocks of its macro open; close them before the MEXIT";
         context.warn_at(message, line, line.fields.operation.start(), Some(help));

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::cycles::check_data_table;
 use crate::directives::elements::{Size, add_element};
 use crate::error::{Abort, ErrorCode};
-use crate::expression::machine::{evaluate, evaluate_line, evaluate_one};
+use crate::expression::machine::{evaluate, evaluate_one, evaluate_operand};
 use crate::generate::{generate, generate_constant, generate_remembered};
 use crate::labels::{find_symbol, program_label};
 use crate::names::symbols::{Content, SymbolId};
@@ -46,16 +46,16 @@ pub(crate) fn dv(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let (name, list) = operand.split_at(length);
     let name = name.to_vec();
     let Some(id) = find_symbol(context, &name) else {
-        context.report.say("EQM label not found\n");
+        context.report.print("EQM label not found\n");
         return Ok(());
     };
     let text = context.names.symbols.text(id).cloned();
     let (Some(text), Content::Eqm) = (text, context.names.symbols.get(id).content) else {
-        context.report.say("must specify EQM label for DV\n");
+        context.report.print("must specify EQM label for DV\n");
         return Ok(());
     };
     let size = Size::of(line);
-    let items = evaluate(context, list, Syntax::Data)?;
+    let items = evaluate(context, list)?;
     data_through(context, &items, size, &text)
 }
 
@@ -99,7 +99,7 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
                     diagnostic.help = Some("write two digits for each byte".to_owned());
                 });
             }
-            context.report.say("(Must be a valid hex digit)\n");
+            context.report.print("(Must be a valid hex digit)\n");
             context
                 .report
                 .listing
@@ -118,7 +118,7 @@ fn place_data(context: &mut Context, line: &Line, size: Size) -> Result<(), Abor
             let at = line.fields.operand.start();
             context.warn_at(message, line, at, Some("remove the comma"));
         }
-        let (items, constant) = evaluate_line(context, line, Syntax::Data)?;
+        let (items, constant) = evaluate_operand(context, line.operand(), Syntax::Data)?;
         context.emitter.block.clear();
         for item in &items {
             push_item(context, item, size, line);

@@ -4,12 +4,11 @@ use crate::context::Context;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate;
 use crate::labels::program_label;
-use crate::operand::item::Syntax;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
 pub(crate) fn echo(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    let items = context.asking(|context| evaluate(context, line.operand(), Syntax::Data))?;
+    let items = context.asking(|context| evaluate(context, line.operand()))?;
     let mut text = Vec::new();
     for item in items.iter().filter(|item| !item.unknown) {
         text.push(b' ');

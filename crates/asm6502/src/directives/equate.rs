@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::context::Context;
 use crate::error::{Abort, ErrorCode};
-use crate::expression::machine::{evaluate_one, evaluate_operand};
+use crate::expression::machine::evaluate_one;
 use crate::labels::{program_label, record_definition, symbol_named};
 use crate::names::scopes::is_local;
 use crate::names::symbols::{Content, Role, SymbolId};
@@ -20,7 +20,7 @@ pub(crate) fn equ(context: &mut Context, line: &Line) -> Result<(), Abort> {
         return super::origin::assign_here(context, line);
     }
     let id = symbol_named(context, line.label());
-    let item = evaluate_operand(context, line)?;
+    let item = evaluate_one(context, line.operand())?;
     let symbol = context.names.symbols.get(id);
     if !symbol.unknown {
         let old = symbol.value;
@@ -87,7 +87,7 @@ pub(crate) fn setstr(context: &mut Context, line: &Line) -> Result<(), Abort> {
 }
 
 pub(crate) fn setsym(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    let item = evaluate_operand(context, line)?;
+    let item = evaluate_one(context, line.operand())?;
     let Some(name) = item.text.clone() else {
         context.error_at(ErrorCode::TypeMismatch, "", line.operand(), 0);
         return Ok(());
@@ -118,11 +118,11 @@ pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort
 
 fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Line) {
     if !context.newer() {
-        context.report.say("INFO: Label '");
+        context.report.print("INFO: Label '");
         context.report.print(line.label());
         context
             .report
-            .say(&format!("' changed from ${old:04x} to ${new:04x}\n"));
+            .print(format!("' changed from ${old:04x} to ${new:04x}\n"));
     }
     context.error_at(ErrorCode::EquMismatch, "", line.operand(), 0);
     context.report.redo(Reason::EquMismatch);

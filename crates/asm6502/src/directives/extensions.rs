@@ -3,9 +3,8 @@
 use crate::context::Context;
 use crate::directives::conditional::block_to_turn;
 use crate::error::{Abort, ErrorCode};
-use crate::expression::machine::{evaluate, evaluate_operand};
+use crate::expression::machine::{evaluate, evaluate_one};
 use crate::labels::program_label;
-use crate::operand::item::Syntax;
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::text::lossy;
@@ -18,7 +17,7 @@ pub(crate) fn elif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let mut holds = false;
     let mut counts = true;
     if !entry.taken {
-        let item = evaluate_operand(context, line)?;
+        let item = evaluate_one(context, line.operand())?;
         counts = !item.unknown && item.text.is_none();
         holds = counts && item.value != 0;
         if !counts {
@@ -37,7 +36,7 @@ pub(crate) fn elif(context: &mut Context, line: &Line) -> Result<(), Abort> {
 /// abort the run, this one counts only if it occurs in the last pass.
 pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
-    let items = evaluate(context, line.operand(), Syntax::Data)?;
+    let items = evaluate(context, line.operand())?;
     if items[0].unknown {
         context.report.redo(Reason::If);
     } else if items[0].value == 0 {
@@ -52,7 +51,7 @@ pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
 /// `last` defaults to the current address. The error counts only if it occurs in the last pass.
 pub(crate) fn samepage(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
-    let items = evaluate(context, line.operand(), Syntax::Data)?;
+    let items = evaluate(context, line.operand())?;
     let here = context.emitter.segments.current().here();
     let last = items.get(1).map_or((here.value, here.unknown), |item| {
         (item.value, item.unknown)

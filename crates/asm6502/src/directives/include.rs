@@ -6,7 +6,6 @@ use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate, evaluate_one};
 use crate::generate::generate;
 use crate::labels::program_label;
-use crate::operand::item::Syntax;
 use crate::reading::{end_file, enter_file};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
@@ -104,7 +103,7 @@ struct Request {
 /// Evaluates `name[,offset[,length]]`, where `length` is an extension. If a number is negative or,
 /// in 2.20.16, if the name is not a string, reports an error and returns `None`.
 fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
-    let items = evaluate(context, line.operand(), Syntax::Data)?;
+    let items = evaluate(context, line.operand())?;
     let name = match &items[0].text {
         Some(text) => text.to_vec(),
         None if context.newer() => {
@@ -154,9 +153,9 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Result<()
         context.report.redo(Reason::Include);
         return Ok(());
     }
-    context.report.say("Warning: Unable to open '");
+    context.report.print("Warning: Unable to open '");
     context.report.print(name);
-    context.report.say("'\n");
+    context.report.print("'\n");
     let message = format!(
         "cannot open {}; the program is assembled without this file",
         lossy(name)
@@ -195,9 +194,9 @@ fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: 
 }
 
 fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(), Abort> {
-    context.report.say("unable to open ");
+    context.report.print("unable to open ");
     context.report.print(name);
-    context.report.say("\n");
+    context.report.print("\n");
     if context.newer() {
         return context.abort(ErrorCode::FileOpen, String::new());
     }

@@ -194,6 +194,6 @@ fn exit_macro(context: &mut Context) {
     if context.sources.in_macro() {
         leave_macro(context);
     } else {
-        context.report.say("not within a macro\n");
+        context.report.print("not within a macro\n");
     }
 }

@@ -5,9 +5,9 @@ use crate::checks::warn_of_lost_bits;
 use crate::context::Context;
 use crate::directives::space::fill_bytes;
 use crate::error::{Abort, ErrorCode};
-use crate::expression::machine::{evaluate, evaluate_operand};
+use crate::expression::machine::{evaluate, evaluate_one};
 use crate::labels::{program_label, record_address};
-use crate::operand::item::{Form, Item, Syntax};
+use crate::operand::item::{Form, Item};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
@@ -25,7 +25,7 @@ pub(crate) fn seg(context: &mut Context, line: &Line) -> Result<(), Abort> {
 
 pub(crate) fn org(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.emitter.data_table = None;
-    let items = evaluate(context, line.operand(), Syntax::Data)?;
+    let items = evaluate(context, line.operand())?;
     set_origin(context, &items, line)?;
     program_label(context, line);
     Ok(())
@@ -35,7 +35,7 @@ pub(crate) fn rorg(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.emitter.data_table = None;
     // The operand is evaluated before the relocation changes, so a `.` in it still means the
     // previous address.
-    let item = evaluate_operand(context, line)?;
+    let item = evaluate_one(context, line.operand())?;
     let segment = context.emitter.segments.current_mut();
     segment.relocating = true;
     if item.form != Form::Implied {
@@ -56,7 +56,7 @@ pub(crate) fn rend(context: &mut Context, line: &Line) -> Result<(), Abort> {
 pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Result<(), Abort> {
     // The listing shows `.` even if the source has `*`.
     context.report.listed_as.label = Some(b".");
-    let items = evaluate(context, line.operand(), Syntax::Data)?;
+    let items = evaluate(context, line.operand())?;
     if context.emitter.segments.current().relocating {
         context.emitter.segments.current_mut().relocated = address(&items[0]);
     } else {
@@ -68,7 +68,7 @@ pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Result<(), Abor
 
 pub(crate) fn align(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.emitter.data_table = None;
-    let items = evaluate(context, line.operand(), Syntax::Data)?;
+    let items = evaluate(context, line.operand())?;
     let fill = items.get(1);
     if context.newer() && items[0].value == 0 {
         return align_to_zero(context, line);

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::directives::conditional::close_if;
 use crate::error::{Abort, ErrorCode};
-use crate::expression::machine::evaluate_operand;
+use crate::expression::machine::evaluate_one;
 use crate::labels::program_label;
 use crate::report::pass::Reason;
 use crate::sources::blocks::RepeatEntry;
@@ -15,7 +15,7 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
         return Ok(());
     }
     program_label(context, line);
-    let item = evaluate_operand(context, line)?;
+    let item = evaluate_one(context, line.operand())?;
     let mut rounds = item.value;
     if rounds <= 0 {
         context.sources.push_repeat_block(false);
@@ -71,7 +71,7 @@ pub(crate) fn repend(context: &mut Context, line: &Line) -> Result<(), Abort> {
             }
         }
         _ => {
-            context.report.say("no repeat\n");
+            context.report.print("no repeat\n");
             let help = "REPEND can only close a REPEAT in the same file or macro call";
             let message = "REPEND without REPEAT".to_owned();
             context.warn_at(message, line, line.fields.operation.start(), Some(help));

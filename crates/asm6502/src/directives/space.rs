@@ -7,7 +7,6 @@ use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate;
 use crate::generate::generate;
 use crate::labels::program_label;
-use crate::operand::item::Syntax;
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 
@@ -21,7 +20,7 @@ pub(crate) fn ds(context: &mut Context, line: &Line) -> Result<(), Abort> {
         Size::Swapped => Size::Byte,
         size => size,
     };
-    let items = evaluate(context, line.operand(), Syntax::Data)?;
+    let items = evaluate(context, line.operand())?;
     let fill = items.get(1).map_or(0, |item| item.value);
     let fill_unknown = items.get(1).is_some_and(|item| item.unknown);
     context.report.redo_if(fill_unknown, Reason::Ds);

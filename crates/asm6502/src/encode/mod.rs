@@ -9,7 +9,7 @@ use crate::encode::choice::Choice;
 use crate::encode::odd::warn_of_odd_operand;
 use crate::encode::registers::warn_of_access;
 use crate::error::{Abort, ErrorCode};
-use crate::expression::machine::evaluate_line;
+use crate::expression::machine::evaluate_operand;
 use crate::generate::{generate, generate_constant, generate_remembered};
 use crate::labels::program_label;
 use crate::operand::item::{Form, Item, Syntax};
@@ -32,7 +32,7 @@ pub(crate) fn instruction(
         return Ok(());
     }
     warn_of_odd_operand(context, line);
-    let (items, constant) = evaluate_line(context, line, Syntax::Instruction)?;
+    let (items, constant) = evaluate_operand(context, line.operand(), Syntax::Instruction)?;
     for item in &items {
         context.report.redo_if(item.unknown, Reason::Mnemonic);
     }

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use crate::context::Context;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::stack::{
-    Evaluation, compute_all, compute_top, drop_operators, pending, push_bracket, push_number,
-    push_operator, push_text,
+    Evaluation, compute_all, compute_top, drop_operators, pending, push_bracket, push_operator,
+    push_value,
 };
 use crate::expression::symbols::{current_address, use_symbol};
 use crate::labels::symbol_named;
@@ -15,41 +15,26 @@ use crate::operand::item::{Form, Item, Items, Syntax};
 use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, big_endian, index_letter, literal, name_length};
 use crate::report::pass::Reason;
-use crate::sources::line::Line;
 use crate::text::lossy;
 
 /// Maximum nesting of `EQM` texts.
 const MAX_DEPTH: u32 = 1000;
 
-/// Evaluates the items of the line's operand (an instruction has one item). Also returns whether
-/// the items are constant: they consist only of numbers, and no message was reported. Constant
-/// items need not be evaluated again when the line is assembled again.
-pub(crate) fn evaluate_line(
-    context: &mut Context,
-    line: &Line,
-    syntax: Syntax,
-) -> Result<(Items, bool), Abort> {
-    evaluate_all(context, line.operand(), syntax)
-}
-
-/// Evaluates the line's operand, treating parentheses as grouping, and returns its first item.
-pub(crate) fn evaluate_operand(context: &mut Context, line: &Line) -> Result<Item, Abort> {
-    evaluate_one(context, line.operand())
-}
-
-/// Evaluates a list of items. The returned list has at least one item.
-pub(crate) fn evaluate(context: &mut Context, text: &[u8], syntax: Syntax) -> Result<Items, Abort> {
-    Ok(evaluate_all(context, text, syntax)?.0)
+/// Evaluates a list of items, in which parentheses group. The returned list has at least one item.
+pub(crate) fn evaluate(context: &mut Context, text: &[u8]) -> Result<Items, Abort> {
+    Ok(evaluate_operand(context, text, Syntax::Data)?.0)
 }
 
 /// Evaluates a text, and returns its first item.
 pub(crate) fn evaluate_one(context: &mut Context, text: &[u8]) -> Result<Item, Abort> {
-    let mut items = evaluate(context, text, Syntax::Data)?;
+    let mut items = evaluate(context, text)?;
     Ok(items.swap_remove(0))
 }
 
-/// Evaluates a list of items. Like [`evaluate_line`], also returns whether the items are constant.
-fn evaluate_all(
+/// Evaluates the items of a line's operand (an instruction has one item). Also returns true if the
+/// items are constant, so that they need not be evaluated again the next time the line is
+/// assembled: they consist only of numbers, and no message was reported.
+pub(crate) fn evaluate_operand(
     context: &mut Context,
     text: &[u8],
     syntax: Syntax,
@@ -106,7 +91,7 @@ fn take_value(context: &mut Context, evaluation: &mut Evaluation) {
     let popped = context.stacks.pop();
     evaluation.item.value = popped.value;
     evaluation.item.unknown = popped.unknown;
-    evaluation.item.text = context.stacks.popped_text(popped);
+    evaluation.item.text = popped.text.clone();
     if context.stacks.top != evaluation.value_base {
         fault(context, evaluation, ErrorCode::Syntax, evaluation.at);
     }
@@ -125,7 +110,7 @@ fn read_token(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), 
         b'*' if expects => {
             evaluation.constant = false;
             let here = current_address(context);
-            push_number(context, evaluation, here.value, here.unknown)
+            push_value(context, evaluation, here.value, here.unknown, None)
         }
         b'#' => {
             evaluation.item.form = Form::Immediate;
@@ -174,16 +159,15 @@ fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(
     }
     // After an unexpected comma, the top of the stack may be below the base of this evaluation.
     if context.stacks.top == evaluation.value_base || context.stacks.top == 0 {
-        context.report.say("']' error, no arg on stack\n");
+        context.report.print("']' error, no arg on stack\n");
         return Ok(());
     }
     evaluation.expects_operand = false;
     if evaluation.text.get(evaluation.at) == Some(&b'd') {
         evaluation.at += 1;
-        let top = context.stacks.slots[context.stacks.top - 1];
+        let top = &mut context.stacks.slots[context.stacks.top - 1];
         if !top.unknown {
-            let text = top.value.to_string().into_bytes();
-            context.stacks.set_text(Rc::from(text));
+            top.text = Some(Rc::from(top.value.to_string().into_bytes()));
         }
     }
     Ok(())
@@ -261,12 +245,12 @@ fn push_literal(
         let string = &rest[..length];
         evaluation.at = (evaluation.at + length + 1).min(text.len());
         let shared = Some(Rc::from(string));
-        return push_text(context, evaluation, big_endian(string), false, shared);
+        return push_value(context, evaluation, big_endian(string), false, shared);
     }
     match literal(text, start) {
         Literal::Number(value, end) => {
             evaluation.at = end;
-            push_number(context, evaluation, value, false)
+            push_value(context, evaluation, value, false, None)
         }
         Literal::Name(end) => {
             evaluation.at = end;
@@ -341,11 +325,11 @@ fn push_symbol(
         && context.names.symbols.get(id).content == Content::Eqm
     {
         let item = evaluate_one(context, text)?;
-        return push_text(context, evaluation, item.value, item.unknown, item.text);
+        return push_value(context, evaluation, item.value, item.unknown, item.text);
     }
     let (value, unknown) = use_symbol(context, id, evaluation.text, evaluation.at - name.len());
     match text {
-        None => push_number(context, evaluation, value, unknown),
-        Some(text) => push_text(context, evaluation, big_endian(&text), unknown, Some(text)),
+        None => push_value(context, evaluation, value, unknown, None),
+        Some(text) => push_value(context, evaluation, big_endian(&text), unknown, Some(text)),
     }
 }

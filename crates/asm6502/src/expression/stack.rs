@@ -58,7 +58,7 @@ pub(crate) fn push_operator(
     }
     context.stacks.push_operator(operator);
     if context.stacks.operators_are_full() {
-        context.report.say("doop: too many operators\n");
+        context.report.print("doop: too many operators\n");
         drop_operators(context, evaluation);
     }
     Ok(())
@@ -85,7 +85,7 @@ pub(crate) fn drop_operators(context: &mut Context, evaluation: &Evaluation) {
 /// Pushes an opening bracket.
 pub(crate) fn push_bracket(context: &mut Context) {
     if context.stacks.operators_are_full() {
-        context.report.say("too many ops\n");
+        context.report.print("too many ops\n");
     } else {
         context.stacks.operators.push(Operator::Bracket);
     }
@@ -136,25 +136,23 @@ pub(crate) fn compute_top(context: &mut Context, evaluation: &mut Evaluation) ->
         context.stacks.top = evaluation.value_base;
         return Ok(());
     }
-    let right = context.stacks.pop();
+    let right = context.stacks.pop_number();
     if needed == 1 {
-        let value = prefix(operator, right.value);
-        return push_number(context, evaluation, value, right.unknown);
+        let value = prefix(operator, right.0);
+        return push_value(context, evaluation, value, right.1, None);
     }
-    let left = context.stacks.pop();
+    let left = context.stacks.pop_number();
     if operator.priority() == PREFIX {
         // dasm calls the prefix operator's function with both operands. The function expects a
         // value and its flags, so it uses the second operand as the flags. Bit 0 of the flags means
         // unknown.
-        let value = prefix(operator, left.value);
-        return push_number(context, evaluation, value, right.value & 1 != 0);
+        let value = prefix(operator, left.0);
+        return push_value(context, evaluation, value, right.0 & 1 != 0, None);
     }
-    let newer = context.newer();
-    let sides = ((left.value, left.unknown), (right.value, right.unknown));
-    let Some((value, unknown)) = binary(operator, sides.0, sides.1, newer) else {
+    let Some((value, unknown)) = binary(operator, left, right, context.newer()) else {
         return context.abort(ErrorCode::DivisionByZero, String::new());
     };
-    push_number(context, evaluation, value, unknown)?;
+    push_value(context, evaluation, value, unknown, None)?;
     use Operator::*;
     if matches!(operator, Add | Subtract | Multiply) || (operator == Remainder && !unknown) {
         evaluation.expects_operand = true;
@@ -162,79 +160,33 @@ pub(crate) fn compute_top(context: &mut Context, evaluation: &mut Evaluation) ->
     Ok(())
 }
 
-/// Pushes a number.
+/// Pushes a value, with its text if it is a string, and immediately applies any prefix operators
+/// directly before it.
 #[inline]
-pub(crate) fn push_number(
-    context: &mut Context,
-    evaluation: &mut Evaluation,
-    value: i64,
-    unknown: bool,
-) -> Result<(), Abort> {
-    push_value(
-        context,
-        evaluation,
-        StackValue {
-            value,
-            unknown,
-            has_text: false,
-        },
-    )
-}
-
-/// Pushes a value, and immediately applies any prefix operators directly before it.
-#[inline]
-fn push_value(
-    context: &mut Context,
-    evaluation: &mut Evaluation,
-    value: StackValue,
-) -> Result<(), Abort> {
-    evaluation.expects_operand = false;
-    context.stacks.push(value);
-    check_values(context, evaluation)?;
-    apply_prefixes(context, evaluation)
-}
-
-/// Reports an error if the value stack is full.
-fn check_values(context: &mut Context, evaluation: &Evaluation) -> Result<(), Abort> {
-    if !context.stacks.values_are_full() {
-        return Ok(());
-    }
-    if context.newer() {
-        return context.abort(ErrorCode::ExpressionTable, String::new());
-    }
-    context.report.say("stackarg: maxargs stacked\n");
-    context.stacks.top = evaluation.value_base;
-    Ok(())
-}
-
-fn apply_prefixes(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
-    while let Some(pending) = pending(context, evaluation)
-        && pending.priority() == PREFIX
-    {
-        compute_top(context, evaluation)?;
-    }
-    Ok(())
-}
-
-/// Pushes a value, and its text if it has one.
-pub(crate) fn push_text(
+pub(crate) fn push_value(
     context: &mut Context,
     evaluation: &mut Evaluation,
     value: i64,
     unknown: bool,
     text: Option<Rc<[u8]>>,
 ) -> Result<(), Abort> {
-    let pushed = StackValue {
+    evaluation.expects_operand = false;
+    context.stacks.push(StackValue {
         value,
         unknown,
-        has_text: false,
-    };
-    let Some(text) = text else {
-        return push_value(context, evaluation, pushed);
-    };
-    evaluation.expects_operand = false;
-    context.stacks.push(pushed);
-    context.stacks.set_text(text);
-    check_values(context, evaluation)?;
-    apply_prefixes(context, evaluation)
+        text,
+    });
+    if context.stacks.values_are_full() {
+        if context.newer() {
+            return context.abort(ErrorCode::ExpressionTable, String::new());
+        }
+        context.report.print("stackarg: maxargs stacked\n");
+        context.stacks.top = evaluation.value_base;
+    }
+    while let Some(pending) = pending(context, evaluation)
+        && pending.priority() == PREFIX
+    {
+        compute_top(context, evaluation)?;
+    }
+    Ok(())
 }

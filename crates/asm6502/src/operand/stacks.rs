@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::operand::operators::Operator;
+use crate::operand::operators::{MaybeKnown, Operator};
 
 /// Maximum number of pending operators, over all nested evaluations.
 pub(crate) const MAX_OPERATORS: usize = 32;
@@ -14,30 +14,27 @@ const MAX_VALUES: usize = 64;
 /// Number of entries in [`Stacks::stale`]: one for each depth of the operator stack.
 const STALE_DEPTH: usize = 64;
 
-/// A value on the stack.
-#[derive(Debug, Clone, Copy, Default)]
+/// A value on the stack, with its text if it is a string.
+#[derive(Debug, Clone, Default)]
 pub(crate) struct StackValue {
     pub value: i64,
     pub unknown: bool,
-    /// True if the value is a string, whose text is in `Stacks::texts`.
-    pub has_text: bool,
+    pub text: Option<Rc<[u8]>>,
 }
 
 /// The two stacks. An unexpected comma may pop values that are below the base of the current
 /// evaluation. A slot keeps its last value after the value is popped, as in dasm.
 #[derive(Debug)]
 pub(crate) struct Stacks {
-    pub(crate) slots: Vec<StackValue>,
-    /// For each slot: its text, if it has one.
-    pub texts: Vec<Option<Rc<[u8]>>>,
+    pub slots: Vec<StackValue>,
     /// Index of the first free slot.
-    pub(crate) top: usize,
-    pub(crate) operators: Vec<Operator>,
+    pub top: usize,
+    pub operators: Vec<Operator>,
     /// For each depth of the operator stack, the last operator (not a bracket) that was pushed at
     /// this depth. dasm evaluates an unclosed bracket as if it were this operator.
     pub stale: [Option<Operator>; STALE_DEPTH],
     /// Number of nested evaluations.
-    pub(crate) depth: u32,
+    pub depth: u32,
 }
 
 /// Number of spare slots below the first value. A pop from an empty stack reads one of them.
@@ -47,7 +44,6 @@ impl Default for Stacks {
     fn default() -> Self {
         Stacks {
             slots: vec![StackValue::default(); 2 * BELOW_FIRST],
-            texts: Vec::new(),
             top: BELOW_FIRST,
             operators: Vec::new(),
             stale: [None; STALE_DEPTH],
@@ -58,7 +54,7 @@ impl Default for Stacks {
 
 impl Stacks {
     #[inline]
-    pub(crate) fn push(&mut self, value: StackValue) {
+    pub fn push(&mut self, value: StackValue) {
         if self.top == self.slots.len() {
             self.slots.push(value);
         } else {
@@ -67,30 +63,15 @@ impl Stacks {
         self.top += 1;
     }
 
-    /// Attaches a text to the topmost value.
-    pub(crate) fn set_text(&mut self, text: Rc<[u8]>) {
-        let Some(top) = self.top.checked_sub(1) else {
-            return;
-        };
-        if self.texts.len() <= top {
-            self.texts.resize(self.slots.len(), None);
-        }
-        self.texts[top] = Some(text);
-        self.slots[top].has_text = true;
-    }
-
-    pub(crate) fn pop(&mut self) -> StackValue {
+    pub fn pop(&mut self) -> &StackValue {
         self.top = self.top.saturating_sub(1);
-        self.slots[self.top]
+        &self.slots[self.top]
     }
 
-    /// Returns the text of `value`, which must be the last value popped.
-    pub(crate) fn popped_text(&self, value: StackValue) -> Option<Rc<[u8]>> {
-        if value.has_text {
-            self.texts.get(self.top)?.clone()
-        } else {
-            None
-        }
+    /// Pops a value, without its text.
+    pub fn pop_number(&mut self) -> MaybeKnown {
+        let popped = self.pop();
+        (popped.value, popped.unknown)
     }
 
     /// Returns true if no more operators may be pushed.

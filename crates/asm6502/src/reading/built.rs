@@ -2,8 +2,7 @@
 
 use crate::context::Context;
 use crate::error::Abort;
-use crate::expression::machine::evaluate;
-use crate::operand::item::Syntax;
+use crate::expression::machine::evaluate_one;
 
 /// Builds the name in a label field that contains commas. Returns the name and the offset of the
 /// field's end. If the value of an argument is unknown, the name is empty.
@@ -27,7 +26,7 @@ pub(super) fn built_name(
         } else {
             let length = memchr::memchr(b',', &text[at..]).unwrap_or(text.len() - at);
             let argument = text[at..at + length].to_vec();
-            let item = evaluate(context, &argument, Syntax::Data)?.swap_remove(0);
+            let item = evaluate_one(context, &argument)?;
             if item.unknown {
                 name.clear();
                 return Ok((name, end_of_field(text, at, b" =:")));
@@ -62,7 +61,7 @@ pub(crate) fn built_operand(
             at = (at + length + 2).min(operand.len());
         } else {
             let length = memchr::memchr2(b',', b' ', &operand[at..]).unwrap_or(operand.len() - at);
-            let item = evaluate(context, &operand[at..at + length], Syntax::Data)?.swap_remove(0);
+            let item = evaluate_one(context, &operand[at..at + length])?;
             if item.unknown {
                 return Ok(None);
             }

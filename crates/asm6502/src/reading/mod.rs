@@ -238,7 +238,7 @@ fn report_lex_error(context: &mut Context, error: LexError) -> Result<(), Abort>
             let needle = format!("{{{number}}}");
             context.error_at(ErrorCode::MissingArgument, Vec::new(), needle.as_bytes(), 0);
         }
-        LexError::OpenBrace => context.report.say("end brace required\n"),
+        LexError::OpenBrace => context.report.print("end brace required\n"),
         LexError::StrayCommentEnd => {
             context.error_at(ErrorCode::CommentClose, Vec::new(), b"*/", 0)
         }

@@ -49,14 +49,9 @@ impl<'a> Report<'a> {
 }
 
 impl Report<'_> {
-    /// Prints text in any pass, not only in the last one.
-    pub fn say(&mut self, text: &str) {
-        self.print(text.as_bytes());
-    }
-
-    /// Prints bytes, which may come from the source, in any pass.
-    pub fn print(&mut self, text: &[u8]) {
-        self.messages.printed.extend_from_slice(text);
+    /// Prints text, in every pass.
+    pub fn print(&mut self, text: impl AsRef<[u8]>) {
+        self.messages.printed.extend_from_slice(text.as_ref());
     }
 
     /// Asks for another pass. The rest of this pass writes no bytes.

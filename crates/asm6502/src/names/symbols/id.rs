@@ -1,34 +1,23 @@
 //! Symbols as numbers.
 
-use std::num::NonZeroU32;
-
 /// Index of a symbol in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SymbolId(NonZeroU32);
+pub(crate) struct SymbolId(pub(super) u32);
 
 impl SymbolId {
     /// `.`, the current address; set before each use.
-    pub const HERE: SymbolId = SymbolId::at(0);
-    /// `..`, the item that a `DV` directive is evaluating. After the directive, `..` keeps the last
-    /// item.
-    pub const ITEM: SymbolId = SymbolId::at(1);
+    pub const HERE: SymbolId = SymbolId(0);
+    /// `..`, the item that a `DV` directive is evaluating. After the directive, this is still its
+    /// last item.
+    pub const ITEM: SymbolId = SymbolId(1);
     /// `...`, the sum of all bytes so far; set before each use.
-    pub const CHECKSUM: SymbolId = SymbolId::at(2);
+    pub const CHECKSUM: SymbolId = SymbolId(2);
 
     /// Number of reserved symbols.
     pub const RESERVED: usize = 3;
 
-    pub(super) const fn at(index: u32) -> SymbolId {
-        SymbolId(NonZeroU32::MIN.saturating_add(index))
-    }
-
-    pub(super) fn index(self) -> usize {
-        self.0.get() as usize - 1
-    }
-
-    /// Returns the symbol as a number.
-    pub fn number(self) -> u32 {
-        self.0.get()
+    pub fn index(self) -> usize {
+        self.0 as usize
     }
 
     /// Returns the reserved symbol with this name. A source can also define a reserved symbol as a

@@ -118,7 +118,7 @@ impl Symbols {
     pub fn find(&self, name: &[u8]) -> Option<SymbolId> {
         let same = |&index: &u32| self.name_of(&self.all[index as usize]) == name;
         let found = self.by_name.find(hash(name), same);
-        found.map(|&index| SymbolId::at(index))
+        found.map(|&index| SymbolId(index))
     }
 
     #[inline]
@@ -182,7 +182,7 @@ impl Symbols {
         let same = |&index: &u32| name_in(names, &all[index as usize]) == name;
         let hash_of = |&index: &u32| hash(name_in(names, &all[index as usize]));
         match self.by_name.entry(hash(name), same, hash_of) {
-            Entry::Occupied(known) => SymbolId::at(*known.get()),
+            Entry::Occupied(known) => SymbolId(*known.get()),
             Entry::Vacant(place) => {
                 place.insert(all.len() as u32);
                 self.push(name)
@@ -205,7 +205,7 @@ impl Symbols {
             content: Content::Number,
             role: Role::Undefined,
         });
-        SymbolId::at(index)
+        SymbolId(index)
     }
 }
 

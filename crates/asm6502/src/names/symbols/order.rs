@@ -20,7 +20,7 @@ impl Symbols {
         let mut order = Vec::with_capacity(self.all.len());
         for mut index in newest {
             while index != NONE {
-                order.push(SymbolId::at(index));
+                order.push(SymbolId(index));
                 index = older[index as usize];
             }
         }
