@@ -41,14 +41,11 @@ pub struct LineSpan {
 pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
     let spans = &context.emitter.spans;
     let first = spans.first().map_or(0, |span| span.origin);
-    let mut paths: Vec<Option<Arc<str>>> = vec![None; context.sources.file_names.len()];
-    let mut line = |place: Place| {
-        let path = &mut paths[place.file as usize];
-        let path = path.get_or_insert_with(|| lossy(&context.sources.path(place.file)).into());
-        FileLine {
-            file: path.clone(),
-            line: place.line,
-        }
+    let files = context.sources.entered.iter();
+    let paths: Vec<Arc<str>> = files.map(|file| lossy(&file.path).into()).collect();
+    let line = |place: Place| FileLine {
+        file: paths[place.file as usize].clone(),
+        line: place.line,
     };
     let span = |span: &SourceSpan| {
         let offset = span.origin.wrapping_sub(first);
@@ -58,7 +55,7 @@ pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
             address: span.address,
             length: span.length,
             line: line(span.place),
-            call: span.called_at.map(&mut line),
+            call: span.called_at.map(line),
         }
     };
     spans.iter().map(span).collect()

@@ -79,7 +79,7 @@ pub(crate) fn enter_source(context: &mut Context) -> Result<(), Abort> {
                 let message = "this is a directory; there is nothing to assemble";
                 refuse_source(context, message, "name the source file")?;
             }
-            enter_file(context, name, file.script())?;
+            enter_file(context, name, name, file.script())?;
         }
         None => missing_source(context)?,
     }

@@ -54,9 +54,9 @@ pub(crate) fn perform_recorded(
     result
 }
 
-fn before(context: &mut Context, line: &Line) -> Before {
+fn before(context: &Context, line: &Line) -> Before {
     let place = context.sources.place();
-    let raw = raw_line(context, place);
+    let raw = context.sources.line_at(place).unwrap_or_default();
     let frame = context.sources.frames.last();
     let spellings = spellings(&raw, line.own_text(), frame.and_then(Frame::arguments));
     let segment = context.emitter.segments.current();
@@ -70,33 +70,6 @@ fn before(context: &mut Context, line: &Line) -> Before {
         active: context.sources.active(),
         spellings,
     }
-}
-
-/// Returns the line as it is in the file.
-fn raw_line(context: &mut Context, place: Place) -> Vec<u8> {
-    let Some(text) = context.sources.text_of(place.file) else {
-        return Vec::new();
-    };
-    let Some(draft) = &mut context.draft else {
-        return Vec::new();
-    };
-    let file = place.file as usize;
-    if draft.line_starts.len() <= file {
-        draft.line_starts.resize(file + 1, Vec::new());
-    }
-    let starts = &mut draft.line_starts[file];
-    if starts.is_empty() {
-        starts.push(0);
-        starts.extend(memchr::memchr_iter(b'\n', &text).map(|at| at as u32 + 1));
-    }
-    let index = place.line.saturating_sub(1) as usize;
-    let start = starts
-        .get(index)
-        .map_or(text.len(), |&start| start as usize);
-    let end = starts
-        .get(index + 1)
-        .map_or(text.len(), |&next| next as usize);
-    text[start..end].to_vec()
 }
 
 fn record_statement(
@@ -214,27 +187,13 @@ fn record_operation(
                 let range = line.fields.operand.range();
                 let span = spots.span(range.start, range.end);
                 draft.add_name(Target::Macro(index), number, true, span);
-                record_end(context, draft, index);
             }
         }
         _ => {}
     }
 }
 
-/// Records the current line as the end of a macro definition.
-fn record_end(context: &Context, draft: &mut Draft, index: u32) {
-    let end = context.sources.place().line;
-    let index = index as usize;
-    if draft.macro_ends.len() <= index {
-        draft.macro_ends.resize(index + 1, 0);
-    }
-    let body = &context.sources.macros[index];
-    if draft.macro_ends[index] == 0 && end > body.place.line {
-        draft.macro_ends[index] = end;
-    }
-}
-
-/// Returns true if the names in the operand are names of symbols to record.
+/// Returns true if the names in the operand are symbol names.
 fn takes_names(statement: Statement, line: &Line) -> bool {
     match statement.kind {
         StatementKind::Instruction(_) => true,
@@ -292,11 +251,7 @@ fn record_entry(
         return;
     };
     let kind = match &frame.kind {
-        FrameKind::File(file) => {
-            let file = *file;
-            record_path(context, draft, file, before.frames);
-            EntryKind::File(file)
-        }
+        FrameKind::File(file) => EntryKind::File(*file),
         FrameKind::Macro { body, .. } => {
             let same = |known: &Rc<_>| Rc::ptr_eq(known, body);
             let index = context.sources.macros.iter().position(same);
@@ -311,51 +266,24 @@ fn record_entry(
     }
 }
 
-/// Records the path under which the file was found.
-fn record_path(context: &Context, draft: &mut Draft, file: u32, frame: usize) {
-    let index = file as usize;
-    if draft.paths.len() <= index {
-        draft.paths.resize(index + 1, Vec::new());
-    }
-    if draft.paths[index].is_empty()
-        && let Some(frame) = context.sources.frames.get(frame)
-        && let Some(path) = context.sources.path_of(&frame.script)
-    {
-        draft.paths[index] = path;
-    }
-}
-
 /// Finishes the record of a run.
 pub(crate) fn finish_record(context: &mut Context) -> Record {
-    let draft = context.draft.take().unwrap_or_default();
-    let Draft {
-        mut record,
-        paths,
-        macro_ends,
-        ..
-    } = *draft;
-    let names = context.sources.file_names.iter().enumerate();
-    let file = |(index, name): (usize, &Vec<u8>)| RecordedFile {
-        name: lossy(name),
-        path: match paths.get(index).filter(|path| !path.is_empty()) {
-            Some(path) => path.clone(),
-            None => name.clone(),
-        },
-    };
-    record.files = names.map(file).collect();
+    let mut record = context.draft.take().unwrap_or_default().record;
+    let files = context.sources.entered.iter();
+    let file = files.map(|file| RecordedFile {
+        name: lossy(&file.name),
+        path: file.path.clone(),
+    });
+    record.files = file.collect();
     record.symbols = symbols(context);
-    let macros = context.sources.macros.iter().enumerate();
-    let recorded = |(index, body): (usize, &Rc<crate::sources::frames::Macro>)| RecordedMacro {
+    let macros = context.sources.macros.iter();
+    let recorded = macros.map(|body| RecordedMacro {
         name: lossy(&body.name),
         file: body.place.file,
         line: body.place.line,
-        end: macro_ends
-            .get(index)
-            .copied()
-            .filter(|&end| end > 0)
-            .unwrap_or(body.place.line),
-    };
-    record.macros = macros.map(recorded).collect();
+        end: body.end,
+    });
+    record.macros = recorded.collect();
     let segments = context.emitter.segments.all.iter();
     let segment = segments.map(|segment| RecordedSegment {
         name: lossy(&segment.name),

@@ -26,12 +26,12 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Result<(), Abort> {
                 });
                 return result;
             }
-            enter_file(context, &name, file.script())
+            enter_file(context, &name, &file.path, file.script())
         }
         None => match context.sources.own_header(&name) {
             Some(script) => {
                 context.note(format!("{} comes with the assembler", lossy(&name)));
-                enter_file(context, &name, script)
+                enter_file(context, &name, &name, script)
             }
             None => missing_include(context, &name, line),
         },

@@ -100,6 +100,7 @@ fn define_macro(context: &mut Context, line: &Line) -> Result<(), Abort> {
             name,
             script: Rc::new(Script::of_body(text, lines)),
             place,
+            end: context.sources.place().line,
             pass,
         }));
     }

@@ -18,10 +18,11 @@ pub(crate) mod built;
 /// Maximum nesting depth of files; dasm is limited only by memory.
 const MAX_FILES: usize = 512;
 
-/// Enters a file whose lines are `script`.
+/// Enters a file whose lines are `script`, and which was read under `path`.
 pub(crate) fn enter_file(
     context: &mut Context,
     name: &[u8],
+    path: &[u8],
     script: Rc<Script>,
 ) -> Result<(), Abort> {
     if context.sources.frames.len() > MAX_FILES {
@@ -30,7 +31,7 @@ pub(crate) fn enter_file(
             format!("include nesting > {MAX_FILES}"),
         );
     }
-    let file = context.sources.file_index(name, &script);
+    let file = context.sources.file_index(name, path, &script);
     let scopes = context.names.scopes;
     context
         .sources

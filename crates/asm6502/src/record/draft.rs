@@ -48,12 +48,6 @@ pub(crate) struct Draft {
     pub record: Record,
     /// For each entry: the source positions of the bytes in the operand of its macro call.
     operands: Vec<Spots>,
-    /// For each file: the offsets of its lines.
-    pub line_starts: Vec<Vec<u32>>,
-    /// For each macro: the line of its `ENDM`.
-    pub macro_ends: Vec<u32>,
-    /// For each file: the name under which it was found.
-    pub paths: Vec<Vec<u8>>,
 }
 
 impl Draft {

@@ -10,6 +10,8 @@ use crate::sources::script::Script;
 /// A file read in this run.
 #[derive(Debug)]
 pub(crate) struct SourceFile {
+    /// The path under which the file was read.
+    pub path: Vec<u8>,
     /// The bytes as read.
     pub content: Rc<Vec<u8>>,
     /// The text: the bytes themselves or, if they are UTF-16, their UTF-8 form.
@@ -22,13 +24,14 @@ pub(crate) struct SourceFile {
 
 impl SourceFile {
     /// Creates a file. With `strict`, UTF-16 is not converted, as in dasm.
-    pub fn new(content: Vec<u8>, directory: bool, strict: bool) -> Self {
+    pub fn new(path: &[u8], content: Vec<u8>, directory: bool, strict: bool) -> Self {
         let content = Rc::new(content);
         let text = match decoded(&content) {
             Cow::Owned(text) if !strict => Rc::new(text),
             _ => content.clone(),
         };
         SourceFile {
+            path: path.to_vec(),
             content,
             text,
             directory,
@@ -39,6 +42,7 @@ impl SourceFile {
     /// Returns a copy of this file without the split lines and their memos.
     pub fn without_lines(&self) -> Self {
         SourceFile {
+            path: self.path.clone(),
             content: self.content.clone(),
             text: self.text.clone(),
             directory: self.directory,

@@ -16,6 +16,8 @@ pub(crate) struct Macro {
     pub script: Rc<Script>,
     /// The line of `MAC`; the body begins on the next.
     pub place: Place,
+    /// The line of `ENDM`.
+    pub end: u32,
     /// The pass that defined the macro.
     pub pass: u32,
 }
@@ -42,7 +44,7 @@ pub(crate) struct Frame {
 }
 
 pub(crate) enum FrameKind {
-    /// A file, as an index into `Sources::file_names`.
+    /// A file, as an index into `Sources::entered`.
     File(u32),
     Macro {
         body: Rc<Macro>,

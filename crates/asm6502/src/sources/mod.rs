@@ -38,14 +38,27 @@ const HEADERS: [(&str, &str); 2] = [
 /// Returns the text of the built-in header `vcs.h` or `macro.h` if that is the last component of
 /// the path `name`.
 pub fn own_header(name: &[u8]) -> Option<&'static str> {
+    header_index(name).map(|index| HEADERS[index].1)
+}
+
+fn header_index(name: &[u8]) -> Option<usize> {
     let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
     let mut known = HEADERS.iter();
-    let found = known.find(|(known, _)| last.eq_ignore_ascii_case(known.as_bytes()));
-    found.map(|(_, text)| *text)
+    known.position(|(known, _)| last.eq_ignore_ascii_case(known.as_bytes()))
 }
 
 /// The files of a run, by the names under which they were read; `None` for a missing file.
 pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
+
+/// A file that the run has entered.
+#[derive(Default)]
+pub(crate) struct EnteredFile {
+    /// The name as the source writes it.
+    pub name: Vec<u8>,
+    /// The path under which the file was read; for a built-in header, the name.
+    pub path: Vec<u8>,
+    script: Option<Rc<Script>>,
+}
 
 /// The files of a run, and the assembler's position in them.
 pub(crate) struct Sources<'a> {
@@ -55,12 +68,11 @@ pub(crate) struct Sources<'a> {
     pub strict: bool,
     pub include_dirs: Vec<Vec<u8>>,
     pub files: Files,
-    /// The files' names as the sources write them. [`Place::file`] is an index into this list.
-    pub file_names: Vec<Vec<u8>>,
+    /// The files that the run has entered. [`Place::file`] is an index into this list; the first
+    /// element stands for no file.
+    pub entered: Vec<EnteredFile>,
     file_indices: FxHashMap<Vec<u8>, u32>,
-    /// The files' lines, in the same order as `file_names`.
-    file_scripts: Vec<Option<Rc<Script>>>,
-    /// The lines of each of the [`HEADERS`]; `None` until the run uses the header.
+    /// The lines of those [`HEADERS`] that the run uses.
     own_headers: [Option<Rc<Script>>; HEADERS.len()],
     /// The files that the run has read, for `--depfile`.
     pub dependencies: Vec<Vec<u8>>,
@@ -92,9 +104,8 @@ impl<'a> Sources<'a> {
             strict: options.strict_dasm,
             include_dirs: options.include_dirs.clone(),
             files: FxHashMap::default(),
-            file_names: vec![Vec::new()],
+            entered: vec![EnteredFile::default()],
             file_indices: FxHashMap::default(),
-            file_scripts: vec![None],
             own_headers: [None, None],
             dependencies: Vec::new(),
             macros: Vec::new(),
@@ -154,11 +165,9 @@ impl Sources<'_> {
     /// Returns the lines of the built-in header whose file name is the last component of the path
     /// `name`; `None` if there is no such header, or if dasm is imitated exactly.
     pub fn own_header(&mut self, name: &[u8]) -> Option<Rc<Script>> {
-        let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
-        let known = HEADERS.iter().enumerate();
-        let mut known = known.filter(|(_, (known, _))| last.eq_ignore_ascii_case(known.as_bytes()));
-        let (index, (_, text)) = known.next().filter(|_| !self.strict)?;
-        let read = || Rc::new(Script::of_file(&Rc::new(text.as_bytes().to_vec())));
+        let index = header_index(name).filter(|_| !self.strict)?;
+        let text = HEADERS[index].1.as_bytes();
+        let read = || Rc::new(Script::of_file(&Rc::new(text.to_vec())));
         Some(self.own_headers[index].get_or_insert_with(read).clone())
     }
 
@@ -169,7 +178,7 @@ impl Sources<'_> {
         }
         let file = self.provider.read(path).map(|content| {
             let directory = content.is_empty() && self.provider.is_directory(path);
-            Rc::new(SourceFile::new(content, directory, self.strict))
+            Rc::new(SourceFile::new(path, content, directory, self.strict))
         });
         if file.is_some() {
             self.dependencies.push(path.to_vec());
@@ -198,60 +207,35 @@ impl Sources<'_> {
     }
 
     /// Returns the index of the file with this name, adding the file if it is new.
-    pub fn file_index(&mut self, name: &[u8], script: &Rc<Script>) -> u32 {
+    pub fn file_index(&mut self, name: &[u8], path: &[u8], script: &Rc<Script>) -> u32 {
         if let Some(&known) = self.file_indices.get(name) {
             return known;
         }
-        let index = self.file_names.len() as u32;
+        let index = self.entered.len() as u32;
         self.file_indices.insert(name.to_vec(), index);
-        self.file_names.push(name.to_vec());
-        self.file_scripts.push(Some(script.clone()));
+        self.entered.push(EnteredFile {
+            name: name.to_vec(),
+            path: path.to_vec(),
+            script: Some(script.clone()),
+        });
         index
     }
 
     pub fn file_name(&self, file: u32) -> &[u8] {
-        self.file_names.get(file as usize).map_or(b"", |name| name)
-    }
-
-    /// Returns the path under which a file was read, or the file's name if that path is unknown.
-    pub fn path(&self, file: u32) -> Vec<u8> {
-        let name = self.file_name(file);
-        let dirs = self.include_dirs.iter().map(|dir| join(dir, name));
-        let mut candidates = std::iter::once(name.to_vec()).chain(dirs);
-        let is_known = |path: &Vec<u8>| matches!(self.files.get(path), Some(Some(_)));
-        let beside = || {
-            let ends = |path: &&Vec<u8>| path.ends_with(name);
-            self.dependencies.iter().find(ends).cloned()
-        };
-        let found = candidates.find(is_known).or_else(beside);
-        found.unwrap_or_else(|| name.to_vec())
+        &self.entered[file as usize].name
     }
 
     /// Returns the text of a line of a file.
     pub fn line_at(&self, place: Place) -> Option<Vec<u8>> {
-        let script = self.file_scripts.get(place.file as usize)?.as_ref()?;
+        let script = self.entered[place.file as usize].script.as_ref()?;
         let (line, _) = script.raw_line(place.line.checked_sub(1)?)?;
         Some(line.strip_suffix(b"\r").unwrap_or(line).to_vec())
-    }
-
-    /// Returns the text of a file.
-    pub fn text_of(&self, file: u32) -> Option<Rc<Vec<u8>>> {
-        let script = self.file_scripts.get(file as usize)?.as_ref()?;
-        Some(script.text().clone())
-    }
-
-    /// Returns the path under which the file with these lines was read.
-    pub fn path_of(&self, script: &Rc<Script>) -> Option<Vec<u8>> {
-        let is_it = |file: &Rc<SourceFile>| Rc::ptr_eq(&file.script(), script);
-        let mut files = self.files.iter();
-        let found = files.find(|(_, file)| file.as_ref().is_some_and(is_it));
-        found.map(|(path, _)| path.clone())
     }
 
     /// Returns a place for messages about the main file as a whole, with line 0.
     pub fn main_file(&self) -> Place {
         Place {
-            file: u32::from(self.file_names.len() > 1),
+            file: u32::from(self.entered.len() > 1),
             line: 0,
         }
     }
@@ -260,7 +244,7 @@ impl Sources<'_> {
     /// read.
     pub fn site(&self, place: Place) -> Site {
         Site {
-            file: lossy(&self.path(place.file)),
+            file: lossy(&self.entered[place.file as usize].path),
             line: place.line,
         }
     }
