@@ -3,29 +3,8 @@
 use crate::assemble::assemble;
 use crate::diagnostic::Diagnostic;
 use crate::options::{Format, Options};
-use crate::output::{Output, SymbolInfo};
+use crate::output::Output;
 use crate::sources::provider::{MemoryProvider, SourceProvider};
-
-/// A program assembled by [`assemble_str`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Assembly {
-    /// The bytes, without a header; gaps are filled with $FF.
-    pub binary: Vec<u8>,
-    /// All symbols, by name.
-    pub symbols: Vec<SymbolInfo>,
-    /// Warnings about things that look wrong although the source assembles.
-    pub warnings: Vec<Diagnostic>,
-}
-
-impl Assembly {
-    /// Returns the value of the symbol that has this name in the symbol file. Returns `None` if
-    /// there is no such symbol or it has no value.
-    pub fn symbol(&self, name: &str) -> Option<i64> {
-        let found = self.symbols.iter().find(|symbol| symbol.name == name)?;
-        found.known.then_some(found.value)
-    }
-}
 
 /// Assembles a source without includes to raw bytes. Messages show `source` as the file name.
 ///
@@ -42,16 +21,12 @@ impl Assembly {
 /// assert_eq!(errors[0].site.line, 3);
 /// # Ok::<(), Vec<asm6502::Diagnostic>>(())
 /// ```
-pub fn assemble_str(source: &str) -> Result<Assembly, Vec<Diagnostic>> {
+pub fn assemble_str(source: &str) -> Result<Output, Vec<Diagnostic>> {
     let mut sources = MemoryProvider::default();
     sources.insert("source", source);
     let output = assemble_raw(&sources, "source");
     match output.exit_code {
-        0 => Ok(Assembly {
-            symbols: output.symbols(),
-            binary: output.binary,
-            warnings: output.diagnostics,
-        }),
+        0 => Ok(output),
         _ => Err(output.diagnostics),
     }
 }

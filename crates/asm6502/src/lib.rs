@@ -98,7 +98,7 @@ mod text;
 mod usage;
 
 pub use assemble::{assemble, assemble_recorded, assemble_with_listing};
-pub use assembly::{Assembly, assemble_raw, assemble_str};
+pub use assembly::{assemble_raw, assemble_str};
 pub use build::{Build, BuildError, build, is_source};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
 pub use map::{FileLine, LineSpan};

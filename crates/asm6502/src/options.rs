@@ -145,6 +145,35 @@ pub struct Warnings {
     pub ram: bool,
 }
 
+impl Dialect {
+    /// The dialects, with the names that users give them.
+    pub(crate) const NAMES: [(&str, Dialect); 2] = [
+        ("2.20.14.1", Dialect::V2_20_14_1),
+        ("2.20.16", Dialect::V2_20_16),
+    ];
+}
+
+impl Warnings {
+    /// Turns on the warning that users call `name`, or all warnings. Returns false for an unknown
+    /// name.
+    pub(crate) fn enable(&mut self, name: &str) -> bool {
+        let all = name == "all";
+        let warnings = [
+            ("page-crossing", &mut self.page_crossing),
+            ("unused", &mut self.unused),
+            ("truncated", &mut self.truncated),
+            ("ram", &mut self.ram),
+            ("registers", &mut self.registers),
+        ];
+        let mut known = all;
+        for (_, warning) in warnings.into_iter().filter(|(own, _)| all || *own == name) {
+            *warning = true;
+            known = true;
+        }
+        known
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Options {

@@ -37,11 +37,6 @@ const WARNINGS: [&str; 6] = [
     "ram",
     "registers",
 ];
-/// The names of dialects.
-const DIALECTS: [(&str, Dialect); 2] = [
-    ("2.20.14.1", Dialect::V2_20_14_1),
-    ("2.20.16", Dialect::V2_20_16),
-];
 
 /// The content of a project file. Paths are relative to its folder and use `/` as the separator.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -329,27 +324,18 @@ impl Reader<'_> {
 
     fn dialect(&self, value: &Value<'_>) -> Result<Dialect, ProjectError> {
         let name = self.string(value, "a version of dasm")?;
-        let known = DIALECTS.iter().find(|(known, _)| *known == name);
+        let known = Dialect::NAMES.iter().find(|(known, _)| *known == name);
         known.map(|(_, dialect)| *dialect).ok_or_else(|| {
-            let names = DIALECTS.map(|(name, _)| name);
+            let names = Dialect::NAMES.map(|(name, _)| name);
             self.fault(value.span().start, unknown("dialect", &name, &names))
         })
     }
 
     fn warnings(&self, value: &Value<'_>) -> Result<Warnings, ProjectError> {
         let mut warnings = Warnings::default();
-        for name in self.list(value, |item| {
-            Ok((item.span().start, self.string(item, "a warning")?))
-        })? {
-            let (at, name) = name;
-            let all = name == "all";
-            if WARNINGS.contains(&name.as_str()) {
-                warnings.page_crossing |= all || name == "page-crossing";
-                warnings.unused |= all || name == "unused";
-                warnings.truncated |= all || name == "truncated";
-                warnings.ram |= all || name == "ram";
-                warnings.registers |= all || name == "registers";
-            } else {
+        let named = |item: &Value<'_>| Ok((item.span().start, self.string(item, "a warning")?));
+        for (at, name) in self.list(value, named)? {
+            if !warnings.enable(&name) {
                 return Err(self.fault(at, unknown("warning", &name, &WARNINGS)));
             }
         }

@@ -2,10 +2,10 @@
 
 use crate::build;
 use crate::cli::values::{
-    FORMATS, MessageFormat, define, dialect, error_style, file_name, label_pair, message_format,
+    ERROR_STYLES, FORMATS, MESSAGE_FORMATS, MessageFormat, define, file_name, label_pair, named,
     pick, stack_reserve, symbol_order,
 };
-use crate::options::{Format, ListingMode, Options};
+use crate::options::{Dialect, Format, ListingMode, Options};
 use crate::sources::provider::DiskProvider;
 use crate::text::{leading_number, lossy};
 use std::path::{Path, PathBuf};
@@ -137,7 +137,8 @@ impl Arguments {
             }
             b'T' => options.symbol_order = symbol_order(value, options.dialect)?,
             b'E' => {
-                options.error_style = error_style(value)?;
+                let message = "Invalid error format for -E, must be 0, 1, 2";
+                options.error_style = pick(value, &ERROR_STYLES, message)?;
                 if !self.chosen_format {
                     self.message_format = MessageFormat::Dasm;
                 }
@@ -159,27 +160,13 @@ impl Arguments {
 
     /// Turns on `-Werror`, `-Wall` or a single warning.
     fn warning(&mut self, name: &str) -> Result<(), String> {
-        let warnings = &mut self.options.warnings;
-        match name {
-            "error" => self.options.warnings_as_errors = true,
-            "all" => {
-                warnings.page_crossing = true;
-                warnings.unused = true;
-                warnings.truncated = true;
-                warnings.ram = true;
-                warnings.registers = true;
-            }
-            "page-crossing" => warnings.page_crossing = true,
-            "unused" => warnings.unused = true,
-            "truncated" => warnings.truncated = true,
-            "ram" => warnings.ram = true,
-            "registers" => warnings.registers = true,
-            _ => {
-                return Err(format!(
-                    "unknown warning -W{name}; use -Werror, -Wall, -Wpage-crossing, -Wunused, \
-                     -Wtruncated, -Wram or -Wregisters\n"
-                ));
-            }
+        if name == "error" {
+            self.options.warnings_as_errors = true;
+        } else if !self.options.warnings.enable(name) {
+            return Err(format!(
+                "unknown warning -W{name}; use -Werror, -Wall, -Wpage-crossing, -Wunused, \
+                 -Wtruncated, -Wram or -Wregisters\n"
+            ));
         }
         Ok(())
     }
@@ -208,9 +195,9 @@ impl Arguments {
                 self.options.map = true;
             }
             "depfile" => self.depfile = Some(value()?),
-            "dialect" => self.options.dialect = dialect(&value()?)?,
+            "dialect" => self.options.dialect = named(&value()?, &Dialect::NAMES, "dialect")?,
             "message-format" => {
-                self.message_format = message_format(&value()?)?;
+                self.message_format = named(&value()?, &MESSAGE_FORMATS, "message format")?;
                 self.chosen_format = true;
             }
             "usage" => {

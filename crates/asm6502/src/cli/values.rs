@@ -18,6 +18,18 @@ pub(super) enum MessageFormat {
 pub(super) const FORMATS: [(i64, Format); 3] =
     [(1, Format::Origin), (2, Format::Hunks), (3, Format::Raw)];
 
+pub(super) const ERROR_STYLES: [(i64, ErrorStyle); 3] = [
+    (0, ErrorStyle::Microsoft),
+    (1, ErrorStyle::Dillon),
+    (2, ErrorStyle::Gnu),
+];
+
+pub(super) const MESSAGE_FORMATS: [(&str, MessageFormat); 3] = [
+    ("human", MessageFormat::Human),
+    ("dasm", MessageFormat::Dasm),
+    ("json", MessageFormat::Json),
+];
+
 /// Parses the number at the start of `value`, and returns the choice that has this number. If there
 /// is none, the error is `message`.
 pub(super) fn pick<T: Copy>(
@@ -71,19 +83,6 @@ pub(super) fn symbol_order(value: &[u8], dialect: Dialect) -> Result<SymbolOrder
     )
 }
 
-pub(super) fn error_style(value: &[u8]) -> Result<ErrorStyle, String> {
-    let styles = [
-        (0, ErrorStyle::Microsoft),
-        (1, ErrorStyle::Dillon),
-        (2, ErrorStyle::Gnu),
-    ];
-    pick(
-        value,
-        &styles,
-        "Invalid error format for -E, must be 0, 1, 2",
-    )
-}
-
 /// Splits `FROM,TO`.
 pub(super) fn label_pair(value: &str) -> Result<(String, String), String> {
     let (from, to) = value
@@ -97,23 +96,13 @@ pub(super) fn stack_reserve(value: &str) -> Result<u8, String> {
     bytes.ok_or("--stack-reserve needs a number of bytes, 0 to 128\n".to_owned())
 }
 
-pub(super) fn dialect(value: &str) -> Result<Dialect, String> {
-    match value {
-        "2.20.14.1" => Ok(Dialect::V2_20_14_1),
-        "2.20.16" => Ok(Dialect::V2_20_16),
-        _ => Err(format!(
-            "unknown dialect {value}; use 2.20.14.1 or 2.20.16\n"
-        )),
+/// Returns the choice that has the name `value`. `what` is the kind of the choices, for the message.
+pub(super) fn named<T: Copy>(value: &str, choices: &[(&str, T)], what: &str) -> Result<T, String> {
+    if let Some((_, choice)) = choices.iter().find(|(name, _)| *name == value) {
+        return Ok(*choice);
     }
-}
-
-pub(super) fn message_format(value: &str) -> Result<MessageFormat, String> {
-    match value {
-        "human" => Ok(MessageFormat::Human),
-        "dasm" => Ok(MessageFormat::Dasm),
-        "json" => Ok(MessageFormat::Json),
-        _ => Err(format!(
-            "unknown message format {value}; use human, dasm or json\n"
-        )),
-    }
+    let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+    let (last, others) = names.split_last().unwrap_or((&"", &[]));
+    let others = others.join(", ");
+    Err(format!("unknown {what} {value}; use {others} or {last}\n"))
 }
