@@ -167,7 +167,7 @@ fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
     };
     let is_label = symbol.role == Role::Label;
     let names = &context.names;
-    let subroutine = subroutine_of(names.symbols.name(id), &names.subroutines);
+    let subroutine = subroutine_of(&names.symbols, id, &names.subroutines);
     let subroutine = subroutine.map(|label| ("subroutine", string(&label)));
     let head = [
         ("name", string(&name)),

@@ -1,6 +1,5 @@
 //! The output of a run: files, messages and symbols.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use crate::diagnostic::Diagnostic;
@@ -60,8 +59,7 @@ pub struct Output {
     pub dependencies: Vec<Vec<u8>>,
     pub(crate) timings: Vec<Timing>,
     pub(crate) table: Symbols,
-    /// The label of each SUBROUTINE, by the number of the scope that it begins.
-    pub(crate) subroutines: HashMap<u32, Vec<u8>>,
+    pub(crate) subroutines: Vec<(u32, SymbolId)>,
     /// For each segment, indexed by number, whether it is uninitialized.
     pub(crate) uninitialized: Vec<bool>,
     pub(crate) order: SymbolOrder,
@@ -110,7 +108,7 @@ impl Output {
             let segment = self.table.definition(id).segment as usize;
             SymbolInfo {
                 name: lossy(self.table.name(id)),
-                subroutine: subroutine_of(self.table.name(id), &self.subroutines),
+                subroutine: subroutine_of(&self.table, id, &self.subroutines),
                 value: symbol.value,
                 known: !symbol.unknown,
                 is_variable: symbol.role == Role::Label && self.uninitialized[segment],
@@ -129,7 +127,8 @@ impl Output {
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let local = || {
             let (subroutine, local) = name.split_once('.')?;
-            let of = |(_, label): &(&u32, &Vec<u8>)| **label == subroutine.as_bytes();
+            let of =
+                |(_, label): &&(u32, SymbolId)| self.table.name(*label) == subroutine.as_bytes();
             let (scope, _) = self.subroutines.iter().find(of)?;
             self.table.find(format!("{scope}.{local}").as_bytes())
         };

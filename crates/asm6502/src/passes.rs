@@ -72,7 +72,7 @@ pub(crate) fn enter_source(context: &mut Context) -> Result<(), Abort> {
     match context.sources.read_file(name) {
         Some(file) => {
             context.check_size(name, &file)?;
-            if let Some((message, help)) = file.problem().filter(|_| !context.options.strict_dasm) {
+            if let Some((message, help)) = file.problem.filter(|_| !context.options.strict_dasm) {
                 refuse_source(context, message, help)?;
             }
             if file.directory {

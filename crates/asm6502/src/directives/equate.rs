@@ -104,14 +104,13 @@ pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort
     let before = context.emitter.data_table.filter(|(_, at)| *at == here);
     context.names.scopes.next_dot();
     program_label(context, line);
-    let label = match (line.label(), before) {
-        ([], Some((id, _))) => context.names.symbols.name(id),
-        (label, _) => label,
+    let label = match line.label() {
+        [] => before,
+        _ => context.emitter.data_table,
     };
-    if !label.is_empty() && !is_local(label) {
+    if let Some((id, _)) = label.filter(|_| !is_local(line.label())) {
         let scope = context.names.scopes.dot;
-        let label = label.to_vec();
-        context.names.subroutines.insert(scope, label);
+        context.names.subroutines.push((scope, id));
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Result<(), Abort> {
         Some(file) => {
             context.check_size(&name, &file)?;
             warn_of_directory(context, &name, file.directory, line);
-            if let Some((problem, help)) = file.problem().filter(|_| !context.options.strict_dasm) {
+            if let Some((problem, help)) = file.problem.filter(|_| !context.options.strict_dasm) {
                 let result = context.abort(ErrorCode::FileOpen, String::new());
                 context.amend(|diagnostic| {
                     diagnostic.message = format!("{}: {problem}", lossy(&name));

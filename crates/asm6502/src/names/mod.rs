@@ -2,8 +2,7 @@
 
 use crate::names::operations::Operations;
 use crate::names::scopes::{Scopes, is_local, push_decimal};
-use crate::names::symbols::Symbols;
-use std::collections::HashMap;
+use crate::names::symbols::{SymbolId, Symbols};
 
 pub(crate) mod operations;
 pub(crate) mod scopes;
@@ -15,8 +14,8 @@ pub(crate) mod symbols;
 pub(crate) struct Names {
     pub symbols: Symbols,
     pub scopes: Scopes,
-    /// The labels of the SUBROUTINE directives, keyed by the `.name` scope that each begins.
-    pub subroutines: HashMap<u32, Vec<u8>>,
+    /// The scopes of `.name` that SUBROUTINE directives begin, in order, with their labels.
+    pub subroutines: Vec<(u32, SymbolId)>,
     /// The words that can be in the operation field, with their meaning.
     pub operations: Operations,
     /// True if `PROCESSOR` has been assembled, so that the instructions are known.

@@ -1,7 +1,7 @@
 //! The scopes of local names.
 
+use crate::names::symbols::{SymbolId, Symbols};
 use crate::text::lossy;
-use std::collections::HashMap;
 
 /// Numbers of local scopes: the current ones, and the highest ones so far.
 #[derive(Debug, Clone, Copy, Default)]
@@ -65,8 +65,13 @@ pub fn split_scope(stored: &[u8]) -> (String, Option<String>) {
 }
 
 /// Returns the label of the SUBROUTINE whose scope contains a `.name`.
-pub(crate) fn subroutine_of(stored: &[u8], subroutines: &HashMap<u32, Vec<u8>>) -> Option<String> {
-    let (name, scope) = split_scope(stored);
+pub(crate) fn subroutine_of(
+    symbols: &Symbols,
+    id: SymbolId,
+    subroutines: &[(u32, SymbolId)],
+) -> Option<String> {
+    let (name, scope) = split_scope(symbols.name(id));
     let scope: u32 = scope.filter(|_| name.starts_with('.'))?.parse().ok()?;
-    subroutines.get(&scope).map(|label| lossy(label))
+    let found = subroutines.binary_search_by_key(&scope, |(scope, _)| *scope);
+    Some(lossy(symbols.name(subroutines[found.ok()?].1)))
 }

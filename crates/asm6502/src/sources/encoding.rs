@@ -30,9 +30,11 @@ pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
             "save the file as ASCII or UTF-8",
         ));
     }
+    if memchr::memchr(b'\n', text).is_some() {
+        return None;
+    }
     let first = memchr::memchr(b'\r', text)?;
-    let ends_with_cr = !text.contains(&b'\n') && !text[first..].trim_ascii().is_empty();
-    ends_with_cr.then_some((
+    (!text[first..].trim_ascii().is_empty()).then_some((
         "the lines of this file end with CR alone, so all but the first are lost",
         "save the file with LF or CR LF line endings",
     ))

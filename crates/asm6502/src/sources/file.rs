@@ -18,6 +18,9 @@ pub(crate) struct SourceFile {
     text: Rc<Vec<u8>>,
     /// True for a directory, which has no content.
     pub directory: bool,
+    /// If the assembler, like dasm, would mostly lose this file: the reason, and advice on how to
+    /// save the file instead.
+    pub problem: Option<(&'static str, &'static str)>,
     /// The lines, split at the first use.
     script: OnceCell<Rc<Script>>,
 }
@@ -32,6 +35,7 @@ impl SourceFile {
         };
         SourceFile {
             path: path.to_vec(),
+            problem: problem(&text),
             content,
             text,
             directory,
@@ -45,15 +49,10 @@ impl SourceFile {
             path: self.path.clone(),
             content: self.content.clone(),
             text: self.text.clone(),
+            problem: self.problem,
             directory: self.directory,
             script: OnceCell::new(),
         }
-    }
-
-    /// Checks whether the assembler, like dasm, would lose most of the file. If so, returns the
-    /// reason, and advice on how to save the file.
-    pub fn problem(&self) -> Option<(&'static str, &'static str)> {
-        problem(&self.text)
     }
 
     /// Returns the lines of the file. The first call splits them.
