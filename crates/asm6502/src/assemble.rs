@@ -17,28 +17,11 @@ use crate::sources::provider::SourceProvider;
 
 /// Assembles a source.
 pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
-    run(provider, options, None)
+    assemble_with_listing(provider, options, None)
 }
 
-/// Assembles a source, and writes the listing to `sink` rather than into the output.
-pub fn assemble_with_listing(
-    provider: &dyn SourceProvider,
-    options: &Options,
-    sink: &mut dyn ListingSink,
-) -> Output {
-    run(provider, options, Some(sink))
-}
-
-/// Assembles a source and records every statement of the last pass, which makes the run slower.
-pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (Output, Record) {
-    let mut context = new_context(provider, options, Listing::new(ListingMode::None, None));
-    context.draft = Some(Box::default());
-    let ending = run_passes(&mut context);
-    let record = finish_record(&mut context);
-    (finish_run(context, ending), record)
-}
-
-fn run<'a>(
+/// Assembles a source, and passes the listing to `sink`, if there is one.
+pub fn assemble_with_listing<'a>(
     provider: &'a dyn SourceProvider,
     options: &'a Options,
     sink: Option<&'a mut dyn ListingSink>,
@@ -50,6 +33,15 @@ fn run<'a>(
         ending = run_passes(&mut context);
     }
     finish_run(context, ending)
+}
+
+/// Assembles a source and records every statement of the last pass, which makes the run slower.
+pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (Output, Record) {
+    let mut context = new_context(provider, options, Listing::new(ListingMode::None, None));
+    context.draft = Some(Box::default());
+    let ending = run_passes(&mut context);
+    let record = finish_record(&mut context);
+    (finish_run(context, ending), record)
 }
 
 /// Performs the passes of a run.

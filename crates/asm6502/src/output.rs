@@ -1,11 +1,10 @@
 //! The output of a run: files, messages and symbols.
 
-use std::io::{self, Write};
-
 use crate::diagnostic::Diagnostic;
 use crate::emitter::timing::Timing;
 use crate::map::LineSpan;
 use crate::names::scopes::subroutine_of;
+use crate::names::symbol_file;
 use crate::names::symbols::{Role, SymbolId, Symbols};
 use crate::options::SymbolOrder;
 use crate::text::lossy;
@@ -82,23 +81,8 @@ impl SymbolInfo {
 impl Output {
     /// Returns the symbol file; `None` if dasm would not write one.
     pub fn symbol_file(&self) -> Option<Vec<u8>> {
-        let mut text = Vec::new();
-        let written = self.write_symbol_file(&mut text);
-        (self.writes_symbols && written.is_ok()).then_some(text)
-    }
-
-    /// Writes the symbol file, if dasm would write one.
-    pub fn write_symbol_file(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.writes_symbols {
-            crate::names::symbol_file::render(&self.table, self.order, self.narrow, out)
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Returns true if there is a symbol file.
-    pub(crate) fn has_symbol_file(&self) -> bool {
-        self.writes_symbols
+        let text = || symbol_file::render(&self.table, self.order, self.narrow);
+        self.writes_symbols.then(text)
     }
 
     /// Returns all symbols, in the order of the symbol file.

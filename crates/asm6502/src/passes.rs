@@ -4,6 +4,7 @@
 use crate::address::address_field;
 use crate::context::Context;
 use crate::error::{Abort, ErrorCode};
+use crate::names::symbol_file;
 use crate::reading::enter_file;
 use crate::report::pass::{Pass, Reason};
 use crate::text::lossy;
@@ -128,13 +129,12 @@ pub(crate) fn end_pass(context: &mut Context) {
     let verbosity = context.options.verbosity;
     if verbosity == 4 || (verbosity > 2 && context.report.pass.redos == 0) {
         let order = context.options.symbol_order;
-        let (narrow, printed) = (!context.newer(), &mut context.report.messages.printed);
-        // Writing to memory does not fail.
-        let _ = crate::names::symbol_file::render(&context.names.symbols, order, narrow, printed);
+        let text = symbol_file::render(&context.names.symbols, order, !context.newer());
+        context.report.print(text);
     }
     if verbosity > 2 {
-        let unresolved = crate::names::symbol_file::unresolved(&context.names.symbols);
-        context.report.print(&unresolved);
+        let unresolved = symbol_file::unresolved(&context.names.symbols);
+        context.report.print(unresolved);
     }
 }
 

@@ -41,35 +41,58 @@ pub(super) struct OpenFiles {
     binary: Option<OpenFile>,
     map: Option<OpenFile>,
     depfile: Option<OpenFile>,
-    pub listing: Option<ListingFile>,
+    pub listing: Option<OpenFile>,
 }
 
 /// An output file that is not yet complete.
-struct OpenFile {
+pub(super) struct OpenFile {
     name: String,
     file: File,
     part: PartFile,
+    written: io::Result<()>,
 }
 
 impl OpenFile {
     fn create(name: &str) -> Result<OpenFile, Unwritable> {
         let (part, file) = PartFile::create(Path::new(name)).map_err(Unwritable::of(name))?;
-        let name = name.to_owned();
-        Ok(OpenFile { name, file, part })
+        Ok(OpenFile {
+            name: name.to_owned(),
+            file,
+            part,
+            written: Ok(()),
+        })
     }
 
-    fn write(mut self, content: &[u8]) -> Result<(), Unwritable> {
-        let written = self.file.write_all(content);
-        self.finish(written)
+    /// Returns the file as the sink of the listing, unless its target is a pipe or a terminal: what
+    /// is written there cannot be taken back.
+    pub fn as_sink(&mut self) -> Option<&mut dyn ListingSink> {
+        (!self.part.is_target()).then_some(self)
     }
 
-    /// Replaces the target with the file, if the file was written without an error.
-    fn finish(self, written: io::Result<()>) -> Result<(), Unwritable> {
-        let OpenFile { name, file, part } = self;
+    /// Writes the content and replaces the target with the file. The file is now complete.
+    ///
+    /// # Errors
+    /// The first error in writing the file.
+    fn finish(mut self, content: &[u8]) -> Result<(), Unwritable> {
+        self.write(content);
         // Some systems cannot rename an open file.
-        drop(file);
-        let done = written.and_then(|()| part.finish());
-        done.map_err(Unwritable::of(&name))
+        drop(self.file);
+        let done = self.written.and_then(|()| self.part.finish());
+        done.map_err(Unwritable::of(&self.name))
+    }
+}
+
+impl ListingSink for OpenFile {
+    fn restart(&mut self) {
+        if self.written.is_ok() {
+            self.written = self.file.rewind().and_then(|()| self.file.set_len(0));
+        }
+    }
+
+    fn write(&mut self, text: &[u8]) {
+        if self.written.is_ok() {
+            self.written = self.file.write_all(text);
+        }
     }
 }
 
@@ -82,59 +105,10 @@ pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
     let open = |name: &Option<String>| name.as_deref().map(OpenFile::create).transpose();
     Ok(OpenFiles {
         binary: open(&arguments.output)?,
-        listing: open(&arguments.listing)?.map(ListingFile::new),
+        listing: open(&arguments.listing)?,
         map: open(&arguments.map)?,
         depfile: open(&arguments.depfile)?,
     })
-}
-
-/// The listing file, which is written while the source is assembled.
-pub(super) struct ListingFile {
-    open: OpenFile,
-    /// The text so far, if the target is a pipe or a terminal; `None` for a regular file. Text
-    /// written to a pipe or a terminal cannot be taken back, so it is held until the end.
-    held: Option<Vec<u8>>,
-    result: io::Result<()>,
-}
-
-impl ListingFile {
-    fn new(open: OpenFile) -> ListingFile {
-        let lasting = open.part.is_target();
-        ListingFile {
-            open,
-            held: lasting.then(Vec::new),
-            result: Ok(()),
-        }
-    }
-
-    /// Writes the held text, if any, and completes the file.
-    ///
-    /// # Errors
-    /// The first error in writing the file.
-    pub fn finish(mut self) -> Result<(), Unwritable> {
-        let held = self.held.unwrap_or_default();
-        let written = self.result.and_then(|()| self.open.file.write_all(&held));
-        self.open.finish(written)
-    }
-}
-
-impl ListingSink for ListingFile {
-    fn restart(&mut self) {
-        if let Some(held) = &mut self.held {
-            held.clear();
-        } else if self.result.is_ok() {
-            let file = &mut self.open.file;
-            self.result = file.rewind().and_then(|()| file.set_len(0));
-        }
-    }
-
-    fn write(&mut self, text: &[u8]) {
-        if let Some(held) = &mut self.held {
-            held.extend_from_slice(text);
-        } else if self.result.is_ok() {
-            self.result = self.open.file.write_all(text);
-        }
-    }
 }
 
 impl OpenFiles {
@@ -147,19 +121,19 @@ impl OpenFiles {
         if let Some(file) = self.binary {
             let name = file.name.clone();
             if !keeps_binary(arguments, output) {
-                results.push(file.write(&output.binary));
+                results.push(file.finish(&output.binary));
             }
             if remove {
                 let _ = fs::remove_file(name);
             }
         }
         if let (Some(file), Some(map)) = (self.map, &output.map) {
-            results.push(file.write(map.as_bytes()));
+            results.push(file.finish(map.as_bytes()));
         }
         if let Some(file) = self.depfile {
-            results.push(file.write(&depfile_rule(arguments, output)));
+            results.push(file.finish(&depfile_rule(arguments, output)));
         }
-        results.extend(self.listing.map(ListingFile::finish));
+        results.extend(self.listing.map(|file| file.finish(&output.listing)));
         results.into_iter().filter_map(Result::err).collect()
     }
 }
@@ -177,12 +151,10 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
     let Some(name) = &arguments.symbols else {
         return Ok(());
     };
-    if !output.has_symbol_file() {
-        return Ok(());
+    match output.symbol_file() {
+        Some(text) => OpenFile::create(name)?.finish(&text),
+        None => Ok(()),
     }
-    let mut open = OpenFile::create(name)?;
-    let written = output.write_symbol_file(&mut open.file);
-    open.finish(written)
 }
 
 /// The path of a file, and its metadata if it exists.

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 
-use crate::assemble::{assemble, assemble_with_listing};
+use crate::assemble::assemble_with_listing;
 use crate::cli::arguments::{Arguments, Request};
-use crate::cli::files::Unwritable;
+use crate::cli::files::{OpenFile, Unwritable};
 use crate::cli::values::MessageFormat;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::ErrorCode;
@@ -89,10 +89,8 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
             return Ok(ErrorCode::FileOpen.number());
         }
     };
-    let mut output = match &mut files.listing {
-        Some(file) => assemble_with_listing(&DiskProvider, options, file),
-        None => assemble(&DiskProvider, options),
-    };
+    let sink = files.listing.as_mut().and_then(OpenFile::as_sink);
+    let mut output = assemble_with_listing(&DiskProvider, options, sink);
     let includes = output.dependencies.get(1..).unwrap_or_default();
     if let Some(conflict) = files::conflict_with(includes, arguments) {
         return Ok(refuse(&conflict));

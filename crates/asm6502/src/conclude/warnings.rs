@@ -18,7 +18,7 @@ pub(super) fn final_warnings(context: &mut Context) {
                        ended, and that segment is uninitialized"
                 .to_owned();
         let help = "put a SEG before the first code";
-        context.warn(message, b"", 0, Some(help));
+        context.warn_of_place(message, context.sources.main_file(), help);
     }
     warn_of_stray_bytes(context);
     warn_of_vector(context);

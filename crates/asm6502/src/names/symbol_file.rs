@@ -1,7 +1,5 @@
 //! The symbol file, and the table of unresolved symbols.
 
-use std::io::{self, Write};
-
 use crate::address::push_address;
 use crate::names::symbols::{Content, Symbol, SymbolId, Symbols};
 use crate::options::SymbolOrder;
@@ -30,37 +28,25 @@ fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
     push_value(out, symbols.get(id));
 }
 
-/// Number of bytes to collect before each call to `write_all`.
-const BLOCK: usize = 64 << 10;
-
-/// Writes the symbol file. For `narrow`, see [`Symbols::sorted`].
-pub(crate) fn render(
-    symbols: &Symbols,
-    order: SymbolOrder,
-    narrow: bool,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// Returns the text of the symbol file. For `narrow`, see [`Symbols::sorted`].
+pub(crate) fn render(symbols: &Symbols, order: SymbolOrder, narrow: bool) -> Vec<u8> {
     let by = match order {
         SymbolOrder::Name => "symbol",
         SymbolOrder::Value => "address",
         SymbolOrder::Definition => "order",
     };
-    let mut block = format!("--- Symbol List (sorted by {by})\n").into_bytes();
+    let mut text = format!("--- Symbol List (sorted by {by})\n").into_bytes();
     for id in symbols.sorted(order, narrow) {
-        push_symbol(&mut block, symbols, id);
-        if let Some(text) = symbols.text(id) {
-            block.extend_from_slice(b" \"");
-            block.extend_from_slice(text);
-            block.push(b'"');
+        push_symbol(&mut text, symbols, id);
+        if let Some(string) = symbols.text(id) {
+            text.extend_from_slice(b" \"");
+            text.extend_from_slice(string);
+            text.push(b'"');
         }
-        block.push(b'\n');
-        if block.len() >= BLOCK {
-            out.write_all(&block)?;
-            block.clear();
-        }
+        text.push(b'\n');
     }
-    block.extend_from_slice(b"--- End of Symbol List.\n");
-    out.write_all(&block)
+    text.extend_from_slice(b"--- End of Symbol List.\n");
+    text
 }
 
 /// Returns the table of symbols that are still unknown; empty if all are known.

@@ -22,7 +22,7 @@ pub(crate) struct ListedLine<'a> {
     pub cycles: &'a str,
 }
 
-/// Receives the text of a listing piece by piece, so that it need not be held in memory.
+/// Receives the text of a listing page by page, so that the whole text need not be in memory.
 pub trait ListingSink {
     /// Discards everything written so far: another pass begins.
     fn restart(&mut self);
@@ -31,22 +31,20 @@ pub trait ListingSink {
     fn write(&mut self, text: &[u8]);
 }
 
-/// Size in bytes of a page. The listing writes lines into one page until it is full.
+/// Size of a page in bytes.
 const PAGE: usize = 64 << 10;
 
 /// The text of the listing so far.
 #[derive(Default)]
 pub(crate) struct Listing<'a> {
-    pub mode: ListingMode,
-    /// The text of completed pages, if no sink receives it.
-    pub text: Vec<u8>,
-    /// The page that is being written.
-    page: Vec<u8>,
-    /// Number of bytes used in the page.
-    filled: usize,
+    mode: ListingMode,
     sink: Option<&'a mut dyn ListingSink>,
     /// Number of bytes passed to the sink.
     written: usize,
+    /// The text that has not been passed to the sink.
+    pub text: Vec<u8>,
+    /// The columns before the operand of the line that is being added.
+    head: Vec<u8>,
     /// False after `LIST OFF`, in all files.
     pub on: bool,
     /// True while lines are omitted because another pass is needed; see [`Listing::cut_short`].
@@ -65,50 +63,25 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Returns the size of the listing so far, in bytes.
-    pub fn len(&self) -> usize {
-        self.written + self.text.len() + self.filled
-    }
-
-    /// Passes the page to the sink, or adds it to the text.
-    pub fn flush(&mut self) {
-        let page = &self.page[..self.filled];
-        match &mut self.sink {
-            Some(sink) => {
-                sink.write(page);
-                self.written += page.len();
-            }
-            None => self.text.extend_from_slice(page),
-        }
-        self.filled = 0;
-    }
-
-    /// Returns the free part of the page, after making it at least `bytes` long.
-    fn reserve(&mut self, bytes: usize) -> &mut [u8] {
-        if self.filled + bytes > self.page.len() {
-            self.flush();
-            self.page.resize(bytes.max(PAGE), 0);
-        }
-        &mut self.page[self.filled..]
-    }
-
     /// Returns an empty listing that is never paused, with the same sink.
     pub fn restarted(self) -> Listing<'a> {
-        let mut listing = Listing::new(self.mode, self.sink);
-        listing.complete = true;
-        listing.forget();
-        listing
+        Listing {
+            complete: true,
+            ..Listing::new(self.mode, self.sink)
+        }
     }
 
-    /// Discards the listing so far.
-    fn forget(&mut self) {
-        self.text.clear();
-        self.filled = 0;
-        if self.written > 0 || self.complete {
-            self.written = 0;
-            if let Some(sink) = &mut self.sink {
-                sink.restart();
-            }
+    /// Returns the size of the listing so far, in bytes.
+    pub fn len(&self) -> usize {
+        self.written + self.text.len()
+    }
+
+    /// Passes the text to the sink, if there is one.
+    pub fn flush(&mut self) {
+        if let Some(sink) = &mut self.sink {
+            sink.write(&self.text);
+            self.written += self.text.len();
+            self.text.clear();
         }
     }
 
@@ -131,33 +104,28 @@ impl<'a> Listing<'a> {
     pub fn start_pass(&mut self) {
         self.paused = false;
         if self.mode == ListingMode::LastPass {
-            self.forget();
+            self.text.clear();
+            self.written = 0;
+            if let Some(sink) = &mut self.sink {
+                sink.restart();
+            }
         }
     }
 
     /// Appends text unchanged, if a listing was requested.
     pub fn push(&mut self, text: &[u8]) {
         if self.enabled() {
-            self.reserve(text.len())[..text.len()].copy_from_slice(text);
-            self.filled += text.len();
+            self.text.extend_from_slice(text);
         }
     }
 
     /// Appends the line of a statement.
     pub fn add(&mut self, entry: &ListedLine) {
-        let width = entry.width();
-        let comment = entry.comment.map_or(0, |comment| comment.len() + 2);
-        // The 4 is for two TABs, a `;` and the LF.
-        let mut line = Compressor::new(self.reserve(width + entry.operand.len() + comment + 4));
-        if width <= USUAL_HEAD {
-            let mut head = [b' '; USUAL_HEAD];
-            entry.write_head(&mut head[..width]);
-            line.put(&head[..width]);
-        } else {
-            let mut head = vec![b' '; width];
-            entry.write_head(&mut head);
-            line.put(&head);
-        }
+        self.head.clear();
+        self.head.resize(entry.width(), b' ');
+        entry.write_head(&mut self.head);
+        let mut line = Compressor::new(&mut self.text);
+        line.put(&self.head);
         line.tab();
         line.put_with_tabs(entry.operand);
         if let Some(comment) = entry.comment {
@@ -165,7 +133,10 @@ impl<'a> Listing<'a> {
             line.put(b";");
             line.put_with_tabs(comment);
         }
-        self.filled += line.finish();
+        line.finish();
+        if self.text.len() >= PAGE {
+            self.flush();
+        }
     }
 }
 
@@ -180,9 +151,6 @@ const COLUMNS: usize = 43;
 
 /// Width of the line number column.
 const NUMBER: usize = 7;
-
-/// Number of columns before the operand that is enough in most lines.
-const USUAL_HEAD: usize = 72;
 
 impl ListedLine<'_> {
     /// Returns the numbers of extra columns that a long line number and a long address need.

@@ -46,9 +46,7 @@ impl<'a> Report<'a> {
         self.messages.start_pass();
         self.listing.start_pass();
     }
-}
 
-impl Report<'_> {
     /// Prints text, in every pass.
     pub fn print(&mut self, text: impl AsRef<[u8]>) {
         self.messages.printed.extend_from_slice(text.as_ref());

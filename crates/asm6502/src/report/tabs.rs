@@ -6,10 +6,10 @@
 /// A TAB that is already in the line sets the column counter to 1 instead of 0, as in dasm, so
 /// every later cell of the line ends one column early.
 pub(crate) struct Compressor<'t> {
-    /// The buffer for the line; at least as long as all the text that will be put into it.
-    out: &'t mut [u8],
-    /// Number of bytes written to `out`.
-    at: usize,
+    /// The listing, to which the line is appended.
+    out: &'t mut Vec<u8>,
+    /// Offset of the line in `out`.
+    start: usize,
     /// Current column within its cell, from 0.
     column: usize,
 }
@@ -25,18 +25,12 @@ fn blanks_at_end(cell: [u8; CELL]) -> usize {
 }
 
 impl<'t> Compressor<'t> {
-    pub fn new(out: &'t mut [u8]) -> Self {
+    pub fn new(out: &'t mut Vec<u8>) -> Self {
         Compressor {
+            start: out.len(),
             out,
-            at: 0,
             column: 0,
         }
-    }
-
-    #[inline]
-    fn write(&mut self, text: &[u8]) {
-        self.out[self.at..][..text.len()].copy_from_slice(text);
-        self.at += text.len();
     }
 
     /// Adds text that may contain TABs.
@@ -54,7 +48,7 @@ impl<'t> Compressor<'t> {
     pub fn put(&mut self, mut text: &[u8]) {
         if self.column > 0 {
             let (rest_of_cell, after) = text.split_at(text.len().min(CELL - self.column));
-            self.write(rest_of_cell);
+            self.out.extend_from_slice(rest_of_cell);
             self.column += rest_of_cell.len();
             if self.column < CELL {
                 return;
@@ -64,16 +58,16 @@ impl<'t> Compressor<'t> {
         }
         let (cells, rest) = text.as_chunks::<CELL>();
         for cell in cells {
-            self.write(cell);
+            self.out.extend_from_slice(cell);
             self.shorten(blanks_at_end(*cell));
         }
-        self.write(rest);
+        self.out.extend_from_slice(rest);
         self.column = rest.len();
     }
 
     /// Ends a cell that has just been filled.
     fn end_cell(&mut self) {
-        let blanks = match self.out[..self.at].last_chunk::<CELL>() {
+        let blanks = match self.out[self.start..].last_chunk::<CELL>() {
             Some(cell) => blanks_at_end(*cell),
             None => 0, // Does not happen: a full cell has eight bytes.
         };
@@ -84,14 +78,14 @@ impl<'t> Compressor<'t> {
     #[inline]
     fn shorten(&mut self, blanks: usize) {
         if blanks >= 2 {
-            self.at -= blanks;
-            self.write(b"\t");
+            self.out.truncate(self.out.len() - blanks);
+            self.out.push(b'\t');
         }
     }
 
     /// Returns the last character written.
     fn last(&self) -> Option<u8> {
-        self.out[..self.at].last().copied()
+        self.out[self.start..].last().copied()
     }
 
     /// Adds a TAB that is part of the line's own text, and removes any blanks of the same cell
@@ -99,19 +93,18 @@ impl<'t> Compressor<'t> {
     #[inline]
     pub fn tab(&mut self) {
         while self.column > 0 && self.last() == Some(b' ') {
-            self.at -= 1;
+            self.out.pop();
             self.column -= 1;
         }
-        self.write(b"\t");
+        self.out.push(b'\t');
         self.column = 1;
     }
 
-    /// Removes trailing blanks, TABs and LFs, and adds an LF. Returns the length of the line.
-    pub fn finish(mut self) -> usize {
+    /// Removes trailing blanks, TABs and LFs, and adds an LF.
+    pub fn finish(self) {
         while matches!(self.last(), Some(b' ' | b'\t' | b'\n')) {
-            self.at -= 1;
+            self.out.pop();
         }
-        self.write(b"\n");
-        self.at
+        self.out.push(b'\n');
     }
 }
