@@ -11,7 +11,7 @@ use support::Folder;
 
 /// The crates by floor, from the bottom up. A crate may depend only on crates on lower floors.
 const FLOORS: [&[&str]; 10] = [
-    &["arm7", "checkers", "isa6502", "triktrak"],
+    &["arm7", "checkers", "isa6502", "part-file", "triktrak"],
     &["asm6502", "vcs"],
     &["attach", "lab", "language", "signal"],
     // A session records scripts and rewinds, so `play` is above `lab`.

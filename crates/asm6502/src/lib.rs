@@ -82,7 +82,6 @@ mod names;
 mod operand;
 mod options;
 mod output;
-pub mod part_file;
 mod passes;
 pub mod project;
 mod reading;

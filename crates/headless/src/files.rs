@@ -5,7 +5,7 @@ use crate::{
     error::Error, image::CartridgeFile, interrupt, outputs, path_setting::to_setting,
     progress::while_reading, sources,
 };
-use asm6502::part_file::PartFile;
+use part_file::PartFile;
 use play::archive;
 use play::bundled::Bundled;
 use std::{

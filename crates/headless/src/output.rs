@@ -9,8 +9,8 @@ use crate::{
     print::{self, printed},
     progress::while_reading,
 };
-use asm6502::part_file::PartFile;
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
+use part_file::PartFile;
 use std::{
     fmt,
     fs::{self, File},

@@ -3,11 +3,12 @@
 use std::fs::{self, File, Metadata};
 use std::io::{self, Seek, Write};
 use std::path::Path;
+
+use part_file::PartFile;
 use thiserror::Error;
 
 use crate::cli::arguments::Arguments;
 use crate::output::Output;
-use crate::part_file::PartFile;
 use crate::report::listing::ListingSink;
 
 /// A file that cannot be written, and the system's error.

@@ -1,6 +1,5 @@
 //! `crownhead video`: makes a video of a script run.
 
-use asm6502::part_file::PartFile;
 use headless::{
     console::ConsoleArgs,
     error::Error,
@@ -14,6 +13,7 @@ use headless::{
     wav::{self, Channels},
     y4m::{self, Pictures, Shape},
 };
+use part_file::PartFile;
 use play::{
     picture::Picture,
     standard::{PaletteChoice, pixel_shape},
