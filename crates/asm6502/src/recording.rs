@@ -1,5 +1,6 @@
 //! Fills the record of a pass: the statements, and the positions of the names in them.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::address::Address;
@@ -86,21 +87,24 @@ fn record_statement(
     let Place { file, line: row } = before.place;
     let spots = draft.spots(&before.spellings, before.entry, file, row);
     let inner = context.names.scopes;
-    if let Some(frame) = entered(context, before) {
+    // The names of a line that calls a macro are those of the scopes around the call.
+    if let Some(frame) = context.sources.frames.get(before.frames) {
         context.names.scopes = frame.scopes;
     }
-    record_label(context, draft, line, &spots, number, statement.skipped);
-    record_operation(context, draft, line, &spots, number, statement.kind);
+    let mut recorder = Recorder {
+        context,
+        draft,
+        line,
+        spots: &spots,
+        number,
+    };
+    recorder.record_label(statement.skipped);
+    recorder.record_operation(statement.kind);
     if takes_names(statement, line) {
-        record_operand(context, draft, line, &spots, number);
+        recorder.record_operand();
     }
-    context.names.scopes = inner;
-    record_entry(context, draft, line, before, &spots, number);
-}
-
-/// Returns the file or macro that the statement has just entered.
-fn entered<'c>(context: &'c Context, before: &Before) -> Option<&'c Frame> {
-    context.sources.frames.get(before.frames)
+    recorder.context.names.scopes = inner;
+    recorder.record_entry(before);
 }
 
 fn statement(
@@ -150,49 +154,6 @@ fn statement(
     }
 }
 
-fn record_label(
-    context: &mut Context,
-    draft: &mut Draft,
-    line: &Line,
-    spots: &Spots,
-    number: u32,
-    skipped: bool,
-) {
-    let range = line.fields.label.range();
-    if let Some(target) = known_symbol(context, line.label()) {
-        let span = spots.span(range.start, range.end);
-        draft.add_name(target, number, !skipped, span);
-    }
-}
-
-/// Records the macro that the line calls or defines.
-fn record_operation(
-    context: &Context,
-    draft: &mut Draft,
-    line: &Line,
-    spots: &Spots,
-    number: u32,
-    kind: StatementKind,
-) {
-    match kind {
-        StatementKind::Macro(index) => {
-            let range = line.fields.operation.range();
-            let dots = usize::from(line.operation().starts_with(b"."));
-            let span = spots.span(range.start + dots, range.end);
-            draft.add_name(Target::Macro(index), number, false, span);
-        }
-        StatementKind::Directive("mac" | "macro") => {
-            let name = line.operand().to_ascii_lowercase();
-            if let Some(Operation::Macro(index)) = context.names.operations.find(&name) {
-                let range = line.fields.operand.range();
-                let span = spots.span(range.start, range.end);
-                draft.add_name(Target::Macro(index), number, true, span);
-            }
-        }
-        _ => {}
-    }
-}
-
 /// Returns true if the names in the operand are symbol names.
 fn takes_names(statement: Statement, line: &Line) -> bool {
     match statement.kind {
@@ -211,24 +172,6 @@ fn takes_names(statement: Statement, line: &Line) -> bool {
     }
 }
 
-fn record_operand(
-    context: &mut Context,
-    draft: &mut Draft,
-    line: &Line,
-    spots: &Spots,
-    number: u32,
-) {
-    let start = line.fields.operand.start();
-    let operand = line.operand();
-    for token in tokens(operand).filter(|token| token.kind == TokenKind::Name) {
-        let range = token.range;
-        if let Some(target) = known_symbol(context, &operand[range.clone()]) {
-            let span = spots.span(start + range.start, start + range.end);
-            draft.add_name(target, number, false, span);
-        }
-    }
-}
-
 /// Returns the symbol called `name` in the current scope.
 fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
     if name.is_empty() || name == b"*" || SymbolId::reserved(name).is_some() {
@@ -238,31 +181,76 @@ fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
     Some(Target::Symbol((id.index() - SymbolId::RESERVED) as u32))
 }
 
-/// Records the file or macro that the statement has entered.
-fn record_entry(
-    context: &mut Context,
-    draft: &mut Draft,
-    line: &Line,
-    before: &Before,
-    spots: &Spots,
+/// Adds one statement's names, and the file or macro that it enters, to the draft.
+struct Recorder<'r, 'c> {
+    context: &'r mut Context<'c>,
+    draft: &'r mut Draft,
+    line: &'r Line<'r>,
+    /// The position in the sources of each byte of the line.
+    spots: &'r Spots,
+    /// The number of the statement.
     number: u32,
-) {
-    let Some(frame) = entered(context, before) else {
-        return;
-    };
-    let kind = match &frame.kind {
-        FrameKind::File(file) => EntryKind::File(*file),
-        FrameKind::Macro { body, .. } => {
-            let same = |known: &Rc<_>| Rc::ptr_eq(known, body);
-            let index = context.sources.macros.iter().position(same);
-            EntryKind::Macro(index.unwrap_or(0) as u32)
+}
+
+impl Recorder<'_, '_> {
+    /// Adds the name in a range of the line.
+    fn add(&mut self, target: Target, definition: bool, range: Range<usize>) {
+        let span = self.spots.span(range.start, range.end);
+        self.draft.add_name(target, self.number, definition, span);
+    }
+
+    fn record_label(&mut self, skipped: bool) {
+        if let Some(target) = known_symbol(self.context, self.line.label()) {
+            self.add(target, !skipped, self.line.fields.label.range());
         }
-    };
-    let operand = line.fields.operand.range();
-    let operand = Spots(spots.0.get(operand).unwrap_or_default().to_vec());
-    let entry = draft.enter(Some(number), kind, operand);
-    if let Some(frame) = context.sources.frames.get_mut(before.frames) {
-        frame.record = entry;
+    }
+
+    /// Records the macro that the line calls or defines.
+    fn record_operation(&mut self, kind: StatementKind) {
+        match kind {
+            StatementKind::Macro(index) => {
+                let range = self.line.fields.operation.range();
+                let dots = usize::from(self.line.operation().starts_with(b"."));
+                self.add(Target::Macro(index), false, range.start + dots..range.end);
+            }
+            StatementKind::Directive("mac" | "macro") => {
+                let name = self.line.operand().to_ascii_lowercase();
+                if let Some(Operation::Macro(index)) = self.context.names.operations.find(&name) {
+                    self.add(Target::Macro(index), true, self.line.fields.operand.range());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn record_operand(&mut self) {
+        let start = self.line.fields.operand.start();
+        let operand = self.line.operand();
+        for token in tokens(operand).filter(|token| token.kind == TokenKind::Name) {
+            let range = token.range;
+            if let Some(target) = known_symbol(self.context, &operand[range.clone()]) {
+                self.add(target, false, start + range.start..start + range.end);
+            }
+        }
+    }
+
+    /// Records the file or macro that the statement has entered.
+    fn record_entry(&mut self, before: &Before) {
+        let macros = &self.context.sources.macros;
+        let Some(frame) = self.context.sources.frames.get_mut(before.frames) else {
+            return;
+        };
+        let kind = match &frame.kind {
+            FrameKind::File(file) => EntryKind::File(*file),
+            FrameKind::Macro { body, .. } => {
+                let same = |known: &Rc<_>| Rc::ptr_eq(known, body);
+                let index = macros.iter().position(same);
+                EntryKind::Macro(index.unwrap_or(0) as u32)
+            }
+        };
+        let operand = self.line.fields.operand.range();
+        let operand = Spots(self.spots.0.get(operand).unwrap_or_default().to_vec());
+        frame.record = self.draft.enter(Some(self.number), kind, operand);
     }
 }
 
