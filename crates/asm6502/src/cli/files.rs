@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::cli::arguments::Arguments;
 use crate::output::Output;
 use crate::report::listing::ListingSink;
+use crate::text::lossy;
 
 /// A file that cannot be written, and the system's error.
 #[derive(Debug, Error)]
@@ -205,44 +206,30 @@ fn outputs(arguments: &Arguments) -> Vec<(&'static str, Found<'_>)> {
         .collect()
 }
 
-/// Returns an error message if two output files are the same file, or if one is the project file.
-pub(super) fn conflict(arguments: &Arguments) -> Option<String> {
-    let project = arguments.project.as_deref().map(Found::at);
+/// Returns an error message if two output files are the same file, or if one is the project file or
+/// one of `sources`.
+pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<String> {
     let outputs = outputs(arguments);
     for (number, (flag, output)) in outputs.iter().enumerate() {
-        let path = output.path.display();
         let mut others = outputs[number + 1..].iter();
         if let Some((other, _)) = others.find(|(_, other)| output.is_same(other)) {
+            let path = output.path.display();
             return Some(format!(
                 "{flag} and {other} both name {path}; name two different files"
             ));
         }
-        if project
-            .as_ref()
-            .is_some_and(|project| output.is_same(project))
-        {
-            return Some(format!(
-                "{flag} names {path}, which is the project file of this run; name another file"
-            ));
-        }
     }
-    None
-}
-
-/// Returns an error message if an output file is one of the sources.
-pub(super) fn conflict_with(sources: &[Vec<u8>], arguments: &Arguments) -> Option<String> {
-    let outputs = outputs(arguments);
-    for source in sources {
-        let source = String::from_utf8_lossy(source);
-        let source = Found::at(Path::new(&*source));
-        if let Some((flag, output)) = outputs.iter().find(|(_, output)| output.is_same(&source)) {
-            let path = output.path.display();
-            return Some(format!(
-                "{flag} names {path}, which is a source of this run; name another file"
-            ));
-        }
-    }
-    None
+    let project = arguments.project.iter().cloned();
+    let project = project.map(|path| (path, "the project file"));
+    let sources = sources.iter().map(|name| (lossy(name).into(), "a source"));
+    project.chain(sources).find_map(|(path, role)| {
+        let input = Found::at(&path);
+        let (flag, output) = outputs.iter().find(|(_, output)| output.is_same(&input))?;
+        let path = output.path.display();
+        Some(format!(
+            "{flag} names {path}, which is {role} of this run; name another file"
+        ))
+    })
 }
 
 fn folded(path: &Path) -> String {

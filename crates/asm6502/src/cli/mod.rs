@@ -73,8 +73,7 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
     }
     let options = &arguments.options;
     let source = std::slice::from_ref(&options.source);
-    let conflict = files::conflict(arguments);
-    if let Some(conflict) = conflict.or_else(|| files::conflict_with(source, arguments)) {
+    if let Some(conflict) = files::conflict(arguments, source) {
         return Ok(refuse(&conflict));
     }
     let mut files = match files::open(arguments) {
@@ -92,7 +91,7 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
     let sink = files.listing.as_mut().and_then(OpenFile::as_sink);
     let mut output = assemble_with_listing(&DiskProvider, options, sink);
     let includes = output.dependencies.get(1..).unwrap_or_default();
-    if let Some(conflict) = files::conflict_with(includes, arguments) {
+    if let Some(conflict) = files::conflict(arguments, includes) {
         return Ok(refuse(&conflict));
     }
     if has_no_source(options, &output) {
