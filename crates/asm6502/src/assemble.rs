@@ -5,7 +5,6 @@ use crate::context::Context;
 use crate::directives;
 use crate::directives::equate::define_from_options;
 use crate::lines::assemble_lines;
-use crate::names::operations::Operations;
 use crate::options::{Dialect, ListingMode, Options};
 use crate::output::Output;
 use crate::passes::{Ending, end_pass, enter_source, start_pass, verdict};
@@ -26,9 +25,10 @@ pub fn assemble_with_listing<'a>(
     options: &'a Options,
     sink: Option<&'a mut dyn ListingSink>,
 ) -> Output {
-    let mut context = new_context(provider, options, Listing::new(options.listing, sink));
+    let listing = Listing::new(options.listing, sink);
+    let mut context = new_context(Sources::new(provider, options), options, listing);
     let mut ending = run_passes(&mut context);
-    if context.report.listing.cut_short() {
+    if context.report.listing.paused {
         context = restarted_with_full_listing(context);
         ending = run_passes(&mut context);
     }
@@ -37,7 +37,8 @@ pub fn assemble_with_listing<'a>(
 
 /// Assembles a source and records every statement of the last pass, which makes the run slower.
 pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (Output, Record) {
-    let mut context = new_context(provider, options, Listing::new(ListingMode::None, None));
+    let listing = Listing::new(ListingMode::None, None);
+    let mut context = new_context(Sources::new(provider, options), options, listing);
     context.draft = Some(Box::default());
     let ending = run_passes(&mut context);
     let record = finish_record(&mut context);
@@ -86,25 +87,18 @@ fn run_passes(context: &mut Context) -> Ending {
 
 /// Creates the state of a run before its first pass.
 fn new_context<'a>(
-    provider: &'a dyn SourceProvider,
+    sources: Sources<'a>,
     options: &'a Options,
     listing: Listing<'a>,
 ) -> Context<'a> {
-    let sources = Sources::new(provider, options);
-    Context::new(sources, options, known_words(options), listing)
+    let newer = options.dialect >= Dialect::V2_20_16;
+    let operations = directives::operations(options.extensions, newer);
+    Context::new(sources, options, operations, listing)
 }
 
 /// Restarts the run, this time with a listing of every pass. The first run made no listing of the
 /// pass that turned out to be the last.
 fn restarted_with_full_listing(context: Context) -> Context {
-    let options = context.options;
-    let sources = context.sources.restarted(options);
-    let listing = context.report.listing.restarted();
-    Context::new(sources, options, known_words(options), listing)
-}
-
-/// Returns the operations that are known before the first line.
-fn known_words(options: &Options) -> Operations {
-    let newer = options.dialect >= Dialect::V2_20_16;
-    directives::operations(options.extensions, newer)
+    let sources = context.sources.restarted(context.options);
+    new_context(sources, context.options, context.report.listing.restarted())
 }

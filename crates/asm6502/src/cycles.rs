@@ -3,7 +3,7 @@
 use isa6502::{Mode, OPCODES};
 
 use crate::context::Context;
-use crate::emitter::timing::Timing;
+use crate::emitter::Timing;
 use crate::names::symbols::SymbolId;
 use crate::operand::item::Item;
 use crate::sources::line::Line;
@@ -22,22 +22,19 @@ pub(crate) fn record_cycles(context: &mut Context, opcode: u8, operand: &Item) {
 fn count_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     context.emitter.data_table = None;
     let row = &OPCODES[usize::from(opcode)];
-    let cycles = row.cycles;
+    let (cycles, is_branch) = (row.cycles, row.mode == Mode::Relative);
     let here = context.emitter.segments.current().here();
-    let crosses =
-        row.mode == Mode::Relative && (here.value.wrapping_add(2) ^ operand.value) & !0xff != 0;
+    let crosses = is_branch && (here.value.wrapping_add(2) ^ operand.value) & !0xff != 0;
     let aligned = row.mode != Mode::IndirectIndexed && operand.value & 0xff == 0;
-    let text = match row.mode {
-        Mode::Relative if crosses => format!("{cycles}/{}", cycles + 2),
-        Mode::Relative => format!("{cycles}/{}", cycles + 1),
-        _ if row.page_penalty && !aligned => format!("{cycles}+"),
-        _ => cycles.to_string(),
+    let (most, text) = if is_branch {
+        let most = cycles + 1 + u8::from(crosses);
+        (most, format!("{cycles}/{most}"))
+    } else if row.page_penalty && !aligned {
+        (cycles + 1, format!("{cycles}+"))
+    } else {
+        (cycles, cycles.to_string())
     };
     if context.options.timings {
-        let most = match row.mode {
-            Mode::Relative => cycles + 1 + u8::from(crosses),
-            _ => cycles + u8::from(row.page_penalty && !aligned),
-        };
         context.emitter.timings.push(Timing {
             address: here.value,
             least: cycles,

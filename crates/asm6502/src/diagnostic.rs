@@ -159,7 +159,7 @@ impl Diagnostic {
 
     /// Returns the diagnostic as one line of JSON.
     pub fn json(&self) -> String {
-        use crate::json::{object, string};
+        use crate::json::{object, optional, string};
         let notes: Vec<String> = self
             .notes
             .iter()
@@ -171,8 +171,6 @@ impl Diagnostic {
                 ])
             })
             .collect();
-        let optional =
-            |text: &Option<String>| text.as_ref().map_or("null".into(), |text| string(text));
         object(&[
             ("severity", string(&self.severity.to_string())),
             ("code", self.code.to_string()),
@@ -181,11 +179,10 @@ impl Diagnostic {
             ("line", self.site.line.to_string()),
             (
                 "column",
-                self.column
-                    .map_or("null".into(), |column| column.to_string()),
+                optional(self.column.map(|column| column.to_string())),
             ),
-            ("excerpt", optional(&self.excerpt)),
-            ("help", optional(&self.help)),
+            ("excerpt", optional(self.excerpt.as_deref().map(string))),
+            ("help", optional(self.help.as_deref().map(string))),
             ("notes", format!("[{}]", notes.join(","))),
         ])
     }

@@ -9,6 +9,11 @@ pub(crate) fn object(members: &[(&str, String)]) -> String {
     format!("{{{}}}", members.join(","))
 }
 
+/// Returns a JSON value, or `null` if there is none.
+pub(crate) fn optional(value: Option<String>) -> String {
+    value.unwrap_or_else(|| "null".to_owned())
+}
+
 /// Returns a text as a JSON string, with quotes and escapes.
 pub(crate) fn string(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);

@@ -45,7 +45,7 @@
 //! directives                      one table of names, one file per family
 //! encode  reading                 instructions; entering and leaving files and macros
 //! expression  generate  labels    evaluation of operands; bytes; labels
-//! cycles  map  usage  checks      cycles, the map file, bytes free, warnings about values
+//! cycles  map  usage              cycles, the map file, bytes free
 //! context                         the state that directives and instructions work on:
 //!   report  emitter  sources  operand (tokens of operands, stacks of the evaluation)  names
 //! record  syntax                  the record, statement by statement; the fields of a line
@@ -62,7 +62,6 @@ mod address;
 mod assemble;
 mod assembly;
 pub mod build;
-mod checks;
 pub mod cli;
 mod conclude;
 mod context;

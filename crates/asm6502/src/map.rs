@@ -1,8 +1,8 @@
 //! The map: the source line of each byte, and every symbol with its kind, scope and place.
 
 use crate::context::Context;
-use crate::emitter::spans::SourceSpan;
-use crate::json::{object, string};
+use crate::emitter::SourceSpan;
+use crate::json::{object, optional, string};
 use crate::names::scopes::{split_scope, subroutine_of};
 use crate::names::symbols::{Content, Place, Role, SymbolId};
 use crate::options::SymbolOrder;
@@ -159,32 +159,23 @@ fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
         (_, Role::Variable) => "set",
         (_, Role::Undefined) => "undefined",
     };
-    let in_image = kind == "label";
-    let bank = if in_image {
-        bank(definition.origin, first)
-    } else {
-        "null".into()
-    };
+    let bank = (kind == "label").then(|| bank(definition.origin, first));
     let is_label = symbol.role == Role::Label;
     let names = &context.names;
     let subroutine = subroutine_of(&names.symbols, id, &names.subroutines);
     let subroutine = subroutine.map(|label| ("subroutine", string(&label)));
     let head = [
         ("name", string(&name)),
-        ("scope", scope.map_or("null".into(), |scope| string(&scope))),
+        ("scope", optional(scope.as_deref().map(string))),
     ];
     let tail = [
         ("value", symbol.value.to_string()),
         ("known", (!symbol.unknown).to_string()),
         ("kind", string(kind)),
-        ("bank", bank),
+        ("bank", optional(bank)),
         (
             "segment",
-            if is_label {
-                string(&lossy(&segment.name))
-            } else {
-                "null".into()
-            },
+            optional(is_label.then(|| string(&lossy(&segment.name)))),
         ),
         (
             "file",

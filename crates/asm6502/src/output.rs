@@ -1,7 +1,7 @@
 //! The output of a run: files, messages and symbols.
 
 use crate::diagnostic::Diagnostic;
-use crate::emitter::timing::Timing;
+use crate::emitter::Timing;
 use crate::map::LineSpan;
 use crate::names::scopes::subroutine_of;
 use crate::names::symbol_file;

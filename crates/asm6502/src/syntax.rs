@@ -18,8 +18,8 @@
 
 use std::ops::Range;
 
-pub use crate::directives::Availability;
 use crate::directives::DIRECTIVES;
+pub use crate::directives::{Availability, Directive};
 use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, literal, name_length};
 use crate::record::spelling::{Spelling, spellings};
@@ -221,25 +221,9 @@ pub fn number(text: &[u8]) -> Option<i64> {
     }
 }
 
-/// A directive that the assembler supports.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct DirectiveInfo {
-    /// The name, in lower case.
-    pub name: &'static str,
-    /// The syntax and the effect, for example `org address[,fill]: sets the address`.
-    pub help: &'static str,
-    /// The dasm versions or options that make the directive available.
-    pub availability: Availability,
-}
-
 /// Returns all directives.
-pub fn directives() -> impl Iterator<Item = DirectiveInfo> {
-    DIRECTIVES.iter().map(|directive| DirectiveInfo {
-        name: directive.name,
-        help: directive.help,
-        availability: directive.availability,
-    })
+pub fn directives() -> impl Iterator<Item = &'static Directive> {
+    DIRECTIVES.iter()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::diagnostic::Site;
-use crate::emitter::timing::Timing;
+use crate::emitter::Timing;
 use crate::text::lossy;
 
 /// Size of a bank of the image in bytes: the 2600 sees 4 KiB of the cartridge at a time.

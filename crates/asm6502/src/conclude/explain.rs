@@ -109,7 +109,8 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
         reported.push(unknown.symbol);
         let (message, mut help) = explain_unknown(context, unknown.symbol);
         let (name, _) = split_scope(context.names.symbols.name(unknown.symbol));
-        if let Some(advice) = misplaced_register(&name, &unknown.excerpt) {
+        let excerpt = unknown.diagnostic.excerpt.as_deref().unwrap_or_default();
+        if let Some(advice) = misplaced_register(&name, excerpt) {
             help = advice;
         }
         let others = uses
@@ -117,22 +118,15 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
             .filter(|other| other.symbol == unknown.symbol)
             .skip(1);
         let notes = others.take(8).map(|other| Note {
-            site: context.sources.site(other.place),
+            site: other.diagnostic.site.clone(),
             text: "also used here".to_owned(),
         });
-        let mut notes: Vec<Note> = notes.collect();
-        notes.splice(0..0, unknown.chain.iter().cloned());
-        notes.extend(definition_note(context, unknown.symbol));
-        let diagnostic = Diagnostic {
-            severity: Severity::Error,
-            code: ErrorCode::NotResolvable.number(),
-            message,
-            site: context.sources.site(unknown.place),
-            column: unknown.column,
-            excerpt: Some(unknown.excerpt.clone()),
-            help: Some(help),
-            notes,
-        };
+        let mut diagnostic = unknown.diagnostic.clone();
+        diagnostic.message = message;
+        diagnostic.help = Some(help);
+        diagnostic.notes.extend(notes);
+        let definition = definition_note(context, unknown.symbol);
+        diagnostic.notes.extend(definition);
         context.report.messages.diagnostics.push(diagnostic);
     }
 }

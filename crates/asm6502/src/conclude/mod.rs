@@ -79,7 +79,9 @@ fn conclude(context: &mut Context, ending: Ending) -> u8 {
         Ending::NotResolvable => {
             let unresolved = symbol_file::unresolved(&context.names.symbols);
             let end = b"\nFatal assembly error: Source is not resolvable.\n";
-            print_parts(context, &[&unresolved, &echo, b"\n", &errors, end]);
+            context
+                .report
+                .print([&unresolved[..], &echo, b"\n", &errors, end].concat());
             ErrorCode::NotResolvable.number()
         }
         Ending::TooManyPasses => {
@@ -91,24 +93,37 @@ fn conclude(context: &mut Context, ending: Ending) -> u8 {
             };
             let text = format!("Too many passes ({count}).\n\n");
             let location = context.report.messages.location.clone();
-            print_parts(
-                context,
-                &[&echo, b"\n", notice, &errors, &location, text.as_bytes()],
+            context.report.print(
+                [
+                    &echo[..],
+                    b"\n",
+                    notice,
+                    &errors,
+                    &location,
+                    text.as_bytes(),
+                ]
+                .concat(),
             );
             ErrorCode::TooManyPasses.number()
         }
         Ending::CommentOpen => {
             let end = b"\nFatal assembly error: Multi-line comment not closed.\n";
-            print_parts(context, &[&echo, b"\n", &errors, end]);
+            context
+                .report
+                .print([&echo[..], b"\n", &errors, end].concat());
             ErrorCode::CommentOpen.number()
         }
         Ending::Aborted(code) => {
             let notice: &[u8] = b"Aborting assembly\n";
             if context.report.listing.enabled() {
                 context.report.listing.push(notice);
-                print_parts(context, &[&echo, b"\n", &errors, b"\n"]);
+                context
+                    .report
+                    .print([&echo[..], b"\n", &errors, b"\n"].concat());
             } else {
-                print_parts(context, &[&echo, b"\n", notice, &errors, b"\n"]);
+                context
+                    .report
+                    .print([&echo[..], b"\n", notice, &errors, b"\n"].concat());
             }
             code.number()
         }
@@ -119,9 +134,9 @@ fn conclude_resolved(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
     let failed = context.report.pass.fatal_errors > 0;
     if failed {
         let end = b"\nUnrecoverable error(s) in pass, aborting assembly!\n";
-        print_parts(context, &[errors, end]);
+        context.report.print([errors, end].concat());
     } else {
-        print_parts(context, &[echo, b"\n"]);
+        context.report.print([echo, b"\n"].concat());
     }
     let (opened, closed) = (context.sources.macros_opened, context.sources.macros_closed);
     if opened != closed && context.report.listing.enabled() {
@@ -131,21 +146,15 @@ fn conclude_resolved(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
         let text = format!(
             "premature end of file, macros opened:{opened}  closed:{closed}Aborting assembly\n"
         );
-        print_parts(context, &[text.as_bytes()]);
+        context.report.print(text);
         return ErrorCode::MacroBalance.number();
     }
     if failed {
-        print_parts(context, &[b"Complete. (5)\n"]);
+        context.report.print(b"Complete. (5)\n");
         return ERRORS;
     }
-    print_parts(context, &[b"Complete. (0)\n"]);
+    context.report.print(b"Complete. (0)\n");
     0
-}
-
-fn print_parts(context: &mut Context, parts: &[&[u8]]) {
-    for part in parts {
-        context.report.print(part);
-    }
 }
 
 fn page_marks(context: &Context) -> Vec<PageMark> {

@@ -1,13 +1,12 @@
 //! Errors and warnings about the current statement.
 
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Severity, Site, location, window};
+use crate::diagnostic::{Diagnostic, Severity, location};
 use crate::error::{Abort, ErrorCode};
 use crate::names::symbols::{Place, SymbolId};
 use crate::report::hints;
-use crate::report::messages::{MAX_KEPT, Pending, UnknownUse, column, push_error_text};
+use crate::report::messages::{MAX_KEPT, Owner, Pending, UnknownUse, column, push_error_text};
 use crate::sources::file::SourceFile;
-use crate::sources::frames::FrameKind;
 use crate::sources::line::Line;
 use crate::sources::provider::MAX_BYTES;
 use crate::text::lossy;
@@ -25,12 +24,7 @@ impl Context<'_> {
         let detail = detail.into();
         let place = self.sources.reported_place();
         let name = self.sources.file_name(place.file).to_vec();
-        let mut text = location(
-            self.report.messages.style,
-            &name,
-            place.line,
-            Severity::Error,
-        );
+        let mut text = location(self.options.error_style, &name, place.line, Severity::Error);
         self.report.messages.location.clone_from(&text);
         push_error_text(&mut text, code, &detail);
         text.push(b'\n');
@@ -79,33 +73,55 @@ impl Context<'_> {
     /// for an exact imitation of dasm.
     pub fn warn(&mut self, message: String, needle: &[u8], at: usize, help: Option<&str>) {
         self.report.messages.latest = None;
-        if !self.report.messages.silent {
+        if !self.options.strict_dasm {
             let help = help.map(str::to_owned);
             self.add_diagnostic(Severity::Warning, 0, message, help, needle, at);
+        }
+    }
+
+    /// Warns about a value that does not fit in `bytes` bytes, either as a signed or as an unsigned
+    /// number.
+    #[inline(always)]
+    pub fn warn_of_lost_bits(&mut self, value: i64, bytes: usize, line: &Line) {
+        if self.options.warnings.truncated {
+            self.check_bits(value, 8 * bytes, line);
+        }
+    }
+
+    fn check_bits(&mut self, value: i64, bits: usize, line: &Line) {
+        if !(-(1 << (bits - 1))..1 << bits).contains(&value) {
+            let message = format!("the value {value} does not fit in {bits} bits and is truncated");
+            let help = "if this is intended, mask the value with &";
+            self.warn_at(message, line, line.fields.operand.start(), Some(help));
         }
     }
 
     /// Adds a note, which is information rather than a warning, without an excerpt.
     pub fn note(&mut self, message: String) {
         self.report.messages.latest = None;
-        let diagnostics = &self.report.messages.diagnostics;
-        if !self.report.messages.silent && diagnostics.len() < MAX_KEPT {
-            let site = self.sources.site(self.sources.place());
-            let note = Diagnostic::new(Severity::Note, 0, message, site);
-            self.report.messages.diagnostics.push(note);
-        }
+        self.add_at_place(Severity::Note, message, self.sources.place(), None);
     }
 
     /// Warns about a place other than the current statement.
     pub fn warn_of_place(&mut self, message: String, place: Place, help: &str) {
-        if self.report.messages.silent || self.report.messages.diagnostics.len() >= MAX_KEPT {
-            return;
+        self.add_at_place(Severity::Warning, message, place, Some(help.to_owned()));
+    }
+
+    fn add_at_place(
+        &mut self,
+        level: Severity,
+        message: String,
+        place: Place,
+        help: Option<String>,
+    ) {
+        let diagnostics = &mut self.report.messages.diagnostics;
+        if !self.options.strict_dasm && diagnostics.len() < MAX_KEPT {
+            let site = self.sources.site(place);
+            diagnostics.push(Diagnostic {
+                help,
+                ..Diagnostic::new(level, 0, message, site)
+            });
         }
-        let site = self.sources.site(place);
-        self.report.messages.diagnostics.push(Diagnostic {
-            help: Some(help.to_owned()),
-            ..Diagnostic::new(Severity::Warning, 0, message, site)
-        });
     }
 
     /// Runs `what` without recording the unknown names that it finds. This is for directives whose
@@ -139,7 +155,7 @@ impl Context<'_> {
             diagnostic.site = self.sources.site(place);
             diagnostic.notes.clear();
             let pending = &mut self.report.messages.pending;
-            pending.retain(|pending| pending.diagnostic != index);
+            pending.retain(|pending| pending.owner != Owner::Diagnostic(index));
         }
     }
 
@@ -157,10 +173,10 @@ impl Context<'_> {
         }
         let site = self.sources.site(self.sources.place());
         let notes = self.sources.chain();
-        let diagnostic = self.report.messages.diagnostics.len();
-        self.report.messages.latest = Some(diagnostic);
+        let index = self.report.messages.diagnostics.len();
+        self.report.messages.latest = Some(index);
         self.report.messages.pending.push(Pending {
-            diagnostic,
+            owner: Owner::Diagnostic(index),
             needle: needle.to_vec(),
             at,
         });
@@ -174,52 +190,27 @@ impl Context<'_> {
     /// Adds the excerpt and the column to the messages about the current statement.
     pub fn attach_excerpts(&mut self, line: &Line) {
         for pending in std::mem::take(&mut self.report.messages.pending) {
-            let site = self.report.messages.diagnostics[pending.diagnostic]
-                .site
-                .clone();
-            let excerpt = self.excerpt(&site, line);
-            let diagnostic = &mut self.report.messages.diagnostics[pending.diagnostic];
+            let line_number = self.report.messages.owned_by(pending.owner).site.line;
+            let excerpt = self.excerpt(line_number, line);
             let column = column(&excerpt, &pending.needle, pending.at);
+            let diagnostic = self.report.messages.owned_by(pending.owner);
             diagnostic.show(&lossy(&excerpt), column);
-        }
-        let from = self.report.messages.unknown_uses.len() - self.report.messages.unexplained;
-        self.report.messages.unexplained = 0;
-        for index in from..self.report.messages.unknown_uses.len() {
-            let site = self
-                .sources
-                .site(self.report.messages.unknown_uses[index].place);
-            let excerpt = self.excerpt(&site, line);
-            let unknown = &mut self.report.messages.unknown_uses[index];
-            let column = column(&excerpt, &unknown.needle, unknown.at);
-            (unknown.excerpt, unknown.column) = window(&lossy(&excerpt), column);
         }
     }
 
     /// Returns the line as it is in the file or, in a macro, as expanded.
-    fn excerpt(&self, site: &Site, line: &Line) -> Vec<u8> {
+    fn excerpt(&self, number: u32, line: &Line) -> Vec<u8> {
         // If this line has just called a macro or included a file, that has pushed a new frame, and
         // the line belongs to the frame below.
-        let fresh = self
-            .sources
-            .frames
-            .last()
-            .is_some_and(|frame| frame.line == 0);
-        let at = self
-            .sources
-            .frames
-            .len()
-            .saturating_sub(1 + usize::from(fresh));
-        match self
-            .sources
-            .frames
-            .get(at)
-            .map(|frame| (&frame.kind, frame.line))
-        {
-            Some((FrameKind::File(_), number)) if number == site.line && number > 0 => {
-                let raw = self.sources.frames[at].raw_line();
+        let frames = &self.sources.frames;
+        let fresh = frames.last().is_some_and(|frame| frame.line == 0);
+        let frame = frames.iter().rev().nth(usize::from(fresh));
+        match frame.filter(|frame| !frame.is_macro() && frame.line == number && number > 0) {
+            Some(frame) => {
+                let raw = frame.raw_line();
                 raw.strip_suffix(b"\r").unwrap_or(raw).to_vec()
             }
-            _ => line.own_text().to_vec(),
+            None => line.own_text().to_vec(),
         }
     }
 
@@ -233,15 +224,22 @@ impl Context<'_> {
         {
             return;
         }
-        self.report.messages.unexplained += 1;
-        self.report.messages.unknown_uses.push(UnknownUse {
-            symbol,
-            place: self.sources.place(),
-            chain: self.sources.chain(),
-            excerpt: String::new(),
-            column: None,
+        let place = self.sources.place();
+        let (code, site) = (ErrorCode::NotResolvable.number(), self.sources.site(place));
+        let diagnostic = Diagnostic {
+            notes: self.sources.chain(),
+            ..Diagnostic::new(Severity::Error, code, String::new(), site)
+        };
+        let messages = &mut self.report.messages;
+        messages.pending.push(Pending {
+            owner: Owner::UnknownUse(messages.unknown_uses.len()),
             needle: text.to_vec(),
             at,
+        });
+        messages.unknown_uses.push(UnknownUse {
+            symbol,
+            place,
+            diagnostic,
         });
     }
 

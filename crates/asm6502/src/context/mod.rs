@@ -36,10 +36,13 @@ impl<'a> Context<'a> {
         Context {
             options,
             sources,
-            names: Names::new(operations),
+            names: Names {
+                operations,
+                ..Names::default()
+            },
             stacks: Stacks::default(),
             emitter: Emitter::new(options.format),
-            report: Report::new(options, listing),
+            report: Report::new(listing),
             draft: None,
         }
     }

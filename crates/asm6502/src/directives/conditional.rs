@@ -67,12 +67,11 @@ pub(crate) fn endif(context: &mut Context, line: &Line) -> Result<(), Abort> {
 /// address. If there is no block, if its condition is unknown, or if the enclosing block is not
 /// being assembled, returns `None` and leaves the label alone.
 pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> Option<IfEntry> {
-    let entry = *context.sources.ifs.last()?;
-    if entry.frame == 0 {
+    let Some(entry) = context.sources.ifs.last().copied() else {
         let message = format!("{word} without IF");
         context.warn_at(message, line, line.fields.operation.start(), None);
         return None;
-    }
+    };
     warn_of_leftover(context, &entry, word, line);
     if !entry.counts {
         return None;
@@ -104,9 +103,6 @@ fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &L
 /// Closes the innermost block, unless it was opened outside the current macro or file.
 pub(crate) fn close_if(context: &mut Context, line: &Line) {
     let Some(entry) = context.sources.ifs.last().copied() else {
-        return;
-    };
-    if entry.frame == 0 {
         let help = "remove the ENDIF, or add the IF that it ends";
         context.warn_at(
             "ENDIF without IF".to_owned(),
@@ -115,7 +111,7 @@ pub(crate) fn close_if(context: &mut Context, line: &Line) {
             Some(help),
         );
         return;
-    }
+    };
     if entry.counts {
         program_label(context, line);
     }

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use crate::checks::warn_of_lost_bits;
 use crate::context::Context;
 use crate::cycles::check_data_table;
 use crate::directives::elements::{Size, add_element};
@@ -205,6 +204,6 @@ fn check_element(context: &mut Context, value: i64, size: Size, line: &Line) {
         };
         context.error_at(code, format!("{unit} {name} {value}"), line.operand(), 0);
     } else {
-        warn_of_lost_bits(context, value, size.bytes(), line);
+        context.warn_of_lost_bits(value, size.bytes(), line);
     }
 }

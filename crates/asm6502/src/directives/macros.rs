@@ -18,12 +18,6 @@ use crate::text::lossy;
 /// Maximum nesting of macro calls.
 const MAX_DEPTH: u32 = 32;
 
-/// Executes `MAC`: defines a macro.
-pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    context.report.listed_as.already = true;
-    define_macro(context, line)
-}
-
 /// Executes an `ENDM` that does not end a definition: leaves the macro being run.
 pub(crate) fn endm(context: &mut Context, _: &Line) -> Result<(), Abort> {
     context.sources.macros_closed += 1;
@@ -41,7 +35,8 @@ pub(crate) fn mexit(context: &mut Context, _: &Line) -> Result<(), Abort> {
 /// Executes `MAC name`: reads the macro's body up to `ENDM`, or skips the body if the enclosing
 /// block is not being assembled. Lists these lines itself, because in dasm's listing the `ENDM`
 /// line shows the comment of the `MAC` line.
-fn define_macro(context: &mut Context, line: &Line) -> Result<(), Abort> {
+pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
+    context.report.listed_as.already = true;
     context.sources.macros_opened += 1;
     let place = context.sources.place();
     let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();

@@ -12,7 +12,6 @@ mod elements;
 pub(crate) mod equate;
 mod extensions;
 mod include;
-mod list;
 pub(crate) mod macros;
 mod origin;
 mod processor;
@@ -30,15 +29,16 @@ pub enum Availability {
     Extension,
 }
 
-/// A row of the directive table.
-pub(crate) struct Directive {
-    /// The name in lower case.
+/// A directive that the assembler knows: a row of the table.
+pub struct Directive {
+    /// The name, in lower case.
     pub name: &'static str,
     perform: fn(&mut Context, &Line) -> Result<(), Abort>,
     /// True if the directive also takes effect in skipped blocks.
     always: bool,
+    /// The dasm versions or options that make it available.
     pub availability: Availability,
-    /// The syntax and the effect, for `--help directives`.
+    /// Its form and effect: `org address[,fill]: sets the address`.
     pub help: &'static str,
 }
 
@@ -141,8 +141,8 @@ pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "echo" ACTIVE echo::echo, "echo list: prints strings and numbers at the end of the run";
     Dasm "err" ACTIVE echo::err, "err: stops with an error";
     Dasm "end" ACTIVE include::end, "end: skips the rest of the file";
-    Dasm "list" ACTIVE list::list, "list on|off|localon|localoff: switches the listing";
-    Dasm "trace" ACTIVE list::trace, "trace on|off: accepted, without effect";
+    Dasm "list" ACTIVE echo::list, "list on|off|localon|localoff: switches the listing";
+    Dasm "trace" ACTIVE echo::trace, "trace on|off: accepted, without effect";
     Extension "elif" ALWAYS extensions::elif,
         "elif value: tests another condition if none was true so far";
     Extension "ifdef" ALWAYS conditional::ifconst, "ifdef value: the same as ifconst";

@@ -1,7 +1,6 @@
 //! Addresses: `SEG`, `ORG`, `RORG`, `REND`, `ALIGN`, and assignment to `.`.
 
 use crate::address::Address;
-use crate::checks::warn_of_lost_bits;
 use crate::context::Context;
 use crate::directives::space::fill_bytes;
 use crate::error::{Abort, ErrorCode};
@@ -97,7 +96,7 @@ pub(crate) fn align(context: &mut Context, line: &Line) -> Result<(), Abort> {
         let past = here.value as u64 % modulus;
         if past != 0 {
             let fill = fill.map_or(0, |fill| fill.value);
-            warn_of_lost_bits(context, fill, 1, line);
+            context.warn_of_lost_bits(fill, 1, line);
             fill_bytes(context, modulus - past, fill as u8)?;
         }
     }
@@ -118,7 +117,7 @@ fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Result<(), 
             context.error_at(ErrorCode::ValueUndefined, "", line.operand(), 0);
             return Err(Abort(ErrorCode::ValueUndefined));
         }
-        warn_of_lost_bits(context, fill.value, 1, line);
+        context.warn_of_lost_bits(fill.value, 1, line);
         context.emitter.origin_fill = fill.value as u8;
     }
     let place = context.sources.place();

@@ -29,9 +29,10 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
         context.report.redo(Reason::Repeat);
         rounds = 1;
     }
-    if let Some(mark) = context.sources.bookmark() {
+    if let Some(frame) = context.sources.frames.last() {
         context.sources.repeats.push(RepeatEntry {
-            mark,
+            frame: frame.id,
+            line: frame.line,
             rounds_left: rounds,
         });
     }
@@ -58,13 +59,12 @@ pub(crate) fn repend(context: &mut Context, line: &Line) -> Result<(), Abort> {
         close_if(context, line);
         return Ok(());
     }
-    let frame = context.sources.frames.last().map(|frame| frame.id);
-    match context.sources.repeats.last_mut() {
-        Some(entry) if Some(entry.mark.frame) == frame => {
+    let sources = &mut context.sources;
+    match (sources.repeats.last_mut(), sources.frames.last_mut()) {
+        (Some(entry), Some(frame)) if entry.frame == frame.id => {
             entry.rounds_left -= 1;
             if entry.rounds_left > 0 {
-                let mark = entry.mark;
-                context.sources.go_back(mark);
+                frame.line = entry.line;
             } else {
                 context.sources.repeats.pop();
                 close_if(context, line);

@@ -1,6 +1,5 @@
 //! `DS`, and filling with elements or bytes.
 
-use crate::checks::warn_of_lost_bits;
 use crate::context::Context;
 use crate::directives::elements::{Size, add_element};
 use crate::error::{Abort, ErrorCode};
@@ -31,7 +30,7 @@ pub(crate) fn ds(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if items[0].value < 0 {
         return context.abort(ErrorCode::OriginReversed, String::new());
     }
-    warn_of_lost_bits(context, fill, size.bytes(), line);
+    context.warn_of_lost_bits(fill, size.bytes(), line);
     let bytes = (items[0].value as u64).saturating_mul(size.bytes() as u64);
     fill_elements(context, bytes, fill, size)
 }

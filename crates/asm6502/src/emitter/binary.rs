@@ -15,7 +15,7 @@ pub(crate) enum Appended {
 /// The binary of the current pass.
 #[derive(Debug, Default)]
 pub(crate) struct BinaryOutput {
-    format: Format,
+    pub format: Format,
     pub bytes: Vec<u8>,
     /// Address of the next byte; `None` before the first block.
     position: Option<i64>,
@@ -32,13 +32,6 @@ pub(crate) struct BinaryOutput {
 const MAX_GAP: i64 = 1 << 26;
 
 impl BinaryOutput {
-    pub fn new(format: Format) -> Self {
-        BinaryOutput {
-            format,
-            ..BinaryOutput::default()
-        }
-    }
-
     pub fn start_pass(&mut self) {
         self.bytes.clear();
         self.position = None;

@@ -4,15 +4,30 @@
 use crate::address::Address;
 use crate::emitter::binary::BinaryOutput;
 use crate::emitter::segments::Segments;
-use crate::emitter::spans::SourceSpan;
-use crate::emitter::timing::Timing;
 use crate::names::symbols::{Place, SymbolId};
 use crate::options::Format;
 
 pub(crate) mod binary;
 pub(crate) mod segments;
-pub(crate) mod spans;
-pub(crate) mod timing;
+
+/// Consecutive bytes that one line generated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SourceSpan {
+    pub origin: i64,
+    pub address: i64,
+    pub length: usize,
+    pub place: Place,
+    /// If the line belongs to a macro, the line of a file that contains the outermost macro call.
+    pub called_at: Option<Place>,
+}
+
+/// An instruction and its cycles.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Timing {
+    pub address: i64,
+    pub least: u8,
+    pub most: u8,
+}
 
 /// The segments, the bytes of the current statement, and the binary.
 #[derive(Debug, Default)]
@@ -49,11 +64,12 @@ pub(crate) struct Emitter {
 
 impl Emitter {
     pub fn new(format: Format) -> Self {
-        Emitter {
-            output: BinaryOutput::new(format),
+        let mut emitter = Emitter {
             origin_fill: 0xff,
             ..Emitter::default()
-        }
+        };
+        emitter.output.format = format;
+        emitter
     }
 
     pub fn start_pass(&mut self) {

@@ -2,7 +2,6 @@
 
 use isa6502::{Mnemonic, Mode};
 
-use crate::checks::warn_of_lost_bits;
 use crate::context::Context;
 use crate::cycles::record_cycles;
 use crate::encode::choice::Choice;
@@ -21,6 +20,13 @@ mod choice;
 mod odd;
 mod registers;
 
+/// An instruction with its operand.
+struct Instruction<'i> {
+    mnemonic: Mnemonic,
+    operand: &'i Item,
+    line: &'i Line<'i>,
+}
+
 /// Assembles an instruction. If its operand is unknown, asks for another pass.
 pub(crate) fn instruction(
     context: &mut Context,
@@ -36,16 +42,20 @@ pub(crate) fn instruction(
     for item in &items {
         context.report.redo_if(item.unknown, Reason::Mnemonic);
     }
-    encode(context, mnemonic, &items[0], constant, line)
+    let instruction = Instruction {
+        mnemonic,
+        operand: &items[0],
+        line,
+    };
+    encode(context, &instruction, constant)
 }
 
-fn encode(
-    context: &mut Context,
-    mnemonic: Mnemonic,
-    operand: &Item,
-    constant: bool,
-    line: &Line,
-) -> Result<(), Abort> {
+fn encode(context: &mut Context, instruction: &Instruction, constant: bool) -> Result<(), Abort> {
+    let Instruction {
+        mnemonic,
+        operand,
+        line,
+    } = *instruction;
     let errors = context.report.messages.errors.len();
     if operand.form == Form::Plain
         && line.fields.suffix.is_empty()
@@ -53,7 +63,7 @@ fn encode(
     {
         return emit_branch(context, opcode, operand, line);
     }
-    let Some((choice, opcode)) = choose(context, mnemonic, operand, line) else {
+    let Some((choice, opcode)) = choose(context, instruction) else {
         return Ok(());
     };
     // A branch without a suffix was encoded above. For a branch with a suffix, `choose` returns the
@@ -71,7 +81,7 @@ fn encode(
     }
     let count = 1 + choice.size();
     if count > 1 && !operand.unknown && context.report.messages.errors.len() == errors {
-        warn_of_lost_bits(context, operand.value, usize::from(count) - 1, line);
+        context.warn_of_lost_bits(operand.value, usize::from(count) - 1, line);
     }
     let [low, high, ..] = operand.value.to_le_bytes();
     record_cycles(context, opcode, operand);
@@ -94,110 +104,79 @@ fn warn_of_page_end(context: &mut Context, pointer: i64, line: &Line) {
 }
 
 /// Chooses the mode and opcode. If there are none, reports an error and returns `None`.
-fn choose(
-    context: &mut Context,
-    mnemonic: Mnemonic,
-    operand: &Item,
-    line: &Line,
-) -> Option<(Choice, u8)> {
-    // The operand size, in bytes, that the value needs: 0 for the value 0, 1 for a negative value,
-    // and 2 for an unknown one.
-    let needed = match operand.value {
-        _ if operand.unknown => 2,
-        value if value >= 0x100 => 2,
-        0 => 0,
-        _ => 1,
-    };
-    let mut choice = Choice::of_form(operand.form);
+fn choose(context: &mut Context, instruction: &Instruction) -> Option<(Choice, u8)> {
+    let mnemonic = instruction.mnemonic;
+    let mut choice = Choice::of_form(instruction.operand.form);
     while choice.opcode(mnemonic).is_none() {
         let Some(wider) = choice.wider() else {
-            report_operand(context, ErrorCode::AddressingMode, mnemonic, line);
+            instruction.report(context, ErrorCode::AddressingMode);
             context.report.redo(Reason::Mnemonic);
             return None;
         };
         choice = wider;
     }
-    if let Some(suffix) = Suffix::parse(line.suffix()) {
-        choice = force(context, mnemonic, choice, suffix, needed, line)?;
+    if let Some(suffix) = Suffix::parse(instruction.line.suffix()) {
+        choice = force(context, instruction, choice, suffix)?;
     }
-    check_range(context, choice, operand, mnemonic, line);
-    choice = widen(context, choice, mnemonic, operand, needed, line);
+    check_range(context, instruction, choice);
+    choice = widen(context, instruction, choice);
     choice.opcode(mnemonic).map(|opcode| (choice, opcode))
 }
 
 fn force(
     context: &mut Context,
-    mnemonic: Mnemonic,
+    instruction: &Instruction,
     choice: Choice,
     suffix: Suffix,
-    needed: u8,
-    line: &Line,
 ) -> Option<Choice> {
+    let Instruction { mnemonic, line, .. } = *instruction;
     let forced = choice
         .forced(suffix)
         .filter(|forced| forced.opcode(mnemonic).is_some());
-    let Some(forced) = forced else {
-        context.error_at(
-            ErrorCode::ForcedMode,
-            mnemonic.name(),
-            line.text,
-            line.fields.operation.start(),
-        );
+    if forced.is_none() {
+        let at = line.fields.operation.start();
+        context.error_at(ErrorCode::ForcedMode, mnemonic.name(), line.text, at);
         context.report.redo(Reason::Mnemonic);
-        return None;
-    };
-    if needed == 2 && matches!(suffix, Suffix::Byte | Suffix::ByteX | Suffix::ByteY) {
-        let mut detail = described(mnemonic, line);
-        detail.extend_from_slice(b", user requested byte mode");
+    } else if instruction.needed_size() == 2
+        && matches!(suffix, Suffix::Byte | Suffix::ByteX | Suffix::ByteY)
+    {
+        let detail = [&instruction.described(), &b", user requested byte mode"[..]].concat();
         context.error_at(ErrorCode::ByteRange, detail, line.operand(), 0);
     }
-    Some(forced)
+    forced
 }
 
-fn check_range(
-    context: &mut Context,
-    choice: Choice,
-    operand: &Item,
-    mnemonic: Mnemonic,
-    line: &Line,
-) {
-    let value = operand.value;
+fn check_range(context: &mut Context, instruction: &Instruction, choice: Choice) {
+    let value = instruction.operand.value;
     use Mode::*;
     match choice {
         Choice::Of(Immediate | ZeroPage | ZeroPageX | ZeroPageY) if value < -0xff => {
-            let mut detail = b"negative ".to_vec();
-            detail.extend(described(mnemonic, line));
-            context.error_at(ErrorCode::ByteRange, detail, line.operand(), 0);
+            let detail = [b"negative ", &instruction.described()[..]].concat();
+            context.error_at(ErrorCode::ByteRange, detail, instruction.line.operand(), 0);
         }
         Choice::Of(Absolute | AbsoluteX | AbsoluteY | Indirect)
             if (!context.newer() || context.options.strict)
                 && !(-0xffff..=0xffff).contains(&value) =>
         {
-            report_operand(context, ErrorCode::WordRange, mnemonic, line);
+            instruction.report(context, ErrorCode::WordRange);
         }
         _ => {}
     }
 }
 
 /// Widens the mode until the value fits or the instruction has no wider mode.
-fn widen(
-    context: &mut Context,
-    mut choice: Choice,
-    mnemonic: Mnemonic,
-    operand: &Item,
-    needed: u8,
-    line: &Line,
-) -> Choice {
-    while needed > choice.size() {
+fn widen(context: &mut Context, instruction: &Instruction, mut choice: Choice) -> Choice {
+    let operand = instruction.operand;
+    while instruction.needed_size() > choice.size() {
         match choice
             .wider()
-            .filter(|wider| wider.opcode(mnemonic).is_some())
+            .filter(|wider| wider.opcode(instruction.mnemonic).is_some())
         {
             Some(wider) => choice = wider,
             None if operand.unknown => break,
             None if choice == Choice::Of(Mode::Immediate) && operand.value < 0 => break,
             None => {
-                report_operand(context, ErrorCode::ByteRange, mnemonic, line);
+                instruction.report(context, ErrorCode::ByteRange);
                 break;
             }
         }
@@ -205,22 +184,30 @@ fn widen(
     choice
 }
 
-fn report_operand(context: &mut Context, code: ErrorCode, mnemonic: Mnemonic, line: &Line) {
-    let detail = described(mnemonic, line);
-    let needle = if line.operand().is_empty() {
-        line.operation()
-    } else {
-        line.operand()
-    };
-    context.error_at(code, detail, needle, 0);
-}
+impl Instruction<'_> {
+    /// Returns the operand size, in bytes, that the value needs: 0 for the value 0, 1 for a
+    /// negative value, and 2 for an unknown one.
+    fn needed_size(&self) -> u8 {
+        match self.operand.value {
+            _ if self.operand.unknown => 2,
+            value if value >= 0x100 => 2,
+            0 => 0,
+            _ => 1,
+        }
+    }
 
-/// Returns the mnemonic and operand in the form that messages show.
-fn described(mnemonic: Mnemonic, line: &Line) -> Vec<u8> {
-    let mut text = mnemonic.name().as_bytes().to_vec();
-    text.push(b' ');
-    text.extend_from_slice(line.operand());
-    text
+    fn report(&self, context: &mut Context, code: ErrorCode) {
+        let needle = match self.line.operand() {
+            b"" => self.line.operation(),
+            operand => operand,
+        };
+        context.error_at(code, self.described(), needle, 0);
+    }
+
+    /// Returns the mnemonic and operand in the form that messages show.
+    fn described(&self) -> Vec<u8> {
+        [self.mnemonic.name().as_bytes(), b" ", self.line.operand()].concat()
+    }
 }
 
 fn emit_branch(

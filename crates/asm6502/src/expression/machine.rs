@@ -2,15 +2,12 @@
 
 use std::rc::Rc;
 
+use crate::address::Address;
 use crate::context::Context;
 use crate::error::{Abort, ErrorCode};
-use crate::expression::stack::{
-    Evaluation, compute_all, compute_top, drop_operators, pending, push_bracket, push_operator,
-    push_value,
-};
-use crate::expression::symbols::{current_address, use_symbol};
+use crate::expression::stack::Evaluation;
 use crate::labels::symbol_named;
-use crate::names::symbols::Content;
+use crate::names::symbols::{Content, SymbolId};
 use crate::operand::item::{Form, Item, Items, Syntax};
 use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, big_endian, index_letter, literal, name_length};
@@ -48,11 +45,13 @@ pub(crate) fn evaluate_operand(
         let place = if pending { "doop()" } else { "pushsymbol()" };
         return context.abort(ErrorCode::Recursion, place.to_owned());
     }
+    let (value_base, operator_base) = (stacks.top, stacks.operators.len());
     let mut evaluation = Evaluation {
+        context,
         text,
         at: 0,
-        value_base: stacks.top,
-        operator_base: stacks.operators.len(),
+        value_base,
+        operator_base,
         expects_operand: true,
         addressing: syntax == Syntax::Instruction,
         constant: true,
@@ -60,229 +59,11 @@ pub(crate) fn evaluate_operand(
         items: Items::new(),
     };
     while evaluation.at < text.len() {
-        read_token(context, &mut evaluation)?;
+        evaluation.read_token()?;
     }
-    finish_items(context, &mut evaluation)?;
-    context.stacks.depth -= 1;
+    evaluation.finish_items()?;
+    evaluation.context.stacks.depth -= 1;
     Ok((evaluation.items, evaluation.constant))
-}
-
-fn finish_items(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
-    compute_all(context, evaluation)?;
-    if context.stacks.top != evaluation.value_base {
-        take_value(context, evaluation);
-        // The first item becomes an address only if the operand ends with a value. The operand of
-        // `lda $80,` ends with a comma, so it remains implied, which is an error.
-        let first = evaluation.items.first_mut().unwrap_or(&mut evaluation.item);
-        if first.form == Form::Implied {
-            first.form = Form::Plain;
-        }
-    }
-    let item = std::mem::take(&mut evaluation.item);
-    evaluation.items.push(item);
-    context.stacks.top = evaluation.value_base;
-    drop_operators(context, evaluation);
-    Ok(())
-}
-
-/// Pops the top value into the current item. Reports an error if it was not the only value.
-#[inline]
-fn take_value(context: &mut Context, evaluation: &mut Evaluation) {
-    let popped = context.stacks.pop();
-    evaluation.item.value = popped.value;
-    evaluation.item.unknown = popped.unknown;
-    evaluation.item.text = popped.text.clone();
-    if context.stacks.top != evaluation.value_base {
-        fault(context, evaluation, ErrorCode::Syntax, evaluation.at);
-    }
-}
-
-fn read_token(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
-    let byte = evaluation.text[evaluation.at];
-    let next = evaluation.text.get(evaluation.at + 1).copied();
-    let start = evaluation.at;
-    evaluation.at += 1;
-    let expects = evaluation.expects_operand;
-    match byte {
-        b' ' | b'\n' => Ok(()),
-        b'0'..=b'9' | b'$' | b'\'' | b'"' => push_literal(context, evaluation, start),
-        b'%' if expects => push_literal(context, evaluation, start),
-        b'*' if expects => {
-            evaluation.constant = false;
-            let here = current_address(context);
-            push_value(context, evaluation, here.value, here.unknown, None)
-        }
-        b'#' => {
-            evaluation.item.form = Form::Immediate;
-            evaluation.addressing = false;
-            Ok(())
-        }
-        b'(' if evaluation.addressing => {
-            evaluation.item.form = Form::Indirect;
-            Ok(())
-        }
-        b'(' | b'[' => {
-            evaluation.constant = false;
-            push_bracket(context);
-            Ok(())
-        }
-        b')' if evaluation.addressing => {
-            close_addressing(context, evaluation);
-            Ok(())
-        }
-        b')' | b']' => close_bracket(context, evaluation),
-        b',' => read_comma(context, evaluation),
-        _ if expects && let Some(operator) = Operator::of_prefix(byte) => {
-            push_operator(context, evaluation, operator)
-        }
-        _ if let Some((operator, length)) = Operator::of_binary(byte, next) => {
-            evaluation.at = start + length;
-            push_operator(context, evaluation, operator)
-        }
-        b'~' => {
-            fault(context, evaluation, ErrorCode::Syntax, start);
-            Ok(())
-        }
-        _ => name_or_junk(context, evaluation, start),
-    }
-}
-
-fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
-    evaluation.constant = false;
-    while let Some(pending) = pending(context, evaluation)
-        && pending != Operator::Bracket
-    {
-        compute_top(context, evaluation)?;
-    }
-    if pending(context, evaluation).is_some() {
-        context.stacks.operators.pop();
-    }
-    // After an unexpected comma, the top of the stack may be below the base of this evaluation.
-    if context.stacks.top == evaluation.value_base || context.stacks.top == 0 {
-        context.report.print("']' error, no arg on stack\n");
-        return Ok(());
-    }
-    evaluation.expects_operand = false;
-    if evaluation.text.get(evaluation.at) == Some(&b'd') {
-        evaluation.at += 1;
-        let top = &mut context.stacks.slots[context.stacks.top - 1];
-        if !top.unknown {
-            top.text = Some(Rc::from(top.value.to_string().into_bytes()));
-        }
-    }
-    Ok(())
-}
-
-/// Reads the `)` of an addressing form. A `,y` directly after the `)` selects (indirect),Y, no
-/// matter what follows the `,y`; a `,x` after the `)` is an error.
-fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
-    if evaluation.item.form != Form::Indirect {
-        return;
-    }
-    if let [b',', b'y' | b'Y', ..] = evaluation.text[evaluation.at..] {
-        evaluation.item.form = Form::IndirectIndexed;
-        evaluation.at += 2;
-    } else if index_letter(evaluation.text, evaluation.at).is_some() {
-        // The comma is read later, and then selects the form (indirect,X).
-        bad_index(context, evaluation);
-    }
-}
-
-/// Reports an error at the offset `at` of the operand, and marks the operand as not constant.
-fn fault(context: &mut Context, evaluation: &mut Evaluation, code: ErrorCode, at: usize) {
-    evaluation.constant = false;
-    context.error_at(code, evaluation.text.to_vec(), evaluation.text, at);
-}
-
-fn bad_index(context: &mut Context, evaluation: &mut Evaluation) {
-    fault(
-        context,
-        evaluation,
-        ErrorCode::AddressingMode,
-        evaluation.at,
-    );
-    context.report.redo(Reason::Mnemonic);
-}
-
-fn read_comma(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
-    compute_all(context, evaluation)?;
-    evaluation.expects_operand = true;
-    let letter = index_letter(evaluation.text, evaluation.at - 1);
-    if let Some(letter) = letter {
-        match (evaluation.item.form, letter) {
-            (Form::Indirect, b'x') => evaluation.item.form = Form::IndexedIndirect,
-            (Form::Indirect, _) if evaluation.text.get(evaluation.at + 1) == Some(&b')') => {
-                bad_index(context, evaluation);
-                evaluation.item.form = Form::IndexedY;
-            }
-            (_, b'x') => evaluation.item.form = Form::IndexedX,
-            _ => evaluation.item.form = Form::IndexedY,
-        }
-        evaluation.at += 1;
-        return Ok(());
-    }
-    take_value(context, evaluation);
-    let item = std::mem::take(&mut evaluation.item);
-    if evaluation.items.is_empty() {
-        let commas = memchr::memchr_iter(b',', evaluation.text).count();
-        evaluation.items.reserve(commas + 1);
-    }
-    evaluation.items.push(item);
-    Ok(())
-}
-
-/// Pushes a number, character or string.
-fn push_literal(
-    context: &mut Context,
-    evaluation: &mut Evaluation,
-    start: usize,
-) -> Result<(), Abort> {
-    let text = evaluation.text;
-    if text[start] == b'"' {
-        evaluation.constant = false;
-        let rest = &text[evaluation.at..];
-        let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
-        let string = &rest[..length];
-        evaluation.at = (evaluation.at + length + 1).min(text.len());
-        let shared = Some(Rc::from(string));
-        return push_value(context, evaluation, big_endian(string), false, shared);
-    }
-    match literal(text, start) {
-        Literal::Number(value, end) => {
-            evaluation.at = end;
-            push_value(context, evaluation, value, false, None)
-        }
-        Literal::Name(end) => {
-            evaluation.at = end;
-            push_symbol(context, evaluation, &text[start..end])
-        }
-    }
-}
-
-fn name_or_junk(
-    context: &mut Context,
-    evaluation: &mut Evaluation,
-    start: usize,
-) -> Result<(), Abort> {
-    let length = name_length(&evaluation.text[start..], context.newer());
-    if length == 0 {
-        illegal_character(context, evaluation, start);
-        return Ok(());
-    }
-    evaluation.at = start + length;
-    push_symbol(context, evaluation, &evaluation.text[start..start + length])
-}
-
-fn illegal_character(context: &mut Context, evaluation: &mut Evaluation, at: usize) {
-    evaluation.constant = false;
-    let character = evaluation.text[at];
-    let before = if at == 0 { 0 } else { evaluation.text[at - 1] };
-    let rest = evaluation.text[at..].to_vec();
-    context.error_at(ErrorCode::IllegalCharacter, rest, evaluation.text, at);
-    context.report_illegal_character(character, before as i8);
-    if !character.is_ascii() {
-        explain_character(context, evaluation.text, at);
-    }
 }
 
 /// If the byte at `at` begins the operand's first non-ASCII character, replaces the message about
@@ -312,24 +93,254 @@ fn explain_character(context: &mut Context, text: &[u8], at: usize) {
     });
 }
 
-/// Pushes the value of a symbol, and marks the symbol as used.
-fn push_symbol(
-    context: &mut Context,
-    evaluation: &mut Evaluation,
-    name: &[u8],
-) -> Result<(), Abort> {
-    evaluation.constant = false;
-    let id = symbol_named(context, name);
-    let text = context.names.symbols.text(id).cloned();
-    if let Some(text) = &text
-        && context.names.symbols.get(id).content == Content::Eqm
-    {
-        let item = evaluate_one(context, text)?;
-        return push_value(context, evaluation, item.value, item.unknown, item.text);
+/// Returns the value of a symbol, and whether it is unknown. Marks the symbol as used. If the value
+/// is unknown, also counts and records the use. The name begins at offset `at` in the text.
+fn use_symbol(context: &mut Context, id: SymbolId, text: &[u8], at: usize) -> (i64, bool) {
+    let pass = context.report.pass.number;
+    let symbol = context.names.symbols.get_mut(id);
+    symbol.referenced = true;
+    symbol.used_in_pass = pass;
+    let (value, unknown) = (symbol.value, symbol.unknown);
+    if unknown {
+        context.report.pass.unknown_references += 1;
+        context.record_unknown_use(id, text, at);
     }
-    let (value, unknown) = use_symbol(context, id, evaluation.text, evaluation.at - name.len());
-    match text {
-        None => push_value(context, evaluation, value, unknown, None),
-        Some(text) => push_value(context, evaluation, big_endian(&text), unknown, Some(text)),
+    (value, unknown)
+}
+
+/// Returns the value of `.` and `*`. An unknown address counts as an unknown reference.
+fn current_address(context: &mut Context) -> Address {
+    let here = context.emitter.segments.current().here();
+    if here.unknown {
+        context.report.pass.unknown_references += 1;
+    }
+    here
+}
+
+impl Evaluation<'_, '_> {
+    fn finish_items(&mut self) -> Result<(), Abort> {
+        self.compute_all()?;
+        if self.context.stacks.top != self.value_base {
+            self.take_value();
+            // The first item becomes an address only if the operand ends with a value. The operand of
+            // `lda $80,` ends with a comma, so it remains implied, which is an error.
+            let first = self.items.first_mut().unwrap_or(&mut self.item);
+            if first.form == Form::Implied {
+                first.form = Form::Plain;
+            }
+        }
+        let item = std::mem::take(&mut self.item);
+        self.items.push(item);
+        self.context.stacks.top = self.value_base;
+        self.drop_operators();
+        Ok(())
+    }
+
+    /// Pops the top value into the current item. Reports an error if it was not the only value.
+    #[inline]
+    fn take_value(&mut self) {
+        let popped = self.context.stacks.pop();
+        self.item.value = popped.value;
+        self.item.unknown = popped.unknown;
+        self.item.text = popped.text.clone();
+        if self.context.stacks.top != self.value_base {
+            self.fault(ErrorCode::Syntax, self.at);
+        }
+    }
+
+    fn read_token(&mut self) -> Result<(), Abort> {
+        let byte = self.text[self.at];
+        let next = self.text.get(self.at + 1).copied();
+        let start = self.at;
+        self.at += 1;
+        let expects = self.expects_operand;
+        match byte {
+            b' ' | b'\n' => Ok(()),
+            b'0'..=b'9' | b'$' | b'\'' | b'"' => self.push_literal(start),
+            b'%' if expects => self.push_literal(start),
+            b'*' if expects => {
+                self.constant = false;
+                let here = current_address(self.context);
+                self.push_value(here.value, here.unknown, None)
+            }
+            b'#' => {
+                self.item.form = Form::Immediate;
+                self.addressing = false;
+                Ok(())
+            }
+            b'(' if self.addressing => {
+                self.item.form = Form::Indirect;
+                Ok(())
+            }
+            b'(' | b'[' => {
+                self.constant = false;
+                self.push_bracket();
+                Ok(())
+            }
+            b')' if self.addressing => {
+                self.close_addressing();
+                Ok(())
+            }
+            b')' | b']' => self.close_bracket(),
+            b',' => self.read_comma(),
+            _ if expects && let Some(operator) = Operator::of_prefix(byte) => {
+                self.push_operator(operator)
+            }
+            _ if let Some((operator, length)) = Operator::of_binary(byte, next) => {
+                self.at = start + length;
+                self.push_operator(operator)
+            }
+            b'~' => {
+                self.fault(ErrorCode::Syntax, start);
+                Ok(())
+            }
+            _ => self.name_or_junk(start),
+        }
+    }
+
+    fn close_bracket(&mut self) -> Result<(), Abort> {
+        self.constant = false;
+        while let Some(pending) = self.pending()
+            && pending != Operator::Bracket
+        {
+            self.compute_top()?;
+        }
+        if self.pending().is_some() {
+            self.context.stacks.operators.pop();
+        }
+        // After an unexpected comma, the top of the stack may be below the base of this evaluation.
+        if self.context.stacks.top == self.value_base || self.context.stacks.top == 0 {
+            self.context.report.print("']' error, no arg on stack\n");
+            return Ok(());
+        }
+        self.expects_operand = false;
+        if self.text.get(self.at) == Some(&b'd') {
+            self.at += 1;
+            let top = &mut self.context.stacks.slots[self.context.stacks.top - 1];
+            if !top.unknown {
+                top.text = Some(Rc::from(top.value.to_string().into_bytes()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the `)` of an addressing form. A `,y` directly after the `)` selects (indirect),Y, no
+    /// matter what follows the `,y`; a `,x` after the `)` is an error.
+    fn close_addressing(&mut self) {
+        if self.item.form != Form::Indirect {
+            return;
+        }
+        if let [b',', b'y' | b'Y', ..] = self.text[self.at..] {
+            self.item.form = Form::IndirectIndexed;
+            self.at += 2;
+        } else if index_letter(self.text, self.at).is_some() {
+            // The comma is read later, and then selects the form (indirect,X).
+            self.bad_index();
+        }
+    }
+
+    /// Reports an error at the offset `at` of the operand, and marks the operand as not constant.
+    fn fault(&mut self, code: ErrorCode, at: usize) {
+        self.constant = false;
+        self.context
+            .error_at(code, self.text.to_vec(), self.text, at);
+    }
+
+    fn bad_index(&mut self) {
+        self.fault(ErrorCode::AddressingMode, self.at);
+        self.context.report.redo(Reason::Mnemonic);
+    }
+
+    fn read_comma(&mut self) -> Result<(), Abort> {
+        self.compute_all()?;
+        self.expects_operand = true;
+        let letter = index_letter(self.text, self.at - 1);
+        if let Some(letter) = letter {
+            match (self.item.form, letter) {
+                (Form::Indirect, b'x') => self.item.form = Form::IndexedIndirect,
+                (Form::Indirect, _) if self.text.get(self.at + 1) == Some(&b')') => {
+                    self.bad_index();
+                    self.item.form = Form::IndexedY;
+                }
+                (_, b'x') => self.item.form = Form::IndexedX,
+                _ => self.item.form = Form::IndexedY,
+            }
+            self.at += 1;
+            return Ok(());
+        }
+        self.take_value();
+        let item = std::mem::take(&mut self.item);
+        if self.items.is_empty() {
+            let commas = memchr::memchr_iter(b',', self.text).count();
+            self.items.reserve(commas + 1);
+        }
+        self.items.push(item);
+        Ok(())
+    }
+
+    /// Pushes a number, character or string.
+    fn push_literal(&mut self, start: usize) -> Result<(), Abort> {
+        let text = self.text;
+        if text[start] == b'"' {
+            self.constant = false;
+            let rest = &text[self.at..];
+            let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
+            let string = &rest[..length];
+            self.at = (self.at + length + 1).min(text.len());
+            let shared = Some(Rc::from(string));
+            return self.push_value(big_endian(string), false, shared);
+        }
+        match literal(text, start) {
+            Literal::Number(value, end) => {
+                self.at = end;
+                self.push_value(value, false, None)
+            }
+            Literal::Name(end) => {
+                self.at = end;
+                self.push_symbol(&text[start..end])
+            }
+        }
+    }
+
+    fn name_or_junk(&mut self, start: usize) -> Result<(), Abort> {
+        let length = name_length(&self.text[start..], self.context.newer());
+        if length == 0 {
+            self.illegal_character(start);
+            return Ok(());
+        }
+        self.at = start + length;
+        self.push_symbol(&self.text[start..start + length])
+    }
+
+    fn illegal_character(&mut self, at: usize) {
+        self.constant = false;
+        let character = self.text[at];
+        let before = if at == 0 { 0 } else { self.text[at - 1] };
+        let rest = self.text[at..].to_vec();
+        self.context
+            .error_at(ErrorCode::IllegalCharacter, rest, self.text, at);
+        self.context
+            .report_illegal_character(character, before as i8);
+        if !character.is_ascii() {
+            explain_character(self.context, self.text, at);
+        }
+    }
+
+    /// Pushes the value of a symbol, and marks the symbol as used.
+    fn push_symbol(&mut self, name: &[u8]) -> Result<(), Abort> {
+        self.constant = false;
+        let id = symbol_named(self.context, name);
+        let text = self.context.names.symbols.text(id).cloned();
+        if let Some(text) = &text
+            && self.context.names.symbols.get(id).content == Content::Eqm
+        {
+            let item = evaluate_one(self.context, text)?;
+            return self.push_value(item.value, item.unknown, item.text);
+        }
+        let (value, unknown) = use_symbol(self.context, id, self.text, self.at - name.len());
+        match text {
+            None => self.push_value(value, unknown, None),
+            Some(text) => self.push_value(big_endian(&text), unknown, Some(text)),
+        }
     }
 }

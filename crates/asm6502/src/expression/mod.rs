@@ -11,4 +11,3 @@
 
 pub(crate) mod machine;
 pub(crate) mod stack;
-pub(crate) mod symbols;

@@ -10,8 +10,9 @@ use crate::operand::stacks::{MAX_OPERATORS, StackValue};
 use crate::report::hints;
 
 /// One evaluation in progress.
-pub(crate) struct Evaluation<'t> {
-    pub text: &'t [u8],
+pub(crate) struct Evaluation<'e, 'c> {
+    pub context: &'e mut Context<'c>,
+    pub text: &'e [u8],
     /// Offset of the next token in the text.
     pub at: usize,
     /// Height of the value stack when the evaluation began.
@@ -29,164 +30,162 @@ pub(crate) struct Evaluation<'t> {
     pub items: Items,
 }
 
-/// Computes the pending operators that have at least this operator's priority, then pushes the
-/// operator.
-pub(crate) fn push_operator(
-    context: &mut Context,
-    evaluation: &mut Evaluation,
-    operator: Operator,
-) -> Result<(), Abort> {
-    evaluation.expects_operand = true;
-    evaluation.constant = false;
-    let priority = operator.priority();
-    if priority == PREFIX || pending(context, evaluation).is_none() {
-        if context.stacks.operators_are_full() {
-            return too_many_operators(context, ErrorCode::Recursion, "doop()");
-        }
-        context.stacks.push_operator(operator);
-        return Ok(());
-    }
-    while let Some(pending) = pending(context, evaluation)
-        && pending.priority() >= priority
-    {
-        compute_top(context, evaluation)?;
-    }
-    if context.stacks.operators_are_full() {
-        // dasm writes past the end of its stack here, and fails or crashes when it computes the
-        // operator.
-        return too_many_operators(context, ErrorCode::Internal, "operator function table");
-    }
-    context.stacks.push_operator(operator);
-    if context.stacks.operators_are_full() {
-        context.report.print("doop: too many operators\n");
-        drop_operators(context, evaluation);
-    }
-    Ok(())
-}
-
-/// Aborts the run with dasm's error for a full operator stack.
-#[cold]
-fn too_many_operators(context: &mut Context, code: ErrorCode, place: &str) -> Result<(), Abort> {
-    let result = context.abort(code, place.to_owned());
-    context.amend(|diagnostic| {
-        let message = format!("more than {MAX_OPERATORS} operators and brackets are pending");
-        diagnostic.message = message;
-        diagnostic.help = Some("compute parts of the formula with EQU or SET".to_owned());
-    });
-    result
-}
-
-/// Drops the pending operators of this evaluation.
-pub(crate) fn drop_operators(context: &mut Context, evaluation: &Evaluation) {
-    let operators = &mut context.stacks.operators;
-    operators.truncate(evaluation.operator_base);
-}
-
-/// Pushes an opening bracket.
-pub(crate) fn push_bracket(context: &mut Context) {
-    if context.stacks.operators_are_full() {
-        context.report.print("too many ops\n");
-    } else {
-        context.stacks.operators.push(Operator::Bracket);
-    }
-}
-
-/// Returns the last pending operator of this evaluation.
-pub(crate) fn pending(context: &Context, evaluation: &Evaluation) -> Option<Operator> {
-    context.stacks.operators[evaluation.operator_base..]
-        .last()
-        .copied()
-}
-
-/// Computes all pending operators of this evaluation.
-pub(crate) fn compute_all(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
-    while context.stacks.operators.len() > evaluation.operator_base {
-        compute_top(context, evaluation)?;
-    }
-    Ok(())
-}
-
-/// Computes the last pending operator.
-pub(crate) fn compute_top(context: &mut Context, evaluation: &mut Evaluation) -> Result<(), Abort> {
-    let Some(operator) = pending(context, evaluation) else {
-        return Ok(());
-    };
-    context.stacks.operators.pop();
-    let needed = if operator.priority() == PREFIX { 1 } else { 2 };
-    let depth = context.stacks.operators.len();
-    let operator = match operator {
-        Operator::Bracket => match context.stacks.stale.get(depth).copied().flatten() {
-            Some(stale) => stale,
-            None => {
-                return context.abort(ErrorCode::Internal, "operator function table".to_owned());
+impl Evaluation<'_, '_> {
+    /// Computes the pending operators that have at least this operator's priority, then pushes the
+    /// operator.
+    pub fn push_operator(&mut self, operator: Operator) -> Result<(), Abort> {
+        self.expects_operand = true;
+        self.constant = false;
+        let priority = operator.priority();
+        if priority == PREFIX || self.pending().is_none() {
+            if self.context.stacks.operators_are_full() {
+                return self.too_many_operators(ErrorCode::Recursion, "doop()");
             }
-        },
-        operator => operator,
-    };
-    if context.stacks.top < evaluation.value_base + needed {
-        context.error_at(
-            ErrorCode::Syntax,
-            Vec::new(),
-            evaluation.text,
-            evaluation.at,
-        );
-        if memchr::memmem::find(evaluation.text, b"//").is_some() {
-            context.amend(|diagnostic| diagnostic.help = Some(hints::COMMENTS.to_owned()));
+            self.context.stacks.push_operator(operator);
+            return Ok(());
         }
-        context.stacks.top = evaluation.value_base;
-        return Ok(());
+        while let Some(pending) = self.pending()
+            && pending.priority() >= priority
+        {
+            self.compute_top()?;
+        }
+        if self.context.stacks.operators_are_full() {
+            // dasm writes past the end of its stack here, and fails or crashes when it computes the
+            // operator.
+            return self.too_many_operators(ErrorCode::Internal, "operator function table");
+        }
+        self.context.stacks.push_operator(operator);
+        if self.context.stacks.operators_are_full() {
+            self.context.report.print("doop: too many operators\n");
+            self.drop_operators();
+        }
+        Ok(())
     }
-    let right = context.stacks.pop_number();
-    if needed == 1 {
-        let value = prefix(operator, right.0);
-        return push_value(context, evaluation, value, right.1, None);
-    }
-    let left = context.stacks.pop_number();
-    if operator.priority() == PREFIX {
-        // dasm calls the prefix operator's function with both operands. The function expects a
-        // value and its flags, so it uses the second operand as the flags. Bit 0 of the flags means
-        // unknown.
-        let value = prefix(operator, left.0);
-        return push_value(context, evaluation, value, right.0 & 1 != 0, None);
-    }
-    let Some((value, unknown)) = binary(operator, left, right, context.newer()) else {
-        return context.abort(ErrorCode::DivisionByZero, String::new());
-    };
-    push_value(context, evaluation, value, unknown, None)?;
-    use Operator::*;
-    if matches!(operator, Add | Subtract | Multiply) || (operator == Remainder && !unknown) {
-        evaluation.expects_operand = true;
-    }
-    Ok(())
-}
 
-/// Pushes a value, with its text if it is a string, and immediately applies any prefix operators
-/// directly before it.
-#[inline]
-pub(crate) fn push_value(
-    context: &mut Context,
-    evaluation: &mut Evaluation,
-    value: i64,
-    unknown: bool,
-    text: Option<Rc<[u8]>>,
-) -> Result<(), Abort> {
-    evaluation.expects_operand = false;
-    context.stacks.push(StackValue {
-        value,
-        unknown,
-        text,
-    });
-    if context.stacks.values_are_full() {
-        if context.newer() {
-            return context.abort(ErrorCode::ExpressionTable, String::new());
+    /// Aborts the run with dasm's error for a full operator stack.
+    #[cold]
+    fn too_many_operators(&mut self, code: ErrorCode, place: &str) -> Result<(), Abort> {
+        let result = self.context.abort(code, place.to_owned());
+        self.context.amend(|diagnostic| {
+            let message = format!("more than {MAX_OPERATORS} operators and brackets are pending");
+            diagnostic.message = message;
+            diagnostic.help = Some("compute parts of the formula with EQU or SET".to_owned());
+        });
+        result
+    }
+
+    /// Drops the pending operators of this evaluation.
+    pub fn drop_operators(&mut self) {
+        let operators = &mut self.context.stacks.operators;
+        operators.truncate(self.operator_base);
+    }
+
+    /// Pushes an opening bracket.
+    pub fn push_bracket(&mut self) {
+        if self.context.stacks.operators_are_full() {
+            self.context.report.print("too many ops\n");
+        } else {
+            self.context.stacks.operators.push(Operator::Bracket);
         }
-        context.report.print("stackarg: maxargs stacked\n");
-        context.stacks.top = evaluation.value_base;
     }
-    while let Some(pending) = pending(context, evaluation)
-        && pending.priority() == PREFIX
-    {
-        compute_top(context, evaluation)?;
+
+    /// Returns the last pending operator of this evaluation.
+    pub fn pending(&self) -> Option<Operator> {
+        self.context.stacks.operators[self.operator_base..]
+            .last()
+            .copied()
     }
-    Ok(())
+
+    /// Computes all pending operators of this evaluation.
+    pub fn compute_all(&mut self) -> Result<(), Abort> {
+        while self.context.stacks.operators.len() > self.operator_base {
+            self.compute_top()?;
+        }
+        Ok(())
+    }
+
+    /// Computes the last pending operator.
+    pub fn compute_top(&mut self) -> Result<(), Abort> {
+        let Some(operator) = self.pending() else {
+            return Ok(());
+        };
+        self.context.stacks.operators.pop();
+        let needed = if operator.priority() == PREFIX { 1 } else { 2 };
+        let depth = self.context.stacks.operators.len();
+        let operator = match operator {
+            Operator::Bracket => match self.context.stacks.stale.get(depth).copied().flatten() {
+                Some(stale) => stale,
+                None => {
+                    return self
+                        .context
+                        .abort(ErrorCode::Internal, "operator function table".to_owned());
+                }
+            },
+            operator => operator,
+        };
+        if self.context.stacks.top < self.value_base + needed {
+            self.context
+                .error_at(ErrorCode::Syntax, Vec::new(), self.text, self.at);
+            if memchr::memmem::find(self.text, b"//").is_some() {
+                self.context
+                    .amend(|diagnostic| diagnostic.help = Some(hints::COMMENTS.to_owned()));
+            }
+            self.context.stacks.top = self.value_base;
+            return Ok(());
+        }
+        let right = self.context.stacks.pop_number();
+        if needed == 1 {
+            let value = prefix(operator, right.0);
+            return self.push_value(value, right.1, None);
+        }
+        let left = self.context.stacks.pop_number();
+        if operator.priority() == PREFIX {
+            // dasm passes both operands to the prefix operator's function, which expects a value and
+            // its flags, and so takes the second operand for the flags. Bit 0 of the flags means
+            // unknown.
+            let value = prefix(operator, left.0);
+            return self.push_value(value, right.0 & 1 != 0, None);
+        }
+        let Some((value, unknown)) = binary(operator, left, right, self.context.newer()) else {
+            return self.context.abort(ErrorCode::DivisionByZero, String::new());
+        };
+        self.push_value(value, unknown, None)?;
+        use Operator::*;
+        if matches!(operator, Add | Subtract | Multiply) || (operator == Remainder && !unknown) {
+            self.expects_operand = true;
+        }
+        Ok(())
+    }
+
+    /// Pushes a value, with its text if it is a string, and immediately applies any prefix operators
+    /// directly before it.
+    #[inline]
+    pub fn push_value(
+        &mut self,
+        value: i64,
+        unknown: bool,
+        text: Option<Rc<[u8]>>,
+    ) -> Result<(), Abort> {
+        self.expects_operand = false;
+        self.context.stacks.push(StackValue {
+            value,
+            unknown,
+            text,
+        });
+        if self.context.stacks.values_are_full() {
+            if self.context.newer() {
+                return self
+                    .context
+                    .abort(ErrorCode::ExpressionTable, String::new());
+            }
+            self.context.report.print("stackarg: maxargs stacked\n");
+            self.context.stacks.top = self.value_base;
+        }
+        while let Some(pending) = self.pending()
+            && pending.priority() == PREFIX
+        {
+            self.compute_top()?;
+        }
+        Ok(())
+    }
 }

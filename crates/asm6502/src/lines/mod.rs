@@ -1,13 +1,22 @@
 //! Assembles the lines of files and macros, one after the other.
 
 use crate::context::Context;
-use crate::error::Abort;
-use crate::lines::limits::count_statement;
+use crate::error::{Abort, ErrorCode};
 use crate::lines::statement::assemble_statement;
 use crate::reading::{leave_file, leave_macro, next_line, split_fields};
 
-mod limits;
 mod statement;
+
+/// Maximum number of statements in a pass: about a hundred times as many as in the largest known
+/// sources.
+const MAX_STATEMENTS: u64 = 10_000_000;
+
+/// Number of statements between checks of the limits. A power of two makes it cheap to test whether
+/// a check is due.
+const LIMITS_CHECKED_EVERY: u64 = 256;
+
+/// Maximum size of listing and messages, in bytes.
+const MAX_TEXT: usize = 256 << 20;
 
 /// Assembles lines until the main file ends. The next line is always that of the innermost open
 /// file or macro.
@@ -52,4 +61,34 @@ fn leave_frame(context: &mut Context) {
     } else {
         leave_file(context);
     }
+}
+
+/// Counts a statement. Every [`LIMITS_CHECKED_EVERY`] statements, aborts a run that has exceeded a
+/// limit: it might never end, as when a macro calls itself twice.
+#[inline]
+fn count_statement(context: &mut Context) -> Result<(), Abort> {
+    context.report.pass.statements += 1;
+    match context.report.pass.statements % LIMITS_CHECKED_EVERY {
+        0 => check_limits(context),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn check_limits(context: &mut Context) -> Result<(), Abort> {
+    if context.report.pass.statements > MAX_STATEMENTS {
+        return context.abort(
+            ErrorCode::Recursion,
+            format!("more than {MAX_STATEMENTS} statements"),
+        );
+    }
+    let messages = &context.report.messages;
+    let text = context.report.listing.len() + messages.printed.len() + messages.errors.len();
+    if text + messages.echo.len() > MAX_TEXT {
+        return context.abort(
+            ErrorCode::Recursion,
+            "listing and messages: more than 256 MiB".to_owned(),
+        );
+    }
+    Ok(())
 }

@@ -31,13 +31,6 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    pub fn new(operations: Operations) -> Self {
-        Names {
-            operations,
-            ..Names::default()
-        }
-    }
-
     pub fn start_pass(&mut self) {
         self.scopes = Scopes::default();
         self.subroutines.clear();

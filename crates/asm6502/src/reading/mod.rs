@@ -153,7 +153,7 @@ fn end_blocks(context: &mut Context, frame: &Frame) {
     while (context
         .sources
         .repeats
-        .pop_if(|entry| entry.mark.frame == frame.id))
+        .pop_if(|entry| entry.frame == frame.id))
     .is_some()
     {}
 }

@@ -291,25 +291,24 @@ fn wrong_number(text: &[u8]) -> Option<String> {
 /// Returns advice on an operand that is followed by another instruction: `#1 sta $80`.
 fn second_instruction(names: &Names, text: &[u8]) -> Option<String> {
     let mut words = text.split(|&byte| byte == b' ').skip(1);
-    let known =
-        |word: &&[u8]| matches!(names.operations.find(word), Some(Operation::Instruction(_)));
-    let word = lossy(words.find(known)?);
-    Some(format!(
-        "a line has one instruction: put {word} on the next line"
-    ))
+    words.find_map(|word| on_next_line(names, word))
 }
 
 /// Returns advice on an instruction that is written as the operand of another one: `pha pla`.
 fn next_instruction(names: &Names, text: &[u8]) -> Option<String> {
-    let operand = text.split(|&byte| byte == b' ').nth(1)?;
-    let known = names.operations.find(operand);
-    let is_instruction = matches!(known, Some(Operation::Instruction(_)));
-    is_instruction.then(|| {
+    on_next_line(names, text.split(|&byte| byte == b' ').nth(1)?)
+}
+
+/// Returns advice on an instruction in an operand.
+fn on_next_line(names: &Names, word: &[u8]) -> Option<String> {
+    let known = names.operations.find(word);
+    let advice = || {
         format!(
             "a line has one instruction: put {} on the next line",
-            lossy(operand)
+            lossy(word)
         )
-    })
+    };
+    matches!(known, Some(Operation::Instruction(_))).then(advice)
 }
 
 /// Returns true if a number in the text has a `_` between its digits, such as `%1111_0000`.

@@ -47,7 +47,8 @@ pub(crate) struct Listing<'a> {
     head: Vec<u8>,
     /// False after `LIST OFF`, in all files.
     pub on: bool,
-    /// True while lines are omitted because another pass is needed; see [`Listing::cut_short`].
+    /// True while lines are omitted because another pass is needed. If it is true at the end of the
+    /// run, the listing of the last pass is missing.
     pub paused: bool,
     /// True if the listing is never paused.
     complete: bool,
@@ -94,11 +95,6 @@ impl<'a> Listing<'a> {
     /// this pass turns out to be the last after all, the run is repeated with a complete listing.
     pub fn pause(&mut self) {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
-    }
-
-    /// Returns true if the run ended in a pass whose listing was omitted.
-    pub fn cut_short(&self) -> bool {
-        self.paused
     }
 
     pub fn start_pass(&mut self) {

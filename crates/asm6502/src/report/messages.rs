@@ -1,15 +1,13 @@
 //! The buffers of printed text and diagnostics.
 
-use crate::diagnostic::{Diagnostic, Note};
+use crate::diagnostic::Diagnostic;
 use crate::error::ErrorCode;
 use crate::names::symbols::{Place, SymbolId};
-use crate::options::{ErrorStyle, Options};
 use crate::text::lossy;
 
 /// The printed text, and the messages of the current pass.
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
-    pub style: ErrorStyle,
     /// The text printed so far, over all passes.
     pub printed: Vec<u8>,
     /// dasm's error lines in the pass.
@@ -18,18 +16,14 @@ pub(crate) struct Messages {
     pub echo: Vec<u8>,
     /// The errors of the pass with excerpt and advice, and the warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Diagnostics of the current statement that have no excerpt yet.
+    /// The current statement's diagnostics and uses of unknown symbols that have no excerpt yet.
     pub pending: Vec<Pending>,
     /// Uses of unknown symbols in the pass.
     pub unknown_uses: Vec<UnknownUse>,
     /// Index of the most recent diagnostic; `None` if it was not kept.
     pub latest: Option<usize>,
-    /// Number of `unknown_uses` that have no excerpt yet.
-    pub unexplained: usize,
     /// The location in dasm's last error line, which dasm repeats in its final message.
     pub location: Vec<u8>,
-    /// True if warnings are not recorded.
-    pub silent: bool,
     /// True if the statement only tests whether names are known, so that unknown names are not
     /// recorded.
     pub asking: bool,
@@ -40,20 +34,24 @@ pub(crate) struct Messages {
 pub(crate) struct UnknownUse {
     pub symbol: SymbolId,
     pub place: Place,
-    pub chain: Vec<Note>,
-    pub excerpt: String,
-    pub column: Option<usize>,
-    /// The operand.
-    pub needle: Vec<u8>,
-    /// Offset of the name in the operand.
-    pub at: usize,
+    /// The error to report if the symbol never gets a value, without its text.
+    pub diagnostic: Diagnostic,
+}
+
+/// The diagnostic that a [`Pending`] is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// An index into `Messages::diagnostics`.
+    Diagnostic(usize),
+    /// An index into `Messages::unknown_uses`.
+    UnknownUse(usize),
 }
 
 /// A diagnostic that has no excerpt yet. `needle` is a piece of the source line, and the diagnostic
 /// points to the byte at offset `at` in it.
 #[derive(Debug)]
 pub(crate) struct Pending {
-    pub diagnostic: usize,
+    pub owner: Owner,
     pub needle: Vec<u8>,
     pub at: usize,
 }
@@ -62,17 +60,16 @@ pub(crate) struct Pending {
 pub(crate) const MAX_KEPT: usize = 1000;
 
 impl Messages {
-    pub fn new(options: &Options) -> Self {
-        Messages {
-            style: options.error_style,
-            silent: options.strict_dasm,
-            ..Messages::default()
-        }
-    }
-
     /// Returns true if the statement has messages that have no excerpt yet.
     pub fn needs_excerpts(&self) -> bool {
-        !self.pending.is_empty() || self.unexplained > 0
+        !self.pending.is_empty()
+    }
+
+    pub fn owned_by(&mut self, owner: Owner) -> &mut Diagnostic {
+        match owner {
+            Owner::Diagnostic(index) => &mut self.diagnostics[index],
+            Owner::UnknownUse(index) => &mut self.unknown_uses[index].diagnostic,
+        }
     }
 
     pub fn start_pass(&mut self) {
@@ -82,7 +79,6 @@ impl Messages {
         self.diagnostics.clear();
         self.pending.clear();
         self.unknown_uses.clear();
-        self.unexplained = 0;
         self.latest = None;
     }
 }

@@ -1,6 +1,5 @@
 //! The reports of a run: messages, the listing, and the counts of the pass.
 
-use crate::options::Options;
 use crate::report::listing::Listing;
 use crate::report::messages::Messages;
 use crate::report::pass::{Pass, Reason};
@@ -32,9 +31,9 @@ pub(crate) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    pub fn new(options: &Options, listing: Listing<'a>) -> Self {
+    pub fn new(listing: Listing<'a>) -> Self {
         Report {
-            messages: Messages::new(options),
+            messages: Messages::default(),
             listing,
             pass: Pass::default(),
             listed_as: ListedAs::default(),
@@ -54,7 +53,8 @@ impl<'a> Report<'a> {
 
     /// Asks for another pass. The rest of this pass writes no bytes.
     pub fn redo(&mut self, reason: Reason) {
-        self.pass.redo(reason);
+        self.pass.redos += 1;
+        self.pass.reasons |= 1 << reason as u8;
         if self.pass.number == 1 {
             self.listing.pause();
         }

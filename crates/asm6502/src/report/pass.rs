@@ -75,12 +75,6 @@ impl Pass {
         }
     }
 
-    /// Counts an event that asks for another pass.
-    pub fn redo(&mut self, reason: Reason) {
-        self.redos += 1;
-        self.reasons |= 1 << reason as u8;
-    }
-
     /// Returns true if `self` and `other` requested another pass the same number of times and for
     /// the same reasons, and had the same number of references to unknown symbols.
     pub fn same_events(&self, other: &Pass) -> bool {

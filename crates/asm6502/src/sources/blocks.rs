@@ -1,7 +1,6 @@
 //! Open conditional blocks and loops.
 
 use crate::names::symbols::Place;
-use crate::sources::frames::Bookmark;
 
 /// One open conditional block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,7 +9,7 @@ pub(crate) struct IfEntry {
     pub holds: bool,
     /// True if the lines of the enclosing block are assembled and this block's condition is known.
     pub counts: bool,
-    /// The `Frame::id` of the file or macro call that opened the block; 0 for [`IfEntry::BASE`].
+    /// The `Frame::id` of the file or macro call that opened the block.
     pub frame: u32,
     /// True if a branch of the block has been assembled; later `ELIF` branches are then skipped.
     pub taken: bool,
@@ -23,17 +22,6 @@ pub(crate) struct IfEntry {
 }
 
 impl IfEntry {
-    /// The entry at the bottom of the stack, for lines outside of all blocks.
-    pub const BASE: IfEntry = IfEntry {
-        holds: true,
-        counts: true,
-        frame: 0,
-        taken: true,
-        place: Place { file: 0, line: 0 },
-        in_macro: false,
-        repeat: false,
-    };
-
     /// Returns true if the lines of the current branch are assembled.
     pub fn active(&self) -> bool {
         self.holds && self.counts
@@ -43,7 +31,9 @@ impl IfEntry {
 /// An open loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RepeatEntry {
-    /// The line after `REPEAT`.
-    pub mark: Bookmark,
+    /// The `Frame::id` of the file or macro call that opened the loop.
+    pub frame: u32,
+    /// The line of `REPEAT` in the frame; the loop continues after it.
+    pub line: u32,
     pub rounds_left: i64,
 }

@@ -52,13 +52,6 @@ pub(crate) enum FrameKind {
     },
 }
 
-/// A position in a frame. A loop continues with the line after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Bookmark {
-    pub frame: u32,
-    pub line: u32,
-}
-
 impl Frame {
     /// Returns true if no lines are left.
     pub fn at_end(&self) -> bool {

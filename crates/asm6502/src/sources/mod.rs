@@ -9,7 +9,7 @@ use crate::names::symbols::Place;
 use crate::options::Options;
 use crate::sources::blocks::{IfEntry, RepeatEntry};
 use crate::sources::file::SourceFile;
-use crate::sources::frames::{Frame, FrameKind, Macro};
+use crate::sources::frames::{Frame, Macro};
 use crate::sources::lexer::LineBuffer;
 use crate::sources::provider::SourceProvider;
 use crate::sources::script::Script;
@@ -93,6 +93,7 @@ pub(crate) struct Sources<'a> {
     pub buffer: LineBuffer,
     /// True if a `/* */` comment is open.
     pub in_comment: bool,
+    /// The open conditional blocks, the innermost last.
     pub ifs: Vec<IfEntry>,
     pub repeats: Vec<RepeatEntry>,
 }
@@ -117,7 +118,7 @@ impl<'a> Sources<'a> {
             free_frames: Vec::new(),
             buffer: LineBuffer::default(),
             in_comment: false,
-            ifs: vec![IfEntry::BASE],
+            ifs: Vec::new(),
             repeats: Vec::new(),
         }
     }
@@ -193,15 +194,7 @@ impl Sources<'_> {
         if self.strict {
             return None;
         }
-        let file = self
-            .frames
-            .iter()
-            .rev()
-            .find_map(|frame| match frame.kind {
-                FrameKind::File(file) => Some(file),
-                FrameKind::Macro { .. } => None,
-            })?;
-        let includer = self.file_name(file);
+        let includer = self.file_name(self.reported_place().file);
         let slash = memchr::memrchr(b'/', includer)?;
         Some(join(&includer[..slash], name))
     }

@@ -8,7 +8,7 @@ use crate::names::scopes::Scopes;
 use crate::names::symbols::Place;
 use crate::sources::Sources;
 use crate::sources::blocks::IfEntry;
-use crate::sources::frames::{Bookmark, Frame, FrameKind};
+use crate::sources::frames::{Frame, FrameKind};
 use crate::sources::script::Script;
 use crate::text::lossy;
 
@@ -31,23 +31,7 @@ impl Sources<'_> {
         });
     }
 
-    /// Returns a bookmark of the current line. After a jump to the bookmark, the next line is
-    /// assembled.
-    pub fn bookmark(&self) -> Option<Bookmark> {
-        self.frames.last().map(|frame| Bookmark {
-            frame: frame.id,
-            line: frame.line,
-        })
-    }
-
-    /// Jumps back to a bookmark in the innermost frame.
-    pub fn go_back(&mut self, mark: Bookmark) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.line = mark.line;
-        }
-    }
-
-    /// Returns true if the innermost frame is a macro call.
+    /// Returns true if the innermost frame is a macro.
     pub fn in_macro(&self) -> bool {
         self.frames.last().is_some_and(Frame::is_macro)
     }

@@ -1,8 +1,8 @@
 //! Source providers: the trait, and implementations for the disk and for memory.
 
 use std::collections::HashMap;
-use std::fs::{File, Metadata};
-use std::io::{ErrorKind, Read};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// Provides the contents of files by name. The assembler itself never accesses the disk.
@@ -25,10 +25,11 @@ pub struct DiskProvider;
 impl SourceProvider for DiskProvider {
     fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
         let path = path_of(name);
-        match File::open(&path).map(|file| (length(&file), file)) {
-            Ok((length, file)) => read(file, length, &path),
+        match read_file(&path) {
+            Ok(content) => Some(content),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(_) => empty_directory(&path),
+            // As in dasm, a directory is an empty file.
+            Err(_) => path.is_dir().then(Vec::new),
         }
     }
 
@@ -41,33 +42,18 @@ fn path_of(name: &[u8]) -> PathBuf {
     PathBuf::from(&*String::from_utf8_lossy(name))
 }
 
-/// Returns the length of a file in bytes; 0 if the length is unknown, as for a device or a pipe.
-fn length(file: &File) -> usize {
-    let metadata = file.metadata().ok();
-    let length = metadata
-        .filter(Metadata::is_file)
-        .map(|metadata| metadata.len());
-    length.map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX))
-}
-
-/// Maximum size of a file in bytes: a hundred times the size of the largest known sources. Reading
-/// a longer file, such as an endless device, ends the run with an error.
+/// Maximum size of a file in bytes: a hundred times the size of the largest known sources. A longer
+/// file, such as an endless device, ends the run.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// Reads a file, but no more than one byte past [`MAX_BYTES`]. That byte is enough to show that the
-/// file is too long.
-fn read(file: File, length: usize, path: &Path) -> Option<Vec<u8>> {
+/// Reads at most one byte more than [`MAX_BYTES`], which is enough to tell that a file is too long.
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
     // The length is only a hint, because a file may be longer than its metadata indicates.
-    let mut content = Vec::with_capacity(length.min(MAX_BYTES) + 1);
-    match file.take(MAX_BYTES as u64 + 1).read_to_end(&mut content) {
-        Ok(_) => Some(content),
-        Err(_) => empty_directory(path),
-    }
-}
-
-/// Reads a directory as dasm does: as an empty file.
-fn empty_directory(path: &Path) -> Option<Vec<u8>> {
-    path.is_dir().then(Vec::new)
+    let length = file.metadata().map_or(0, |metadata| metadata.len());
+    let mut content = Vec::with_capacity(length.min(MAX_BYTES as u64) as usize + 1);
+    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut content)?;
+    Ok(content)
 }
 
 /// Sources in memory, for tests and for sources that are generated at run time.

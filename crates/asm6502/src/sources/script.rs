@@ -60,7 +60,7 @@ impl Script {
     pub fn of_file(text: &Rc<Vec<u8>>) -> Script {
         let mut script = Script::empty(text.clone(), true);
         let (mut buffer, mut start) = (LineBuffer::default(), 0);
-        script.reserve(text.len() / USUAL_LINE);
+        script.lines.reserve(text.len() / USUAL_LINE + 1);
         while start < text.len() {
             let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
             script.add(start..end, &mut buffer);
@@ -74,7 +74,7 @@ impl Script {
     pub fn of_body(text: Vec<u8>, lines: Vec<Range<usize>>) -> Script {
         let mut script = Script::empty(Rc::new(text), false);
         let mut buffer = LineBuffer::default();
-        script.reserve(lines.len());
+        script.lines.reserve(lines.len());
         for line in lines {
             script.add(line, &mut buffer);
         }
@@ -89,11 +89,6 @@ impl Script {
             lines: Vec::new(),
             cleaned: Vec::new(),
         }
-    }
-
-    /// Reserves memory for the lines, to avoid reallocating the list as it grows.
-    fn reserve(&mut self, lines: usize) {
-        self.lines.reserve(lines + 1);
     }
 
     fn add(&mut self, line: Range<usize>, buffer: &mut LineBuffer) {

@@ -6,10 +6,39 @@ use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::rc::Rc;
 
-mod id;
 mod order;
 
-pub(crate) use id::SymbolId;
+/// Index of a symbol in the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SymbolId(u32);
+
+impl SymbolId {
+    /// `.`, the current address; set before each use.
+    pub const HERE: SymbolId = SymbolId(0);
+    /// `..`, the item that a `DV` directive is evaluating. After the directive, this is still its
+    /// last item.
+    pub const ITEM: SymbolId = SymbolId(1);
+    /// `...`, the sum of all bytes so far; set before each use.
+    pub const CHECKSUM: SymbolId = SymbolId(2);
+
+    /// Number of reserved symbols.
+    pub const RESERVED: usize = 3;
+
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the reserved symbol with this name. A source can also define a reserved symbol as a
+    /// label, for example by a line with only a dot. This has almost no effect.
+    pub fn reserved(name: &[u8]) -> Option<SymbolId> {
+        match name {
+            b"." => Some(SymbolId::HERE),
+            b".." => Some(SymbolId::ITEM),
+            b"..." => Some(SymbolId::CHECKSUM),
+            _ => None,
+        }
+    }
+}
 
 /// The kind of a symbol's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,8 +69,7 @@ pub(crate) struct Place {
     pub line: u32,
 }
 
-/// A symbol. A source can have tens of thousands of symbols, so this struct is kept small: names
-/// and texts are in [`Symbols`].
+/// A symbol.
 #[derive(Debug, Clone)]
 pub(crate) struct Symbol {
     pub value: i64,
@@ -49,23 +77,14 @@ pub(crate) struct Symbol {
     pub used_in_pass: u32,
     /// Range of the symbol's name in the concatenated names.
     name: (u32, u32),
-    /// Index of the symbol's string or EQM text; 0 until it gets one.
-    text: u32,
+    /// The symbol's last string or EQM text.
+    text: Option<Rc<[u8]>>,
     pub unknown: bool,
     /// True if the symbol has been used since its last assignment. The symbol file marks it with
     /// `R`.
     pub referenced: bool,
     pub content: Content,
     pub role: Role,
-}
-
-impl Symbol {
-    /// Marks the symbol as used in the given pass.
-    #[inline]
-    pub fn mark_used(&mut self, pass: u32) {
-        self.referenced = true;
-        self.used_in_pass = pass;
-    }
 }
 
 /// The last definition of a symbol.
@@ -88,8 +107,6 @@ pub(crate) struct Symbols {
     all: Vec<Symbol>,
     /// All names, concatenated.
     names: Vec<u8>,
-    /// Strings and EQM texts; the first one is unused.
-    texts: Vec<Rc<[u8]>>,
     /// Indices of the symbols, hashed by name.
     by_name: HashTable<u32>,
     /// The definitions, by the index of their symbol.
@@ -101,7 +118,6 @@ impl Default for Symbols {
         let mut symbols = Symbols {
             all: Vec::new(),
             names: Vec::new(),
-            texts: vec![Rc::from([])],
             by_name: HashTable::new(),
             definitions: Vec::new(),
         };
@@ -145,35 +161,25 @@ impl Symbols {
     /// Returns the string or EQM text of a symbol.
     pub fn text(&self, id: SymbolId) -> Option<&Rc<[u8]>> {
         let symbol = self.get(id);
-        let has_text = symbol.content != Content::Number;
-        has_text.then(|| &self.texts[symbol.text as usize])
+        let text = symbol.text.as_ref();
+        text.filter(|_| symbol.content != Content::Number)
     }
 
     /// Sets the symbol's string or EQM text.
     pub fn set_text(&mut self, id: SymbolId, content: Content, text: Rc<[u8]>) {
         let symbol = &mut self.all[id.index()];
         symbol.content = content;
-        if symbol.text == 0 {
-            symbol.text = self.texts.len() as u32;
-            self.texts.push(text);
-        } else {
-            self.texts[symbol.text as usize] = text;
-        }
+        symbol.text = Some(text);
     }
 
     /// Records where the symbol has just been defined.
     pub fn set_definition(&mut self, id: SymbolId, definition: Definition) {
-        if self.definitions.len() <= id.index() {
-            self.definitions
-                .resize(self.all.len(), Definition::default());
-        }
         self.definitions[id.index()] = definition;
     }
 
     /// Returns the last definition of the symbol.
     pub fn definition(&self, id: SymbolId) -> Definition {
-        let known = self.definitions.get(id.index()).copied();
-        known.unwrap_or_default()
+        self.definitions[id.index()]
     }
 
     /// Finds the symbol of a name, or adds an unknown symbol.
@@ -199,12 +205,13 @@ impl Symbols {
             value: 0,
             used_in_pass: 0,
             name: (start, start + name.len() as u32),
-            text: 0,
+            text: None,
             unknown: true,
             referenced: false,
             content: Content::Number,
             role: Role::Undefined,
         });
+        self.definitions.push(Definition::default());
         SymbolId(index)
     }
 }
