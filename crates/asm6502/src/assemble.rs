@@ -4,12 +4,16 @@ use crate::conclude::finish_run;
 use crate::context::Context;
 use crate::directives;
 use crate::directives::equate::define_from_options;
+use crate::emitter::Emitter;
 use crate::lines::assemble_lines;
+use crate::names::Names;
+use crate::operand::stacks::Stacks;
 use crate::options::{Dialect, ListingMode, Options};
 use crate::output::Output;
 use crate::passes::{Ending, end_pass, enter_source, start_pass, verdict};
 use crate::record::Record;
 use crate::recording::finish_record;
+use crate::report::Report;
 use crate::report::listing::{Listing, ListingSink};
 use crate::sources::Sources;
 use crate::sources::provider::SourceProvider;
@@ -93,7 +97,21 @@ fn new_context<'a>(
 ) -> Context<'a> {
     let newer = options.dialect >= Dialect::V2_20_16;
     let operations = directives::operations(options.extensions, newer);
-    Context::new(sources, options, operations, listing)
+    Context {
+        options,
+        sources,
+        names: Names {
+            operations,
+            ..Names::default()
+        },
+        stacks: Stacks::default(),
+        emitter: Emitter::new(options.format),
+        report: Report {
+            listing,
+            ..Report::default()
+        },
+        draft: None,
+    }
 }
 
 /// Restarts the run, this time with a listing of every pass. The first run made no listing of the

@@ -8,6 +8,7 @@ use crate::{
     Diagnostic, Options, Output, SourceProvider, SymbolInfo, Usage, assemble,
     map::LineSpan,
     project::{self, Located, ProjectError},
+    sources::provider::path_of,
 };
 use std::{
     collections::HashMap,
@@ -233,10 +234,6 @@ pub fn options(project: Option<&Located>, source: &Path) -> Options {
         options.include_dirs.push(format!("{folder}/").into_bytes());
     }
     options
-}
-
-fn path_of(name: &[u8]) -> PathBuf {
-    String::from_utf8_lossy(name).into_owned().into()
 }
 
 /// The source line of each byte of an image.

@@ -50,12 +50,8 @@ fn count_cycles(context: &mut Context, opcode: u8, operand: &Item) {
             cycles + 2,
             cycles + 1
         );
-        context.warn(
-            message,
-            b"",
-            0,
-            Some("move the loop so that branch and target share a page"),
-        );
+        let help = "move the loop so that branch and target share a page";
+        context.warn(message, b"", 0, Some(help));
     }
 }
 
@@ -80,5 +76,5 @@ fn check_table_from(context: &mut Context, id: SymbolId, start: i64, line: &Line
         "the table {name} crosses a page: indexed reads beyond the boundary take one more cycle"
     );
     let help = "put ALIGN 256 before the table, or move the table";
-    context.warn_at(message, line, line.fields.operand.start(), Some(help));
+    context.warn_at(message, line, line.fields.operand, help);
 }

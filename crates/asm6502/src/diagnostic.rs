@@ -190,22 +190,17 @@ impl Diagnostic {
 
 /// Returns the prefix that dasm puts before a message.
 pub(crate) fn location(style: ErrorStyle, file: &[u8], line: u32, severity: Severity) -> Vec<u8> {
-    let mut prefix = Vec::new();
     match style {
-        ErrorStyle::Microsoft => {
-            prefix.extend_from_slice(file);
-            prefix.extend_from_slice(format!(" ({line}): {severity}: ").as_bytes());
-        }
+        ErrorStyle::Microsoft => [file, format!(" ({line}): {severity}: ").as_bytes()].concat(),
         ErrorStyle::Dillon => {
-            prefix.extend_from_slice(format!("line {line:7} ").as_bytes());
-            prefix.extend_from_slice(file);
-            prefix.resize(prefix.len() + 10usize.saturating_sub(file.len()), b' ');
-            prefix.push(b' ');
+            let padding = " ".repeat(10usize.saturating_sub(file.len()) + 1);
+            [
+                format!("line {line:7} ").as_bytes(),
+                file,
+                padding.as_bytes(),
+            ]
+            .concat()
         }
-        ErrorStyle::Gnu => {
-            prefix.extend_from_slice(file);
-            prefix.extend_from_slice(format!(":{line}: {severity}: ").as_bytes());
-        }
+        ErrorStyle::Gnu => [file, format!(":{line}: {severity}: ").as_bytes()].concat(),
     }
-    prefix
 }

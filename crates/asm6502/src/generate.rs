@@ -108,18 +108,16 @@ fn write_block(context: &mut Context, address: Address, count: usize) -> Result<
 }
 
 fn reversed(context: &mut Context, address: Address, position: i64) -> Result<(), Abort> {
-    let mut text = b"segment: ".to_vec();
-    text.extend_from_slice(&context.emitter.segments.current().name);
-    text.push(b' ');
+    let segment = context.emitter.segments.current();
+    let place = segment.origin_place;
     let mut field = address_field(address.value, address.unknown);
-    if context.emitter.segments.current().relocating {
+    if segment.relocating {
         // Where the mark of RORG should be, dasm prints the mark of an EQM symbol.
         field.replace_range(field.len() - 8.., "eqm     ");
     }
-    text.extend_from_slice(field.as_bytes());
-    text.extend_from_slice(format!("  vs current org: {position:04x}\n").as_bytes());
-    context.report.print(&text);
-    let place = context.emitter.segments.current().origin_place;
+    let end = format!("{field}  vs current org: {position:04x}\n");
+    let text = [b"segment: ", &segment.name[..], b" ", end.as_bytes()].concat();
+    context.report.print(text);
     context.error_at(ErrorCode::OriginReversed, "", b"", 0);
     let excess = position.wrapping_sub(address.value);
     let bytes = if excess == 1 { "byte" } else { "bytes" };

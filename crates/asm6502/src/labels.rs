@@ -2,7 +2,6 @@
 
 use crate::address::{Address, address_field};
 use crate::context::Context;
-use crate::diagnostic::Note;
 use crate::error::ErrorCode;
 use crate::names::scopes::{is_local, split_scope};
 use crate::names::symbols::{Content, Definition, Role, SymbolId};
@@ -108,9 +107,7 @@ fn check_label(context: &mut Context, id: SymbolId, here: Address) {
     if !context.report.pass.unresolved_if_before {
         let value = symbol.value;
         let needle = context.names.symbols.name(id).to_vec();
-        let mut detail = needle.clone();
-        detail.push(b' ');
-        detail.extend_from_slice(address_field(value, false).as_bytes());
+        let detail = [&needle[..], b" ", address_field(value, false).as_bytes()].concat();
         context.error_at(ErrorCode::LabelMismatch, detail, &needle, 0);
         explain_duplicate(context, id);
     }
@@ -126,13 +123,7 @@ fn explain_duplicate(context: &mut Context, id: SymbolId) {
     }
     let (name, _) = split_scope(context.names.symbols.name(id));
     let site = context.sources.site(first.place);
-    context.amend(|diagnostic| {
-        diagnostic.message = format!("the label {name} is defined twice");
-        diagnostic.help =
-            Some("rename one of the labels, or use SET for a value that changes".to_owned());
-        diagnostic.notes.push(Note {
-            site,
-            text: "first defined here".to_owned(),
-        });
-    });
+    let help = "rename one of the labels, or use SET for a value that changes";
+    context.explain(format!("the label {name} is defined twice"), help);
+    context.add_note(site, "first defined here");
 }

@@ -177,10 +177,7 @@ fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
             "segment",
             optional(is_label.then(|| string(&lossy(&segment.name)))),
         ),
-        (
-            "file",
-            string(&lossy(context.sources.file_name(definition.place.file))),
-        ),
+        ("file", file_of(context, definition.place)),
         ("line", definition.place.line.to_string()),
     ];
     let members: Vec<_> = head.into_iter().chain(subroutine).chain(tail).collect();
@@ -193,17 +190,11 @@ fn map_span(context: &Context, span: &SourceSpan, first: i64) -> String {
         ("bank", bank(span.origin, first)),
         ("address", span.address.to_string()),
         ("length", span.length.to_string()),
-        (
-            "file",
-            string(&lossy(context.sources.file_name(span.place.file))),
-        ),
+        ("file", file_of(context, span.place)),
         ("line", span.place.line.to_string()),
     ];
     if let Some(call) = span.called_at {
-        members.push((
-            "call_file",
-            string(&lossy(context.sources.file_name(call.file))),
-        ));
+        members.push(("call_file", file_of(context, call)));
         members.push(("call_line", call.line.to_string()));
     }
     object(&members)
@@ -211,4 +202,8 @@ fn map_span(context: &Context, span: &SourceSpan, first: i64) -> String {
 
 fn bank(origin: i64, first: i64) -> String {
     origin.wrapping_sub(first).div_euclid(BANK).to_string()
+}
+
+fn file_of(context: &Context, place: Place) -> String {
+    string(&lossy(context.sources.file_name(place.file)))
 }

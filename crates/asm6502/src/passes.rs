@@ -108,11 +108,8 @@ fn refuse_source(context: &mut Context, message: &str, help: &str) -> Result<(),
         return Ok(());
     }
     let result = context.abort(ErrorCode::FileOpen, String::new());
-    context.amend(|diagnostic| {
-        diagnostic.message = message.to_owned();
-        diagnostic.help = Some(help.to_owned());
-        diagnostic.site.file = name;
-    });
+    context.explain(message, help);
+    context.amend(|diagnostic| diagnostic.site.file = name);
     result
 }
 
@@ -139,28 +136,20 @@ pub(crate) fn end_pass(context: &mut Context) {
 }
 
 fn segment_table(context: &Context) -> Vec<u8> {
-    let rule = [b'-'; 70];
-    let mut table = b"\n".to_vec();
-    table.extend_from_slice(&rule);
-    table.extend_from_slice(
-        b"\nSEGMENT NAME                 INIT PC  INIT RPC FINAL PC FINAL RPC\n",
-    );
+    let rule = "-".repeat(70);
+    let titles = "SEGMENT NAME                 INIT PC  INIT RPC FINAL PC FINAL RPC";
+    let mut table = format!("\n{rule}\n{titles}\n").into_bytes();
     for segment in context.emitter.segments.all.iter().rev() {
         let start = table.len();
         table.extend_from_slice(&segment.name);
         table.resize(table.len().max(start + 24), b' ');
-        table.extend_from_slice(if segment.uninitialized {
-            b" [u] "
-        } else {
-            b"     "
-        });
+        let mark = if segment.uninitialized { "[u]" } else { "" };
         let initial = segment.initial_origin;
         let field = address_field(initial.value, initial.unknown);
-        table.extend_from_slice(format!("{field:<32}{field:<31}").as_bytes());
-        table.push(b'\n');
+        let columns = format!(" {mark:<3} {field:<32}{field:<31}\n");
+        table.extend_from_slice(columns.as_bytes());
     }
-    table.extend_from_slice(&rule);
-    table.push(b'\n');
+    table.extend_from_slice(format!("{rule}\n").as_bytes());
     table
 }
 

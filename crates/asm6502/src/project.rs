@@ -265,10 +265,8 @@ impl Reader<'_> {
     fn string(&self, value: &Value<'_>, wanted: &str) -> Result<String, ProjectError> {
         let text = value.get_ref().as_str();
         let text = text.filter(|text| !text.is_empty());
-        text.map_or_else(
-            || Err(self.wanted(value, &format!("{wanted} between quotation marks"))),
-            |text| Ok(text.to_owned()),
-        )
+        let fault = || self.wanted(value, &format!("{wanted} between quotation marks"));
+        text.map(str::to_owned).ok_or_else(fault)
     }
 
     /// Returns a path, with Windows' `\` replaced by `/`.

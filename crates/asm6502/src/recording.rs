@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::address::Address;
 use crate::context::Context;
-use crate::directives::name_of;
+use crate::directives::DIRECTIVES;
 use crate::error::Abort;
 use crate::labels::find_symbol;
 use crate::names::operations::Operation;
@@ -14,8 +14,8 @@ use crate::names::symbols::{Content, Place, Role, SymbolId};
 use crate::record::draft::{Draft, Spots};
 use crate::record::spelling::{Spelling, spellings};
 use crate::record::{
-    EntryKind, Record, RecordedFile, RecordedMacro, RecordedSegment, RecordedSymbol, Statement,
-    StatementKind, SymbolKind, Target,
+    EntryKind, NameUse, Record, RecordedFile, RecordedMacro, RecordedSegment, RecordedSymbol,
+    Statement, StatementKind, SymbolKind, Target,
 };
 use crate::sources::frames::{Frame, FrameKind};
 use crate::sources::line::Line;
@@ -116,7 +116,9 @@ fn statement(
     let kind = match operation {
         _ if line.fields.operation.is_empty() => StatementKind::Label,
         Some(Operation::Instruction(mnemonic)) => StatementKind::Instruction(mnemonic),
-        Some(Operation::Directive(directive)) => StatementKind::Directive(name_of(directive)),
+        Some(Operation::Directive(index)) => {
+            StatementKind::Directive(DIRECTIVES[usize::from(index)].name)
+        }
         Some(Operation::Macro(index)) => StatementKind::Macro(index),
         None => StatementKind::Unknown,
     };
@@ -195,8 +197,12 @@ struct Recorder<'r, 'c> {
 impl Recorder<'_, '_> {
     /// Adds the name in a range of the line.
     fn add(&mut self, target: Target, definition: bool, range: Range<usize>) {
-        let span = self.spots.span(range.start, range.end);
-        self.draft.add_name(target, self.number, definition, span);
+        self.draft.record.names.push(NameUse {
+            target,
+            statement: self.number,
+            definition,
+            span: self.spots.span(range.start, range.end),
+        });
     }
 
     fn record_label(&mut self, skipped: bool) {

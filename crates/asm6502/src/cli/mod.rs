@@ -8,7 +8,7 @@ use crate::assemble::assemble_with_listing;
 use crate::cli::arguments::{Arguments, Request};
 use crate::cli::files::{OpenFile, Unwritable};
 use crate::cli::values::MessageFormat;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Severity;
 use crate::error::ErrorCode;
 use crate::options::Options;
 use crate::output::Output;
@@ -26,7 +26,8 @@ mod values;
 ///
 /// This is the whole program `asm6502`, and the command `crownhead asm`.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let words: Vec<Vec<u8>> = arguments.into_iter().map(into_bytes).collect();
+    let words = arguments.into_iter().map(OsString::into_encoded_bytes);
+    let words: Vec<Vec<u8>> = words.collect();
     let ended = match arguments::parse(&words) {
         Ok(Request::Assemble(arguments)) => build(&arguments),
         Ok(Request::Help(topic)) => print(help::topic(&topic)).map(|()| 0),
@@ -36,10 +37,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         print_error(&format!("asm6502: cannot write standard output: {error}\n"));
         ErrorCode::FileOpen.number()
     })
-}
-
-fn into_bytes(word: OsString) -> Vec<u8> {
-    word.into_encoded_bytes()
 }
 
 /// Writes to standard output; if that is a terminal, control characters are escaped. A closed pipe
@@ -188,7 +185,11 @@ fn show_messages(arguments: &Arguments, output: &Output) -> io::Result<()> {
                 text.push_str(&diagnostic.json());
                 text.push('\n');
             }
-            MessageFormat::Dasm => text.push_str(&one_line_warning(arguments, diagnostic)),
+            // The printed text already includes the line of an error.
+            MessageFormat::Dasm if diagnostic.severity == Severity::Error => {}
+            MessageFormat::Dasm => {
+                text.push_str(&diagnostic.one_line(arguments.options.error_style));
+            }
         }
     }
     if format == MessageFormat::Json {
@@ -230,13 +231,4 @@ fn show_main_of_part(arguments: &Arguments) {
 fn is_same_place() -> bool {
     let handles = (same_file::Handle::stdout(), same_file::Handle::stderr());
     matches!(handles, (Ok(stdout), Ok(stderr)) if stdout == stderr)
-}
-
-/// Returns a warning or note as one line in dasm's style. Returns an empty string for an error,
-/// because the printed text already includes its line.
-fn one_line_warning(arguments: &Arguments, diagnostic: &Diagnostic) -> String {
-    match diagnostic.severity {
-        Severity::Warning | Severity::Note => diagnostic.one_line(arguments.options.error_style),
-        Severity::Error => String::new(),
-    }
 }

@@ -74,60 +74,35 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
 fn conclude(context: &mut Context, ending: Ending) -> u8 {
     let echo = std::mem::take(&mut context.report.messages.echo);
     let errors = std::mem::take(&mut context.report.messages.errors);
-    match ending {
-        Ending::Resolved => conclude_resolved(context, &echo, &errors),
+    let listed = context.report.listing.enabled();
+    let notice: &[u8] = if listed { b"" } else { b"Aborting assembly\n" };
+    let (text, code) = match ending {
+        Ending::Resolved => return conclude_resolved(context, &echo, &errors),
         Ending::NotResolvable => {
             let unresolved = symbol_file::unresolved(&context.names.symbols);
             let end = b"\nFatal assembly error: Source is not resolvable.\n";
-            context
-                .report
-                .print([&unresolved[..], &echo, b"\n", &errors, end].concat());
-            ErrorCode::NotResolvable.number()
+            let parts = [&unresolved[..], &echo, b"\n", &errors, end];
+            (parts.concat(), ErrorCode::NotResolvable)
         }
         Ending::TooManyPasses => {
-            let count = context.report.pass.number + 1;
-            let notice: &[u8] = if context.report.listing.enabled() {
-                b""
-            } else {
-                b"Aborting assembly\n"
-            };
-            let text = format!("Too many passes ({count}).\n\n");
-            let location = context.report.messages.location.clone();
-            context.report.print(
-                [
-                    &echo[..],
-                    b"\n",
-                    notice,
-                    &errors,
-                    &location,
-                    text.as_bytes(),
-                ]
-                .concat(),
-            );
-            ErrorCode::TooManyPasses.number()
+            let location = &context.report.messages.location;
+            let end = format!("Too many passes ({}).\n\n", context.report.pass.number + 1);
+            let parts = [&echo[..], b"\n", notice, &errors, location, end.as_bytes()];
+            (parts.concat(), ErrorCode::TooManyPasses)
         }
         Ending::CommentOpen => {
             let end = b"\nFatal assembly error: Multi-line comment not closed.\n";
-            context
-                .report
-                .print([&echo[..], b"\n", &errors, end].concat());
-            ErrorCode::CommentOpen.number()
+            let parts = [&echo[..], b"\n", &errors, end];
+            (parts.concat(), ErrorCode::CommentOpen)
         }
         Ending::Aborted(code) => {
-            let notice: &[u8] = b"Aborting assembly\n";
-            if context.report.listing.enabled() {
-                context.report.listing.push(notice);
-                context
-                    .report
-                    .print([&echo[..], b"\n", &errors, b"\n"].concat());
-            } else {
-                context
-                    .report
-                    .print([&echo[..], b"\n", notice, &errors, b"\n"].concat());
-            }
-            code.number()
+            context.report.listing.push(b"Aborting assembly\n");
+            let parts = [&echo[..], b"\n", notice, &errors, b"\n"];
+            (parts.concat(), code)
         }
-    }
+    };
+    context.report.print(text);
+    code.number()
 }
 
 fn conclude_resolved(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {

@@ -1,13 +1,13 @@
 //! Errors and warnings about the current statement.
 
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Severity, location};
+use crate::diagnostic::{Diagnostic, Note, Severity, Site, location};
 use crate::error::{Abort, ErrorCode};
 use crate::names::symbols::{Place, SymbolId};
 use crate::report::hints;
 use crate::report::messages::{MAX_KEPT, Owner, Pending, UnknownUse, column, push_error_text};
 use crate::sources::file::SourceFile;
-use crate::sources::line::Line;
+use crate::sources::line::{Field, Line};
 use crate::sources::provider::MAX_BYTES;
 use crate::text::lossy;
 
@@ -59,14 +59,20 @@ impl Context<'_> {
             if diagnostic.site.line == 0 {
                 diagnostic.site.file = name;
             }
-            diagnostic.help = Some("name a file with source text or data".to_owned());
         });
+        self.advise("name a file with source text or data");
         result
     }
 
-    /// Warns about the character at the offset `at` within the line.
-    pub fn warn_at(&mut self, message: String, line: &Line, at: usize, help: Option<&str>) {
-        self.warn(message, line.own_text(), at, help);
+    /// Warns about a field of the line.
+    pub fn warn_at<'h>(
+        &mut self,
+        message: impl Into<String>,
+        line: &Line,
+        field: Field,
+        help: impl Into<Option<&'h str>>,
+    ) {
+        self.warn(message.into(), line.own_text(), field.start(), help.into());
     }
 
     /// Warns about the character at the offset `at` within `needle`, unless `--strict-dasm` asks
@@ -92,7 +98,7 @@ impl Context<'_> {
         if !(-(1 << (bits - 1))..1 << bits).contains(&value) {
             let message = format!("the value {value} does not fit in {bits} bits and is truncated");
             let help = "if this is intended, mask the value with &";
-            self.warn_at(message, line, line.fields.operand.start(), Some(help));
+            self.warn_at(message, line, line.fields.operand, help);
         }
     }
 
@@ -131,6 +137,23 @@ impl Context<'_> {
         let result = what(self);
         self.report.messages.asking = false;
         result
+    }
+
+    /// Replaces the message and the advice of the last diagnostic.
+    pub fn explain(&mut self, message: impl Into<String>, help: impl Into<String>) {
+        self.amend(|diagnostic| diagnostic.message = message.into());
+        self.advise(help);
+    }
+
+    /// Replaces the advice of the last diagnostic.
+    pub fn advise(&mut self, help: impl Into<String>) {
+        self.amend(|diagnostic| diagnostic.help = Some(help.into()));
+    }
+
+    /// Adds a second place to the last diagnostic.
+    pub fn add_note(&mut self, site: Site, text: &str) {
+        let text = text.to_owned();
+        self.amend(|diagnostic| diagnostic.notes.push(Note { site, text }));
     }
 
     /// Changes the last diagnostic, if it was kept.
@@ -255,13 +278,13 @@ impl Context<'_> {
     /// Prints dasm's line about an illegal character (error 15), and adds a differently worded line
     /// to the listing.
     pub fn report_illegal_character(&mut self, character: u8, before: i8) {
-        let mut listed = b"char = '".to_vec();
-        listed.push(character);
-        listed.extend_from_slice(format!("' code {}\n", character as i8).as_bytes());
-        self.report.listing.push(&listed);
-        let mut text = b"char = '".to_vec();
-        text.push(character);
-        text.extend_from_slice(format!("' {} (-1: {before})\n", character as i8).as_bytes());
-        self.report.messages.printed.extend_from_slice(&text);
+        let code = character as i8;
+        let start = [b"char = '", &[character][..], b"' "].concat();
+        let listed = format!("code {code}\n");
+        self.report
+            .listing
+            .push(&[&start, listed.as_bytes()].concat());
+        let printed = format!("{code} (-1: {before})\n");
+        self.report.print([&start, printed.as_bytes()].concat());
     }
 }

@@ -2,12 +2,10 @@
 
 use crate::emitter::Emitter;
 use crate::names::Names;
-use crate::names::operations::Operations;
 use crate::operand::stacks::Stacks;
 use crate::options::{Dialect, Options};
 use crate::record::draft::Draft;
 use crate::report::Report;
-use crate::report::listing::Listing;
 use crate::sources::Sources;
 
 mod messages;
@@ -22,30 +20,6 @@ pub(crate) struct Context<'a> {
     pub report: Report<'a>,
     /// The record of the run so far, if a record was requested.
     pub draft: Option<Box<Draft>>,
-}
-
-impl<'a> Context<'a> {
-    /// Creates the state before the first pass. `operations` are the operations known before the
-    /// first line.
-    pub fn new(
-        sources: Sources<'a>,
-        options: &'a Options,
-        operations: Operations,
-        listing: Listing<'a>,
-    ) -> Self {
-        Context {
-            options,
-            sources,
-            names: Names {
-                operations,
-                ..Names::default()
-            },
-            stacks: Stacks::default(),
-            emitter: Emitter::new(options.format),
-            report: Report::new(listing),
-            draft: None,
-        }
-    }
 }
 
 impl Context<'_> {

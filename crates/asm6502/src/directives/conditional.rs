@@ -1,7 +1,6 @@
 //! Conditional blocks: `IF`, `IFCONST`, `IFNCONST`, `ELSE`, `ENDIF`.
 
 use crate::context::Context;
-use crate::diagnostic::Note;
 use crate::error::Abort;
 use crate::expression::machine::evaluate_one;
 use crate::labels::program_label;
@@ -69,7 +68,7 @@ pub(crate) fn endif(context: &mut Context, line: &Line) -> Result<(), Abort> {
 pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> Option<IfEntry> {
     let Some(entry) = context.sources.ifs.last().copied() else {
         let message = format!("{word} without IF");
-        context.warn_at(message, line, line.fields.operation.start(), None);
+        context.warn_at(message, line, line.fields.operation, None);
         return None;
     };
     warn_of_leftover(context, &entry, word, line);
@@ -89,43 +88,28 @@ fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &L
     }
     let message = format!("{word} belongs to a block that a macro has left open with MEXIT");
     let help = "close the block in the macro before MEXIT";
-    let at = line.fields.operation.start();
     let site = context.sources.site(entry.place);
-    context.warn_at(message, line, at, Some(help));
-    context.amend(|diagnostic| {
-        diagnostic.notes.push(Note {
-            site,
-            text: "opened here".to_owned(),
-        });
-    });
+    context.warn_at(message, line, line.fields.operation, help);
+    context.add_note(site, "opened here");
 }
 
 /// Closes the innermost block, unless it was opened outside the current macro or file.
 pub(crate) fn close_if(context: &mut Context, line: &Line) {
     let Some(entry) = context.sources.ifs.last().copied() else {
         let help = "remove the ENDIF, or add the IF that it ends";
-        context.warn_at(
-            "ENDIF without IF".to_owned(),
-            line,
-            line.fields.operation.start(),
-            Some(help),
-        );
+        context.warn_at("ENDIF without IF", line, line.fields.operation, help);
         return;
     };
     if entry.counts {
         program_label(context, line);
     }
-    if context
-        .sources
-        .frames
-        .last()
-        .is_some_and(|frame| frame.id == entry.frame)
-    {
+    let frame = context.sources.frames.last();
+    if frame.is_some_and(|frame| frame.id == entry.frame) {
         context.sources.ifs.pop();
     } else {
         context.report.print("too many endif's\n");
-        let message = "this ENDIF would close a block of the caller, so it is ignored".to_owned();
+        let message = "this ENDIF would close a block of the caller, so it is ignored";
         let help = "MEXIT leaves the blocks of its macro open; close them before the MEXIT";
-        context.warn_at(message, line, line.fields.operation.start(), Some(help));
+        context.warn_at(message, line, line.fields.operation, help);
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::context::Context;
 use crate::cycles::check_data_table;
-use crate::directives::elements::{Size, add_element};
+use crate::directives::space::{Size, add_element};
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate, evaluate_one, evaluate_operand};
 use crate::generate::{generate, generate_constant, generate_remembered};
@@ -93,16 +93,12 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
             }
             context.error_at(ErrorCode::Syntax, detail, text, at);
             if digit == 0 {
-                context.amend(|diagnostic| {
-                    diagnostic.message = "the number of hexadecimal digits is odd".to_owned();
-                    diagnostic.help = Some("write two digits for each byte".to_owned());
-                });
+                let message = "the number of hexadecimal digits is odd";
+                context.explain(message, "write two digits for each byte");
             }
-            context.report.print("(Must be a valid hex digit)\n");
-            context
-                .report
-                .listing
-                .push(b"(Must be a valid hex digit)\n");
+            let text = "(Must be a valid hex digit)\n";
+            context.report.print(text);
+            context.report.listing.push(text.as_bytes());
             0
         }
     }
@@ -113,9 +109,8 @@ fn place_data(context: &mut Context, line: &Line, size: Size) -> Result<(), Abor
     program_label(context, line);
     if !generate_remembered(context, line)? {
         if line.operand().last() == Some(&b',') {
-            let message = "the comma at the end adds another element, 0".to_owned();
-            let at = line.fields.operand.start();
-            context.warn_at(message, line, at, Some("remove the comma"));
+            let message = "the comma at the end adds another element, 0";
+            context.warn_at(message, line, line.fields.operand, "remove the comma");
         }
         let (items, constant) = evaluate_operand(context, line.operand(), Syntax::Data)?;
         context.emitter.block.clear();

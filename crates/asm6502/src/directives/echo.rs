@@ -31,7 +31,7 @@ pub(crate) fn err(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let said = lossy(echo[start..].trim_ascii());
     let result = context.abort(ErrorCode::Err, String::new());
     if !said.is_empty() {
-        context.amend(|diagnostic| diagnostic.help = Some(format!("ECHO: {said}")));
+        context.advise(format!("ECHO: {said}"));
     }
     result
 }

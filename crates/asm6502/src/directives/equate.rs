@@ -34,10 +34,8 @@ pub(crate) fn equ(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let value = item.value as u32;
     let bytes = value.to_be_bytes();
     let wide = item.value as u64 > 0xffff;
-    context
-        .emitter
-        .block
-        .extend_from_slice(if wide { &bytes } else { &bytes[2..] });
+    let bytes = if wide { &bytes } else { &bytes[2..] };
+    context.emitter.block.extend_from_slice(bytes);
     context.emitter.generated = context.emitter.block.len();
     context.emitter.second_byte = context.emitter.block[1];
     assign(context, id, &item, Role::Equate);
@@ -76,10 +74,8 @@ pub(crate) fn setstr(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let errors = context.report.messages.errors.len();
     let item = evaluate_one(context, &[b"\"", line.operand(), b"\""].concat())?;
     if context.report.messages.errors.len() > errors && line.operand().contains(&b'"') {
-        context.amend(|diagnostic| {
-            diagnostic.message = "SETSTR puts quotes around its text itself".to_owned();
-            diagnostic.help = Some("remove the quotes, or use = for a string".to_owned());
-        });
+        let message = "SETSTR puts quotes around its text itself";
+        context.explain(message, "remove the quotes, or use = for a string");
     }
     let id = symbol_named(context, line.label());
     assign(context, id, &item, Role::Variable);
@@ -117,11 +113,9 @@ pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort
 
 fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Line) {
     if !context.newer() {
-        context.report.print("INFO: Label '");
-        context.report.print(line.label());
-        context
-            .report
-            .print(format!("' changed from ${old:04x} to ${new:04x}\n"));
+        let change = format!("' changed from ${old:04x} to ${new:04x}\n");
+        let text = [b"INFO: Label '", line.label(), change.as_bytes()].concat();
+        context.report.print(text);
     }
     context.error_at(ErrorCode::EquMismatch, "", line.operand(), 0);
     context.report.redo(Reason::EquMismatch);
@@ -136,10 +130,8 @@ fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
     symbol.content = Content::Number;
     symbol.role = role;
     if let Some(text) = &item.text {
-        context
-            .names
-            .symbols
-            .set_text(id, Content::Text, text.clone());
+        let symbols = &mut context.names.symbols;
+        symbols.set_text(id, Content::Text, text.clone());
     }
     let origin = context.names.symbols.definition(id).origin;
     record_definition(context, id, origin);
@@ -148,10 +140,8 @@ fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
 /// Defines the symbol as text that is evaluated at each use.
 fn set_eqm(context: &mut Context, id: SymbolId, text: &[u8]) {
     assign(context, id, &Item::default(), Role::Equate);
-    context
-        .names
-        .symbols
-        .set_text(id, Content::Eqm, Rc::from(text));
+    let symbols = &mut context.names.symbols;
+    symbols.set_text(id, Content::Eqm, Rc::from(text));
 }
 
 /// Defines the symbols of `-D` and `-M`, before the first pass.
@@ -183,10 +173,8 @@ fn refuse_define(context: &mut Context, define: &Define) -> Result<(), Abort> {
     messages.pending.clear();
     let (name, text) = (lossy(&define.name), lossy(&define.text));
     let result = context.abort(ErrorCode::Syntax, text.clone());
-    context.amend(|diagnostic| {
-        diagnostic.message = format!("the value of the option -D{name}={text} cannot be read");
-        diagnostic.help = Some("give one number or formula, such as -DSPEED=2".to_owned());
-        diagnostic.site.file = "command line".to_owned();
-    });
+    let message = format!("the value of the option -D{name}={text} cannot be read");
+    context.explain(message, "give one number or formula, such as -DSPEED=2");
+    context.amend(|diagnostic| diagnostic.site.file = "command line".to_owned());
     result
 }

@@ -20,10 +20,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Result<(), Abort> {
             warn_of_directory(context, &name, file.directory, line);
             if let Some((problem, help)) = file.problem.filter(|_| !context.options.strict_dasm) {
                 let result = context.abort(ErrorCode::FileOpen, String::new());
-                context.amend(|diagnostic| {
-                    diagnostic.message = format!("{}: {problem}", lossy(&name));
-                    diagnostic.help = Some(help.to_owned());
-                });
+                context.explain(format!("{}: {problem}", lossy(&name)), help);
                 return result;
             }
             enter_file(context, &name, &file.path, file.script())
@@ -48,9 +45,7 @@ fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
     let errors = context.report.messages.errors.len();
     let item = evaluate_one(context, operand)?;
     if context.report.messages.errors.len() > errors && operand.contains(&b' ') {
-        context.amend(|diagnostic| {
-            diagnostic.help = Some("put a file name with blanks in quotation marks".to_owned());
-        });
+        context.advise("put a file name with blanks in quotation marks");
     }
     Ok(item
         .text
@@ -153,15 +148,14 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Result<()
         context.report.redo(Reason::Include);
         return Ok(());
     }
-    context.report.print("Warning: Unable to open '");
-    context.report.print(name);
-    context.report.print("'\n");
+    let text = [b"Warning: Unable to open '", name, b"'\n"].concat();
+    context.report.print(text);
     let message = format!(
         "cannot open {}; the program is assembled without this file",
         lossy(name)
     );
     let help = advice_on_name(context, name);
-    context.warn_at(message, line, line.fields.operand.start(), Some(&help));
+    context.warn_at(message, line, line.fields.operand, help.as_str());
     Ok(())
 }
 
@@ -189,14 +183,12 @@ fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: 
         _ if directory => format!("{} is a directory; nothing is read", lossy(name)),
         _ => return,
     };
-    let at = line.fields.operation.start();
-    context.warn_at(message, line, at, Some("name the file"));
+    context.warn_at(message, line, line.fields.operation, "name the file");
 }
 
 fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(), Abort> {
-    context.report.print("unable to open ");
-    context.report.print(name);
-    context.report.print("\n");
+    let text = [b"unable to open ", name, b"\n"].concat();
+    context.report.print(text);
     if context.newer() {
         return context.abort(ErrorCode::FileOpen, String::new());
     }
@@ -204,7 +196,7 @@ fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(),
         "cannot open {}; the program is assembled without its bytes",
         lossy(name)
     );
-    let help = "check the name: any ,offset is part of it, except with --dialect 2.20.16";
-    context.warn_at(message, line, line.fields.operand.start(), Some(help));
+    let help = "check the name: the whole operand is the name; --dialect 2.20.16 allows an offset";
+    context.warn_at(message, line, line.fields.operand, help);
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::context::Context;
+use crate::directives::{Availability, DIRECTIVES};
 use crate::error::{Abort, ErrorCode};
 use crate::labels::program_label;
 use crate::names::operations::Operation;
@@ -42,7 +43,8 @@ pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
     let existing = context.names.operations.find(&name).filter(|existing| {
         // A macro may have the same name as a directive that dasm does not have.
-        !matches!(existing, Operation::Directive(directive) if directive.extension)
+        !matches!(existing, Operation::Directive(index)
+            if DIRECTIVES[usize::from(*index)].availability == Availability::Extension)
     });
     let wanted = context.sources.active() && existing.is_none();
     let listed = context.sources.active();
@@ -85,10 +87,8 @@ pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
     list_statement(context, &buffer.line(), ListedAs::default(), line.comment);
     if wanted {
         let index = context.sources.macros.len() as u32;
-        context
-            .names
-            .operations
-            .insert(&name, Operation::Macro(index));
+        let operations = &mut context.names.operations;
+        operations.insert(&name, Operation::Macro(index));
         let pass = context.report.pass.number;
         context.sources.macros.push(Rc::new(Macro {
             arguments: highest_argument(&text),
@@ -126,7 +126,7 @@ fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Result<()
             "macro {} is already defined; this body is ignored",
             lossy(&first.name)
         );
-        context.warn_at(message, line, line.fields.operand.start(), None);
+        context.warn_at(message, line, line.fields.operand, None);
     }
     Ok(())
 }
@@ -151,8 +151,12 @@ pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Resu
             "the macro {} uses {used} of its {given} arguments",
             lossy(&body.name)
         );
-        let at = line.fields.operand.start();
-        context.warn_at(message, line, at, Some("remove the unused arguments"));
+        context.warn_at(
+            message,
+            line,
+            line.fields.operand,
+            "remove the unused arguments",
+        );
     }
     let script = body.script.clone();
     let scopes = context.names.scopes;

@@ -2,13 +2,12 @@
 
 use crate::context::Context;
 use crate::error::Abort;
-use crate::names::operations::{DirectiveEntry, Operation, Operations};
+use crate::names::operations::{Operation, Operations};
 use crate::sources::line::Line;
 
 pub(crate) mod conditional;
 mod data;
 mod echo;
-mod elements;
 pub(crate) mod equate;
 mod extensions;
 mod include;
@@ -33,9 +32,9 @@ pub enum Availability {
 pub struct Directive {
     /// The name, in lower case.
     pub name: &'static str,
-    perform: fn(&mut Context, &Line) -> Result<(), Abort>,
-    /// True if the directive also takes effect in skipped blocks.
-    always: bool,
+    pub(crate) perform: fn(&mut Context, &Line) -> Result<(), Abort>,
+    /// True if the directive is also performed in skipped blocks.
+    pub(crate) always: bool,
     /// The dasm versions or options that make it available.
     pub availability: Availability,
     /// Its form and effect: `org address[,fill]: sets the address`.
@@ -69,30 +68,12 @@ pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
             Availability::Newer => newer,
             Availability::Extension => extensions,
         };
-        let entry = DirectiveEntry {
-            index: index as u8,
-            always: directive.always,
-            extension: directive.availability == Availability::Extension,
-        };
         if known {
-            operations.insert(directive.name.as_bytes(), Operation::Directive(entry));
+            let operation = Operation::Directive(index as u8);
+            operations.insert(directive.name.as_bytes(), operation);
         }
     }
     operations
-}
-
-/// Executes a directive.
-pub(crate) fn perform(
-    context: &mut Context,
-    directive: DirectiveEntry,
-    line: &Line,
-) -> Result<(), Abort> {
-    (DIRECTIVES[usize::from(directive.index)].perform)(context, line)
-}
-
-/// Returns the name of a directive, in lower case.
-pub(crate) fn name_of(directive: DirectiveEntry) -> &'static str {
-    DIRECTIVES[usize::from(directive.index)].name
 }
 
 /// All directives, in the order in which `--help directives` lists them. Each row has the

@@ -45,12 +45,9 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
 fn negative_count(context: &mut Context, unknown: bool, line: &Line) {
     context.error_at(ErrorCode::NegativeRepeat, "", line.operand(), 0);
     if unknown {
-        context.amend(|diagnostic| {
-            diagnostic.message = "the count of this REPEAT is negative in the first pass, as a \
-                                  symbol in it is defined further down; the block is left out"
-                .to_owned();
-            diagnostic.help = Some("define the symbol before the REPEAT".to_owned());
-        });
+        let message = "the count of this REPEAT is negative in the first pass, as a symbol in it \
+                       is defined further down; the block is left out";
+        context.explain(message, "define the symbol before the REPEAT");
     }
 }
 
@@ -73,8 +70,8 @@ pub(crate) fn repend(context: &mut Context, line: &Line) -> Result<(), Abort> {
         _ => {
             context.report.print("no repeat\n");
             let help = "REPEND can only close a REPEAT in the same file or macro call";
-            let message = "REPEND without REPEAT".to_owned();
-            context.warn_at(message, line, line.fields.operation.start(), Some(help));
+            let message = "REPEND without REPEAT";
+            context.warn_at(message, line, line.fields.operation, help);
         }
     }
     Ok(())

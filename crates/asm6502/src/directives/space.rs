@@ -1,13 +1,54 @@
-//! `DS`, and filling with elements or bytes.
+//! `DS`, data elements of one, two or four bytes, and filling with them or with bytes.
 
 use crate::context::Context;
-use crate::directives::elements::{Size, add_element};
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate;
 use crate::generate::generate;
 use crate::labels::program_label;
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
+use crate::sources::parser::Suffix;
+
+/// Size of a data element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Size {
+    Byte,
+    Word,
+    Long,
+    /// A word with the high byte first.
+    Swapped,
+}
+
+impl Size {
+    pub fn of(line: &Line) -> Size {
+        match Suffix::parse(line.suffix()) {
+            Some(Suffix::Word | Suffix::WordX | Suffix::WordY) => Size::Word,
+            Some(Suffix::Long) => Size::Long,
+            Some(Suffix::Swapped) => Size::Swapped,
+            _ => Size::Byte,
+        }
+    }
+
+    pub fn bytes(self) -> usize {
+        match self {
+            Size::Byte => 1,
+            Size::Word | Size::Swapped => 2,
+            Size::Long => 4,
+        }
+    }
+}
+
+/// Adds an element to the block, in the byte order of the processor.
+pub(crate) fn add_element(context: &mut Context, value: i64, size: Size) {
+    // Without `processor`, words begin with their high byte.
+    let little = context.names.processor_chosen != (size == Size::Swapped);
+    let mut bytes = value.to_le_bytes();
+    let bytes = &mut bytes[..size.bytes()];
+    if !little {
+        bytes.reverse();
+    }
+    context.emitter.block.extend_from_slice(bytes);
+}
 
 /// Maximum number of bytes that are generated at a time.
 pub(crate) const CHUNK: usize = 1024;
@@ -53,11 +94,9 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Re
 
 /// Generates `count` copies of a byte.
 pub(crate) fn fill_bytes(context: &mut Context, count: u64, fill: u8) -> Result<(), Abort> {
-    context.emitter.block.clear();
-    context
-        .emitter
-        .block
-        .resize(count.min(CHUNK as u64) as usize, fill);
+    let block = &mut context.emitter.block;
+    block.clear();
+    block.resize(count.min(CHUNK as u64) as usize, fill);
     context.emitter.second_byte = fill;
     generate_chunks(context, count)
 }

@@ -100,7 +100,7 @@ fn warn_of_page_end(context: &mut Context, pointer: i64, line: &Line) {
     let wrong = pointer & 0xff00;
     let message = format!("the 6502 reads the high byte of this pointer from ${wrong:04x}");
     let help = "move the pointer away from the end of its page";
-    context.warn_at(message, line, line.fields.operand.start(), Some(help));
+    context.warn_at(message, line, line.fields.operand, help);
 }
 
 /// Chooses the mode and opcode. If there are none, reports an error and returns `None`.

@@ -33,8 +33,7 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     if memchr::memchr2(b'"', b'\'', operand).is_some() {
         return; // A quote may protect the character that looks wrong.
     }
-    let at = line.fields.operand.start();
-    context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
+    context.warn_at(problem.0, line, line.fields.operand, problem.1);
 }
 
 /// Returns true if a look at the operand's characters already shows that dasm cannot misread it.

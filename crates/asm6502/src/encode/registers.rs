@@ -70,8 +70,7 @@ pub(super) fn warn_of_access(
         ),
         _ => return,
     };
-    let at = line.fields.operand.start();
-    context.warn_at(problem.0, line, at, Some(&problem.1));
+    context.warn_at(problem.0, line, line.fields.operand, problem.1.as_str());
 }
 
 /// Returns true for a plain number.

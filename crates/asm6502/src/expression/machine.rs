@@ -87,10 +87,7 @@ fn explain_character(context: &mut Context, text: &[u8], at: usize) {
         '\u{2018}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => "use straight quotation marks: \"",
         _ => "use ASCII characters outside of comments and strings",
     };
-    context.amend(|diagnostic| {
-        diagnostic.message = format!("the character {character} is not ASCII");
-        diagnostic.help = Some(help.to_owned());
-    });
+    context.explain(format!("the character {character} is not ASCII"), help);
 }
 
 /// Returns the value of a symbol, and whether it is unknown. Marks the symbol as used. If the value

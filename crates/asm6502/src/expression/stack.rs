@@ -66,11 +66,9 @@ impl Evaluation<'_, '_> {
     #[cold]
     fn too_many_operators(&mut self, code: ErrorCode, place: &str) -> Result<(), Abort> {
         let result = self.context.abort(code, place.to_owned());
-        self.context.amend(|diagnostic| {
-            let message = format!("more than {MAX_OPERATORS} operators and brackets are pending");
-            diagnostic.message = message;
-            diagnostic.help = Some("compute parts of the formula with EQU or SET".to_owned());
-        });
+        let message = format!("more than {MAX_OPERATORS} operators and brackets are pending");
+        let help = "compute parts of the formula with EQU or SET";
+        self.context.explain(message, help);
         result
     }
 
@@ -127,8 +125,7 @@ impl Evaluation<'_, '_> {
             self.context
                 .error_at(ErrorCode::Syntax, Vec::new(), self.text, self.at);
             if memchr::memmem::find(self.text, b"//").is_some() {
-                self.context
-                    .amend(|diagnostic| diagnostic.help = Some(hints::COMMENTS.to_owned()));
+                self.context.advise(hints::COMMENTS);
             }
             self.context.stacks.top = self.value_base;
             return Ok(());

@@ -23,7 +23,11 @@ const MAX_TEXT: usize = 256 << 20;
 pub(crate) fn assemble_lines(context: &mut Context) -> Result<(), Abort> {
     while let Some(frame) = context.sources.frames.last_mut() {
         if frame.at_end() {
-            leave_frame(context);
+            if frame.is_macro() {
+                leave_macro(context);
+            } else {
+                leave_file(context);
+            }
             continue;
         }
         // The current line's number, counted from 1, is the next line's index, counted from 0.
@@ -53,14 +57,6 @@ fn clean_and_assemble(context: &mut Context) -> Result<(), Abort> {
     }
     context.sources.buffer = buffer;
     result
-}
-
-fn leave_frame(context: &mut Context) {
-    if context.sources.in_macro() {
-        leave_macro(context);
-    } else {
-        leave_file(context);
-    }
 }
 
 /// Counts a statement. Every [`LIMITS_CHECKED_EVERY`] statements, aborts a run that has exceeded a

@@ -3,7 +3,7 @@
 use isa6502::Mnemonic;
 
 use crate::context::Context;
-use crate::directives;
+use crate::directives::DIRECTIVES;
 use crate::directives::macros::call_macro;
 use crate::encode::instruction;
 use crate::error::{Abort, ErrorCode};
@@ -46,9 +46,10 @@ fn perform_operation(context: &mut Context, line: &Line) -> Result<(), Abort> {
         return Ok(());
     }
     match operation_of(context, line) {
-        Some(Operation::Directive(directive)) => {
+        Some(Operation::Directive(index)) => {
+            let directive = &DIRECTIVES[usize::from(index)];
             if directive.always || context.sources.active() {
-                return directives::perform(context, directive, line);
+                return (directive.perform)(context, line);
             }
         }
         _ if !context.sources.active() => {}
@@ -80,25 +81,21 @@ fn unknown_operation(context: &mut Context, line: &Line) {
     let no_break =
         memchr::memmem::find(name, "\u{a0}".as_bytes()).is_some() || name.contains(&0xa0);
     if no_break {
-        context.amend(|diagnostic| {
-            diagnostic.message = "the line contains a no-break space".to_owned();
-            diagnostic.help = Some("type a plain blank in its place".to_owned());
-        });
+        let message = "the line contains a no-break space";
+        context.explain(message, "type a plain blank in its place");
     } else if !context.names.processor_chosen && is_operation(context, name) {
         // Every instruction fails for the same reason, so one message is enough.
         if std::mem::replace(&mut context.names.processor_missed, true) {
             context.drop_latest();
         }
     } else if line.label().starts_with(b"//") {
-        context.amend(|diagnostic| diagnostic.help = Some(hints::COMMENTS.to_owned()));
+        context.advise(hints::COMMENTS);
     } else if is_operation(context, line.label()) {
         let misplaced = line.label().eq_ignore_ascii_case(b"processor");
         context.names.processor_misplaced |= misplaced;
         let label = lossy(line.label());
-        context.amend(|diagnostic| {
-            diagnostic.message = format!("'{label}' in column 1 is a label");
-            diagnostic.help = Some("indent the line".to_owned());
-        });
+        let message = format!("'{label}' in column 1 is a label");
+        context.explain(message, "indent the line");
     }
 }
 

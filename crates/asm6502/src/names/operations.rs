@@ -7,20 +7,10 @@ use rustc_hash::FxHashMap;
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Operation {
     Instruction(Mnemonic),
-    Directive(DirectiveEntry),
+    /// Index into the table of directives.
+    Directive(u8),
     /// Index into the list of macros.
     Macro(u32),
-}
-
-/// A directive in the table of operations.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct DirectiveEntry {
-    /// Index into the table of directives.
-    pub index: u8,
-    /// True if the directive also takes effect in skipped blocks.
-    pub always: bool,
-    /// True if dasm does not have the directive. A macro may then have the same name.
-    pub extension: bool,
 }
 
 /// The operations by name, in lower case.

@@ -43,18 +43,14 @@ pub(crate) fn enter_file(
         .filter(|frame| !frame.is_macro())
         .count();
     if context.options.verbosity > 1 && context.options.verbosity != 5 {
-        context.report.print(b" Including file \"");
-        context.report.print(name);
-        context.report.print(b"\"\n");
+        let text = [b" Including file \"", name, b"\"\n"].concat();
+        context.report.print(text);
     }
     if context.report.listing.enabled() {
         let pass = context.report.pass.number;
-        context.report.listing.push(b"------- FILE ");
-        context.report.listing.push(name);
-        context
-            .report
-            .listing
-            .push(format!(" LEVEL {level} PASS {pass}\n").as_bytes());
+        let position = format!(" LEVEL {level} PASS {pass}\n");
+        let text = [b"------- FILE ", name, position.as_bytes()].concat();
+        context.report.listing.push(&text);
     }
     Ok(())
 }
@@ -72,13 +68,11 @@ pub(crate) fn leave_file(context: &mut Context) {
         Some(FrameKind::Macro { body, .. }) => body.name.to_vec(),
     };
     if context.options.verbosity > 3 {
-        context.report.print(b"back to: ");
-        context.report.print(&name);
-        context.report.messages.printed.push(b'\n');
+        let text = [b"back to: ", &name[..], b"\n"].concat();
+        context.report.print(text);
     }
-    context.report.listing.push(b"------- FILE ");
-    context.report.listing.push(&name);
-    context.report.listing.push(b"\n");
+    let text = [b"------- FILE ", &name[..], b"\n"].concat();
+    context.report.listing.push(&text);
 }
 
 /// Leaves a macro. This ends the macro's scopes of local names, but not the blocks that it left

@@ -1,7 +1,7 @@
 //! The record of a pass while it is being written.
 
 use crate::record::spelling::Spelling;
-use crate::record::{Entry, EntryKind, NameUse, Record, Span, Statement, Target};
+use crate::record::{Entry, EntryKind, Record, Span, Statement};
 
 /// Maximum number of statements in a record, so that an endless loop does not use up all memory.
 const MAX_STATEMENTS: usize = 4_000_000;
@@ -78,24 +78,9 @@ impl Draft {
         self.record.entries.len() as u32 - 1
     }
 
-    /// Adds the use or definition of a name.
-    pub fn add_name(
-        &mut self,
-        target: Target,
-        statement: u32,
-        definition: bool,
-        span: Option<Span>,
-    ) {
-        self.record.names.push(NameUse {
-            target,
-            statement,
-            definition,
-            span,
-        });
-    }
-
-    /// Returns the source position of each byte of a cleaned line. `spellings` has the origin of
-    /// each byte: an offset in line `line` of `file`, or in the operand of the macro call `entry`.
+    /// Returns the source position of each byte of a cleaned line. `spellings` contains the
+    /// origin of each byte: an offset in line `line` of `file`, or in the operand of the macro call
+    /// `entry`.
     pub fn spots(&self, spellings: &[Spelling], entry: u32, file: u32, line: u32) -> Spots {
         let operand = self.operands.get(entry as usize);
         let spot = |spelling: &Spelling| match *spelling {

@@ -142,41 +142,31 @@ const LABEL: usize = 10;
 /// Number of columns before the label. The line number is in columns 0 to 6, the `U` of an
 /// uninitialized segment in 8, the address in 9 to 12, the `????` of an unknown address in 14 to
 /// 17. The bytes begin in column 31; column 42 has a `*` for more bytes, or a `-` for a skipped
-/// line. A longer line number or address shifts the columns after it to the right.
+/// line. A longer address shifts the columns after it to the right.
 const COLUMNS: usize = 43;
 
-/// Width of the line number column.
-const NUMBER: usize = 7;
-
 impl ListedLine<'_> {
-    /// Returns the numbers of extra columns that a long line number and a long address need.
-    fn excess(&self) -> (usize, usize) {
-        let number = match self.line {
-            ..10_000_000 => 0,
-            line => line.to_string().len() - NUMBER,
-        };
-        (number, address_digits(self.address.value) - DIGITS)
+    /// Returns how many extra columns a long address needs.
+    fn excess(&self) -> usize {
+        address_digits(self.address.value) - DIGITS
     }
 
     /// Returns the number of columns before the operand.
     fn width(&self) -> usize {
-        let (number, address) = self.excess();
         let label = self.label.len().max(LABEL) + 1;
         let suffix = self.suffix.map_or(0, |letters| 1 + letters.len());
         let statement = label + self.operation.len() + suffix;
-        COLUMNS + number + address + self.cycles.len() + statement
+        COLUMNS + self.excess() + self.cycles.len() + statement
     }
 
     /// Writes the columns before the operand. `head` must contain only blanks.
     fn write_head(&self, head: &mut [u8]) {
-        let (number, address) = self.excess();
-        put_decimal(&mut head[..NUMBER + number], self.line);
-        let head = &mut head[number..];
+        put_decimal(&mut head[..7], self.line);
         if self.uninitialized {
             head[8] = b'U';
         }
-        put_address(&mut head[9..9 + DIGITS + address], self.address.value);
-        let head = &mut head[address..];
+        put_address(&mut head[9..9 + DIGITS + self.excess()], self.address.value);
+        let head = &mut head[self.excess()..];
         if self.address.unknown {
             head[14..18].copy_from_slice(b"????");
         }

@@ -22,6 +22,7 @@ pub(crate) struct ListedAs {
 }
 
 /// The messages, listing and current pass of a run.
+#[derive(Default)]
 pub(crate) struct Report<'a> {
     pub messages: Messages,
     pub listing: Listing<'a>,
@@ -30,16 +31,7 @@ pub(crate) struct Report<'a> {
     pub listed_as: ListedAs,
 }
 
-impl<'a> Report<'a> {
-    pub fn new(listing: Listing<'a>) -> Self {
-        Report {
-            messages: Messages::default(),
-            listing,
-            pass: Pass::default(),
-            listed_as: ListedAs::default(),
-        }
-    }
-
+impl Report<'_> {
     pub fn start_pass(&mut self) {
         self.pass = self.pass.next();
         self.messages.start_pass();

@@ -8,7 +8,7 @@ use crate::sources::encoding::{decoded, problem};
 use crate::sources::script::Script;
 
 /// A file read in this run.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct SourceFile {
     /// The path under which the file was read.
     pub path: Vec<u8>,
@@ -46,12 +46,8 @@ impl SourceFile {
     /// Returns a copy of this file without the split lines and their memos.
     pub fn without_lines(&self) -> Self {
         SourceFile {
-            path: self.path.clone(),
-            content: self.content.clone(),
-            text: self.text.clone(),
-            problem: self.problem,
-            directory: self.directory,
             script: OnceCell::new(),
+            ..self.clone()
         }
     }
 

@@ -142,18 +142,15 @@ impl Sources<'_> {
     /// Finds a file. Tries the name itself as a path, then the name in each include directory, then
     /// the name in the including file's folder.
     pub fn find_file(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
-        self.read_file(name).or_else(|| self.find_elsewhere(name))
-    }
-
-    fn find_elsewhere(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
-        let mut candidates = Vec::new();
-        if !name.contains(&b':') {
-            candidates.extend(self.include_dirs.iter().map(|dir| join(dir, name)));
+        if let Some(file) = self.read_file(name) {
+            return Some(file);
         }
-        candidates.extend(self.beside_includer(name));
-        candidates
-            .into_iter()
-            .find_map(|path| self.read_file(&path))
+        let mut paths = Vec::new();
+        if !name.contains(&b':') {
+            paths.extend(self.include_dirs.iter().map(|dir| join(dir, name)));
+        }
+        paths.extend(self.beside_includer(name));
+        paths.into_iter().find_map(|path| self.read_file(&path))
     }
 
     /// Returns true if the file exists, either under the name itself or in an include directory.

@@ -38,7 +38,7 @@ impl SourceProvider for DiskProvider {
     }
 }
 
-fn path_of(name: &[u8]) -> PathBuf {
+pub(crate) fn path_of(name: &[u8]) -> PathBuf {
     PathBuf::from(&*String::from_utf8_lossy(name))
 }
 
