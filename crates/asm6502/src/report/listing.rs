@@ -31,8 +31,9 @@ pub trait ListingSink {
     fn write(&mut self, text: &[u8]);
 }
 
-/// Size of a page in bytes.
-const PAGE: usize = 64 << 10;
+/// Size of a page in bytes: less than 64 KiB, so that a buffer of 64 KiB is enough for a page and
+/// its last line.
+const PAGE: usize = 60 << 10;
 
 /// The text of the listing so far.
 #[derive(Default)]
