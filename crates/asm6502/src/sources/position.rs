@@ -31,7 +31,7 @@ impl Sources<'_> {
         });
     }
 
-    /// Returns true if the innermost frame is a macro.
+    /// Returns true if the innermost frame is a macro call.
     pub fn in_macro(&self) -> bool {
         self.frames.last().is_some_and(Frame::is_macro)
     }

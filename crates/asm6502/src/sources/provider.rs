@@ -42,11 +42,12 @@ pub(crate) fn path_of(name: &[u8]) -> PathBuf {
     PathBuf::from(&*String::from_utf8_lossy(name))
 }
 
-/// Maximum size of a file in bytes: a hundred times the size of the largest known sources. A longer
-/// file, such as an endless device, ends the run.
+/// Maximum size of a file in bytes: a hundred times the size of the largest known sources. Reading
+/// a longer file, such as an endless device, ends the run with an error.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// Reads at most one byte more than [`MAX_BYTES`], which is enough to tell that a file is too long.
+/// Reads a file, but no more than one byte past [`MAX_BYTES`]. That byte is enough to show that the
+/// file is too long.
 fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     // The length is only a hint, because a file may be longer than its metadata indicates.

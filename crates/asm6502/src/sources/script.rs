@@ -124,8 +124,8 @@ impl Script {
         self.lines.len() as u32
     }
 
-    /// Returns a line as written, and true if its LF counts as part of the line. `number` counts
-    /// from 0.
+    /// Returns a line as written but without its LF, and true if that LF counts as part of the
+    /// line. Lines are numbered from 0.
     pub fn raw_line(&self, number: u32) -> Option<(&[u8], bool)> {
         let entry = self.lines.get(number as usize)?;
         let rest = &self.text[entry.start as usize..];
