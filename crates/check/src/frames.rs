@@ -76,8 +76,8 @@ pub fn findings(base: &Base) -> Vec<Finding> {
         && let Some(&first) = odd.first()
     {
         let text = format!(
-            "most frames have an odd number of scanlines, such as {}: sets that average the color \
-             burst over many lines lose the color",
+            "most frames have an odd number of scanlines, such as {}: a set that averages \
+             the color burst over many lines loses the color",
             base.frames[first].lines
         );
         let odd = finding(base, Rule::OddPalLines, Level::Warning, text, first);

@@ -355,8 +355,8 @@ fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> 
 }
 
 /// Number of cycles that the first search goes back: a little more than a frame.
-const FIRST_LOOK: u64 = 25_000;
-/// The factor by which this number grows from one search to the next.
+const FIRST_DISTANCE: u64 = 25_000;
+/// The factor by which this distance grows from one search to the next.
 const LONGER: u64 = 8;
 
 fn last_writes(
@@ -365,14 +365,14 @@ fn last_writes(
     moment: u64,
     relevant: &[RelevantWrite],
 ) -> (Vec<Write>, Vec<&'static str>) {
-    let mut look = FIRST_LOOK;
+    let mut distance = FIRST_DISTANCE;
     loop {
-        let from = moment.saturating_sub(look).max(timeline.start());
+        let from = moment.saturating_sub(distance).max(timeline.start());
         let mut search = Writes::new(program, |cycle_address, write| {
             write
                 && relevant
                     .iter()
-                    .any(|relevant| u16::from(relevant.register) == cycle_address)
+                    .any(|wanted| u16::from(wanted.register) == cycle_address)
         });
         observe(&mut Scout::at(timeline, from), moment, &mut search);
         let last =
@@ -383,21 +383,21 @@ fn last_writes(
             };
         let mut writes: Vec<Write> = Vec::new();
         let mut missing = Vec::new();
-        for relevant in relevant {
-            let before = match relevant.copied_by {
-                None => Some(relevant.before),
-                Some(copier) => last(copier, relevant.before).map(|copy| copy.moment * 3),
+        for wanted in relevant {
+            let before = match wanted.copied_by {
+                None => Some(wanted.before),
+                Some(copier) => last(copier, wanted.before).map(|copy| copy.moment * 3),
             };
-            match before.and_then(|before| last(relevant.register, before)) {
+            match before.and_then(|before| last(wanted.register, before)) {
                 Some(write) => writes.push(write.clone()),
-                None => missing.extend(register_name(relevant.register.into(), true)),
+                None => missing.extend(register_name(wanted.register.into(), true)),
             }
         }
         if missing.is_empty() || from == timeline.start() {
             writes.sort_by_key(|write| write.moment);
             return (writes, missing);
         }
-        look = look.saturating_mul(LONGER);
+        distance = distance.saturating_mul(LONGER);
     }
 }
 
@@ -408,9 +408,9 @@ pub(crate) fn last_write(
     address: u16,
     moment: u64,
 ) -> Result<Write, WhyError> {
-    let mut look = FIRST_LOOK;
+    let mut distance = FIRST_DISTANCE;
     loop {
-        let from = moment.saturating_sub(look).max(timeline.start());
+        let from = moment.saturating_sub(distance).max(timeline.start());
         let mut search = Writes::new(program, |at, write| write && at == address);
         search.only_last = true;
         observe(&mut Scout::at(timeline, from), moment, &mut search);
@@ -420,7 +420,7 @@ pub(crate) fn last_write(
         if from == timeline.start() {
             return Err(WhyError::NeverWritten(address));
         }
-        look = look.saturating_mul(LONGER);
+        distance = distance.saturating_mul(LONGER);
     }
 }
 

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lever_says_what_it_means_in_the_game() {
+    fn the_message_of_a_lever_includes_its_meaning_in_the_game() {
         let mut session = begun(&BUNDLED[0]);
         let text = session.set_lever(Lever::Difficulty(0, Difficulty::A));
         assert_eq!(text, "Left difficulty A: set-up mode, fire places a piece");

@@ -18,13 +18,13 @@ pub struct Cheat {
     pub old: Option<u8>,
 }
 
-/// The error for a text that is not a valid cheat.
+/// The error for a string that is not a valid cheat.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "{0:?} is not a cheat; write an address and a value, such as 80:FF; 80 to FF is RAM, \
      F000 to FFFF is the cartridge"
 )]
-pub struct NoCheat(String);
+pub struct InvalidCheat(String);
 
 impl Cheat {
     /// Creates a cheat that applies regardless of the original value. Returns `None` if the address
@@ -58,10 +58,10 @@ impl Cheat {
 }
 
 impl FromStr for Cheat {
-    type Err = NoCheat;
+    type Err = InvalidCheat;
 
     /// Parses `80:FF`, `80=FF`, `$80:$ff`, `F123:EA` or `F123?10:EA`.
-    fn from_str(text: &str) -> Result<Cheat, NoCheat> {
+    fn from_str(text: &str) -> Result<Cheat, InvalidCheat> {
         let number = |text: &str| {
             let digits = text.trim().trim_start_matches('$');
             u16::from_str_radix(digits, 16).ok()
@@ -77,7 +77,7 @@ impl FromStr for Cheat {
             let known = old.is_none() || cheat.ram().is_none();
             known.then_some(Cheat { old, ..cheat })
         };
-        read().ok_or_else(|| NoCheat(text.to_owned()))
+        read().ok_or_else(|| InvalidCheat(text.to_owned()))
     }
 }
 

@@ -37,7 +37,8 @@ SECONDS = 0.02
 LANES = 8
 #: The inputs of ALE's reset, each with its number of frames.
 START = (("p0 -", 60), ("reset down", 8))
-#: An ALE game whose rules press no switches and seldom end an episode.
+#: ALE runs every image with the settings of this game: for it, ALE presses no console switches, and
+#: its episodes are long.
 GAME = "montezuma_revenge"
 
 OPTIONS: dict[str, Any] = {"repeat_action_probability": 0.0, "start": START}
@@ -48,7 +49,7 @@ clock = time.perf_counter if "--wall" in sys.argv else time.process_time
 
 
 class Over(Exception):
-    """ALE ended the episode by the rules of another game, so the measured speed is meaningless."""
+    """ALE ended the episode, because it applies the rules of `GAME`; the speed means nothing."""
 
 
 def images(folder: str | None) -> dict[str, bytes]:

@@ -73,8 +73,8 @@ impl Code {
         let known = self.program.symbols.values().count();
         match known {
             0 => format!(
-                "no symbol {name}: no symbols are known; give the source, or put the file that \
-                 dasm -s writes beside the image"
+                "no symbol {name}: no symbols are known; give the source, or put the symbol file \
+                 (from dasm -s) beside the image"
             ),
             _ => format!("no symbol {name}; m.symbols lists all {known}"),
         }

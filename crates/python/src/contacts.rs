@@ -7,7 +7,7 @@ use pyo3::PyResult;
 use vcs::{Input, input::Controller};
 
 /// Returns the input that results from script commands such as `p0 up fire; select down`.
-pub fn after(input: &Input, commands: &str) -> PyResult<Input> {
+pub fn apply(input: &Input, commands: &str) -> PyResult<Input> {
     let before = input.describe();
     let text = format!("crownhead-script 1\n{before}\n{commands}\n@1 end\n");
     match Script::parse(&text) {

@@ -100,7 +100,7 @@ fn view(name: &str) -> PyResult<View> {
 }
 
 fn commands(text: &str) -> PyResult<Input> {
-    contacts::after(&Input::default(), text)
+    contacts::apply(&Input::default(), text)
 }
 
 #[pymethods]

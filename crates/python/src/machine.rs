@@ -319,7 +319,7 @@ impl Machine {
 
     #[setter]
     fn set_input(&self, commands: &str) -> PyResult<()> {
-        self.change_input(|input| contacts::after(input, commands))
+        self.change_input(|input| contacts::apply(input, commands))
     }
 
     /// The last complete picture as color numbers: uint8 [scanlines, 160]. A blank pixel is 1. The

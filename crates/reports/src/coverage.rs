@@ -143,7 +143,7 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
 }
 
 /// Counts the outcomes of branches. Every branch has two outcomes: not taken, and taken. Returns
-/// the number of outcomes that occurred, and the number of all outcomes.
+/// the number of outcomes that occurred, and the total number.
 fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
     let ways = lines.values().flat_map(|usage| usage.branches.values());
     let ways: Vec<u64> = ways.flat_map(|(_, counts)| *counts).collect();

@@ -84,7 +84,7 @@ fn a_tool_assembles_runs_and_asks() {
 }
 
 #[test]
-fn the_kernel_tool_shows_a_line_of_the_past() {
+fn the_kernel_tool_shows_an_earlier_line() {
     let client = Client::new();
     let mut tools = Tools::default();
     call(&mut tools, "assemble", json!({ "program": client.path() }));

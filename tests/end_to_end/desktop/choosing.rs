@@ -53,9 +53,7 @@ impl Library<'_> {
 
     /// Waits until the ports have changed more than `known` times.
     fn expect_change(&self, known: usize) {
-        wait_for("a change of the ports", || {
-            (self.changes() > known).then_some(())
-        });
+        wait_for("a port change", || (self.changes() > known).then_some(()));
     }
 
     fn changes(&self) -> usize {

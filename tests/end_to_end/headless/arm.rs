@@ -33,7 +33,7 @@ const RETURNS: [u8; 4] = [0x01, 0x20, 0x70, 0x47];
 const FAILS: [u8; 2] = [0x00, 0xde];
 
 #[test]
-fn a_trace_has_a_line_a_call_or_a_line_an_instruction() {
+fn a_trace_has_one_line_per_call_or_per_instruction() {
     let folder = Folder::new("arm-trace");
     let file = folder.write("game.bin", image(&RETURNS));
     let calls = text(good("trace {} --kind arm --frames 1", &file));

@@ -79,7 +79,7 @@ fn a_line_has_its_instructions_free_cycles_and_slack() {
         "{first}"
     );
     assert!(first.ends_with("game.asm:23"), "{first}");
-    // One cycle more or less moves the edge by three pixels.
+    // A write one cycle earlier or later moves the edge by three pixels.
     let second = row("26-28   sta COLUBK");
     assert!(
         second.contains("COLUBK=$42 19 @28 none 19-159 later"),

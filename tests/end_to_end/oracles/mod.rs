@@ -215,7 +215,7 @@ fn pictures(folder: &Path) -> Vec<PathBuf> {
 }
 
 impl Stella {
-    /// Returns the picture of a cartridge. `scheme` names its board; with `None`, Stella detects
+    /// Returns the picture that Stella shows for a cartridge. `scheme` names its board; with `None`, Stella detects
     /// it.
     fn show_as(&self, image: &Path, scheme: Option<&str>) -> Shown {
         // Stella's debugger sometimes ignores the keyboard at the start, so try several times.
@@ -226,7 +226,7 @@ impl Stella {
 }
 
 /// Converts a picture from Stella, which has 320 pixels per line, by keeping every second pixel.
-/// Keeps all lines; calibration finds out which scanline of our frames the first line is.
+/// Keeps all lines; calibration determines which of our scanlines corresponds to the first one.
 fn stella_picture(picture: Vec<Vec<Rgb>>) -> Shown {
     let every_second = |line: Vec<Rgb>| line.into_iter().step_by(2).collect();
     let lines = picture.into_iter().map(every_second).collect();

@@ -145,7 +145,7 @@ fn greedy(seed: u64) -> Greedy {
 }
 
 #[test]
-fn twenty_games_are_legal_to_their_end() {
+fn twenty_games_are_legal_to_the_end() {
     let tally = match_of(20, random);
     assert!(tally.won >= 18);
     assert!(

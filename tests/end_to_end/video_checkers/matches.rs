@@ -43,7 +43,7 @@ fn a_match_with_the_same_seed_is_the_same() {
     let arguments = ["2", "1", "--games", "2", "--seed", "3"];
     let first = good_match(&arguments, &path);
     assert_eq!(good_match(&arguments, &path), first);
-    let records = pdn::read(&first.1).expect("the games read");
+    let records = pdn::read(&first.1).expect("the games can be read");
     assert_eq!(records.len(), 2);
     assert_ne!(records[0].tag("White"), records[1].tag("White"));
     assert_eq!(
@@ -61,7 +61,7 @@ fn full_a_match_of_level_3_against_level_1() {
     let (table, games) = good_match(&arguments, &folder.path("match.pdn"));
     println!("{table}");
     let points = pdn::read(&games)
-        .expect("the games read")
+        .expect("the games can be read")
         .into_iter()
         .map(|record| {
             let first_is_black = record.tag("Black") == Some("Video Checkers, level 3");
@@ -90,7 +90,7 @@ fn another_build_plays_a_match() {
     std::fs::write(build.with_extension("sym"), BUNDLED[0].symbols).expect("the symbols, too");
     let (table, games) = good_match(&arguments, &path);
     assert!(table.contains("old.bin, level 1 "), "{table}");
-    for record in pdn::read(&games).expect("the games read") {
+    for record in pdn::read(&games).expect("the games can be read") {
         let names = [record.tag("Black"), record.tag("White")].map(Option::unwrap_or_default);
         assert!(names.contains(&"old.bin, level 1"), "{names:?}");
         assert_ne!(record.game.outcome(), Outcome::Open, "{games}");
@@ -108,7 +108,7 @@ fn another_program_plays_a_match_as_an_engine() {
     let path = folder.path("match.pdn");
     let arguments = ["1", &engine, "--games", "2", "--seed", "5"];
     let (table, games) = good_match(&arguments, &path);
-    let records = pdn::read(&games).expect("the games read");
+    let records = pdn::read(&games).expect("the games can be read");
     assert_eq!(records.len(), 2);
     for record in &records {
         assert!(record.game.moves().len() > 10, "{games}");
@@ -134,7 +134,7 @@ fn the_cartridge_plays_a_match_as_an_engine_in_both_games() {
         let path = folder.path("match.pdn");
         let (table, games) = good_match(&[&arguments, more].concat(), &path);
         assert!(table.contains("Video Checkers, level 2: "), "{table}");
-        let records = pdn::read(&games).expect("the games read");
+        let records = pdn::read(&games).expect("the games can be read");
         assert_eq!(records.len(), 2);
         let black: Vec<_> = records.iter().map(|record| record.tag("Black")).collect();
         assert_eq!(black, [Some("Video Checkers, level 2"), Some(&*engine)]);
@@ -177,7 +177,7 @@ fn a_bad_engine_loses_with_the_reason_and_status_1() {
         let (status, table, games) = run_match(&arguments, &folder.path("match.pdn"));
         assert_eq!(status, Some(1), "{engine}: {table}");
         assert_eq!(table.matches(reason).count(), 2, "{engine}: {table}");
-        let records = pdn::read(&games).expect("the games read");
+        let records = pdn::read(&games).expect("the games can be read");
         assert_eq!(records.len(), 2, "{engine}: {games}");
         for record in records {
             let (winner, loser) = match record.game.outcome() {

@@ -1,4 +1,4 @@
-//! The players: the cartridge at some level, or an engine that speaks the text protocol.
+//! The players: the cartridge at one of its levels, or an engine that speaks the text protocol.
 
 use super::{
     engine::{EngineProcess, words},

@@ -4,7 +4,7 @@ use checkers::{Game, Move};
 use games::robot::Opponent;
 use headless::{error::Error, interrupt};
 
-/// The reply of the player to move.
+/// The answer of the player whose turn it is.
 pub enum Reply {
     /// A move as text, which may be illegal.
     Move(String),

@@ -23,8 +23,8 @@ impl Program {
         })
     }
 
-    /// Returns an address with the upper three bits that the source uses in the current bank: a
-    /// bank may be assembled for `$D000` or for `$F000`.
+    /// Replaces the upper three bits of `address` by those that the source uses in the current
+    /// bank: a bank may be assembled for `$D000` or for `$F000`.
     pub fn source_address(&self, machine: &Machine, address: u16) -> u16 {
         let offset = machine.cartridge().offset(address);
         let span = offset.and_then(|offset| Some((offset, self.span_at(offset)?)));

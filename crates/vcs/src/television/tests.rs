@@ -42,7 +42,7 @@ fn syncs_shorter_than_a_line_and_a_half_are_ignored() {
 }
 
 #[test]
-fn of_two_syncs_close_together_the_second_is_ignored() {
+fn the_second_of_two_close_syncs_is_ignored() {
     let mut television = Television::default();
     send(&mut television, &frame(0, 50));
     (0..3).for_each(|_| {
@@ -54,7 +54,7 @@ fn of_two_syncs_close_together_the_second_is_ignored() {
 }
 
 #[test]
-fn of_very_short_frames_several_are_shown_as_one() {
+fn several_very_short_frames_are_shown_as_one() {
     for (lines, shown) in [(51, 204), (53, 212), (100, 200), (183, 183), (182, 364)] {
         let mut television = Television::default();
         (0..20).for_each(|_| send(&mut television, &frame(3, lines)));

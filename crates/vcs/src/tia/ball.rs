@@ -61,7 +61,7 @@ impl Ball {
     }
 
     /// Stops drawing the ball. A reset does this if `Revision::ball_reset_stretches` is false.
-    pub(crate) fn break_off(&mut self) {
+    pub(crate) fn stop_drawing(&mut self) {
         self.moving.draw = Draw::default();
     }
 

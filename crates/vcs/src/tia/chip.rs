@@ -289,7 +289,7 @@ impl Tia {
             CTRLPF => self.ctrlpf(data),
             REFP0 | REFP1 => self.objects.players[usize::from(register - REFP0)].refp(data),
             PF0..=PF2 => self.playfield.pf(usize::from(register - PF0), data),
-            RESBL if !self.revision.ball_reset_stretches => self.break_off_ball(),
+            RESBL if !self.revision.ball_reset_stretches => self.stop_drawing_ball(),
             RESP0..=RESBL => self.objects.strobe(MOVED[usize::from(register - RESP0)]),
             AUDC0 | AUDC1 => self.audio.channels[usize::from(register - AUDC0)].audc(data),
             AUDF0 | AUDF1 => self.audio.channels[usize::from(register - AUDF0)].audf(data),
@@ -320,9 +320,9 @@ impl Tia {
 
     /// Strobes RESBL, and stops drawing the ball. This is for revisions on which
     /// `ball_reset_stretches` is false.
-    fn break_off_ball(&mut self) {
+    fn stop_drawing_ball(&mut self) {
         self.objects.strobe(BL);
-        self.objects.ball.break_off();
+        self.objects.ball.stop_drawing();
         self.latch_outputs();
     }
 

@@ -1,5 +1,5 @@
-//! Tests saved states of the ARM cartridges that were made for the tests: states saved at random
-//! cycles, damaged states, and damaged images.
+//! Tests saved states with our ARM test cartridges: states saved at random cycles, damaged states,
+//! and damaged images.
 
 use fastrand::Rng;
 use programs::{arm, damage, machine};

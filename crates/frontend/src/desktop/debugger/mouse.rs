@@ -77,7 +77,7 @@ impl WindowDebugger {
 
     /// Sets a breakpoint at a row of code, or removes the existing one.
     fn toggle_at_row(&mut self, row: usize) {
-        self.code.point(row);
+        self.code.move_cursor(row);
         self.toggle_at_cursor();
     }
 

@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn the_buttons_of_a_pad_have_a_section_of_its_name_behind_all_comments() {
+    fn a_pads_buttons_get_a_section_after_the_last_comment() {
         let text = "[pads.all]\nfire = \"east\" # mine\n\n[keys]\nmute = \"k\"\n# the end\n";
         let (_folder, mut store) = store(text);
         let buttons = |names: &[&str]| {

@@ -125,7 +125,8 @@ pub fn look<'de, D: Deserializer<'de>>(
     )
 }
 
-/// Reads a set of piece letters by name; `picture` means the cartridge's own shapes.
+/// Reads the name of a set of letters that stand for the pieces; `picture` means the shapes that
+/// the cartridge draws.
 pub fn pieces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PieceSet>, D::Error> {
     let from_name = |name: &str| PieceSet::from_str(name, false).ok();
     let names = PieceSet::value_variants().iter();

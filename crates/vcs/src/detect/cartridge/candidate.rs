@@ -57,9 +57,9 @@ impl fmt::Display for Candidate {
 /// is false for every candidate.
 pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     if detect(image).is_err()
-        && let Some(whole) = odd::whole(image)?
+        && let Some(repaired) = odd::repair(image)?
     {
-        return candidates(&whole.image);
+        return candidates(&repaired.image);
     }
     let taken = match detect(image) {
         Ok(detection) => Some(detection.scheme),

@@ -3,7 +3,7 @@
 use crate::cartridge::{CartridgeError, image::KIB};
 
 /// An image that has been repaired to the size of a chip.
-pub(super) struct Whole {
+pub(super) struct Repaired {
     /// The repaired image.
     pub image: Vec<u8>,
     /// A phrase that says how the file differed from a chip, or what was done about it.
@@ -16,23 +16,23 @@ const ERASED: u8 = 0xff;
 /// Repairs an image of an unusual size. Returns `None` if the size does not suggest a repair.
 ///
 /// # Errors
-/// [`CartridgeError::Origin`] for a file of dasm's first format.
-pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
+/// [`CartridgeError::Origin`] for a file in dasm's format 1 (`-f1`).
+pub(super) fn repair(image: &[u8]) -> Result<Option<Repaired>, CartridgeError> {
     if begins_with_origin(image) {
         return Err(CartridgeError::Origin { size: image.len() });
     }
     let image = match image.len() {
         // Some programs do not use the IRQ vector, and their files leave out one or both of its
         // bytes.
-        4094 | 4095 => Whole {
+        4094 | 4095 => Repaired {
             image: padded(&[], image),
             how: "the end of 4 KiB is missing",
         },
-        3072 => Whole {
+        3072 => Repaired {
             image: padded(&[ERASED; KIB], image),
             how: "placed at the end of 4 KiB",
         },
-        4097 | 4098 => Whole {
+        4097 | 4098 => Repaired {
             image: image[..4 * KIB].to_vec(),
             how: "the bytes after 4 KiB are ignored",
         },

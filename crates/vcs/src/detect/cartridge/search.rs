@@ -24,26 +24,26 @@ impl Cartridge {
     /// [`CartridgeError::ImageSize`] if no board allows this size,
     /// [`CartridgeError::UnknownScheme`] if boards allow this size but there is no evidence for any
     /// of them, [`CartridgeError::UnsupportedScheme`] for a board that is recognized but not
-    /// supported, [`CartridgeError::Origin`] for a file of dasm's first format, and
+    /// supported, [`CartridgeError::Origin`] for a file in dasm's format 1, and
     /// `CartridgeError::Elf` for an ELF file that cannot run.
     pub fn from_image(image: &[u8]) -> Result<Cartridge, CartridgeError> {
         let error = match detect(image) {
             Ok(detection) => return build(image, detection),
             Err(error) => error,
         };
-        let Some(whole) = odd::whole(image)? else {
+        let Some(repaired) = odd::repair(image)? else {
             return Err(error);
         };
-        let Detection { scheme, why } = detect(&whole.image)?;
-        let why = format!("{} bytes, {}; {why}", image.len(), whole.how);
-        build(&whole.image, Detection { scheme, why })
+        let Detection { scheme, why } = detect(&repaired.image)?;
+        let why = format!("{} bytes, {}; {why}", image.len(), repaired.how);
+        build(&repaired.image, Detection { scheme, why })
     }
 
     /// Puts the image on the board of a scheme that the user has chosen.
     ///
     /// # Errors
     /// [`CartridgeError::SchemeSize`] if that board does not allow this size,
-    /// [`CartridgeError::Origin`] for a file of dasm's first format, and `CartridgeError::Elf` for
+    /// [`CartridgeError::Origin`] for a file in dasm's format 1, and `CartridgeError::Elf` for
     /// an ELF file that cannot run. For a multi-game cartridge, also the errors of
     /// [`Cartridge::from_image`], if the scheme of the first game cannot be detected.
     pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, CartridgeError> {
@@ -51,10 +51,10 @@ impl Cartridge {
         if scheme.accepts(image.len()) {
             build(image, Detection { scheme, why })
         } else {
-            match odd::whole(image)? {
-                Some(whole) if scheme.accepts(whole.image.len()) => {
-                    let why = format!("{why}; {} bytes, {}", image.len(), whole.how);
-                    build(&whole.image, Detection { scheme, why })
+            match odd::repair(image)? {
+                Some(repaired) if scheme.accepts(repaired.image.len()) => {
+                    let why = format!("{why}; {} bytes, {}", image.len(), repaired.how);
+                    build(&repaired.image, Detection { scheme, why })
                 }
                 _ => build(image, Detection { scheme, why }),
             }
