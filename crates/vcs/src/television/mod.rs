@@ -312,6 +312,23 @@ impl Television {
         lines.last().unwrap_or(&[BLANK; WIDTH])
     }
 
+    /// Stops skipping pixels. Returns true if they were skipped until now.
+    pub(crate) fn paint(&mut self) -> bool {
+        std::mem::take(&mut self.skips_pixels)
+    }
+
+    /// Makes the last complete scanline blank, and skips pixels from now on.
+    pub(crate) fn skip_last_line(&mut self) {
+        self.skips_pixels = true;
+        let pixels = match self.lines {
+            0 => &mut self.frame.pixels[..],
+            lines => &mut self.pixels[..lines * WIDTH],
+        };
+        if let Some(line) = pixels.last_chunk_mut() {
+            *line = [BLANK; WIDTH];
+        }
+    }
+
     /// Adds sound samples.
     pub(crate) fn samples(&mut self, samples: &[Sample]) {
         let mut rest = samples;

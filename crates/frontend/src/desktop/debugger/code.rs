@@ -89,7 +89,7 @@ impl Pane {
     }
 
     /// Moves the cursor to a visible row.
-    pub fn move_cursor(&mut self, row: usize) {
+    pub fn move_cursor_to(&mut self, row: usize) {
         match (&mut self.at, self.places.get(row)) {
             (At::File { cursor, .. }, Some(Row::Line(line))) => *cursor = *line,
             (At::Memory { cursor, .. }, Some(Row::Address(address))) => *cursor = *address,

@@ -77,7 +77,7 @@ impl WindowDebugger {
 
     /// Sets a breakpoint at a row of code, or removes the existing one.
     fn toggle_at_row(&mut self, row: usize) {
-        self.code.move_cursor(row);
+        self.code.move_cursor_to(row);
         self.toggle_at_cursor();
     }
 

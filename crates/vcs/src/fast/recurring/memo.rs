@@ -6,7 +6,7 @@
 
 use crate::{
     fast::scanner::{LineStart, mix, note},
-    television::{BLANK, WIDTH},
+    television::WIDTH,
 };
 
 /// Maximum number of stored lines and of stored states. A still picture has about 260 lines.
@@ -30,8 +30,6 @@ pub(super) struct Line {
     pub to: u16,
     /// The collisions that the line latches.
     pub latches: u16,
-    /// False if the pixels were skipped.
-    pub painted: bool,
     /// The range of the line's accesses in [`Memo::notes`]: the index of the first access, and the
     /// index after the last.
     notes: [u32; 2],
@@ -163,9 +161,9 @@ impl Memo {
         None
     }
 
-    /// Stores the line in progress with the states in which it began and ended, and with its pixels
-    /// unless they were skipped.
-    pub(super) fn keep(&mut self, [from, to]: [u16; 2], latches: u16, pixels: Option<&Pixels>) {
+    /// Stores the line in progress with the states in which it began and ended, and with its
+    /// pixels.
+    pub(super) fn keep(&mut self, [from, to]: [u16; 2], latches: u16, pixels: &Pixels) {
         let bucket = self.bucket(from);
         let (line, first) = (self.lines.len() as u16, self.notes.len());
         self.notes.extend_from_slice(&self.line[..self.count]);
@@ -173,10 +171,9 @@ impl Memo {
             from,
             to,
             latches,
-            painted: pixels.is_some(),
             notes: [first, self.notes.len()].map(|at| at as u32),
             next: std::mem::replace(&mut self.buckets[1][bucket], line),
         });
-        self.pixels.push(*pixels.unwrap_or(&[BLANK; WIDTH]));
+        self.pixels.push(*pixels);
     }
 }

@@ -26,8 +26,9 @@
 //!    were at the start of the line. If the line is run, it starts with clear latches, and the ones
 //!    that it sets are added. CXCLR clears the kept latches immediately. It is also noted, so that
 //!    it clears the new latches when the line is run.
-//! 5. A line that was stored while pixels were being skipped has no pixels to copy. When its pixels
-//!    are needed, it is run and stored again.
+//! 5. When pixels are being skipped, the pixels of a line that is run and stored are computed all
+//!    the same. They are stored, and then made blank in the picture. So a later frame can recall
+//!    the line, whether it needs the pixels or not.
 //!
 //! Which lines are stored and tried depends on earlier lines, not on the state. A copied or loaded
 //! machine starts without stored lines, but still makes the same frames as the original.
@@ -48,7 +49,7 @@ use crate::{
         registers::write::{AUDC0, AUDV1, CXCLR, RSYNC, VBLANK, VSYNC, WSYNC},
     },
 };
-use memo::{Line, Memo, NONE};
+use memo::{Memo, NONE};
 use trust::{KEPT_LINE, LOOK_UP, NEW_STATE, Trust};
 
 /// Number of lines to run before storing any. Most copies of a machine run fewer, so they need no
@@ -182,9 +183,7 @@ impl Recurring {
                 return 0;
             }
             clocks -= to_end;
-            let skips = television.skips_pixels();
-            let is_whole = |line: &Line| line.to != NONE && (skips || line.painted);
-            match self.memo.find(from, is_whole) {
+            match self.memo.find(from, |line| line.to != NONE) {
                 Some(line) => self.recall(line, television),
                 None => self.run_and_keep(from, television),
             }
@@ -218,8 +217,14 @@ impl Recurring {
         self.trust.pay(KEPT_LINE);
         // When the counter leaves clock 0, it clears the WSYNC flag, which `run_from` copies.
         self.scanner.chip.hsync.go_to(LINE_CLOCKS);
-        let skips = television.skips_pixels();
+        let skips = television.paint();
         let from = self.run_from(from, LINE_CLOCKS, television);
+        // Right after the end of a frame, the television has no previous line.
+        let pixels = (television.lines() > 0).then(|| *television.line_before());
+        if skips {
+            television.skip_last_line();
+            self.scanner.last_skipped = true;
+        }
         let latches = self.scanner.chip.collisions.latches;
         self.latches |= latches;
         let end = self.scanner.wait_here();
@@ -228,10 +233,8 @@ impl Recurring {
             self.scanner.chip.collisions.latches |= self.latches;
             return;
         };
-        // Right after the end of a frame, the television has no previous line.
-        if skips || television.lines() > 0 {
-            let pixels = (!skips).then(|| television.line_before());
-            self.memo.keep([from, to], latches, pixels);
+        if let Some(pixels) = pixels {
+            self.memo.keep([from, to], latches, &pixels);
         }
         if !self.trust.tries(television.lines(), television.frames()) {
             self.memo.begin_line();
@@ -324,7 +327,7 @@ impl Recurring {
         self.scanner.read(register, bus);
         if is_noted {
             let seen = self.scanner.chip.collisions_seen().bits();
-            self.memo.keep([from, NONE], seen, None);
+            self.memo.keep([from, NONE], seen, &[BLANK; WIDTH]);
         }
         self.memo.begin_line();
         self.scanner.chip.collisions.latches |= self.latches;

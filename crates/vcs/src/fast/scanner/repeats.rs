@@ -13,8 +13,7 @@ use crate::{
 impl Scanner {
     /// Returns whether the line equals the previous one.
     pub(super) fn is_repeat(&self, television: &Television) -> bool {
-        let picture =
-            television.skips_pixels() || !self.line.repeat.before_skipped && television.lines() > 0;
+        let picture = television.skips_pixels() || !self.last_skipped && television.lines() > 0;
         self.line.repeat.repeats
             && !self.line.repeat.changed
             && self.chip.hmove.is_idle()
@@ -52,7 +51,7 @@ impl Scanner {
     fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
         self.chip.hmove.skip(self.line.motion.to, LINE_CLOCKS);
         self.chip.collisions.latch(self.chip.shown);
-        self.line.repeat.before_skipped = television.skips_pixels();
+        self.last_skipped = television.skips_pixels();
         self.line.motion.to = 0;
         self.line.sound.lines += u64::from(count);
         !television.skips_pixels() && !self.chip.vblank[0]

@@ -17,6 +17,8 @@ pub struct Scanner {
     /// The chip. Some of its fields are out of date while `line.is_on()` is true.
     pub(in crate::fast) chip: Tia,
     pub(super) line: Scanline,
+    /// True if the pixels of the previous line were skipped.
+    pub(in crate::fast) last_skipped: bool,
     /// See `simple_registers` in `write.rs`.
     pub(super) simple: u64,
     /// The last bytes written to registers.
@@ -32,6 +34,7 @@ impl Scanner {
             simple: Scanner::simple_registers(&chip.revision),
             chip,
             line: Scanline::default(),
+            last_skipped: false,
             bytes: [0; 64],
             known: 0,
         }
@@ -130,7 +133,8 @@ impl Scanner {
             self.advance_motion(LINE_CLOCKS);
             self.finish_pixels(LINE_CLOCKS, television);
             self.chip.playfield.pick(false);
-            self.line.next(television.skips_pixels());
+            self.last_skipped = television.skips_pixels();
+            self.line.next();
             self.chip.vblank[0] = self.chip.vblank[1];
             self.chip.hsync.restart();
             for object in members(self.line.disturbed) {

@@ -114,8 +114,6 @@ pub(super) struct Repeat {
     pub changed: bool,
     /// True if something has changed since the visible part of the line began.
     pub visible_changed: bool,
-    /// True if the pixels of the previous line were skipped.
-    pub before_skipped: bool,
 }
 
 impl Scanline {
@@ -156,9 +154,8 @@ impl Scanline {
         (self.repeat.changed, self.repeat.visible_changed) = (true, true);
     }
 
-    /// Begins the next line. `skipped` is true if the pixels of this line were skipped.
-    pub(super) fn next(&mut self, skipped: bool) {
-        self.repeat.before_skipped = skipped;
+    /// Begins the next line.
+    pub(super) fn next(&mut self) {
         self.sound.lines += 1;
         self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
         if self.motion.start == LATE_MOTION_START {
