@@ -116,7 +116,7 @@ fn statement(
     let kind = match operation {
         _ if line.fields.operation.is_empty() => StatementKind::Label,
         Some(Operation::Instruction(mnemonic)) => StatementKind::Instruction(mnemonic),
-        Some(Operation::Directive(index)) => {
+        Some(Operation::Directive { index, .. }) => {
             StatementKind::Directive(DIRECTIVES[usize::from(index)].name)
         }
         Some(Operation::Macro(index)) => StatementKind::Macro(index),

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use crate::context::Context;
-use crate::directives::{Availability, DIRECTIVES};
 use crate::error::{Abort, ErrorCode};
 use crate::labels::program_label;
 use crate::names::operations::Operation;
@@ -43,8 +42,13 @@ pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
     let existing = context.names.operations.find(&name).filter(|existing| {
         // A macro may have the same name as a directive that dasm does not have.
-        !matches!(existing, Operation::Directive(index)
-            if DIRECTIVES[usize::from(*index)].availability == Availability::Extension)
+        !matches!(
+            existing,
+            Operation::Directive {
+                extension: true,
+                ..
+            }
+        )
     });
     let wanted = context.sources.active() && existing.is_none();
     let listed = context.sources.active();

@@ -69,7 +69,10 @@ pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
             Availability::Extension => extensions,
         };
         if known {
-            let operation = Operation::Directive(index as u8);
+            let operation = Operation::Directive {
+                index: index as u8,
+                extension: directive.availability == Availability::Extension,
+            };
             operations.insert(directive.name.as_bytes(), operation);
         }
     }

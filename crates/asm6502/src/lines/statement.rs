@@ -46,7 +46,7 @@ fn perform_operation(context: &mut Context, line: &Line) -> Result<(), Abort> {
         return Ok(());
     }
     match operation_of(context, line) {
-        Some(Operation::Directive(index)) => {
+        Some(Operation::Directive { index, .. }) => {
             let directive = &DIRECTIVES[usize::from(index)];
             if directive.always || context.sources.active() {
                 return (directive.perform)(context, line);

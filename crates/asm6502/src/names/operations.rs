@@ -7,8 +7,12 @@ use rustc_hash::FxHashMap;
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Operation {
     Instruction(Mnemonic),
-    /// Index into the table of directives.
-    Directive(u8),
+    Directive {
+        /// Index into the table of directives.
+        index: u8,
+        /// True if dasm does not have the directive. A macro may then have the same name.
+        extension: bool,
+    },
     /// Index into the list of macros.
     Macro(u32),
 }
