@@ -118,7 +118,7 @@ RowLine     lda leftColor       ; 3   @3
 
 ;--- Band: draws six columns of text ---------------------------------------------------
 ; In     bandPtr; A = color of the text; X = color of its background; Y = the index from Palette
-; Enter  anywhere in a black line; returns early in a black line
+; Enter  anywhere in a black line; returns near the start of a black line
 ; Lines  two black, one with only the background, BAND_LINES of text, one with only background
 ; Clobbers  A, X, Y
 Band        SUBROUTINE

@@ -14,7 +14,7 @@ LEGAL       = %01000000
 CURSOR      = %00100000
 MARKED      = %00010000
 MEN         = %00001111
-SHAMBLES    = 25            ; index in board of the mover's captured men
+SHAMBLES    = 25            ; index in board of the shambles, where the mover's captured men wait
 ENTRIES     = 28
 
             SEG.U ram
@@ -55,7 +55,7 @@ bestLow     ds 1            ; value of the best way found so far, signed
 bestHigh    ds 1
 valueLow    ds 5            ; value after playing 0..4 numbers
 valueHigh   ds 5
-rearmost    ds 1            ; lowest wedge with a man of the opponent; 0: on the shambles
+rearmost    ds 1            ; lowest wedge with a man of the opponent; 0: one is on the shambles
 danger      ds 24           ; for each wedge, cost of leaving a single man there
 ; while a person chooses, and between moves
 cursor      = bestLow       ; wedge under the cursor

@@ -38,7 +38,7 @@ Search      SUBROUTINE
             beq .begun              ; PATIENCE counts from the start of Reach
             lda frame
             sta began
-.begun      lda #$80                ; the lowest value: any way is better
+.begun      lda #$80                ; the lowest value: every way to play beats it
             sta bestHigh            ; A is also SEARCHING
             ora phase
             sta phase

@@ -98,7 +98,7 @@ kind        ds 1            ; bit 7 = 1: jumps; 0: plain steps
 king        ds 1            ; 0: the moved or taken piece is a man; other values: a king
 temp        ds 1
 targetRow   ds 2            ; rows of two squares that attract kings; first = $80: one square only
-targetColumn ds 2           ; columns of these two target squares          search
+targetColumn ds 2           ; columns of these two target squares; used by the search
 variant     = targetColumn  ; bit 7 = 1: giveaway, in which kings have no targets
 pieces      ds 1            ; number of pieces on the board
 material    ds 1            ; gain since the root in half-men: a man is 2, a king 3; not used
@@ -126,7 +126,7 @@ STACK_THINK = $FA           ; three nested calls
               ERR
             ENDIF
             ORG flip
-;--- first use of the areas flip and empty: between calls to the rules, for the screen ---
+;--- first use of the areas 'flip' and 'empty': for the screen, between calls to the rules ---
 tensPtr     ds 2            ; -> glyph of the tens                        header
 unitsPtr    ds 2            ; -> glyph of the units                       header
 dots        ds 1            ; the tens digit                              header
@@ -167,7 +167,7 @@ idle        ds 1            ; units of 256 frames without input; at $80 and abov
 slack       ds 1            ; length of a straight push in frames           input
 way         ds 1            ; last push, as a direction on the board        input
 handWay     ds 1            ; direction from inHand to aim                input
-piece       ds 1            ; %bwk00000 of the piece that set-up places        set-up
+piece       ds 1            ; %bwk00000 of the piece to place in set-up        set-up
 under       ds 1            ; SHOW_... of the piece under the X           list, set-up
 soundAt     ds 1            ; offset of the next note in Sounds           sound
 soundTimer  ds 1            ; frames until that note; 0 = silence         sound

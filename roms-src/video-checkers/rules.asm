@@ -30,7 +30,7 @@ Locate      SUBROUTINE
             sta bit             ; 3
             rts                 ; 6
 
-;--- Survey: computes flip and the empty squares from turn and the planes --------
+;--- Survey: sets 'flip' by 'turn', and finds the empty squares from the planes ---
 Survey      SUBROUTINE
             ldx #3
 .column     lda black,x
@@ -163,8 +163,8 @@ FindStep    SUBROUTINE
 ; Out  C=1: code = the jump; C=0: none; kind = jumps
 ;
 ; A jump leads from column j to j+1 or back. The square jumped over is in column j if its row is
-; even, in column j+1 if it is odd. On this zigzag of squares, the loop looks for enemies between an
-; own piece and an empty square. (An enemy is on any square that is neither empty nor own.)
+; even, in column j+1 if it is odd. On this zigzag of squares, the loop looks for enemies between a
+; piece of the mover and an empty square. (A square that is neither of these holds an enemy.)
 ; X points to the plane to read for the lower row, Y to the plane to read for the upper row: own
 ; pieces and empty squares for jumps up the board, the reverse for jumps down the board.
 ; The loop treats men as kings; Legal then rejects a man's backward jumps.

@@ -88,7 +88,7 @@ Digit1      dc.b %11101110      ; (5 ends)
             dc.b %11001100
             dc.b %01000100      ; (1 ends)
 
-;--- Texts: next to the number of players; rows of up to seven dots, the left one in bit 0 -----
+;--- Texts beside the number of players: rows of up to seven dots, the leftmost in bit 0 -----
 TextJump    dc.b %00001011, %00001010, %00111010, %00101010, %00111010 ; JP
 TextDraw    dc.b %01010011, %01010101, %00110101, %01010101, %01110011 ; DR
 TextWon     dc.b %00011110, %00100001, %00000000, %00010010, %00010010 ; a smiling face

@@ -1,4 +1,4 @@
-//! Runs every fuzz target on saved inputs: those with which fuzzing has reached the most code.
+//! Runs every fuzz target on saved inputs: those that reached the most code during fuzzing.
 
 use flate2::read::GzDecoder;
 use std::{

@@ -77,7 +77,7 @@ fn crates_depend_only_on_crates_below_them() {
     let mut faults = Vec::new();
     for (name, path) in crate_folders() {
         let Some(own) = FLOORS.iter().position(|floor| floor.contains(&&*name)) else {
-            faults.push(format!("{name} is on no floor; add it to FLOORS"));
+            faults.push(format!("{name} is not on any floor; add it to FLOORS"));
             continue;
         };
         let manifest = fs::read_to_string(path.join("Cargo.toml")).expect("a manifest");

@@ -1,5 +1,5 @@
 ; A write to PF1 in cycle n affects the groups of four pixels that start at pixel 3*(n+1)-68+2 or
-; later (netlist; console report: +2 on most consoles).
+; later (netlist; a console report confirms the final +2 for most consoles).
 
         include "litmus.inc"
 

@@ -32,7 +32,7 @@ impl fmt::Display for Severity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Site {
-    /// Path under which the file was read; for a built-in header, its name.
+    /// Path from which the file was read; for a built-in header, its name.
     pub file: String,
     /// Line number, from 1; 0 if the message is not about a line.
     pub line: u32,

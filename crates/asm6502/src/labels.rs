@@ -1,4 +1,4 @@
-//! Labels: finds the symbol of a name, and gives labels the current address.
+//! Labels: looks up symbols by name, and sets labels to the current address.
 
 use crate::address::{Address, address_field};
 use crate::context::Context;
@@ -8,7 +8,7 @@ use crate::names::symbols::{Content, Definition, Role, SymbolId};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 
-/// Finds the symbol of a name in the current scope, or creates it.
+/// Looks up the symbol with this name in the current scope, or creates it.
 pub(crate) fn symbol_named(context: &mut Context, name: &[u8]) -> SymbolId {
     if let Some(id) = reserved_symbol(context, name) {
         return id;
@@ -21,7 +21,7 @@ pub(crate) fn symbol_named(context: &mut Context, name: &[u8]) -> SymbolId {
     }
 }
 
-/// Finds the symbol of a name in the current scope.
+/// Looks up the symbol with this name in the current scope.
 pub(crate) fn find_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     match reserved_symbol(context, name) {
         Some(id) => Some(id),

@@ -23,8 +23,8 @@ pub fn taps(sources: usize, length: usize) -> Vec<Tap> {
     (0..length).map(|at| tap(at, sources, length)).collect()
 }
 
-/// Returns the source of output row or column `at`, which begins at `at * sources / length` in the
-/// picture.
+/// Returns the source of output row or column `at`. In the picture, this source begins at
+/// `at * sources / length`.
 fn tap(at: usize, sources: usize, length: usize) -> Tap {
     let (start, end) = (at * sources, (at + 1) * sources);
     let source = start / length;

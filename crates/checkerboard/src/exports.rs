@@ -146,7 +146,7 @@ fn time_limit(seconds: c_double) -> Duration {
 /// Answers a command. Returns 1 if the command was carried out, 0 otherwise.
 ///
 /// # Safety
-/// `command` must be null or a zero-terminated text, of which at most [`COMMAND`] bytes are read.
+/// `command` must be null or a NUL-terminated string, of which at most [`COMMAND`] bytes are read.
 /// `reply` must be null or point to [`TEXT`] writable bytes, of which at most [`SHORT_REPLY`] are
 /// written.
 #[unsafe(no_mangle)]
@@ -165,7 +165,7 @@ pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut 
 /// Reads the text at a pointer. Returns an empty text if the pointer is null.
 ///
 /// # Safety
-/// `pointer` must be null, or point to a text that is zero-terminated or at least [`COMMAND`] bytes
+/// `pointer` must be null, or point to a text that is NUL-terminated or at least [`COMMAND`] bytes
 /// long.
 unsafe fn read_text(pointer: *const c_char) -> String {
     let mut bytes = Vec::new();
@@ -180,7 +180,7 @@ unsafe fn read_text(pointer: *const c_char) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Writes a zero-terminated text, truncated to `room` bytes. Does nothing if the pointer is null.
+/// Writes a NUL-terminated string, truncated to `room` bytes. Does nothing if the pointer is null.
 ///
 /// # Safety
 /// `pointer` must be null or point to `room` writable bytes. `room` must not be 0.
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn a_command_is_read_to_its_end_or_its_longest() {
         let read = |text: &[u8]| {
-            // SAFETY: each text below is zero-terminated or has the maximum length.
+            // SAFETY: each text below is NUL-terminated or has the maximum length.
             unsafe { read_text(text.as_ptr().cast()) }
         };
         assert_eq!(read(b"get level\0more"), "get level");

@@ -643,7 +643,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     closes(
         "Start jmp 0",
         Trap::NoCode,
-        "the processor runs at $0000, which is the TIA",
+        "the processor runs code at $0000, which is the TIA",
     );
     let far = "Start jmp Loop\n org $f0f8\nLoop nop\n nop\n nop\n nop\n nop\n nop\n nop\n nop\n \
                clc\n bcc Loop\n";
@@ -675,7 +675,7 @@ fn code_where_none_can_be_is_found_after_a_fast_run() {
     talk.say("set times = 0");
     let text = talk.say("run 400");
     assert!(
-        text.contains("trap no-code: the processor runs at $0000"),
+        text.contains("trap no-code: the processor runs code at $0000"),
         "{text}"
     );
     // The stop at $0000 must not show the source line of the bytes at $FFFC.

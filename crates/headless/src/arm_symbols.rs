@@ -27,8 +27,8 @@ impl ArmSymbols {
     pub fn read(path: &Path) -> Result<ArmSymbols, Error> {
         ArmSymbols::parse(&read_bytes(path)?).ok_or_else(|| {
             Error::Usage(format!(
-                "{}: no functions in this file; give the ELF file of the ARM program's build, or the \
-                 map that the linker writes with -Map",
+                "{}: no functions in this file; specify the ELF file from the ARM program's build, \
+                 or the map that the linker writes with -Map",
                 path.display()
             ))
         })

@@ -115,8 +115,8 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
     (outcomes, ended.len())
 }
 
-/// Runs a script up to a frame. Returns the run, true if the script has not ended, and the
-/// [`Future`] of the run. Runs with equal futures can be merged. The future is `None` if the script
+/// Runs a script up to a frame. Returns the run, whether the script goes on, and the [`Future`] of
+/// the run. Runs with equal futures can be merged. The future is `None` if the script
 /// has ended, or if the run must not be merged yet.
 fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<Future>) {
     let mut more = true;

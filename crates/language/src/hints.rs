@@ -22,7 +22,7 @@ pub struct Hint {
     pub tooltip: String,
 }
 
-/// Returns the notes for some lines of a file. Lines are numbered from 0.
+/// Returns the hints for a range of lines of a file. Lines are numbered from 0.
 pub fn hints(program: &Program, timing: &Timing, file: u32, lines: Range<u32>) -> Vec<Hint> {
     let text = program.text(file);
     let lines = lines.start..lines.end.min(text.line_count());

@@ -53,8 +53,8 @@ impl SaveRam {
         [0, 1].map(|socket| machine.save_key(socket).memory().clone())
     }
 
-    /// Copies all pages that differ from `before`, because the machine has written them, to the
-    /// front end's copy.
+    /// Copies all pages that the machine has written to the front end's copy. These are the pages
+    /// that differ from `before`.
     pub fn copy_written(&mut self, before: &[SaveKeyMemory; 2], machine: &Machine) {
         for (socket, before) in before.iter().enumerate() {
             let now = machine.save_key(socket).memory();

@@ -94,8 +94,8 @@ impl PartFile {
 }
 
 /// Creates a file under the first name that is free, so as not to overwrite a user's file or the
-/// part file of another run. If all [`MAX_LEFT`] names are taken, they are probably left over from
-/// killed programs, so overwrites the first.
+/// part file of another run. If all [`MAX_LEFT`] names are taken, the files are probably left over
+/// from killed programs, so the first of them is overwritten.
 fn create_beside(
     target: &Path,
     name: impl Fn(&Path, &str) -> PathBuf,

@@ -146,7 +146,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
     }
 
     /// Opens all contacts, for example because a menu now uses the keys. A source that is still
-    /// down has no effect until it is released and pressed again.
+    /// held has no effect until it is released and pressed again.
     pub fn block_all(&mut self) {
         let ends = |source: &S| Change {
             source: *source,
@@ -155,7 +155,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         self.waiting.extend(self.down.iter().map(ends));
     }
 
-    /// Returns true if a source is down.
+    /// Returns true if this key, button or finger is held.
     pub fn is_down(&self, source: S) -> bool {
         self.down.contains(&source)
     }

@@ -29,7 +29,7 @@ pub struct Overrides {
 }
 
 impl Overrides {
-    /// Returns true if there are none, so that replaying the input alone reproduces the game.
+    /// Returns true if there are no overrides: replaying the input alone then reproduces the game.
     pub fn is_none(&self) -> bool {
         self.cheats.is_empty() && self.passing == 0
     }
@@ -41,10 +41,10 @@ pub struct History {
     states: Rewind,
     /// The number of the frame that begins with each stored state.
     marks: VecDeque<u64>,
-    /// The changes of the input, each with the first frame in which it applies. The first entry is
+    /// The changes to the input, each with the first frame in which it applies. The first entry is
     /// the input at power-on.
     changes: Vec<(u64, Input)>,
-    /// The changes of the overrides, each with the first frame in which it applies. Before the
+    /// The changes to the overrides, each with the first frame in which it applies. Before the
     /// first entry, there are no overrides.
     overrides: Vec<(u64, Arc<Overrides>)>,
     /// One more than the number of the last frame that can be rerun.

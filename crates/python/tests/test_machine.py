@@ -1,4 +1,4 @@
-"""The class Machine: running, reading and changing it, states, and the debugger's answers."""
+"""Tests how a Machine is run, read, changed, saved and restored, and the debugger's answers."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ impl SetOptions {
     }
 }
 
-/// The set in use. It is replaced by a new set when the options change.
+/// The television set in use. It is replaced by a new one when the options change.
 #[derive(Debug, Clone, Default)]
 pub struct CurrentSet {
     options: Option<SetOptions>,
@@ -177,7 +177,7 @@ pub struct CurrentSet {
 }
 
 impl CurrentSet {
-    /// Returns the set for the options; `None` for a bitmap.
+    /// Returns the television set for these options; `None` if they ask for a plain bitmap.
     pub fn set(&mut self, options: &SetOptions) -> Option<&mut Set> {
         if self.options.as_ref() != Some(options) {
             self.set = options.set();

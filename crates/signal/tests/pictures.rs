@@ -1,6 +1,6 @@
 //! Tests the pictures that television sets show. Some tests compare small parts of pictures with
-//! the texts in `golden`; others check rules that hold for all pictures. `BLESS=1 cargo test`
-//! rewrites the texts; review the diff.
+//! the text files in `golden`; others check rules that hold for all pictures. `BLESS=1 cargo test`
+//! rewrites these files; review the diff.
 
 use signal::{
     Console, DelayLine, Field, Held, Preset, QUICK_SWING, Receiver, SLOW_SWING, Separation, Set,

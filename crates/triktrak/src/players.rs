@@ -28,8 +28,8 @@ impl Chooser for Random {
 /// evaluation of hits, blots (single men) and pips, and chooses at random among equally good
 /// wedges.
 ///
-/// A throw of 1 and 2 (a "triktrak") gives eight numbers, which are too many to look ahead over at
-/// once. For the first four choices, the player looks ahead only as far as the fourth number.
+/// A throw of 1 and 2 (a "triktrak") gives eight numbers, which are too many to search at once. For
+/// the first four choices, the player searches only as far as the fourth number.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 

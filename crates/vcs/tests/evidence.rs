@@ -118,7 +118,7 @@ fn every_row_has_a_witness_a_rank_and_a_test_that_exists() {
         for name in tests {
             assert!(
                 known.has(&name),
-                "there is no test or vector {name}, which the page names as the test of: {}",
+                "the page says that {name} tests this, but there is no such test or vector: {}",
                 row[CLAIM]
             );
         }

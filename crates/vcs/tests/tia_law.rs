@@ -404,7 +404,8 @@ fn holds_for(seeds: std::ops::Range<u64>, acts: usize, revision: impl Fn(&mut Ra
     }
 }
 
-/// Checks the law of time for a program, run both whole and in pieces.
+/// Checks that a program gives the same results as on the chip itself, whether it is run in one
+/// piece or in several.
 fn check(seed: u64, revision: Revision, program: &Program) {
     let reference = Reference::of(revision, program);
     let whole = |left| left;

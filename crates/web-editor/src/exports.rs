@@ -125,7 +125,7 @@ pub struct Past(why::Past);
 
 #[wasm_bindgen]
 impl Past {
-    /// Creates the past from a cartridge and all input since power-on.
+    /// Creates a `Past` from a cartridge and all input since power-on.
     #[wasm_bindgen(constructor)]
     pub fn new(image: &[u8], script: &str) -> Result<Past, JsError> {
         Ok(Past(why::Past::new(image, script)?))

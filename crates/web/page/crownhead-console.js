@@ -30,7 +30,8 @@ export class CrownheadConsole extends HTMLElement {
     #worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     #calls = new Map();
     #nextCall = 1;
-    // The keys, buttons and fingers that are held, each with its number in calls to the worker.
+    // The keys, buttons and fingers that are held. Messages to the worker identify each of them by
+    // the number stored here.
     #sources = new Map();
     #nextSource = 1;
     #marks;

@@ -61,8 +61,8 @@ export class Shape {
         });
     }
 
-    // Writes a digit at the mouse pointer. A stroke of the mouse inverts the first digit that it
-    // touches, and writes the same value to all other digits that it touches.
+    // Writes a binary digit at the mouse pointer. A stroke of the mouse inverts the first digit it
+    // touches, and sets all other digits it touches to the same value.
     paint(event) {
         const box = this.picture.getBoundingClientRect();
         const part = (at, from, size, count) => Math.floor(((at - from) / size) * count);

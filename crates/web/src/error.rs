@@ -45,7 +45,7 @@ pub enum WebError {
     /// A position was to be set up, but the cartridge is not Video Checkers.
     #[error("only Video Checkers can show a position; open that cartridge first")]
     NoBoard,
-    /// A message named a control or a lever that does not exist.
+    /// A message refers to a control or lever that does not exist.
     #[error("there is no control named {0}")]
     NoControl(String),
     /// The part of the link after `#` is damaged.

@@ -6,8 +6,8 @@ import { Pace } from "../page/pace.js";
 const NTSC = 1 / 59.92;
 const PAL = 1 / 49.86;
 
-// Simulates a display with this refresh rate for some seconds. Returns the number of console frames
-// shown, and the speed of the game at the end (1 is the console's own).
+// Simulates a display with this refresh rate for a number of seconds. Returns the number of console
+// frames shown, and the speed of the game at the end (1 is the console's own).
 function play(period, rate, seconds, jitter = () => 0) {
     const pace = new Pace();
     let frames = 0;

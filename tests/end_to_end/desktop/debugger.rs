@@ -48,8 +48,8 @@ fn count(show: &Show<'_>, color: u32) -> usize {
     pixels.iter().filter(|pixel| **pixel == color).count()
 }
 
-/// Counts the green pixels in the area below the code. They belong to the letters of text lines
-/// that are links to an earlier moment.
+/// Counts the green pixels in the area below the code. Lines of text that link to an earlier moment
+/// are written in green.
 fn links(show: &Show<'_>) -> usize {
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;

@@ -104,8 +104,8 @@ impl Stage {
     /// Starts a command and waits for a window whose name matches a pattern.
     pub fn show_titled(&self, mut command: Command, title: &str) -> Show<'_> {
         let complaints = self.path("stderr");
-        // A television's look would mix the colors of neighboring pixels, but the tests need exact
-        // colors.
+        // With the look of a television set, neighboring pixels would mix their colors, but the
+        // tests need exact colors.
         if !command
             .get_args()
             .any(|word| word == "--look" || word == "--title=stage")

@@ -132,7 +132,7 @@ fn a_report_names_functions() {
     folder.write("game.map", "nothing");
     let output = run("verify {}", &script);
     let report = text([output.stdout, output.stderr].concat());
-    let message = "no functions in this file; give the ELF file of the ARM program's build";
+    let message = "no functions in this file; specify the ELF file from the ARM program's build";
     assert!(report.contains(message), "{report}");
 }
 

@@ -225,7 +225,7 @@ fn scripts() -> Vec<String> {
     sections.map(|section| script(section).unwrap()).collect()
 }
 
-/// Writes to a folder `faults.asm` and a project that turns on one of its faults.
+/// Writes two files to a folder: `faults.asm`, and a project file that turns on one of its faults.
 fn write_faulty_program(folder: &Path, fault: usize) {
     fs::create_dir_all(folder).unwrap();
     let source = repository().join("tests/roms/faults.asm");

@@ -3,8 +3,8 @@
 //! says where they come from.
 //!
 //! For these images, Stella and Crownhead show the same pictures if calls to ARM code take no time
-//! in either program. If calls take as long as Crownhead's model says, games have 262 scanlines in
-//! every frame.
+//! in either program. If calls to ARM code take as long as Crownhead's model says, games have 262
+//! scanlines in every frame.
 
 use super::{
     Stella, Witness,

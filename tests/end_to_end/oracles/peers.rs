@@ -1,7 +1,7 @@
 //! Compares our instruction traces with those of two other emulators for the same cartridges.
 //!
-//! The tests are ignored by default (`oracle_`), because they need mame, or stella with Xvfb. Each
-//! test names and counts the differences that it allows.
+//! The tests, whose names begin with `oracle_`, are ignored by default, because they need mame, or
+//! stella with Xvfb. Each test names and counts the differences that it allows.
 
 use super::{Stella, mame_program};
 use crate::{

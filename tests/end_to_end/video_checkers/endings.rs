@@ -159,7 +159,7 @@ impl Endings {
     }
 }
 
-/// Returns all positions with the given numbers of black and white kings and black to move.
+/// Returns all positions in which Black is to move and the sides have these numbers of kings.
 fn positions(black: u32, white: u32) -> Vec<Position> {
     let mut boards = vec![(Board::EMPTY, 0)];
     for (side, count) in [(Side::Black, black), (Side::White, white)] {

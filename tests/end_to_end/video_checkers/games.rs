@@ -148,7 +148,7 @@ fn a_refused_line_gets_a_reason_and_a_new_prompt() {
         "Black> back\nYou have no move to take back.\n",
         "White> fen\nW:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15\n",
         "Black> 11-16\nthere is no piece on 11\n",
-        "* man, ** king: black, starts on 1-12 and moves first; red on the cartridge's screen\n",
+        "* man, ** king: black (red on the cartridge's screen), starts on 1-12 and moves first\n",
     ] {
         assert!(text.contains(expected), "{expected:?} is missing in {text}");
     }

@@ -24,8 +24,8 @@ const PHASES: [&str; 4] = ["20 pieces", "no kings", "kings", "ending"];
 /// The maximum wait, as a multiple of the time in the 1980 manual.
 const LONGEST: f64 = 1.5;
 
-/// Returns the limits on a game's mean wait, over all phases and in endings with kings. Both are
-/// multiples of the first edition's mean wait.
+/// Returns two limits on the mean time that the computer may think in this game: over all phases,
+/// and in endings with kings. Both are multiples of the mean time that the first edition thinks.
 fn allowed(game: u8) -> [f64; 2] {
     const ANY: f64 = f64::INFINITY;
     match game {

@@ -106,7 +106,7 @@ fn oracle_vectors_are_written() {
             break;
         }
     }
-    let file = File::create(vectors()).expect("the folder of the vectors");
+    let file = File::create(vectors()).expect("a new vector file");
     let mut encoder = GzEncoder::new(file, Compression::best());
     encoder.write_all(text.as_bytes()).expect("a written file");
     encoder.finish().expect("a written file");

@@ -33,7 +33,7 @@ pub struct Directive {
     /// The name, in lower case.
     pub name: &'static str,
     pub(crate) perform: fn(&mut Context, &Line) -> Result<(), Abort>,
-    /// True if the directive is also performed in skipped blocks.
+    /// True if the directive also takes effect in skipped blocks.
     pub(crate) always: bool,
     /// The dasm versions or options that make it available.
     pub availability: Availability,

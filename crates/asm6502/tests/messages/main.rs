@@ -16,7 +16,7 @@ use mistakes::{MISTAKES, Mistake};
 /// The assemblers on the page, in order.
 const PROGRAMS: [&str; 4] = ["asm6502", "dasm", "ca65", "64tass"];
 
-/// Maximum number of lines that the page shows of one assembler's messages about one mistake.
+/// Maximum number of lines shown on the page for the messages of one assembler about one mistake.
 const MOST_LINES: usize = 12;
 
 /// The assemblers' messages. A key is the title of a mistake and the name of an assembler.

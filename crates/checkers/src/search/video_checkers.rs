@@ -47,9 +47,10 @@ pub struct Knowledge {
     /// The value of having the move when two pieces are left. The side to move has the move if one
     /// piece is on an odd row and the other on an even row.
     pub the_move: i32,
-    /// The maximum absolute value of the change in the square values since the root.
+    /// The maximum absolute value of the change since the root in the values of the squares that
+    /// the pieces occupy.
     pub place_limit: i32,
-    /// The maximum absolute value of the change in material since the root, in half-men.
+    /// The maximum absolute value of the change since the root in material, in half-men.
     pub material_limit: i32,
     /// The value for a side without a legal move. The number of single steps and jumps since the
     /// root is added to it, because a later loss is better.

@@ -85,7 +85,7 @@ impl View {
         };
         line(
             Side::Black,
-            "black, starts on 1-12 and moves first; red on the cartridge's screen",
+            "black (red on the cartridge's screen), starts on 1-12 and moves first",
         ) + &line(
             Side::White,
             &format!("{name}, starts on 21-32; white on the cartridge's screen"),

@@ -9,7 +9,7 @@ use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 use vcs::input::ControllerKind;
 
-/// Time for which these messages are shown, in pictures: five seconds.
+/// Number of frames for which these messages are shown: five seconds.
 const WELCOME: u32 = 300;
 
 impl App {

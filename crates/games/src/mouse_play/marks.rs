@@ -61,8 +61,8 @@ impl Assistant {
     }
 
     /// Returns the move list: the heading, and as many of the latest moves as fit into `rows` lines
-    /// of `columns` characters. Returns no lines if the player has turned the list off. It also
-    /// returns none before the first move, as long as the marks are hidden.
+    /// of `columns` characters. Returns no lines if the player has turned the list off. Before
+    /// the first move, it also returns none while the marks on movable pieces are hidden.
     pub(super) fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<ListLine> {
         let game = &self.record().game;
         if !self.list || (game.moves().is_empty() && !self.shows_marks()) {

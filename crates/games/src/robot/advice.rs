@@ -40,7 +40,7 @@ impl Question {
 }
 
 /// The number of the game for two players, in which the computer does not play. The games with
-/// higher numbers are giveaway.
+/// higher numbers are giveaway checkers.
 const TWO_PLAYERS: u8 = 10;
 
 #[cfg(test)]

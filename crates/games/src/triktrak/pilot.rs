@@ -71,8 +71,8 @@ impl Pilot {
         Hands::Do(input)
     }
 
-    /// Returns the next push or press. Returns `None` if the pilot has already pressed the button,
-    /// or if the cartridge is not waiting for this task.
+    /// Returns the next push of the stick or press of the button. Returns `None` if the pilot has
+    /// already pressed the button, or if the cartridge does not expect the input of this task now.
     fn decide(&self, glance: &Glance) -> Option<Joystick> {
         let fire = Joystick {
             fire: true,

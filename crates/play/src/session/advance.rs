@@ -170,7 +170,8 @@ impl Session {
     }
 
     /// Returns the console's input for the next frame, which comes from the script, the player or
-    /// the assistant. Also keeps the levers where the script or the assistant has moved them.
+    /// the assistant. If the script or the assistant has moved levers, such as the difficulty
+    /// switches, they stay where they are.
     fn input(&mut self, held: &Held) -> Input {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();

@@ -92,7 +92,7 @@ pub enum Spots {
     Rule(&'static str),
 }
 
-/// The value of a row's field `start` that means the last bank.
+/// The value of a row's `start` field that stands for the last bank.
 pub const LAST: u16 = u16::MAX;
 
 /// Returns a row for this board with one bank, no RAM and no hint. The methods of [`Row`] add more

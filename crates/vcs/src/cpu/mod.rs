@@ -243,7 +243,7 @@ mod tests {
             }
         }
         let [.., (last_read, false), (write, true)] = memory.log[..] else {
-            panic!("{opcode:02x} has not stored: {:?}", memory.log);
+            panic!("{opcode:02x} stored nothing: {:?}", memory.log);
         };
         ([last_read, write], memory.bytes[usize::from(write) % 16])
     }

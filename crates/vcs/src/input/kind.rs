@@ -62,16 +62,16 @@ impl ControllerKind {
         ),
         (
             "boostergrip",
-            "the booster grip is not emulated; for one of its buttons, plug in two-button",
+            "the booster grip is not emulated; for one of its buttons, plug in `two-button`",
         ),
         ("compumate", "the CompuMate's keyboard is not emulated"),
         (
             "genesis",
-            "the Genesis pad is not emulated; for its two buttons, plug in two-button",
+            "the Genesis pad is not emulated; for its two buttons, plug in `two-button`",
         ),
         (
             "joy2b+",
-            "the Joy2B+ is not emulated; for one of its buttons, plug in two-button",
+            "the Joy2B+ is not emulated; for one of its buttons, plug in `two-button`",
         ),
         ("kidvid", "the Kid Vid's tapes are not emulated"),
         ("lightgun", "the light gun is not emulated"),

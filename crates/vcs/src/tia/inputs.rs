@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 /// The device connected to one of the pins INPT0..=INPT3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Pin {
-    /// Nothing is connected. The capacitor never charges, and the pin reads 0. Console report
-    /// (Carrot Kingdom).
+    /// Nothing is connected. The capacitor never charges, and the pin reads 0 (console report:
+    /// Carrot Kingdom).
     #[default]
     Open,
     /// A resistance, in ohms, charges the capacitor. For a paddle, it is 0..=1,000,000.

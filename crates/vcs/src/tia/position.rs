@@ -93,7 +93,7 @@ impl Position {
         self.main
     }
 
-    /// Returns the clock within the count, 0..=3.
+    /// Returns how many clocks of the current count have passed, 0..=3. A count lasts four clocks.
     pub(crate) fn phase(&self) -> u8 {
         self.phase
     }

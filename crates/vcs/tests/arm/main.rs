@@ -241,7 +241,8 @@ const DIFFERENT: [&str; 10] = [
     "wowbugspectra.bin",
 ];
 
-/// Returns hashes of the first pictures of an image, with its own driver or the built-in one.
+/// Runs a ROM image with its own ARM driver or with the built-in one. Returns hashes of its first
+/// frames.
 fn pictures(name: &str, image: &[u8], driver: ArmDriver, frames: usize) -> Vec<vcs::Hash> {
     let options = ArmOptions {
         driver: Some(driver),

@@ -20,7 +20,7 @@ const DIFFERENT: [&str; 12] = [
 /// Total number of random scanlines to run, in programs of `PROGRAM_LINES` scanlines each.
 const LINES: usize = 100_000;
 const PROGRAM_LINES: usize = 20;
-/// In the description, number of color clocks from the start of a line to its first pixel.
+/// Number of color clocks from the start of a line to its first pixel, as `TIA.sv` counts them.
 const FIRST_PIXEL: usize = 67;
 const PIXELS: usize = 160;
 

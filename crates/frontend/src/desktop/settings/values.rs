@@ -16,7 +16,7 @@ const AUTO: &str = "auto";
 /// The name that stands for the cartridge's own piece shapes.
 const PICTURE: &str = "picture";
 
-/// The keys of an action, as the file has them: a list, or a single key.
+/// The keys of an action, as written in the settings file: a list, or a single key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Keys(pub Vec<String>);
 
@@ -27,7 +27,7 @@ impl<'de> Deserialize<'de> for Keys {
     }
 }
 
-/// The buttons of an action, as the file has them: a list, or a single button.
+/// The buttons of an action, as written in the settings file: a list, or a single button.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Buttons(pub Vec<String>);
 

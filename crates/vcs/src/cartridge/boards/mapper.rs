@@ -9,20 +9,20 @@ use arm7::{
 /// The board's response to an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// The byte on the bus if something other than ROM answers; `None` if ROM answers.
+    /// The byte on the bus if something other than the ROM answers; `None` if the ROM answers.
     pub byte: Option<u8>,
     /// True if the access has switched banks. In that case, the window must be laid out again
-    /// before ROM answers.
+    /// before the ROM answers.
     pub switched: bool,
 }
 
 impl Answer {
-    /// ROM answers, from the same bank.
+    /// The ROM answers, and the bank stays the same.
     pub const ROM: Answer = Answer {
         byte: None,
         switched: false,
     };
-    /// ROM answers from the new bank.
+    /// The bank is switched, and then the ROM answers from the new bank.
     pub const SWITCHED: Answer = Answer {
         byte: None,
         switched: true,

@@ -77,7 +77,7 @@ fn the_flag_is_up_between_top_and_bottom() {
     assert_eq!(
         socket.read(0x1039),
         0x00,
-        "a write to the top mark clears the flag"
+        "a write of the top value clears the flag"
     );
 }
 
