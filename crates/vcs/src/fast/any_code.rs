@@ -1,5 +1,5 @@
-//! The bus for instructions outside plain ROM (see `rom_bus.rs`): in RAM, or at addresses at which
-//! an access may affect the cartridge.
+//! The bus for instructions in RAM, or at addresses in ROM at which an access may have an effect on
+//! the board. (The bus in `rom_bus.rs` runs all other code.)
 //!
 //! Its results are those of a console that runs cycle by cycle, because:
 //!
@@ -7,14 +7,15 @@
 //!    whole instruction instead of stepping the CPU's state machine; the instruction starts only
 //!    while RDY is high. The console checks for the end of the frame after each cycle; this bus
 //!    instead starts an instruction only if there is time for the longest one. One call runs one
-//!    instruction, or several on a board that can rest (see `resting.rs`).
-//! 2. While a board rests, many accesses have no effect on it: those to ROM bytes that trigger
-//!    nothing, to RAM and to the RIOT, and writes to most TIA registers. The board needs to know
-//!    only the latest of these accesses. This bus reports it at the end of the run, and before
-//!    every access that the board must see. (One exception, which occurs in no known program, is a
-//!    fetch from the very address at which the board has just driven a different byte.)
-//! 3. An immediate load whose operand a resting board replaces consists of two accesses. The board
-//!    can handle both together, before they are due, because nothing else happens in between.
+//!    instruction, or several if the board is one that can rest.
+//! 2. While such a board *rests* (see `resting.rs`), many accesses have no effect on it: those to
+//!    ROM bytes that trigger nothing, to RAM and to the RIOT, and writes to most TIA registers. The
+//!    board needs to know only the latest of these accesses. This bus reports it at the end of the
+//!    run, and before every access that the board must see. (There is one exception, which occurs
+//!    in no known program: a fetch from the very address at which the board has just driven a
+//!    different byte.)
+//! 3. A resting board can replace the operand of an immediate load. It handles the load's two
+//!    accesses together, before they are due, because nothing else happens in between.
 //! 4. While RDY holds up a fetch, the CPU repeats the read, but a board that can rest sees all of
 //!    these reads as one access. If the fetch has no effect, or the same effect at any time, this
 //!    bus skips the stall before the fetch.
@@ -34,7 +35,8 @@ use crate::{
 };
 use isa6502::Mnemonic;
 
-/// A placeholder: this bus counts cycles itself and does not use the argument.
+/// The argument for all calls that expect a [`Past`]. This bus ignores it, because it counts cycles
+/// itself.
 const NOTHING: Past = Past { cycles: 0, data: 0 };
 
 /// The bus for any code.
@@ -47,12 +49,12 @@ struct AnyCodeBus<'a> {
     frames: u64,
     /// True if no more instructions may begin in this run.
     done: bool,
-    /// True while the board is resting.
+    /// True while the board rests.
     rests: bool,
-    /// The last access, if the board has not been told about it yet: the address, and the byte that
-    /// the board drove.
+    /// The last access, if the board has not been told about it yet: the address, and the byte if
+    /// the board drove it.
     passed: Option<(u16, Option<u8>)>,
-    /// The address of the last read that the board saw, if the board was resting before that read;
+    /// The address of the last read that the board saw, if the board rested before that read;
     /// otherwise 0.
     arming: u16,
     /// How many of the instruction's next bytes are already known. The board need not see the reads
@@ -60,7 +62,7 @@ struct AnyCodeBus<'a> {
     known: u8,
 }
 
-/// Runs one instruction of any code, or several on a board that can rest.
+/// Runs one instruction of any code, or several if the board is one that can rest.
 #[inline(never)]
 pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
     let bus = AnyCodeBus {
@@ -130,7 +132,7 @@ impl AnyCodeBus<'_> {
         data
     }
 
-    /// Reads in the window of a board that can rest.
+    /// Reads an address in the cartridge's window. The board must be one that can rest.
     #[inline(always)]
     fn read_board(&mut self, address: u16) -> u8 {
         let console = &mut *self.console;
@@ -272,8 +274,9 @@ impl InstructionBus for AnyCodeBus<'_> {
     fn repeat_loop(&mut self, _: Past, start: u16, branch: Mnemonic) {
         let console = &mut *self.console;
         let bytes = [0, 1, 2, 3, 4].map(|at| console.cartridge.quiet(start.wrapping_add(at)));
-        // A taken branch also reads the byte after the branch. That read may arm a board that was
-        // resting, but the next access is to a different address and disarms it.
+        // A taken branch also reads the byte after the branch. That read may arm a resting board,
+        // which then waits for an operand. But the next access is to a different address, which
+        // disarms the board.
         let after = start.wrapping_add(LOAD_AND_BRANCH) & ADDRESS_LINES;
         if (self.rests || self.arming == after)
             && is_cartridge(start)

@@ -1,5 +1,5 @@
 //! Everything that exists only to make the console faster. You need not read this folder to
-//! understand the console: without it, the chips, the bus and the boards do the same.
+//! understand the console: without it, the chips, the bus and the boards would do the same.
 //!
 //! [`Machine`](crate::Machine) runs this code. If it is not obvious that a file gives the same
 //! results as the code outside this folder, the file begins by explaining why it does.
@@ -14,10 +14,11 @@
 //!     └───────────┬───────────┘
 //!   run_instructions: a function for each opcode (instructions/); timer_loop.rs
 //!                 │ a write to the TIA
-//!   RomBus::write_last, write_register ── if the scanner is waiting: note in Memo (try_note).
-//!                 │                       At its end the line is copied from a stored one, or run.
+//!   RomBus::write_last, write_register ── if the scanner is waiting: only note the write in Memo
+//!                 │                       (try_note). When the line ends, it is copied from a
+//!                 │                       stored one, or run.
 //!                 │ else: bring the TIA's time up to date
-//!   Recurring::write (recurring/) ─────── if the scanner is waiting now: note in Memo, too
+//!   Recurring::write (recurring/) ─────── if the scanner has begun to wait: note the write
 //!                 │
 //!   Scanner::write (scanner/write.rs): a function for each register
 //!                 │                    first brings one part of the line up to this clock
@@ -26,19 +27,20 @@
 //!   finish_line: rows become pixels (paint.rs) and latches (settle.rs)
 //! ```
 //!
-//! *Plain* ROM consists of bytes that can be read without the board, because no access to them has
-//! an effect. In a line in which the scanner is *waiting* (see `recurring/`), `write_register` only
-//! notes the write. In any other line, if no missile is locked to its player, a write to RESP0
-//! passes through 14 functions in 8 files. (The first write after a WSYNC calls `write_after_run`,
+//! *Plain* ROM consists of bytes of ROM to which an access has no effect on the board. In some
+//! lines, the scanner *waits*: time passes, but `write_register` only notes each write (see
+//! `recurring/`). In any other line, if no missile is locked to its player, a write to RESP0 passes
+//! through 14 functions in 8 files. (The first write after a WSYNC calls `write_after_run`,
 //! which first runs the end of the previous line.) The functions are `Machine::frame`, `run_rom`,
 //! `run_instructions`, `Running::run`, `Instruction::execute`, `RomBus::write_last`,
 //! `write_register`, `write_now`, `Recurring::write`, `Scanner::write`, `strobe`, `disturb`,
 //! `Tia::apply`, `Objects::strobe`. In mid-line, `disturb` applies the HMOVE pulses that are due
 //! (`motion.rs`), draws the player up to this clock, and copies its state to the chip's own fields
-//! (`disturbed.rs`). The chip only notes the strobe: it resets the position counter when the player
-//! is next drawn, at the end of the line at the latest. After the write, the player is *disturbed*:
-//! the chip model (`tia`) runs it clock by clock until its state is in a table in `period.rs`, or
-//! is certain to be there before the player shows anything.
+//! (`disturbed.rs`). The chip only records the strobe: it resets the position counter when the
+//! player is next drawn, at the end of the line at the latest. After the write, the player is
+//! *disturbed*: its state no longer follows from its position. The chip model (`tia`) runs it clock
+//! by clock until its state is again the one that `period.rs` has for its position, or is certain
+//! to become that before the player shows anything.
 //!
 //! This folder also contains methods of types from other folders, such as `Hmove` in `pulses.rs`,
 //! `Objects` in `objects.rs` and `shown.rs`, and `Console` in `rom_bus.rs`. To list them, run `grep
@@ -46,10 +48,10 @@
 //!
 //! Some parts of other modules exist only for this folder. A cartridge has a table that says what
 //! an access to each of its ROM bytes affects (`cartridge/quiet.rs`), and its board reports whether
-//! it listens to the addresses of the TIA and of RAM. The television can copy a line, and can put
-//! the sound samples of a line that is run late into a separate buffer. `VideoChip` is the TIA's
-//! interface to the bus; the chip and [`Recurring`] implement it. Everything else that a board
-//! offers for speed is in one trait, `Resting`.
+//! it listens to the addresses of the TIA and of RAM. The television can copy a line. It can also
+//! put sound samples into a separate buffer while a line is run after its time has passed.
+//! `VideoChip` is the TIA's interface to the bus; the chip and [`Recurring`] implement it.
+//! Everything else that a board offers for speed is in one trait, `Resting`.
 //!
 //! [`Recurring`], [`Scanner`] and [`run_instructions`] are public only for tests and benchmarks.
 

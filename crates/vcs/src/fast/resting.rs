@@ -1,10 +1,10 @@
 //! Boards that observe every access, although few accesses affect them.
 //!
-//! The board of an ARM cartridge observes every bus cycle. While it is *resting*, though, two kinds
-//! of access change nothing but the board's record of the last access: those to a ROM byte without
-//! an [`Effect`], and those to an address below the cartridge's window. Therefore, the board is
+//! The board of an ARM cartridge observes every bus cycle. While it *rests*, though, two kinds of
+//! access change nothing but the board's record of the last access: accesses to a ROM byte without
+//! an [`Effect`], and accesses to an address below the cartridge's window. Therefore, the board is
 //! told only about the last such access, just before the next access that has an effect. The
-//! cartridge's table of effects says which bytes have none. Boards that can rest implement
+//! cartridge's table of effects says which bytes have none. The boards that can rest implement
 //! [`Resting`] in this file; no other board ever rests.
 
 use super::Code;
@@ -14,20 +14,20 @@ use crate::cartridge::{
 };
 use arm7::harmony::Effect;
 
-/// A board that can rest.
+/// A board that can rest: at times, most accesses have no effect on it.
 trait Resting {
-    /// Returns true if accesses to bytes with [`Effect::None`] and accesses below the window
-    /// currently have no effect.
+    /// Returns true if the board rests now: accesses to bytes with [`Effect::None`], and accesses
+    /// below the window, have no effect.
     fn rests(&self) -> bool;
 
     /// Tells the board about the last access that was made while it was resting: the address, and
     /// the byte that the board drove.
     fn record_last_access(&mut self, address: u16, driven: Option<u8>);
 
-    /// Performs two reads while the board is resting: the fetch of the opcode `code[0]`, which has
-    /// [`Effect::Arms`], at address `at`, and the read of its operand in `cycle`. Returns the byte
-    /// that the board drives as the operand. If that is simply the byte in ROM, returns `None` and
-    /// changes nothing.
+    /// Performs two reads: the fetch at address `at` of an opcode with [`Effect::Arms`], and the
+    /// read of its operand in `cycle`. `code` holds both bytes as they are in ROM. Returns the byte
+    /// that the board drives in place of the operand. If the board does not replace the operand,
+    /// returns `None` and changes nothing. Must be called only while the board rests.
     fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8>;
 }
 
@@ -45,7 +45,7 @@ impl<D: Driver> Resting for Harmony<D> {
     }
 }
 
-/// Returns the board if it can rest.
+/// Returns the board if it is one of those that implement [`Resting`].
 #[inline]
 fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
     Some(match board {
@@ -58,22 +58,23 @@ fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
 }
 
 impl Cartridge {
-    /// Returns true if the board can rest.
+    /// Returns true if the board is one that can rest, whether or not it rests now.
     #[inline]
     pub(crate) fn may_rest(&self) -> bool {
         !self.quiet.is_empty()
     }
 
-    /// Returns true if the board is resting.
+    /// Returns true if the board rests now.
     #[inline]
     pub(super) fn rests(&mut self) -> bool {
         self.may_rest() && resting(&mut self.board).is_some_and(|board| board.rests())
     }
 
     /// Returns the instruction at an address in the window, and how many of its operand bytes can
-    /// be read without telling the board; `None` if the board must observe the opcode fetch. Must
-    /// be called only while the board is resting. The operand's first byte will be read in `cycle`;
-    /// if the board replaces that byte, it has already handled the read when this function returns.
+    /// be read without telling the board. Returns `None` if the board must observe the opcode
+    /// fetch. The operand's first byte will be read in `cycle`. If the board replaces that byte, it
+    /// has already handled the read when this function returns. Must be called only while the board
+    /// rests.
     #[inline(always)]
     pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<(Code, u8)> {
         let [opcode, low, high] = self.quiet.ahead(address)?;

@@ -1,27 +1,28 @@
-//! The bus for code in *plain* ROM (bytes that can be accessed without any effect). It is used
-//! while RDY is high and before the *horizon*, which is the first cycle in which the frame can end.
+//! The bus for code in *plain* ROM (bytes of ROM to which an access has no effect on the board). It
+//! is used while RDY is high and before the *horizon*, which is the first cycle in which the frame
+//! can end.
 //!
 //! It gives the same results as running the console cycle by cycle, because:
 //!
-//! 1. Accesses to RAM and plain ROM affect nothing else, so this bus counts cycles and keeps the
-//!    last byte on the data bus by itself. It updates the console only when an access goes anywhere
-//!    else, and at the end.
+//! 1. An access to RAM or plain ROM affects nothing else in the console, so this bus counts cycles
+//!    and keeps the last byte on the data bus by itself. It updates the console only before an
+//!    access to anything else, and at the end.
 //! 2. No instruction starts in the last cycles before the horizon or while RDY is low, so no
 //!    instruction is held up, and none ends a frame. Only VSYNC, WSYNC and RSYNC can change the
 //!    horizon or RDY, so both are checked again after every write that goes neither to RAM nor to a
 //!    TIA register after RSYNC. JSR and BRK, which read after their pushes, are left to
 //!    [`Cpu::cycle`](crate::cpu::Cpu::cycle) if the pushes might write to one of these three
 //!    registers.
-//! 3. Code is read in advance only where this has no effect. Elsewhere the window returns the
-//!    opcode of a jam, which this bus does not run. A jump out of the window ends the run; nothing
-//!    else leaves the window.
-//! 4. A loop that waits for the timer has a known end: `timer_loop.rs`.
-//! 5. Page zero and the page of the stack contain only RAM and the TIA. A read there has no effect
-//!    if its byte is not used and the next cycle accesses RAM, so such a read only takes time. A
-//!    read of the TIA whose byte is not used has no effect, either: the TIA drives only two bits,
-//!    and the next access replaces them. Cartridges that listen to these pages are excluded.
-//! 6. The TIA runs by whole cycles. If nothing in the TIA changes but its horizontal counter, only
-//!    the counter is set.
+//! 3. Code is read in advance only where this has no effect. Elsewhere, the cartridge's window
+//!    returns the opcode of a jam instead, and this bus does not run jams. Only a jump can leave
+//!    the window, and such a jump ends the run.
+//! 4. The cycle at which a loop that waits for the timer ends can be computed; see `timer_loop.rs`.
+//! 5. Page zero and the page of the stack contain only RAM and the TIA. A read there does
+//!    nothing but take time if its byte is not used and the next cycle accesses RAM. The same is
+//!    true of any read of the TIA whose byte is not used: the TIA drives only two bits, and the
+//!    next access replaces them. Neither is true of cartridges that listen to these pages.
+//! 6. The TIA is run by whole cycles. If nothing in it changes but its horizontal counter, only the
+//!    counter is set.
 
 use super::{Code, Console, InstructionBus, Past, VideoChip, run_instructions};
 use crate::{
@@ -39,7 +40,8 @@ pub(super) const LONGEST_INSTRUCTION: u64 = 8;
 /// The address lines A8-A12, which are low in page zero.
 const PAGE_LINES: u16 = 0x1f00;
 /// If none of these bits is set in the stack pointer, a push can write to WSYNC, RSYNC or VSYNC in
-/// the middle of an instruction. Instructions without pushes write only in their last cycles.
+/// the middle of an instruction. Instructions that do not push write only in their last one or two
+/// cycles.
 pub(super) const STACK_LINES: u8 = 0xb8;
 
 impl Console {
@@ -157,8 +159,8 @@ impl RomBus<'_> {
         }
     }
 
-    /// Returns the byte at an address if it is in RAM or in a plain ROM cell, that is, one whose
-    /// bytes are all plain.
+    /// Returns the byte at an address if it is in RAM, or in ROM in a block of 64 bytes (a *plain
+    /// cell*) whose bytes are all plain.
     #[inline(always)]
     fn plain_byte(&self, address: u16) -> Option<u8> {
         let window = self.console.cartridge.window();
@@ -171,7 +173,7 @@ impl RomBus<'_> {
         self.is_ram(address).then(|| ram[ram_index(address)])
     }
 
-    /// Reads an address that is neither in RAM nor in a plain ROM cell.
+    /// Reads an address that is neither in RAM nor in a plain cell of ROM.
     #[cold]
     #[inline(never)]
     fn read_elsewhere(&mut self, past: Past, address: u16) -> u8 {
@@ -205,8 +207,9 @@ impl RomBus<'_> {
         self.set_end_within(self.last_start(), past);
     }
 
-    /// Performs a write in an instruction's last cycle, unless it goes to RAM, or only to a TIA
-    /// register after RSYNC. The write may change RDY, the horizon or the cartridge.
+    /// Performs a write in an instruction's last cycle. The caller has already dealt with writes to
+    /// RAM, and with writes that reach nothing but a TIA register after RSYNC. The remaining writes
+    /// may change RDY, the horizon or the cartridge.
     #[inline(never)]
     fn write_last_elsewhere(&mut self, past: Past, address: u16, data: u8, pc: u16) {
         if self.is_tia(address) && tia_register(address) == write::WSYNC {
@@ -216,8 +219,9 @@ impl RomBus<'_> {
         self.end(past.and(data));
     }
 
-    /// Writes to WSYNC in `cycle`, the last cycle of an instruction. Skips the stall if the next
-    /// instruction may start right after it; otherwise, `end` has to be determined again.
+    /// Writes to WSYNC in `cycle`, the last cycle of an instruction. If the write stalls the
+    /// processor, skips the stall, provided that the next instruction may start right after it;
+    /// otherwise, `end` has to be determined again.
     #[inline(always)]
     fn wait(&mut self, cycle: u64, data: u8, pc: u16) {
         self.update(cycle, data);
@@ -265,8 +269,8 @@ impl InstructionBus for RomBus<'_> {
         }
     }
 
-    /// A read of the TIA leaves bits 0 to 5 on the bus as they are. The next access replaces the
-    /// other bits, and does not depend on them.
+    /// Skips reads of the TIA. Such a read leaves bits 0 to 5 on the bus as they are. The next
+    /// access replaces the other two bits, and does not depend on them.
     #[inline(always)]
     fn read_unused(&mut self, past: Past, address: u16, pc: u16) -> u8 {
         if let Some(data) = self.plain_byte(address) {
@@ -373,8 +377,8 @@ impl InstructionBus for RomBus<'_> {
     }
 }
 
-/// Writes to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC, in `cycle`. The caller must
-/// also set the clock's `cycle`, `data` and `held`, but may do so later.
+/// Performs a write in `cycle` to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC. The
+/// caller must also set the clock's `cycle`, `data` and `held`, but may do so later.
 #[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(console.clock.tia_cycle) as u32;

@@ -11,15 +11,16 @@ use crate::{address::Device, riot::Timer};
 use isa6502::{Mnemonic, Mode, OPCODES};
 use std::ops::RangeInclusive;
 
-/// Number of cycles of a round, if the branch stays within its page.
+/// Number of cycles in a round of the loop, if the branch stays within its page.
 const ROUND: u64 = 7;
 /// The cycle of the load, counted from 1, that reads the timer.
 const READ_CYCLE: u64 = 4;
 
 impl Console {
     /// Returns the number of cycles that can be skipped in a loop that waits for the timer. These
-    /// are the cycles of all rounds in which the branch is taken, but the load after them must
-    /// begin before cycle `end`. Returns 0 if the loop does not wait for the timer.
+    /// are the cycles of all rounds in which the branch is taken, or of fewer rounds, so that the
+    /// load after them begins before cycle `end`. Returns 0 if the loop does not wait for the
+    /// timer.
     ///
     /// The loop is a load (`code`) at `start` and a branch back to it; its next round begins after
     /// `cycle`. The loop must not affect the cartridge.

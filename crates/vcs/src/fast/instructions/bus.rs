@@ -50,12 +50,13 @@ pub(super) enum Rest {
 }
 
 /// A bus on which whole instructions run. The bus guarantees that RDY is high at every read that
-/// they make.
+/// these instructions make.
 pub trait InstructionBus {
     /// True if [`InstructionBus::start`] only peeks, without side effects.
     const PEEKS: bool = false;
 
-    /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer.
+    /// Fetches the opcode at `pc`. Returns `None` if the instruction there must not run now. `s` is
+    /// the stack pointer.
     fn start(&mut self, pc: u16, s: u8) -> Option<Code>;
 
     /// Reads in the next cycle.
@@ -68,8 +69,8 @@ pub trait InstructionBus {
         self.read(past, address)
     }
 
-    /// Reads an operand in the last cycle, if the bus can do this in the simplest way. Otherwise
-    /// does nothing and returns `None`; [`InstructionBus::read`] must then make the read.
+    /// Reads an operand in the last cycle, if the bus has a fast path for it. Otherwise does
+    /// nothing and returns `None`; [`InstructionBus::read`] must then make the read.
     #[inline(always)]
     fn try_read_last(&mut self, past: Past, address: u16) -> Option<u8> {
         Some(self.read(past, address))
@@ -97,8 +98,8 @@ pub trait InstructionBus {
     /// the instruction.
     fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16;
 
-    /// Reads a pointer in page zero like [`InstructionBus::read_pointer`]. Returns `None` if the
-    /// instruction cannot run on this bus, which can still refuse it at this point.
+    /// Does the same as [`InstructionBus::read_pointer`], unless this bus cannot run instructions
+    /// with this pointer. It then does nothing and returns `None`, and the instruction is refused.
     #[inline(always)]
     fn pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
         Some(self.read_pointer(past, pointer))
@@ -112,16 +113,16 @@ pub trait InstructionBus {
         None
     }
 
-    /// Reads the instruction byte at address `pc`. If [`InstructionBus::start`] has already
-    /// returned that byte, it is `ahead`.
+    /// Reads the instruction byte at address `pc`. If [`InstructionBus::start`] has read that byte
+    /// ahead of time ([`Code::operand`]), `ahead` is that byte.
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8;
 
     /// Handles a jump, whose target may be outside the cartridge's window.
     #[inline(always)]
     fn jump(&mut self, _past: Past, _pc: u16) {}
 
-    /// Handles a branch back to `start`, in a loop that consists of one load and this branch. May
-    /// skip iterations that would all be the same.
+    /// Handles a branch back to `start`, in a loop that consists of one load and this branch. The
+    /// bus may skip iterations that change nothing.
     #[inline(always)]
     fn repeat_loop(&mut self, _past: Past, _start: u16, _branch: Mnemonic) {}
 

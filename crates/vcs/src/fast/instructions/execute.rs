@@ -16,7 +16,7 @@ pub(super) struct Instruction<'a, B> {
     pub registers: &'a mut Working,
     pub bus: &'a mut B,
     pub pc: u16,
-    /// The bytes of `Code::operand`.
+    /// The two bytes of `Code::operand`, which may have been read ahead of time.
     pub ahead: [u8; 2],
     pub past: Past,
 }

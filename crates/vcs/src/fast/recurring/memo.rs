@@ -1,4 +1,4 @@
-//! Stored lines, and the states in which they begin and end.
+//! Stored lines, and the states of the chip in which they begin and end ([`LineStart`]).
 //!
 //! Each state has a number. A line is stored with the numbers of the states in which it began and
 //! ended, so there is no need to compare states from line to line. When the memory is full, it is
@@ -9,7 +9,8 @@ use crate::{
     television::WIDTH,
 };
 
-/// Maximum number of stored lines and of stored states. A still picture has about 260 lines.
+/// Maximum number of stored lines, and maximum number of stored states. A still picture has about
+/// 260 lines.
 const MOST: usize = 1024;
 /// Maximum number of accesses in all stored lines together.
 const MOST_NOTES: usize = 24 * MOST;
@@ -50,7 +51,7 @@ pub(super) struct Memo {
     line: Vec<u32>,
     /// Number of accesses in the line in progress, so far.
     count: usize,
-    /// Sum of the encoded accesses in the line in progress. Their hash is computed from this sum.
+    /// Sum of the encoded accesses in the line in progress. The line's bucket is computed from it.
     sum: u32,
     /// Two hash tables: one has the number of the first state in each bucket, and the other the
     /// number of the first line in each bucket.
@@ -86,7 +87,7 @@ impl Memo {
         state.map_or(NONE, |state| self.know(state))
     }
 
-    /// Returns the number of a state, which is stored if it is new. There must be room for it.
+    /// Returns the number of a state. Stores the state if it is new; there must be room for it.
     pub(super) fn know(&mut self, start: LineStart) -> u16 {
         let bucket = &mut self.buckets[0][start.hash() as usize % MOST];
         let mut number = *bucket;
@@ -145,8 +146,8 @@ impl Memo {
         mix(from.into(), self.sum) as usize % MOST
     }
 
-    /// Returns a stored line that begins in the state `from`, has the same accesses as the line in
-    /// progress, and for which `fits` returns true.
+    /// Returns the number of a stored line that `fits` accepts, that begins in the state `from`,
+    /// and that has the same accesses as the line in progress.
     #[inline(always)]
     pub(super) fn find(&self, from: u16, fits: impl Fn(&Line) -> bool) -> Option<u16> {
         let notes = self.notes();

@@ -12,11 +12,12 @@
 //! copied, its latches are set, and the chip gets the state in which that line ended. If there is
 //! none, the line is run and stored. The result is the same either way, because:
 //!
-//! 1. A known state has a number, and states that differ in any field have different numbers. When
-//!    a line is tried, the state at its start is given a number unless it already has one.
-//! 2. A write is noted with its clock, register and byte. Writes to WSYNC, which only concerns the
-//!    processor, writes to the audio registers, and reads of the input pins are carried out at
-//!    their clocks. A write to VBLANK is noted, but also acts on the input pins at its clock.
+//! 1. Each known state has a number, and states that differ in any field have different numbers.
+//!    When a line is tried, the state at its start is given a number unless it already has one.
+//! 2. A write is noted with its clock, register and byte. Some accesses are carried out at their
+//!    clocks instead: writes to WSYNC (which concerns only the processor), writes to the audio
+//!    registers, and reads of the input pins. A write to VBLANK is noted, and also acts on the
+//!    input pins at its clock.
 //! 3. VSYNC and RSYNC affect more than the chip's pixels. A write to either ends the waiting: the
 //!    line is run up to that clock, and the rest of the line is run as usual. A read of collisions
 //!    is noted, too, and the part of the line before the read is stored with the latches that it
@@ -30,8 +31,9 @@
 //!    the same. They are stored, and then made blank in the picture. So a later frame can recall
 //!    the line, whether it needs the pixels or not.
 //!
-//! Which lines are stored and tried depends on earlier lines, not on the state. A copied or loaded
-//! machine starts without stored lines, but still makes the same frames as the original.
+//! Which lines are stored and tried depends on earlier lines, not only on the machine's state. A
+//! copied or loaded machine starts without stored lines, but still makes the same frames as the
+//! original.
 
 mod memo;
 #[cfg(test)]
@@ -70,12 +72,13 @@ const NOTED: u64 = {
 /// The console as the machine runs it.
 pub(crate) type Console = crate::bus::Console<Recurring>;
 
-/// A [`Scanner`], with the stored lines that it has run.
+/// A [`Scanner`], and the lines that it has run and stored.
 #[derive(Debug)]
 pub struct Recurring {
-    /// The scanner. It has the whole state of the chip, except while it waits.
+    /// The scanner. It has the whole state of the chip, except while it waits (see above).
     pub(super) scanner: Scanner,
-    /// While the scanner waits: the number of the state in which the line in progress began.
+    /// The number of the state in which the line in progress began, if the scanner is waiting in
+    /// this line; otherwise `None`.
     from: Option<u16>,
     /// While the scanner is waiting, the collision latches at the start of the line in progress, or
     /// 0 after a write to CXCLR in that line.
@@ -96,8 +99,8 @@ impl Recurring {
         Recurring::with(Scanner::new(chip), LINES_BEFORE)
     }
 
-    /// Does the same as [`Recurring::new`], but stores and tries all lines from the very first one.
-    /// For tests.
+    /// Does the same as [`Recurring::new`], but tries and stores every line, from the very first
+    /// one. For tests.
     pub fn eager(chip: Tia) -> Recurring {
         let mut recurring = Recurring::with(Scanner::new(chip), 0);
         recurring.trust.always = true;
@@ -122,15 +125,16 @@ impl Recurring {
         self.recalled
     }
 
-    /// Returns the number of the state in which the line began, while the scanner waits.
+    /// Returns the number of the state in which the line in progress began, if the scanner is
+    /// waiting in this line.
     #[inline(always)]
     fn waits_from(&self) -> Option<u16> {
         self.from.filter(|_| KEEPS_LINES)
     }
 
-    /// Runs the current line, and all further lines that end within `clocks`. If `clocks` ends
-    /// within the current line, runs only part of that line. If it ends in a later line that is to
-    /// be tried, the scanner waits in that line. Returns the number of clocks left.
+    /// Runs at most `clocks` color clocks. If they end within the current line, runs all of them.
+    /// Otherwise, runs up to the start of the line in which they end; if that line is to be tried,
+    /// the scanner waits in it from then on. Returns the number of clocks left.
     #[inline(never)]
     fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let to_end = u32::from(LINE_CLOCKS - self.scanner.chip.clock());
@@ -138,8 +142,8 @@ impl Recurring {
             self.scanner.run_far(clocks, television);
             return 0;
         }
-        // The clocks end in the line that begins here. If it is to be tried, the scanner waits in
-        // it.
+        // The last `left` clocks are in a line that they do not complete. The scanner waits in this
+        // line if it is to be tried.
         let left = (clocks - to_end) % u32::from(LINE_CLOCKS);
         self.scanner.run_far(clocks - left, television);
         if self.scanner.chip.clock() == 0
@@ -252,8 +256,8 @@ impl Recurring {
         from
     }
 
-    /// If the scanner is waiting, runs the line up to the current clock. The scanner does not wait
-    /// during the rest of that line.
+    /// Ends the scanner's wait, if it is waiting: runs the line up to the current clock. The
+    /// scanner does not wait during the rest of that line.
     fn wake(&mut self, television: &mut Television) {
         if let Some(from) = self.from.take() {
             self.trust.pay(NEW_STATE);
@@ -263,9 +267,9 @@ impl Recurring {
         }
     }
 
-    /// Notes a write that comes `clocks` after the chip's current clock. Returns false if the
-    /// scanner is not waiting, or if a note is not enough. The chip's time does not change: after
-    /// the note, the chip is [behind](Recurring::is_behind).
+    /// Notes a write that comes `clocks` after the chip's current clock. If the scanner is not
+    /// waiting, or if the write must take effect immediately, does nothing and returns false. The
+    /// chip's time does not change: after the note, the chip is [behind](Recurring::is_behind).
     #[inline(always)]
     pub(super) fn try_note(&mut self, clocks: u32, register: u8, data: u8) -> bool {
         let clock = u32::from(self.scanner.chip.clock()) + clocks;
@@ -301,8 +305,8 @@ impl Recurring {
         self.scanner.write(register, data, television);
     }
 
-    /// Reads collisions while the scanner is waiting. Uses the latches of a stored line that was
-    /// equal up to the same read. If there is none, runs the line up to the current clock, and
+    /// Reads collisions while the scanner is waiting. If there is a stored line that is equal up to
+    /// the same read, uses its latches. Otherwise, runs the line up to the current clock, and
     /// stores that part of the line with the latches that it sets.
     fn read_waiting(
         &mut self,

@@ -2,8 +2,8 @@
 //! before.
 //!
 //! The test programs repeat a picture of a few lines with small changes, such as a different clock
-//! or bit. They read collisions, strobe all registers, settle the chip, and copy it in the middle
-//! of a line.
+//! or bit. In the middle of a line, they read collisions, strobe all registers, copy the chip, and
+//! *settle* it, that is, bring all of its fields up to the current clock.
 
 use super::Recurring;
 use crate::{
@@ -95,7 +95,8 @@ fn first_line(random: &mut Random) -> Line {
     .collect()
 }
 
-/// Changes an act's cycle, or a bit of its data or register; or adds or removes an act.
+/// Changes a line: changes the cycle of an act, or a bit of its data or register, or adds or
+/// removes an act.
 fn change(line: &mut Line, random: &mut Random) {
     let at = usize::from(below(random, line.len().max(1) as u8));
     match (below(random, 9), line.get_mut(at)) {
@@ -252,8 +253,8 @@ fn lines_with_blanks_obey_it_too() {
     assert!(recalled > 6_000, "only {recalled} lines are recalled");
 }
 
-/// A line that is stored although it only repeats the previous line sets the same collision latches
-/// as that line.
+/// A line can be stored although it only repeats the previous line. It must be stored with the
+/// collision latches that the previous line sets.
 #[test]
 fn a_repeated_line_that_is_kept_keeps_its_latches() {
     holds_for(644..645, |_| Revision::default());

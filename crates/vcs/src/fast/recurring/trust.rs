@@ -1,5 +1,6 @@
-//! Decides which scanlines are *tried*. The writes in such a line are noted, and at its end, a
-//! matching stored line is looked up (`mod.rs`).
+//! Decides which scanlines are *tried*: the writes in such a line are only noted, and at its end, a
+//! stored line with the same writes is searched for (`mod.rs`). A try fails if there is no such
+//! line; then the line is run and stored.
 //!
 //! Storing a line takes longer than running it, so after every second failure in a row, a scanline
 //! is not tried again until 2, 4, .. 32 frames later. An *account* covers two frames. It adds up
@@ -17,7 +18,8 @@ const ACCOUNT_FRAMES: u32 = 2;
 /// If an account has saved less work than this, a pause follows it.
 const LEAST_SAVED: i64 = 300;
 
-/// The work of running a line late and storing it, in units of about a hundred host instructions.
+/// The work of running a line after its time has passed and storing it, in units of about a hundred
+/// host instructions.
 pub(super) const KEPT_LINE: i64 = 28;
 /// The work of looking up a state.
 pub(super) const LOOK_UP: i64 = 8;
@@ -30,7 +32,7 @@ const CHANGED_LINE: i64 = 5;
 /// For every group of this many writes in a line, recalling it saves one more unit of work.
 const WRITES: usize = 8;
 
-/// The record of successful and failed tries.
+/// The record of successful and failed tries, by which the lines to try are chosen.
 #[derive(Debug, Default)]
 pub(super) struct Trust {
     /// For each scanline: the next frame in which it may be tried, and the number of failures since
@@ -42,7 +44,7 @@ pub(super) struct Trust {
     resume: u32,
     /// The length, in frames, of the latest pause, which ends at `resume`.
     pause: u32,
-    /// True while the work saved since a pause is being measured for the first time.
+    /// True during a pause and during the first account after it, which is ignored.
     resumes: bool,
     /// The work that the current account has saved so far.
     saved: i64,
@@ -77,7 +79,7 @@ impl Trust {
         self.saved -= work;
     }
 
-    /// Records a success: a stored line was found for a line with this number of writes.
+    /// Records a success: for a line with this number of writes, a stored line was found.
     #[inline(always)]
     pub(super) fn win(&mut self, scanline: usize, writes: usize) {
         if writes > 0 {

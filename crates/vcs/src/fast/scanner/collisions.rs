@@ -1,8 +1,8 @@
 //! Detects collisions in whole rows at once.
 //!
-//! Two objects that share a pixel set a latch, which then stays set. Rows therefore have to be
-//! compared only for pairs of objects whose latch is still clear, and only for objects that are on
-//! at a pixel that is shared.
+//! Two objects that share a pixel set a latch, which then stays set. Therefore, the rows of two
+//! objects have to be compared only if their latch is still clear, and if each of them is on at a
+//! pixel at which some other object is on, too.
 
 use super::{
     members,

@@ -1,6 +1,7 @@
 //! Disturbed objects. An object that no write disturbs goes through the same states every 160
-//! clocks; these states are its *period* (`period.rs`). RESxx disturbs an object, and so does a
-//! write to NUSIZx that leaves it in a state outside the period for the new value.
+//! clocks, one for each of its positions. These states are its *period* (`period.rs`). An object is
+//! *disturbed* if its state is not the one that its period has for its position. RESxx disturbs an
+//! object, and so does a write to NUSIZx that gives it a period without its current state.
 //!
 //! A disturbed object is run clock by clock in the model of the chip (`tia`), as far as its pixels
 //! are needed, until its state is back in its period. The result is the same as if all objects were
@@ -9,8 +10,8 @@
 use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
 
-/// Number of clocks between two tries to find an object's state in its period. After this number of
-/// clocks, the position counter of an object that was reset is in its period.
+/// Number of clocks between two tries to find a disturbed object's state in its period. Within this
+/// number of clocks after a reset, at least the object's position counter gets back to its period.
 const TRY_CLOCKS: u8 = 8;
 
 impl Scanner {
@@ -76,8 +77,8 @@ impl Scanner {
 
     /// Reads an object's state from the chip, and returns true if the object is now undisturbed:
     /// its state is in its period, or will be within `free` clocks, before the object shows
-    /// anything. The object's row must be drawn up to `clock`, and the object's state must not be
-    /// needed for another `free` clocks.
+    /// anything. The object's row must already have been drawn up to `clock`, and the object's
+    /// state must not be needed for another `free` clocks.
     pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {
@@ -95,8 +96,8 @@ impl Scanner {
         true
     }
 
-    /// Copies an object's state at `clock` to the chip's own fields. The object must be drawn up to
-    /// `clock`. Does nothing for a disturbed object, whose state is already in the chip.
+    /// Copies an object's state at `clock` to the chip's own fields. The object must already have
+    /// been drawn up to `clock`. Does nothing for a disturbed object, because the chip runs it.
     pub(super) fn restore(&mut self, object: usize, clock: u8) {
         if self.line.disturbed >> object & 1 != 0 {
             return;

@@ -66,9 +66,9 @@ pub(in crate::fast) fn note(clock: u8, register: u8, data: u8) -> u32 {
 }
 
 impl Scanner {
-    /// Begins to wait at clock 0 of a line, and returns the current state of the chip. Does not
-    /// wait, and returns `None`, if the line is not an ordinary one or if what it shows depends on
-    /// the chip's line count.
+    /// Begins to wait at clock 0 of a line, and returns the current state of the chip. If the line
+    /// is not an ordinary one, or if what it shows depends on the chip's line count, does not wait
+    /// and returns `None`.
     pub(in crate::fast) fn wait_here(&mut self) -> Option<LineStart> {
         let usual = Hsync {
             wsync: self.chip.hsync.wsync,

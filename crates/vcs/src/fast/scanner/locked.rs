@@ -1,18 +1,18 @@
-//! Missiles locked to their players by RESMP.
+//! Missiles locked to their players by RESMPx.
 //!
-//! A locked missile is hidden. Each time the main copy of its player reaches its second pixel, the
-//! player resets the missile's position counter with the next clock. As long as both receive the
-//! same clocks, they therefore share a period: the player's position determines the missile's state
-//! (`Periods::locked`), and the missile is undisturbed. After HMOVE, or when it has just been
-//! locked, the missile is disturbed, as after any reset, until its player has reset it. A disturbed
-//! missile is clocked on its own, and is reset whenever its player is at the position where players
-//! reset their missiles.
+//! A *locked* missile is hidden. Each time the main copy of its player reaches its second pixel,
+//! the player resets the missile's position counter with the next clock. As long as both receive
+//! the same clocks, the player's position therefore determines the missile's state
+//! (`Periods::locked`), and the missile is *undisturbed*. After HMOVE, or when it has just been
+//! locked, the missile is *disturbed*: its state does not follow from the player's position until
+//! the player has reset it. A disturbed missile is clocked on its own, and is reset whenever its
+//! player is at the position where players reset their missiles.
 //!
 //! During the blank, a pulse for any object triggers all missile resets that are due. To get these
 //! resets right, locked missiles are disturbed while HMOVE moves objects during the blank, and all
 //! objects are run together, clock by clock, in the model of the chip. If HMOVE may also move
-//! objects in the visible line, the line is settled. A write that disturbs an object settles the
-//! line, too.
+//! objects in the visible line, the line is *settled*: all of the chip's own fields are brought up
+//! to the current clock, and the chip runs. A write that disturbs an object settles the line, too.
 
 use super::{
     LAST_BLANK, Scanner,
@@ -89,8 +89,8 @@ impl Scanner {
         u16::from(clock) + u16::from(row::earlier(resets, position))
     }
 
-    /// Clocks a locked, disturbed missile up to pixel `to`; there is nothing to draw, because it is
-    /// hidden.
+    /// Runs the clocks of a missile that is both locked and disturbed, up to pixel `to`. Draws
+    /// nothing, because a locked missile is hidden.
     pub(super) fn draw_locked(&mut self, object: usize, to: u8) {
         let (reset, end) = (self.reset_clock(object), u16::from(to + LAST_BLANK));
         if reset + RESET_CLOCKS < end {
@@ -106,8 +106,8 @@ impl Scanner {
     }
 
     /// Moves a locked missile to `clock` in one step if its last reset will then be so long ago
-    /// that its state depends on its position alone. Returns the pixel that the missile has
-    /// reached.
+    /// that its state depends on its position alone. Returns the pixel up to which the missile
+    /// has been clocked.
     fn skip_before_reset(&mut self, object: usize, clock: u8) -> u8 {
         let (drawn, bit) = (self.line.sprites[object].drawn, 1 << object);
         let moved_at = |clock| self.moved_in_view(clock);
@@ -129,7 +129,7 @@ impl Scanner {
         clock - LAST_BLANK
     }
 
-    /// Runs one clock of a locked, disturbed missile.
+    /// Runs one clock of a missile that is both locked and disturbed.
     fn tick_locked(&mut self, object: usize, clock: u8) {
         let position = self
             .line

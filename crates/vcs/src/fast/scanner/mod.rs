@@ -4,21 +4,21 @@
 //! with less work. `tests/law.rs`, `tests/tia_law.rs` and the test vectors check that the results
 //! are the same. They are, because:
 //!
-//! 1. `period.rs` has tables that give an object's state for each of its positions, obtained by
-//!    clocking the same circuits. An object whose state matches its position is *undisturbed*: what
-//!    it does in a scanline depends only on its registers and on its position when the objects'
-//!    clock begins. Its pixels are its mask (a bit for each position at which it is on), rotated by
-//!    that position.
-//! 2. Objects do not affect each other. If an object is disturbed (by a reset, or by a change of
-//!    copies while it is drawn), it is run clock by clock in the model of the chip until it is back
-//!    in its period; the other objects are not clocked.
+//! 1. `period.rs` has a table of an object's *period*, which is its state at each of its 160
+//!    positions. The table is made by clocking the same circuits. An object is *undisturbed* if its
+//!    state is the one that its period has for its position. What it does in a scanline then
+//!    depends only on its registers and on its position when the objects' clock begins. Its pixels
+//!    are its mask (a bit for each position at which it is on), rotated by that position.
+//! 2. Objects do not affect each other. A reset, or a change of copies while it is drawn,
+//!    *disturbs* an object. A disturbed object is run clock by clock in the model of the chip until
+//!    its state is back in its period; the other objects are not clocked.
 //! 3. Each register affects only one thing: a graphics register affects one object's row, a color
 //!    affects painting, and a volume affects sound. A value written at clock E first shows in pixel
 //!    E + 1 (objects), in the first pixel of the group that begins at E + 2 or later (playfield),
 //!    or in pixel E (colors). Pixels are numbered by their clocks here, so the first pixel of a
-//!    line is 68. There is therefore work to do only when a value changes. The old value is applied
-//!    up to that pixel: the row is drawn, the line is divided into parts to paint, or the sound is
-//!    run.
+//!    line is 68. Therefore, a write makes work only if it changes the value. The old value is then
+//!    applied up to that pixel: the row is drawn, the line is divided into parts to paint, or the
+//!    sound is run.
 //! 4. An HMOVE pulse during the blank advances an object by one position. In the visible line, a
 //!    pulse makes the next clock come half a clock early, so that one pixel shows its right
 //!    neighbor. An object receives a pulse every four clocks; its register and the counter
@@ -28,10 +28,10 @@
 //!    move the objects, so only a few different sets of objects reach the latches.
 //! 6. If nothing changes in a line and nothing changed in the visible part of the previous line,
 //!    the line repeats the previous one.
-//! 7. All that VBLANK decides is whether pixels are blank and whether objects collide, beginning
-//!    one clock after the write. The scanner therefore first runs the clock of the write, with the
-//!    old value. A blank part of the line is painted as a part whose colors are all blank. VBLANK
-//!    also ends the right half of score mode (`Tia::picture`).
+//! 7. VBLANK decides only whether pixels are blank and whether objects collide. A write takes
+//!    effect one clock later, so the scanner first runs the clock of the write with the old value.
+//!    A blank part of the line is painted as a part whose colors are all blank. VBLANK also ends
+//!    the right half of score mode (`Tia::picture`).
 //!
 //! All other writes (RSYNC, or a change to RESMPx) *settle* the line: the chip's own fields are
 //! brought up to date, and `Tia::step` runs single clocks until [`Scanner::take_over`] can take
@@ -47,7 +47,7 @@
 //! | `write.rs` | writes, and which of them change what is shown |
 //! | `motion.rs`, `pulses.rs` | HMOVE, and the objects during the blank |
 //! | `sprite.rs`, `shown.rs`, `period.rs` | undisturbed objects |
-//! | `locked.rs` | missiles locked to their players |
+//! | `locked.rs` | missiles locked to their players by RESMPx |
 //! | `disturbed.rs`, `objects.rs` | disturbed objects, and how they become undisturbed again |
 //! | `scanline.rs`, `row.rs`, `playfield.rs` | the line's rows |
 //! | `paint.rs`, `priority.rs`, `collisions.rs` | the colors and collisions of the rows |
@@ -55,7 +55,7 @@
 //! | `sound.rs`, `hsync.rs` | sound, and the horizontal counter |
 //! | `repeats.rs` | lines that repeat the previous one |
 //! | `take_over.rs` | takes a line over from the chip's own fields |
-//! | `settle.rs` | brings the chip's own fields, the line and the sound up to a clock |
+//! | `settle.rs` | brings the chip's own fields, the line and the sound up to the current clock |
 //! | `line_start.rs` | lines that are run after their time has passed |
 
 mod collisions;

@@ -1,7 +1,10 @@
 //! Advances HMOVE, and the objects during the blank. During the blank, an object moves, and can go
-//! on or off, only at an HMOVE pulse. Between pulses, therefore, the objects that overlap do not
-//! change, and neither do the collisions on their way to the latches. In the visible line, a pulse
+//! on or off, only at an HMOVE pulse. Between pulses, therefore, the same objects overlap, and
+//! the same collisions are on their way to the latches. In the visible line, a pulse
 //! shifts a single pixel of the object.
+//!
+//! The objects are moved by changing their positions. The exceptions are *disturbed* objects, whose
+//! states do not follow from their positions (`disturbed.rs`); they are run clock by clock.
 
 use super::{
     LAST_BLANK, Scanner, members,
@@ -18,8 +21,8 @@ use crate::tia::{
 const WAY_CLOCKS: u8 = 2;
 
 impl Revision {
-    /// Returns whether a pulse changes nothing but an object's position as long as no missile is
-    /// locked to a player.
+    /// Returns whether a pulse changes nothing but an object's position, as long as RESMPx has
+    /// locked no missile to its player.
     pub(super) fn motion_is_plain(&self) -> bool {
         self.late_hmove_loses_pulse | self.visible_hmove_swallows_clock == 0
             && self.visible_hmove_pixels == MOVABLE
@@ -61,9 +64,10 @@ impl Scanner {
         }
     }
 
-    /// Returns true if what an object shows may be changed at `clock` of the blank before the
-    /// objects are advanced to that clock. That is so if no further collision can be latched. Only
-    /// the objects' outputs in the two clocks before the write still depend on what was shown.
+    /// Returns true if a write at `clock` of the blank may change what an object shows *ahead* of
+    /// the objects, that is, before they are advanced to that clock. If so, records the write in
+    /// `line.ahead`. The condition is that no further collision can be latched: what was shown
+    /// before the write then affects only the objects' outputs in the two clocks before it.
     pub(super) fn try_ahead(&mut self, object: usize, clock: u8) -> bool {
         let on = self.line.lit | self.line.disturbed | 1 << object;
         let is_ahead = clock >= self.line.ahead.0 + WAY_CLOCKS
@@ -137,8 +141,9 @@ impl Scanner {
         stretch.end
     }
 
-    /// Runs HMOVE from clock `from` to clock `to` at the latest. Lengthens the blank if the motion
-    /// starts, and marks the line as changed. The caller applies the pulses.
+    /// Runs HMOVE from clock `from` to clock `to` at the latest. If the motion starts, lengthens
+    /// the blank. If it starts or there are pulses, marks the line as changed. The caller applies
+    /// the pulses.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.chip.hmove.run(from.max(self.line.motion.strobe), to);
         if let Some(start) = stretch.start
@@ -152,9 +157,9 @@ impl Scanner {
         stretch
     }
 
-    /// Moves the objects during the blank. They move in one step if their pulses cannot set a
-    /// collision latch, and otherwise pulse by pulse. If an object can be on, the last two clocks
-    /// are always run, because a collision takes two clocks to reach the latches.
+    /// Moves the objects during the blank: in one step if their pulses cannot set a collision
+    /// latch, and otherwise pulse by pulse. If an object can be on, a pulse in the last clock is
+    /// always run on its own, because a collision takes two clocks to reach the latches.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
         let Some(last) = stretch.last_pulse() else {

@@ -2,8 +2,8 @@
 //! ball is 4.
 //!
 //! The chip has three types of objects, but the scanner treats all five alike. Each function here
-//! picks the object's field, and then uses the chip's own circuit or a table generated with it
-//! (`period.rs`).
+//! picks the object's field, and then uses the chip's own circuit or a table generated with it: an
+//! object's *period*, which is its state at each of its positions (`period.rs`).
 
 use super::period::{PERIODS, copies};
 use crate::tia::{ball, missile, objects::Objects};
@@ -34,11 +34,12 @@ impl Objects {
         self.edges = self.edges & !object | if on { object } else { 0 };
     }
 
-    /// Returns the position of an undisturbed object; `None` if it is disturbed. `sampled` is true
-    /// if the first half of the object's next clock is done. Ignores differences that disappear
-    /// within `free` clocks and show nothing until then: in a player, whether the copy is the main
-    /// one, and a clock enable that is on its way to the scan counter while this counter is at
-    /// rest; in a hidden missile, everything but the position counter.
+    /// Returns the position of an undisturbed object; `None` if it is disturbed, that is, if its
+    /// state is not the one that its period has for its position. `sampled` is true if the object
+    /// has run the first half of its next clock. Ignores differences that disappear within `free`
+    /// clocks and show nothing until then. In a player, these are whether the copy is the main one,
+    /// and a clock enable that is on its way to the stopped scan counter. In a hidden missile, they
+    /// are everything but the position counter.
     pub(crate) fn find_position(&self, object: usize, sampled: bool, free: u8) -> Option<u8> {
         let (bit, index) = (1 << object, object / 2 % 2);
         if self.strobed(bit) || sampled != (self.edges & bit != 0) {

@@ -10,7 +10,7 @@ use crate::{
     tia::{hsync::FIRST_PIXEL, priority::Priority},
 };
 
-/// The pixels of a line, eight at a time.
+/// The pixels of a line, in groups of eight.
 type Pixels = [[u8; 8]; WIDTH / 8];
 
 /// Returns a word whose eight bytes all hold the color number `color`.
@@ -37,8 +37,8 @@ impl Scanner {
         priority
     }
 
-    /// Sends the pixels before clock `to` to the television. The rows must be drawn up to that
-    /// clock.
+    /// Sends the pixels before clock `to` to the television. The rows must already have been drawn
+    /// up to that clock.
     pub(super) fn paint(&mut self, to: u8, television: &mut Television) {
         let (from, to) = (self.line.painted, to.saturating_sub(FIRST_PIXEL));
         if to <= from {

@@ -1,8 +1,9 @@
 //! Runs many HMOVE clocks in one step.
 //!
 //! An object receives a pulse every four clocks; its motion register and the counter determine how
-//! many. If everything is at rest when HMOVE is strobed, the motion starts a fixed number of clocks
-//! later. Otherwise, the circuit itself is clocked until the strobe has passed through its latches.
+//! many. If nothing is moving and the counter is stopped when HMOVE is strobed, the pulses start a
+//! fixed number of clocks later. Otherwise, the circuit itself is clocked until the strobe has
+//! passed through its latches.
 
 use super::{period::POSITIONS, row::spread};
 use crate::tia::hmove::{COMPARED, Hmove};
@@ -65,7 +66,7 @@ impl Pulses {
         Pulses(rest & !TOPS & self.above(number))
     }
 
-    /// Returns the positions after these pulses, at most 64 for each object.
+    /// Returns the positions of the objects after these pulses. Each object has at most 64 pulses.
     pub(crate) fn move_from(self, positions: [u8; 8]) -> [u8; 8] {
         let sums = u64::from_le_bytes(positions) + self.0;
         // A byte of 160 or more has its top bit set and holds 32 or more in the other bits.
@@ -215,8 +216,8 @@ impl Hmove {
         Pulses(due & spread(self.moving))
     }
 
-    /// Returns whether the motion in progress, or the next one that has been strobed, may move
-    /// these objects.
+    /// Returns whether these objects may still be moved, by the motion in progress or by one that
+    /// has been strobed but has not started.
     pub(crate) fn acts_on(&self, objects: u8) -> bool {
         self.strobe || self.sampled || self.start || self.moving & objects != 0
     }

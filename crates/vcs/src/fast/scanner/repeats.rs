@@ -1,7 +1,7 @@
 //! Runs lines that repeat the previous one.
 //!
 //! If nothing changes in a line and nothing changed in the visible part of the previous line, both
-//! lines are equal: the pixels are copied, and the collisions have already been latched. Several
+//! lines are equal. The pixels are then copied; the collisions have already been latched. Several
 //! such lines can be run in one step.
 
 use super::Scanner;

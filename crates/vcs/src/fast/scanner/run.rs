@@ -23,7 +23,7 @@ pub struct Scanner {
     pub(super) simple: u64,
     /// The last bytes written to registers.
     pub(super) bytes: [u8; 64],
-    /// Bit n is set if byte n of `bytes` is known.
+    /// Bit n is set if `bytes[n]` is certain to be what register n holds.
     pub(super) known: u64,
 }
 
@@ -93,7 +93,7 @@ impl Scanner {
         self.chip.read(register, bus)
     }
 
-    /// Returns whether a latch that this register shows may still be set.
+    /// Returns whether this register shows a latch that is clear and that the line may still set.
     fn may_latch(&self, register: u8) -> bool {
         let (line, pending) = (&self.line, self.chip.outputs | self.chip.shown);
         let on = line.lit | line.disturbed | line.rows_lit | pending | PF;

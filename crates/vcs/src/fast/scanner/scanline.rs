@@ -1,12 +1,15 @@
 //! The current scanline: positions and rows, and how far each has been computed.
 //!
-//! Each part of the line has been computed up to a different clock: an object's row up to `drawn`,
-//! the playfield's row up to a group, the picture up to `painted`, the latches up to `latched`,
-//! motion up to `motion.to`, and sound up to `sound.from`. A write advances only the part that its
-//! register affects. That part is computed up to the clock of the write with the register's old
-//! value. All other parts are advanced when they are needed. The result is the same, because a part
-//! depends only on its own registers and on motion (rules 2 and 3 in `mod.rs`), and because
-//! collisions and pixels are computed from rows that have been drawn.
+//! Each part of the line may have been computed up to a different clock: an object's row up to
+//! `drawn`, the playfield's row up to a group of four pixels, the picture up to `painted`, the
+//! latches up to `latched`, motion up to `motion.to`, and sound up to `sound.from`. A write
+//! advances only the part that its register affects. That part is computed up to the clock of the
+//! write with the register's old value. All other parts are advanced when they are needed. The
+//! result is the same, because a part depends only on its own registers and on motion (rules 2 and
+//! 3 in `mod.rs`), and because collisions and pixels are computed from rows that have been drawn.
+//!
+//! An object is *undisturbed* while its state follows from its position (`disturbed.rs`), and *lit*
+//! if it is undisturbed and is on at some position.
 
 use super::{
     LAST_BLANK, members, next_group,
@@ -36,19 +39,21 @@ pub(super) struct Scanline {
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
-    /// Each object's position in its period. During the blank, this is the position after the
-    /// pulses so far; afterward, it is the position at `motion.start`, where the objects' clock
-    /// begins.
+    /// Each object's position: the clock of its period, which has 160 clocks. During the blank,
+    /// this is the position after the pulses so far; afterward, it is the position at
+    /// `motion.start`, where the objects' clock begins.
     pub positions: [u8; 8],
-    /// The undisturbed objects that show something.
+    /// The lit objects.
     pub lit: u8,
-    /// The disturbed objects.
+    /// The disturbed objects, which are run clock by clock.
     pub disturbed: u8,
-    /// The objects whose masks are out of date.
+    /// The objects whose masks ([`Sprite::mask`]) are out of date.
     pub stale: u8,
     pub motion: Motion,
-    /// The last write that [went ahead](Scanner::try_ahead) of the objects: its clock, or 0 if the
-    /// objects have been advanced since; the object; and what it showed before.
+    /// The last write that took effect *ahead* of the objects, that is, before they were advanced
+    /// to its clock (`Scanner::try_ahead`). The values are the clock of the write, or 0 if the
+    /// objects have been advanced since; the object whose picture was changed; and its picture
+    /// before that.
     pub ahead: (u8, usize, Shown),
     /// A row for each object, in the order of the output bits: the pixels at which it is on, as far
     /// as they have been drawn.
@@ -71,15 +76,15 @@ pub(super) struct Scanline {
     pub repeat: Repeat,
 }
 
-/// How far HMOVE, and the objects during the blank, have been advanced.
+/// How far HMOVE, and during the blank also the objects, have been computed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Motion {
     /// The first clock that has not been run.
     pub to: u8,
-    /// The clock at which the objects' clock begins in this line. (`Stretch::start` is the start of
-    /// HMOVE's motion.)
+    /// The color clock at which the objects' clock begins in this line. (`Stretch::start` is the
+    /// start of HMOVE's motion.)
     pub start: u8,
-    /// The clock to which HMOVE itself has been advanced, if it was strobed later than `to`.
+    /// If HMOVE was strobed later than `to`, the clock up to which HMOVE itself has been run.
     pub strobe: u8,
 }
 
@@ -194,7 +199,8 @@ impl Scanline {
         row::later(self.positions[object], clocks)
     }
 
-    /// Computes those masks of `objects`, which must be lit, that are out of date.
+    /// Computes the masks of those `objects` whose masks are out of date. All `objects` must be
+    /// lit.
     #[inline]
     pub(super) fn freshen(&mut self, objects: u8) {
         members(self.stale & objects).for_each(|object| self.make_mask(object));

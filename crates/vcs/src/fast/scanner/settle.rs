@@ -1,8 +1,9 @@
 //! Brings the chip's own fields and the collision latches up to date.
 //!
 //! While the scanner runs a line, some of the chip's fields hold values from an earlier clock. To
-//! *settle* means to compute their values at the current clock: an object's state from its position
-//! and period, the sets of objects on their way to the latches from the last two pixels of the
+//! *settle* the line means to bring all of the chip's own fields up to the current clock. An
+//! object's state is computed from its position and its *period* (its states by position:
+//! `period.rs`), the sets of objects on their way to the latches from the last two pixels of the
 //! rows, the horizontal counter from the clock, and the sound levels by running the sound. By the
 //! rules in `mod.rs`, [`Tia::step`](crate::tia::Tia) would have computed the same values.
 
@@ -50,8 +51,8 @@ impl Scanner {
         self.known = 0;
     }
 
-    /// Writes the state of all objects at `clock` to the chip's own fields. The objects must be
-    /// drawn up to this clock.
+    /// Writes the state of all objects at `clock` to the chip's own fields. The objects must
+    /// already have been drawn up to this clock.
     pub(super) fn restore_all(&mut self, clock: u8) {
         (0..5).for_each(|object| self.restore(object, clock));
         self.chip.objects.follows = self.chip.objects.all_due_to_follow();
@@ -88,8 +89,8 @@ impl Scanner {
         }
     }
 
-    /// Latches the collisions of the visible part of the line up to `clock`. The rows must be drawn
-    /// up to this clock.
+    /// Latches the collisions of the visible part of the line up to `clock`. The rows must already
+    /// have been drawn up to this clock.
     fn latch_up_to(&mut self, clock: u8) {
         let from = self.line.latched_to();
         if clock <= from {

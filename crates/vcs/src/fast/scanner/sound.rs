@@ -1,9 +1,9 @@
 //! Runs many clocks of sound in one step.
 //!
-//! A channel's level changes only in the second half of a step (`Channel::second_step`), which
-//! comes twice per line, and at writes. A step in which the divider does not match only advances
-//! the divider. So a sample is the sum of the levels, each multiplied by the number of clocks that
-//! it lasts.
+//! A channel's level changes only at writes, and in the second half of a step
+//! (`Channel::second_step`), which comes twice per line. If the divider does not match, a step only
+//! advances the divider. So a sample is the sum of the levels, each multiplied by the number of
+//! clocks that it lasts.
 
 use crate::{
     television::{Sample, Television},

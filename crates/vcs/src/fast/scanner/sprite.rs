@@ -1,6 +1,6 @@
-//! One of the five movable objects in the current line. An undisturbed object shows its mask,
-//! rotated by its position; a pulse in the visible part of the line replaces one pixel with its
-//! right neighbor.
+//! One of the five movable objects in the current line. While an object is *undisturbed* (its state
+//! follows from its position: `disturbed.rs`), it shows its mask, rotated by its position. A pulse
+//! in the visible part of the line replaces one pixel with its right neighbor.
 
 use super::{
     period::Mask,
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 
-/// A movable object in this line. `shown` and `mask` are used while it is undisturbed.
+/// A movable object in this line. `shown` and `mask` are used only while it is undisturbed.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sprite {
     /// The row is drawn up to this pixel: 0..=160, and 161 after the last clock of the line.
@@ -17,7 +17,8 @@ pub(super) struct Sprite {
     /// The object's picture, which `Objects::shown` computes from its registers (unlike
     /// `Tia::shown`, which is a set of objects).
     pub shown: Shown,
-    /// The positions at which the object is on, if it is lit and not stale.
+    /// The positions at which the object is on. Valid if the object is in `Scanline::lit` and not
+    /// in `Scanline::stale`.
     pub mask: Mask,
     /// Pixels at which an HMOVE pulse makes the object show the pixel to the right instead.
     early: Row,

@@ -1,4 +1,4 @@
-//! Takes over a line from the chip's own fields.
+//! Takes over a line from the chip's own fields, so that the scanner runs the rest of it.
 //!
 //! [`Scanner`] can take over a line only if it can represent all pending signals. In addition, the
 //! objects' clock either must not have begun in this line or must have begun as in an ordinary
@@ -8,8 +8,8 @@ use super::{LAST_BLANK, Scanner};
 use crate::tia::hsync::{LATE_MOTION_START, MOTION_START};
 
 impl Scanner {
-    /// Takes over the line from the chip's own fields, if only objects still need to be run clock
-    /// by clock. Returns false if the chip must run the next clock.
+    /// Takes over the line from the chip's own fields, if nothing but objects needs to be run clock
+    /// by clock. Otherwise returns false: the chip must run the next clock.
     pub(super) fn take_over(&mut self) -> bool {
         let (clock, has_locked) = (self.chip.hsync.clock(), self.has_locked_missile());
         let may_move = !has_locked && self.chip.revision.motion_is_plain();
@@ -22,8 +22,8 @@ impl Scanner {
         if has_locked && !self.can_follow_locked(clock > motion_start) {
             return false;
         }
-        // RESMPx settles the line, so no missile is locked or released while the scanner is running
-        // the line.
+        // A change to RESMPx settles the line (the chip itself then runs), so no missile is locked
+        // to its player or released while the scanner is running the line.
         self.line.begin(clock, motion_start);
         for object in 0..5 {
             self.take_undisturbed(object, clock, 0);

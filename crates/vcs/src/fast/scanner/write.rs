@@ -2,7 +2,11 @@
 //!
 //! Each write first brings the part of the line that its register controls up to the current clock,
 //! with the old value; nothing else is updated. Writing the byte that a register already has
-//! changes nothing. Writes that need the chip itself settle the line.
+//! changes nothing. Writes that need the chip itself *settle* the line: they bring all of the
+//! chip's own fields up to the current clock (`settle.rs`).
+//!
+//! An object is *disturbed* if its state does not follow from its position, for example after a
+//! reset (`disturbed.rs`); it is then run clock by clock. All other objects are *undisturbed*.
 
 use super::{
     LAST_BLANK, Scanner, members,
@@ -114,7 +118,7 @@ impl Scanner {
         self.write_shown(objects, register, data);
     }
 
-    /// Returns whether only the chip itself can perform this write; the register is [not
+    /// Returns whether only the chip itself can perform this write to a register that is [not
     /// simple](Scanner::simple_registers).
     fn needs_chip(&self, register: u8, data: u8) -> bool {
         match register {
@@ -167,8 +171,9 @@ impl Scanner {
         self.write_shown(BL, CTRLPF, data);
     }
 
-    /// Writes a register that may change what `objects` show. First draws, up to the current clock,
-    /// those of `objects` that are disturbed, and those undisturbed ones whose picture changes.
+    /// Writes a register that may change what `objects` show. Before the change, draws some of them
+    /// up to the current clock: the disturbed ones, and those undisturbed ones whose picture
+    /// changes.
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.chip.hsync.clock();
         let disturbed = objects & self.line.disturbed;
@@ -186,9 +191,9 @@ impl Scanner {
         }
     }
 
-    /// Changes what an undisturbed object shows, from this clock on. During the blank, the change
-    /// may be made at any clock if the object is certain to be off, whatever it shows and whatever
-    /// pulses it gets.
+    /// Changes what an undisturbed object shows, from this clock on. If the object is certain to be
+    /// off during the blank, whatever it shows and whatever pulses it gets, it does not matter at
+    /// which clock of the blank the change is made.
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
         if clock >= LAST_BLANK || self.is_near(object) && !self.try_ahead(object, clock) {
@@ -198,9 +203,9 @@ impl Scanner {
         self.line.show(object, shown);
     }
 
-    /// Returns whether an undisturbed object could be on at its position during the blank, or at
-    /// any position that pulses during the blank, one every four clocks, can move it to. The ball
-    /// is treated as if it had the copies of missile 0.
+    /// Returns whether an undisturbed object could be on during the blank: at its current position,
+    /// or at one to which pulses during the blank (one every four clocks) can still move it. The
+    /// ball is treated as if it had the copies of missile 0.
     fn is_near(&self, object: usize) -> bool {
         let nusiz = self.chip.objects.players[object / 2 % 2].nusiz;
         let mask = Shown::some(nusiz, u8::MAX).mask(object);
@@ -263,7 +268,8 @@ impl Scanner {
         self.chip.apply(register, 0);
     }
 
-    /// Writes NUSIZx. An object whose state also occurs in its new period stays undisturbed.
+    /// Writes NUSIZx. An undisturbed object stays undisturbed if the old and the new value give it
+    /// the same state at its position.
     fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
         let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
