@@ -10,8 +10,8 @@
 use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
 
-/// Number of clocks between two tries to find a disturbed object's state in its period. Within this
-/// number of clocks after a reset, at least the object's position counter gets back to its period.
+/// Number of clocks between two tries to find a disturbed object's state in its period. This number
+/// of clocks after a reset, the object's position counter is certain to be back in its period.
 const TRY_CLOCKS: u8 = 8;
 
 impl Scanner {

@@ -16,9 +16,9 @@
 //!    affects painting, and a volume affects sound. A value written at clock E first shows in pixel
 //!    E + 1 (objects), in the first pixel of the group that begins at E + 2 or later (playfield),
 //!    or in pixel E (colors). Pixels are numbered by their clocks here, so the first pixel of a
-//!    line is 68. Therefore, a write makes work only if it changes the value. The old value is then
-//!    applied up to that pixel: the row is drawn, the line is divided into parts to paint, or the
-//!    sound is run.
+//!    line is 68. Therefore, a write causes work only if it changes the value. The old value is
+//!    then applied up to that pixel: the row is drawn, the line is divided into parts to paint, or
+//!    the sound is run.
 //! 4. An HMOVE pulse during the blank advances an object by one position. In the visible line, a
 //!    pulse makes the next clock come half a clock early, so that one pixel shows its right
 //!    neighbor. An object receives a pulse every four clocks; its register and the counter

@@ -1,7 +1,7 @@
 //! Advances HMOVE, and the objects during the blank. During the blank, an object moves, and can go
-//! on or off, only at an HMOVE pulse. Between pulses, therefore, the same objects overlap, and
-//! the same collisions are on their way to the latches. In the visible line, a pulse
-//! shifts a single pixel of the object.
+//! on or off, only at an HMOVE pulse. Between pulses, therefore, the same objects overlap, and the
+//! same collisions are on their way to the latches. In the visible line, a pulse shifts a single
+//! pixel of the object.
 //!
 //! The objects are moved by changing their positions. The exceptions are *disturbed* objects, whose
 //! states do not follow from their positions (`disturbed.rs`); they are run clock by clock.

@@ -55,9 +55,9 @@ impl<M: Copy + PartialEq> Period<M> {
         }
     }
 
-    /// Returns the position of an object, which `position` (its counter) holds; `None` if its state
-    /// `moving` is not the table's entry for that position, that is, if the object is disturbed.
-    /// `sampled` is true if the object has run the first half of its next clock.
+    /// Returns an object's position, read from its counter `position`. Returns `None` if the object
+    /// is disturbed: its state, `moving`, is not the table's entry for that position. `sampled` is
+    /// true if the object has run the first half of its next clock.
     pub(super) fn find(&self, moving: &M, position: &Position, sampled: bool) -> Option<u8> {
         let clocks = position.clocks();
         (*moving == self.state(clocks.into(), sampled)).then_some(clocks)

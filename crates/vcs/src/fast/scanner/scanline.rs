@@ -39,8 +39,8 @@ pub(super) struct Scanline {
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
-    /// Each object's position: the clock of its period, which has 160 clocks. During the blank,
-    /// this is the position after the pulses so far; afterward, it is the position at
+    /// Each object's position, which says where it is in its period of 160 clocks. During the
+    /// blank, this is the position after the pulses so far; afterward, it is the position at
     /// `motion.start`, where the objects' clock begins.
     pub positions: [u8; 8],
     /// The lit objects.

@@ -2,10 +2,11 @@
 //!
 //! While the scanner runs a line, some of the chip's fields hold values from an earlier clock. To
 //! *settle* the line means to bring all of the chip's own fields up to the current clock. An
-//! object's state is computed from its position and its *period* (its states by position:
-//! `period.rs`), the sets of objects on their way to the latches from the last two pixels of the
-//! rows, the horizontal counter from the clock, and the sound levels by running the sound. By the
-//! rules in `mod.rs`, [`Tia::step`](crate::tia::Tia) would have computed the same values.
+//! object's state is looked up in its *period* (its state at each of its positions: `period.rs`).
+//! The sets of objects on their way to the latches are those of the last two pixels of the rows.
+//! The horizontal counter follows from the clock, and the sound levels are computed by running the
+//! sound. By the rules in `mod.rs`, [`Tia::step`](crate::tia::Tia) would have computed the same
+//! values.
 
 use super::{LAST_BLANK, Scanner, row};
 use crate::{
