@@ -38,7 +38,7 @@ fn a_program_that_differs_has_status_1_and_a_reason() {
         "warning[floating-bits]: the picture first differs in frame 10",
         "game.asm:5  0:F0",
         "the first byte that differs is $80",
-        "    rests on C: Gopher2600's issue 16",
+        "    basis rank C: Gopher2600's issue 16",
     ] {
         assert!(report.contains(words), "{words:?} is not in {report}");
     }

@@ -49,7 +49,7 @@ fn describe(finding: &Finding, text: &mut String) {
     for why in &finding.why {
         row("why", why);
     }
-    row("rests", &finding.evidence.to_string());
+    row("basis", &finding.evidence.to_string());
 }
 
 impl fmt::Display for Site {
@@ -63,7 +63,7 @@ impl fmt::Display for Site {
 
 impl fmt::Display for Evidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "on {}: {}", self.rank, self.source)?;
+        write!(f, "rank {}: {}", self.rank, self.source)?;
         match self.is_reported() {
             true => Ok(()),
             false => f.write_str("; no console report"),

@@ -54,7 +54,7 @@ schemes! {
     F8Sc "F8SC" "Atari 8 KiB with 128 bytes of RAM" =>
         on(Banked, Kib(&[8])).rows(&[(0xff8, 0xff9)]).start(1).ram(128)
             .also(&["F8S"]).hint(hints::superchip);
-    Wf8 "WF8" "Coleco white label 8 KiB: bank selected by a data bit" =>
+    Wf8 "WF8" "Coleco white label: bank selected by a data bit" =>
         on(Banked, Kib(&[8])).rule("$1FF8, by data bit 2").hint(hints::white_label);
     F6 "F6" "Atari 16 KiB" => on(Banked, Kib(&[16])).rows(&[(0xff6, 0xff9)]);
     F6Sc "F6SC" "Atari 16 KiB with 128 bytes of RAM" =>
@@ -132,7 +132,7 @@ schemes! {
             .also(&["0FA"]).hint(hints::fotomania);
     Sb "SB" "Superbanking 128 or 256 KiB" =>
         on(Below, Kib(&[128, 256])).rule("$0800-$0FFF, by address").start(LAST);
-    X07 "X07" "Stella's Stocking: 64 KiB, bank selected by TIA accesses" =>
+    X07 "X07" "Stella's Stocking: bank selected by TIA accesses" =>
         on(Below, Kib(&[64]))
             .rule("$080D, by A4-A7; in the last two banks also any TIA access, by A6")
             .hint(hints::stellas_stocking);
