@@ -294,7 +294,10 @@ impl Watchman {
             _ => {}
         }
         if let Some(place) = outside(step.registers.pc) {
-            let text = format!("the processor runs code at ${:04X}, {place}", step.registers.pc);
+            let text = format!(
+                "the processor runs code at ${:04X}, {place}",
+                step.registers.pc
+            );
             close(Trap::NoCode, text);
         }
         if traps.has(Trap::Register)
