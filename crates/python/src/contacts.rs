@@ -28,7 +28,7 @@ pub fn set(input: &Input, port: usize, names: &[String], held: bool) -> PyResult
     let mut now = *input;
     for switch in switches {
         let way = if held { "down" } else { "up" };
-        now = after(&now, &format!("{switch} {way}"))?;
+        now = apply(&now, &format!("{switch} {way}"))?;
     }
     let plugged = now.ports.get_mut(port);
     match plugged.ok_or_else(|| argument("the ports are 0 (left) and 1 (right)"))? {
@@ -52,11 +52,11 @@ pub fn set(input: &Input, port: usize, names: &[String], held: bool) -> PyResult
             let others: Vec<&str> = words.split(' ').filter(kept).collect();
             let command = |words: &[&str]| format!("{port}{}", words.join(" "));
             // Hold all of them even for a release, because this also checks the names.
-            let all = after(&now, &command(&[&others[..], &names].concat()))?;
+            let all = apply(&now, &command(&[&others[..], &names].concat()))?;
             match (held, others.is_empty()) {
                 (true, _) => Ok(all),
-                (false, true) => after(&now, &command(&["-"])),
-                (false, false) => after(&now, &command(&others)),
+                (false, true) => apply(&now, &command(&["-"])),
+                (false, false) => apply(&now, &command(&others)),
             }
         }
     }
