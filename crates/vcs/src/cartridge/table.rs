@@ -54,7 +54,7 @@ schemes! {
     F8Sc "F8SC" "Atari 8 KiB with 128 bytes of RAM" =>
         on(Banked, Kib(&[8])).rows(&[(0xff8, 0xff9)]).start(1).ram(128)
             .also(&["F8S"]).hint(hints::superchip);
-    Wf8 "WF8" "Coleco white label: bank selected by a data bit" =>
+    Wf8 "WF8" "Coleco white label 8 KiB: bank by data bit" =>
         on(Banked, Kib(&[8])).rule("$1FF8, by data bit 2").hint(hints::white_label);
     F6 "F6" "Atari 16 KiB" => on(Banked, Kib(&[16])).rows(&[(0xff6, 0xff9)]);
     F6Sc "F6SC" "Atari 16 KiB with 128 bytes of RAM" =>
@@ -72,13 +72,13 @@ schemes! {
     Fc "FC" "Amiga Power Play Arcade" =>
         on(Banked, Steps(4 * KIB, 32 * KIB, 4 * KIB))
             .rule("$1FF8 and $1FF9 prepare a bank, $1FFC switches to it").hint(hints::amiga);
-    Fe "FE" "Activision: bank selected by the call stack" =>
+    Fe "FE" "Activision: bank by the call stack" =>
         on(Scabs, Kib(&[8])).rule("$01FE, by data bit 5 of the next cycle").hint(hints::scabs)
             .against(hints::scabs_against).also(&["ACT"]);
     Fv "FV" "HES Challenge 8 KiB: can switch once, to bank 1" =>
         on(Banked, Kib(&[8])).rule("$1FD0 chooses bank 1 for good")
             .hint(hints::challenge);
-    F0 "F0" "Dynacom MegaBoy: 64 KiB, bank selected by counting" =>
+    F0 "F0" "Dynacom MegaBoy: 64 KiB, bank by counting" =>
         on(Banked, Kib(&[64])).rule("$1FF0 chooses the next bank").start(15).also(&["MB", "DC"]);
     E0 "E0" "Parker Brothers: 8 KiB in slices of 1 KiB" =>
         on(Parker, Kib(&[8])).slices(0x400).rule("$1FE0-$1FF7, eight addresses for each slot")
@@ -119,20 +119,20 @@ schemes! {
         on(Tigervision, Steps(3 * KIB, 64 * KIB, KIB)).slices(0x400).ram(32 * KIB)
             .rule("$3F ROM, $3E RAM, slot and bank by data")
             .also(&["3EP"]).hint(hints::four_slots);
-    Ua "UA" "UA Limited: bank selected by low addresses" =>
+    Ua "UA" "UA Limited: bank by low addresses" =>
         on(Below, Kib(&[8])).pair(0x1260, 0x0220, 0x0240).hint(hints::ua);
     UaSw "UASW" "UA Limited with exchanged banks" =>
         on(Below, Kib(&[8])).pair(0x1260, 0x0240, 0x0220)
             .also(&["UAS"]).hint(hints::ua_swapped);
-    X0840 "0840" "EconoBanking: bank selected by low addresses" =>
+    X0840 "0840" "EconoBanking: bank by low addresses" =>
         on(Below, Kib(&[8])).pair(0x1840, 0x0800, 0x0840)
             .also(&["084"]).hint(hints::econobanking);
-    X0fa0 "0FA0" "Fotomania: bank selected by low addresses" =>
+    X0fa0 "0FA0" "Fotomania: bank by low addresses" =>
         on(Below, Kib(&[8])).pair(0x16e0, 0x06a0, 0x06c0).start(1)
             .also(&["0FA"]).hint(hints::fotomania);
     Sb "SB" "Superbanking 128 or 256 KiB" =>
         on(Below, Kib(&[128, 256])).rule("$0800-$0FFF, by address").start(LAST);
-    X07 "X07" "Stella's Stocking: bank selected by TIA accesses" =>
+    X07 "X07" "Stella's Stocking: 64 KiB, bank by TIA accesses" =>
         on(Below, Kib(&[64]))
             .rule("$080D, by A4-A7; in the last two banks also any TIA access, by A6")
             .hint(hints::stellas_stocking);
