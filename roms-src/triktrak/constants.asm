@@ -33,14 +33,14 @@ STICK_REPEAT    = 8         ;   and from each later step to the next
 
 ;--- the game ---------------------------------------------------------------------
 ALL_MEN         = 15
-HOME            = 6         ; the highest wedge of home, the mover's last compartment
+HOME            = 6         ; the highest wedge of the mover's home, wedges 1 to 6
 MODE_WHITE      = 0
 MODE_BLACK      = 1
 MODE_TWO        = 2
 MODE_DEMO       = 3
-SEARCHING       = %10000000 ; in phase: the walk searches for the computer's best way to play
-PLAYING         = %01000000 ;           a game is in progress
-EVENT           = %00000001 ;           the next event, see frame.asm
+SEARCHING       = %10000000 ; bit of phase: the computer searches for its best way to play
+PLAYING         = %01000000 ;               a game is in progress
+EVENT           = %00000001 ;               which event is next: see frame.asm
 
 ;--- words: their indices in WordLow; the first four are the names of the modes --------
 W_WHITE         = 0

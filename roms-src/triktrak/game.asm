@@ -6,9 +6,9 @@ DICE_STEPS      = 10        ; pairs of faces shown during a throw, for DICE_FRAM
 DICE_FRAMES     = 3
 LOOK            = 6         ; frames from the end of a throw to its first move
 SLOW            = 24        ; length of the computer's pauses, in frames
-NO_FRAMES       = 50        ; frames for which NO MOVE is shown
+NO_MOVE_FRAMES  = 50        ; number of frames for which NO MOVE stays on the screen
 BLINK_FRAMES    = 8
-BRIGHT          = $08       ; value of blink
+BLINK_MASK      = $08       ; inverting these bits of the board's color darkens the board
 
 ;--- PowerOn, and Reset during a game ---------------------------------------------------
 PowerOn     SUBROUTINE
@@ -139,13 +139,13 @@ Choice      SUBROUTINE
             sta msgRight
             ldx #S_REFUSED
             jsr StartSound
-            lda #BRIGHT
+            lda #BLINK_MASK
             sta blink
             ldy #BLINK_FRAMES
             jsr Frames
             lda #0
             sta blink
-            ldy #NO_FRAMES
+            ldy #NO_MOVE_FRAMES
             jsr Frames
             jmp EndThrow
 .can        jsr IsComputer

@@ -3,16 +3,16 @@
 use arm7::elf::{Elf, ElfError};
 use programs::elf_writer::Program;
 
-const RETURNS: &str = "bx lr";
+const RETURN: &str = "bx lr";
 
 fn error(program: &Program<'_>) -> ElfError {
-    Elf::load(&program.file()).expect_err("no program for a cartridge")
+    Elf::load(&program.file()).expect_err("the file should be refused")
 }
 
 #[test]
 fn a_program_is_linked() {
     let program = Program {
-        functions: &[("other", RETURNS), ("elf_main", "bl other\n bl vcsJmp3")],
+        functions: &[("other", RETURN), ("elf_main", "bl other\n bl vcsJmp3")],
         cleared: 1_000,
         ..Program::default()
     };
@@ -28,7 +28,7 @@ fn a_program_is_linked() {
 }
 
 #[test]
-fn what_does_not_run_is_refused_by_name() {
+fn a_file_that_cannot_run_is_refused_with_the_reason() {
     let main = |source| Program {
         functions: Box::leak(Box::new([("main", source)])),
         ..Program::default()
@@ -46,13 +46,13 @@ fn what_does_not_run_is_refused_by_name() {
         (
             Program {
                 architecture: 13,
-                ..main(RETURNS)
+                ..main(RETURN)
             },
             "needs Thumb-2 (it is built for ARMv7E-M)",
         ),
         (
             Program {
-                functions: &[("start", RETURNS)],
+                functions: &[("start", RETURN)],
                 ..Program::default()
             },
             "has no function elf_main or main",
@@ -60,14 +60,14 @@ fn what_does_not_run_is_refused_by_name() {
         (
             Program {
                 cleared: 1 << 20,
-                ..main(RETURNS)
+                ..main(RETURN)
             },
             "bytes of memory; a cartridge has 524288",
         ),
         (
             Program {
                 cleared: u32::MAX,
-                ..main(RETURNS)
+                ..main(RETURN)
             },
             "bytes of memory",
         ),
@@ -93,7 +93,7 @@ fn other_relocations_are_refused() {
 }
 
 #[test]
-fn barriers_are_no_thumb_2() {
+fn memory_barriers_do_not_count_as_thumb_2() {
     let program = Program {
         // dsb sy
         functions: &[("main", ".half 0xf3bf\n .half 0x8f4f\n bl vcsJmp3")],
@@ -110,9 +110,9 @@ fn header_of(file: &[u8], section: usize) -> usize {
 }
 
 #[test]
-fn sections_that_share_their_bytes_are_refused() {
+fn sections_with_overlapping_contents_are_refused() {
     let program = Program {
-        functions: &[("main", RETURNS)],
+        functions: &[("main", RETURN)],
         ..Program::default()
     };
     let mut file = program.file();
@@ -120,14 +120,14 @@ fn sections_that_share_their_bytes_are_refused() {
     let (at, size) = (header_of(&file, 7), file.len() as u32);
     file[at + 16..at + 20].fill(0);
     file[at + 20..at + 24].copy_from_slice(&size.to_le_bytes());
-    let error = Elf::load(&file).expect_err("more content than bytes");
+    let error = Elf::load(&file).expect_err("the file should be refused");
     assert_eq!(error, ElfError::Damaged("the sections' sizes"));
 }
 
 #[test]
-fn names_without_an_end_are_refused() {
+fn unterminated_names_are_refused() {
     let program = Program {
-        functions: &[("main", RETURNS)],
+        functions: &[("main", RETURN)],
         ..Program::default()
     };
     let mut file = program.file();
@@ -136,6 +136,6 @@ fn names_without_an_end_are_refused() {
     let end = (word(at + 16) + word(at + 20)) as usize;
     assert_eq!(file[end - 1], 0);
     file[end - 1] = b'x';
-    let error = Elf::load(&file).expect_err("a name up to the table's end");
+    let error = Elf::load(&file).expect_err("the file should be refused");
     assert_eq!(error, ElfError::Damaged("a symbol's name"));
 }

@@ -281,7 +281,7 @@ impl Tools {
         let frame = frame.unwrap_or(debugger.place().frame.saturating_sub(1));
         if last < line {
             return Err(format!(
-                "`last` of kernel is {last}; it must be {line} or more"
+                "the argument `last` of `kernel` is {last}; it must be {line} or more"
             ));
         }
         let kernel = kernel_in_past(debugger, frame, line..=last);
@@ -325,7 +325,7 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
         };
         if !fits {
             return Err(format!(
-                "`{name}` of {tool} is {value}; it must be {}",
+                "the argument `{name}` of `{tool}` is {value}; it must be {}",
                 wanted(kind)
             ));
         }

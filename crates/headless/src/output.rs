@@ -382,12 +382,12 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 
 /// Writes the report of a command to `file`. If `file` is `None`, writes it to standard output, or
 /// to standard error if another output of the command already uses standard output
-/// (`output_taken`).
+/// (`stdout_taken`).
 ///
 /// # Errors
 /// The errors of [`write_text`].
-pub fn write_report(file: Option<&Path>, output_taken: bool, text: &str) -> Result<(), Error> {
-    if file.is_none() && output_taken {
+pub fn write_report(file: Option<&Path>, stdout_taken: bool, text: &str) -> Result<(), Error> {
+    if file.is_none() && stdout_taken {
         print::progress(&print::shown(text));
         return Ok(());
     }

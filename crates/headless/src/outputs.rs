@@ -116,7 +116,7 @@ pub fn claim_outputs<'a>(
 ///
 /// # Errors
 /// The errors of [`claim_output`]; [`Error::Usage`] if two outputs are `-`.
-pub fn claim_whole_outputs<'a>(
+pub fn claim_outputs_or_stdout<'a>(
     paths: impl IntoIterator<Item = Option<&'a PathBuf>>,
 ) -> Result<bool, Error> {
     let named = paths.into_iter().flatten();
@@ -267,9 +267,9 @@ mod tests {
     fn one_whole_output_may_be_standard_output() {
         let folder = tempfile::tempdir().unwrap();
         let (file, standard) = (folder.path().join("a.svg"), PathBuf::from("-"));
-        assert!(claim_whole_outputs([Some(&file), None, Some(&standard)]).unwrap());
-        assert!(!claim_whole_outputs([Some(&folder.path().join("b.svg"))]).unwrap());
-        assert!(claim_whole_outputs([Some(&standard), Some(&standard)]).is_err());
+        assert!(claim_outputs_or_stdout([Some(&file), None, Some(&standard)]).unwrap());
+        assert!(!claim_outputs_or_stdout([Some(&folder.path().join("b.svg"))]).unwrap());
+        assert!(claim_outputs_or_stdout([Some(&standard), Some(&standard)]).is_err());
         assert!(claim_outputs([Some(&standard)]).is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::position::{Position, SHAMBLES};
 
-/// A wedge that may be chosen, and the position after the choice.
+/// A wedge from which the player may move a man, and the position after that move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     /// The wedge, 1..=24, or [`SHAMBLES`].
@@ -82,8 +82,9 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_that_loses_a_later_number_is_refused() {
-        // Only 10-8-3 plays both numbers, because the opponent has closed 5, 4 and 2.
+    fn a_choice_that_makes_a_later_number_unplayable_is_refused() {
+        // Only a man that moves from wedge 10 to 8, and then to 3, plays both numbers, because the
+        // opponent has closed wedges 5, 4 and 2.
         let at = position(
             &[(0, 13), (10, 1), (9, 1)],
             &[(20, 2), (21, 2), (23, 2), (24, 9)],
@@ -93,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_no_choice_keeps_restricts_no_choice() {
+    fn a_number_that_is_unplayable_after_every_choice_rules_out_no_choice() {
         let at = position(
             &[(0, 13), (10, 1), (9, 1)],
             &[(20, 2), (21, 2), (22, 2), (23, 2), (24, 7)],
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shambles_leave_no_choice() {
+    fn a_man_on_the_shambles_must_move_first() {
         let at = position(&[(25, 2), (10, 13)], &[(24, 15)]);
         assert_eq!(wedges(&at, &[3, 4]), [25]);
         let closed = position(&[(25, 1), (10, 14)], &[(3, 15)]);

@@ -246,7 +246,7 @@ impl Console {
     pub fn power_cycle(&mut self) {
         self.skip_to = None;
         self.session.power_cycle();
-        self.speaker.join();
+        self.speaker.smooth_jump();
     }
 
     /// Runs the frames for the page's next picture. This is usually one frame; in fast mode, or
@@ -267,9 +267,9 @@ impl Console {
         let ran = self.session.advance(&mut page, fast);
         self.arrive();
         match ran {
-            Ran::Fast | Ran::Thinking => self.speaker.join(),
+            Ran::Fast | Ran::Thinking => self.speaker.smooth_jump(),
             Ran::Assistant => {
-                self.speaker.join();
+                self.speaker.smooth_jump();
                 self.speaker.add_frame(&self.session, rate, pace);
             }
             Ran::Frame => self.speaker.add_frame(&self.session, rate, pace),
@@ -286,7 +286,7 @@ impl Console {
     }
 
     fn rewind(&mut self) {
-        self.speaker.join();
+        self.speaker.smooth_jump();
         if self.session.back(REWIND_FRAMES) {
             self.screen.load_frame(&self.session);
         } else {
@@ -361,7 +361,7 @@ impl Console {
     pub fn load(&mut self, state: &[u8]) -> Result<(), WebError> {
         self.session.load(state)?;
         self.skip_to = None;
-        self.speaker.join();
+        self.speaker.smooth_jump();
         self.screen.load_frame(&self.session);
         Ok(())
     }

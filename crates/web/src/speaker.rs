@@ -32,8 +32,8 @@ impl Speaker {
 
     /// Avoids a click at the start of the next frame. Call this if that frame does not directly
     /// follow the last one.
-    pub fn join(&mut self) {
-        self.mixer.join();
+    pub fn smooth_jump(&mut self) {
+        self.mixer.smooth_jump();
     }
 
     /// Adds the sound of the session's last frame. `rate` is the browser's sample rate. `pace` is

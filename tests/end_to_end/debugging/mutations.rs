@@ -116,9 +116,9 @@ fn is_harmful(message: &Value) -> bool {
 fn mutate(count: u32) {
     let mut random = Rng::with_seed(0x2600);
     let mut client = Client::launched();
-    let honest = messages(&client);
+    let valid = messages(&client);
     for turn in 0..count {
-        let mut message = honest[random.usize(..honest.len())].clone();
+        let mut message = valid[random.usize(..valid.len())].clone();
         for _ in 0..=random.usize(..3) {
             change(&mut message, &mut random);
         }
@@ -140,19 +140,19 @@ fn mutate(count: u32) {
 }
 
 #[test]
-fn changed_messages_cause_no_panic() {
+fn mutated_messages_cause_no_panic() {
     mutate(2_000);
 }
 
 #[test]
-#[ignore = "100,000 messages take some minutes"]
-fn full_changed_messages_cause_no_panic() {
+#[ignore = "100,000 messages take several minutes"]
+fn full_mutated_messages_cause_no_panic() {
     mutate(100_000);
 }
 
 #[test]
 fn broken_bytes_are_reported_and_the_next_message_is_read() {
-    let honest = r#"{"seq":1,"type":"request","command":"initialize"}"#;
+    let valid = r#"{"seq":1,"type":"request","command":"initialize"}"#;
     let framed = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());
     for broken in [
         framed("{\"seq\": 1,"),
@@ -163,7 +163,7 @@ fn broken_bytes_are_reported_and_the_next_message_is_read() {
         "Nonsense\r\n\r\n".into(),
         "Content-Length: 99999999999999\r\n\r\n".into(),
     ] {
-        let bytes = format!("{broken}{}", framed(honest));
+        let bytes = format!("{broken}{}", framed(valid));
         let mut input = BufReader::new(bytes.as_bytes());
         let mut adapter = Adapter::new(Arc::default());
         let first = read_message(&mut input).unwrap();
@@ -178,10 +178,10 @@ fn broken_bytes_are_reported_and_the_next_message_is_read() {
 #[test]
 fn random_bytes_end_the_stream_without_a_panic() {
     let mut random = Rng::with_seed(7);
-    let honest =
+    let valid =
         "Content-Length: 49\r\n\r\n{\"seq\":1,\"type\":\"request\",\"command\":\"initialize\"}";
     for _ in 0..2_000 {
-        let mut bytes = honest.repeat(3).into_bytes();
+        let mut bytes = valid.repeat(3).into_bytes();
         for _ in 0..=random.usize(..6) {
             let at = random.usize(..bytes.len());
             bytes[at] = random.usize(..256) as u8;
@@ -195,13 +195,13 @@ fn random_bytes_end_the_stream_without_a_panic() {
 }
 
 #[test]
-fn changed_messages_of_tools_cause_no_panic() {
+fn mutated_tool_calls_cause_no_panic() {
     mutate_tools(1_000);
 }
 
 #[test]
-#[ignore = "100,000 messages take some minutes"]
-fn full_changed_messages_of_tools_cause_no_panic() {
+#[ignore = "100,000 messages take several minutes"]
+fn full_mutated_tool_calls_cause_no_panic() {
     mutate_tools(100_000);
 }
 
@@ -213,7 +213,7 @@ fn mutate_tools(count: u32) {
                 "params": { "name": name, "arguments": arguments } })
     };
     let load = call("assemble", json!({ "program": client.path() }));
-    let honest = [
+    let valid = [
         call("step", json!({ "unit": "line", "count": 3 })),
         call("back", json!({ "unit": "scanline", "count": 1 })),
         call("break", json!({ "place": "Move if a > 3" })),
@@ -230,7 +230,7 @@ fn mutate_tools(count: u32) {
             tools = Tools::default();
             tools.receive(&load.to_string());
         }
-        let mut message = honest[random.usize(..honest.len())].clone();
+        let mut message = valid[random.usize(..valid.len())].clone();
         change(&mut message, &mut random);
         let text = message.to_string();
         if text.contains("picture") {

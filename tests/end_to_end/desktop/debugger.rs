@@ -48,8 +48,8 @@ fn count(show: &Show<'_>, color: u32) -> usize {
     pixels.iter().filter(|pixel| **pixel == color).count()
 }
 
-/// Counts the green pixels in the area below the code. Lines of text that link to an earlier moment
-/// are written in green.
+/// Counts the green pixels in the area below the code. Text that links to an earlier moment is
+/// green.
 fn links(show: &Show<'_>) -> usize {
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;
@@ -77,7 +77,7 @@ fn command(show: &Show<'_>, text: &str) {
 }
 
 #[test]
-fn the_keyboard_opens_steps_and_plays_on() {
+fn the_keyboard_opens_the_debugger_steps_and_resumes_the_game() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-keys");
     let show = start(&stage);
@@ -125,10 +125,10 @@ fn the_kernel_tab_marks_what_a_write_changes() {
         (count(&show, CHANGED) > 20).then_some(())
     });
     // The first write sets the background of the whole line.
-    let unchosen = count(&show, CHANGED);
+    let before_choice = count(&show, CHANGED);
     show.input(&["key", "Right"]);
     wait_for("the pixels of the write", || {
-        (count(&show, CHANGED) > unchosen + 500).then_some(())
+        (count(&show, CHANGED) > before_choice + 500).then_some(())
     });
     show.input(&["key", "grave"]);
     wait_open(&show, "the game", false);
@@ -155,7 +155,7 @@ fn row_of_machine(show: &Show<'_>) -> usize {
 }
 
 #[test]
-fn the_mouse_asks_steps_and_sets_breakpoints() {
+fn the_mouse_explains_pixels_sets_breakpoints_and_resumes_the_game() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-mouse");
     let show = start(&stage);
@@ -226,7 +226,7 @@ fn breakpoints_in_the_ram_of_a_cartridge_stop_the_window() {
 }
 
 #[test]
-fn a_debugger_in_another_program_holds_the_window() {
+fn a_debugger_in_another_program_controls_the_game() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-attached");
     let source = stage.path("game.asm");

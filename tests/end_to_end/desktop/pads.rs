@@ -128,15 +128,15 @@ fn every_control() -> Vec<Event> {
 /// of the ports are written to the file `log` in the stage's folder.
 fn start(stage: &Stage, events: Vec<Event>) -> Show<'_> {
     let (rom, log) = (probe(&stage.path("")), stage.path("log"));
-    let words = [rom.to_str().unwrap(), "--scale", "1", "--log-input"];
-    let words = [&words[..], &[log.to_str().unwrap()]].concat();
-    start_with(stage, &words, events, Duration::from_millis(100))
+    let args = [rom.to_str().unwrap(), "--scale", "1", "--log-input"];
+    let args = [&args[..], &[log.to_str().unwrap()]].concat();
+    start_with(stage, &args, events, Duration::from_millis(100))
 }
 
 /// Starts the program with the pad plugged in, and sends one event per interval.
 pub fn start_with<'a>(
     stage: &'a Stage,
-    words: &[&str],
+    args: &[&str],
     events: Vec<Event>,
     interval: Duration,
 ) -> Show<'a> {
@@ -149,7 +149,7 @@ pub fn start_with<'a>(
     command.args(["--ioctl", &node, "--", "sh", "-c", PIPE, "sh"]);
     command.arg(program.get_program());
     command.args(["--title", "stage", "--audio-out", "null"]);
-    command.args(words);
+    command.args(args);
     inherit(&mut command, &program);
     // umockdev-run keeps its mock device and its sockets in this folder.
     command.env("TMPDIR", stage.path(""));
@@ -264,7 +264,7 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
 }
 
 #[test]
-fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
+fn unplugging_a_pad_releases_its_controls_and_it_works_again_when_plugged_in() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("hot-plug");
     // The pad holds left, and presses fire again and again for a minute.
@@ -336,9 +336,9 @@ impl PadsPage {
 fn settings_after(stage: &Stage, settings: &str, events: Vec<Event>, wanted: &str) -> String {
     let (rom, log) = (probe(&stage.path("")), stage.path("log"));
     let file = stage.settings(settings);
-    let words = [rom.to_str().unwrap(), "--scale", "1", &file, "--log-input"];
-    let words = [&words[..], &[log.to_str().unwrap()]].concat();
-    let show = start_with(stage, &words, events, Duration::from_millis(25));
+    let args = [rom.to_str().unwrap(), "--scale", "1", &file, "--log-input"];
+    let args = [&args[..], &[log.to_str().unwrap()]].concat();
+    let show = start_with(stage, &args, events, Duration::from_millis(25));
     wait_for(wanted, || {
         let lines = fs::read_to_string(&log).unwrap_or_default();
         lines.contains(wanted).then_some(())
@@ -349,7 +349,7 @@ fn settings_after(stage: &Stage, settings: &str, events: Vec<Event>, wanted: &st
 }
 
 #[test]
-fn buttons_are_bound_by_pressing_them_by_pad_alone() {
+fn buttons_can_be_bound_with_only_the_pad() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-buttons");
     let events = PadsPage::open()
@@ -370,7 +370,7 @@ fn buttons_are_bound_by_pressing_them_by_pad_alone() {
 }
 
 #[test]
-fn a_button_of_another_action_is_taken_from_it() {
+fn binding_a_button_removes_it_from_its_previous_action() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-conflict");
     let events = PadsPage::open()
@@ -383,7 +383,7 @@ fn a_button_of_another_action_is_taken_from_it() {
 }
 
 #[test]
-fn buttons_are_reset_one_by_one_and_all_together_by_pad_alone() {
+fn one_button_or_all_buttons_can_be_reset_with_only_the_pad() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-reset");
     let own = "\n[pads.all]\n# gloves\nfire = \"west\"\nselect = \"north\" # rare\n\
@@ -401,7 +401,7 @@ fn buttons_are_reset_one_by_one_and_all_together_by_pad_alone() {
 }
 
 #[test]
-fn a_pad_leaves_a_row_that_waits_for_a_key() {
+fn a_pad_button_cancels_the_wait_for_a_key() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-keys-row");
     // The next page has the keys.
@@ -414,14 +414,14 @@ fn a_pad_leaves_a_row_that_waits_for_a_key() {
 }
 
 #[test]
-fn the_buttons_in_force_are_printed() {
+fn the_effective_button_bindings_are_printed() {
     let folder = Folder::new("pad-keys");
     let file = folder.join("settings.toml");
     let text = "[pads.all]\nfire = \"west\"\n[pads.\"My pad\"]\nmute = [\"west\", \"c\"]\n";
     fs::write(&file, text).unwrap();
     let lines = |more: &[&str]| {
-        let words = ["keys", "--pads", "--settings", file.to_str().unwrap()];
-        let output = program(&folder, &[&words[..], more].concat()).run();
+        let args = ["keys", "--pads", "--settings", file.to_str().unwrap()];
+        let output = program(&folder, &[&args[..], more].concat()).run();
         String::from_utf8(output.stdout).unwrap()
     };
     let of = |text: &str, action: &str| {

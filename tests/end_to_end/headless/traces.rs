@@ -1,4 +1,5 @@
-//! Tests `trace` and `snapshot`: the same bytes on every machine, filters, and waveforms.
+//! Tests the commands `trace` and `snapshot`. Every build writes the same bytes, filters select
+//! rows, and waveforms agree with the bus trace.
 
 use super::{KINDS, crownhead, golden, good, refused, repository, run, text};
 use std::{fs, path::Path, process::Command};
@@ -12,8 +13,8 @@ fn the_same_run_gives_the_same_bytes() {
         let frames = if kind == "frame" { 600 } else { 5 };
         let file = |name: &str| folder.path(name);
         for name in ["a", "b"] {
-            let words = format!("trace --seed 5 --kind {kind} --frames {frames} --out {{}}");
-            good(&words, &file(name));
+            let command = format!("trace --seed 5 --kind {kind} --frames {frames} --out {{}}");
+            good(&command, &file(name));
         }
         let (a, b) = (fs::read(file("a")).unwrap(), fs::read(file("b")).unwrap());
         assert!(a.len() > 1000 && a == b, "{kind}");
@@ -129,7 +130,7 @@ fn sound_to_standard_output_does_not_touch_a_file_named_dash() {
 }
 
 #[test]
-fn filters_narrow_a_trace() {
+fn filters_select_rows_of_a_trace() {
     let all = text(good("trace --kind instruction --frames 3", Path::new("")));
     let rows = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
     let some = text(good(
@@ -171,7 +172,7 @@ fn filters_narrow_a_trace() {
 }
 
 #[test]
-fn a_snapshot_is_the_frame() {
+fn a_snapshot_has_the_size_of_the_picture() {
     let folder = Folder::new("snapshot");
     good("snapshot --frame 60 --out {}", &folder.path("x.png"));
     let bytes = fs::read(folder.path("x.png")).unwrap();
@@ -180,10 +181,10 @@ fn a_snapshot_is_the_frame() {
     assert_eq!((reader.info().width, reader.info().height), (320, 228));
 }
 
-/// The signals of a value change dump at one time, by name.
+/// The values of a value change dump's signals at one time, by name.
 type Wires = std::collections::HashMap<String, u64>;
 
-/// Reads a dump and calls `see` with the signals at each of the times in `moments`.
+/// Reads a dump. At each of the times in `moments`, calls `see` with the values of the signals.
 fn dump_at(dump: &str, moments: &[u64], mut see: impl FnMut(usize, &Wires)) {
     let mut names = std::collections::HashMap::new();
     let mut wires = Wires::new();

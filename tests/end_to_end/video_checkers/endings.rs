@@ -9,7 +9,7 @@ use std::{collections::HashMap, iter, mem, thread};
 use vcs::{PowerOn, PowerOnState};
 
 /// The value of `plies` for a position that neither side wins, or whose result is not yet known.
-const NOBODY: u8 = u8::MAX;
+const UNDECIDED: u8 = u8::MAX;
 
 /// Timeout for a move, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
@@ -32,9 +32,9 @@ struct Entry {
     /// Number of plies to the end. If it is odd, the side to move wins; if it is even, that side
     /// loses.
     plies: u8,
-    /// Number of quiet moves that are not known to lose. It is 0 if the side must capture, or if
+    /// Number of quiet moves that are not yet known to lose. It is 0 if the side must capture, or if
     /// one of its moves is known to win.
-    hopes: u8,
+    undecided_moves: u8,
 }
 
 impl Endings {
@@ -66,9 +66,15 @@ impl Endings {
     fn add(&mut self, more: u32, fewer: u32) {
         let mut ways = vec![(more, fewer), (fewer, more)];
         ways.dedup();
-        let (plies, hopes) = (NOBODY, 0);
+        let (plies, undecided_moves) = (UNDECIDED, 0);
         let count = |kings: u32| self.choose[32][kings as usize];
-        let unknown = vec![Entry { plies, hopes }; count(more) * count(fewer)];
+        let unknown = vec![
+            Entry {
+                plies,
+                undecided_moves
+            };
+            count(more) * count(fewer)
+        ];
         for &way in &ways {
             self.tables.insert(way, unknown.clone());
         }
@@ -76,19 +82,23 @@ impl Endings {
         for at in ways.iter().flat_map(|way| positions(way.0, way.1)) {
             let moves = at.legal_moves();
             if moves.first().is_some_and(|first| !first.is_capture()) {
-                self.entry(&at).hopes = moves.len() as u8
+                self.entry(&at).undecided_moves = moves.len() as u8
             } else {
                 known[usize::from(self.look_ahead(&at))].push(at)
             }
         }
-        for plies in 0..NOBODY {
+        for plies in 0..UNDECIDED {
             for at in mem::take(&mut known[usize::from(plies)]) {
                 self.entry(&at).plies = plies;
                 for before in quiet_before(&at) {
                     let entry = self.entry(&before);
-                    if entry.hopes > 0 {
-                        entry.hopes = if plies % 2 == 0 { 0 } else { entry.hopes - 1 };
-                        if entry.hopes == 0 {
+                    if entry.undecided_moves > 0 {
+                        entry.undecided_moves = if plies % 2 == 0 {
+                            0
+                        } else {
+                            entry.undecided_moves - 1
+                        };
+                        if entry.undecided_moves == 0 {
                             known[usize::from(plies) + 1].push(before);
                         }
                     }
@@ -105,7 +115,7 @@ impl Endings {
         let won = next.iter().filter(|&&plies| plies % 2 == 0).min();
         match (won, next.iter().max()) {
             (Some(quickest), _) => quickest + 1,
-            (None, Some(&NOBODY)) => NOBODY,
+            (None, Some(&UNDECIDED)) => UNDECIDED,
             (None, Some(longest)) => longest + 1,
             (None, None) => 0,
         }
@@ -150,7 +160,7 @@ impl Endings {
     /// position that neither side wins, otherwise the longest loss.
     fn defend(&self, at: &Position) -> Move {
         let patience = |chosen: &Move| match self.plies(&at.play(chosen)) {
-            NOBODY => 1000,
+            UNDECIDED => 1000,
             won if won % 2 == 1 => won.into(),
             lost => 2000 - u32::from(lost),
         };
@@ -183,8 +193,8 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
 }
 
 /// Returns the positions from which a quiet king move leads to the position `at`. In some of them,
-/// the side that moved would have had to capture instead; their `hopes` are 0, so [`Endings::add`]
-/// ignores them.
+/// this move would be illegal because a capture is possible. [`Endings::add`] ignores them, because
+/// their `undecided_moves` is 0.
 fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*at.board(), at.side().other());
     let moved = move |(to, king): (Square, Piece)| {
@@ -212,7 +222,7 @@ fn neighbors(square: Square) -> impl Iterator<Item = Square> {
 fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Vec<Position> {
     let mut numbers = Numbers::new(seed);
     let far = |at: &Position| match endings.plies(at) {
-        NOBODY => false,
+        UNDECIDED => false,
         plies => plies % 2 == 1 && plies > 9,
     };
     let tried = iter::repeat_with(|| numbers.kings(black, white)).take(TRIES);
@@ -274,7 +284,7 @@ fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
 }
 
 #[test]
-fn the_table_agrees_with_a_look_one_ply_ahead() {
+fn the_table_agrees_with_a_one_ply_search() {
     let endings = Endings::new(4);
     for (black, white) in [(1, 2), (2, 1), (2, 2), (3, 1), (1, 3)] {
         for at in positions(black, white) {

@@ -17,8 +17,8 @@ pub(super) fn final_warnings(context: &mut Context) {
             "the binary is empty: each pass begins in the segment where the previous one \
                        ended, and that segment is uninitialized"
                 .to_owned();
-        let help = "put a SEG before the first code";
-        context.warn_of_place(message, context.sources.main_file(), help);
+        let help = "put a SEG before the first instruction or data";
+        context.warn_at_place(message, context.sources.main_file(), help);
     }
     warn_of_stray_bytes(context);
     warn_of_vector(context);
@@ -51,7 +51,7 @@ fn warn_of_stray_bytes(context: &mut Context) {
     let message = format!("the binary extends from ${first:04x} to ${last:04x}: {length} bytes");
     let help = "put the variables in an uninitialized segment: SEG.U ram, ORG $80; then SEG code \
                 before the program";
-    context.warn_of_place(message, context.sources.main_file(), help);
+    context.warn_at_place(message, context.sources.main_file(), help);
 }
 
 /// The sizes of images that have a single bank.
@@ -71,7 +71,7 @@ fn warn_of_vector(context: &mut Context) {
     }
     let message = format!("the reset vector at $fffc is ${reset:04x}, where no program can be");
     let help = "end the source with ORG $FFFC and .word Start, .word Start";
-    context.warn_of_place(message, context.sources.main_file(), help);
+    context.warn_at_place(message, context.sources.main_file(), help);
 }
 
 /// Warns about variables beyond page zero, or in the bytes that the stack of a 2600 program needs.
@@ -97,13 +97,13 @@ fn warn_of_ram(context: &mut Context) {
             format!("the segment {name} reaches ${last:03x}, {excess} bytes beyond $ff")
         };
         let help = "share addresses between variables that are not used at the same time";
-        context.warn_of_place(message, extent.place, help);
+        context.warn_at_place(message, extent.place, help);
     }
 }
 
 /// Returns true for a label defined in a header. A header is any file, other than the main source,
 /// that places no bytes. A program need not use all labels of a header.
-fn is_of_header(context: &Context, id: SymbolId) -> bool {
+fn is_defined_in_header(context: &Context, id: SymbolId) -> bool {
     let file = context.names.symbols.definition(id).place.file;
     file != context.sources.main_file().file && !context.emitter.writers.contains(&file)
 }
@@ -117,7 +117,9 @@ fn warn_unused(context: &mut Context) {
         .into_iter()
         .filter(|&id| {
             let symbol = context.names.symbols.get(id);
-            symbol.role == Role::Label && symbol.used_in_pass == 0 && !is_of_header(context, id)
+            symbol.role == Role::Label
+                && symbol.used_in_pass == 0
+                && !is_defined_in_header(context, id)
         })
         .map(|id| {
             (

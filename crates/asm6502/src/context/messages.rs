@@ -108,8 +108,8 @@ impl Context<'_> {
         self.add_at_place(Severity::Note, message, self.sources.place(), None);
     }
 
-    /// Warns about a place other than the current statement.
-    pub fn warn_of_place(&mut self, message: String, place: Place, help: &str) {
+    /// Adds a warning located at `place`, which need not be the current statement.
+    pub fn warn_at_place(&mut self, message: String, place: Place, help: &str) {
         self.add_at_place(Severity::Warning, message, place, Some(help.to_owned()));
     }
 

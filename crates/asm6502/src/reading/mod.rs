@@ -130,8 +130,9 @@ pub(crate) fn end_file(context: &mut Context) {
 /// Ends all blocks that were opened in the file.
 fn end_blocks(context: &mut Context, frame: &Frame) {
     while let Some(entry) = context.sources.ifs.pop_if(|entry| entry.frame == frame.id) {
-        // A block that a MEXIT left open in a macro can have the same number as this frame, because
-        // numbers are reused (see `Frame::id`). Such a block does no harm, so it is not reported.
+        // Frame numbers are reused (see `Frame::id`). So a block that a MEXIT left open in a macro
+        // can have been opened in another frame with the same number. Such a block does no harm, so
+        // it is not reported.
         if entry.in_macro {
             continue;
         }
@@ -142,7 +143,7 @@ fn end_blocks(context: &mut Context, frame: &Frame) {
         };
         let message = format!("{opening} without {ending}: its block ends with the file");
         let help = format!("add the {ending} where the block should end");
-        context.warn_of_place(message, entry.place, &help);
+        context.warn_at_place(message, entry.place, &help);
     }
     while (context
         .sources

@@ -63,7 +63,7 @@ fn a_shot_within_the_plies_is_found() {
 }
 
 #[test]
-fn a_line_past_the_last_entry_is_cut_in_the_middle_of_a_capture() {
+fn a_capture_that_runs_past_the_last_entry_is_cut_short() {
     let position = position("W:WK4:B6,7,8,14,15,16,22,23,24");
     let long = position
         .legal_moves()
@@ -75,7 +75,7 @@ fn a_line_past_the_last_entry_is_cut_in_the_middle_of_a_capture() {
 }
 
 #[test]
-fn the_sides_see_the_same_game_turned_round() {
+fn exchanging_the_sides_does_not_change_the_value() {
     let black = position("B:W21,22,K12,30:B1,5,9,K28");
     let white = position("W:B12,11,K21,3:W32,28,24,K5");
     for level in 1..=6 {
@@ -93,7 +93,7 @@ fn gain(knowledge: &Knowledge, variant: Variant, root: &str, at: &str) -> i32 {
 }
 
 #[test]
-fn a_king_counts_half_a_man_more_in_checkers_and_nothing_more_in_giveaway() {
+fn a_king_is_worth_half_a_man_more_than_a_man_in_checkers_but_not_in_giveaway() {
     let [man, king] = ["B:W22,24:B5,10", "B:W22,24:B5,K10"];
     let knowledge = Knowledge::material();
     assert_eq!(gain(&knowledge, Variant::Checkers, man, king), 8);
@@ -101,24 +101,24 @@ fn a_king_counts_half_a_man_more_in_checkers_and_nothing_more_in_giveaway() {
 }
 
 #[test]
-fn who_has_more_trades_in_checkers_and_a_trade_is_worth_nothing_in_giveaway() {
+fn a_trade_favors_the_side_ahead_in_checkers_and_neither_side_in_giveaway() {
     let knowledge = Knowledge {
         man_places: [0; 32],
         giveaway_places: [6; 32],
         ..Knowledge::default()
     };
-    let [fewer, traded] = ["B:W21,22,23:B5,10", "B:W21,22:B5"];
-    assert!(gain(&knowledge, Variant::Checkers, fewer, traded) < 0);
-    assert_eq!(gain(&knowledge, Variant::Giveaway, fewer, traded), 0);
+    let [black_behind, traded] = ["B:W21,22,23:B5,10", "B:W21,22:B5"];
+    assert!(gain(&knowledge, Variant::Checkers, black_behind, traded) < 0);
+    assert_eq!(gain(&knowledge, Variant::Giveaway, black_behind, traded), 0);
 }
 
 #[test]
-fn in_giveaway_a_piece_costs_what_its_square_costs_and_the_side_to_move_is_ahead() {
+fn in_giveaway_pieces_count_against_their_side_and_the_side_to_move_gets_a_bonus() {
     let knowledge = Knowledge::default();
     let [edge, middle] = ["B:W21,22:B10,12", "B:W21,22:B10,11"];
     assert!(gain(&knowledge, Variant::Giveaway, edge, middle) > 0);
-    let [fewer, more] = ["B:W21,22:B10,11", "B:W21,22:B10"];
-    assert!(gain(&knowledge, Variant::Giveaway, fewer, more) > 0);
+    let [two_men, one_man] = ["B:W21,22:B10,11", "B:W21,22:B10"];
+    assert!(gain(&knowledge, Variant::Giveaway, two_men, one_man) > 0);
     let even = position("B:W22,23:B10,11");
     let search = Search::with(&knowledge, &even, Variant::Giveaway, 4);
     let tempo = i32::from(search.evaluation.value(&even)) - 127;
@@ -126,7 +126,7 @@ fn in_giveaway_a_piece_costs_what_its_square_costs_and_the_side_to_move_is_ahead
 }
 
 #[test]
-fn in_giveaway_a_line_that_ends_in_a_single_jump_goes_on_for_one_ply() {
+fn in_giveaway_a_line_that_ends_in_a_single_jump_is_searched_one_ply_deeper() {
     let at = position("B:W31:B11,12");
     for variant in [Variant::Checkers, Variant::Giveaway] {
         let search = Search::new(&at, variant, 1);

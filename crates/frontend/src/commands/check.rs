@@ -5,7 +5,7 @@ use headless::{
     error::Error,
     interrupt,
     output::{write_report, write_text},
-    outputs::{check_output, claim_whole_outputs},
+    outputs::{check_output, claim_outputs_or_stdout},
     print,
     program::Source,
     progress::Working,
@@ -60,7 +60,7 @@ pub struct Args {
 /// # Errors
 /// The program is invalid, a file cannot be written, or the check is interrupted.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let output_taken = claim_whole_outputs([args.sarif.as_ref(), args.play.as_ref()])?;
+    let stdout_taken = claim_outputs_or_stdout([args.sarif.as_ref(), args.play.as_ref()])?;
     let (loaded, files) = args.source.load()?;
     print::progress(&print::shown(files.warnings()));
     // All input files are known only now, so check again that no output overwrites one of them.
@@ -102,7 +102,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         true => json(&check),
         false => words(&check, args.notes),
     };
-    write_report(None, output_taken, &report)?;
+    write_report(None, stdout_taken, &report)?;
     written?;
     Ok(match check.verdict {
         Verdict::Clean => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use headless::{
     filter::Span,
     kernel_view::kernel_of,
     output::{write_report, write_text},
-    outputs::claim_whole_outputs,
+    outputs::claim_outputs_or_stdout,
     program::Source,
     progress::Working,
 };
@@ -48,7 +48,7 @@ pub struct Args {
 /// # Errors
 /// A file or option is invalid, the run ends before the frame, or a report cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let output_taken = claim_whole_outputs([args.out.as_ref(), args.svg.as_ref()])?;
+    let stdout_taken = claim_outputs_or_stdout([args.out.as_ref(), args.svg.as_ref()])?;
     let (loaded, _) = args.source.load()?;
     let working = Working::new(Path::new(""));
     let standard = args.source.session.tv.as_deref();
@@ -63,6 +63,6 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         true => kernel.json(),
         false => kernel.text(),
     };
-    write_report(args.out.as_deref(), output_taken, &report)?;
+    write_report(args.out.as_deref(), stdout_taken, &report)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -6,7 +6,7 @@ use headless::{
     error::Error,
     filter::FramesArgs,
     output::{write_report, write_text},
-    outputs::claim_whole_outputs,
+    outputs::claim_outputs_or_stdout,
     program::program_of_session,
     progress::Working,
     session::RunArgs,
@@ -60,7 +60,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         ));
     }
     let outputs = [&args.out, &args.svg, &args.coverage].map(Option::as_ref);
-    let output_taken = claim_whole_outputs(outputs)?;
+    let stdout_taken = claim_outputs_or_stdout(outputs)?;
     let working = Working::new(Path::new(""));
     let mut report = String::new();
     let status = each(&args.run.console, more, |console| {
@@ -74,7 +74,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         Ok(())
     })?;
     drop(working);
-    write_report(args.out.as_deref(), output_taken, &report)?;
+    write_report(args.out.as_deref(), stdout_taken, &report)?;
     Ok(status)
 }
 

@@ -15,7 +15,7 @@ use headless::{
     html, interrupt,
     many::{PowerOnSet, power_ons},
     output::{write_report, write_text},
-    outputs::claim_whole_outputs,
+    outputs::claim_outputs_or_stdout,
     print,
     program::{program_of_session, script_of},
     progress::Working,
@@ -131,8 +131,8 @@ impl Shard {
 /// A path does not exist, or a report cannot be written. Failures to write pictures and traces are
 /// reported last and do not change the exit status.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let output_taken =
-        claim_whole_outputs([&args.junit, &args.html, &args.coverage].map(Option::as_ref))?;
+    let stdout_taken =
+        claim_outputs_or_stdout([&args.junit, &args.html, &args.coverage].map(Option::as_ref))?;
     let pool = pool(&args)?;
     let mut again = false;
     loop {
@@ -146,7 +146,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             named => named?,
         };
         let watch = args.watch.then(|| Watch::of_scripts(&named));
-        let status = pool.install(|| once(&args, &named, output_taken))?;
+        let status = pool.install(|| once(&args, &named, stdout_taken))?;
         let Some(watch) = watch else {
             return Ok(status);
         };
@@ -220,7 +220,7 @@ fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<
         .unzip())
 }
 
-fn once(args: &Args, scripts: &[PathBuf], output_taken: bool) -> Result<ExitCode, Error> {
+fn once(args: &Args, scripts: &[PathBuf], stdout_taken: bool) -> Result<ExitCode, Error> {
     let working = Working::new(Path::new(""));
     let (mut reports, ran) = checked(args, scripts)?;
     if args.check {
@@ -241,7 +241,7 @@ fn once(args: &Args, scripts: &[PathBuf], output_taken: bool) -> Result<ExitCode
         let summary = coverage.map_or(String::new(), |(_, total)| covered::summary(&total));
         words(&reports, args.quiet) + &summary
     };
-    let printed = write_report(None, output_taken, &text);
+    let printed = write_report(None, stdout_taken, &text);
     if let Err(error) = shown {
         print::report(error);
     }

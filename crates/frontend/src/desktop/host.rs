@@ -186,10 +186,10 @@ impl App {
         let audio = &mut self.devices.audio;
         if matches!(ran, Ran::Fast | Ran::Thinking) {
             audio.pause();
-            return audio.join();
+            return audio.smooth_jump();
         }
         if ran == Ran::Assistant {
-            audio.join();
+            audio.smooth_jump();
         }
         let pace = self.clock.pace(&self.session);
         if let Err(error) = audio.play(&self.session, pace) {
@@ -207,7 +207,7 @@ impl App {
     /// Rewinds by this number of frames.
     pub fn rewind(&mut self, frames: u64) {
         self.devices.audio.pause();
-        self.devices.audio.join();
+        self.devices.audio.smooth_jump();
         if self.session.back(frames) {
             self.update_picture()
         } else {

@@ -22,7 +22,7 @@ pub struct Mixer {
     last_out: f32,
     /// True if there is a jump in time between the last sample and the next one. The mixer then
     /// joins the two without a step in the signal.
-    join: bool,
+    jumped: bool,
 }
 
 impl Mixer {
@@ -33,7 +33,7 @@ impl Mixer {
             ramped: 0.0,
             last_in: 0.0,
             last_out: 0.0,
-            join: true,
+            jumped: true,
         }
     }
 
@@ -44,15 +44,15 @@ impl Mixer {
 
     /// Prevents a step in the signal at the next sample. Call this after a jump in time, such as
     /// loading a state or rewinding.
-    pub fn join(&mut self) {
-        self.join = true;
+    pub fn smooth_jump(&mut self) {
+        self.jumped = true;
     }
 
     /// Mixes samples into `out`.
     pub fn mix(&mut self, samples: &[Sample], out: &mut Vec<f32>) {
         out.extend(samples.iter().map(|sample| {
             let level = (f32::from(sample.0[0]) + f32::from(sample.0[1])) / FULL;
-            if std::mem::take(&mut self.join) {
+            if std::mem::take(&mut self.jumped) {
                 self.last_in = level;
             }
             self.last_out = level - self.last_in + POLE * self.last_out;
@@ -86,7 +86,7 @@ mod tests {
         let mut mixer = Mixer::new(1.0);
         let mut out = Vec::new();
         mixer.mix(&[Sample([0, 0]); 500], &mut out);
-        mixer.join();
+        mixer.smooth_jump();
         mixer.mix(&[Sample([1710, 1710]); 500], &mut out);
         assert!(largest_step(&out) < 0.01);
     }

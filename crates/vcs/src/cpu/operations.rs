@@ -84,7 +84,7 @@ impl Working {
     }
 
     /// Returns the byte that a store writes. `base_high` is the high byte of the address before
-    /// indexing. The unstable stores AND their data with that byte plus one.
+    /// indexing. The unstable stores write their data ANDed with that byte plus one.
     #[inline(always)]
     pub(crate) fn stored(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
         use Mnemonic::*;

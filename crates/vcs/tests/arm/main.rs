@@ -22,7 +22,7 @@ fn a_program_draws_frames() {
     for time in ArmTime::ALL {
         let mut machine = machine(&elf::cartridge().with_arm_time(time));
         // Do not compare the first frames. While the program starts up, the 6507 executes NOPs and
-        // 63 lines of the "overblank" routine, which runs during vertical blank.
+        // the "overblank" routine, which generates 63 scanlines of overscan and vertical blank.
         let counts: Vec<(usize, u8, u8)> = (0..12)
             .map(|_| {
                 let lines = machine.frame().scanlines();
@@ -49,7 +49,7 @@ fn a_program_draws_frames() {
 
 /// If the ARM processor is too slow, it drives its bytes onto the bus too late for the console.
 #[test]
-fn a_slow_processor_is_too_late() {
+fn a_slow_arm_drives_the_bus_too_late() {
     let options = |kilohertz| ArmOptions {
         kilohertz: Some(kilohertz),
         ..ArmOptions::default()
@@ -67,7 +67,7 @@ fn a_slow_processor_is_too_late() {
 
 /// A fault stops the ARM program and leaves a message that can be read.
 #[test]
-fn faults_are_noted() {
+fn a_fault_stops_the_program_and_is_reported() {
     for (source, words) in [
         (
             "ldr r0, =0x1234\n ldr r0, [r0, #0]",
@@ -125,7 +125,7 @@ fn a_peek_shows_what_the_next_read_gets() {
 /// The drivers of the CDF family keep their tables at different addresses, and CDFJ+ uses different
 /// units. The same program must show the same pictures with each of them.
 #[test]
-fn every_driver_of_cdf_draws_the_same() {
+fn all_cdf_drivers_draw_the_same_pictures() {
     let zero = ArmOptions {
         time: Some(ArmTime::Zero),
         ..ArmOptions::default()
@@ -194,7 +194,7 @@ fn damaged_files_run_or_are_refused() {
 
 #[test]
 #[ignore = "tries a hundred thousand files: takes several minutes"]
-fn full_damaged_files() {
+fn full_damaged_files_run_or_are_refused() {
     damaged_files(100_000);
 }
 
@@ -286,7 +286,7 @@ fn oracle_games_run_with_their_own_drivers() {
 /// A state records which driver was chosen. An image without a driver uses the built-in one.
 #[test]
 #[ignore = "needs CROWNHEAD_ARM_IMAGES, a folder of public images"]
-fn oracle_states_keep_the_driver_that_runs() {
+fn oracle_saved_states_keep_the_chosen_driver() {
     let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES").expect("a folder of images");
     let run = ArmOptions {
         driver: Some(ArmDriver::Run),
@@ -311,7 +311,7 @@ fn oracle_states_keep_the_driver_that_runs() {
 }
 
 #[test]
-fn an_image_without_a_driver_keeps_ours() {
+fn an_image_without_a_driver_uses_the_built_in_driver() {
     for (name, cartridge) in arm::all() {
         let cartridge = cartridge.with_arm(ArmOptions {
             driver: Some(ArmDriver::Run),

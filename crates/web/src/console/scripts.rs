@@ -7,15 +7,15 @@ use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
 use vcs::Machine;
 
-/// Number of frames before the current moment for which [`Console::states`] returns states.
+/// How many frames back [`Console::states`] goes.
 const PAST_FRAMES: u64 = 600;
 /// Number of frames between the states that [`Console::states`] returns.
 const STATE_INTERVAL: u64 = 60;
 
 impl Console {
-    /// Returns the session so far as an input script. The script ends with expectations about the
-    /// picture and RAM, so that `crownhead verify` can check whether another computer reaches the
-    /// same moment.
+    /// Returns the session so far as an input script. The script ends with the expected picture and
+    /// RAM, so that `crownhead verify` can check that a run on another computer ends in the same
+    /// state.
     pub fn script(&self) -> String {
         let timeline = self.session.timeline();
         let frames = timeline.frames();
@@ -33,8 +33,8 @@ impl Console {
         text + &transcript::end_line(frames)
     }
 
-    /// Returns saved states of the last ten seconds, oldest first. There is one state per second,
-    /// each at the start of a frame; the last state is the current moment.
+    /// Returns saved states of the last ten seconds, oldest first: one state per second, each from
+    /// the start of a frame, and finally the current state.
     pub fn states(&self) -> Vec<Vec<u8>> {
         let past = self
             .session
@@ -81,7 +81,7 @@ impl Console {
         self.session.watch(Playback::new(&script)?);
         let shown = seconds / self.session.period().as_secs_f64();
         self.skip_to = frames.checked_sub(shown as u64).filter(|to| *to > 0);
-        self.speaker.join();
+        self.speaker.smooth_jump();
         Ok(())
     }
 }

@@ -21,10 +21,10 @@ fn ended(game: u8, fen: &str, text: &str) -> (Console, Vec<Heard>) {
     (console, melody(&heard))
 }
 
-/// Returns the word in the header, which is shown half of the time; `None` if there is no word.
+/// Returns the word that blinks in the header; `None` if the header has no word.
 fn word(console: &mut Console) -> Option<&'static str> {
-    let words = console.screens().into_iter().map(|screen| screen.word);
-    words.into_iter().find(|word| !word.is_empty())
+    let mut words = console.screens().into_iter().map(|screen| screen.word);
+    words.find(|word| !word.is_empty())
 }
 
 /// Runs one frame for each of these stick directions; returns the cursor's square after each frame.
@@ -37,8 +37,8 @@ fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
     frames.iter().map(step).collect()
 }
 
-// In all tests of these modules, `Console::frame` checks that every frame has 262 lines. This test
-// goes through the moments at which the original cartridge loses sync.
+// `Console::frame` checks in all tests that the frame has 262 lines. This test goes through the
+// situations in which the original cartridge loses sync.
 #[test]
 fn every_frame_has_262_lines() {
     let mut console = Console::on();
@@ -66,7 +66,7 @@ fn every_frame_has_262_lines() {
 }
 
 #[test]
-fn no_picture_is_black() {
+fn the_picture_is_never_black() {
     let mut console = Console::on();
     let look = |console: &mut Console, frames: usize| {
         for _ in 0..frames {
@@ -109,7 +109,7 @@ fn a_push_or_press_of_one_frame_counts() {
 }
 
 #[test]
-fn the_first_step_comes_at_once_then_a_steady_repeat() {
+fn the_first_step_is_immediate_and_later_steps_are_steady() {
     let mut console = Console::on();
     console.go_to(4);
     let mut seen = vec![console.cursor()];
@@ -127,7 +127,7 @@ fn the_first_step_comes_at_once_then_a_steady_repeat() {
 }
 
 #[test]
-fn a_diagonal_that_loses_a_direction_for_a_moment_is_no_new_step() {
+fn briefly_losing_one_direction_of_a_diagonal_is_not_a_new_step() {
     let mut console = Console::on();
     for gap in [&["u"][..], &["u", "u"], &["l"], &["l", "l"], &["u", "l"]] {
         let mut frames = vec!["ul"; 6];
@@ -142,14 +142,14 @@ fn a_diagonal_that_loses_a_direction_for_a_moment_is_no_new_step() {
 }
 
 #[test]
-fn let_go_and_pushed_again_is_a_new_step() {
+fn releasing_the_stick_and_pushing_it_again_is_a_new_step() {
     let mut console = Console::on();
     let seen = cursors(&mut console, &["ul", "ul", "", "", "ur", "ur", ""]);
     assert_eq!(seen.last(), Some(&19));
 }
 
 #[test]
-fn in_set_up_each_press_changes_the_square_at_once_and_held_it_repeats() {
+fn in_set_up_a_press_changes_the_square_at_once_and_repeats_while_held() {
     let mut console = Console::on();
     console.set_up_mode(true);
     console.reset();
@@ -220,7 +220,7 @@ fn jp_is_shown_at_once() {
 }
 
 #[test]
-fn results_are_told_apart_by_picture_and_by_tune() {
+fn each_result_has_its_own_picture_and_tune() {
     let (mut won, won_tune) = ended(1, "B:W18:B14", "14x23");
     let (mut drawn, draw_tune) = {
         let mut console = Console::on();
@@ -265,7 +265,7 @@ fn results_are_told_apart_by_picture_and_by_tune() {
 }
 
 #[test]
-fn no_tune_and_no_sound_is_endless() {
+fn every_tune_and_every_sound_ends() {
     let (mut console, _) = ended(1, "B:W18:B14", "14x23");
     assert!(melody(&console.listen(300)).is_empty());
     for pushes in ["ul", "f", "dr"] {
@@ -342,7 +342,7 @@ fn a_single_legal_reply_is_played_at_once() {
 }
 
 #[test]
-fn in_set_up_the_x_tells_whose_turn_it_will_be() {
+fn in_set_up_the_x_shows_whose_turn_it_will_be() {
     let mut console = Console::on();
     console.select_game(10);
     console.set_up_mode(true);
@@ -385,7 +385,7 @@ fn a_dropped_piece_waits_at_most_15_frames() {
 }
 
 #[test]
-fn at_most_two_frames_are_odd_after_power_on() {
+fn at_most_two_frames_are_irregular_after_power_on() {
     for state in [PowerOnState::Zero, PowerOnState::Ones, PowerOnState::Random] {
         for seed in 0..20 {
             for right in [Difficulty::A, Difficulty::B] {
@@ -400,7 +400,7 @@ fn at_most_two_frames_are_odd_after_power_on() {
 }
 
 #[test]
-fn chance_comes_from_power_on_ram_and_timer_and_from_the_frame_of_each_input() {
+fn random_numbers_depend_on_the_power_on_state_and_on_the_frames_of_inputs() {
     let random = |state, seed| {
         let console = Console::powered(PowerOn { state, seed }, Input::default());
         console.peek("random")

@@ -122,8 +122,8 @@ impl BusLoop for Cdf {
         let [opcode, low, high] = code;
         let arms = match opcode {
             JMP => low < self.layout.jump_streams && high == 0,
-            // With `offset`, the driver subtracts a number from each operand, and the game's code
-            // can change this number. Any operand may therefore read a stream.
+            // If the layout has a field `offset`, the driver subtracts a number from each operand,
+            // and the game's code can change this number. Any operand may therefore read a stream.
             LDA | LDX | LDY if self.fetches(opcode) => {
                 self.layout.offset.is_some() || low <= self.layout.amplitude
             }

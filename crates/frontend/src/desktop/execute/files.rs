@@ -138,7 +138,7 @@ impl App {
             .plan
             .title(&self.storage.name, self.session.cartridge());
         self.devices.screen.set_title(title);
-        self.devices.audio.join();
+        self.devices.audio.smooth_jump();
         self.prepare_settings();
         self.devices
             .fit_window(self.view.look.aspect, &self.session);

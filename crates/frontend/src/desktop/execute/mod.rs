@@ -137,7 +137,7 @@ impl App {
     pub fn load_state(&mut self, slot: Slot) -> String {
         let (loaded, text) = self.storage.load_state(slot, &mut self.session);
         if loaded {
-            self.devices.audio.join();
+            self.devices.audio.smooth_jump();
             self.view.thumbnail = None;
             self.update_picture();
         }
@@ -161,7 +161,7 @@ impl App {
                 let messages = &mut self.view.messages;
                 self.storage.finish_recording(&self.session, messages);
                 self.session.power_cycle();
-                self.devices.audio.join();
+                self.devices.audio.smooth_jump();
                 self.clock.paused = false;
                 return Some("Power off and on".into());
             }
@@ -383,7 +383,7 @@ impl App {
             self.panels.close();
         }
         if closed == Closed::Moved {
-            self.devices.audio.join();
+            self.devices.audio.smooth_jump();
             self.update_picture();
         }
     }

@@ -26,12 +26,12 @@ impl OptionsPage {
         let PageLine::Buttons(row) = self.line() else {
             return false;
         };
-        if !self.waits() {
+        if !self.is_waiting() {
             return false;
         }
         let wanted = self.pad_at(facts);
         if wanted.is_none() || wanted == facts.plugged[place] {
-            self.waits = false;
+            self.waiting = false;
             self.set_button(row, control, facts, requests);
         } else {
             let text = format!("Press a button on {}", self.pad_name(facts));

@@ -27,7 +27,7 @@ pub struct OptionsPage {
     /// known pads.
     pub(super) pad: usize,
     /// Whether the page is waiting for a key or pad button to bind to the chosen action.
-    pub(super) waits: bool,
+    pub(super) waiting: bool,
 }
 
 /// The cheat that the page offers to add.
@@ -191,8 +191,8 @@ impl OptionsPage {
     }
 
     /// Returns true if the page is waiting for a key or button.
-    pub fn waits(&self) -> bool {
-        self.waits
+    pub fn is_waiting(&self) -> bool {
+        self.waiting
     }
 
     /// Updates the number of the cartridge's cheats, and keeps the cursor within the rows.
@@ -210,14 +210,14 @@ impl OptionsPage {
 
     /// Moves the cursor to the row under the mouse.
     pub fn point(&mut self, row: usize) {
-        if !self.waits && self.cursor != row {
+        if !self.waiting && self.cursor != row {
             self.new_cheat.typed = false;
             self.cursor = row.min(self.lines().len() - 1);
         }
     }
 
     pub(super) fn open(&mut self, tab: usize) {
-        (self.tab, self.cursor, self.waits) = (tab % TABS.len(), 0, false);
+        (self.tab, self.cursor, self.waiting) = (tab % TABS.len(), 0, false);
     }
 }
 

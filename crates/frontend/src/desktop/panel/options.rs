@@ -57,7 +57,7 @@ impl OptionsPage {
         ];
         let button = matches!(self.line(), PageLine::Buttons(_)) && key != Key::Escape;
         if press.first && !modifier.contains(&key) && !button {
-            self.waits = false;
+            self.waiting = false;
             if let (PageLine::Keys(row), true) = (self.line(), key != Key::Escape) {
                 requests.push(self.set_key(row, press.chord, facts));
             }
@@ -67,8 +67,8 @@ impl OptionsPage {
     /// Moves the cursor, or changes the chosen value.
     pub fn navigate(&mut self, nav: Nav, facts: &Facts, requests: &mut Vec<Request>) -> After {
         self.count_cheats(facts);
-        if self.waits {
-            self.waits = nav != Nav::Close;
+        if self.waiting {
+            self.waiting = nav != Nav::Close;
             return After::Stays;
         }
         match nav {
@@ -110,7 +110,7 @@ impl OptionsPage {
     /// button, or performs the row's action.
     fn activate(&mut self, facts: &Facts, requests: &mut Vec<Request>) -> After {
         match self.line() {
-            PageLine::Keys(_) | PageLine::Buttons(_) => self.waits = true,
+            PageLine::Keys(_) | PageLine::Buttons(_) => self.waiting = true,
             PageLine::UsualButtons => self.reset_buttons(facts, requests),
             PageLine::Lever(_, _, command) => requests.push(Request::Command(command)),
             PageLine::AddCheat => {
@@ -220,7 +220,7 @@ impl OptionsPage {
 
     /// Handles a typed character, which may be a digit of the new cheat.
     pub fn typed(&mut self, letter: char) {
-        let Some(digit) = letter.to_digit(16).filter(|_| !self.waits) else {
+        let Some(digit) = letter.to_digit(16).filter(|_| !self.waiting) else {
             return;
         };
         let cheat = &mut self.new_cheat;

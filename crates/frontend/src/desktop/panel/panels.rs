@@ -116,7 +116,7 @@ impl Panels {
     /// full screen.
     fn key(&mut self, press: Press, facts: &Facts, requests: &mut Vec<Request>) {
         if let Some(Panel::Options(page)) = &mut self.open
-            && page.waits()
+            && page.is_waiting()
         {
             return page.rebind(press, facts, requests);
         }

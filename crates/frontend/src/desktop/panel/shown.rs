@@ -26,8 +26,8 @@ impl OptionsPage {
         // Computed once for all rows.
         let buttons = (page.tab == PADS).then(|| page.shown_map(facts));
         let rows = rows.map(|(at, line)| {
-            let waits = page.waits && at == page.cursor;
-            page.row(line, buttons.as_ref(), waits, facts)
+            let waiting = page.waiting && at == page.cursor;
+            page.row(line, buttons.as_ref(), waiting, facts)
         });
         Page {
             title: "Options".into(),
@@ -36,8 +36,8 @@ impl OptionsPage {
             rows: rows.collect(),
             cursor: page.cursor,
             footer: match page.tab {
-                PADS if page.waits => "Press the button of the pad · Esc: cancel",
-                _ if page.waits => {
+                PADS if page.waiting => "Press the button of the pad · Esc: cancel",
+                _ if page.waiting => {
                     "Press the key, with Ctrl, Alt or Shift if you like · Esc: cancel"
                 }
                 PADS => {
@@ -56,7 +56,7 @@ impl OptionsPage {
         }
     }
 
-    fn row(&self, line: PageLine, buttons: Option<&PadMap>, waits: bool, facts: &Facts) -> Row {
+    fn row(&self, line: PageLine, buttons: Option<&PadMap>, waiting: bool, facts: &Facts) -> Row {
         match line {
             PageLine::Scope => Row {
                 label: "These settings are for".into(),
@@ -76,7 +76,7 @@ impl OptionsPage {
                 let keys: Vec<String> = chords.collect();
                 Row {
                     label: capital(row.text),
-                    value: if waits {
+                    value: if waiting {
                         "press a key".into()
                     } else {
                         keys.join(", ")
@@ -91,7 +91,7 @@ impl OptionsPage {
             },
             PageLine::Buttons(row) => Row {
                 label: capital(row.text),
-                value: if waits {
+                value: if waiting {
                     "press a button".into()
                 } else {
                     buttons.map_or_else(String::new, |map| map.labels(row.name))

@@ -100,7 +100,7 @@ impl Audio {
     ) -> Result<(), Error> {
         self.speaker = Box::new(Null);
         self.speaker = open()?;
-        self.mixer.join();
+        self.mixer.smooth_jump();
         Ok(())
     }
 
@@ -138,8 +138,8 @@ impl Audio {
     }
 
     /// Prepares for samples that do not follow on from the last ones.
-    pub fn join(&mut self) {
-        self.mixer.join();
+    pub fn smooth_jump(&mut self) {
+        self.mixer.smooth_jump();
     }
 
     /// Begins to write the sound to a new file.

@@ -86,7 +86,7 @@ impl Relation {
         found.map(|(_, relation)| *relation)
     }
 
-    /// Returns true if `left` is in this relation to `right`.
+    /// Returns true if `left` has this relation to `right`.
     pub fn holds(self, left: u64, right: u64) -> bool {
         match self {
             Relation::Equal => left == right,
@@ -98,8 +98,9 @@ impl Relation {
         }
     }
 
-    /// Returns the number on the right side for which the relation only just holds for `actual`,
-    /// such as `actual + 1` for `<`. Returns `None` if there is no obvious choice.
+    /// Returns the closest number to `actual` that can stand to the right of the relation if
+    /// `actual` stands to the left: `actual` for `<=`, `actual + 1` for `<`. Returns `None` for
+    /// `!=`, and if there is no such number.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),
@@ -127,8 +128,8 @@ pub struct RequiredValue {
 }
 
 impl RequiredValue {
-    /// Reads a relation and a value, such as `= 5`. A number must fit in a byte, because an
-    /// expectation with a larger one would always hold or never hold.
+    /// Reads a relation and a value, such as `= 5`. A number must fit in a byte: if it were larger,
+    /// the expectation would either always hold or never hold.
     pub(super) fn of_byte(words: &mut Words<'_>) -> Result<RequiredValue, ScriptError> {
         let mut ahead = words.clone();
         if Relation::parse(ahead.peek().text).is_some() {

@@ -62,7 +62,7 @@ const GAME: &str = "\
 @5 end";
 
 #[test]
-fn frames_and_expectations_go_together() {
+fn each_expectation_is_checked_at_its_place() {
     let texts = differences(GAME);
     assert_eq!(texts.len(), 5, "{texts:#?}");
     assert!(texts[0].contains("the sound has hash"), "{texts:#?}");
@@ -76,7 +76,7 @@ fn frames_and_expectations_go_together() {
 }
 
 #[test]
-fn a_renewed_script_holds_and_keeps_its_text() {
+fn a_renewed_script_passes_and_keeps_its_other_lines() {
     let (text, script, outcomes) = play(GAME);
     let renewed = renew(&text, &script, &outcomes).unwrap();
     let kept = |line: &&str| !line.contains("expect") && !line.contains('|');
@@ -106,7 +106,7 @@ fn input_takes_effect_at_its_place() {
 }
 
 #[test]
-fn requested_pictures_are_whole_after_skipped_frames() {
+fn pictures_are_complete_after_skipped_frames() {
     // The kernel leaves VBLANK off, so even the first lines of its frames show SWCHA.
     let text = "crownhead-script 1\n@140 p0 left\n@200 expect picture ?\n@201 end";
     let script = Script::parse(text).unwrap();
@@ -120,7 +120,7 @@ fn requested_pictures_are_whole_after_skipped_frames() {
 }
 
 #[test]
-fn cycle_by_cycle_equals_frame_by_frame() {
+fn running_by_cycles_or_instructions_equals_running_by_frames() {
     let text = format!(
         "crownhead-script 1\n{}",
         GAME.replace("@5 end", "@5 power cycle\n@9 end")
@@ -162,7 +162,7 @@ fn a_saved_machine_continues_the_script() {
 }
 
 #[test]
-fn loops_cannot_be_renewed_with_two_values() {
+fn renewing_fails_if_passes_of_a_loop_need_different_values() {
     let (text, script, outcomes) = play("@2\nrepeat 3\n+1 expect ram $80 00\nnext\n+1 end");
     let line = 5;
     assert_eq!(
@@ -172,7 +172,7 @@ fn loops_cannot_be_renewed_with_two_values() {
 }
 
 #[test]
-fn a_script_waits_and_later_places_count_from_there() {
+fn places_after_a_wait_are_relative_to_the_end_of_the_wait() {
     // The counter becomes 5 when INC runs in frame 5.
     let lines = "@1 wait until ram counter = 5 within 60 frames\n   expect ram counter = 5\n\
                  +1 expect ram counter >= 5; expect frame-lines 262\n\
@@ -198,7 +198,7 @@ fn a_wait_that_times_out_ends_the_run() {
 }
 
 #[test]
-fn registers_latches_stack_and_cycles_are_judged() {
+fn registers_latches_stack_and_cycles_are_checked() {
     let met = "@6.100 expect tia COLUBK = $ff; expect tia VSYNC 0; expect collision none\n\
                expect collision p0 pf off; expect bank 0\n\
                @9 expect stack = $ff; expect stack >= $f4 since 2\n\
@@ -243,7 +243,7 @@ fn registers_latches_stack_and_cycles_are_judged() {
 }
 
 #[test]
-fn parts_of_pictures_and_open_pixels_are_compared() {
+fn pictures_may_be_compared_in_part_and_may_have_pixels_of_any_color() {
     let met = "@4 expect picture lines 10..12 pixels 8..15\n\
                \x20  | 10- 11  FEx8\n   | 12      FEx2 ..x6\n\
                @4 expect picture\n   | frame 4  ntsc  262 lines  visible 0..=261\n\
@@ -322,7 +322,7 @@ fn merged_runs_have_separate_results() {
 }
 
 #[test]
-fn a_watched_frame_is_the_same_frame() {
+fn watching_a_frame_does_not_change_it() {
     let script = Script::parse("crownhead-script 1\n@3.100.68 p0 down\n@9 end\n").unwrap();
     let symbols = Symbols::default();
     let mut plain = ScriptRun::new(cartridge(), &script, &symbols);

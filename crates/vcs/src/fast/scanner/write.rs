@@ -191,9 +191,8 @@ impl Scanner {
         }
     }
 
-    /// Changes what an undisturbed object shows, from this clock on. If the object is certain to be
-    /// off during the blank, whatever it shows and whatever pulses it gets, it does not matter at
-    /// which clock of the blank the change is made.
+    /// Changes what an undisturbed object shows, from this clock on. During the blank, the exact
+    /// clock of the change matters only if the object could be on then: see [`Scanner::is_near`].
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
         if clock >= LAST_BLANK || self.is_near(object) && !self.try_ahead(object, clock) {
