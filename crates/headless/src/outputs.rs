@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_input_is_refused_by_any_name_and_other_files_are_not() {
+    fn an_output_may_not_be_an_input_under_another_name() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::write(at("game.bin"), "x").unwrap();
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn two_outputs_are_two_files() {
+    fn two_outputs_must_be_different_files() {
         let folder = tempfile::tempdir().unwrap();
         claim_output(&folder.path().join("x.asm")).unwrap();
         claim_output(&folder.path().join("y.asm")).unwrap();
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn one_whole_output_may_be_standard_output() {
+    fn one_output_may_be_standard_output() {
         let folder = tempfile::tempdir().unwrap();
         let (file, standard) = (folder.path().join("a.svg"), PathBuf::from("-"));
         assert!(claim_outputs_or_stdout([Some(&file), None, Some(&standard)]).unwrap());

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_that_makes_a_later_number_unplayable_is_refused() {
+    fn a_choice_that_makes_a_later_number_unplayable_is_illegal() {
         // Only a man that moves from wedge 10 to 8, and then to 3, plays both numbers, because the
         // opponent has closed wedges 5, 4 and 2.
         let at = position(

@@ -195,13 +195,13 @@ fn programs_that_jam_still_make_frames() {
 }
 
 #[test]
-#[ignore = "tries a hundred thousand images: takes some minutes"]
+#[ignore = "tries a hundred thousand images: takes several minutes"]
 fn full_mutated_images() {
     try_images(100_000, 400);
 }
 
 #[test]
-#[ignore = "tries a hundred thousand states: takes some minutes"]
+#[ignore = "tries a hundred thousand states: takes several minutes"]
 fn full_mutated_states() {
     try_states(100_000, 300);
 }

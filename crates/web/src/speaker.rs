@@ -61,7 +61,7 @@ mod tests {
     use play::{bundled::BUNDLED, contacts::Held, session::SessionOptions};
 
     #[test]
-    fn a_second_of_frames_is_a_second_of_samples_and_faster_frames_are_fewer() {
+    fn a_second_of_frames_gives_a_second_of_samples_and_a_faster_pace_gives_fewer() {
         let image = BUNDLED[0].image.to_vec();
         let mut session = Session::open("a", image, SessionOptions::default()).unwrap();
         // The first frame starts at power-on, so it is short.
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn no_rate_gives_no_samples() {
+    fn an_invalid_rate_gives_no_samples() {
         let image = BUNDLED[0].image.to_vec();
         let mut session = Session::open("a", image, SessionOptions::default()).unwrap();
         session.advance(&mut Held::default(), false);

@@ -85,7 +85,7 @@ fn full_a_release_build_writes_the_same_bytes() {
 }
 
 #[test]
-fn standard_output_and_plain_and_compressed_files_are_the_same() {
+fn standard_output_and_compressed_files_have_the_same_contents() {
     let folder = Folder::new("compressed");
     let plain = good("trace --kind instruction --frames 2", Path::new(""));
     good(

@@ -9,7 +9,7 @@ use std::{collections::HashMap, iter, mem, thread};
 use vcs::{PowerOn, PowerOnState};
 
 /// The value of `plies` for a position that neither side wins, or whose result is not yet known.
-const UNDECIDED: u8 = u8::MAX;
+const NO_RESULT: u8 = u8::MAX;
 
 /// Timeout for a move, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
@@ -32,9 +32,9 @@ struct Entry {
     /// Number of plies to the end. If it is odd, the side to move wins; if it is even, that side
     /// loses.
     plies: u8,
-    /// Number of quiet moves that are not yet known to lose. It is 0 if the side must capture, or if
-    /// one of its moves is known to win.
-    undecided_moves: u8,
+    /// Number of quiet moves that are not yet known to lose. It is 0 if the side must capture, or
+    /// if one of its moves is known to win.
+    undecided: u8,
 }
 
 impl Endings {
@@ -66,15 +66,9 @@ impl Endings {
     fn add(&mut self, more: u32, fewer: u32) {
         let mut ways = vec![(more, fewer), (fewer, more)];
         ways.dedup();
-        let (plies, undecided_moves) = (UNDECIDED, 0);
+        let (plies, undecided) = (NO_RESULT, 0);
         let count = |kings: u32| self.choose[32][kings as usize];
-        let unknown = vec![
-            Entry {
-                plies,
-                undecided_moves
-            };
-            count(more) * count(fewer)
-        ];
+        let unknown = vec![Entry { plies, undecided }; count(more) * count(fewer)];
         for &way in &ways {
             self.tables.insert(way, unknown.clone());
         }
@@ -82,23 +76,23 @@ impl Endings {
         for at in ways.iter().flat_map(|way| positions(way.0, way.1)) {
             let moves = at.legal_moves();
             if moves.first().is_some_and(|first| !first.is_capture()) {
-                self.entry(&at).undecided_moves = moves.len() as u8
+                self.entry(&at).undecided = moves.len() as u8
             } else {
                 known[usize::from(self.look_ahead(&at))].push(at)
             }
         }
-        for plies in 0..UNDECIDED {
+        for plies in 0..NO_RESULT {
             for at in mem::take(&mut known[usize::from(plies)]) {
                 self.entry(&at).plies = plies;
                 for before in quiet_before(&at) {
                     let entry = self.entry(&before);
-                    if entry.undecided_moves > 0 {
-                        entry.undecided_moves = if plies % 2 == 0 {
+                    if entry.undecided > 0 {
+                        entry.undecided = if plies % 2 == 0 {
                             0
                         } else {
-                            entry.undecided_moves - 1
+                            entry.undecided - 1
                         };
-                        if entry.undecided_moves == 0 {
+                        if entry.undecided == 0 {
                             known[usize::from(plies) + 1].push(before);
                         }
                     }
@@ -115,7 +109,7 @@ impl Endings {
         let won = next.iter().filter(|&&plies| plies % 2 == 0).min();
         match (won, next.iter().max()) {
             (Some(quickest), _) => quickest + 1,
-            (None, Some(&UNDECIDED)) => UNDECIDED,
+            (None, Some(&NO_RESULT)) => NO_RESULT,
             (None, Some(longest)) => longest + 1,
             (None, None) => 0,
         }
@@ -160,7 +154,7 @@ impl Endings {
     /// position that neither side wins, otherwise the longest loss.
     fn defend(&self, at: &Position) -> Move {
         let patience = |chosen: &Move| match self.plies(&at.play(chosen)) {
-            UNDECIDED => 1000,
+            NO_RESULT => 1000,
             won if won % 2 == 1 => won.into(),
             lost => 2000 - u32::from(lost),
         };
@@ -193,8 +187,8 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
 }
 
 /// Returns the positions from which a quiet king move leads to the position `at`. In some of them,
-/// this move would be illegal because a capture is possible. [`Endings::add`] ignores them, because
-/// their `undecided_moves` is 0.
+/// this move would be illegal because a capture is possible. [`Endings::add`] ignores those: their
+/// number of `undecided` moves is 0.
 fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*at.board(), at.side().other());
     let moved = move |(to, king): (Square, Piece)| {
@@ -222,7 +216,7 @@ fn neighbors(square: Square) -> impl Iterator<Item = Square> {
 fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Vec<Position> {
     let mut numbers = Numbers::new(seed);
     let far = |at: &Position| match endings.plies(at) {
-        UNDECIDED => false,
+        NO_RESULT => false,
         plies => plies % 2 == 1 && plies > 9,
     };
     let tried = iter::repeat_with(|| numbers.kings(black, white)).take(TRIES);

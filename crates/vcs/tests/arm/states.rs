@@ -70,7 +70,7 @@ fn damaged_images_run_or_are_refused() {
 }
 
 #[test]
-#[ignore = "tries a hundred thousand images: takes some minutes"]
+#[ignore = "tries a hundred thousand images: takes several minutes"]
 fn full_damaged_images() {
     damaged_images(100_000);
 }
@@ -118,7 +118,7 @@ fn damaged_states_run_or_are_refused() {
 }
 
 #[test]
-#[ignore = "tries a hundred thousand states: takes some minutes"]
+#[ignore = "tries a hundred thousand states: takes several minutes"]
 fn full_damaged_states() {
     damaged_states(100_000);
 }

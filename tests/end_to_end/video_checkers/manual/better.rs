@@ -177,7 +177,7 @@ fn in_set_up_a_press_changes_the_square_at_once_and_repeats_while_held() {
 }
 
 /// Returns a console that is showing the computer's move, with the cursor on 15.
-fn shown() -> Console {
+fn console_showing_a_reply() -> Console {
     let mut console = Console::on();
     console.play("11-15");
     console.wait_for_reply();
@@ -187,7 +187,7 @@ fn shown() -> Console {
 
 #[test]
 fn a_press_ends_the_display_and_nothing_else() {
-    let mut console = shown();
+    let mut console = console_showing_a_reply();
     let before = console.glance();
     console.press();
     assert_eq!(console.glance(), before, "nothing is picked up");
@@ -196,7 +196,7 @@ fn a_press_ends_the_display_and_nothing_else() {
 
 #[test]
 fn a_push_ends_the_display_and_moves_the_cursor() {
-    let mut console = shown();
+    let mut console = console_showing_a_reply();
     console.push("dl");
     assert_ne!(console.cursor(), 15);
     let own = format!("{}-", console.cursor());

@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_folder_of_the_settings_comes_before_that_of_the_cartridge() {
+    fn the_folder_in_the_settings_has_priority_over_the_folder_of_the_cartridge() {
         let folder = tempfile::tempdir().unwrap();
         let [chosen, played] = ["chosen", "played"].map(|name| folder.path().join(name));
         for folder in [&chosen, &played] {

@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_are_for_all_cartridges_on_every_way_to_them() {
+    fn settings_on_the_files_tab_always_apply_to_all_cartridges() {
         let mut page = OptionsPage {
             scope: Scope::Cartridge,
             ..OptionsPage::default()

@@ -308,7 +308,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_go_up_down_and_round() {
+    fn numbers_stop_at_their_limits_and_words_wrap_around() {
         let number = Values::Number(0, 90, 5, " %");
         assert_eq!(stepped(number, Some(88.into()), 1), Value::Integer(90));
         assert_eq!(stepped(number, Some(0.into()), -1), Value::Integer(0));

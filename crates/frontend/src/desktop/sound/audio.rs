@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_filter_softens_high_tones_and_leaves_low_ones() {
+    fn the_filter_attenuates_high_tones_but_not_low_ones() {
         let loudness = |period: usize| {
             let mut tone: Vec<f32> = (0..3000)
                 .map(|at| (at as f32 / period as f32 * std::f32::consts::TAU).sin())

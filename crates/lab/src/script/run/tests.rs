@@ -258,7 +258,7 @@ fn pictures_may_be_compared_in_part_and_may_have_pixels_of_any_color() {
 }
 
 #[test]
-fn open_values_are_recorded() {
+fn values_written_as_question_marks_are_recorded() {
     let lines = "@6 expect tia COLUBK ?; expect ram counter ? ..\n   expect ram counter = ?\n\
                  @6 expect stack >= ?\n   expect cycles Loop..Loop <= ?\n\
                  @6 expect picture lines 3..4 pixels 0..1\n@6 expect picture lines 3..4 ?\n\
