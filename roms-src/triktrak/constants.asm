@@ -18,8 +18,8 @@ LINE_CYCLES     = 76
 ; Poll calls FrameService if the timer has fewer than POLL_TICKS ticks of 64 cycles left. So a
 ; search must call Poll at least once every POLL_TICKS ticks.
 POLL_TICKS      = 14
-WALK_TICKS      = 10        ; the same for WalkPoll, plus two ticks for each step that it
-                            ;   must take back before the picture
+WALK_TICKS      = 10        ; the same for WalkPoll, plus two ticks for each step that
+                            ;   WalkPoll must take back before the picture
 
 ;--- joystick and switches ---------------------------------------------------------
 RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed
@@ -28,7 +28,7 @@ COLOR_SWITCH    = %00001000 ; 1 = color
 LEFT_SWITCH     = %01000000 ; 1 = A: the wedges that may be chosen are not marked
 RIGHT_SWITCH    = %10000000 ; 1 = A: the computer plays without pauses
 FIRE            = %10000000 ; bit in the variables switches and held
-STICK_FIRST     = 18        ; with a stick held: frames from the cursor's first step to its second
+STICK_FIRST     = 18        ; stick held: frames from the cursor's first step to its second
 STICK_REPEAT    = 8         ;   and from each later step to the next
 
 ;--- the game ---------------------------------------------------------------------

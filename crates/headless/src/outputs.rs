@@ -89,9 +89,9 @@ pub fn check_png(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Reserves the output files that are named on the command line. Must be called before anything is
-/// written, for outputs that are written bit by bit during the run. Several outputs may be the same
-/// device.
+/// Reserves the output files that are named on the command line. Call this before the run, because
+/// a file that is written bit by bit must be checked before its first byte is written. Several
+/// outputs may be the same device.
 ///
 /// # Errors
 /// The errors of [`claim_output`]; [`Error::Usage`] for `-`.

@@ -196,12 +196,12 @@ fn programs_that_jam_still_make_frames() {
 
 #[test]
 #[ignore = "tries a hundred thousand images: takes several minutes"]
-fn full_mutated_images() {
+fn full_mutated_images_run_or_are_refused() {
     try_images(100_000, 400);
 }
 
 #[test]
 #[ignore = "tries a hundred thousand states: takes several minutes"]
-fn full_mutated_states() {
+fn full_mutated_states_run_or_are_refused() {
     try_states(100_000, 300);
 }

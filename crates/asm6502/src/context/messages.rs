@@ -132,10 +132,10 @@ impl Context<'_> {
 
     /// Runs `what` without recording the unknown names that it finds. This is for directives whose
     /// operands may contain unknown names.
-    pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
-        self.report.messages.asking = true;
+    pub fn ignoring_unknown_names<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
+        self.report.messages.ignore_unknown = true;
         let result = what(self);
-        self.report.messages.asking = false;
+        self.report.messages.ignore_unknown = false;
         result
     }
 
@@ -243,7 +243,9 @@ impl Context<'_> {
         // In the first pass, every forward reference is unknown. A name that is never defined is
         // still unknown in the second pass.
         let messages = &self.report.messages;
-        if self.report.pass.number < 2 || messages.asking || messages.unknown_uses.len() >= MAX_KEPT
+        if self.report.pass.number < 2
+            || messages.ignore_unknown
+            || messages.unknown_uses.len() >= MAX_KEPT
         {
             return;
         }

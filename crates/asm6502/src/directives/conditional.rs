@@ -43,7 +43,7 @@ pub(crate) fn ifnconst(context: &mut Context, line: &Line) -> Result<(), Abort> 
 /// Returns true if the operand is a known number.
 fn is_constant(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     program_label(context, line);
-    let item = context.asking(|context| evaluate_one(context, line.operand()))?;
+    let item = context.ignoring_unknown_names(|context| evaluate_one(context, line.operand()))?;
     Ok(!item.unknown && item.text.is_none())
 }
 

@@ -8,7 +8,7 @@ use crate::sources::line::Line;
 use crate::text::lossy;
 
 pub(crate) fn echo(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    let items = context.asking(|context| evaluate(context, line.operand()))?;
+    let items = context.ignoring_unknown_names(|context| evaluate(context, line.operand()))?;
     let mut text = Vec::new();
     for item in items.iter().filter(|item| !item.unknown) {
         text.push(b' ');

@@ -26,7 +26,7 @@ pub(crate) struct Messages {
     pub location: Vec<u8>,
     /// True if the statement only tests whether names are known, so that unknown names are not
     /// recorded.
-    pub asking: bool,
+    pub ignore_unknown: bool,
 }
 
 /// A use of a symbol whose value was unknown.

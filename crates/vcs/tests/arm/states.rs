@@ -71,7 +71,7 @@ fn damaged_images_run_or_are_refused() {
 
 #[test]
 #[ignore = "tries a hundred thousand images: takes several minutes"]
-fn full_damaged_images() {
+fn full_damaged_images_run_or_are_refused() {
     damaged_images(100_000);
 }
 
@@ -119,6 +119,6 @@ fn damaged_states_run_or_are_refused() {
 
 #[test]
 #[ignore = "tries a hundred thousand states: takes several minutes"]
-fn full_damaged_states() {
+fn full_damaged_states_run_or_are_refused() {
     damaged_states(100_000);
 }

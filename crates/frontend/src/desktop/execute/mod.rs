@@ -30,7 +30,7 @@ use vcs::tia::LAYERS;
 /// Length of a step back or forward in time, in frames: half a second.
 const STEP: u64 = 30;
 /// The message for a command that the current cartridge does not support.
-const NO_CHECKERS: &str = "This cartridge does not support that command";
+const NOT_SUPPORTED: &str = "This cartridge does not support that command";
 
 impl App {
     /// Executes a request.
@@ -277,7 +277,7 @@ impl App {
             None => false,
         };
         match command {
-            _ if !fits => Some(NO_CHECKERS.into()),
+            _ if !fits => Some(NOT_SUPPORTED.into()),
             GameCommand::Numbers => self.toggle_aid(Aid::Numbers, "Numbers"),
             GameCommand::MoveList => self.toggle_aid(Aid::MoveList, "List of moves"),
             GameCommand::SavePosition => {
@@ -325,7 +325,7 @@ impl App {
     /// Resigns the game of Video Checkers, or offers a draw. Returns the message to show.
     fn end_game(&mut self, ending: Ending) -> String {
         let Some((text, changed)) = self.session.settle(ending) else {
-            return NO_CHECKERS.into();
+            return NOT_SUPPORTED.into();
         };
         if changed {
             self.companion.watches = false;

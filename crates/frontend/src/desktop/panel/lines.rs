@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_lists_the_bytes_that_are_left() {
+    fn a_search_lists_the_bytes_that_still_match() {
         let mut page = OptionsPage::default();
         page.open(CHEATS);
         assert_eq!(page.lines().len(), 4);

@@ -1,7 +1,7 @@
 //! Writes in the middle of a line.
 //!
 //! Each write first brings the part of the line that its register controls up to the current clock,
-//! with the old value; nothing else is updated. Writing the byte that a register already has
+//! with the old value; nothing else is updated. If the register already holds the byte, the write
 //! changes nothing. Writes that need the chip itself *settle* the line: they bring all of the
 //! chip's own fields up to the current clock (`settle.rs`).
 //!
