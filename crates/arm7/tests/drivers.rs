@@ -96,7 +96,7 @@ impl Bus {
 
 #[test]
 #[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
-fn oracle_dpc_plus_is_as_its_drivers() {
+fn oracle_dpc_plus_behaves_like_the_original_drivers() {
     let mut seen = Vec::new();
     for (name, image) in images() {
         let digest = md5(&image[..0xc00]);
@@ -142,7 +142,7 @@ fn dpc_plus(name: &str, image: &[u8], digest: &str) {
 
 #[test]
 #[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
-fn oracle_cdf_is_as_its_drivers() {
+fn oracle_cdf_behaves_like_the_original_drivers() {
     let mut seen = Vec::new();
     for (name, image) in images() {
         let digest = md5(&image[..0x800]);

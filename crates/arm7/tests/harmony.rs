@@ -288,7 +288,7 @@ fn the_processor_s_clock_can_be_chosen() {
 }
 
 #[test]
-fn what_goes_wrong_in_a_call_is_a_value() {
+fn a_failed_call_is_reported_as_a_value() {
     let cases = [
         (
             "ldr r0, =0x80000000\n ldr r1, [r0, #4]",

@@ -454,7 +454,7 @@ fn a_calculation_in_an_unknown_mode_is_found() {
 }
 
 #[test]
-fn a_byte_that_is_never_stored_and_goes_to_the_tia_is_no_seed() {
+fn a_byte_never_written_that_goes_to_the_tia_is_not_a_seed() {
     let shows = |how: &str| {
         let body = format!(
             "        sta WSYNC\n        lda #$10\n        clc\n{how}{}",

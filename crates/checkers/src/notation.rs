@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_no_move() {
+    fn nonsense_is_not_a_move() {
         for text in [
             "",
             "11",

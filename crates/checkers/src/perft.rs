@@ -31,7 +31,7 @@ mod tests {
     ];
 
     #[test]
-    fn the_counts_are_the_published_ones() {
+    fn the_counts_match_the_published_ones() {
         for (depth, &count) in (1..).zip(&COUNTS) {
             assert_eq!(perft(&Position::START, depth), count, "depth {depth}");
         }

@@ -817,7 +817,7 @@ fn a_stack_that_grows_is_shown_short() {
 }
 
 #[test]
-fn what_nothing_has_written_is_marked() {
+fn variables_never_written_are_marked() {
     let mut talk = Talk::new(
         " processor 6502\n SEG.U ram\n org $80\none ds 1\ntwo ds 1\n SEG c\n \
                               org $f000\nStart lda #3\n sta one\n jmp Start\n org $fffc\n .word \

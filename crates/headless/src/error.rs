@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_closed_standard_output_is_no_error() {
+    fn only_a_closed_standard_output_is_not_an_error() {
         let closed = |path: &str| {
             let error = Error::write(Path::new(path))(io::ErrorKind::BrokenPipe.into());
             error.is_closed_pipe()

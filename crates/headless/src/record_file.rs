@@ -390,7 +390,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_device_is_no_file_for_games() {
+    fn a_device_is_refused_as_a_file_for_games() {
         for path in ["/dev/zero", "/dev/full"] {
             let error = RecordFile::open(Path::new(path)).unwrap_err();
             assert_eq!(error.status(), 2, "{error}");

@@ -156,7 +156,7 @@ fn a_picture_stays_readable_when_a_state_is_loaded() {
 }
 
 #[test]
-fn what_is_no_state_changes_nothing() {
+fn an_invalid_state_is_refused_and_changes_nothing() {
     let host = Host::new();
     assert!(host.load(None));
     (0..100).for_each(|_| _ = host.run());
@@ -172,7 +172,7 @@ fn what_is_no_state_changes_nothing() {
 }
 
 #[test]
-fn what_is_no_cartridge_is_refused_with_a_message() {
+fn an_invalid_cartridge_is_refused_with_a_message() {
     let host = Host::new();
     assert!(!host.load(Some(("game.bin", &[0; 3000]))));
     let message = seen(|seen| seen.messages.join("\n"));
@@ -364,7 +364,7 @@ fn older_front_ends_see_the_options_as_well() {
 }
 
 #[test]
-fn fast_thinking_ends_a_long_think_in_few_frames() {
+fn fast_thinking_ends_a_long_search_in_few_frames() {
     let frames = |value: &str| {
         let host = Host::new();
         host.option("crownhead_fast_thinking", value);

@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_image_is_named() {
+    fn errors_name_the_type_of_a_file_that_is_not_an_image() {
         let mut tar = vec![0; 10_240];
         tar[257..262].copy_from_slice(b"ustar");
         let mut packed = GzEncoder::new(Vec::new(), Compression::fast());

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_more_than_whole_frames_is_refused_with_its_line() {
+    fn events_that_need_more_than_whole_frames_are_refused() {
         let refused = playback("@3.10 p0 fire\n@5 end\n").unwrap_err();
         assert_eq!((refused.line, refused.what), (2, "input within a frame"));
         let refused = playback("@3 power cycle\n@5 end\n");

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_picture_is_no_change_and_a_change_stays_until_it_is_taken() {
+    fn an_identical_picture_is_not_a_change_and_a_change_stays_until_taken() {
         let session = session();
         let mut screen = Screen::default();
         screen.load_frame(&session);

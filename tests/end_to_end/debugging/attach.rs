@@ -206,7 +206,7 @@ fn a_game_that_goes_away_ends_the_session() {
 }
 
 #[test]
-fn what_cannot_be_attached_to_is_named() {
+fn errors_name_the_reason_why_attaching_is_impossible() {
     let mut client = Client::new();
     let game = Playing::start(&client.path());
     client.ask("initialize", json!({}));

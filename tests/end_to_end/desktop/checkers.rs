@@ -206,7 +206,7 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
 }
 
 #[test]
-fn while_it_thinks_fast_the_last_board_stays() {
+fn the_last_board_stays_on_screen_during_a_fast_search() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("fast-think");
     let script = stage.path("game.script");

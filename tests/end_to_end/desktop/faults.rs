@@ -25,7 +25,7 @@ fn without_a_display_one_line_and_status_1() {
 }
 
 #[test]
-fn a_wrong_cartridge_is_one_line_and_status_2() {
+fn a_wrong_cartridge_gives_a_one_line_error_and_status_2() {
     let folder = Folder::new("wrong-cartridges");
     let file = |name: &str, size: usize| {
         let path = folder.join(name);
@@ -68,7 +68,7 @@ fn a_misspelled_command_is_guessed() {
 }
 
 #[test]
-fn an_output_that_cannot_be_written_is_one_line_and_status_1() {
+fn an_output_that_cannot_be_written_gives_a_one_line_error_and_status_1() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-output");
     // A file where a folder is needed is an error even for root.
@@ -110,7 +110,7 @@ fn a_snapshot_that_cannot_be_written_does_not_end_the_game() {
 }
 
 #[test]
-fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
+fn a_full_disk_gives_a_one_line_error_and_the_recording_stays_readable() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("full-disk");
     let rom = probe(&stage.path(""));

@@ -224,7 +224,7 @@ fn a_recording_of_a_script_names_the_cartridge_that_the_script_names() {
 }
 
 #[test]
-fn what_was_recorded_survives_a_kill_at_any_moment() {
+fn a_recording_survives_a_kill_at_any_moment() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("kill");
     let rom = probe(&stage.path(""));

@@ -176,7 +176,7 @@ fn with_small_files(words: &str, path: &Path) -> (Option<i32>, String) {
 
 #[cfg(unix)]
 #[test]
-fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
+fn a_failed_write_gives_a_one_line_error_and_a_readable_file() {
     let folder = Folder::new("full-disk");
     let (status, errors) = with_small_files("trace --frames 1 --out {}/out", &folder);
     assert_eq!(status, Some(0), "{errors}");
@@ -213,7 +213,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_one_line() {
+fn a_full_disk_gives_a_one_line_error() {
     // Make sure that the device refuses any write; otherwise, the checks below would prove nothing.
     assert!(fs::write("/dev/full", "x").is_err());
     for kind in KINDS {

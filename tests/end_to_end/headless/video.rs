@@ -148,7 +148,7 @@ fn ffmpeg_makes_a_video_with_every_frame_and_the_sound() {
 }
 
 #[test]
-fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
+fn without_ffmpeg_the_parts_are_written_and_the_error_has_one_line() {
     let folder = Folder::new("video-plain");
     let script = folder.write("a.script", SCRIPT);
     let out = folder.path("game.mp4");

@@ -218,7 +218,7 @@ fn pieces(position: &Position) -> usize {
 }
 
 #[test]
-fn the_tables_are_the_reference_searchs() {
+fn the_tables_match_the_reference_search() {
     let engine = Engine::assemble();
     let knowledge = Knowledge::default();
     let at = usize::from(engine.address("Places") & 0xfff);
@@ -398,13 +398,13 @@ fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
 }
 
 #[test]
-fn the_move_has_the_value_of_the_best() {
+fn the_chosen_move_has_the_best_value() {
     plays_best(30, 1..=4);
 }
 
 #[test]
 #[ignore = "full: 200 positions at levels 1 to 6, 20 at 7 to 9"]
-fn full_the_move_has_the_value_of_the_best() {
+fn full_the_chosen_move_has_the_best_value() {
     plays_best(200, 1..=6);
     plays_best(20, 7..=9);
 }

@@ -204,7 +204,7 @@ fn the_computer_answers_in_the_terminal() {
 }
 
 #[test]
-fn of_two_players_the_side_to_move_resigns_and_both_agree_to_a_draw() {
+fn the_side_to_move_can_resign_and_two_players_can_agree_to_a_draw() {
     let folder = Folder::new("two-resign");
     let path = folder.path("gamerec.txt");
     let script = "11-15\nresign\nnew\n11-15\n22-18\nresign\nnew\n11-15\ndraw\n";

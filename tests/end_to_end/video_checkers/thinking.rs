@@ -168,7 +168,7 @@ fn ends_in_time(game: u8, fen: &str) {
 
 /// Without the time limit, these positions would take 5, 15, 36 and 25 seconds.
 #[test]
-fn a_think_ends_when_its_time_is_up() {
+fn the_computer_stops_thinking_when_its_time_is_up() {
     ends_in_time(4, "W:W13,18,19,26,29,30,31,32:B1,2,3,5,6,7,8,20");
     ends_in_time(5, "W:WK5,K7,K8,K13,K18,32:BK21");
     ends_in_time(6, "B:WK9,10,K11,K18,K19,32:B12,20,K21,K30");
@@ -179,7 +179,7 @@ fn a_think_ends_when_its_time_is_up() {
 /// are tested with the positions for level 6.
 #[test]
 #[ignore = "full: searches that take minutes each"]
-fn full_a_long_think_ends_when_its_time_is_up() {
+fn full_the_computer_stops_a_long_search_when_its_time_is_up() {
     ends_in_time(7, "B:WK2,K6,K8:BK15,K18,K19,K26");
     ends_in_time(17, "W:W7,13,14,K16,22:B1,23,K28,K32");
     for game in [8, 9] {

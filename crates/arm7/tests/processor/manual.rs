@@ -118,7 +118,7 @@ fn r15_is_further_ahead_with_a_shift_by_a_register_and_when_stored() {
 }
 
 #[test]
-fn what_later_architectures_added_is_undefined() {
+fn instructions_of_later_architectures_are_undefined() {
     // BLX, SXTB, REV, CPS, SETEND, BKPT, CBZ, the second half of BLX, the permanently undefined
     // 0xde00.
     for opcode in [

@@ -41,7 +41,7 @@ fn a_loaded_processor_continues() {
 }
 
 #[test]
-fn running_in_parts_is_running_at_once() {
+fn running_in_parts_equals_running_at_once() {
     let (mut cpu, mut computer) = Computer::thumb(PROGRAM);
     cpu.set_register(13, RAM + 0x100);
     let (mut whole, mut memory) = (cpu.clone(), computer.clone());

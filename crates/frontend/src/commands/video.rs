@@ -92,7 +92,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         plain_files(&args.out).into()
     };
     for target in &targets {
-        check_is_no_input(target, &session, &args)?;
+        check_not_an_input(target, &session, &args)?;
         if *target != args.out {
             claim_one_of_many(target, args.force, |head| {
                 y4m::is_ours(head) || wav::is_ours(head)
@@ -133,7 +133,7 @@ fn plain_files(out: &Path) -> [PathBuf; 2] {
 }
 
 /// Returns an error if the target is one of the video's input files.
-fn check_is_no_input(target: &Path, session: &Session, args: &Args) -> Result<(), Error> {
+fn check_not_an_input(target: &Path, session: &Session, args: &Args) -> Result<(), Error> {
     let Ok(target) = fs::canonicalize(target) else {
         return Ok(());
     };

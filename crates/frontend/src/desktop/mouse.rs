@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_still_mouse_is_no_news() {
+    fn a_mouse_at_rest_causes_no_changes() {
         let mut watch = MouseTracker::default();
         let mut mouse = Mouse {
             at: Some((10, 20)),

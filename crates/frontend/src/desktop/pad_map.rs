@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_action_or_no_button_or_given_twice_is_named() {
+    fn errors_name_unknown_actions_unknown_buttons_and_duplicates() {
         let refused = |entries: &[(&str, &str)]| {
             let entries: Vec<(&str, Vec<String>)> = entries
                 .iter()

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_not_changed_is_not_written() {
+    fn unchanged_memory_is_not_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("savekey.bin");
         let mut file = SaveKeyFile::open(path.clone()).unwrap();

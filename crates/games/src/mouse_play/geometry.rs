@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn light_squares_and_the_edge_are_no_squares() {
+    fn light_squares_and_the_edge_give_no_square() {
         let place = BoardGeometry {
             first_line: 55,
             rank_lines: 22,

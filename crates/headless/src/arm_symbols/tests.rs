@@ -148,7 +148,7 @@ fn an_elf_file_without_debugging_information_names_functions() {
 }
 
 #[test]
-fn damaged_debugging_information_is_no_panic() {
+fn damaged_debugging_information_causes_no_panic() {
     let lines = [(0xc08, 12), (0xc0c, 13), (0xc20, 30), (0xc28, 0)];
     let image = elf(&[(0xc09, "main")], &debugging_information((5, 4), &lines));
     for end in 0..image.len() {

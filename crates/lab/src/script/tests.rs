@@ -394,7 +394,7 @@ fn every_truncation_is_refused_without_a_panic() {
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn a_written_header_reads_back_the_same() {
     let setup = Script::parse(FULL).unwrap().setup;
     let mut text = String::new();
     write_header(&mut text, &setup).unwrap();

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_counts_on_in_the_next_session() {
+    fn a_program_continues_counting_in_the_next_session() {
         let mut first = session(SaveKeyMemory::default());
         assert_eq!(first.controllers.kinds[1], ControllerKind::SaveKey);
         assert_eq!(press_reset(&mut first), [Notice::SaveKeyWritten]);

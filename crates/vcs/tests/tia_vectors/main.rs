@@ -62,7 +62,7 @@ impl Outcome {
 }
 
 #[test]
-fn every_case_is_as_the_netlist_has_it() {
+fn every_case_matches_the_netlist() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let outcome = Outcome::of(&files(&folder));
     outcome.assert_all_passed();
@@ -74,7 +74,7 @@ fn every_case_is_as_the_netlist_has_it() {
 }
 
 #[test]
-fn every_extra_case_is_as_the_netlist_has_it() {
+fn every_extra_case_matches_the_netlist() {
     let Some(extra) = std::env::var_os("CROWNHEAD_EXTRA_VECTORS") else {
         return;
     };

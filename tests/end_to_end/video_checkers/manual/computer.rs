@@ -101,7 +101,7 @@ fn greys_flash_while_the_computer_thinks_in_black_and_white() {
 }
 
 #[test]
-fn the_color_switch_counts_during_a_think() {
+fn the_color_switch_works_while_the_computer_thinks() {
     let mut console = Console::on();
     console.select_game(6);
     console.play("11-15");

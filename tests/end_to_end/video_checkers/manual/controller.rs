@@ -109,7 +109,7 @@ fn a_piece_in_hand_is_shown_where_it_is_aimed_at() {
 }
 
 #[test]
-fn a_piece_can_be_put_back_and_another_be_taken() {
+fn a_piece_can_be_put_back_and_another_picked_up() {
     let mut console = Console::on();
     console.press();
     console.push("ur");
@@ -214,7 +214,7 @@ fn jp_flashes_when_a_jump_must_be_made() {
 }
 
 #[test]
-fn a_press_and_a_push_sound_different() {
+fn a_press_and_a_push_make_different_sounds() {
     let mut console = Console::on();
     let all = ["ul", "dr", "f", "ur", "f"].map(|hands| sound_of(&mut console, hands));
     let [step, back, pick_up, carry, drop] = all;

@@ -145,7 +145,7 @@ fn any_input_brings_the_colors_back() {
 }
 
 #[test]
-fn after_a_think_the_colors_do_not_cycle() {
+fn thinking_does_not_count_as_time_without_input() {
     let mut console = Console::on();
     for _ in 0..4 {
         let chosen = console.position().legal_moves()[0].to_string();
@@ -157,7 +157,7 @@ fn after_a_think_the_colors_do_not_cycle() {
 
 #[test]
 #[ignore = "full: emulates twenty minutes"]
-fn full_a_console_left_alone_cycles_for_ever() {
+fn full_the_colors_keep_cycling_without_input() {
     let mut console = Console::on();
     console.frames(1);
     let first = console.screen().light;

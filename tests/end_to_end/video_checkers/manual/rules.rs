@@ -211,7 +211,7 @@ fn a_king_jumps_backward_and_in_and_out_of_the_king_row() {
 }
 
 #[test]
-fn who_makes_the_last_move_wins() {
+fn the_side_that_makes_the_last_move_wins() {
     for (fen, text, result) in [("B:W18:B14", "14x23", ":)"), ("W:W18:B14", "18x9", ":(")] {
         let mut console = two_players(fen);
         console.play(text);
@@ -225,7 +225,7 @@ fn who_makes_the_last_move_wins() {
 }
 
 #[test]
-fn forty_moves_of_each_side_without_progress_are_a_draw() {
+fn forty_moves_by_each_side_without_progress_are_a_draw() {
     let mut console = two_players("B:WK32:BK1");
     // Two kings move back and forth; the game is a draw after the 80th ply.
     for ply in 0..80 {

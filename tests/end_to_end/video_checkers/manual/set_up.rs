@@ -38,7 +38,7 @@ fn presses(console: &mut Console, count: usize) -> Vec<Option<char>> {
 }
 
 #[test]
-fn left_a_begins_the_set_up_mode_with_the_board_as_it_is() {
+fn left_a_starts_set_up_mode_without_changing_the_board() {
     let mut console = Console::on();
     console.set_up_mode(true);
     assert_eq!(console.state(), State::SetUp);
@@ -126,7 +126,7 @@ fn a_man_on_its_king_row_is_made_a_king() {
 }
 
 #[test]
-fn leaving_the_set_up_mode_goes_on_with_the_position() {
+fn leaving_set_up_mode_continues_from_the_new_position() {
     let mut console = Console::on();
     console.set_up("B:WK10,22:B5,K30");
     assert_eq!(
@@ -174,7 +174,7 @@ fn set_up_with_a_piece_in_hand_puts_it_back() {
 }
 
 #[test]
-fn set_up_amid_a_multiple_jump_leaves_the_pieces_as_they_stand() {
+fn set_up_during_a_multiple_jump_leaves_the_pieces_where_they_are() {
     let mut console = Console::on();
     console.set_up("B:W15,22,32:B11");
     console.pick_up(11);
@@ -203,7 +203,7 @@ fn set_up_ends_the_display_of_the_computers_move() {
 }
 
 #[test]
-fn more_than_twelve_pieces_of_a_side_may_be_set_up() {
+fn more_than_twelve_pieces_per_side_can_be_set_up() {
     let mut console = Console::on();
     console.select_game(10);
     console.set_up("B:W25-32:B1-20");
@@ -220,7 +220,7 @@ fn more_than_twelve_pieces_of_a_side_may_be_set_up() {
 }
 
 #[test]
-fn a_position_without_a_move_ends_the_game_at_once() {
+fn a_position_without_a_legal_move_ends_the_game_immediately() {
     let mut console = Console::on();
     console.set_up("B:W12:B1");
     console.set_up_mode(true);
@@ -233,7 +233,7 @@ fn a_position_without_a_move_ends_the_game_at_once() {
 }
 
 #[test]
-fn sides_traded_in_the_set_up_mode_turn_the_board_without_a_think() {
+fn swapping_sides_in_set_up_mode_rotates_the_board_without_starting_a_search() {
     let mut console = Console::on();
     console.set_up_mode(true);
     console.left_player(Side::White);
@@ -249,7 +249,7 @@ fn sides_traded_in_the_set_up_mode_turn_the_board_without_a_think() {
 }
 
 #[test]
-fn each_change_of_a_square_is_heard() {
+fn each_change_to_a_square_makes_a_sound() {
     let mut console = empty();
     console.listen(20);
     console.input.ports[0] = joystick("f");
@@ -258,7 +258,7 @@ fn each_change_of_a_square_is_heard() {
 }
 
 #[test]
-fn power_on_with_left_a_begins_in_set_up_mode_with_all_pieces() {
+fn power_on_with_left_a_starts_set_up_mode_with_all_pieces() {
     let mut input = Input::default();
     input.switches.left = Difficulty::A;
     let console = Console::with(input);
@@ -269,7 +269,7 @@ fn power_on_with_left_a_begins_in_set_up_mode_with_all_pieces() {
 }
 
 #[test]
-fn select_counts_in_the_set_up_mode() {
+fn select_works_in_set_up_mode() {
     let mut console = empty();
     presses(&mut console, 1);
     console.select();

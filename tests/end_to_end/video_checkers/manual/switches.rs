@@ -29,7 +29,7 @@ fn select_changes_the_game_number_at_the_upper_left() {
 }
 
 #[test]
-fn the_game_number_is_white_or_blue_or_black_as_the_left_players_side() {
+fn the_color_of_the_game_number_shows_the_left_players_side() {
     let mut console = Console::on();
     let text = |console: &mut Console| console.screens()[0].text;
     assert_eq!(text(&mut console) >> 4, 9, "blue");
@@ -44,7 +44,7 @@ fn the_game_number_is_white_or_blue_or_black_as_the_left_players_side() {
 }
 
 #[test]
-fn the_number_of_players_stands_at_the_upper_right() {
+fn the_number_of_players_is_shown_at_the_upper_right() {
     let mut console = Console::on();
     for game in 1..=19 {
         console.select_game(game);
@@ -123,7 +123,7 @@ fn select_in_the_middle_of_a_game_leaves_the_game_as_it_is() {
 }
 
 #[test]
-fn the_computer_plays_on_in_the_game_selected() {
+fn the_computer_continues_at_the_level_of_the_selected_game() {
     // The thinking time shows the level: five plies take several times as long as one, whatever the
     // reply.
     let mut console = Console::on();
@@ -277,7 +277,7 @@ fn right_a_gives_the_right_player_black_and_the_first_move() {
 }
 
 #[test]
-fn trading_sides_has_the_computer_move_for_its_new_side() {
+fn swapping_sides_makes_the_computer_move_for_its_new_side() {
     let mut console = Console::on();
     console.left_player(Side::White);
     console.wait_for_reply();
@@ -291,7 +291,7 @@ fn trading_sides_has_the_computer_move_for_its_new_side() {
 }
 
 #[test]
-fn trading_sides_puts_a_piece_in_hand_back() {
+fn swapping_sides_puts_a_piece_in_hand_back() {
     let mut console = Console::on();
     console.pick_up(9);
     console.push("ul");
@@ -304,7 +304,7 @@ fn trading_sides_puts_a_piece_in_hand_back() {
 }
 
 #[test]
-fn trading_sides_amid_a_multiple_jump_waits_for_its_end() {
+fn swapping_sides_during_a_multiple_jump_takes_effect_after_the_jump() {
     let mut console = Console::on();
     console.set_up("B:W15,22,32:B11");
     console.pick_up(11);
@@ -330,7 +330,7 @@ fn trading_sides_amid_a_multiple_jump_waits_for_its_end() {
 }
 
 #[test]
-fn select_amid_a_multiple_jump_leaves_it_to_its_player() {
+fn select_during_a_multiple_jump_does_not_change_the_player() {
     let mut console = Console::on();
     console.select_game(10);
     console.set_up("W:W22,31:B1,11,18,27");
@@ -379,7 +379,7 @@ fn select_held_through_a_multiple_jump_steps_every_30_frames() {
 }
 
 #[test]
-fn trading_sides_for_two_players_turns_the_board_and_keeps_the_turn() {
+fn swapping_sides_with_two_players_rotates_the_board_and_keeps_the_turn() {
     let mut console = Console::on();
     console.select_game(10);
     console.reset();
@@ -396,7 +396,7 @@ fn trading_sides_for_two_players_turns_the_board_and_keeps_the_turn() {
 }
 
 #[test]
-fn trading_sides_at_a_draw_offers_it_to_the_other_side() {
+fn swapping_sides_at_a_draw_lets_the_other_side_decide() {
     let mut console = Console::on();
     console.set_up("B:WK32:BK1,K2");
     console.poke("quiet", 80);
@@ -417,7 +417,7 @@ fn trading_sides_at_a_draw_offers_it_to_the_other_side() {
 }
 
 #[test]
-fn the_right_switch_turned_during_a_think_counts_when_it_ends() {
+fn the_right_switch_moved_while_thinking_takes_effect_after_the_move() {
     let mut console = thinking();
     console.left_player(Side::White);
     assert_eq!(
@@ -439,7 +439,7 @@ fn the_right_switch_turned_during_a_think_counts_when_it_ends() {
 }
 
 #[test]
-fn the_left_switch_is_not_looked_at_during_a_think() {
+fn the_left_switch_has_no_effect_while_the_computer_thinks() {
     let mut console = thinking();
     console.set_up_mode(true);
     assert_eq!(console.state(), State::Think);

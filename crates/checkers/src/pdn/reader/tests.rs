@@ -9,7 +9,7 @@ fn message(text: &str) -> String {
 }
 
 #[test]
-fn an_empty_comment_is_no_comment() {
+fn an_empty_comment_is_ignored() {
     let read = read("1. 9-13 {a} {} ; \n 22-18 { } *").expect("one game");
     let comments: Vec<(&usize, &String)> = read[0].comments.iter().collect();
     assert_eq!(comments, [(&1, &"a".to_string())]);

@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_as_none() {
+    fn a_damaged_file_counts_as_missing() {
         let folder = tempfile::tempdir().unwrap();
         let rom = folder.path().join("game.bin");
         fs::write(&rom, [0; 100]).unwrap();

@@ -120,7 +120,7 @@ fn titles_are_sorted_without_their_article() {
 }
 
 #[test]
-fn a_list_of_favorites_is_no_book() {
+fn a_list_of_favorites_is_not_listed_as_a_book() {
     let folder = tempfile::tempdir().unwrap();
     let files = [
         ("favorites.txt", "/games/x.bin\n"),

@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_program_has_written_since_stays() {
+    fn changes_by_another_program_are_kept() {
         let (_folder, mut store) = store("[sound]\nvolume = 40\n");
         let path = store.general.path.clone().unwrap();
         fs::write(&path, "# mine\n[sound]\nvolume = 50\n").unwrap();
@@ -481,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_valid_is_in_force_and_what_is_not_is_named() {
+    fn valid_settings_apply_and_messages_name_invalid_ones() {
         let text = "from-the-future = 3\n[sound]\nvolume = 40\nloudness = 3\n\n\
                     [hologram]\nvolume = 2\n[keys]\nmute = [\"fnord\"]\npause = [\"p\"]\n\
                     [picture]\nscale = \"big\"\nphosphor = 20\n";

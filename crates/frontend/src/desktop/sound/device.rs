@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_is_no_under_run() {
+    fn a_pause_does_not_count_as_an_under_run() {
         let (mut producer, mut tap) = tap(10);
         (0..20).for_each(|_| producer.push(0.8).unwrap());
         tap.shared.paused.store(true, Relaxed);

@@ -192,7 +192,7 @@ fn a_mark_outranks_what_the_banks_look_like() {
 }
 
 #[test]
-fn words_in_a_small_game_are_no_sign_of_a_processor() {
+fn driver_names_in_a_small_image_do_not_select_an_arm_scheme() {
     assert_eq!(detected(&image(4 * KIB, b"CDF", 3)), Scheme::Rom4K);
     assert_eq!(detected(&image(16 * KIB, b"BUS", 2)), Scheme::F6);
 }
@@ -240,7 +240,7 @@ fn an_elf_file_that_does_not_run_is_refused_with_the_reason() {
 }
 
 #[test]
-fn what_does_not_run_is_refused_by_name() {
+fn the_error_names_an_unsupported_scheme() {
     let mut ace = image(32 * KIB, &[], 0);
     ace[..8].copy_from_slice(b"ACE-2600");
     for (image, name) in [(ace, "ACE"), (image(32 * KIB, b"LENIN", 1), "CTY")] {

@@ -163,7 +163,7 @@ fn a_wheel_shows_in_what_a_turn_leaves_behind() {
 }
 
 #[test]
-fn a_stick_that_goes_up_and_down_is_no_wheel() {
+fn a_stick_that_goes_up_and_down_is_not_taken_for_a_wheel() {
     // lda SWCHA: and #$10: bne over: inc $80; lda SWCHA: and #$20: bne over: dec $80
     let mut body = vec![0xad, 0x80, 0x02, 0x29, 0x10, 0xd0, 0x02, 0xe6, 0x80];
     body.extend([0xad, 0x80, 0x02, 0x29, 0x20, 0xd0, 0x02, 0xc6, 0x80]);
@@ -171,7 +171,7 @@ fn a_stick_that_goes_up_and_down_is_no_wheel() {
 }
 
 #[test]
-fn a_stick_that_goes_in_four_directions_is_no_wheel() {
+fn a_stick_that_goes_in_four_directions_is_not_taken_for_a_wheel() {
     // lda SWCHA: sta $80: eor $81: clc: adc $82: sta $82: lda $80: sta $81
     let mut body = vec![0xad, 0x80, 0x02, 0x85, 0x80, 0x45, 0x81, 0x18];
     body.extend([0x65, 0x82, 0x85, 0x82, 0xa5, 0x80, 0x85, 0x81]);

@@ -75,7 +75,7 @@ impl Bus {
 }
 
 #[test]
-fn what_is_written_is_read_after_the_write_cycle() {
+fn written_bytes_can_be_read_after_the_write_cycle() {
     let mut bus = Bus::default();
     assert_eq!(bus.read(0x1230, 2), [0xff, 0xff]);
     assert!(bus.write(0x1230, &[0x12, 0x34, 0xa5]));
