@@ -7,7 +7,7 @@
 ;
 ; Each event sets the timer so that it reaches 0 in the line before the next event. NextFrame
 ; waits for both events. While the computer thinks, it often calls Poll, which checks the timer and
-; runs the next event if it is near. So the picture stays on the screen.
+; runs the next event if it is due soon. So the picture stays on the screen.
 ;===============================================================================
 ; EVENT_TIMER {1}, {2}: sets the timer for an event {1} lines away. It is now cycle {2} of a line.
 ; The timer counts down every 64 cycles. It must be 0 by cycle 62 of the line before the event,
@@ -29,7 +29,7 @@ NextFrame   SUBROUTINE
             jsr FrameService
             jmp FrameService
 
-;--- Poll: runs the next event if it is near -----------------------------------------
+;--- Poll: runs the next event if it is due soon -------------------------------------
 ; Clobbers  A, X, Y, and all RAM from overlay up
 Poll        SUBROUTINE
             lda INTIM
@@ -43,7 +43,7 @@ WaitEvent   lda INTIM           ; 4
             rts                 ; 6   @6
 
 ;--- FrameService: waits for the next event and runs it ------------------------------
-; In   phase; the timer must not have run out yet
+; In   the variable phase. The timer must not have run out yet.
 ; Clobbers  A, X, Y, and all RAM from overlay up
 ; If Reset is pressed during a game, FrameService stops the game instead of returning.
 FrameService

@@ -92,7 +92,7 @@ over        ds 1            ; square jumped over
 to          ds 1            ; square that the step ends on
 bit         ds 1            ; bit of a square in its column
 owner       = bit           ; owner of the piece lifted or set down: 0 black, 4 white
-code        ds 1            ; step in the search's sense (d = backwards)
+code        ds 1            ; step as the search encodes it: d = 1 is backwards
 events      ds 1            ; flags of a step: CROWNED, TOOK_KING, UNDO
 kind        ds 1            ; bit 7 = 1: jumps; 0: plain steps
 king        ds 1            ; 0: the moved or taken piece is a man; other values: a king

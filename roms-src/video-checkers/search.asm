@@ -445,12 +445,12 @@ PlayBest    SUBROUTINE
             dex
             bpl .clear
             lda bestStep
-            jsr Forced          ; sets code to A
+            jsr Forced          ; code = A
             and #SQUARE
             sta moveFrom
             lda #NO_STEP
             sta lastBack
-            bcc .plain          ; Forced sets C if there are jumps
+            bcc .plain          ; C=0: Forced has found no jumps
 .jump       POLL
             jsr Trace
             lda over
@@ -463,9 +463,9 @@ PlayBest    SUBROUTINE
             sta takenKings,x
             jsr .make
             bcc .end
-            asl                 ; code = kkrrr000; then shift in h, 0, d of the next jump
-            asl
-            asl
+            asl                 ; A = %000kkrrr, the square reached. The next jump from it is
+            asl                 ;   %d0hkkrrr: shift kkrrr to the left end, then shift in h, 0
+            asl                 ;   and d from the left
             lsr bestPath+1
             ror bestPath
             ror                 ; h

@@ -104,17 +104,17 @@ fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<
     late.filter(|late| !late.why.is_empty())
 }
 
-const NO_SYNC: Evidence = Evidence {
+const NO_SYNC_EVIDENCE: Evidence = Evidence {
     rank: "C",
     source: "Stella's issues 37 and 1150: the picture rolls unless VSYNC is longer than a line",
 };
-const HELD: Evidence = Evidence {
+const FRAME_LENGTH_EVIDENCE: Evidence = Evidence {
     rank: "C",
-    source: "Stella's issue 150: two sets tolerate up to 2 lines too many or too few",
+    source: "Stella's issue 150: two television sets tolerate up to 2 lines too many or too few",
 };
-const ODD: Evidence = Evidence {
+const ODD_PAL_LINES_EVIDENCE: Evidence = Evidence {
     rank: "C",
-    source: "Stella's issues 13, 265 and 798: most sets lose the color, some do not",
+    source: "Stella's issues 13, 265 and 798: most television sets lose the color, some do not",
 };
 
 /// Completes a message that has named only the first of `count` affected frames. Returns `clause`
@@ -137,9 +137,9 @@ fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) ->
     };
     let (run, mut debugger) = (base.run, base.debugger_at(from as u64));
     let evidence = match rule {
-        Rule::NoSync => NO_SYNC,
-        Rule::FrameLength => HELD,
-        _ => ODD,
+        Rule::NoSync => NO_SYNC_EVIDENCE,
+        Rule::FrameLength => FRAME_LENGTH_EVIDENCE,
+        _ => ODD_PAL_LINES_EVIDENCE,
     };
     let late = (rule == Rule::FrameLength)
         .then(|| late_line(run, &mut debugger))

@@ -186,7 +186,7 @@ impl<'a> Watch<'a> {
         self.unwritten.step(step);
         let address = self.unwritten.reads().get(count)?.address;
         let name = self.run.name_of(address);
-        let text = format!("${address:02X}{name} is read and was never written");
+        let text = format!("${address:02X}{name} is read but was never written");
         self.origin(&text, machine, step);
         self.find(Rule::UnwrittenRead, text, machine, step);
         Some(address)

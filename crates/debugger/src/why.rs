@@ -264,10 +264,10 @@ fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
     (shown, behind)
 }
 
-/// A register that affects the pixel. The write that matters is the last write to it before
-/// `before`, which is a number of color clocks since power-on.
+/// Describes the write to a register that affects the pixel: the last one before a certain time.
 struct RelevantWrite {
     register: u8,
+    /// The write must be earlier than this time, in color clocks since power-on.
     before: u64,
     /// If vertical delay (VDELxx) is on, the value written to `register` takes effect only when a
     /// write to this other register copies it. The write that matters is then the last write to

@@ -26,12 +26,12 @@ pub struct Opcode {
     pub mnemonic: Mnemonic,
     /// The addressing mode.
     pub mode: Mode,
-    /// Number of cycles without a page penalty, and for a branch that is not taken. Opcodes that
-    /// jam the processor never finish; their rows contain 2.
+    /// The base number of cycles: no page boundary is crossed, and a branch is not taken. Opcodes
+    /// that jam the processor never finish; their rows contain 2.
     pub cycles: u8,
     /// True if the instruction takes one more cycle when adding the index carries into the
-    /// address's high byte. Also true for branches: a branch takes one more cycle if taken, and yet
-    /// another if its target is on another page.
+    /// address's high byte. Also true for branches: a branch takes one more cycle if taken, and
+    /// another one if its target is on another page.
     pub page_penalty: bool,
     /// The class of the opcode.
     pub class: Class,

@@ -14,7 +14,7 @@ pub(crate) struct Replay {
 
 /// A write that is moved to another cycle.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Moved {
+pub(crate) struct MovedWrite {
     pub register: u8,
     pub data: u8,
     /// The cycle in which the program really makes the write.
@@ -23,7 +23,7 @@ pub(crate) struct Moved {
     pub to: Option<usize>,
 }
 
-impl Moved {
+impl MovedWrite {
     /// Returns true if the moved write comes before any write that the program itself makes in the
     /// new cycle. The two writes keep their original order, so this is true for a move to a later
     /// cycle.
@@ -58,7 +58,7 @@ impl Replay {
 
     /// Performs the access at the end of cycle `index`, but leaves the moved write out in its
     /// original cycle and adds it in its new cycle.
-    pub fn access_moved(&mut self, index: usize, access: &Access, moved: &Moved) {
+    pub fn access_moved(&mut self, index: usize, access: &Access, moved: &MovedWrite) {
         let lands = moved.to == Some(index);
         if lands && moved.is_first() && access.write {
             self.tia.write(moved.register, moved.data);

@@ -10,7 +10,7 @@
 
 use crate::{
     recording::{Access, Recording, Span, runs},
-    replay::{Moved, Replay},
+    replay::{MovedWrite, Replay},
     view::Cells,
 };
 use vcs::{
@@ -147,7 +147,7 @@ impl<'a> Searcher<'a> {
 
     fn slack(&self, span: &Span, states: &[Tia], cycle: usize, register: u8, data: u8) -> Slack {
         let before = &states[cycle - span.start];
-        let moved = |to| Moved {
+        let moved = |to| MovedWrite {
             register,
             data,
             from: cycle,
@@ -190,7 +190,7 @@ impl<'a> Searcher<'a> {
     /// already know that the result is the same with the write in the neighboring cycle, one cycle
     /// closer to its original cycle. `state` is the TIA just before the access in whichever of
     /// these two cycles is earlier.
-    fn can_move(&self, span: &Span, state: &Tia, moved: Moved, steps: &mut Steps) -> bool {
+    fn can_move(&self, span: &Span, state: &Tia, moved: MovedWrite, steps: &mut Steps) -> bool {
         if *steps == Steps::Chips {
             match self.compare(state, moved) {
                 Verdict::Same => return true,
@@ -203,13 +203,13 @@ impl<'a> Searcher<'a> {
 
     /// Runs two chips and compares them. One has the write in its new cycle, the other has it one
     /// cycle closer to its original cycle.
-    fn compare(&self, state: &Tia, moved: Moved) -> Verdict {
+    fn compare(&self, state: &Tia, moved: MovedWrite) -> Verdict {
         let to = moved.to.unwrap_or(moved.from);
         let neighbor = if to < moved.from { to + 1 } else { to - 1 };
         let first = to.min(neighbor);
         let mut here = Replay::new(state.clone());
         let mut there = here.clone();
-        let beside = Moved {
+        let beside = MovedWrite {
             to: Some(neighbor),
             ..moved
         };
@@ -244,7 +244,7 @@ impl<'a> Searcher<'a> {
 
     /// Runs a machine with the moved write to the end of the frame. Returns true if the picture and
     /// the state are the same as in the original frame.
-    fn ends_the_same(&self, span: &Span, moved: Moved) -> bool {
+    fn ends_the_same(&self, span: &Span, moved: MovedWrite) -> bool {
         let mut machine = self.machine.clone();
         let frame = machine.television().frames();
         let to = moved.to.unwrap_or(moved.from);
@@ -274,12 +274,13 @@ impl<'a> Searcher<'a> {
         End::of(&mut machine) == self.end
     }
 
-    /// Returns the pixels of the line that would be different without the write. The second value
-    /// is true if the TIA would be in a different state at the end of the line.
-    fn changes(&self, span: &Span, before: &Tia, left_out: Moved) -> (Vec<Cells>, bool) {
+    /// Returns the pixels of the line that would be different without the write `omitted`, whose
+    /// `to` must be `None`. The second value is true if the TIA would be in a different state at
+    /// the end of the line.
+    fn changes(&self, span: &Span, before: &Tia, omitted: MovedWrite) -> (Vec<Cells>, bool) {
         let mut with = Replay::new(before.clone());
         let mut without = with.clone();
-        let cycle = left_out.from;
+        let cycle = omitted.from;
         let skipped =
             FIRST_PIXEL.max((cycle + 1 - span.start) * usize::from(CLOCKS_PER_CYCLE)) - FIRST_PIXEL;
         for index in cycle..span.end {
@@ -289,7 +290,7 @@ impl<'a> Searcher<'a> {
             }
             let access = &self.recording.accesses[index];
             with.access(access);
-            without.access_moved(index, access, &left_out);
+            without.access_moved(index, access, &omitted);
         }
         let (with_pixels, without_pixels) = (with.pixels(), without.pixels());
         let same = (0..skipped).map(|_| false);

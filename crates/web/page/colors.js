@@ -11,7 +11,7 @@ const MNEMONICS = new Set(
         "anc ane arr asr dcp isb las lax lxa rla rra sax sbx sha shs shx shy slo sre"
     ).split(" "),
 );
-const ORDERS = new Set(
+const DIRECTIVES = new Set(
     (
         "processor include incbin incdir org rorg rend seg dc dv ds byte word long hex align equ " +
         "eqm set setsym mac macro endm mexit if else endif eif ifconst ifnconst repeat repend " +
@@ -29,7 +29,7 @@ function kind([, comment, string, number, word], index) {
     }
     const plain = word.toLowerCase().replace(/^\./, "");
     const [first] = plain.split(".");
-    if (index > 0 && (ORDERS.has(first) || ORDERS.has(plain))) {
+    if (index > 0 && (DIRECTIVES.has(first) || DIRECTIVES.has(plain))) {
         return "order";
     }
     if (index > 0 && MNEMONICS.has(first)) {
@@ -70,14 +70,15 @@ function row(line) {
 }
 
 export class Colors {
-    constructor(source, paper) {
+    // `source` is the textarea; the colored lines go into `backdrop`, the element behind it.
+    constructor(source, backdrop) {
         this.source = source;
-        this.paper = paper;
+        this.backdrop = backdrop;
         this.lines = [];
         source.addEventListener("scroll", () => this.follow());
     }
 
-    // Handles a change of the source.
+    // Updates the colored lines after a change to the source text.
     draw() {
         const [old, now] = [this.lines, this.source.value.split("\n")];
         let same = 0;
@@ -89,17 +90,17 @@ export class Colors {
         while (after < most && old.at(-1 - after) === now.at(-1 - after)) {
             after += 1;
         }
-        const next = this.paper.children[old.length - after] ?? null;
-        [...this.paper.children].slice(same, old.length - after).forEach((one) => one.remove());
+        const next = this.backdrop.children[old.length - after] ?? null;
+        [...this.backdrop.children].slice(same, old.length - after).forEach((one) => one.remove());
         const fresh = document.createDocumentFragment();
         fresh.append(...now.slice(same, now.length - after).map(row));
-        this.paper.insertBefore(fresh, next);
+        this.backdrop.insertBefore(fresh, next);
         this.lines = now;
         this.follow();
     }
 
     follow() {
-        this.paper.scrollTop = this.source.scrollTop;
-        this.paper.scrollLeft = this.source.scrollLeft;
+        this.backdrop.scrollTop = this.source.scrollTop;
+        this.backdrop.scrollLeft = this.source.scrollLeft;
     }
 }

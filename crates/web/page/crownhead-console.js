@@ -23,7 +23,7 @@ const WIDTH = 160;
 // True if workers receive the refresh events of the display, as in most browsers. In WebKit,
 // workers only have a 15 ms timer.
 const WORKERS_HAVE_CLOCK = !navigator.vendor.startsWith("Apple");
-// The height of the picture in scanlines that is assumed until the first picture arrives.
+// The assumed height of the picture, in scanlines, until the first picture arrives.
 const ROWS = 228;
 
 export class CrownheadConsole extends HTMLElement {

@@ -6,8 +6,9 @@
 const NEAR = 0.02;
 // Maximum number of frames to run per refresh. If more frames are due, the computer was asleep or
 // too busy; the excess frames are dropped.
-const MOST = 4;
-const MEASURED = 48;
+const MAX_FRAMES = 4;
+// Number of recent refreshes whose median interval is taken as the display's refresh interval.
+const MEASURED_REFRESHES = 48;
 
 export class Pace {
     constructor() {
@@ -25,25 +26,29 @@ export class Pace {
     // the refresh in milliseconds, and `period` is the duration of a frame on the console in
     // seconds.
     due(now, period) {
-        const own = period * 1000;
-        const delta = this.last === null ? own : now - this.last;
+        const frameMs = period * 1000;
+        const delta = this.last === null ? frameMs : now - this.last;
         this.last = now;
         if (delta <= 0) {
             return 0;
         }
         this.deltas.push(delta);
-        if (this.deltas.length > MEASURED) {
+        if (this.deltas.length > MEASURED_REFRESHES) {
             this.deltas.shift();
         }
         const display = median(this.deltas);
-        const pictures = Math.max(1, Math.round(own / display));
-        const locked = this.deltas.length >= 8 && Math.abs((pictures * display) / own - 1) < NEAR;
+        // The number of refreshes for which a frame should be shown.
+        const refreshes = Math.max(1, Math.round(frameMs / display));
+        const locked =
+            this.deltas.length >= 8 && Math.abs((refreshes * display) / frameMs - 1) < NEAR;
         // The speed of the game relative to a real console.
-        this.factor = locked ? own / (pictures * display) : 1;
-        this.owed += locked ? Math.max(1, Math.round(delta / display)) / pictures : delta / own;
+        this.factor = locked ? frameMs / (refreshes * display) : 1;
+        this.owed += locked
+            ? Math.max(1, Math.round(delta / display)) / refreshes
+            : delta / frameMs;
         const frames = Math.floor(this.owed + 1e-6);
         this.owed -= frames;
-        return Math.min(frames, MOST);
+        return Math.min(frames, MAX_FRAMES);
     }
 }
 

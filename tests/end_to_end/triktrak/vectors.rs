@@ -1,5 +1,6 @@
-//! Writes the positions of `tests/data/triktrak` to the cartridge's RAM. The cartridge must accept
-//! the legal wedges and no others, and each choice must lead to the right position.
+//! Writes the positions of `tests/data/triktrak` to the cartridge's RAM. The player chooses the
+//! wedge (the point of the board) from which to move a man. The cartridge must accept a choice only
+//! if the move is legal, and each legal move must lead to the right position.
 
 use super::table::{Table, symbol};
 use crate::repository;
@@ -51,7 +52,7 @@ fn after(table: &mut Table, played: u8) -> Position {
     table.position()
 }
 
-/// Chooses an illegal wedge. The cartridge must show the right reason, and the position must not
+/// Chooses a wedge from which no move is legal. The cartridge must show the right reason, and the position must not
 /// change.
 fn refused(waiting: &Table, wedge: u8, start: &Position, numbers: &[u8]) {
     let mut table = waiting.clone();

@@ -64,7 +64,7 @@ fn the_terminal_plays_and_records_the_same_game() {
     let path = folder.path("gamerec.txt");
     std::fs::write(&path, "[Event \"An old game\"]\n\n1. 11-15 *\n").expect("a file");
     let text = play_in_terminal(&["--two"], &lines.join("\n"), &path);
-    assert!(text.contains("wins (0-1, White-Black)"), "{text}");
+    assert!(text.contains("wins (White-Black: 0-1)"), "{text}");
     let kept = std::fs::read_to_string(&path).expect("the record is there");
     let records = pdn::read(&kept).expect("the record reads");
     assert_eq!(records.len(), 2, "{kept}");
@@ -194,7 +194,7 @@ fn the_computer_answers_in_the_terminal() {
     assert_eq!(text.matches("Video Checkers plays ").count(), 3, "{text}");
     assert!(text.contains("Video Checkers would play "), "{text}");
     assert!(text.contains("Video Checkers plays on.\n"), "{text}");
-    assert!(text.contains("White wins (1-0, White-Black)"), "{text}");
+    assert!(text.contains("White wins (White-Black: 1-0)"), "{text}");
     let kept = std::fs::read_to_string(&path).expect("the record is there");
     let records = pdn::read(&kept).expect("the record reads");
     assert_eq!(records.len(), 1, "{kept}");

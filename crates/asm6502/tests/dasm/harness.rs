@@ -118,8 +118,8 @@ pub fn without_notices(console: &[u8]) -> Vec<u8> {
 
 /// Describes the first difference between two runs; `None` if all bytes are equal.
 fn exact_difference(run: &Run, other: &Run) -> Option<String> {
-    let unlike = || "the lines are equal, but some bytes differ".to_owned();
-    (run != other).then(|| difference(run, other).unwrap_or_else(unlike))
+    let only_bytes_differ = || "the lines are equal, but some bytes differ".to_owned();
+    (run != other).then(|| difference(run, other).unwrap_or_else(only_bytes_differ))
 }
 
 /// Runs dasm. Returns `None` if dasm crashed, as it does on some sources.

@@ -17,7 +17,7 @@ use mistakes::{MISTAKES, Mistake};
 const PROGRAMS: [&str; 4] = ["asm6502", "dasm", "ca65", "64tass"];
 
 /// Maximum number of lines shown on the page for the messages of one assembler about one mistake.
-const MOST_LINES: usize = 12;
+const MAX_LINES: usize = 12;
 
 /// The assemblers' messages. A key is the title of a mistake and the name of an assembler.
 type Texts = BTreeMap<(String, String), String>;
@@ -64,9 +64,9 @@ fn text(program: &str, mistake: &Mistake) -> Option<String> {
     let text = stdout + &String::from_utf8_lossy(&output.stderr);
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let mut shown: Vec<String> = lines.map(narrow).collect();
-    if shown.len() > MOST_LINES {
-        let hidden = shown.len() - MOST_LINES;
-        shown.truncate(MOST_LINES);
+    if shown.len() > MAX_LINES {
+        let hidden = shown.len() - MAX_LINES;
+        shown.truncate(MAX_LINES);
         shown.push(format!("({hidden} more lines)"));
     }
     match output.status.code() {

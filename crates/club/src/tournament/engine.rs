@@ -34,7 +34,7 @@ of more than 4096 bytes, or 1000 lines without a move loses the game.
 /// Maximum length of a line from an engine, in bytes.
 const LONGEST_LINE: u64 = 4096;
 /// Maximum number of lines that an engine may send without a move.
-const MOST_LINES: usize = 1000;
+const MAX_LINES: usize = 1000;
 /// The interval between checks for an interruption.
 const SLICE: Duration = Duration::from_millis(100);
 /// Number of times to check whether an engine has exited. The checks are 10 ms apart.
@@ -152,7 +152,7 @@ impl Mover for EngineProcess {
     fn reply(&mut self, _game: &Game) -> Result<Reply, Error> {
         self.send("go");
         let deadline = Instant::now() + self.time;
-        for _ in 0..MOST_LINES {
+        for _ in 0..MAX_LINES {
             match self.line(deadline) {
                 Ok(EngineLine::Text(line)) => {
                     if let Some(text) = line.trim().strip_prefix("move ") {
@@ -170,7 +170,7 @@ impl Mover for EngineProcess {
                 Err(RecvTimeoutError::Disconnected) => return Ok(Reply::Failed(self.end())),
             }
         }
-        let text = format!("sent {MOST_LINES} lines without a move");
+        let text = format!("sent {MAX_LINES} lines without a move");
         Ok(Reply::Failed(text))
     }
 

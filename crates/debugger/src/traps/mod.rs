@@ -315,7 +315,7 @@ impl Watchman {
                 if self.written >> (address & 0x7f) & 1 == 0 {
                     let name = program.ram_name(address);
                     let name = name.map_or(String::new(), |name| format!(" ({name})"));
-                    let text = format!("${address:02X}{name} is read and was never written");
+                    let text = format!("${address:02X}{name} is read but was never written");
                     close(Trap::UnwrittenRead, text);
                 }
             }

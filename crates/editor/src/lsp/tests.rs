@@ -145,23 +145,23 @@ impl Client {
         problems
     }
 
-    /// Finds the text `piece` in a file, and returns the position `behind` bytes after its start.
-    fn at(&self, name: &str, piece: &str, behind: usize) -> Value {
+    /// Finds the text `piece` in a file, and returns the position `offset` bytes after its start.
+    fn at(&self, name: &str, piece: &str, offset: usize) -> Value {
         let text = self.text(name);
-        let offset = text
+        let start = text
             .find(piece)
             .unwrap_or_else(|| panic!("{piece} is not in {name}"));
-        let before = &text[..offset];
+        let before = &text[..start];
         let line = before.matches('\n').count();
-        let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + behind;
+        let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + offset;
         json!({
             "textDocument": {"uri": self.uri(name)},
             "position": {"line": line, "character": column},
         })
     }
 
-    fn ask(&mut self, method: &str, name: &str, piece: &str, behind: usize) -> Value {
-        let params = self.at(name, piece, behind);
+    fn ask(&mut self, method: &str, name: &str, piece: &str, offset: usize) -> Value {
+        let params = self.at(name, piece, offset);
         self.request(&format!("textDocument/{method}"), params)
             .unwrap()
     }
@@ -235,8 +235,8 @@ fn names_lead_to_their_places() {
 fn renaming_reaches_includes_macros_and_calls() {
     let mut client = Client::new();
     client.open("bank0.asm");
-    let mut rename = |piece: &str, behind: usize, name: &str| {
-        let mut params = client.at("bank0.asm", piece, behind);
+    let mut rename = |piece: &str, offset: usize, name: &str| {
+        let mut params = client.at("bank0.asm", piece, offset);
         params["newName"] = json!(name);
         client.request("textDocument/rename", params).map(|edit| {
             let changes = edit["changes"].as_object().unwrap().iter();
@@ -463,8 +463,8 @@ fn headers_of_the_assembler_are_known() {
                 \x20       jmp Start\n";
     std::fs::write(client.folder.path().join("own.asm"), text).unwrap();
     client.open("own.asm");
-    for (piece, behind) in [("sta GRP0", 5), ("CLEAN_START", 2), ("\"vcs.h", 2)] {
-        let found = client.ask("definition", "own.asm", piece, behind);
+    for (piece, offset) in [("sta GRP0", 5), ("CLEAN_START", 2), ("\"vcs.h", 2)] {
+        let found = client.ask("definition", "own.asm", piece, offset);
         let uri = found[0]["uri"]
             .as_str()
             .unwrap_or_else(|| panic!("{piece}: {found}"));
@@ -862,8 +862,8 @@ fn included_files_are_links() {
 #[test]
 fn calls_are_known_in_both_directions() {
     let mut client = own();
-    let item = |client: &mut Client, piece: &str, behind: usize| {
-        let items = client.ask("prepareCallHierarchy", "own.asm", piece, behind);
+    let item = |client: &mut Client, piece: &str, offset: usize| {
+        let items = client.ask("prepareCallHierarchy", "own.asm", piece, offset);
         items.as_array().unwrap().first().cloned()
     };
     let calls = |client: &mut Client, item: &Value, direction: &str, end: &str| {

@@ -31,7 +31,7 @@ pub struct SharedImage {
     pub is_exposed: bool,
 }
 
-/// The memory of a picture.
+/// Memory shared with the X server, which holds a picture.
 struct Memory {
     segment: shm::Seg,
     file: File,

@@ -17,7 +17,7 @@ const LINE_CYCLES: u32 = 76;
 const REGISTERS: u8 = 0x2d;
 /// Limits for the number of actions and the number of lines per picture, so that each picture ends.
 const MOST_ACTS: usize = 256;
-const MOST_LINES: u32 = 100;
+const MAX_LINES: u32 = 100;
 
 /// Interprets the bytes as actions on the TIA or as a program for a whole console, depending on the
 /// first byte, and runs them.
@@ -119,7 +119,7 @@ fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
             _ => u32::from(wait % 32),
         } + 1;
         cycle += cycles;
-        if cycle > MOST_LINES * LINE_CYCLES {
+        if cycle > MAX_LINES * LINE_CYCLES {
             break;
         }
         let act = match register % 0x40 {

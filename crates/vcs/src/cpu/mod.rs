@@ -1,9 +1,10 @@
 //! The processor: the NMOS 6502 core of the 6507, one bus access per cycle.
 //!
 //! A [`Cpu`] is a value: registers, plus the address, data and R/W pins of the next cycle
-//! ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and computes the next one, so
-//! the processor can be saved, compared or printed between any two cycles. `steps.rs` contains the
-//! cycles of each addressing mode, and `operations.rs` contains the operation of each instruction.
+//! ([`Pins`]). [`Cpu::cycle`] performs exactly that access on a [`Bus`] and computes the next one,
+//! so the processor can be saved, compared or printed between any two cycles. `steps.rs` contains
+//! the cycles of each addressing mode, and `operations.rs` contains the operation of each
+//! instruction.
 //!
 //! Addresses have 16 bits, as in the core. A 6507 brings out only 13 of them to pins, so the
 //! console's bus ignores the others.
@@ -20,10 +21,10 @@ use serde::{Deserialize, Serialize};
 
 /// The bus that the processor is connected to. Every call to `read` or `write` is one bus cycle.
 pub trait Bus {
-    /// Makes a read cycle. Returns the byte on the data bus at the end of the cycle.
+    /// Performs a read cycle. Returns the byte on the data bus at the end of the cycle.
     fn read(&mut self, address: u16) -> u8;
 
-    /// Makes a write cycle.
+    /// Performs a write cycle.
     fn write(&mut self, address: u16, data: u8);
 
     /// Returns the level of the RDY line at the end of the last cycle. While it is low (false), a
@@ -56,7 +57,7 @@ pub struct Cpu {
 }
 
 impl Cpu {
-    /// Creates a processor that is about to make the seven cycles of the reset sequence.
+    /// Creates a processor that is about to perform the seven cycles of the reset sequence.
     ///
     /// The sequence is a BRK that reads from the stack instead of pushing. It consists of two reads
     /// at the program counter, three reads from the stack, which decrement S each time, and two

@@ -70,15 +70,15 @@ impl Objects {
         }
     }
 
-    /// Makes these objects miss their next clock in the visible line, because an HMOVE pulse
-    /// swallows it (`Revision::visible_hmove_swallows_clock`).
+    /// Makes these objects miss their next clock in the visible part of the line, because an HMOVE
+    /// pulse swallows it (`Revision::visible_hmove_swallows_clock`).
     pub(crate) fn swallow(&mut self, objects: u8) {
         self.swallowed = objects;
     }
 
     /// Runs color clock `clock` of a line for `objects`. `pulses` holds the objects that receive an
     /// HMOVE pulse in this clock; pulses occur at clocks 1, 5, 9 and so on. `visible` is true while
-    /// the motion clock runs, that is, in the visible line.
+    /// the motion clock runs, that is, in the visible part of the line.
     ///
     /// Objects do not affect each other, so each can be clocked alone, except while a missile is
     /// locked to its player.
@@ -95,7 +95,7 @@ impl Objects {
             self.reset(strobes);
             self.strobes &= !strobes;
         }
-        let [held, longer] = self.held.map(|held| held & objects);
+        let [held, held_next] = self.held.map(|held| held & objects);
         self.second_half(self.edges & objects, held | strobes);
         let pulses = self.pulses(clock, pulses & objects, visible, revision);
         self.first_half(pulses);
@@ -103,7 +103,7 @@ impl Objects {
         let late = revision.reset_blank_edge_late && !visible;
         let others = self.held.map(|held| held & !objects);
         self.held = [
-            others[0] | strobes | longer,
+            others[0] | strobes | held_next,
             others[1] | if late { strobes } else { 0 },
         ];
         let swallowed = std::mem::take(&mut self.swallowed);
@@ -116,8 +116,8 @@ impl Objects {
         self.first_half(edges);
     }
 
-    /// Returns the objects that receive a pulse at this clock. In the visible line, some revisions
-    /// suppress or delay pulses.
+    /// Returns the objects that receive a pulse at this clock. In the visible part of the line,
+    /// some revisions suppress or delay pulses.
     fn pulses(&mut self, clock: u8, mut pulses: u8, visible: bool, revision: &Revision) -> u8 {
         if !visible {
             return pulses;

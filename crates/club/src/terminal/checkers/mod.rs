@@ -213,7 +213,7 @@ impl<'a> CheckersGame<'a> {
             (Outcome::Draw, _) => "Drawn by agreement. Type new for another game.\n".to_string(),
             (Outcome::Won(side), _) => {
                 let result = pdn::result_text(game.outcome());
-                format!("{side} wins ({result}, White-Black). Type new for another game.\n")
+                format!("{side} wins (White-Black: {result}). Type new for another game.\n")
             }
         };
         self.print(&text)

@@ -6,7 +6,7 @@ use minifb::Key;
 
 /// Maximum length of a command, in bytes.
 const LONGEST_COMMAND: usize = 400;
-/// The key that runs each step of [`STEPS`].
+/// The keys for the entries of [`STEPS`], in the same order.
 const KEYS: [Key; STEPS.len()] = [
     Key::F3,
     Key::F4,

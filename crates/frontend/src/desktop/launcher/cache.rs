@@ -26,7 +26,7 @@ const FORMAT: &str = "crownhead-preview 2";
 /// 400 lines is only 192,000 bytes.
 const LARGEST: u64 = 1 << 20;
 /// The maximum number of lines in a picture.
-const MOST_LINES: usize = 400;
+const MAX_LINES: usize = 400;
 
 /// The preview of a cartridge.
 #[derive(Debug, Clone)]
@@ -94,7 +94,7 @@ impl Cache {
         file.take(LARGEST).read_to_end(&mut bytes).ok()?;
         let end = bytes.iter().position(|byte| *byte == b'\n')?;
         let head: Head = serde_json::from_slice(&bytes[..end]).ok()?;
-        if head.format != FORMAT || head.origin != origin || head.height > MOST_LINES {
+        if head.format != FORMAT || head.origin != origin || head.height > MAX_LINES {
             return None;
         }
         let image = match head.height {

@@ -126,11 +126,11 @@ impl Overlay {
         shown
     }
 
-    /// Draws only the messages, on a background of color `ground`.
-    pub fn draw_messages(&self, brush: &Brush<'_>, ground: Color32) {
+    /// Draws only the messages, on a background of this color.
+    pub fn draw_messages(&self, brush: &Brush<'_>, background: Color32) {
         let mut corner = brush.area.left_bottom() + vec2(theme::GAP, -theme::GAP);
         for text in self.messages.iter().rev() {
-            let at = label(brush, corner, Align2::LEFT_BOTTOM, text, ground);
+            let at = label(brush, corner, Align2::LEFT_BOTTOM, text, background);
             corner.y = at.min.y - 4.0;
         }
     }
@@ -149,13 +149,13 @@ fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str, color: Color32
     let width = brush.area.width() - 2.0 * (theme::GAP + inner.x);
     let painter = brush.painter;
     let galley = painter.layout(text.to_owned(), theme::text(), theme::INK, width);
-    let ground = anchor.anchor_size(at, galley.size() + 2.0 * inner);
-    painter.rect_filled(ground, 6.0, color);
-    painter.galley(ground.min + inner, galley, theme::INK);
-    ground
+    let background = anchor.anchor_size(at, galley.size() + 2.0 * inner);
+    painter.rect_filled(background, 6.0, color);
+    painter.galley(background.min + inner, galley, theme::INK);
+    background
 }
 
-/// Lays out text in the largest of the [`STRIP_SIZES`] with which it fits in a strip.
+/// Lays out text at the largest of the [`STRIP_SIZES`] at which it fits in a strip.
 fn strip_text(brush: &Brush<'_>, text: &str, strip: Rect) -> Arc<Galley> {
     let room = strip.size() - 2.0 * (STRIP_SPACE + vec2(theme::GAP, 0.0));
     let lay = |size: &f32| {
@@ -173,11 +173,11 @@ fn strip_text(brush: &Brush<'_>, text: &str, strip: Rect) -> Arc<Galley> {
 /// Draws text on a background. `at` is the middle of the background's left edge.
 fn draw_in_strip(brush: &Brush<'_>, text: Arc<Galley>, at: Pos2) {
     let size = text.size() + 2.0 * STRIP_SPACE;
-    let ground = Align2::LEFT_CENTER.anchor_size(at, size);
-    brush.painter.rect_filled(ground, 3.0, theme::veil());
+    let background = Align2::LEFT_CENTER.anchor_size(at, size);
+    brush.painter.rect_filled(background, 3.0, theme::veil());
     brush
         .painter
-        .galley(ground.min + STRIP_SPACE, text, theme::INK);
+        .galley(background.min + STRIP_SPACE, text, theme::INK);
 }
 
 fn thumbnail(brush: &mut Brush<'_>, image: &Texture, at: Rect) {
@@ -264,11 +264,11 @@ fn moves(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
         .iter()
         .rposition(is_written)
         .map_or(0, |last| last + 1);
-    let ground = Rect::from_min_size(
+    let background = Rect::from_min_size(
         first - vec2(3.0, 3.0),
         vec2(margin.width(), written as f32 * step + 6.0),
     );
-    painter.rect_filled(ground, 4.0, theme::veil());
+    painter.rect_filled(background, 4.0, theme::veil());
     for (row, line) in lines.iter().enumerate() {
         let at = first + vec2(0.0, row as f32 * step);
         let font = theme::columns(size);

@@ -98,9 +98,9 @@ impl Relation {
         }
     }
 
-    /// Returns the closest number to `actual` that can stand to the right of the relation if
-    /// `actual` stands to the left: `actual` for `<=`, `actual + 1` for `<`. Returns `None` for
-    /// `!=`, and if there is no such number.
+    /// Returns the number closest to `actual` for which the relation holds with `actual` on the
+    /// left side: `actual` for `<=`, `actual + 1` for `<`. Returns `None` for `!=`, and if there is
+    /// no such number.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),

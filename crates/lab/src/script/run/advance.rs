@@ -176,7 +176,7 @@ impl ScriptRun<'_> {
 
     /// Returns true if the rest of the frame can run in one step: before the next frame starts, no
     /// event is due and the run does not end. Also returns false if an event in the next frame
-    /// needs the address of the current instruction.
+    /// needs the address of the current instruction, the PC.
     fn quiet_frame(&self) -> bool {
         let next_frame = self.place.frame + 1;
         if self.end < Place::frame(next_frame) && self.waiting.is_empty() {
@@ -186,7 +186,7 @@ impl ScriptRun<'_> {
             .iter()
             .take_while(|event| self.moved(event).frame <= next_frame);
         soon.clone().all(|event| self.moved(event).frame == next_frame)
-            // `one_cycle` records this address; running whole frames does not.
+            // Only `one_cycle` records the PC, so whole frames cannot run if an event needs it.
             && !soon.into_iter().any(asks_for_pc)
     }
 }

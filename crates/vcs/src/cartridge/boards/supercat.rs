@@ -54,8 +54,8 @@ impl Slot {
 }
 
 impl Supercat {
-    /// Returns true if an address in the window is in RAM, and the index of its byte in the RAM or
-    /// ROM.
+    /// Finds the byte at an address in the window. Returns whether it is in RAM (true) or in ROM
+    /// (false), and its index there.
     fn place(&self, address: u16) -> (bool, usize) {
         let address = usize::from(address & 0xfff);
         let (slot, start, half) = match address {
