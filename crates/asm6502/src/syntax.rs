@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_those_of_the_assembler() {
+    fn fields_match_the_assemblers() {
         assert_eq!(fields("a: lda\tb ;c"), ["a", "lda", "b", ";c"]);
         assert_eq!(fields("a=3"), ["a", "=", "3", ""]);
         assert_eq!(
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_those_of_the_assembler() {
+    fn tokens_match_the_assemblers() {
         let words = |text: &str| -> Vec<(TokenKind, String)> {
             let list = tokens(text.as_bytes());
             list.map(|token| (token.kind, text[token.range].to_owned()))

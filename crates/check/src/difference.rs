@@ -15,7 +15,7 @@ use vcs::{
 /// them is the first frame whose picture differs.
 const MEASURED: usize = 60;
 /// Maximum number of reasons that a finding gives.
-const MOST_REASONS: usize = 4;
+const MAX_REASONS: usize = 4;
 
 /// Returns the finding for a console whose pictures differ from the usual ones, and a hash of the
 /// measured pictures; `None` if no picture differs.
@@ -224,7 +224,7 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
         if let Some(origin) = base.origins.first() {
             finding.site = Some(origin.site.clone());
         }
-        let origins = base.origins.iter().take(MOST_REASONS);
+        let origins = base.origins.iter().take(MAX_REASONS);
         let origins = origins.map(|origin| format!("{}: {}", origin.site, origin.text));
         finding.why.extend(origins);
         if !never.is_empty() {

@@ -11,7 +11,7 @@ use vcs::{
 };
 
 /// Maximum number of findings reported for the same rule at the same level.
-const MOST: usize = 8;
+const MAX_FINDINGS: usize = 8;
 /// Number of consecutive stores to RAM by one instruction that identify it as the instruction that
 /// clears RAM. A store to RAM by any other instruction restarts the count.
 const CLEARED: usize = 64;
@@ -394,7 +394,7 @@ impl<'a> Watch<'a> {
     ) {
         let findings = self.findings.iter();
         let alike = findings.filter(|known| (known.rule, known.level) == (rule, level));
-        if alike.count() < MOST {
+        if alike.count() < MAX_FINDINGS {
             let (_, rank, source) = grounds(rule);
             let evidence = Evidence { rank, source };
             self.findings.push(Finding {

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_console_goes_on_while_the_positions_follow() {
+    fn the_console_continues_while_each_position_follows_the_last() {
         let engine = Engine::new();
         engine.set_level(1);
         let mut position = Position::START;

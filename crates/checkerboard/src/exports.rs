@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_times_are_none_or_without_end() {
+    fn unusual_time_limits_become_zero_or_endless() {
         assert_eq!(time_limit(0.5), Duration::from_millis(500));
         for none in [0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
             assert_eq!(time_limit(none), Duration::ZERO);

@@ -446,7 +446,7 @@ fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
 }
 
 #[test]
-fn a_local_label_is_that_of_the_scope_where_the_machine_is() {
+fn a_local_label_is_looked_up_in_the_scope_of_the_pc() {
     let source = " processor 6502\n org $f000\nStart SUBROUTINE\n nop\n.ok nop\n jmp Other\n\
                   Other SUBROUTINE\n nop\n.loop nop\n ds 40,$ea\n.ok nop\n jmp .loop\n \
                   org $fffc\n .word Start,Start\n";
@@ -789,7 +789,7 @@ fn a_local_label_has_the_name_of_its_subroutine() {
 }
 
 #[test]
-fn of_two_labels_at_one_address_that_of_the_code_is_shown() {
+fn at_an_address_with_two_labels_the_label_of_the_code_is_shown() {
     let source = " processor 6502\nVSYNC = 0\n SEG.U ram\n org $80\nhook ds 8\n SEG code\n org $f000\n\
                   Start ldx #7\n lda Code,x\n sta hook,x\n sta 0,x\n nop 0\n jsr Zebra\n jsr \
                   hook\nCode\n RORG $80\nMix lda #1\n rts\n REND\nAEnd\nZebra rts\n org $fffc\n \
@@ -1164,7 +1164,7 @@ fn the_manual_shows_what_happens() {
 }
 
 #[test]
-fn a_changed_program_goes_on_with_the_values_of_its_variables() {
+fn a_changed_program_continues_with_the_values_of_its_variables() {
     let mut talk = Talk::new(EXAMPLE);
     talk.say("frame 5");
     let debugger = &talk.0.debugger;

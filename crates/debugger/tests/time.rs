@@ -130,7 +130,7 @@ fn steps_forward_visit_a_trace_and_steps_back_restore_the_state() {
 
 #[test]
 #[ignore = "1,000 places in each program take 11 minutes of processor time"]
-fn full_steps_are_those_of_a_trace() {
+fn full_steps_match_a_trace() {
     steps_are_those_of_a_trace(1000, 20, 2_000_000);
 }
 
@@ -163,7 +163,7 @@ fn every_unit_goes_back_where_it_came_from() {
 }
 
 #[test]
-fn a_moment_is_the_same_on_every_way() {
+fn a_moment_has_the_same_state_however_it_is_reached() {
     for (name, cartridge) in programs::benchmarks() {
         let mut slow = debugger(&cartridge);
         let mut fast = debugger(&cartridge);

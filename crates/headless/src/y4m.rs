@@ -91,7 +91,7 @@ mod tests {
     use vcs::television::WIDTH;
 
     #[test]
-    fn black_white_and_the_primaries_are_those_of_the_standard() {
+    fn black_white_and_the_primaries_match_the_standard() {
         let colors = [0x00_0000, 0xff_ffff, 0xff_0000, 0x00_ff00, 0x00_00ff];
         let expected = [
             [16, 128, 128],

@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn the_accumulator_form_is_written_without_operand() {
+    fn the_accumulator_form_is_written_without_an_operand() {
         assert_eq!(encode(Asl, Implied), Some(0x0a));
         assert_eq!(encode(Sta, Immediate), None);
         assert_eq!(encode(Jam, Implied), None);

@@ -35,10 +35,13 @@ pub(crate) struct Slack {
     pub cycle: usize,
     pub register: u8,
     pub data: u8,
+    /// The pixel column at which the write takes effect; negative in the horizontal blank.
     pub acts: i16,
     pub earliest: usize,
     pub latest: usize,
+    /// The pixels of the line that would be different without the write.
     pub changes: Vec<Cells>,
+    /// True if, without the write, the TIA would be in a different state at the end of the line.
     pub lasts: bool,
 }
 

@@ -121,9 +121,9 @@ impl Write {
                 false => format!("{}-{}", pixels.first, pixels.last),
             });
         let mut changes: Vec<String> = changes.collect();
-        if changes.len() > MOST_RANGES {
+        if changes.len() > MAX_RANGES {
             let last = changes.pop().unwrap_or_default();
-            changes.truncate(MOST_RANGES - 1);
+            changes.truncate(MAX_RANGES - 1);
             changes.push(format!("... {last}"));
         }
         if self.lasts {
@@ -138,7 +138,7 @@ impl Write {
 }
 
 /// Maximum number of pixel ranges in a row.
-const MOST_RANGES: usize = 4;
+const MAX_RANGES: usize = 4;
 
 fn cells(cells: &Cells) -> String {
     format!("{:2}-{:2} ", cells.first, cells.last)

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_those_of_the_editor() {
+    fn columns_match_the_editors() {
         let text = Text::new("aé😀b\n".as_bytes().to_vec());
         for (column, units) in [(0, 0), (1, 1), (3, 2), (7, 4), (8, 5)] {
             assert_eq!(text.column_in(at(0, column), Encoding::Utf16), units);

@@ -57,7 +57,7 @@ fn images() -> Vec<(&'static str, &'static [u8])> {
 }
 
 #[test]
-fn frames_ram_and_sound_are_those_of_the_console_alone() {
+fn frames_ram_and_sound_match_the_console_alone() {
     for (name, image) in images() {
         let host = Host::new();
         host.option("crownhead_fast_thinking", "off");

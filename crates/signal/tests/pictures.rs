@@ -103,7 +103,7 @@ fn assert_golden(name: &str, text: &str) {
 }
 
 #[test]
-fn flat_colors_are_those_of_the_palette() {
+fn flat_colors_match_the_palette() {
     for (system, standard) in [
         (System::Ntsc, Standard::Ntsc),
         (System::Pal, Standard::Pal),

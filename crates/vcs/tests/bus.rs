@@ -127,7 +127,7 @@ fn timint_d6_is_set_at_power_on() {
 }
 
 #[test]
-fn the_tia_starts_alike_for_every_seed() {
+fn the_tia_starts_in_the_same_state_for_every_seed() {
     // lda #8: sta AUDC0: sta AUDV0: then sta WSYNC in a loop. This just plays white noise.
     let program = [
         0xa9, 0x08, 0x85, 0x15, 0x85, 0x19, 0x85, 0x02, 0x4c, 0x06, 0xf0,

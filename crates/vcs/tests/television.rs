@@ -63,7 +63,7 @@ fn standard(scanlines: u16, hues: &[u8]) -> Standard {
 }
 
 #[test]
-fn a_standard_that_is_known_beforehand_is_not_looked_for() {
+fn a_standard_named_in_advance_is_not_detected() {
     let cartridge = Cartridge::from_image(&[0xea; 4096]).expect("4 KiB");
     let standard = |machine: &Machine| machine.television().standard();
     let plain = Machine::new(cartridge.clone(), PowerOn::default());
@@ -80,7 +80,7 @@ fn a_standard_that_is_known_beforehand_is_not_looked_for() {
 }
 
 #[test]
-fn line_counts_and_colors_tell_the_standard() {
+fn line_counts_and_colors_identify_the_standard() {
     let pal: Vec<u8> = (2..=13).collect();
     let all: Vec<u8> = (0..=15).collect();
     assert_eq!(standard(262, &[0, 4, 8]), Standard::Ntsc);

@@ -2,9 +2,9 @@
 // its buffer.
 
 // Initial target for the length of the buffer, in frames. Each under-run raises the target by one
-// frame, up to MOST_FRAMES.
+// frame, up to MAX_FRAMES.
 const START_FRAMES = 4;
-const MOST_FRAMES = 10;
+const MAX_FRAMES = 10;
 // Maximum number of frames by which the buffer may exceed the target. At most four frames are
 // emulated per refresh. A larger excess therefore means that the audio thread was stopped while the
 // game kept running. In that case, the oldest samples are dropped.
@@ -56,7 +56,7 @@ class CrownheadSound extends AudioWorkletProcessor {
         if (this.playing && this.fill < left.length) {
             this.underRuns += 1;
             this.playing = false;
-            this.target = Math.min(this.target + this.frame, MOST_FRAMES * this.frame);
+            this.target = Math.min(this.target + this.frame, MAX_FRAMES * this.frame);
         }
         if (this.playing) {
             for (let index = 0; index < left.length; index += 1) {

@@ -6,7 +6,7 @@ use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use std::io::{Read, Write};
 
 /// Maximum size of an unpacked link in bytes. The scripts of the longest games are far smaller.
-const LARGEST: u64 = 8 << 20;
+const MAX_SIZE: u64 = 8 << 20;
 
 /// Packs bytes.
 pub fn pack(bytes: &[u8]) -> String {
@@ -23,11 +23,11 @@ pub fn pack(bytes: &[u8]) -> String {
 pub fn unpack(text: &str) -> Result<Vec<u8>, WebError> {
     let packed = URL_SAFE_NO_PAD.decode(text).map_err(|_| WebError::Link)?;
     let mut bytes = Vec::new();
-    let mut decoder = DeflateDecoder::new(&packed[..]).take(LARGEST + 1);
+    let mut decoder = DeflateDecoder::new(&packed[..]).take(MAX_SIZE + 1);
     decoder
         .read_to_end(&mut bytes)
         .map_err(|_| WebError::Link)?;
-    if bytes.len() as u64 > LARGEST {
+    if bytes.len() as u64 > MAX_SIZE {
         Err(WebError::LargeLink)
     } else {
         Ok(bytes)
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_link_that_grows_too_large_is_refused() {
-        let bomb = pack(&vec![0; LARGEST as usize + 1]);
+        let bomb = pack(&vec![0; MAX_SIZE as usize + 1]);
         assert!(matches!(unpack(&bomb), Err(WebError::LargeLink)));
     }
 }

@@ -508,7 +508,7 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
 }
 
 #[test]
-fn a_saved_source_goes_on_where_ram_means_the_same() {
+fn a_saved_program_continues_unless_a_variable_is_new() {
     let mut client = Client::launched();
     let source = source(&client);
     let square = line_of("lda shape");

@@ -330,7 +330,7 @@ fn last_game(text: &str) -> &str {
 }
 
 #[test]
-fn of_two_players_the_side_to_move_resigns() {
+fn with_two_players_the_side_to_move_can_resign() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("two-resign");
     let board = Board::on(&stage);

@@ -61,7 +61,7 @@ fn the_mouse_is_a_paddle_and_its_button_fires() {
 }
 
 #[test]
-fn a_button_that_is_let_go_in_the_list_can_be_pressed_again() {
+fn a_button_released_in_the_list_can_be_pressed_again() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("button-in-list");
     let controls = Controls::with(&stage, "paddles");

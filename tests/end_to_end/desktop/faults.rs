@@ -13,7 +13,7 @@ fn complaint(mut command: Command) -> (i32, String) {
 }
 
 #[test]
-fn without_a_display_one_line_and_status_1() {
+fn without_a_display_the_error_has_one_line_and_status_1() {
     let folder = Folder::new("no-display");
     let (status, said) = complaint(program(&folder, &[]));
     assert_eq!(status, 1);
@@ -205,7 +205,7 @@ fn without_a_data_folder_states_and_records_fail_but_the_game_continues() {
 }
 
 #[test]
-fn wrong_settings_are_one_line_with_their_place_and_the_others_apply() {
+fn each_wrong_setting_gives_one_line_with_its_place_and_the_others_apply() {
     let folder = Folder::new("wrong-settings");
     let file = folder.join("settings.toml");
     for (text, place) in [

@@ -309,7 +309,7 @@ fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
 }
 
 #[test]
-fn the_window_has_its_place_again() {
+fn the_window_reopens_at_its_last_position() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("kept-place");
     let rom = probe(&stage.path(""));

@@ -63,7 +63,7 @@ fn scores_are_kept_from_session_to_session() {
 }
 
 #[test]
-fn a_locked_file_is_one_message_and_the_game_goes_on() {
+fn a_locked_file_gives_one_message_and_the_game_continues() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("save-key-locked");
     let file = stage.path("out/savekey.bin");

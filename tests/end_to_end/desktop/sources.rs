@@ -89,7 +89,7 @@ fn a_changed_source_plays_and_its_errors_are_shown_over_the_last_picture() {
 }
 
 #[test]
-fn a_saved_source_goes_on_with_the_state_of_the_game() {
+fn after_a_source_is_saved_the_game_keeps_its_state() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("kept-state");
     let made = stage

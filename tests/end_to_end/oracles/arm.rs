@@ -106,7 +106,7 @@ fn input(frame: u64) -> Input {
 /// input.
 #[test]
 #[ignore = "needs public images, stella, Xvfb and xdotool"]
-fn oracle_stella_shows_arm_cartridges_alike() {
+fn oracle_stella_shows_arm_cartridges_identically() {
     let mut wrong = Vec::new();
     compare_with_stella(
         |name| name != KILLS_STELLA,

@@ -130,12 +130,12 @@ fn litmus_programs_look_alike(oracle: &dyn Oracle) {
 
 #[test]
 #[ignore = "needs mame; about two minutes"]
-fn oracle_mame_shows_the_litmus_programs_alike() {
+fn oracle_mame_shows_the_litmus_programs_identically() {
     litmus_programs_look_alike(&Mame);
 }
 
 #[test]
 #[ignore = "needs stella, Xvfb and xdotool; about two minutes"]
-fn oracle_stella_shows_the_litmus_programs_alike() {
+fn oracle_stella_shows_the_litmus_programs_identically() {
     litmus_programs_look_alike(&Stella::start());
 }

@@ -94,7 +94,7 @@ fn colors(table: &Table, line: usize) -> BTreeSet<u8> {
 const DICE: usize = 44;
 
 #[test]
-fn the_color_is_that_of_the_side_to_move() {
+fn the_color_shows_the_side_to_move() {
     let mut table = Table::game(1, 2);
     table.fire();
     table.wait("a throw", Table::thrown);

@@ -119,7 +119,7 @@ fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path, options: &[
 
 #[test]
 #[ignore = "needs mame"]
-fn oracle_mame_plays_a_whole_game_of_triktrak_alike() {
+fn oracle_mame_plays_a_whole_game_of_triktrak_identically() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let witness = Witness::calibrate(&Mame, folder.path());
     plays_alike(&witness, &Mame, folder.path(), &[]);
@@ -127,7 +127,7 @@ fn oracle_mame_plays_a_whole_game_of_triktrak_alike() {
 
 #[test]
 #[ignore = "needs stella, Xvfb and xdotool"]
-fn oracle_stella_plays_a_whole_game_of_triktrak_alike() {
+fn oracle_stella_plays_a_whole_game_of_triktrak_identically() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let stella = Stella::start();
     let witness = Witness::calibrate(&stella, folder.path());

@@ -26,7 +26,7 @@ fn best(knowledge: &Knowledge, position: &Position, level: u8) -> BTreeSet<Strin
 }
 
 #[test]
-fn of_equal_moves_each_is_played_now_and_then_and_no_other() {
+fn each_of_the_equally_good_moves_is_sometimes_played_and_no_other() {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(4));
     let mut tied = 0;
     for _ in 0..15 {

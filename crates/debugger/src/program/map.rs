@@ -224,14 +224,14 @@ fn variables(map: &Map) -> Vec<Variable> {
             (size > 0).then(|| Variable {
                 name: symbol.name.clone(),
                 address: *address,
-                size: size.min(if *address < 0x100 { 0x80 } else { LARGEST }) as u16,
+                size: size.min(if *address < 0x100 { 0x80 } else { MAX_SIZE }) as u16,
             })
         });
     variables.collect()
 }
 
 /// Maximum size in bytes of a variable in cartridge RAM.
-const LARGEST: i64 = 0x400;
+const MAX_SIZE: i64 = 0x400;
 
 /// Returns true if the address is in the console's RAM or may be in cartridge RAM.
 fn is_ram(address: i64) -> bool {

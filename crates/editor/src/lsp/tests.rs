@@ -965,7 +965,7 @@ fn colors_are_shown_and_chosen() {
 }
 
 #[test]
-fn colors_are_those_of_the_chosen_set() {
+fn colors_match_the_chosen_television_set() {
     let color = |options: Value| {
         let mut client = own();
         client.server = Server::default();

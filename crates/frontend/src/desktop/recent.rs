@@ -7,7 +7,7 @@ use std::{
 };
 
 /// Maximum number of cartridges in the list.
-const MOST: usize = 10;
+const MAX_CARTRIDGES: usize = 10;
 
 /// Reads the favorites. Returns an empty list if the file is missing or is not text.
 pub fn favorites(folder: &Path) -> Vec<PathBuf> {
@@ -39,7 +39,10 @@ fn write_list(file: &Path, list: &[PathBuf]) -> Result<(), Error> {
 /// Reads the recent cartridges. Returns an empty list if the file is missing or is not text.
 pub fn read(folder: &Path) -> Vec<PathBuf> {
     let text = read_text(&folder.join("recent.txt")).unwrap_or_default();
-    text.lines().take(MOST).map(PathBuf::from).collect()
+    text.lines()
+        .take(MAX_CARTRIDGES)
+        .map(PathBuf::from)
+        .collect()
 }
 
 /// Puts a cartridge at the top of the list of recent cartridges. Leaves out paths that are not
@@ -58,7 +61,7 @@ pub fn remember(folder: &Path, cartridge: &Path) -> Result<(), Error> {
     let mut list = read(folder);
     list.retain(|known| *known != path);
     list.insert(0, path);
-    list.truncate(MOST);
+    list.truncate(MAX_CARTRIDGES);
     write_list(&folder.join("recent.txt"), &list)
 }
 
@@ -76,12 +79,12 @@ mod tests {
             remember(&folder, Path::new(name)).unwrap();
             assert_eq!(read(&folder), ["/a.bin", "/b.bin"].map(PathBuf::from));
         }
-        for number in 0..MOST {
+        for number in 0..MAX_CARTRIDGES {
             remember(&folder, Path::new(&format!("/{number}.bin"))).unwrap();
         }
         let list = read(&folder);
         fs::remove_dir_all(&folder).unwrap();
-        assert_eq!(list.len(), MOST);
+        assert_eq!(list.len(), MAX_CARTRIDGES);
         assert_eq!(list[0], Path::new("/9.bin"));
         assert!(!list.contains(&PathBuf::from("/b.bin")));
     }

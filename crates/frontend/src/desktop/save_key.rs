@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_write_tells_that_it_fails_even_if_that_is_known() {
+    fn the_last_write_reports_a_failure_even_if_it_was_reported_before() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("savekey.bin");
         let mut file = SaveKeyFile::open(path.clone()).unwrap();

@@ -25,7 +25,7 @@ use vcs::television::Standard;
 const CALM: u8 = 90;
 /// Maximum number of pixels that the simulated television set draws. If the picture on the screen
 /// has more pixels, the set draws a smaller one, which is then scaled up.
-const MOST_DRAWN: usize = 1_500_000;
+const MAX_PIXELS_DRAWN: usize = 1_500_000;
 /// Width of the margin to the left of the board, in color clocks. The list of moves is shown there.
 const MARGIN_CLOCKS: usize = 24;
 
@@ -384,7 +384,7 @@ impl Television {
     /// selected look has no television set.
     fn draw(&mut self, area: (usize, usize), lines: usize) -> Option<Source<'_>> {
         let set = self.place.set(self.options.as_ref()?)?;
-        let fits = |parts: &usize| (area.0 / parts) * (area.1 / parts) <= MOST_DRAWN;
+        let fits = |parts: &usize| (area.0 / parts) * (area.1 / parts) <= MAX_PIXELS_DRAWN;
         let parts = (1..).find(fits)?;
         let size = ((area.0 / parts).max(1), (area.1 / parts).max(1));
         if self.is_stale || self.size != size {

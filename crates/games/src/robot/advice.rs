@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn it_thinks_by_the_rules_that_are_asked_for() {
+    fn it_thinks_by_the_requested_rules() {
         // The move 9-14 gives a man away.
         let answer = |variant| {
             let question = Question {

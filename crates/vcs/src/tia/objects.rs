@@ -1,11 +1,11 @@
 //! The five movable objects and their clocks.
 //!
 //! An object's clock has two halves: the first samples the object's decoder, the second steps its
-//! counters. In the visible line, the second half runs in the next color clock, after that clock's
-//! reset strobes take effect and before the output latch captures the objects. An HMOVE pulse runs
-//! both halves in one color clock. During HBLANK, such a pulse is an extra clock. In the visible
-//! line, it replaces the object's next clock and comes half a clock before it, so the object's next
-//! pixel appears one color clock early.
+//! counters. In the visible part of the line, the second half runs in the next color clock, after
+//! that clock's reset strobes take effect and before the output latch captures the objects. An
+//! HMOVE pulse runs both halves in one color clock. During HBLANK, such a pulse is an extra clock.
+//! In the visible part of the line, it replaces the object's next clock and comes half a clock
+//! before it, so the object's next pixel appears one color clock early.
 
 use super::{
     ball::Ball,

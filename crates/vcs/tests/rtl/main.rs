@@ -137,7 +137,7 @@ fn chip() -> &'static Chip {
 }
 
 /// Makes random accesses, except those for which other sources disagree with the RTL (see
-/// `oracle_what_differs_in_the_riot_is_known`).
+/// `oracle_all_differences_in_the_riot_are_known`).
 fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     let mut pins = [0xff; 2];
     let mut directions = [0; 2];
@@ -223,7 +223,7 @@ fn oracle_a_million_random_cycles_of_the_riot_are_alike() {
 /// which of them is right. A table in `docs/evidence.md` lists the differences.
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_what_differs_in_the_riot_is_known() {
+fn oracle_all_differences_in_the_riot_are_known() {
     let high = [0xff; 2];
     let last = |ours: &Ours| {
         let theirs = *ours.theirs(chip()).last().expect("cycles");

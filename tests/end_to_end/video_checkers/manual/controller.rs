@@ -99,7 +99,7 @@ fn the_button_picks_a_piece_up_and_drops_it() {
 }
 
 #[test]
-fn a_piece_in_hand_is_shown_where_it_is_aimed_at() {
+fn a_piece_in_hand_is_shown_over_its_target_square() {
     let mut console = Console::on();
     console.press();
     console.push("ur");

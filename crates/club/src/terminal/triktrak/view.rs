@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_board_is_that_of_the_cartridge() {
+    fn the_board_matches_the_cartridge() {
         let text = board(&Game::new(), Mode::White);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 14);

@@ -212,7 +212,7 @@ fn a_click_sets_a_breakpoint_and_the_game_stops_there() {
 }
 
 #[test]
-fn the_session_goes_on_as_it_would_have_gone() {
+fn after_the_debugger_the_session_continues_as_if_uninterrupted() {
     let mut desk = Desk::open(30);
     for unit in ["Scanline", "Instruction", "Frame", "Line", "Cycle"] {
         desk.step(unit, false);
@@ -666,7 +666,7 @@ fn the_kernel_tab_follows_changes_and_says_why_there_is_no_view() {
 }
 
 #[test]
-fn a_patch_goes_on_in_the_game() {
+fn a_patch_stays_in_effect_when_the_game_continues() {
     let mut desk = Desk::open(20);
     let address = desk.debugger.debugger().location("Move").unwrap().address();
     // `inc frames`, three instructions after the label, becomes `dec frames`.

@@ -24,7 +24,7 @@ use vcs::television::WIDTH;
 const FORMAT: &str = "crownhead-preview 2";
 /// The maximum size of a preview's file. A valid file is smaller: even uncompressed, a picture of
 /// 400 lines is only 192,000 bytes.
-const LARGEST: u64 = 1 << 20;
+const MAX_FILE_SIZE: u64 = 1 << 20;
 /// The maximum number of lines in a picture.
 const MAX_LINES: usize = 400;
 
@@ -91,7 +91,7 @@ impl Cache {
         let mut bytes = Vec::new();
         let (file, origin) = self.file(target)?;
         let file = fs::File::open(file).ok()?;
-        file.take(LARGEST).read_to_end(&mut bytes).ok()?;
+        file.take(MAX_FILE_SIZE).read_to_end(&mut bytes).ok()?;
         let end = bytes.iter().position(|byte| *byte == b'\n')?;
         let head: Head = serde_json::from_slice(&bytes[..end]).ok()?;
         if head.format != FORMAT || head.origin != origin || head.height > MAX_LINES {

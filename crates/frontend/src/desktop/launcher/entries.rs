@@ -190,7 +190,7 @@ pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
 }
 
 /// Maximum number of entries to check when searching below a folder for files of games.
-const MOST_CHECKED: usize = 2000;
+const MAX_CHECKED: usize = 2000;
 
 /// Returns whether an entry is a file, or a folder that may contain a wanted file at any depth.
 /// Only files of games are searched for. For other kinds of files, and for a folder with too many
@@ -210,7 +210,7 @@ fn holds(folder: &Path, wanted: FileKind) -> bool {
             checked += 1;
             match offered(&entry, wanted).map(|entry| entry.target) {
                 Some(Target::File(_)) => return true,
-                _ if checked > MOST_CHECKED => return true,
+                _ if checked > MAX_CHECKED => return true,
                 // Links may form a cycle.
                 Some(Target::Folder(path)) if !path.is_symlink() => folders.push(path),
                 _ => {}

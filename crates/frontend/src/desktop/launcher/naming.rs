@@ -14,7 +14,7 @@ use std::{
 
 /// The maximum size of a file in which to look for a title. Cartridge files are always smaller,
 /// compressed or not.
-const LARGEST: u64 = 1 << 20;
+const MAX_FILE_SIZE: u64 = 1 << 20;
 
 /// A thread that finds titles.
 pub struct Naming(Batches<(PathBuf, Title)>);
@@ -64,7 +64,7 @@ pub fn title_at(path: &Path) -> Option<Title> {
     }
     // A path inside a zip file has no metadata.
     let metadata = fs::metadata(path);
-    if metadata.is_ok_and(|file| !file.is_file() || file.len() > LARGEST) {
+    if metadata.is_ok_and(|file| !file.is_file() || file.len() > MAX_FILE_SIZE) {
         return None;
     }
     title_of(&read_image(path).ok()?.bytes)
@@ -105,9 +105,9 @@ mod tests {
         };
         assert!(titled("game.bin", BUNDLED[0].image));
         assert!(titled("small.bin", &packed(1000)));
-        assert!(!titled("large.bin", &packed(LARGEST as usize)));
+        assert!(!titled("large.bin", &packed(MAX_FILE_SIZE as usize)));
         // An image in a zip file gets its title no matter how large the zip file is.
-        titled("large.zip", &packed(LARGEST as usize));
+        titled("large.zip", &packed(MAX_FILE_SIZE as usize));
         assert!(title_at(&folder.path().join("large.zip/a.bin")).is_some());
         assert_eq!(title_at(folder.path()), None);
     }

@@ -13,7 +13,7 @@ use std::{
 };
 
 /// Maximum number of entries. A search that finds more is probably searching the whole disk.
-const MOST: usize = 100_000;
+const MAX_ENTRIES: usize = 100_000;
 /// Maximum depth of folders below the first one.
 const DEPTH: usize = 12;
 
@@ -104,7 +104,7 @@ impl Walk<'_> {
         let target = Target::File(path.to_owned());
         let entry = Entry::new(name.display().to_string(), title, target);
         self.found += 1;
-        self.finder.add(entry).filter(|()| self.found < MOST)
+        self.finder.add(entry).filter(|()| self.found < MAX_ENTRIES)
     }
 }
 

@@ -217,8 +217,8 @@ fn steps(label: &str, value: String) -> Row {
 
 /// Keeps only the end of a long text, because long paths differ at the end.
 fn shortened(text: &str) -> String {
-    const MOST: usize = 32;
-    match text.chars().count().checked_sub(MOST) {
+    const MAX_CHARACTERS: usize = 32;
+    match text.chars().count().checked_sub(MAX_CHARACTERS) {
         None | Some(0) => text.into(),
         Some(more) => format!("…{}", text.chars().skip(more + 1).collect::<String>()),
     }

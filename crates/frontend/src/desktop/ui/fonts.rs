@@ -37,7 +37,7 @@ const NAMES: [&str; 22] = [
 /// Maximum depth of subfolders to search in each of [`folders`].
 const DEPTH: usize = 4;
 /// Maximum number of fonts to read.
-const MOST: usize = 4;
+const MAX_FONTS: usize = 4;
 
 /// Returns the folders in which the supported systems keep fonts, both for all users and for the
 /// current one.
@@ -83,7 +83,11 @@ fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     }
     found.sort();
     found.dedup_by_key(|(rank, _)| *rank);
-    found.into_iter().map(|(_, path)| path).take(MOST).collect()
+    found
+        .into_iter()
+        .map(|(_, path)| path)
+        .take(MAX_FONTS)
+        .collect()
 }
 
 /// System fonts for characters that the program's own fonts lack.

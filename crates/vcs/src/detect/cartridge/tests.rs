@@ -95,7 +95,7 @@ fn signatures_decide_between_schemes_of_one_size() {
 }
 
 #[test]
-fn one_hit_is_not_enough_where_two_are_asked_for() {
+fn one_hit_is_not_enough_where_two_are_required() {
     assert_eq!(detected(&image(8 * KIB, &[0x85, 0x3f], 1)), Scheme::F8);
     assert_eq!(
         detected(&image(8 * KIB, &[0xad, 0x00, 0x08], 1)),

@@ -127,7 +127,7 @@ fn a_write_without_a_stop_or_with_one_in_mid_byte_changes_nothing() {
 }
 
 #[test]
-fn a_read_goes_on_where_the_last_one_ended() {
+fn a_read_continues_where_the_last_one_ended() {
     let mut bus = Bus::default();
     assert!(bus.write(0x40, &[1, 2, 3, 4]));
     bus.cycle += WRITE_CYCLES;
