@@ -9,7 +9,7 @@
 ; Each event sets the timer so that it reaches 0 in the line before the next event. While the
 ; board is shown, the main loop calls FrameService when it has finished its work for this phase.
 ; While the computer is thinking, the search polls the timer (POLL) and calls FrameService
-; when an event is near; the picture is then a single, changing color, and vertical sync
+; when an event is due soon; the picture is then a single, changing color, and vertical sync
 ; goes on as usual.
 ;===============================================================================
 PHASE_PICTURE   = 1
@@ -28,8 +28,8 @@ EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
               dc.b EVENT_STEPS + 1
             ENDM
 
-;--- Poll: calls FrameService if the next event is near ----------------------------------
-; Clobbers  A, X, Y                     If not near, takes 20 cycles including jsr and rts
+;--- Poll: calls FrameService if the next event is due soon ------------------------------
+; Clobbers  A, X, Y                     If it is not due, takes 20 cycles with jsr and rts
 Poll        SUBROUTINE
             lda INTIM
             cmp #POLL_TICKS
@@ -37,7 +37,7 @@ Poll        SUBROUTINE
             rts
 
 ;--- FrameService: waits for the next event and runs it ----------------------------------
-; In   phase; the timer must not have run out yet
+; In   the variable phase. The timer must not have run out yet.
 ; Clobbers  A, X, Y                     Stack  only its return address
 ; Returns   by @35 of the event's line (SYNC: in the line SYNC_LINES later); X = 1 after DARK
 ; If Reset is pressed while the computer is thinking, starts a new game instead of returning.

@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn games_go_only_into_a_file_of_games() {
+    fn games_are_only_recorded_to_a_file_of_games() {
         let (_folder, path) = folder();
         let image = [0x78, 0xd8, 0xff];
         let others: [&[u8]; 5] = [

@@ -167,7 +167,7 @@ fn a_game_against_the_computer_in_the_terminal_is_the_same_in_the_window() {
 }
 
 #[test]
-fn a_game_for_two_in_the_terminal_is_the_same_in_the_window_word_for_word() {
+fn a_two_player_game_has_the_same_record_in_the_terminal_and_in_the_window() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("two-records");
     let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));

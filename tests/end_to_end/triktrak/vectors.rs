@@ -52,8 +52,8 @@ fn after(table: &mut Table, played: u8) -> Position {
     table.position()
 }
 
-/// Chooses a wedge from which no move is legal. The cartridge must show the right reason, and the position must not
-/// change.
+/// Chooses a wedge from which no move is legal. The cartridge must show the right reason, and the
+/// position must not change.
 fn refused(waiting: &Table, wedge: u8, start: &Position, numbers: &[u8]) {
     let mut table = waiting.clone();
     table.poke("cursor", &[wedge]);

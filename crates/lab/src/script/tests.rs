@@ -403,7 +403,7 @@ fn a_written_header_reads_back_the_same() {
 }
 
 #[test]
-fn any_name_of_a_file_reads_back() {
+fn any_file_name_reads_back_the_same() {
     let names = [
         "a b.bin",
         "\"a",
@@ -431,7 +431,7 @@ fn any_name_of_a_file_reads_back() {
 }
 
 #[test]
-fn any_change_of_input_reads_back() {
+fn any_input_change_reads_back_the_same() {
     let script = parse(
         "plug p0 two-button\nplug p1 keypad\n@0 p0 up second\np1 1 star hash\n\
          plug p0 driving; p0 step 3 fire\n\

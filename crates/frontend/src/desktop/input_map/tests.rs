@@ -128,7 +128,7 @@ fn a_repeating_key_gives_one_command() {
 }
 
 #[test]
-fn a_key_that_was_for_something_else_does_nothing_until_it_is_let_go() {
+fn a_key_pressed_for_something_else_does_nothing_until_it_is_released() {
     let mut map = InputMap::default();
     press(&mut map, Key::Up);
     map.contacts.next_frame();

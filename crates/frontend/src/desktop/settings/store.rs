@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cartridge_has_settings_of_its_own_over_the_general_ones() {
+    fn a_cartridges_own_settings_override_the_general_ones() {
         let (_folder, mut store) = store("[sound]\nvolume = 40\n[picture]\nphosphor = 10\n");
         store.play("game", "0123456789abcdef00").unwrap();
         store

@@ -507,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_is_asked_for_a_period_in_its_range() {
+    fn the_period_requested_from_a_device_is_in_its_range() {
         let range = |min, max| period_of(&SupportedBufferSize::Range { min, max });
         assert_eq!([range(64, 4096), range(1024, 4096)], [PERIOD, 1024]);
         assert_eq!(range(64, 256), 256);

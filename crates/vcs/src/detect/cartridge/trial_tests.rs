@@ -76,7 +76,7 @@ fn a_program_that_needs_another_board_finds_it() {
 }
 
 #[test]
-fn an_unusual_size_is_tried_and_else_asked_for() {
+fn an_unusual_size_is_tried_before_the_user_is_asked() {
     let slice_1 = [0xa2, 0x01, 0x86, 0x3f, 0x4c, 0x00, 0xf0]; // ldx #1: stx $3f: jmp $f000
     let mut in_slice_1 = forever(0xf000);
     in_slice_1[3] = 0x40;
