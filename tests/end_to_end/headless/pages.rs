@@ -46,14 +46,12 @@ fn folder() -> Folder {
     let count = 1 + script.clone().position(|line| end(&line)).expect("an end");
     let script: Vec<_> = script.take(count).cloned().collect();
     folder.write("moves.script", script.join("\n") + "\n");
-    folder.write(
-        "tests/moves.script",
-        "crownhead-script 1\ncartridge bundled\n@60 reset down\n@70 reset up\n@600 end\n",
-    );
-    folder.write(
-        "tests/short.script",
-        "crownhead-script 1\ncartridge bundled\n@9 expect frame-lines 262\n@10 end\n",
-    );
+    for name in ["moves", "short"] {
+        folder.write(
+            &format!("tests/{name}.script"),
+            "crownhead-script 1\ncartridge bundled\n@9 expect frame-lines 262\n@10 end\n",
+        );
+    }
     folder
 }
 
