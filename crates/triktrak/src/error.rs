@@ -13,7 +13,7 @@ pub enum TriktrakError {
         number: u8,
     },
     /// Counts of men that cannot occur in a game.
-    #[error("{problem}; each player has 15 men, and no wedge holds men of both")]
+    #[error("{problem}; each player has 15 men, and no wedge holds men of both players")]
     Impossible {
         /// The problem.
         problem: String,
