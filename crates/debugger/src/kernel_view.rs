@@ -24,7 +24,7 @@ pub fn kernel_view(
 }
 
 /// Returns an instruction as text with names, and its source line. If the opcode's result varies
-/// from chip to chip, the text says so in a comment.
+/// from chip to chip, a comment in the text notes it.
 fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
     let span = program.span(machine, step.registers.pc);
     let mut text = trace::text(step, &program.symbols);

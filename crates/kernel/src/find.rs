@@ -35,9 +35,9 @@ pub enum KernelError {
 
 impl Kernel {
     /// Runs a copy of a machine to the end of its frame, with constant input, and returns the view
-    /// of `lines`, or of all remaining lines of the frame. The machine must not be past the start of
-    /// the first line. `code` returns the text of an instruction; its argument is a machine that has
-    /// just fetched the opcode.
+    /// of `lines`, or of all remaining lines of the frame. The machine must not be past the start
+    /// of the first line. `code` returns the text of an instruction; its argument is a machine that
+    /// has just fetched the opcode.
     ///
     /// # Errors
     /// [`KernelError`] if the frame does not have these lines.

@@ -219,7 +219,7 @@ impl Console {
         self.events.extend(text.map(Event::Message));
     }
 
-    /// Shows or hides the numbers of the squares.
+    /// Shows or hides the square numbers.
     pub fn set_numbers(&mut self, on: bool) {
         if let Some(numbers) = self.session.aid(Aid::Numbers) {
             *numbers = on;
@@ -237,7 +237,7 @@ impl Console {
         Ok(())
     }
 
-    /// Turns thinking at full speed on or off.
+    /// Makes the console run at full speed, or not, while the computer is thinking.
     pub fn set_fast_thinking(&mut self, on: bool) {
         self.session.fast_thinking = on;
     }

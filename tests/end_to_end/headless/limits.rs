@@ -72,8 +72,8 @@ fn memory_of_coverage(frames: u32) -> [u64; 3] {
     [peaks.len() / 10, peaks.len() * 9 / 10, peaks.len() - 1].map(|sample| peaks[sample])
 }
 
-/// Checks that the memory use of `verify --coverage` does not grow during a run, and that a long run
-/// needs no more at its end than short ones.
+/// Checks that the memory use of `verify --coverage` does not grow during a run, and that a long
+/// run needs no more at its end than short ones.
 #[cfg(target_os = "linux")]
 fn coverage_stays(frames: u32) {
     let [early, late, end] = memory_of_coverage(frames);

@@ -215,8 +215,8 @@ fn pictures(folder: &Path) -> Vec<PathBuf> {
 }
 
 impl Stella {
-    /// Returns the picture that Stella shows for a cartridge. `scheme` names its board; with `None`, Stella detects
-    /// it.
+    /// Returns the picture that Stella shows for a cartridge. `scheme` names its board; with
+    /// `None`, Stella detects it.
     fn show_as(&self, image: &Path, scheme: Option<&str>) -> Shown {
         // Stella's debugger sometimes ignores the keyboard at the start, so try several times.
         let picture = (0..4).find_map(|_| self.snapshot(image, scheme));

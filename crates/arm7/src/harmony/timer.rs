@@ -29,7 +29,7 @@ struct Matches {
     control: u32,
     /// The pending interrupts.
     flags: u32,
-    /// The count at the last check. The actions have been performed for all values up to this count.
+    /// The count at the last check. The actions for all values up to this one have been performed.
     seen: u32,
 }
 

@@ -96,7 +96,7 @@ pub(super) fn stack_reserve(value: &str) -> Result<u8, String> {
     bytes.ok_or("--stack-reserve needs a number of bytes, 0 to 128\n".to_owned())
 }
 
-/// Returns the choice that has the name `value`. `what` is the kind of the choices, for the message.
+/// Returns the choice with the name `value`. `what` is the kind of choice, for the message.
 pub(super) fn named<T: Copy>(value: &str, choices: &[(&str, T)], what: &str) -> Result<T, String> {
     if let Some((_, choice)) = choices.iter().find(|(name, _)| *name == value) {
         return Ok(*choice);

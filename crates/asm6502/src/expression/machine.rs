@@ -119,8 +119,8 @@ impl Evaluation<'_, '_> {
         self.compute_all()?;
         if self.context.stacks.top != self.value_base {
             self.take_value();
-            // The first item becomes an address only if the operand ends with a value. The operand of
-            // `lda $80,` ends with a comma, so it remains implied, which is an error.
+            // The first item becomes an address only if the operand ends with a value. The operand
+            // of `lda $80,` ends with a comma, so it remains implied, which is an error.
             let first = self.items.first_mut().unwrap_or(&mut self.item);
             if first.form == Form::Implied {
                 first.form = Form::Plain;

@@ -137,9 +137,9 @@ impl Evaluation<'_, '_> {
         }
         let left = self.context.stacks.pop_number();
         if operator.priority() == PREFIX {
-            // dasm passes both operands to the prefix operator's function, which expects a value and
-            // its flags, and so takes the second operand for the flags. Bit 0 of the flags means
-            // unknown.
+            // dasm passes both operands to the prefix operator's function, which expects a value
+            // and its flags, and so takes the second operand for the flags. Bit 0 of the flags
+            // means unknown.
             let value = prefix(operator, left.0);
             return self.push_value(value, right.0 & 1 != 0, None);
         }
@@ -154,8 +154,8 @@ impl Evaluation<'_, '_> {
         Ok(())
     }
 
-    /// Pushes a value, with its text if it is a string, and immediately applies any prefix operators
-    /// directly before it.
+    /// Pushes a value, with its text if it is a string, and immediately applies any prefix
+    /// operators directly before it.
     #[inline]
     pub fn push_value(
         &mut self,

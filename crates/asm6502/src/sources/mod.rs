@@ -69,7 +69,7 @@ pub(crate) struct Sources<'a> {
     pub include_dirs: Vec<Vec<u8>>,
     pub files: Files,
     /// The files that the run has entered. [`Place::file`] is an index into this list; the first
-    /// element stands for no file.
+    /// element is a placeholder for places without a file.
     pub entered: Vec<EnteredFile>,
     file_indices: FxHashMap<Vec<u8>, u32>,
     /// The lines of those [`HEADERS`] that the run uses.

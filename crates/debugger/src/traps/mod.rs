@@ -142,7 +142,7 @@ pub struct Traps {
 }
 
 impl Default for Traps {
-    /// Returns traps of which only `jam` and `no-code` are set. These two do not slow down a run,
+    /// Returns traps with only `jam` and `no-code` set. These two do not slow down a run,
     /// because they do not need to observe every instruction.
     fn default() -> Self {
         Traps {
@@ -394,7 +394,7 @@ impl Watchman {
     }
 }
 
-/// If there cannot be code at an address, returns a clause that says which device is there;
+/// If there cannot be code at an address, returns a clause that names the device there;
 /// otherwise returns `None`.
 pub(crate) fn outside(pc: u16) -> Option<&'static str> {
     match Device::at(pc & 0x1fff) {

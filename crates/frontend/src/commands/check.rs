@@ -22,7 +22,7 @@ use vcs::television::Standard;
 ///
 /// Runs the program both without input and with seeded play (random input). Varies the power-on
 /// state, the revision of the TIA, and the values of unconnected pins and undriven bits. Prints
-/// each difference, its origin, and the evidence for the hardware rule behind it.
+/// each difference, its origin, and the evidence for the hardware rule.
 ///
 /// Exit status: 0 if there is no difference, 1 if there is one or the picture rolls, 2 if the
 /// command line or a file is wrong.
