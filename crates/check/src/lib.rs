@@ -48,7 +48,7 @@ pub struct Options {
 
 /// Returns the input script for the second run: the subject's own script or, if that script has no
 /// events, seeded play.
-pub fn played(subject: &Subject, options: Options) -> Script {
+pub fn input_script(subject: &Subject, options: Options) -> Script {
     let idle = idle(subject, options);
     match subject.script.events.is_empty() {
         true => seeded_play(&subject.cartridge, &idle, options.seed),
@@ -79,7 +79,7 @@ pub fn check(
     };
     let plays = [
         ("without play", idle(subject, options)),
-        (with, played(subject, options)),
+        (with, input_script(subject, options)),
     ];
     let plays = plays.map(|(name, script)| Play { name, script });
     let power_ons = power_ons(subject.script.setup.power_on);

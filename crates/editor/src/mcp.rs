@@ -247,7 +247,7 @@ impl Tools {
 
     fn command(&mut self, line: &str) -> Result<String, String> {
         let (commander, files) = self.session()?;
-        files.limit(Some(MOST_POLLS));
+        files.set_limit(Some(MOST_POLLS));
         let answer = commander.command(line, files);
         let answer = answer.map_err(|error| error.to_string())?;
         if answer.quit {

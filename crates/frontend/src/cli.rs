@@ -1,7 +1,7 @@
 //! The command line. Each subcommand has a file in `commands` with a struct `Args` and a function
 //! `run(args) -> Result<ExitCode, Error>`, plus a line in the enum and a line in the match here.
 
-use crate::{commands, misspelled::most_alike};
+use crate::{commands, misspelled::closest};
 use clap::{CommandFactory, Parser, Subcommand};
 use headless::error::Error;
 use std::{
@@ -138,8 +138,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
 
 /// Returns the subcommand that the user probably meant. Knows some names that other tools use, and
 /// otherwise looks for a subcommand with a similar spelling.
-fn command_meant(word: &str) -> Option<String> {
-    let other = match word {
+fn intended_command(word: &str) -> Option<String> {
+    let synonym = match word {
         "assemble" | "build" => Some("asm"),
         "create" | "init" => Some("new"),
         "test" => Some("verify"),
@@ -147,7 +147,7 @@ fn command_meant(word: &str) -> Option<String> {
     };
     let command = Cli::command();
     let names = command.get_subcommands().map(clap::Command::get_name);
-    let name = other.or_else(|| most_alike(word, names));
+    let name = synonym.or_else(|| closest(word, names));
     name.map(str::to_owned)
 }
 
@@ -175,7 +175,7 @@ fn check_command(arguments: &[OsString]) -> Result<(), Error> {
             "playing needs no command; write: crownhead GAME".into(),
         ));
     }
-    match command_meant(&word) {
+    match intended_command(&word) {
         Some(name) => Err(Error::Usage(format!(
             "there is no command {word}, and no such file; did you mean {name}?"
         ))),
@@ -191,7 +191,7 @@ fn play(args: commands::play::Args) -> Result<ExitCode, Error> {
         (Error::Read { path, source }, Some(word))
             if *path == word && source.kind() == ErrorKind::NotFound =>
         {
-            match command_meant(&word.to_string_lossy()) {
+            match intended_command(&word.to_string_lossy()) {
                 Some(name) => Error::Usage(format!("{error}; did you mean the command {name}?")),
                 None => error,
             }

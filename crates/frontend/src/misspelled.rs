@@ -2,15 +2,15 @@
 
 /// The similarity above which a word counts as a misspelling of a name; 1 means equal. clap uses
 /// the same limit.
-const ALIKE: f64 = 0.7;
+const MIN_SIMILARITY: f64 = 0.7;
 
 /// Returns the name that is most similar to a misspelled word; `None` if no name is similar enough.
 /// One-letter names are never suggested.
-pub fn most_alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let alike = |name: &str| strsim::jaro(word, name);
+pub fn closest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let similarity = |name: &str| strsim::jaro(word, name);
     let words = names.filter(|name| name.len() > 1);
-    let best = words.max_by(|a, b| alike(a).total_cmp(&alike(b)));
-    best.filter(|name| alike(name) > ALIKE)
+    let best = words.max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
+    best.filter(|name| similarity(name) > MIN_SIMILARITY)
 }
 
 #[cfg(test)]
@@ -18,8 +18,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_name_is_found_and_a_far_one_is_not() {
-        let find = |word| most_alike(word, ["s", "settings", "snapshot"].into_iter());
+    fn the_closest_name_is_found_and_a_distant_one_is_not() {
+        let find = |word| closest(word, ["s", "settings", "snapshot"].into_iter());
         assert_eq!(find("setings"), Some("settings"));
         assert_eq!(find("snapshto"), Some("snapshot"));
         assert_eq!(find("sx"), None);

@@ -351,7 +351,7 @@ pub struct Files {
 impl Files {
     /// Limits the runs of the next command. A run calls [`Host::interrupted`] about once per frame,
     /// and ends after `checks` calls in total. `None` removes the limit.
-    pub fn limit(&mut self, checks: Option<u64>) {
+    pub fn set_limit(&mut self, checks: Option<u64>) {
         self.checks = checks;
     }
 

@@ -51,7 +51,7 @@ impl LineSource {
     /// [`Error::Read`] or [`Error::Fault`] if reading fails.
     pub fn next(&mut self, prompt: &str, out: &mut dyn Write) -> Result<InputLine, Error> {
         loop {
-            match self.any(prompt, out)? {
+            match self.next_or_empty(prompt, out)? {
                 InputLine::Text(text) if text.is_empty() => {}
                 line => return Ok(line),
             }
@@ -63,7 +63,7 @@ impl LineSource {
     ///
     /// # Errors
     /// [`Error::Read`] or [`Error::Fault`] if reading fails.
-    pub fn any(&mut self, prompt: &str, out: &mut dyn Write) -> Result<InputLine, Error> {
+    pub fn next_or_empty(&mut self, prompt: &str, out: &mut dyn Write) -> Result<InputLine, Error> {
         loop {
             let Some(text) = self.read(prompt)? else {
                 return Ok(InputLine::End);

@@ -13,10 +13,10 @@ pub struct Args {
         allow_hyphen_values = true,
         value_name = "SOURCE [FLAGS]"
     )]
-    words: Vec<OsString>,
+    arguments: Vec<OsString>,
 }
 
 /// Runs the assembler; its exit code is dasm's.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    Ok(ExitCode::from(asm6502::cli::run(args.words)))
+    Ok(ExitCode::from(asm6502::cli::run(args.arguments)))
 }

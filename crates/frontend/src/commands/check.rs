@@ -11,7 +11,7 @@ use headless::{
     progress::Working,
 };
 use lab::script::{Action, Recorder, Script};
-use reports::check::{Verdict, json, sarif, words};
+use reports::check::{Verdict, json, sarif, text};
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
@@ -84,7 +84,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         seed: args.play_seed,
     };
     if let Some(path) = &args.play {
-        let text = script_text(&check::played(&subject, options));
+        let text = script_text(&check::input_script(&subject, options));
         write_text(path, &text)?;
     }
     interrupt::watch();
@@ -100,7 +100,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     });
     let report = match args.json {
         true => json(&check),
-        false => words(&check, args.notes),
+        false => text(&check, args.notes),
     };
     write_report(None, stdout_taken, &report)?;
     written?;

@@ -116,20 +116,20 @@ impl Args {
         if self.no_record {
             Ok(None)
         } else {
-            let folder = self.folder_of_settings()?;
+            let folder = self.data_folder_from_settings()?;
             terminal_record(self.record.as_deref(), folder, DEFAULT_NAME)
         }
     }
 
     #[cfg(feature = "desktop")]
-    fn folder_of_settings(&self) -> Result<Option<PathBuf>, Error> {
+    fn data_folder_from_settings(&self) -> Result<Option<PathBuf>, Error> {
         let settings = crate::desktop::Settings::load(self.settings.as_deref())?;
         Ok(settings.files.data_folder())
     }
 
     /// Returns `None`, because a program without a window has no settings file.
     #[cfg(not(feature = "desktop"))]
-    fn folder_of_settings(&self) -> Result<Option<PathBuf>, Error> {
+    fn data_folder_from_settings(&self) -> Result<Option<PathBuf>, Error> {
         Ok(None)
     }
 
@@ -147,7 +147,7 @@ impl Args {
             },
             pieces: match self.pieces {
                 Some(chosen) => chosen,
-                None => self.pieces_of_settings()?.unwrap_or(PieceSet::Clear),
+                None => self.pieces_from_settings()?.unwrap_or(PieceSet::Clear),
             },
             color: colors && !no_color,
             one_at_top: self.one_at.map(|place| place == OneAt::Top),
@@ -155,14 +155,14 @@ impl Args {
     }
 
     #[cfg(feature = "desktop")]
-    fn pieces_of_settings(&self) -> Result<Option<PieceSet>, Error> {
+    fn pieces_from_settings(&self) -> Result<Option<PieceSet>, Error> {
         let settings = crate::desktop::Settings::load(self.settings.as_deref())?;
         Ok(settings.play.pieces)
     }
 
     /// Returns `None`, because a program without a window has no settings file.
     #[cfg(not(feature = "desktop"))]
-    fn pieces_of_settings(&self) -> Result<Option<PieceSet>, Error> {
+    fn pieces_from_settings(&self) -> Result<Option<PieceSet>, Error> {
         Ok(None)
     }
 }

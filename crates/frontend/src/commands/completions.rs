@@ -1,6 +1,6 @@
 //! `crownhead completions` and `man`, whose output is generated from the command line's definition.
 
-use crate::misspelled::most_alike;
+use crate::misspelled::closest;
 use clap::Command;
 use clap_complete::Shell;
 use headless::{error::Error, files::write_output, outputs::claim_one_of_many, print};
@@ -30,7 +30,7 @@ pub struct ManArgs {
 }
 
 /// The bytes with which every generated page begins.
-const PAGE: &[u8] = b".ie \\n(.g";
+const PAGE_START: &[u8] = b".ie \\n(.g";
 
 /// Prints the completions for a command line.
 pub fn run(args: Args, mut program: Command) -> Result<ExitCode, Error> {
@@ -55,14 +55,14 @@ pub fn run_man(args: ManArgs, mut program: Command) -> Result<ExitCode, Error> {
         None => program,
         Some(name) => match program.find_subcommand(&name) {
             Some(command) => command.clone(),
-            None => return Err(unknown(&name, &program)),
+            None => return Err(unknown_command(&name, &program)),
         },
     };
-    print::out(page_of(page)?)?;
+    print::out(render_page(page)?)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn page_of(command: Command) -> Result<Vec<u8>, Error> {
+fn render_page(command: Command) -> Result<Vec<u8>, Error> {
     let mut text = Vec::new();
     let rendered = clap_mangen::Man::new(command).render(&mut text);
     rendered.map_err(|error| Error::Fault(error.to_string()))?;
@@ -73,18 +73,18 @@ fn page_of(command: Command) -> Result<Vec<u8>, Error> {
 fn write_pages(command: &Command, folder: &Path, force: bool) -> Result<(), Error> {
     let page = clap_mangen::Man::new(command.clone());
     let path = folder.join(page.get_filename());
-    claim_one_of_many(&path, force, |head| head.starts_with(PAGE))?;
-    write_output(&path, &page_of(command.clone())?)?;
-    let shown = |command: &&Command| !command.is_hide_set();
-    let mut subcommands = command.get_subcommands().filter(shown);
+    claim_one_of_many(&path, force, |head| head.starts_with(PAGE_START))?;
+    write_output(&path, &render_page(command.clone())?)?;
+    let is_visible = |command: &&Command| !command.is_hide_set();
+    let mut subcommands = command.get_subcommands().filter(is_visible);
     subcommands.try_for_each(|command| write_pages(command, folder, force))
 }
 
-fn unknown(name: &str, program: &Command) -> Error {
+fn unknown_command(name: &str, program: &Command) -> Error {
     let names = program.get_subcommands().map(Command::get_name);
-    let perhaps = most_alike(name, names).map(|name| format!("; perhaps {name}"));
-    let perhaps = perhaps.unwrap_or_default();
+    let hint = closest(name, names).map(|name| format!("; perhaps {name}"));
+    let hint = hint.unwrap_or_default();
     Error::Usage(format!(
-        "there is no subcommand {name:?}{perhaps}; see `crownhead help`"
+        "there is no subcommand {name:?}{hint}; see `crownhead help`"
     ))
 }

@@ -35,8 +35,8 @@ pub struct Args {
     keep_going: bool,
 }
 
-/// Number of frames in an hour, at 60 frames per second.
-const LIMIT: u64 = 60 * 60 * 60;
+/// The default of `--limit`: the number of frames in an hour, at 60 frames per second.
+const DEFAULT_LIMIT: u64 = 60 * 60 * 60;
 
 /// Reads commands from the terminal, a pipe or a file, and prints their results.
 ///
@@ -55,26 +55,26 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     progress(&shown(files.warnings()));
     interrupt::watch();
     let commander = Commander::new(loaded.debugger());
-    let limit = args.limit.or((!lines.is_prompt()).then_some(LIMIT));
+    let limit = args.limit.or((!lines.is_prompt()).then_some(DEFAULT_LIMIT));
     let palette = Palette::of(files.standard(), Tuning::Service);
     let palette = terminal_shows_colors().then_some(&palette);
     let mut out = Out(&mut std::io::stdout(), palette);
-    let stops = !args.keep_going && !lines.is_prompt();
-    converse(commander, files, lines, (limit, stops), &mut out)?;
+    let stop_on_error = !args.keep_going && !lines.is_prompt();
+    run_commands(commander, files, lines, (limit, stop_on_error), &mut out)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Runs commands until the input ends. If a command fails, prints the error. If the commands come
-/// from a script, one failed command makes the whole run fail; if `stops` is true, it also ends the
+/// from a script, one failed command makes the whole run fail; if `stop_on_error` is true, it also ends the
 /// script. An interruption ends a script, too. Each command runs for at most `limit` frames.
 ///
 /// # Errors
 /// Standard output cannot be written, or a command in a script failed.
-fn converse(
+fn run_commands(
     mut commander: Commander,
     mut files: Files,
     mut lines: LineSource,
-    (limit, stops): (Option<u64>, bool),
+    (limit, stop_on_error): (Option<u64>, bool),
     out: &mut Out<'_>,
 ) -> Result<(), Error> {
     let mut failed = false;
@@ -84,8 +84,9 @@ fn converse(
         moment: commander.debugger.moment(),
     };
     out.write(&commander.stopped(&stop, &mut files))?;
-    while let InputLine::Text(line) = interrupt::while_waiting(|| lines.any("> ", out.0))? {
-        files.limit(limit);
+    while let InputLine::Text(line) = interrupt::while_waiting(|| lines.next_or_empty("> ", out.0))?
+    {
+        files.set_limit(limit);
         let answer = commander.command(&line, &mut files);
         let interrupted = interrupt::requested();
         interrupt::forget();
@@ -109,7 +110,7 @@ fn converse(
             }
         }
         // The rest of the script relies on a state that the failed command did not reach.
-        if failed && stops {
+        if failed && stop_on_error {
             break;
         }
         if interrupted && !lines.is_prompt() {
@@ -119,7 +120,7 @@ fn converse(
         }
     }
     if failed && !lines.is_prompt() {
-        let rest = match stops {
+        let rest = match stop_on_error {
             true => "; the remaining commands were not run (--keep-going runs them)",
             false => "",
         };

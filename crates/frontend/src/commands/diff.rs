@@ -29,14 +29,14 @@ pub struct Args {
 
 /// Number of consecutive lines that must agree in both traces. `--align` starts the comparison at
 /// the first of these lines.
-const ALIGNED: usize = 8;
+const MATCH_LINES: usize = 8;
 /// Number of lines to search in each trace for a place where the traces agree.
-const SEARCHED: usize = 20_000;
+const SEARCH_LINES: usize = 20_000;
 
 /// Prints the first difference; the exit status is 1 if there is one. Reads the traces as streams.
 ///
 /// # Errors
-/// A trace cannot be read, is damaged, or has a newer version.
+/// A trace cannot be read, is damaged, or has a format version that is too new.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let (mut a, mut b) = (TraceReader::open(&args.a)?, TraceReader::open(&args.b)?);
     if a.kind() != b.kind() {
@@ -56,14 +56,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 
 /// Drops lines from the start of each trace, so that both begin with the same instructions.
 fn align(a: &mut TraceReader, b: &mut TraceReader) -> Result<(), Error> {
-    let top_a = a.peek(SEARCHED + ALIGNED)?;
-    let top_b = b.peek(SEARCHED + ALIGNED)?;
+    let top_a = a.peek(SEARCH_LINES + MATCH_LINES)?;
+    let top_b = b.peek(SEARCH_LINES + MATCH_LINES)?;
     if top_a.iter().chain(top_b).any(|line| line.row.is_none()) {
         return Err(Error::Usage("--align needs instruction traces".into()));
     }
-    let Some((skip_a, skip_b)) = together(top_a, top_b) else {
+    let Some((skip_a, skip_b)) = find_common_start(top_a, top_b) else {
         return Err(Error::Mismatch(format!(
-            "the first {SEARCHED} lines of the traces have no eight instructions in common"
+            "the first {SEARCH_LINES} lines of the traces have no eight instructions in common"
         )));
     };
     for (lines, skip) in [(a, skip_a), (b, skip_b)] {
@@ -75,29 +75,34 @@ fn align(a: &mut TraceReader, b: &mut TraceReader) -> Result<(), Error> {
 /// Finds eight consecutive instructions that both traces contain. Returns the number of lines
 /// before them in each trace. If there are several such places, chooses the one that skips the
 /// fewest lines in total.
-fn together(a: &[TraceLine], b: &[TraceLine]) -> Option<(usize, usize)> {
+fn find_common_start(a: &[TraceLine], b: &[TraceLine]) -> Option<(usize, usize)> {
     let mut places: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
-    for (at, window) in a.windows(ALIGNED).enumerate() {
-        places.entry(addresses(window)).or_default().push(at);
+    for (start, window) in a.windows(MATCH_LINES).enumerate() {
+        places.entry(addresses(window)).or_default().push(start);
     }
     let mut best: Option<(usize, usize)> = None;
-    for (at_b, window) in b.windows(ALIGNED).enumerate() {
-        let alike = |at: &usize| a[*at..].iter().zip(window).all(|(a, b)| same(a, b));
-        let nearer = |at: &usize| best.is_none_or(|(a, b)| *at + at_b < a + b);
+    for (start_b, window) in b.windows(MATCH_LINES).enumerate() {
+        let agrees = |start: &usize| {
+            a[*start..]
+                .iter()
+                .zip(window)
+                .all(|(a, b)| lines_agree(a, b))
+        };
+        let skips_fewer = |start: &usize| best.is_none_or(|(a, b)| *start + start_b < a + b);
         let found = places.get(&addresses(window)).into_iter().flatten();
-        let found = found.copied().take_while(nearer).find(alike);
-        best = found.map(|at| (at, at_b)).or(best);
+        let found = found.copied().take_while(skips_fewer).find(agrees);
+        best = found.map(|start| (start, start_b)).or(best);
     }
     best
 }
 
-/// Returns the addresses of the instructions. A trace contains them, whatever its format.
+/// Returns the addresses of the instructions. Every trace format records them.
 fn addresses(window: &[TraceLine]) -> Vec<u16> {
     let rows = window.iter().filter_map(|line| line.row.as_ref());
     rows.map(|row| row.pc).collect()
 }
 
-fn same(a: &TraceLine, b: &TraceLine) -> bool {
+fn lines_agree(a: &TraceLine, b: &TraceLine) -> bool {
     match (&a.row, &b.row) {
         (Some(a), Some(b)) => a.agrees(b),
         _ => a.text == b.text,
@@ -114,7 +119,7 @@ fn compare(
     let mut count = 0;
     loop {
         let (ended, line_a, line_b) = match (a.next_line()?, b.next_line()?) {
-            (Some(line_a), Some(line_b)) if same(&line_a, &line_b) => {
+            (Some(line_a), Some(line_b)) if lines_agree(&line_a, &line_b) => {
                 count += 1;
                 before.push_back(line_a);
                 if before.len() > context {

@@ -62,25 +62,25 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         let roms = args.console.rom.iter().chain(&args.more.more);
         roms.clone().for_each(|rom| register_input(rom));
         for rom in roms {
-            claim_one_of_many(&source_of(&args, rom), args.force, is_disassembly)?;
+            claim_one_of_many(&source_path(&args, rom), args.force, is_disassembly)?;
         }
         fs::create_dir_all(&args.out).map_err(Error::write(&args.out))?;
     }
     each(&args.console, &args.more.more, |console| {
         match console.rom.as_ref().filter(|_| several) {
-            Some(rom) => one(&args, console, &source_of(&args, rom)),
-            None => one(&args, console, &args.out),
+            Some(rom) => disassemble(&args, console, &source_path(&args, rom)),
+            None => disassemble(&args, console, &args.out),
         }
     })
 }
 
 /// Returns the path of the source to write for one of several cartridges.
-fn source_of(args: &Args, rom: &Path) -> PathBuf {
+fn source_path(args: &Args, rom: &Path) -> PathBuf {
     let name = rom.file_stem().unwrap_or_default();
     args.out.join(name).with_added_extension("asm")
 }
 
-fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
+fn disassemble(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
     let options = SessionArgs {
         input: None,
         symbols: args.symbols.clone(),
@@ -97,11 +97,11 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
         "{size} bytes, scheme {scheme}, SHA-256 {}",
         session.metadata.sha256
     );
-    let source = checked(&mut program, &title, session.cartridge.image())?;
-    let read = session.metadata.size;
-    if read != size {
+    let source = checked_source(&mut program, &title, session.cartridge.image())?;
+    let file_size = session.metadata.size;
+    if file_size != size {
         print::message(&format!(
-            "{} has {read} bytes; its source assembles to the {size} bytes that the console sees",
+            "{} has {file_size} bytes; its source assembles to the {size} bytes that the console sees",
             session.name
         ));
     }
@@ -109,7 +109,7 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
     write_text(out, &source)
 }
 
-/// Returns whether a file begins with the title that [`one`] writes.
+/// Returns whether a file begins with the title that [`disassemble`] writes.
 fn is_disassembly(head: &[u8]) -> bool {
     let text = String::from_utf8_lossy(head);
     let title = text.lines().next().unwrap_or_default();
@@ -121,7 +121,7 @@ fn is_disassembly(head: &[u8]) -> bool {
 ///
 /// # Errors
 /// [`Error::Fault`] if the assembled bytes still differ from the image.
-fn checked(program: &mut Program<'_>, title: &str, image: &[u8]) -> Result<String, Error> {
+fn checked_source(program: &mut Program<'_>, title: &str, image: &[u8]) -> Result<String, Error> {
     loop {
         let source = program.source(title);
         let mut sources = MemoryProvider::default();
@@ -131,12 +131,12 @@ fn checked(program: &mut Program<'_>, title: &str, image: &[u8]) -> Result<Strin
             return Ok(source);
         }
         if !program.demote(&output.binary) {
-            let differs = output.binary.iter().zip(image).position(|(a, b)| a != b);
+            let offset = output.binary.iter().zip(image).position(|(a, b)| a != b);
             let messages = output.messages();
             let first = messages.lines().next().unwrap_or("no message");
             return Err(Error::Fault(format!(
                 "the disassembly does not assemble back to the image \
-                 (at offset {differs:x?}: {first}); please report this"
+                 (at offset {offset:x?}: {first}); please report this"
             )));
         }
     }
@@ -159,7 +159,7 @@ mod tests {
     fn round_trip(name: &str, image: &[u8], cartridge: &Cartridge, frames: u64) -> String {
         let symbols = Symbols::default();
         let mut program = Program::explore(cartridge, &symbols, frames);
-        checked(&mut program, name, image).unwrap_or_else(|error| panic!("{name}: {error}"))
+        checked_source(&mut program, name, image).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     #[test]
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn code_of_every_bank_that_runs_is_found() {
+    fn code_is_found_in_every_bank_that_runs() {
         // Bank 0 and bank 1 of F8 jump to each other through the hot spots.
         let mut image = vec![0xff; 8192];
         for (bank, spot, color) in [(0, 0xf9, 0x1a), (1, 0xf8, 0x2c)] {
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn code_in_ram_local_names_and_graphics_copied_through_ram_are_found() {
+    fn finds_local_names_code_in_ram_and_graphics_copied_through_ram() {
         let source = "
         processor 6502
         org $f000
@@ -265,7 +265,7 @@ inram   nop
         let cartridge = Cartridge::from_image(&build.image).unwrap();
         let symbols = headless::sources::symbols(&build);
         let mut program = Program::explore(&cartridge, &symbols, 3);
-        let text = checked(&mut program, "game", &build.image).unwrap();
+        let text = checked_source(&mut program, "game", &build.image).unwrap();
         for line in [
             "Start_copy\n",
             "bpl Frame_line\n",
@@ -285,11 +285,11 @@ inram   nop
         let cartridge = Cartridge::from_image(bundled.image).unwrap();
         let symbols = Symbols::parse(bundled.symbols).unwrap();
         let mut program = Program::explore(&cartridge, &symbols, 60);
-        let source = checked(&mut program, "bundled", bundled.image).unwrap();
+        let source = checked_source(&mut program, "bundled", bundled.image).unwrap();
         assert!(source.contains("sta WSYNC"), "{source}");
         assert!(
             source.contains(" ; #") || source.contains(" ; ."),
-            "graphics are bits"
+            "graphics are written as bits"
         );
     }
 }

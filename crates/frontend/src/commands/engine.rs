@@ -89,8 +89,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         if line.is_empty() || line.trim() == "quit" {
             break;
         }
-        let wrong = |text: String| Error::Usage(format!("standard input:{number}: {text}"));
-        let answer = engine.run(line.trim()).map_err(wrong)?;
+        let usage_error = |text: String| Error::Usage(format!("standard input:{number}: {text}"));
+        let answer = engine.run(line.trim()).map_err(usage_error)?;
         print::out(&answer)?;
     }
     Ok(ExitCode::SUCCESS)
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_answers_follow_the_protocol() {
+    fn the_search_follows_the_protocol() {
         let mut engine = Engine::new(Strategy::Search(3, Evaluation::Cartridge));
         let mut send = |line: &str| engine.run(line);
         assert_eq!(
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn evaluations_differ_in_what_they_know() {
+    fn each_evaluation_considers_its_own_features() {
         let opening = |evaluation: Evaluation| {
             let mut engine = Engine::new(Strategy::Search(1, evaluation));
             engine
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answers_of_the_cartridge_follow_the_protocol() {
+    fn the_cartridge_follows_the_protocol() {
         let mut engine = Engine::new(Strategy::Cartridge(2, 1));
         let mut send = |line: &str| engine.run(line);
         assert_eq!(

@@ -25,7 +25,7 @@ use headless::{
 use rayon::prelude::*;
 use reports::{
     coverage::Total,
-    verify::{Judgment, Report, junit, words},
+    verify::{Judgment, Report, junit, text},
 };
 use std::{
     collections::HashSet,
@@ -239,7 +239,7 @@ fn once(args: &Args, scripts: &[PathBuf], stdout_taken: bool) -> Result<ExitCode
         junit::json(&reports)
     } else {
         let summary = coverage.map_or(String::new(), |(_, total)| covered::summary(&total));
-        words(&reports, args.quiet) + &summary
+        text(&reports, args.quiet) + &summary
     };
     let printed = write_report(None, stdout_taken, &text);
     if let Err(error) = shown {

@@ -6,7 +6,7 @@ use super::{
     actions::ACTIONS,
     keys::{Chord, KEYS, Modifiers},
 };
-use crate::misspelled::most_alike;
+use crate::misspelled::closest;
 use headless::error::Error;
 use minifb::Key;
 use play::contacts::Control;
@@ -174,7 +174,7 @@ fn unknown_key(name: &str, word: &str) -> String {
 
 /// Returns a suggestion to append to the error message about a misspelled name.
 fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
-    most_alike(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
+    closest(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
 }
 
 fn is_letter(key: Key) -> bool {

@@ -1,7 +1,7 @@
 //! The actions of a pad's buttons: the default mapping, and changes to it from the settings.
 
 use super::{action::Action, actions::ACTIONS, bindings::Refused, pad_control::PadControl};
-use crate::misspelled::most_alike;
+use crate::misspelled::closest;
 use play::contacts::{Control, Directions, Port};
 
 /// The action of a button.
@@ -180,7 +180,7 @@ fn unknown_button(name: &str, button: &str) -> String {
 
 /// Returns the end of an error message, which suggests a correction for a misspelled name.
 fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
-    most_alike(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
+    closest(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
 }
 
 #[cfg(test)]

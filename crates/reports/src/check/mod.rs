@@ -9,7 +9,7 @@ mod words;
 pub use html::section;
 pub use report::{Check, Evidence, Finding, Level, Rule, Site, Verdict};
 pub use sarif::sarif;
-pub use words::words;
+pub use words::text;
 
 /// Returns the report as JSON.
 pub fn json(check: &Check) -> String {

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 /// Returns the verdict and the findings. If `with_notes` is false, gives only the number of notes
 /// instead of the notes themselves.
-pub fn words(check: &Check, with_notes: bool) -> String {
+pub fn text(check: &Check, with_notes: bool) -> String {
     let mut text = format!("{}: {}\n", check.program, check.verdict.name());
     let _ = writeln!(
         text,

@@ -7,4 +7,4 @@ mod report;
 mod words;
 
 pub use report::{Failing, Judgment, Mismatch, Report, States};
-pub use words::words;
+pub use words::text;

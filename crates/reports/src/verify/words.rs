@@ -8,7 +8,7 @@ const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"
 
 /// Returns a line for each script, the script's mismatches, and a summary. If `quiet` is true,
 /// omits the scripts that pass.
-pub fn words(reports: &[Report], quiet: bool) -> String {
+pub fn text(reports: &[Report], quiet: bool) -> String {
     let mut text = String::new();
     let mut hints = HashSet::new();
     for report in reports {

@@ -76,7 +76,7 @@ impl<'a> TriktrakGame<'a> {
         loop {
             self.computer()?;
             let prompt = self.prompt();
-            match self.lines.any(&prompt, self.out)? {
+            match self.lines.next_or_empty(&prompt, self.out)? {
                 InputLine::End => return Ok(()),
                 InputLine::Text(text) => match Command::parse(&text) {
                     Err(message) => self.print(&format!("{message}\n"))?,
