@@ -65,8 +65,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 }
 
 /// Runs commands until the input ends. If a command fails, prints the error. If the commands come
-/// from a script, one failed command makes the whole run fail; if `stop_on_error` is true, it also ends the
-/// script. An interruption ends a script, too. Each command runs for at most `limit` frames.
+/// from a script, one failed command makes the whole run fail; if `stop_on_error` is true, it also
+/// ends the script. An interruption ends a script, too. Each command runs for at most `limit`
+/// frames.
 ///
 /// # Errors
 /// Standard output cannot be written, or a command in a script failed.

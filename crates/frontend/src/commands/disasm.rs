@@ -101,7 +101,8 @@ fn disassemble(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Err
     let file_size = session.metadata.size;
     if file_size != size {
         print::message(&format!(
-            "{} has {file_size} bytes; its source assembles to the {size} bytes that the console sees",
+            "{} has {file_size} bytes; \
+             its source assembles to the {size} bytes that the console sees",
             session.name
         ));
     }
