@@ -213,13 +213,13 @@ impl Commander {
         if let Some(stop) = answer.moved.clone() {
             self.last = line;
             self.ram = ram;
-            answer.text = self.stopped(&stop, host);
+            answer.text = self.stop_text(&stop, host);
         }
         Ok(answer)
     }
 
     /// Returns the text to print at a stop: log lines, the reasons, the place and the source line.
-    pub fn stopped(&mut self, stop: &Stop, host: &mut dyn Host) -> String {
+    pub fn stop_text(&mut self, stop: &Stop, host: &mut dyn Host) -> String {
         let mut text = self.take_notes();
         let log = self.debugger.points.take_log().into_iter();
         text.extend(log.map(|line| line + "\n"));

@@ -84,7 +84,7 @@ fn run_commands(
         place: commander.debugger.place(),
         moment: commander.debugger.moment(),
     };
-    out.write(&commander.stopped(&stop, &mut files))?;
+    out.write(&commander.stop_text(&stop, &mut files))?;
     while let InputLine::Text(line) = interrupt::while_waiting(|| lines.next_or_empty("> ", out.0))?
     {
         files.set_limit(limit);

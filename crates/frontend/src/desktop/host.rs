@@ -138,7 +138,7 @@ impl App {
         }
         if let Some(stop) = stop {
             if let Some(debugger) = &mut self.panels.debugger {
-                debugger.stopped(&stop);
+                debugger.show_stop(&stop);
             }
             self.open_panel(Panel::Debugger);
         }

@@ -106,7 +106,7 @@ impl WindowDebugger {
             self.print(OutputLine::Command(line.to_owned()));
         }
         let before = *self.debugger().machine().cpu().registers();
-        self.host.begin();
+        self.host.begin_command();
         match self.commander.command(line, &mut self.host) {
             Ok(answer) => {
                 if answer.moved.is_some() {
@@ -133,8 +133,8 @@ impl WindowDebugger {
 
     /// Shows the code and the scanline at the machine's position.
     pub(super) fn follow_beam(&mut self) {
-        self.code.follow();
-        self.kernel.follow();
+        self.code.follow_machine();
+        self.kernel.follow_beam();
     }
 
     /// Runs the command for a step. Because steps are frequent, the output shows neither the

@@ -13,25 +13,25 @@ const TAB: usize = 8;
 #[derive(Debug, Clone)]
 pub(super) struct Pane {
     /// Whether to show the disassembly even if the source is known.
-    disassembles: bool,
-    at: At,
+    shows_disassembly: bool,
+    view: View,
     /// The number of visible rows.
     rows: usize,
     /// The contents of each visible row.
-    places: Vec<Row>,
+    visible: Vec<Row>,
     /// True if the next [`Pane::show`] must go to the machine's position.
-    follows: bool,
+    must_follow: bool,
     /// Number of rows by which the next [`Pane::show`] moves the cursor.
-    moves: isize,
+    cursor_rows: isize,
     /// Number of rows by which the next [`Pane::show`] scrolls.
-    scrolls: isize,
+    scroll_rows: isize,
     /// The lines of source files; `None` for a file that cannot be read.
     files: HashMap<String, Option<Vec<String>>>,
 }
 
 /// The positions of the first visible row and of the cursor.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum At {
+enum View {
     /// In a source file, as line numbers from 1.
     File { file: usize, top: u32, cursor: u32 },
     /// In memory, as addresses.
@@ -56,43 +56,43 @@ impl Pane {
     /// Creates a pane that shows the code at the machine's position.
     pub fn new() -> Pane {
         Pane {
-            disassembles: false,
-            at: At::Memory { top: 0, cursor: 0 },
+            shows_disassembly: false,
+            view: View::Memory { top: 0, cursor: 0 },
             rows: 0,
-            places: Vec::new(),
-            follows: true,
-            moves: 0,
-            scrolls: 0,
+            visible: Vec::new(),
+            must_follow: true,
+            cursor_rows: 0,
+            scroll_rows: 0,
             files: HashMap::new(),
         }
     }
 
     /// Makes the next [`Pane::show`] go to the machine's position.
-    pub fn follow(&mut self) {
-        (self.follows, self.moves, self.scrolls) = (true, 0, 0);
+    pub fn follow_machine(&mut self) {
+        (self.must_follow, self.cursor_rows, self.scroll_rows) = (true, 0, 0);
     }
 
     /// Switches between the source and the disassembly.
-    pub fn switch(&mut self) {
-        self.disassembles = !self.disassembles;
-        self.follow();
+    pub fn toggle_disassembly(&mut self) {
+        self.shows_disassembly = !self.shows_disassembly;
+        self.follow_machine();
     }
 
     /// Moves the cursor by rows.
     pub fn move_cursor(&mut self, rows: isize) {
-        self.moves += rows;
+        self.cursor_rows += rows;
     }
 
     /// Scrolls by rows; the cursor stays on its line or address.
     pub fn scroll(&mut self, rows: isize) {
-        self.scrolls += rows;
+        self.scroll_rows += rows;
     }
 
     /// Moves the cursor to a visible row.
     pub fn move_cursor_to(&mut self, row: usize) {
-        match (&mut self.at, self.places.get(row)) {
-            (At::File { cursor, .. }, Some(Row::Line(line))) => *cursor = *line,
-            (At::Memory { cursor, .. }, Some(Row::Address(address))) => *cursor = *address,
+        match (&mut self.view, self.visible.get(row)) {
+            (View::File { cursor, .. }, Some(Row::Line(line))) => *cursor = *line,
+            (View::Memory { cursor, .. }, Some(Row::Address(address))) => *cursor = *address,
             _ => {}
         }
     }
@@ -100,7 +100,7 @@ impl Pane {
     /// Drops the cached files, which may have changed.
     pub fn forget_files(&mut self) {
         self.files.clear();
-        self.follow();
+        self.follow_machine();
     }
 
     /// Returns the title and the rows to show.
@@ -111,13 +111,13 @@ impl Pane {
         rows: usize,
     ) -> (String, Vec<CodeRow>) {
         self.rows = rows;
-        if std::mem::take(&mut self.follows) {
+        if std::mem::take(&mut self.must_follow) {
             self.go_to_machine(debugger, host);
         }
         self.move_and_scroll(debugger);
-        match self.at {
-            At::File { file, top, cursor } => self.file_rows(debugger, file, top, cursor),
-            At::Memory { top, cursor } => self.memory_rows(debugger, top, cursor),
+        match self.view {
+            View::File { file, top, cursor } => self.file_rows(debugger, file, top, cursor),
+            View::Memory { top, cursor } => self.memory_rows(debugger, top, cursor),
         }
     }
 
@@ -132,15 +132,15 @@ impl Pane {
     fn go_to_machine(&mut self, debugger: &Debugger, host: &mut dyn Host) {
         let (program, pc) = (debugger.program(), debugger.pc());
         let line = program.span(debugger.machine(), pc).map(|span| span.line);
-        let line = line.filter(|_| !self.disassembles);
+        let line = line.filter(|_| !self.shows_disassembly);
         let line = line.filter(|line| {
             let lines = self.line_count(program, line.file, host);
             lines.is_some_and(|lines| line.line <= lines)
         });
-        self.at = match (line, self.at) {
+        self.view = match (line, self.view) {
             (Some(SourceLine { file, line }), before) => {
                 let shown = match before {
-                    At::File {
+                    View::File {
                         file: same, top, ..
                     } if same == file => Some(top),
                     _ => None,
@@ -150,7 +150,7 @@ impl Pane {
                     |top: &u32| (*top + 1..(*top + rows).saturating_sub(2)).contains(&line);
                 let top = shown.filter(is_shown);
                 let top = top.unwrap_or(line.saturating_sub(rows / 3).max(1));
-                At::File {
+                View::File {
                     file,
                     top,
                     cursor: line,
@@ -158,45 +158,47 @@ impl Pane {
             }
             (None, before) => {
                 let shown = match before {
-                    At::Memory { top, .. } => Some(top),
+                    View::Memory { top, .. } => Some(top),
                     _ => None,
                 };
-                let part = self.rows.saturating_sub(2).max(1);
+                let full_rows = self.rows.saturating_sub(2).max(1);
                 let is_shown = |top: &u16| {
-                    let lines = disassembly(debugger, *top, part);
+                    let lines = disassembly(debugger, *top, full_rows);
                     lines.iter().skip(1).any(|line| line.address == pc)
                 };
                 let top = shown.filter(is_shown);
-                let top = top.unwrap_or_else(|| before_address(debugger, pc, self.rows / 3));
-                At::Memory { top, cursor: pc }
+                let top = top.unwrap_or_else(|| instruction_before(debugger, pc, self.rows / 3));
+                View::Memory { top, cursor: pc }
             }
         };
     }
 
     fn move_and_scroll(&mut self, debugger: &Debugger) {
-        let moves = std::mem::take(&mut self.moves);
-        let scrolls = std::mem::take(&mut self.scrolls);
+        let cursor_rows = std::mem::take(&mut self.cursor_rows);
+        let scroll_rows = std::mem::take(&mut self.scroll_rows);
         let rows = self.rows.max(1);
-        match &mut self.at {
-            At::File { file, top, cursor } => {
+        match &mut self.view {
+            View::File { file, top, cursor } => {
                 let name = debugger.program().files().get(*file);
                 let lines = name.and_then(|name| self.files.get(name)?.as_ref());
                 let last = lines.map_or(1, Vec::len).max(1) as u32;
                 let rows = rows as u32;
-                *top = top.saturating_add_signed(scrolls as i32).clamp(1, last);
-                if moves != 0 {
-                    *cursor = cursor.saturating_add_signed(moves as i32).clamp(1, last);
+                *top = top.saturating_add_signed(scroll_rows as i32).clamp(1, last);
+                if cursor_rows != 0 {
+                    *cursor = cursor
+                        .saturating_add_signed(cursor_rows as i32)
+                        .clamp(1, last);
                     *top = (*top).min(*cursor).max((*cursor + 1).saturating_sub(rows));
                 }
             }
-            At::Memory { top, cursor } => {
-                *top = by_instructions(debugger, *top, scrolls);
-                if moves != 0 {
-                    *cursor = by_instructions(debugger, *cursor, moves);
+            View::Memory { top, cursor } => {
+                *top = move_by_instructions(debugger, *top, scroll_rows);
+                if cursor_rows != 0 {
+                    *cursor = move_by_instructions(debugger, *cursor, cursor_rows);
                     let shown = disassembly(debugger, *top, rows);
                     if !shown.iter().any(|line| line.address == *cursor) {
-                        let above = if moves < 0 { 0 } else { rows - 1 };
-                        *top = before_address(debugger, *cursor, above);
+                        let above = if cursor_rows < 0 { 0 } else { rows - 1 };
+                        *top = instruction_before(debugger, *cursor, above);
                     }
                 }
             }
@@ -220,14 +222,14 @@ impl Pane {
         let shown = (top..)
             .zip(lines.iter().skip(top as usize - 1))
             .take(self.rows);
-        self.places = shown.clone().map(|(number, _)| Row::Line(number)).collect();
+        self.visible = shown.clone().map(|(number, _)| Row::Line(number)).collect();
         let rows = shown.map(|(number, text)| {
             let code = code.get(&number);
             CodeRow {
                 number: number.to_string(),
                 text: text.clone(),
                 is_code: code.is_some(),
-                point: code.and_then(|code| mark(debugger, &at_offsets(debugger, code))),
+                point: code.and_then(|code| mark(debugger, &code_at_offsets(debugger, code))),
                 here: here.is_some_and(|here| here.line == number),
                 cursor: number == cursor,
             }
@@ -244,7 +246,7 @@ impl Pane {
         let (machine, program) = (debugger.machine(), debugger.program());
         let pc = debugger.pc();
         let lines = disassembly(debugger, top, self.rows);
-        self.places = lines
+        self.visible = lines
             .iter()
             .map(|line| Row::Address(line.address))
             .collect();
@@ -256,7 +258,7 @@ impl Pane {
                 number: format!("${:04X}", line.address),
                 text: format!("{:8}  {label:12} {}", line.bytes(), line.text),
                 is_code: line.instruction.opcode().is_some(),
-                point: mark(debugger, &[at_address(debugger, line.address)]),
+                point: mark(debugger, &[code_at_address(debugger, line.address)]),
                 here: line.address == pc,
                 cursor: line.address == cursor,
             }
@@ -275,28 +277,28 @@ impl Pane {
     /// Returns the position of the cursor in the form that commands accept.
     pub fn place_at_cursor(&mut self, debugger: &Debugger, host: &mut dyn Host) -> String {
         self.show(debugger, host, self.rows);
-        match self.at {
-            At::File { file, cursor, .. } => debugger
+        match self.view {
+            View::File { file, cursor, .. } => debugger
                 .program()
                 .describe(SourceLine { file, line: cursor }),
-            At::Memory { cursor, .. } if is_banked(debugger) => {
+            View::Memory { cursor, .. } if is_banked(debugger) => {
                 let bank = debugger.machine().bank(cursor);
                 format!("{bank}:${cursor:04X}")
             }
-            At::Memory { cursor, .. } => format!("${cursor:04X}"),
+            View::Memory { cursor, .. } => format!("${cursor:04X}"),
         }
     }
 
     /// Returns the breakpoints that a click at the cursor removes. On a line without code, these
     /// are the breakpoints on the next line with code, because a new breakpoint would be set there.
     pub fn points_at_cursor(&self, debugger: &Debugger) -> Vec<u32> {
-        let code = match self.at {
-            At::File { file, cursor, .. } => {
+        let code = match self.view {
+            View::File { file, cursor, .. } => {
                 let program = debugger.program();
                 let code = program.code_of_line(file, cursor);
-                code.map_or(Vec::new(), |(_, code)| at_offsets(debugger, &code))
+                code.map_or(Vec::new(), |(_, code)| code_at_offsets(debugger, &code))
             }
-            At::Memory { cursor, .. } => vec![at_address(debugger, cursor)],
+            View::Memory { cursor, .. } => vec![code_at_address(debugger, cursor)],
         };
         points_at(debugger, &code).map(|point| point.id).collect()
     }
@@ -308,7 +310,7 @@ fn is_banked(debugger: &Debugger) -> bool {
 
 /// Returns the code at the given offsets in the image. If there are copies of this code in RAM, and
 /// a breakpoint is set at the address of a copy, also returns that copy.
-fn at_offsets(debugger: &Debugger, offsets: &[usize]) -> Vec<Code> {
+fn code_at_offsets(debugger: &Debugger, offsets: &[usize]) -> Vec<Code> {
     let (program, machine) = (debugger.program(), debugger.machine());
     let code = |offset: &usize| {
         Some(Code {
@@ -328,7 +330,7 @@ fn at_offsets(debugger: &Debugger, offsets: &[usize]) -> Vec<Code> {
     offsets.iter().filter_map(code).chain(copies).collect()
 }
 
-fn at_address(debugger: &Debugger, address: u16) -> Code {
+fn code_at_address(debugger: &Debugger, address: u16) -> Code {
     Code {
         offset: debugger.program().offset(debugger.machine(), address),
         address,
@@ -350,9 +352,9 @@ fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &
             && machine.bank(code.address) == bank
     };
     let is_at = move |spot: &Spot| match spot {
-        Spot::Offsets(own) => {
+        Spot::Offsets(spot_offsets) => {
             let mut offsets = row.iter().filter_map(|code| code.offset);
-            offsets.any(|offset| own.contains(&offset))
+            offsets.any(|offset| spot_offsets.contains(&offset))
         }
         Spot::Address(address, bank) => row.iter().any(|code| {
             *address == code.address & 0x1fff && bank.is_none_or(|bank| is_in(code, bank))
@@ -366,7 +368,7 @@ fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &
 /// Returns the address of the instruction that lies `count` instructions before `address`. If fewer
 /// instructions can be found, returns the address of the first of them; if none can be found,
 /// returns `address`.
-fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
+fn instruction_before(debugger: &Debugger, address: u16, count: usize) -> u16 {
     let starts = (1..=LOOK_BACK)
         .rev()
         .map(|bytes| address.wrapping_sub(bytes));
@@ -385,11 +387,12 @@ fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
     address
 }
 
-/// Returns the address `count` instructions after `address`; a negative `count` goes back.
-fn by_instructions(debugger: &Debugger, address: u16, count: isize) -> u16 {
+/// Returns the address of the instruction `count` instructions after `address`, or before it if
+/// `count` is negative.
+fn move_by_instructions(debugger: &Debugger, address: u16, count: isize) -> u16 {
     match count {
         0 => address,
-        ..0 => (0..-count).fold(address, |at, _| before_address(debugger, at, 1)),
+        ..0 => (0..-count).fold(address, |at, _| instruction_before(debugger, at, 1)),
         _ => {
             let lines = disassembly(debugger, address, count as usize + 1);
             lines.last().map_or(address, |line| line.address)
@@ -423,7 +426,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tabs_lead_to_the_next_eighth_column() {
+    fn a_tab_advances_to_the_next_multiple_of_eight_columns() {
         assert_eq!(expanded("a\tb"), "a       b");
         assert_eq!(expanded("\tlda\t#1"), "        lda     #1");
     }

@@ -10,11 +10,11 @@ impl WindowDebugger {
     /// itself is then already at the end of the frame.
     ///
     /// If the session was rewound or has loaded a state, this frame does not follow the previous
-    /// one. The debugger then takes the session over again, and ignores breakpoints in this frame.
+    /// one. The debugger then takes over the session again, and ignores breakpoints in this frame.
     pub fn follow(&mut self, session: &Session) -> Option<Stop> {
-        let expected = self.followed + 1 == session.frames();
+        let is_next = self.followed + 1 == session.frames();
         self.followed = session.frames();
-        if !expected {
+        if !is_next {
             self.take_over_again(session);
             return None;
         }
@@ -24,8 +24,8 @@ impl WindowDebugger {
         if stop.is_some() {
             return stop;
         }
-        let (own, theirs) = (self.debugger().machine(), session.machine());
-        if own.cycles() != theirs.cycles() || own.ram() != theirs.ram() {
+        let (debugged, played) = (self.debugger().machine(), session.machine());
+        if debugged.cycles() != played.cycles() || debugged.ram() != played.ram() {
             self.take_over_again(session);
         }
         None

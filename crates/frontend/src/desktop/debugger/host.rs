@@ -19,7 +19,7 @@ use std::{
 use vcs::{Frame, television::Standard};
 
 /// Maximum number of frames that one command may run: a minute.
-const LONGEST_RUN: u64 = 3_600;
+const MAX_RUN_FRAMES: u64 = 3_600;
 
 /// The host of the debugger in the window.
 pub(super) struct WindowHost {
@@ -27,9 +27,9 @@ pub(super) struct WindowHost {
     pub path: Option<PathBuf>,
     /// The television standard, which determines the colors of pictures.
     pub standard: Standard,
-    /// Number of times that the current command may still check for an interruption. A command
-    /// checks about once per frame.
-    left: u64,
+    /// Number of checks for an interruption that the current command may still make. It makes about
+    /// one per frame.
+    checks_left: u64,
     reloaded: bool,
 }
 
@@ -38,7 +38,7 @@ impl WindowHost {
         WindowHost {
             path,
             standard,
-            left: LONGEST_RUN,
+            checks_left: MAX_RUN_FRAMES,
             reloaded: false,
         }
     }
@@ -52,9 +52,9 @@ impl WindowHost {
         }
     }
 
-    /// Begins a new command, which may run up to [`LONGEST_RUN`] frames.
-    pub fn begin(&mut self) {
-        self.left = LONGEST_RUN;
+    /// Begins a new command, which may run up to [`MAX_RUN_FRAMES`] frames.
+    pub fn begin_command(&mut self) {
+        self.checks_left = MAX_RUN_FRAMES;
     }
 
     /// Returns whether the program has been reloaded since the last call.
@@ -97,12 +97,12 @@ impl Host for WindowHost {
     }
 
     fn interrupted(&mut self) -> bool {
-        self.left = self.left.saturating_sub(1);
-        self.left == 0 || headless::interrupt::requested()
+        self.checks_left = self.checks_left.saturating_sub(1);
+        self.checks_left == 0 || headless::interrupt::requested()
     }
 
     fn interruption(&self) -> &'static str {
-        match self.left {
+        match self.checks_left {
             0 => "the run was stopped after one emulated minute",
             _ => "interrupted",
         }

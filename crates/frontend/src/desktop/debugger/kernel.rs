@@ -23,7 +23,7 @@ impl WindowDebugger {
             Key::PageDown => self.move_kernel_line(PAGE),
             Key::Left => self.move_kernel_write(false),
             Key::Right => self.move_kernel_write(true),
-            Key::Home => self.kernel.follow(),
+            Key::Home => self.kernel.follow_beam(),
             _ => return false,
         }
         true
@@ -63,7 +63,7 @@ impl WindowDebugger {
     /// Returns the tab's contents.
     ///
     /// # Errors
-    /// Returns the reason why the line cannot be shown, as text for the player.
+    /// Returns the reason why the line cannot be shown, as text to display.
     pub(super) fn kernel_page(
         &mut self,
         fit: Fit,

@@ -26,7 +26,7 @@ pub(super) struct Viewed {
 
 impl KernelPane {
     /// Shows the beam's line.
-    pub fn follow(&mut self) {
+    pub fn follow_beam(&mut self) {
         self.line = None;
     }
 

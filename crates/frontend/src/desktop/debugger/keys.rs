@@ -5,7 +5,7 @@ use crate::desktop::ui::debugger::{STEPS, TABS};
 use minifb::Key;
 
 /// Maximum length of a command, in bytes.
-const LONGEST_COMMAND: usize = 400;
+const MAX_COMMAND_LENGTH: usize = 400;
 /// The keys for the entries of [`STEPS`], in the same order.
 const KEYS: [Key; STEPS.len()] = [
     Key::F3,
@@ -42,7 +42,7 @@ impl WindowDebugger {
     pub fn letter(&mut self, letter: char) {
         // Ignore the backquote, because its key opens and closes the debugger.
         let is_text = !letter.is_control() && letter != '`';
-        if is_text && self.line.len() < LONGEST_COMMAND {
+        if is_text && self.line.len() < MAX_COMMAND_LENGTH {
             self.edit_line(|line| line.push(letter));
         }
     }
@@ -70,21 +70,21 @@ impl WindowDebugger {
                 self.show_output();
                 self.command("help");
             }
-            Key::F2 => self.code.switch(),
+            Key::F2 => self.code.toggle_disassembly(),
             Key::F9 if shift => self.run_to_cursor(),
             Key::F9 => self.toggle_at_cursor(),
-            Key::Tab => self.turn_tab(shift),
+            Key::Tab => self.cycle_tabs(shift),
             Key::Up => self.code.move_cursor(-1),
             Key::Down => self.code.move_cursor(1),
             Key::PageUp => self.code.move_cursor(1 - rows),
             Key::PageDown => self.code.move_cursor(rows - 1),
-            Key::Home => self.code.follow(),
+            Key::Home => self.code.follow_machine(),
             _ => return,
         }
         self.screen = None;
     }
 
-    fn turn_tab(&mut self, back: bool) {
+    fn cycle_tabs(&mut self, back: bool) {
         let by = if back { TABS.len() - 1 } else { 1 };
         self.open_tab((self.tab + by) % TABS.len());
     }

@@ -21,4 +21,4 @@ mod screen;
 mod tests;
 
 pub use base::WindowDebugger;
-pub use opening::{Closed, PAST_FRAMES, STATE_INTERVAL};
+pub use opening::{Closing, PAST_FRAMES, STATE_INTERVAL};

@@ -20,9 +20,9 @@ impl WindowDebugger {
             DebuggerSpot::Step(step, back) => self.take_step(step, back),
             DebuggerSpot::Legend(object) => self.outlined ^= 1 << object,
             DebuggerSpot::Code(row) => self.toggle_at_row(row),
-            DebuggerSpot::Ram(byte) => self.ask(&format!("who ${:02X}", 0x80 + byte)),
+            DebuggerSpot::Ram(byte) => self.query(&format!("who ${:02X}", 0x80 + byte)),
             DebuggerSpot::Pixel(_, line) if self.tab == KERNEL => self.kernel.show_line(line),
-            DebuggerSpot::Pixel(x, line) => self.ask(&format!("why {line} {x}")),
+            DebuggerSpot::Pixel(x, line) => self.query(&format!("why {line} {x}")),
             DebuggerSpot::Tab(tab) => self.open_tab(tab),
             DebuggerSpot::Below(row) if self.tab == KERNEL => self.choose_kernel_row(row),
             DebuggerSpot::Below(row) => self.click_below(row),
@@ -32,16 +32,16 @@ impl WindowDebugger {
         self.screen = None;
     }
 
-    fn ask(&mut self, line: &str) {
+    /// Runs a query and shows its answer from the first line on.
+    fn query(&mut self, line: &str) {
         self.show_output();
-        let said = self.output.len();
+        let old_len = self.output.len();
         self.command(line);
-        // Scroll to the first line of a long answer.
         let Some(fit) = self.fit else {
             return;
         };
-        let new = self.output.iter().skip(said);
-        let rows: usize = new.map(|said| said.rows(fit.columns).len()).sum();
+        let new = self.output.iter().skip(old_len);
+        let rows: usize = new.map(|line| line.rows(fit.columns).len()).sum();
         self.scrolled = rows.saturating_sub(fit.below_rows);
     }
 
@@ -54,7 +54,7 @@ impl WindowDebugger {
         match self.tab {
             POINTS => _ = self.command(&command),
             _ if command.starts_with("goto") => self.step(&command),
-            _ => self.ask(&command),
+            _ => self.query(&command),
         }
     }
 
@@ -84,12 +84,12 @@ impl WindowDebugger {
     /// Sets a breakpoint at the cursor, or removes the existing one.
     pub(super) fn toggle_at_cursor(&mut self) {
         let place = self.place_at_cursor();
-        let known = self.code.points_at_cursor(self.debugger());
-        if known.is_empty() {
+        let ids = self.code.points_at_cursor(self.debugger());
+        if ids.is_empty() {
             let place = self.host.without_folder(&place);
             self.command(&format!("break {place}"));
         }
-        for id in known {
+        for id in ids {
             self.command(&format!("delete {id}"));
         }
     }

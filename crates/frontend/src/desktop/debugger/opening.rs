@@ -21,20 +21,20 @@ pub const PAST_FRAMES: u64 = 4_000;
 /// Number of frames between the states that are copied.
 pub const STATE_INTERVAL: u64 = 60;
 /// The objects outlined by default: all but the playfield.
-const MOVABLE: u8 = 0x1f;
+const MOVABLE_OBJECTS: u8 = 0x1f;
 /// The first lines of the output.
 const WELCOME: &str = "F5 or ` continues the game; Shift with a step's key steps back\n\
      click code to set a breakpoint, RAM to see who wrote it, a pixel to see why\n";
 
 /// The result of closing the debugger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Closed {
+pub enum Closing {
     /// The session continues as if the debugger had never been open.
     Untouched,
     /// The session continues from the debugger's machine.
     Moved,
-    /// A breakpoint or a trap stopped the machine, so the debugger stays open.
-    Stopped,
+    /// The debugger stays open, because a breakpoint or a trap stopped the machine.
+    StaysOpen,
 }
 
 /// Returns the parts of the session that the debugger takes over.
@@ -69,9 +69,9 @@ impl WindowDebugger {
     /// for a bundled cartridge.
     pub fn new(session: &Session, path: Option<PathBuf>) -> WindowDebugger {
         let image = session.timeline().cartridge().image();
-        let (program, news) = match program(path.as_deref(), image) {
+        let (program, problem) = match program(path.as_deref(), image) {
             Ok(program) => (program, None),
-            Err(news) => (Program::default(), Some(news)),
+            Err(problem) => (Program::default(), Some(problem)),
         };
         let debugger = Debugger::take_over(takeover(session), program);
         let mut new = WindowDebugger {
@@ -85,7 +85,7 @@ impl WindowDebugger {
             scrolled: 0,
             code: Pane::new(),
             kernel: KernelPane::default(),
-            outlined: MOVABLE,
+            outlined: MOVABLE_OBJECTS,
             opened: (0, 0),
             followed: 0,
             reloaded: false,
@@ -94,8 +94,8 @@ impl WindowDebugger {
             fit: None,
         };
         new.answer(WELCOME);
-        if let Some(news) = news {
-            new.answer(&news);
+        if let Some(problem) = problem {
+            new.answer(&problem);
         }
         new
     }
@@ -119,18 +119,18 @@ impl WindowDebugger {
     /// machine has not moved or changed, the session continues from its own machine. If a
     /// breakpoint stops the debugger's machine before the end of the frame, the debugger stays
     /// open.
-    pub fn close(&mut self, session: &mut Session) -> Closed {
+    pub fn close(&mut self, session: &mut Session) -> Closing {
         if !self.reloaded && self.opened == (self.debugger().moment(), self.changes()) {
             // When it was opened, the debugger may have finished an instruction that is still in
             // progress in the session.
             self.take_over_again(session);
             self.followed = session.frames();
-            return Closed::Untouched;
+            return Closing::Untouched;
         }
         let input = *self.debugger().machine().input();
         if let Some(stop) = self.commander.debugger.follow_frame(input, true) {
-            self.stopped(&stop);
-            return Closed::Stopped;
+            self.show_stop(&stop);
+            return Closing::StaysOpen;
         }
         let machine = self.debugger().machine().clone();
         let is_patched = machine.cartridge().image() != session.timeline().cartridge().image();
@@ -140,7 +140,7 @@ impl WindowDebugger {
         }
         session.continue_from(machine);
         self.followed = session.frames();
-        Closed::Moved
+        Closing::Moved
     }
 
     /// Records the cycle count and the number of changes, as of the opening, and shows the
@@ -153,8 +153,8 @@ impl WindowDebugger {
     }
 
     /// Shows why the machine stopped while the game was running.
-    pub fn stopped(&mut self, stop: &Stop) {
-        let text = self.commander.stopped(stop, &mut self.host);
+    pub fn show_stop(&mut self, stop: &Stop) {
+        let text = self.commander.stop_text(stop, &mut self.host);
         self.begin();
         // The session is already at the end of the frame. When the debugger closes, the session
         // must go back to the state of the debugger's machine, so mark this machine as moved.

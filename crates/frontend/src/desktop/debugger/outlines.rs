@@ -3,8 +3,9 @@
 use crate::desktop::ui::debugger::{LEGEND, Outline};
 use vcs::television::WIDTH;
 
-/// Returns the edges of the objects whose bits are set in `chosen`. `drawn` contains, for each
-/// pixel, the objects that are on there. In both, the bits have the order of [`LEGEND`].
+/// Returns the edges of the objects whose bits are set in `chosen`. Each byte of
+/// `drawn` has the bits of the objects that are drawn at one pixel. The bits of both have the order
+/// of [`LEGEND`].
 pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
     let lines = drawn.len() / WIDTH;
     let mut found = Vec::new();

@@ -15,6 +15,7 @@ use play::picture::Picture;
 use std::sync::Arc;
 use vcs::{cpu::Registers, television::WIDTH};
 
+/// Indices of the tabs that only this file needs, in [`TABS`](crate::desktop::ui::debugger::TABS).
 const TIA: usize = 2;
 const INPUTS: usize = 3;
 const STACK: usize = 4;
@@ -27,8 +28,8 @@ impl WindowDebugger {
         palette: &[u32; 128],
     ) -> Arc<DebuggerScreen> {
         let lines = match &self.screen {
-            Some((screen, for_fit)) => {
-                if fit(size, screen.lines) == *for_fit {
+            Some((screen, screen_fit)) => {
+                if fit(size, screen.lines) == *screen_fit {
                     return screen.clone();
                 } else {
                     screen.lines
@@ -82,7 +83,7 @@ impl WindowDebugger {
                 Ok(page) => (Some(page), Vec::new()),
                 Err(error) => (None, OutputLine::Answer(error).rows(fit.columns)),
             },
-            _ => (None, self.below(fit)),
+            _ => (None, self.rows_below_code(fit)),
         };
         for row in &mut below {
             row.colors = swatches(&row.text, palette);
@@ -126,25 +127,25 @@ impl WindowDebugger {
         self.scrolled = self.scrolled.saturating_add_signed(by);
     }
 
-    fn below(&mut self, fit: Fit) -> Vec<TextRow> {
-        let lines = self.lines_below(fit.columns);
-        let most = lines.len().saturating_sub(fit.below_rows);
-        self.scrolled = self.scrolled.min(most);
+    fn rows_below_code(&mut self, fit: Fit) -> Vec<TextRow> {
+        let lines = self.tab_lines(fit.columns);
+        let max_scroll = lines.len().saturating_sub(fit.below_rows);
+        self.scrolled = self.scrolled.min(max_scroll);
         let from = match self.tab {
-            OUTPUT => most - self.scrolled,
+            OUTPUT => max_scroll - self.scrolled,
             _ => self.scrolled,
         };
         lines.into_iter().skip(from).take(fit.below_rows).collect()
     }
 
-    fn lines_below(&self, columns: usize) -> Vec<TextRow> {
+    fn tab_lines(&self, columns: usize) -> Vec<TextRow> {
         let debugger = self.debugger();
         let machine = debugger.machine();
         if self.tab == OUTPUT {
             return self
                 .output
                 .iter()
-                .flat_map(|said| said.rows(columns))
+                .flat_map(|line| line.rows(columns))
                 .collect();
         }
         let text = match self.tab {
@@ -203,7 +204,7 @@ impl OutputLine {
         while rows.is_empty() || !rest.is_empty() {
             let indent = if rows.is_empty() { 0 } else { 4 };
             let width = columns.saturating_sub(indent).max(1);
-            let row: String = rest.drain(..end_of_row(&rest, width)).collect();
+            let row: String = rest.drain(..row_length(&rest, width)).collect();
             let blanks = rest.iter().take_while(|letter| **letter == ' ').count();
             rest.drain(..blanks);
             rows.push(TextRow {
@@ -226,9 +227,9 @@ fn swatches(text: &str, palette: &[u32; 128]) -> Vec<(usize, u32)> {
     colors.collect()
 }
 
-/// Returns the length of a row of at most this width. The row ends after the last word that fits,
-/// or in the middle of a word that is longer than the row.
-fn end_of_row(letters: &[char], width: usize) -> usize {
+/// Returns how many letters go into a row of this width. The row ends after the last word that
+/// fits, or in the middle of a word that is longer than the row.
+fn row_length(letters: &[char], width: usize) -> usize {
     if letters.len() <= width {
         return letters.len();
     }

@@ -1,6 +1,6 @@
 //! Tests the debugger with a session but without a window.
 
-use super::{Closed, WindowDebugger, base};
+use super::{Closing, WindowDebugger, base};
 use crate::desktop::ui::{
     DebuggerSpot,
     debugger::{DebuggerScreen, KernelPage, STEPS},
@@ -93,7 +93,7 @@ impl Desk {
         for _ in 0..frames {
             self.session.advance(&mut Held::default(), false);
             if let Some(stop) = self.debugger.follow(&self.session) {
-                self.debugger.stopped(&stop);
+                self.debugger.show_stop(&stop);
                 return true;
             }
         }
@@ -129,7 +129,7 @@ fn code_in_ram_is_shown_where_it_was_assembled() {
     assert_eq!(desk.debugger.debugger().pc(), 0x82);
     let row = desk.row("sta COLUBK");
     desk.debugger.click(DebuggerSpot::Code(row));
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Stopped);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::StaysOpen);
     assert_eq!(desk.here(), "sta COLUBK");
     assert_eq!(desk.debugger.debugger().pc(), 0x86);
 }
@@ -159,7 +159,7 @@ fn a_look_changes_nothing_in_the_session() {
     let mut desk = Desk::open(40);
     let before = desk.session.save();
     desk.screen();
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Untouched);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Untouched);
     assert!(desk.session.save() == before);
 }
 
@@ -194,10 +194,10 @@ fn a_click_sets_a_breakpoint_and_the_game_stops_there() {
     desk.debugger.click(DebuggerSpot::Code(row));
     assert_eq!(desk.screen().code[row].point, Some(true));
     // The breakpoint stops the machine in the current frame, so the debugger stays open.
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Stopped);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::StaysOpen);
     assert_eq!(desk.here(), "inc frames");
     let (frames, value) = (desk.session.frames(), desk.screen().ram[0]);
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
     assert!(desk.session.frames() > frames);
     assert!(desk.play(5));
     assert_eq!(desk.here(), "inc frames");
@@ -207,7 +207,7 @@ fn a_click_sets_a_breakpoint_and_the_game_stops_there() {
     let row = desk.row("inc frames");
     desk.debugger.click(DebuggerSpot::Code(row));
     assert_eq!(desk.screen().code[row].point, None);
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
     assert!(!desk.play(20));
 }
 
@@ -217,7 +217,7 @@ fn after_the_debugger_the_session_continues_as_if_uninterrupted() {
     for unit in ["Scanline", "Instruction", "Frame", "Line", "Cycle"] {
         desk.step(unit, false);
     }
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
     desk.play(20);
     let mut alone = Desk::open(desk.session.frames() as u32);
     assert!(desk.session.save_machine() == alone.session.save_machine());
@@ -271,7 +271,7 @@ fn push_right(desk: &mut Desk, frames: u32) -> bool {
         desk.session.advance(&mut held, false);
         let stop = desk.debugger.follow(&desk.session);
         stop.is_some_and(|stop| {
-            desk.debugger.stopped(&stop);
+            desk.debugger.show_stop(&stop);
             true
         })
     })
@@ -294,7 +294,7 @@ fn assert_replays(desk: &Desk) {
 fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
     let within_a_frame = |desk: &mut Desk| {
         assert!((80..200).contains(&desk.debugger.debugger().place().scanline));
-        assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
+        assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
     };
     // Close the debugger once after going forward in time, and once after going back.
     for ways in [["to Mix", "scanline 100"], ["back frame 4", "scanline 100"]] {
@@ -311,7 +311,7 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
     // The breakpoint stops the debugger in the first frame in which the stick is held to the right.
     let mut desk = Desk::with(MIXER, 20);
     desk.type_line("break Mix if y == 100");
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Untouched);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Untouched);
     assert!(push_right(&mut desk, 1));
     within_a_frame(&mut desk);
     desk.type_line("delete all");
@@ -359,7 +359,7 @@ fn a_breakpoint_is_removed_where_its_mark_is_whatever_set_it() {
 fn a_session_that_was_rewound_is_taken_over_again() {
     let mut desk = Desk::open(100);
     desk.type_line("break Move if [frames] == 70");
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Untouched);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Untouched);
     assert!(!desk.play(10));
     assert!(desk.session.back(60));
     assert!(desk.play(60));
@@ -370,7 +370,7 @@ fn a_session_that_was_rewound_is_taken_over_again() {
 fn a_change_lasts_and_the_past_before_it_stays() {
     let mut desk = Desk::open(60);
     desk.type_line("set frames = 200");
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
     desk.play(3);
     let frames = desk.session.machine().ram()[0];
     assert!((201..=204).contains(&frames), "{frames}");
@@ -674,7 +674,7 @@ fn a_patch_stays_in_effect_when_the_game_continues() {
     assert_eq!(desk.debugger.debugger().machine().peek(inc), 0xe6);
     desk.type_line("patch Move+8 = $c6");
     assert!(desk.output().contains("$E6 -> $C6"), "{}", desk.output());
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
     let before = desk.session.machine().ram()[0];
     desk.play(3);
     assert_eq!(desk.session.machine().ram()[0], before - 3);
@@ -683,7 +683,7 @@ fn a_patch_stays_in_effect_when_the_game_continues() {
     assert!(desk.debugger.is_for(&desk.session));
     desk.debugger.open(&desk.session);
     desk.type_line("patch off");
-    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
+    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
     let before = desk.session.machine().ram()[0];
     desk.play(3);
     assert_eq!(desk.session.machine().ram()[0], before + 3);

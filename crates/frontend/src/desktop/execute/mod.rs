@@ -10,7 +10,7 @@ use super::{
     },
     app::App,
     controls::SCRIPT_PLAYS,
-    debugger::{Closed, WindowDebugger},
+    debugger::{Closing, WindowDebugger},
     help::HelpPage,
     launcher::FileKind,
     panel::{OptionsPage, Panel, Question},
@@ -378,11 +378,11 @@ impl App {
         let Some(debugger) = &mut self.panels.debugger else {
             return;
         };
-        let closed = debugger.close(&mut self.session);
-        if closed != Closed::Stopped {
+        let closing = debugger.close(&mut self.session);
+        if closing != Closing::StaysOpen {
             self.panels.close();
         }
-        if closed == Closed::Moved {
+        if closing == Closing::Moved {
             self.devices.audio.smooth_jump();
             self.update_picture();
         }
