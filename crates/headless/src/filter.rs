@@ -63,7 +63,7 @@ impl FramesArgs {
     ///
     /// # Errors
     /// [`Error::Usage`] for `--frames 0`, or for more frames than `limit` allows.
-    pub fn of(
+    pub fn select(
         &self,
         session: &Session,
         limit: LimitArgs,

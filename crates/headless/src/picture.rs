@@ -70,7 +70,7 @@ pub fn png_of_pixels(pixels: &[u32], width: usize) -> Result<Vec<u8>, Error> {
 }
 
 /// Returns true if a file that begins with these bytes is a picture from [`png_of_pixels`].
-pub fn is_ours(head: &[u8]) -> bool {
+pub fn is_own_png(head: &[u8]) -> bool {
     let mark = [b"Software\0", SOFTWARE.as_bytes()].concat();
     head.starts_with(b"\x89PNG") && head.windows(mark.len()).any(|bytes| bytes == mark)
 }

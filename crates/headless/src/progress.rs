@@ -19,7 +19,7 @@ const STEP: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub struct Progress {
     frames: u64,
-    shows: bool,
+    enabled: bool,
     begun: Instant,
     shown: Option<Instant>,
 }
@@ -29,7 +29,7 @@ impl Progress {
     pub fn new(frames: u64) -> Progress {
         Progress {
             frames,
-            shows: io::stderr().is_terminal(),
+            enabled: io::stderr().is_terminal(),
             begun: Instant::now(),
             shown: None,
         }
@@ -37,7 +37,7 @@ impl Progress {
 
     /// Shows the frame that the run has reached, at most once every 250 ms.
     pub fn at(&mut self, frame: u64) {
-        if self.shows && self.is_due(Instant::now()) {
+        if self.enabled && self.is_due(Instant::now()) {
             print::progress(&line(frame, self.frames));
         }
     }
@@ -88,15 +88,15 @@ pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
 /// A line on standard error with the elapsed time, for an operation that has no frames to count. A
 /// separate thread writes the line.
 #[derive(Debug)]
-pub struct Working(Option<(Sender<()>, JoinHandle<()>)>);
+pub struct ElapsedTimeLine(Option<(Sender<()>, JoinHandle<()>)>);
 
-impl Working {
+impl ElapsedTimeLine {
     /// Starts showing the elapsed time of an operation that writes to the file `out`. No line
     /// appears if standard error is not a terminal, or if `out` is standard output on a terminal.
-    pub fn new(out: &Path) -> Working {
-        let is_own = io::stderr().is_terminal();
+    pub fn new(out: &Path) -> ElapsedTimeLine {
+        let on_terminal = io::stderr().is_terminal();
         let mixes = out == Path::new("-") && io::stdout().is_terminal();
-        Working((is_own && !mixes).then(|| {
+        ElapsedTimeLine((on_terminal && !mixes).then(|| {
             let (end, ended) = channel();
             let show = move || {
                 let begun = Instant::now();
@@ -115,7 +115,7 @@ impl Working {
     }
 }
 
-impl Drop for Working {
+impl Drop for ElapsedTimeLine {
     fn drop(&mut self) {
         if let Some((end, thread)) = self.0.take() {
             drop(end);

@@ -313,7 +313,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
 /// The script or its cartridge is not valid, or the script cannot be written.
 pub fn add_expectations(path: &Path) -> Result<(), Error> {
     let session = Session::from_script(path)?;
-    let frames = session.script.longest().max(1);
+    let frames = session.script.max_frames().max(1);
     let name = session.script.setup.cartridge.as_deref();
     let cartridge = name
         .filter(|name| !is_bundled(name))

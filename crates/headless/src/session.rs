@@ -297,7 +297,7 @@ impl Session {
     /// [`Error::Usage`] if the script is longer.
     pub fn limited(self, limit: LimitArgs) -> Result<Session, Error> {
         if self.has_script() {
-            limit.check("script", self.script.longest())?;
+            limit.check("script", self.script.max_frames())?;
         }
         Ok(self)
     }

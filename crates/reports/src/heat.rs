@@ -215,13 +215,13 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 }
 
 impl Profile {
-    /// Runs a script to its end. Counts the cycles from the start of frame `first`. `in_ram`
+    /// Runs a script to its end. Counts the cycles from the start of frame `first`. `ram_routine_name`
     /// returns the name of the routine at an address in RAM.
     pub fn of(
         player: &mut ScriptRun<'_>,
         symbols: &Symbols,
         first: u64,
-        in_ram: &dyn Fn(&Machine, u16) -> Option<String>,
+        ram_routine_name: &dyn Fn(&Machine, u16) -> Option<String>,
     ) -> Profile {
         let mut counts = vec![(0u64, 0u64); ADDRESSES];
         let mut called = BTreeSet::new();
@@ -274,7 +274,7 @@ impl Profile {
                 });
             }
             if begins && pc & 0x1080 == 0x80 && !ram_names.contains_key(&pc) {
-                let name = in_ram(player.machine(), pc);
+                let name = ram_routine_name(player.machine(), pc);
                 ram_names.insert(pc, name.unwrap_or(IN_RAM.into()));
             }
             if cycle.write || waits > 0 || poll.cycles.len() > ROUND {
@@ -553,7 +553,7 @@ fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String
     names.into_iter().collect()
 }
 
-/// The name of a routine in RAM if `in_ram` returns no name for it.
+/// The name of a routine in RAM if `ram_routine_name` returns no name for it.
 const IN_RAM: &str = "(in RAM)";
 
 fn percent(part: u64, all: u64) -> f64 {

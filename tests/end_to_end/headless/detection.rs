@@ -15,28 +15,28 @@ use support::{Folder, Start};
 use vcs::{
     Cartridge, Machine, PowerOn, detect,
     input::ControllerKind,
-    television::{Standard, Witness},
+    television::{Evidence, Standard},
 };
 
 /// Number of frames after which the detected standard no longer changes for any program here.
 const FRAMES: usize = 160;
 
-/// Returns the detected standard, and its witnesses (the pieces of evidence).
-fn standard_of(cartridge: &Cartridge) -> (Standard, Vec<Witness>) {
+/// Returns the detected standard, and the evidence for the different standards.
+fn standard_of(cartridge: &Cartridge) -> (Standard, Vec<Evidence>) {
     let mut machine = Machine::new(cartridge.clone(), PowerOn::default());
     (0..FRAMES).for_each(|_| _ = machine.frame());
     let television = machine.television();
-    (television.standard(), television.standard_witnesses())
+    (television.standard(), television.standard_evidence())
 }
 
 /// Rules out standards with each piece of evidence, from the strongest to the weakest, and returns
 /// the first standard that is left.
-fn judged(witnesses: &[Witness]) -> Standard {
-    let mut heaviest_first: Vec<&Witness> = witnesses.iter().collect();
-    heaviest_first.sort_by_key(|witness| std::cmp::Reverse(witness.weight));
+fn standard_from(evidence: &[Evidence]) -> Standard {
+    let mut strongest_first: Vec<&Evidence> = evidence.iter().collect();
+    strongest_first.sort_by_key(|piece| std::cmp::Reverse(piece.weight));
     let mut left = Standard::ALL.to_vec();
-    for witness in heaviest_first {
-        let fits = |standard: &Standard| witness.speaks_for.contains(standard);
+    for piece in strongest_first {
+        let fits = |standard: &Standard| piece.consistent_with.contains(standard);
         if left.iter().any(fits) {
             left.retain(fits);
         }
@@ -65,8 +65,8 @@ fn found() -> String {
     let bundled = bundled.map(|name| (name.to_owned(), fs::read(repository().join(name)).unwrap()));
     let lines = bundled.chain(assembled).map(|(name, image)| {
         let cartridge = Cartridge::from_image(&image).unwrap();
-        let (standard, witnesses) = standard_of(&cartridge);
-        assert_eq!(judged(&witnesses), standard, "{name}: {witnesses:?}");
+        let (standard, evidence) = standard_of(&cartridge);
+        assert_eq!(standard_from(&evidence), standard, "{name}: {evidence:?}");
         let [left, right] = detect::controllers(&cartridge).map(|found| found.kind.name());
         let scheme = cartridge.scheme();
         format!("{name} {scheme} {} {left} {right}\n", standard.name())

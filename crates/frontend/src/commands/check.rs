@@ -8,7 +8,7 @@ use headless::{
     outputs::{check_output, claim_outputs_or_stdout},
     print,
     program::Source,
-    progress::Working,
+    progress::ElapsedTimeLine,
 };
 use lab::script::{Action, Recorder, Script};
 use reports::check::{Verdict, json, sarif, text};
@@ -88,9 +88,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         write_text(path, &text)?;
     }
     interrupt::watch();
-    let working = Working::new(Path::new(""));
+    let elapsed = ElapsedTimeLine::new(Path::new(""));
     let check = check::check(&subject, options, &interrupt::requested);
-    drop(working);
+    drop(elapsed);
     let Some(check) = check else {
         interrupt::check()?;
         return Ok(ExitCode::FAILURE);

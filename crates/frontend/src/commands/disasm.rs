@@ -1,6 +1,6 @@
 //! `crownhead disasm`: writes source that assembles back to the same bytes.
 
-use super::several::{MoreArgs, each};
+use super::several::{MoreArgs, for_each_cartridge};
 use asm6502::{MemoryProvider, assemble_raw};
 use headless::{
     console::ConsoleArgs,
@@ -9,7 +9,7 @@ use headless::{
     output::write_text,
     outputs::{claim_one_of_many, register_input},
     print,
-    progress::Working,
+    progress::ElapsedTimeLine,
     session::{LimitArgs, Session, SessionArgs},
 };
 use reports::disassembly::Program;
@@ -28,7 +28,7 @@ pub struct Args {
     #[command(flatten)]
     console: ConsoleArgs,
     #[command(flatten)]
-    more: MoreArgs,
+    cartridges: MoreArgs,
     /// Symbol file, as dasm writes it with -s
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
@@ -52,26 +52,28 @@ const FRAMES: u64 = 300;
 /// # Errors
 /// An image or an option is not valid; a file cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let several = !args.more.more.is_empty();
+    let several = !args.cartridges.more.is_empty();
     if several && args.out == Path::new("-") {
         return Err(Error::Usage(
             "several cartridges need --out FOLDER; each becomes FOLDER/NAME.asm".into(),
         ));
     }
     if several {
-        let roms = args.console.rom.iter().chain(&args.more.more);
+        let roms = args.console.rom.iter().chain(&args.cartridges.more);
         roms.clone().for_each(|rom| register_input(rom));
         for rom in roms {
             claim_one_of_many(&source_path(&args, rom), args.force, is_disassembly)?;
         }
         fs::create_dir_all(&args.out).map_err(Error::write(&args.out))?;
     }
-    each(&args.console, &args.more.more, |console| {
-        match console.rom.as_ref().filter(|_| several) {
+    for_each_cartridge(
+        &args.console,
+        &args.cartridges.more,
+        |console| match console.rom.as_ref().filter(|_| several) {
             Some(rom) => disassemble(&args, console, &source_path(&args, rom)),
             None => disassemble(&args, console, &args.out),
-        }
-    })
+        },
+    )
 }
 
 /// Returns the path of the source to write for one of several cartridges.
@@ -90,7 +92,7 @@ fn disassemble(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Err
     let session = Session::from_args(console, &options)?;
     let size = session.cartridge.image().len();
     let frames = args.frames.count(args.limit)?.unwrap_or(FRAMES);
-    let working = Working::new(Path::new(""));
+    let elapsed = ElapsedTimeLine::new(Path::new(""));
     let mut program = Program::explore(&session.cartridge, &session.symbols, frames);
     let scheme = session.cartridge.scheme();
     let title = format!(
@@ -106,7 +108,7 @@ fn disassemble(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Err
             session.name
         ));
     }
-    drop(working);
+    drop(elapsed);
     write_text(out, &source)
 }
 

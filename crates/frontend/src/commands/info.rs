@@ -1,6 +1,6 @@
 //! `crownhead info`: identifies a cartridge image.
 
-use super::several::{MoreArgs, each, heading};
+use super::several::{MoreArgs, for_each_cartridge, heading};
 use headless::{console::ConsoleArgs, error::Error, image::CartridgeFile, print};
 use md5::{Digest, Md5};
 use play::{
@@ -15,7 +15,7 @@ use vcs::{
     cartridge::Arm,
     detect::{self, Candidate, ControllerDetection},
     input::ControllerKind,
-    television::Witness,
+    television::Evidence,
 };
 
 /// The options of `crownhead info`.
@@ -24,7 +24,7 @@ pub struct Args {
     #[command(flatten)]
     console: ConsoleArgs,
     #[command(flatten)]
-    more: MoreArgs,
+    cartridges: MoreArgs,
     /// Print JSON; for several cartridges, a list
     #[arg(long)]
     json: bool,
@@ -42,9 +42,9 @@ const FRAMES: u64 = 120;
 /// # Errors
 /// The image is missing or invalid.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let more = &args.more.more;
+    let more = &args.cartridges.more;
     let mut values = Vec::new();
-    let status = each(&args.console, more, |console| {
+    let status = for_each_cartridge(&args.console, more, |console| {
         let report = if args.explain {
             explain(console, args.json)?
         } else {
@@ -135,7 +135,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
              {}\
              TV standard  {} ({why})\n\
              controllers  {} ({}), {} ({})\n",
-            title.map_or_else(String::new, titled),
+            title.map_or_else(String::new, title_line),
             image.len(),
             sha256(&image),
             detection.scheme.name(),
@@ -176,11 +176,11 @@ fn arm_line(arm: &Arm) -> String {
     )
 }
 
-/// Returns the line with the title.
-fn titled(title: Title) -> String {
+/// Returns the line about the title.
+fn title_line(title: Title) -> String {
     match title.to_string() {
-        known if known.is_empty() => format!("title        {}\n", title.name),
-        known => format!("title        {} ({known})\n", title.name),
+        details if details.is_empty() => format!("title        {}\n", title.name),
+        details => format!("title        {} ({details})\n", title.name),
     }
 }
 
@@ -195,41 +195,41 @@ fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     let cartridge = console.cartridge_of(image).ok();
     let facts = cartridge.as_ref().map(detect::controller_facts);
     let facts = facts.unwrap_or_default();
-    let witnesses = cartridge.map_or_else(Vec::new, |cartridge| {
+    let evidence = cartridge.map_or_else(Vec::new, |cartridge| {
         let mut machine = Machine::new(cartridge, PowerOn::default());
         (0..FRAMES).for_each(|_| _ = machine.frame());
-        machine.television().standard_witnesses()
+        machine.television().standard_evidence()
     });
-    let value = |candidate: &Candidate| {
+    let candidate_json = |candidate: &Candidate| {
         json!({
             "scheme": candidate.scheme.name(),
-            "taken": candidate.taken,
+            "taken": candidate.chosen,
             "usual": candidate.usual,
             "bytes": candidate.bytes,
             "against": candidate.against,
             "evidence": candidate.to_string(),
         })
     };
-    let standards = |witness: &Witness| -> Vec<&str> {
-        let all = witness.speaks_for.iter();
+    let standards = |piece: &Evidence| -> Vec<&str> {
+        let all = piece.consistent_with.iter();
         all.map(|standard| standard.name()).collect()
     };
     Ok(if as_json {
         Report::Json(json!({
-            "schemes": candidates.iter().map(value).collect::<Vec<_>>(),
-            "tv": witnesses.iter().map(|witness| json!({
-                "weight": witness.weight,
-                "standards": standards(witness),
-                "found": witness.found,
+            "schemes": candidates.iter().map(candidate_json).collect::<Vec<_>>(),
+            "tv": evidence.iter().map(|piece| json!({
+                "weight": piece.weight,
+                "standards": standards(piece),
+                "found": piece.fact,
             })).collect::<Vec<_>>(),
             "controllers": facts,
         }))
     } else {
         let mut text: String = candidates.iter().map(|one| format!("{one}\n")).collect();
-        for witness in &witnesses {
-            let Witness { weight, found, .. } = witness;
-            let names = standards(witness).join(", ");
-            text.push_str(&format!("tv    weight {weight} for {names}: {found}\n"));
+        for piece in &evidence {
+            let Evidence { weight, fact, .. } = piece;
+            let names = standards(piece).join(", ");
+            text.push_str(&format!("tv    weight {weight} for {names}: {fact}\n"));
         }
         for (name, facts) in ["left ", "right"].iter().zip(&facts) {
             for fact in facts {

@@ -7,7 +7,7 @@ use headless::{
     output::{write_report, write_text},
     outputs::claim_outputs_or_stdout,
     program::Source,
-    progress::Working,
+    progress::ElapsedTimeLine,
 };
 use std::{
     path::{Path, PathBuf},
@@ -28,7 +28,7 @@ pub struct Args {
         allow_negative_numbers = true
     )]
     frame: u64,
-    /// The scanline, or a range of scanlines that includes both ends [default: the whole frame]
+    /// Scanline, or inclusive range of scanlines [default: the whole frame]
     #[arg(long, visible_alias = "lines", value_name = "N|A..B")]
     line: Option<Span>,
     /// Print JSON
@@ -50,12 +50,12 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let stdout_taken = claim_outputs_or_stdout([args.out.as_ref(), args.svg.as_ref()])?;
     let (loaded, _) = args.source.load()?;
-    let working = Working::new(Path::new(""));
+    let elapsed = ElapsedTimeLine::new(Path::new(""));
     let standard = args.source.session.tv.as_deref();
     let standard = standard.and_then(Standard::from_name);
     let lines = args.line.map(|Span(lines)| lines);
     let (kernel, detected) = kernel_of(&loaded, args.frame, lines)?;
-    drop(working);
+    drop(elapsed);
     if let Some(path) = &args.svg {
         write_text(path, &kernel.svg(standard.unwrap_or(detected)))?;
     }

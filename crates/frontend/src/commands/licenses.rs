@@ -8,7 +8,7 @@ use std::process::ExitCode;
 pub struct Args {}
 
 /// The license of this program.
-const OURS: &str = include_str!("../../../../LICENSE");
+const LICENSE: &str = include_str!("../../../../LICENSE");
 /// The license notices that a package build collects; empty in other builds.
 const NOTICES: &str = include_str!(concat!(env!("OUT_DIR"), "/licenses.txt"));
 
@@ -19,9 +19,9 @@ const NOTICES: &str = include_str!(concat!(env!("OUT_DIR"), "/licenses.txt"));
 pub fn run(_: Args) -> Result<ExitCode, Error> {
     match NOTICES {
         "" => print::out(format!(
-            "{OURS}\nThis program was built from its sources. In the folder of the sources, \
-             `cargo tree -p crownhead -e normal --format '{{p}} {{l}}'`\nlists the libraries in it \
-             with their licenses. Packages contain the texts of these licenses.\n"
+            "{LICENSE}\nThis program was built from source. To list the libraries in it with their \
+             licenses, run\n`cargo tree -p crownhead -e normal --format '{{p}} {{l}}'` in the source \
+             folder. Packages\ncontain the texts of these licenses.\n"
         ))?,
         notices => print::out(notices)?,
     }

@@ -93,9 +93,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 }
 
 /// The result of a match: the table, and whether an engine failed.
-type Table = Result<(String, bool), Error>;
+type MatchResult = Result<(String, bool), Error>;
 
-fn checkers_match(args: &Args, players: [&str; 2]) -> Table {
+fn checkers_match(args: &Args, players: [&str; 2]) -> MatchResult {
     let variant = if args.giveaway {
         Variant::Giveaway
     } else {
@@ -126,7 +126,7 @@ fn checkers_match(args: &Args, players: [&str; 2]) -> Table {
     Ok((table([&names[0], &names[1]], &tallies), failed))
 }
 
-fn triktrak_match(args: &Args, players: [&str; 2]) -> Table {
+fn triktrak_match(args: &Args, players: [&str; 2]) -> MatchResult {
     let contest = triktrak::Contest {
         players: [
             triktrak::Contestant::parse(players[0])?,
@@ -167,10 +167,10 @@ impl Progress {
     }
 }
 
-/// Plays the games in the requested number of threads, and shows a progress bar.
+/// Plays the games on the requested number of threads, and shows a progress bar.
 fn play<G: Send>(
     args: &Args,
-    games: impl FnOnce(&Progress) -> Result<Vec<G>, Error> + Send,
+    play_all: impl FnOnce(&Progress) -> Result<Vec<G>, Error> + Send,
 ) -> Result<Vec<G>, Error> {
     let file = args.pdn.as_deref().map(GamesFile::open).transpose()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0));
@@ -184,7 +184,7 @@ fn play<G: Send>(
         bar,
         file: file.map(Mutex::new),
     };
-    let games = pool.install(|| games(&progress));
+    let games = pool.install(|| play_all(&progress));
     progress.bar.finish_and_clear();
     games
 }
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn games_are_written_in_order() {
         let mut queue = Queue::default();
-        let passed = [1, 0, 3, 2].map(|number| queue.add(number, format!("{number} ")));
-        assert_eq!(passed, ["", "0 1 ", "", "2 3 "]);
+        let written = [1, 0, 3, 2].map(|number| queue.add(number, format!("{number} ")));
+        assert_eq!(written, ["", "0 1 ", "", "2 3 "]);
     }
 }

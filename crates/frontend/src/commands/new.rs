@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
     let name = folder.display();
     print::out(format!(
-        "{name} has a game: its source is game.asm.\n  \
+        "{name} contains a game; its source is game.asm.\n  \
          crownhead {name} --watch   play it; it is assembled again when you save\n  \
          crownhead verify {name}    run its test, tests/moves.script\n  \
          crownhead debug {name}     step through it, forward and back\n  \

@@ -1,6 +1,6 @@
 //! `crownhead profile`: shows where a program spends its cycles.
 
-use super::several::{MoreArgs, each, heading};
+use super::several::{MoreArgs, for_each_cartridge, heading};
 use headless::{
     covered,
     error::Error,
@@ -8,7 +8,7 @@ use headless::{
     output::{write_report, write_text},
     outputs::claim_outputs_or_stdout,
     program::program_of_session,
-    progress::Working,
+    progress::ElapsedTimeLine,
     session::RunArgs,
 };
 use reports::{
@@ -32,7 +32,7 @@ pub struct Args {
     #[command(flatten)]
     frames: FramesArgs,
     #[command(flatten)]
-    more: MoreArgs,
+    cartridges: MoreArgs,
     /// Write a heat map of the scanlines as SVG, - for standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -53,7 +53,7 @@ const FRAMES: u64 = 600;
 /// # Errors
 /// A file or option is invalid, or a report cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let more = &args.more.more;
+    let more = &args.cartridges.more;
     if !more.is_empty() && (args.svg.is_some() || args.coverage.is_some()) {
         return Err(Error::Usage(
             "--svg and --coverage need a single cartridge".into(),
@@ -61,34 +61,39 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
     let outputs = [&args.out, &args.svg, &args.coverage].map(Option::as_ref);
     let stdout_taken = claim_outputs_or_stdout(outputs)?;
-    let working = Working::new(Path::new(""));
+    let elapsed = ElapsedTimeLine::new(Path::new(""));
     let mut report = String::new();
-    let status = each(&args.run.console, more, |console| {
+    let status = for_each_cartridge(&args.run.console, more, |console| {
         let run = RunArgs {
             console: console.clone(),
             ..args.run.clone()
         };
-        let text = one(&args, &run)?;
+        let text = report_on(&args, &run)?;
         report.push_str(&heading(console, more));
         report.push_str(&text);
         Ok(())
     })?;
-    drop(working);
+    drop(elapsed);
     write_report(args.out.as_deref(), stdout_taken, &report)?;
     Ok(status)
 }
 
 /// Returns the report on one cartridge.
-fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
+fn report_on(args: &Args, run: &RunArgs) -> Result<String, Error> {
     let session = run.load()?;
-    let (frames, end) = args.frames.of(&session, args.run.limit, FRAMES)?;
+    let (frames, end) = args.frames.select(&session, args.run.limit, FRAMES)?;
     let mut player = session.player().until(end);
     let program = program_of_session(&session)?;
-    let in_ram = |machine: &Machine, pc: u16| {
+    let ram_routine_name = |machine: &Machine, pc: u16| {
         let label = program.label_before(machine, pc);
         label.map(|(label, _)| label.name.clone())
     };
-    let profile = Profile::of(&mut player, &program.symbols, *frames.start(), &in_ram);
+    let profile = Profile::of(
+        &mut player,
+        &program.symbols,
+        *frames.start(),
+        &ram_routine_name,
+    );
     if let Some(path) = &args.svg {
         write_text(path, &profile.svg())?;
     }

@@ -7,7 +7,7 @@ use headless::{
     output::{Output, write_text},
     path_setting::is_bundled,
     print,
-    progress::Working,
+    progress::ElapsedTimeLine,
     recording::{Recording, Style, setup},
     session::{RunArgs, Session, beside},
 };
@@ -54,7 +54,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let frames = match args.frames.count(args.run.limit)? {
         Some(0) => return Err(no_frame()),
         Some(frames) => frames,
-        None if session.has_script() => session.script.longest().max(1),
+        None if session.has_script() => session.script.max_frames().max(1),
         None => FRAMES,
     };
     if let Some(Span(span)) = args.pictures.iter().find(|span| *span.0.end() >= frames) {
@@ -68,13 +68,13 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         no_pictures: args.no_pictures,
         hash_every: args.hash_every,
     };
-    let working = Working::new(Path::new(""));
-    let cannot = |_| Error::Fault("the script cannot be written".into());
-    let recording = Recording::of(&style, &session, frames).map_err(cannot)?;
-    drop(working);
+    let elapsed = ElapsedTimeLine::new(Path::new(""));
+    let write_failed = |_| Error::Fault("the script cannot be written".into());
+    let recording = Recording::of(&style, &session, frames).map_err(write_failed)?;
+    drop(elapsed);
     let cartridge = cartridge(&args, &session);
     let setup = setup(&session, cartridge.as_deref(), &args.out);
-    let text = recording.text(&setup).map_err(cannot)?;
+    let text = recording.text(&setup).map_err(write_failed)?;
     if interrupt::requested() {
         write_interrupted(&args.out, &text)?
     } else {

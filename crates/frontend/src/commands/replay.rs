@@ -5,7 +5,7 @@ use headless::{
     error::Error,
     files::write_output,
     outputs::claim_one_of_many,
-    picture::{frame_png, is_ours, window_lines},
+    picture::{frame_png, is_own_png, window_lines},
     print,
     progress::Progress,
     session::{LimitArgs, Session, SessionArgs},
@@ -50,12 +50,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = Session::from_args(&console, &options)?.limited(args.limit)?;
     let mut player = session.player().with_records();
     let mut snapshots = Vec::new();
-    let mut progress = Progress::new(session.script.longest());
+    let mut progress = Progress::new(session.script.max_frames());
     while player.frame().is_some() {
         progress.at(player.place().frame);
         for (name, frame) in player.take_snapshots() {
             let path = args.snapshots.join(format!("{name}.png"));
-            claim_one_of_many(&path, args.force, is_ours)?;
+            claim_one_of_many(&path, args.force, is_own_png)?;
             let lines = window_lines(player.machine());
             write_output(&path, &frame_png(&frame, session.standard(), lines)?)?;
             snapshots.push(path);

@@ -20,7 +20,7 @@ pub struct MoreArgs {
 /// # Errors
 /// With one cartridge, any error from `run`. With several cartridges, an error from `run` only if
 /// it means that the reader of the output has closed the pipe.
-pub fn each(
+pub fn for_each_cartridge(
     console: &ConsoleArgs,
     more: &[PathBuf],
     mut run: impl FnMut(&ConsoleArgs) -> Result<(), Error>,

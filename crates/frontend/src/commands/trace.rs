@@ -7,7 +7,7 @@ use headless::{
     kinds::Run,
     output::Output,
     print,
-    progress::Working,
+    progress::ElapsedTimeLine,
     session::RunArgs,
     wav::{self, Channels},
 };
@@ -104,13 +104,13 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
     interrupt::watch();
     let filter = Filter::new(&args.filter, &session.symbols)?;
-    let (frames, end) = args.frames.of(&session, args.run.limit, FRAMES)?;
+    let (frames, end) = args.frames.select(&session, args.run.limit, FRAMES)?;
     let mut player = session.player().until(end);
     if args.kind == Kind::Frame {
         player = player.with_records();
     }
-    warn_of_size(&args, frames.clone(), session.script.longest());
-    let _working = Working::new(&args.out);
+    warn_of_size(&args, frames.clone(), session.script.max_frames());
+    let _elapsed = ElapsedTimeLine::new(&args.out);
     let mut out = Output::create(&args.out)?;
     let mut run = Run {
         session: &session,

@@ -18,7 +18,7 @@ use headless::{
     outputs::claim_outputs_or_stdout,
     print,
     program::{program_of_session, script_of},
-    progress::Working,
+    progress::ElapsedTimeLine,
     session::{LimitArgs, Session},
     watch::Watch,
 };
@@ -221,13 +221,13 @@ fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<
 }
 
 fn once(args: &Args, scripts: &[PathBuf], stdout_taken: bool) -> Result<ExitCode, Error> {
-    let working = Working::new(Path::new(""));
+    let elapsed = ElapsedTimeLine::new(Path::new(""));
     let (mut reports, ran) = checked(args, scripts)?;
     if args.check {
         reports.iter_mut().for_each(check_elsewhere);
         interrupt::check()?;
     }
-    drop(working);
+    drop(elapsed);
     let shown = if args.no_artifacts {
         Ok(())
     } else {

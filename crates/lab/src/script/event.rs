@@ -88,7 +88,7 @@ pub enum Action {
 impl Script {
     /// Returns the maximum number of frames that a run can take: its length if every wait lasts as
     /// long as it may.
-    pub fn longest(&self) -> u64 {
+    pub fn max_frames(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,
             _ => 0,

@@ -13,7 +13,7 @@ mod window;
 
 pub use frame::{BLANK, Frame, MAX_SCANLINES, WIDTH};
 use standard::Detector;
-pub use standard::{Expected, Standard, Witness};
+pub use standard::{Evidence, Expected, Standard};
 use window::Window;
 pub use window::usual_lines;
 
@@ -168,8 +168,8 @@ impl Television {
     }
 
     /// Lists the evidence for the different standards. The strongest evidence comes first.
-    pub fn standard_witnesses(&self) -> Vec<Witness> {
-        self.detector.witnesses()
+    pub fn standard_evidence(&self) -> Vec<Evidence> {
+        self.detector.evidence()
     }
 
     /// Returns the range of scanlines that a television shows of the last complete frame. If the

@@ -32,11 +32,11 @@ pub struct Expected {
 
 /// A fact that indicates a standard.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Witness {
+pub struct Evidence {
     /// The fact, as a clause without a full stop.
-    pub found: String,
+    pub fact: String,
     /// The standards with which the fact is consistent.
-    pub speaks_for: Vec<Standard>,
+    pub consistent_with: Vec<Standard>,
     /// The weight of the fact compared to other facts.
     pub weight: u32,
 }
@@ -223,19 +223,19 @@ impl Detector {
 
     /// Lists all facts. If two facts contradict each other, the fact with the greater weight
     /// decides.
-    pub(crate) fn witnesses(&self) -> Vec<Witness> {
+    pub(crate) fn evidence(&self) -> Vec<Evidence> {
         let mut all = Vec::new();
         if let Some(expected) = self.expected {
-            all.push(Witness {
-                found: expected.why.to_owned(),
-                speaks_for: vec![expected.standard],
+            all.push(Evidence {
+                fact: expected.why.to_owned(),
+                consistent_with: vec![expected.standard],
                 weight: 100,
             });
         }
         let (counted, long) = (self.counted(), self.frames_50_hz);
-        all.push(Witness {
-            found: format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more"),
-            speaks_for: if self.is_50_hz() {
+        all.push(Evidence {
+            fact: format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more"),
+            consistent_with: if self.is_50_hz() {
                 vec![Standard::Pal, Standard::Secam, Standard::Ntsc50]
             } else {
                 vec![Standard::Ntsc, Standard::Pal60]
@@ -249,12 +249,12 @@ impl Detector {
         } else {
             stray > 0 || hues < PAL_HUES
         };
-        all.push(Witness {
-            found: format!(
+        all.push(Evidence {
+            fact: format!(
                 "{stray} of {colored} colored pixels have hues 1, 14 or 15, gray on PAL sets \
                  ($FE is not counted); {hues} different hues"
             ),
-            speaks_for: if is_ntsc {
+            consistent_with: if is_ntsc {
                 vec![Standard::Ntsc, Standard::Ntsc50]
             } else {
                 vec![Standard::Pal, Standard::Secam, Standard::Pal60]
@@ -344,15 +344,15 @@ mod tests {
     }
 
     #[test]
-    fn the_heaviest_witnesses_agree_with_the_standard() {
+    fn the_strongest_evidence_agrees_with_the_standard() {
         for lines in [262, 312] {
             for color in [0x00, 0x18, 0x28, 0xfe] {
                 let detector = after(&[lines; 60], color);
                 let mut left = Standard::ALL.to_vec();
-                let mut witnesses = detector.witnesses();
-                witnesses.sort_by_key(|witness| std::cmp::Reverse(witness.weight));
-                for witness in witnesses {
-                    left.retain(|standard| witness.speaks_for.contains(standard));
+                let mut evidence = detector.evidence();
+                evidence.sort_by_key(|piece| std::cmp::Reverse(piece.weight));
+                for piece in evidence {
+                    left.retain(|standard| piece.consistent_with.contains(standard));
                 }
                 assert_eq!(left[0], detector.standard(), "{lines} {color:02x}");
             }

@@ -182,7 +182,7 @@ fn places_after_a_wait_are_relative_to_the_end_of_the_wait() {
     let frames: Vec<u64> = outcomes.iter().map(|outcome| outcome.frame).collect();
     assert_eq!(outcomes.len(), 7, "{outcomes:?}");
     assert!(frames.is_sorted() && frames[0] >= 4, "{frames:?}");
-    assert_eq!(script.longest(), 1 + 60 + 1 + 2 + 3);
+    assert_eq!(script.max_frames(), 1 + 60 + 1 + 2 + 3);
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub struct Candidate {
     /// The scheme.
     pub scheme: Scheme,
     /// True for the scheme that detection chose.
-    pub taken: bool,
+    pub chosen: bool,
     /// True for the usual scheme for images of this size.
     pub usual: bool,
     /// Evidence for the scheme in the image's bytes.
@@ -27,7 +27,7 @@ pub struct Candidate {
 
 impl fmt::Display for Candidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = if self.taken { '*' } else { ' ' };
+        let mark = if self.chosen { '*' } else { ' ' };
         let usual = if self.usual {
             "usual for the size; "
         } else {
@@ -53,7 +53,7 @@ impl fmt::Display for Candidate {
 ///
 /// # Errors
 /// The errors of [`Cartridge::from_image`](crate::Cartridge::from_image), except
-/// [`CartridgeError::UnknownScheme`]: if there is no evidence for any scheme, [`Candidate::taken`]
+/// [`CartridgeError::UnknownScheme`]: if there is no evidence for any scheme, [`Candidate::chosen`]
 /// is false for every candidate.
 pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     if detect(image).is_err()
@@ -61,7 +61,7 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     {
         return candidates(&repaired.image);
     }
-    let taken = match detect(image) {
+    let chosen = match detect(image) {
         Ok(detection) => Some(detection.scheme),
         Err(CartridgeError::UnknownScheme { .. }) => None,
         Err(error) => return Err(error),
@@ -75,7 +75,7 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
         .chain(tried(image.len()))
     {
         let fits = scheme.accepts(image.len())
-            && (!scheme.has_any_size() || taken == Some(scheme))
+            && (!scheme.has_any_size() || chosen == Some(scheme))
             && !schemes.contains(&scheme);
         if fits {
             schemes.push(scheme);
@@ -87,7 +87,7 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
         let bytes = is_asked.then(|| scheme.evidence(image)).flatten();
         Candidate {
             scheme,
-            taken: taken == Some(scheme),
+            chosen: chosen == Some(scheme),
             usual: usual == Some(scheme),
             bytes,
             against: is_asked.then(|| against(scheme, bytes, image)).flatten(),

@@ -446,10 +446,10 @@ fn a_thousand_plain_programs_with_a_sequence_of_commavid_stay_plain() {
 #[test]
 fn candidates_come_with_their_evidence() {
     let found = candidates(&plain(&BREAKS_FOR_EVER)).expect("a size that a board has");
-    let taken: Vec<_> = found.iter().filter(|found| found.taken).collect();
-    assert_eq!(taken.len(), 1);
+    let chosen: Vec<_> = found.iter().filter(|found| found.chosen).collect();
+    assert_eq!(chosen.len(), 1);
     assert_eq!(
-        taken[0].to_string(),
+        chosen[0].to_string(),
         "* 4K    usual for the size; no evidence in its bytes; after reset executes BRK too often, \
          last at $1104, VSYNCs: 1, instructions in switched banks: 0, bytes of the board's RAM \
          read back: 0"
