@@ -215,8 +215,8 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 }
 
 impl Profile {
-    /// Runs a script to its end. Counts the cycles from the start of frame `first`. `ram_routine_name`
-    /// returns the name of the routine at an address in RAM.
+    /// Runs a script to its end. Counts the cycles from the start of frame `first`.
+    /// `ram_routine_name` returns the name of the routine at an address in RAM.
     pub fn of(
         player: &mut ScriptRun<'_>,
         symbols: &Symbols,

@@ -20,8 +20,8 @@ pub fn run(_: Args) -> Result<ExitCode, Error> {
     match NOTICES {
         "" => print::out(format!(
             "{LICENSE}\nThis program was built from source. To list the libraries in it with their \
-             licenses, run\n`cargo tree -p crownhead -e normal --format '{{p}} {{l}}'` in the source \
-             folder. Packages\ncontain the texts of these licenses.\n"
+             licenses, run\n`cargo tree -p crownhead -e normal --format '{{p}} {{l}}'` in the \
+             source folder. Packages\ncontain the texts of these licenses.\n"
         ))?,
         notices => print::out(notices)?,
     }
