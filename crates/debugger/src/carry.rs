@@ -22,7 +22,7 @@ const LONGEST: usize = 20_000;
 /// # Errors
 /// The reason why the program must be restarted instead: for example, a variable or the running
 /// code has changed. The text has no full stop.
-pub fn carry(
+pub fn carry_over(
     machine: &Machine,
     old: &Program,
     cartridge: &Cartridge,

@@ -59,7 +59,7 @@ pub mod view;
 mod why;
 
 pub use calls::Call;
-pub use carry::carry;
+pub use carry::carry_over;
 pub use colors::{ColorValue, colors_in};
 pub use debugger::{Debugger, Interrupt, spot_of};
 pub use kernel_view::kernel_view;

@@ -2,7 +2,7 @@
 
 use asm6502::{MemoryProvider, Options, build};
 use debugger::{
-    Calls, Debugger, Program, Reason, Shown, Stop, Trap, Unit, carry,
+    Calls, Debugger, Program, Reason, Shown, Stop, Trap, Unit, carry_over,
     commands::{Answer, CommandError, Commander, Host, Loaded},
 };
 use lab::trace::pull;
@@ -1171,7 +1171,7 @@ fn a_changed_program_continues_with_the_values_of_its_variables() {
     let carried = |source: &str| {
         let new = load(source);
         let (machine, old) = (debugger.machine(), debugger.program());
-        carry(machine, old, &new.cartridge, &new.program)
+        carry_over(machine, old, &new.cartridge, &new.program)
     };
     let after = |mut machine: Machine| {
         let lines = [0; 3].map(|_| machine.frame().scanlines());

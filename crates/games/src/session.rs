@@ -69,7 +69,7 @@ pub trait BundledGames {
 
     /// In Video Checkers, resigns the game or offers a draw. Returns a message to show, and true if
     /// the game record has changed. Returns `None` with any other cartridge.
-    fn settle(&mut self, ending: Ending) -> Option<(String, bool)> {
+    fn end_game(&mut self, ending: Ending) -> Option<(String, bool)> {
         let assistant = self.assistant_mut()?;
         Some(match ending {
             Ending::Resign => assistant.resign(),

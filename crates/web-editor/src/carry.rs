@@ -8,7 +8,8 @@ use vcs::{Cartridge, Machine};
 /// runs the program `now`. Each program is given as a project and the name of its main source.
 ///
 /// # Errors
-/// Returns the reason why the game cannot continue, without a full stop; see [`debugger::carry`].
+/// If the game cannot continue, returns the reason, without a full stop; see
+/// [`debugger::carry_over`].
 pub fn carry(
     state: &[u8],
     before: (&Project, &str),
@@ -17,7 +18,7 @@ pub fn carry(
     let (cartridge, old) = program(before)?;
     let machine = Machine::load(&cartridge, state).map_err(|error| error.to_string())?;
     let (cartridge, new) = program(now)?;
-    Ok(debugger::carry(&machine, &old, &cartridge, &new)?.save())
+    Ok(debugger::carry_over(&machine, &old, &cartridge, &new)?.save())
 }
 
 fn program((project, main): (&Project, &str)) -> Result<(Cartridge, Program), String> {

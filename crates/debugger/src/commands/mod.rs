@@ -14,7 +14,7 @@ pub use help::{COMMANDS, help};
 pub use steps::STEPS;
 
 use crate::{
-    carry::carry,
+    carry::carry_over,
     debugger::{Debugger, Interrupt},
     patches::Patches,
     program::Program,
@@ -269,7 +269,7 @@ impl Commander {
         self.patch_program(&mut loaded);
         let debugger = &self.debugger;
         let carried = match loaded.script.events.is_empty() {
-            true => carry(
+            true => carry_over(
                 debugger.machine(),
                 debugger.program(),
                 &loaded.cartridge,

@@ -61,7 +61,7 @@ impl App {
             plugged: [0, 1].map(|place| self.devices.pads.name(place)),
             fitting: self.view.fitting(),
             game: self.session.bundled_game(),
-            watches: self.companion.watches,
+            is_watching: self.companion.is_watching,
             ram: self.session.machine().ram(),
             levers: self.session.levers(),
             kinds: controllers.kinds,
@@ -99,13 +99,13 @@ impl App {
 
     /// Opens a menu or page.
     pub fn open_panel(&mut self, panel: Panel) {
-        self.make_room();
+        self.prepare_for_panel();
         self.panels.open(panel);
     }
 
     /// Prepares for a panel over the game: releases all held keys, frees the mouse, and clears the
     /// messages.
-    pub fn make_room(&mut self) {
+    pub fn prepare_for_panel(&mut self) {
         self.controls.input.block_all();
         self.view.messages.clear();
         self.devices.capture(false);

@@ -30,7 +30,7 @@ pub struct Companion {
     /// The request that the cartridge is thinking about.
     adviser: Option<Adviser>,
     /// Whether the player is watching a game in which the cartridge plays both sides.
-    pub watches: bool,
+    pub is_watching: bool,
     /// In a watched game, the frame in which the player's turn began.
     turn_began: Option<u64>,
     /// The book's current game.
@@ -57,11 +57,11 @@ impl Companion {
         let game = session.assistant().map(|game| *game.glance());
         self.adviser = None;
         match game {
-            Some(game) if !self.watches && game.two_players() => {
+            Some(game) if !self.is_watching && game.two_players() => {
                 "Watch: choose a level with Select first".into()
             }
-            Some(game) if !self.watches => {
-                self.watches = true;
+            Some(game) if !self.is_watching => {
+                self.is_watching = true;
                 format!(
                     "Watch: level {level} plays for you against level {}; Select and the options \
                          change the levels",
@@ -69,7 +69,7 @@ impl Companion {
                 )
             }
             _ => {
-                self.watches = false;
+                self.is_watching = false;
                 "Watch: you play again".into()
             }
         }
@@ -79,18 +79,18 @@ impl Companion {
     /// asks for the next move when it is due. Returns the message to show, if any.
     pub fn follow(&mut self, session: &mut Session, settings: &PlaySettings) -> Option<String> {
         let frame = session.frames();
-        let level = if self.watches {
+        let level = if self.is_watching {
             watch_level(settings)
         } else {
             settings.hint_level
         };
         if session.assistant().is_none() || session.is_scripted() {
-            (self.adviser, self.watches) = (None, false);
+            (self.adviser, self.is_watching) = (None, false);
         }
         let assistant = session.assistant_mut()?;
         // Stop watching if the cartridge no longer plays a side, because a position was set up or
         // Select chose a two-player game.
-        self.watches &= !assistant.glance().two_players();
+        self.is_watching &= !assistant.glance().two_players();
         // If the position has changed, the answer is no longer useful.
         let asked = self.adviser.as_ref().map(Adviser::question);
         let now = assistant.question(level);
@@ -116,13 +116,13 @@ impl Companion {
             }
             Some((None, _)) => {
                 self.adviser = None;
-                self.watches = false;
+                self.is_watching = false;
                 text = Some("Hint: Video Checkers has no advice".into());
             }
             None => {}
         }
         let waits = assistant.turn() == Turn::Player && !assistant.is_busy();
-        if let (true, None, Some(question), true) = (self.watches, &self.adviser, now, waits) {
+        if let (true, None, Some(question), true) = (self.is_watching, &self.adviser, now, waits) {
             let began = *self.turn_began.get_or_insert(frame);
             let pause = u64::from(settings.watch_pause) * FRAMES;
             // Ask for a move if the position has been on the screen for long enough, or if the game
@@ -146,7 +146,7 @@ impl Companion {
         pieces: Option<PieceSet>,
     ) -> Result<String, Error> {
         let book = Book::open(path, number)?;
-        self.watches = false;
+        self.is_watching = false;
         self.book = Some(book);
         Ok(self.show_book(session, pieces))
     }
@@ -161,7 +161,7 @@ impl Companion {
     ) -> String {
         match &mut self.book {
             Some(book) => {
-                self.watches = false;
+                self.is_watching = false;
                 book.step(plies.into());
                 self.show_book(session, pieces)
             }

@@ -24,32 +24,32 @@ pub struct Devices {
     pub captured: bool,
     /// Whether the window fills the screen.
     pub fullscreen: bool,
-    /// Height of a scanline in pixels while the window has the size `own_size`.
+    /// Height of a scanline in pixels while the window has the size `assigned_size`.
     pub scale: usize,
     /// The size that the program last gave the window. Any other size is the player's choice.
-    pub own_size: (usize, usize),
+    pub assigned_size: (usize, usize),
     /// The default size of a window. Any other size is saved for the next session.
-    pub usual_size: (usize, usize),
+    pub default_size: (usize, usize),
     /// The position at which the system placed the window.
-    pub usual_place: Option<(isize, isize)>,
+    pub default_place: Option<(isize, isize)>,
     /// Whether the window had the keyboard focus at the last check.
-    pub was_active: bool,
+    pub was_focused: bool,
 }
 
 impl Devices {
     /// Combines devices that are already open. A scanline must be `scale` pixels high in a window
-    /// of `usual_size`.
+    /// of `default_size`.
     pub fn new(
         screen: Box<dyn Screen>,
         audio: Audio,
         pads: Pads,
         scale: usize,
-        usual_size: (usize, usize),
+        default_size: (usize, usize),
     ) -> Devices {
         Devices {
-            own_size: usual_size,
-            usual_size,
-            usual_place: None,
+            assigned_size: default_size,
+            default_size,
+            default_place: None,
             scale,
             screen,
             audio,
@@ -57,7 +57,7 @@ impl Devices {
             mouse: MouseTracker::default(),
             captured: false,
             fullscreen: false,
-            was_active: false,
+            was_focused: false,
         }
     }
 
@@ -66,7 +66,7 @@ impl Devices {
     pub fn resize(&mut self, size: (usize, usize), scale: usize) -> bool {
         let done = !self.fullscreen && self.screen.resize(size.0, size.1);
         if done {
-            (self.own_size, self.scale) = (size, scale);
+            (self.assigned_size, self.scale) = (size, scale);
         }
         done
     }
@@ -83,9 +83,9 @@ impl Devices {
         let standard = session.standard();
         let lines = lines.max(1);
         let (width, height) = self.screen.size();
-        let wide = picture_width(aspect, standard);
-        let now = (width / wide).min(height / lines).clamp(1, 10);
-        let scale = now.saturating_add_signed(step.into()).clamp(1, 10);
+        let unscaled_width = picture_width(aspect, standard);
+        let current = (width / unscaled_width).min(height / lines).clamp(1, 10);
+        let scale = current.saturating_add_signed(step.into()).clamp(1, 10);
         if self.resize(window_size(aspect, standard, lines, scale), scale) {
             format!("Size {scale}")
         } else {
@@ -101,26 +101,26 @@ impl Devices {
     /// Resizes the window for the cartridge's picture, unless the player has resized it.
     pub fn fit_window(&mut self, aspect: AspectChoice, session: &Session) {
         let size = size_for(aspect, session, self.scale);
-        if self.has_own_size() && size != self.own_size {
+        if self.has_assigned_size() && size != self.assigned_size {
             self.resize(size, self.scale);
         }
     }
 
     /// Returns whether the window still has the size that the program gave it. In full screen,
     /// returns false.
-    pub fn has_own_size(&self) -> bool {
-        !self.fullscreen && self.screen.size() == self.own_size
+    pub fn has_assigned_size(&self) -> bool {
+        !self.fullscreen && self.screen.size() == self.assigned_size
     }
 
     /// Returns the size and position of the window to save for the next session. Each of them is
     /// `None` if it is the default.
-    pub fn shape_to_save(&self) -> SavedWindow {
+    pub fn window_to_save(&self) -> SavedWindow {
         SavedWindow {
-            size: Some(self.screen.size()).filter(|size| *size != self.usual_size),
+            size: Some(self.screen.size()).filter(|size| *size != self.default_size),
             place: self
                 .screen
                 .position()
-                .filter(|place| Some(*place) != self.usual_place),
+                .filter(|place| Some(*place) != self.default_place),
         }
     }
 

@@ -25,7 +25,7 @@ pub struct Facts<'a> {
     /// The bundled game that is running, if any.
     pub game: Option<BundledGame>,
     /// Whether the player is watching a game in which the cartridge plays both sides.
-    pub watches: bool,
+    pub is_watching: bool,
     /// The console's RAM.
     pub ram: &'a [u8; 128],
     /// The switches of the console.

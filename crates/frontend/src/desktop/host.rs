@@ -134,7 +134,7 @@ impl App {
         let result = run(&mut self.session, &mut host);
         let stop = host.stop.take();
         if let Some(error) = host.failed.take() {
-            self.view.messages.fail(error);
+            self.view.messages.show_failure(error);
         }
         if let Some(stop) = stop {
             if let Some(debugger) = &mut self.panels.debugger {
@@ -193,7 +193,7 @@ impl App {
         }
         let pace = self.clock.pace(&self.session);
         if let Err(error) = audio.play(&self.session, pace) {
-            self.view.messages.fail(error);
+            self.view.messages.show_failure(error);
         }
     }
 

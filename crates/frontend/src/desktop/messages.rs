@@ -42,7 +42,7 @@ impl Messages {
     }
 
     /// Reports an error on the screen and on standard error; the game continues.
-    pub fn fail(&mut self, error: Error) {
+    pub fn show_failure(&mut self, error: Error) {
         let text = self.report_failure(error);
         self.show_for(text, FAILURE);
     }

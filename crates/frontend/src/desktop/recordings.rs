@@ -49,7 +49,7 @@ impl Storage {
         if self.recorder.is_some() {
             match self.record_input(session) {
                 Ok(text) => messages.show(text),
-                Err(error) => messages.fail(error),
+                Err(error) => messages.show_failure(error),
             }
         }
     }

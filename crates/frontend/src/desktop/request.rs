@@ -12,7 +12,7 @@ pub enum Request {
     /// A command that a key can also give.
     Command(Command),
     /// A panel has opened: releases the keys and the mouse, and removes the messages.
-    MakeRoom,
+    PrepareForPanel,
     /// Shows a message.
     Show(String),
     /// Removes the messages, which are out of date.

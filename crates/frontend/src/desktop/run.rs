@@ -33,7 +33,7 @@ impl App {
             && !interrupt::requested()
         {
             if let Err(error) = self.turn() {
-                self.view.messages.fail(error);
+                self.view.messages.show_failure(error);
                 break;
             }
         }
@@ -152,12 +152,12 @@ impl App {
         let clock = &mut self.clock;
         if active {
             clock.waits_for_focus = false;
-        } else if self.devices.was_active {
+        } else if self.devices.was_focused {
             self.controls.input.release_all();
             clock.waits_for_focus = clock.pause_without_focus && !clock.paused;
             self.devices.capture(false);
         }
-        self.devices.was_active = active;
+        self.devices.was_focused = active;
     }
 
     fn handle_mouse(&mut self, mouse: Mouse) -> Vec<Request> {
@@ -235,7 +235,7 @@ impl App {
         self.poll_tests_and_sources();
         let messages = &mut self.view.messages;
         if let Err(error) = self.storage.game_saver.catch_up() {
-            messages.fail(error);
+            messages.show_failure(error);
         }
         self.storage
             .write_save_key(SaveKeyFile::save, &self.session, messages);
@@ -251,26 +251,26 @@ impl App {
         let messages = &mut self.view.messages;
         storage.write_save_key(SaveKeyFile::finish, session, messages);
         if let Err(error) = storage.game_saver.finish() {
-            messages.fail(error);
+            messages.show_failure(error);
         }
         let audio = &mut self.devices.audio;
         if let Err(error) = audio.finish() {
-            messages.fail(error);
+            messages.show_failure(error);
         }
         storage.finish_recording(session, messages);
         if let Err(error) = audio.finish_recording() {
-            messages.fail(error);
+            messages.show_failure(error);
         }
         if let Some(path) = &self.plan.stats
             && let Err(error) = self.report().write(path)
         {
-            self.view.messages.fail(error);
+            self.view.messages.show_failure(error);
         }
         let messages = &mut self.view.messages;
         if self.plan.freeze_at.is_none() && !self.devices.fullscreen {
             // If the folder is read-only, all that is lost is the window's size and position, so
             // ignore the error.
-            let _ = saved_window::write(&self.storage.folder, self.devices.shape_to_save());
+            let _ = saved_window::write(&self.storage.folder, self.devices.window_to_save());
         }
         if self.plan.freeze_at.is_none() {
             self.storage.save_session(&self.session, messages);

@@ -157,7 +157,7 @@ impl App {
             self.view.messages.fail(Error::Usage(fault.clone()));
         }
         if let Some(error) = refused {
-            self.view.messages.fail(error);
+            self.view.messages.show_failure(error);
         }
         if options.fullscreen || settings.picture.fullscreen {
             self.command(Command::Picture(PictureCommand::FullScreen));
@@ -348,11 +348,11 @@ fn devices(
         let columns = -20..screen_width as isize - 100;
         columns.contains(x) && (0..screen_height as isize - 60).contains(y)
     };
-    let usual_size = size_at(scale);
+    let default_size = size_at(scale);
     let (width, height) = kept
         .size
         .filter(|size| !chosen && fits(size))
-        .unwrap_or(usual_size);
+        .unwrap_or(default_size);
     let shape = WindowShape {
         title,
         width,
@@ -370,9 +370,9 @@ fn devices(
     audio.set_filter(settings.sound.filter);
     let pads = Pads::new(&settings.play);
     let screen = Box::new(screen);
-    let mut devices = Devices::new(screen, audio, pads, scale, usual_size);
+    let mut devices = Devices::new(screen, audio, pads, scale, default_size);
     if shape.position.is_none() {
-        devices.usual_place = devices.screen.position();
+        devices.default_place = devices.screen.position();
     }
     Ok(devices)
 }

@@ -76,7 +76,7 @@ impl Storage {
             }
             // An earlier error, which probably has the same cause, has already been reported.
             Err(_) if messages.has_failed() => {}
-            Err(error) => messages.fail(error),
+            Err(error) => messages.show_failure(error),
         }
     }
 

@@ -123,7 +123,7 @@ impl Storage {
     /// read-only.
     pub fn save_favorites(&self, favorites: &[PathBuf], messages: &mut Messages) {
         if let Err(error) = recent::save_favorites(&self.folder, favorites) {
-            messages.fail(error);
+            messages.show_failure(error);
         }
     }
 
@@ -138,7 +138,7 @@ impl Storage {
         let record = session.game().and_then(Game::record);
         let saved = record.map(|record| self.game_saver.save(record));
         if let Some(Err(error)) = saved {
-            messages.fail(error);
+            messages.show_failure(error);
         }
     }
 
@@ -153,7 +153,7 @@ impl Storage {
         let memory = session.save_key();
         let file = self.save_key.as_mut();
         if let Some(Err(error)) = file.map(|file| write(file, memory)) {
-            messages.fail(error);
+            messages.show_failure(error);
         }
     }
 
@@ -163,7 +163,7 @@ impl Storage {
             && let Err(error) = recorder.tick(session.timeline())
         {
             self.recorder = None;
-            messages.fail(error);
+            messages.show_failure(error);
         }
     }
 }

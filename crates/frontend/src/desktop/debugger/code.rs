@@ -229,7 +229,7 @@ impl Pane {
                 number: number.to_string(),
                 text: text.clone(),
                 is_code: code.is_some(),
-                point: code.and_then(|code| mark(debugger, &code_at_offsets(debugger, code))),
+                breakpoint: code.and_then(|code| mark(debugger, &code_at_offsets(debugger, code))),
                 here: here.is_some_and(|here| here.line == number),
                 cursor: number == cursor,
             }
@@ -258,7 +258,7 @@ impl Pane {
                 number: format!("${:04X}", line.address),
                 text: format!("{:8}  {label:12} {}", line.bytes(), line.text),
                 is_code: line.instruction.opcode().is_some(),
-                point: mark(debugger, &[code_at_address(debugger, line.address)]),
+                breakpoint: mark(debugger, &[code_at_address(debugger, line.address)]),
                 here: line.address == pc,
                 cursor: line.address == cursor,
             }

@@ -17,25 +17,25 @@ use play::{
 use std::{path::PathBuf, sync::Arc};
 
 const EXAMPLE: &str = include_str!("../../../../debugger/docs/example.asm");
-const MEANING: &str = include_str!("../../../../debugger/tests/meaning.asm");
+const NAME_RULES: &str = include_str!("../../../../debugger/tests/meaning.asm");
 const LATE_LINE: &str = include_str!("../../../docs/late-line.md");
 const CARTRIDGE_RAM: &str = include_str!("../../../../debugger/tests/cartridge_ram.asm");
 
 /// A session, its debugger, and the folder that holds the program's source.
-struct Desk {
+struct Rig {
     session: Session,
     debugger: WindowDebugger,
     _folder: tempfile::TempDir,
 }
 
-impl Desk {
+impl Rig {
     /// Returns a session of the example program after this many frames, with the debugger open.
-    fn open(frames: u32) -> Desk {
-        Desk::with(EXAMPLE, frames)
+    fn open(frames: u32) -> Rig {
+        Rig::with(EXAMPLE, frames)
     }
 
     /// Returns a session of the given program after this many frames, with the debugger open.
-    fn with(source: &str, frames: u32) -> Desk {
+    fn with(source: &str, frames: u32) -> Rig {
         let folder = tempfile::tempdir().unwrap();
         let path: PathBuf = folder.path().join("game.asm");
         std::fs::write(&path, source).unwrap();
@@ -47,7 +47,7 @@ impl Desk {
         (0..frames).for_each(|_| _ = session.advance(&mut Held::default(), false));
         let mut debugger = WindowDebugger::new(&session, Some(path));
         debugger.open(&session);
-        Desk {
+        Rig {
             session,
             debugger,
             _folder: folder,
@@ -102,133 +102,133 @@ impl Desk {
 }
 
 #[test]
-fn names_and_addresses_mean_what_the_source_says() {
-    let mut desk = Desk::with(MEANING, 2);
-    desk.type_line("print Data == $D024");
-    assert!(desk.output().contains("1  $01"), "{}", desk.output());
-    desk.type_line("to pc == $F016 && count == 3");
-    assert_eq!(desk.here(), "Loop    inc count");
-    desk.type_line("print count + frame - .frame");
+fn expressions_use_the_names_and_addresses_of_the_source() {
+    let mut rig = Rig::with(NAME_RULES, 2);
+    rig.type_line("print Data == $D024");
+    assert!(rig.output().contains("1  $01"), "{}", rig.output());
+    rig.type_line("to pc == $F016 && count == 3");
+    assert_eq!(rig.here(), "Loop    inc count");
+    rig.type_line("print count + frame - .frame");
     assert!(
-        desk.output().contains("note: `frame` means"),
+        rig.output().contains("note: `frame` means"),
         "{}",
-        desk.output()
+        rig.output()
     );
-    assert_eq!(desk.debugger.debugger().machine().peek(0x80), 3);
+    assert_eq!(rig.debugger.debugger().machine().peek(0x80), 3);
 }
 
 #[test]
 fn code_in_ram_is_shown_where_it_was_assembled() {
-    let mut desk = Desk::with(MEANING, 2);
-    desk.type_line("to inram");
-    assert_eq!(desk.here(), "inram   lda count");
-    desk.step("Line", false);
-    assert_eq!(desk.here(), "asl");
-    desk.type_line("to Plain");
-    assert_eq!(desk.here(), "Plain   lda #$5a");
-    assert_eq!(desk.debugger.debugger().pc(), 0x82);
-    let row = desk.row("sta COLUBK");
-    desk.debugger.click(DebuggerSpot::Code(row));
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::StaysOpen);
-    assert_eq!(desk.here(), "sta COLUBK");
-    assert_eq!(desk.debugger.debugger().pc(), 0x86);
+    let mut rig = Rig::with(NAME_RULES, 2);
+    rig.type_line("to inram");
+    assert_eq!(rig.here(), "inram   lda count");
+    rig.step("Line", false);
+    assert_eq!(rig.here(), "asl");
+    rig.type_line("to Plain");
+    assert_eq!(rig.here(), "Plain   lda #$5a");
+    assert_eq!(rig.debugger.debugger().pc(), 0x82);
+    let row = rig.row("sta COLUBK");
+    rig.debugger.click(DebuggerSpot::Code(row));
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::StaysOpen);
+    assert_eq!(rig.here(), "sta COLUBK");
+    assert_eq!(rig.debugger.debugger().pc(), 0x86);
 }
 
 #[test]
 fn a_breakpoint_by_address_in_cartridge_ram_has_its_mark_in_the_source() {
-    let mut desk = Desk::with(CARTRIDGE_RAM, 2);
+    let mut rig = Rig::with(CARTRIDGE_RAM, 2);
     for (address, code) in [("$F0A2", "        eor count"), ("$F082", "        asl")] {
-        let row = desk.row(code);
-        assert_eq!(desk.screen().code[row].point, None, "{code}");
-        desk.type_line(&format!("break {address}"));
-        assert_eq!(desk.screen().code[row].point, Some(true), "{code}");
-        let marks = desk
+        let row = rig.row(code);
+        assert_eq!(rig.screen().code[row].breakpoint, None, "{code}");
+        rig.type_line(&format!("break {address}"));
+        assert_eq!(rig.screen().code[row].breakpoint, Some(true), "{code}");
+        let marks = rig
             .screen()
             .code
             .iter()
-            .filter(|row| row.point.is_some())
+            .filter(|row| row.breakpoint.is_some())
             .count();
         assert_eq!(marks, 1, "{code}");
-        desk.debugger.click(DebuggerSpot::Code(row));
-        assert_eq!(desk.screen().code[row].point, None, "{code}");
+        rig.debugger.click(DebuggerSpot::Code(row));
+        assert_eq!(rig.screen().code[row].breakpoint, None, "{code}");
     }
 }
 
 #[test]
-fn a_look_changes_nothing_in_the_session() {
-    let mut desk = Desk::open(40);
-    let before = desk.session.save();
-    desk.screen();
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Untouched);
-    assert!(desk.session.save() == before);
+fn opening_and_closing_the_debugger_leaves_the_session_unchanged() {
+    let mut rig = Rig::open(40);
+    let before = rig.session.save();
+    rig.screen();
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::Untouched);
+    assert!(rig.session.save() == before);
 }
 
 #[test]
 fn steps_show_the_source_and_what_they_change() {
-    let mut desk = Desk::open(40);
-    desk.type_line("to Move");
-    assert_eq!(desk.here(), "Move    lda #$f0");
-    desk.step("Line", false);
-    assert_eq!(desk.here(), "sta HMP0");
-    let screen = desk.screen();
+    let mut rig = Rig::open(40);
+    rig.type_line("to Move");
+    assert_eq!(rig.here(), "Move    lda #$f0");
+    rig.step("Line", false);
+    assert_eq!(rig.here(), "sta HMP0");
+    let screen = rig.screen();
     let changed = screen.registers[0].iter().filter(|cell| cell.changed);
     let changed: Vec<&str> = changed.map(|cell| cell.name).collect();
     assert_eq!(changed, ["A", "P"]);
-    let frames = desk.debugger.debugger().machine().ram()[0];
-    while desk.here() != "inc frames" {
-        desk.step("Line", false);
+    let frames = rig.debugger.debugger().machine().ram()[0];
+    while rig.here() != "inc frames" {
+        rig.step("Line", false);
     }
-    desk.step("Line", false);
-    let screen = desk.screen();
+    rig.step("Line", false);
+    let screen = rig.screen();
     assert_eq!((screen.ram[0], screen.ram_changed), (frames + 1, 1));
-    desk.step("Line", true);
-    assert_eq!(desk.here(), "inc frames");
-    assert_eq!(desk.screen().ram[0], frames);
+    rig.step("Line", true);
+    assert_eq!(rig.here(), "inc frames");
+    assert_eq!(rig.screen().ram[0], frames);
 }
 
 #[test]
 fn a_click_sets_a_breakpoint_and_the_game_stops_there() {
-    let mut desk = Desk::open(40);
-    desk.type_line("to Move");
-    let row = desk.row("inc frames");
-    desk.debugger.click(DebuggerSpot::Code(row));
-    assert_eq!(desk.screen().code[row].point, Some(true));
+    let mut rig = Rig::open(40);
+    rig.type_line("to Move");
+    let row = rig.row("inc frames");
+    rig.debugger.click(DebuggerSpot::Code(row));
+    assert_eq!(rig.screen().code[row].breakpoint, Some(true));
     // The breakpoint stops the machine in the current frame, so the debugger stays open.
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::StaysOpen);
-    assert_eq!(desk.here(), "inc frames");
-    let (frames, value) = (desk.session.frames(), desk.screen().ram[0]);
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
-    assert!(desk.session.frames() > frames);
-    assert!(desk.play(5));
-    assert_eq!(desk.here(), "inc frames");
-    assert_eq!(desk.screen().ram[0], value + 1);
-    assert!(desk.output().contains("breakpoint 1"), "{}", desk.output());
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::StaysOpen);
+    assert_eq!(rig.here(), "inc frames");
+    let (frames, value) = (rig.session.frames(), rig.screen().ram[0]);
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::Moved);
+    assert!(rig.session.frames() > frames);
+    assert!(rig.play(5));
+    assert_eq!(rig.here(), "inc frames");
+    assert_eq!(rig.screen().ram[0], value + 1);
+    assert!(rig.output().contains("breakpoint 1"), "{}", rig.output());
     // With the breakpoint removed, the game continues.
-    let row = desk.row("inc frames");
-    desk.debugger.click(DebuggerSpot::Code(row));
-    assert_eq!(desk.screen().code[row].point, None);
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
-    assert!(!desk.play(20));
+    let row = rig.row("inc frames");
+    rig.debugger.click(DebuggerSpot::Code(row));
+    assert_eq!(rig.screen().code[row].breakpoint, None);
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::Moved);
+    assert!(!rig.play(20));
 }
 
 #[test]
-fn after_the_debugger_the_session_continues_as_if_uninterrupted() {
-    let mut desk = Desk::open(30);
+fn stepping_in_the_debugger_does_not_affect_how_the_session_continues() {
+    let mut rig = Rig::open(30);
     for unit in ["Scanline", "Instruction", "Frame", "Line", "Cycle"] {
-        desk.step(unit, false);
+        rig.step(unit, false);
     }
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
-    desk.play(20);
-    let mut alone = Desk::open(desk.session.frames() as u32);
-    assert!(desk.session.save_machine() == alone.session.save_machine());
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::Moved);
+    rig.play(20);
+    let mut uninterrupted = Rig::open(rig.session.frames() as u32);
+    assert!(rig.session.save_machine() == uninterrupted.session.save_machine());
     // The closed debugger has followed the session, so both debuggers have a machine in the same
     // state.
-    desk.debugger.open(&desk.session);
-    alone.debugger.open(&alone.session);
-    let machine = |desk: &Desk| desk.debugger.debugger().machine().future();
-    assert_eq!(machine(&desk), machine(&alone));
-    let transcript = |desk: &Desk| desk.session.transcript(Some("game.asm"));
-    assert_eq!(transcript(&desk), transcript(&alone));
+    rig.debugger.open(&rig.session);
+    uninterrupted.debugger.open(&uninterrupted.session);
+    let machine = |rig: &Rig| rig.debugger.debugger().machine().future();
+    assert_eq!(machine(&rig), machine(&uninterrupted));
+    let transcript = |rig: &Rig| rig.session.transcript(Some("game.asm"));
+    assert_eq!(transcript(&rig), transcript(&uninterrupted));
 }
 
 /// A program that, in each of 250 scanlines, mixes the position of the left stick into a byte of
@@ -264,14 +264,14 @@ Mix     lda $280        ; SWCHA
 
 /// Runs up to `frames` frames with the left stick held to the right. Returns true if a breakpoint
 /// stops the debugger's machine.
-fn push_right(desk: &mut Desk, frames: u32) -> bool {
+fn hold_right(rig: &mut Rig, frames: u32) -> bool {
     let mut held = Held::default();
     held.players[0].joystick.right = true;
     (0..frames).any(|_| {
-        desk.session.advance(&mut held, false);
-        let stop = desk.debugger.follow(&desk.session);
+        rig.session.advance(&mut held, false);
+        let stop = rig.debugger.follow(&rig.session);
         stop.is_some_and(|stop| {
-            desk.debugger.show_stop(&stop);
+            rig.debugger.show_stop(&stop);
             true
         })
     })
@@ -279,130 +279,132 @@ fn push_right(desk: &mut Desk, frames: u32) -> bool {
 
 /// Asserts that replaying a session's transcript leads to the same frame and the same first byte of
 /// RAM.
-fn assert_replays(desk: &Desk) {
-    let script = Script::parse(&desk.session.transcript(None)).unwrap();
-    let cartridge = desk.session.timeline().cartridge().clone();
+fn assert_replays(rig: &Rig) {
+    let script = Script::parse(&rig.session.transcript(None)).unwrap();
+    let cartridge = rig.session.timeline().cartridge().clone();
     let symbols = Symbols::default();
     let mut player = ScriptRun::new(cartridge, &script, &symbols);
     while player.frame().is_some() {}
-    let (own, replayed) = (desk.session.machine(), player.machine());
-    assert_eq!(replayed.place().frame, desk.session.frames());
-    assert_eq!(replayed.ram()[0], own.ram()[0]);
+    let (original, replayed) = (rig.session.machine(), player.machine());
+    assert_eq!(replayed.place().frame, rig.session.frames());
+    assert_eq!(replayed.ram()[0], original.ram()[0]);
 }
 
 #[test]
-fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
-    let within_a_frame = |desk: &mut Desk| {
-        assert!((80..200).contains(&desk.debugger.debugger().place().scanline));
-        assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
+fn a_transcript_replays_even_if_the_debugger_closes_in_mid_frame() {
+    let close_in_mid_frame = |rig: &mut Rig| {
+        assert!((80..200).contains(&rig.debugger.debugger().place().scanline));
+        assert_eq!(rig.debugger.close(&mut rig.session), Closing::Moved);
     };
     // Close the debugger once after going forward in time, and once after going back.
-    for ways in [["to Mix", "scanline 100"], ["back frame 4", "scanline 100"]] {
-        let mut desk = Desk::with(MIXER, 20);
-        assert!(!push_right(&mut desk, 1));
-        desk.debugger.open(&desk.session);
-        ways.iter().for_each(|way| _ = desk.type_line(way));
-        within_a_frame(&mut desk);
-        assert!(!push_right(&mut desk, 3));
-        assert_replays(&desk);
-        assert!(!desk.play(3));
-        assert_replays(&desk);
+    for commands in [["to Mix", "scanline 100"], ["back frame 4", "scanline 100"]] {
+        let mut rig = Rig::with(MIXER, 20);
+        assert!(!hold_right(&mut rig, 1));
+        rig.debugger.open(&rig.session);
+        commands
+            .iter()
+            .for_each(|command| _ = rig.type_line(command));
+        close_in_mid_frame(&mut rig);
+        assert!(!hold_right(&mut rig, 3));
+        assert_replays(&rig);
+        assert!(!rig.play(3));
+        assert_replays(&rig);
     }
     // The breakpoint stops the debugger in the first frame in which the stick is held to the right.
-    let mut desk = Desk::with(MIXER, 20);
-    desk.type_line("break Mix if y == 100");
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Untouched);
-    assert!(push_right(&mut desk, 1));
-    within_a_frame(&mut desk);
-    desk.type_line("delete all");
-    assert!(!desk.play(3));
-    assert_replays(&desk);
+    let mut rig = Rig::with(MIXER, 20);
+    rig.type_line("break Mix if y == 100");
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::Untouched);
+    assert!(hold_right(&mut rig, 1));
+    close_in_mid_frame(&mut rig);
+    rig.type_line("delete all");
+    assert!(!rig.play(3));
+    assert_replays(&rig);
 }
 
 #[test]
-fn a_breakpoint_is_removed_where_its_mark_is_whatever_set_it() {
+fn a_click_on_a_mark_removes_its_breakpoint_however_it_was_set() {
     // Set the breakpoint by line, by label and by address. Each time, its mark must appear in the
     // source and in the disassembly, and a click there must remove it.
-    let address = Desk::open(10).debugger.debugger().location("Move").unwrap();
+    let address = Rig::open(10).debugger.debugger().location("Move").unwrap();
     let by_address = format!("break ${:04X}", address.address());
     for command in ["break game.asm:72", "break Move", &by_address] {
         for view in ["source", "disassembly"] {
-            let mut desk = Desk::open(10);
+            let mut rig = Rig::open(10);
             if view == "disassembly" {
-                desk.debugger.code.switch();
+                rig.debugger.code.switch();
             }
-            desk.type_line("to Move");
-            assert!(!desk.type_line(command));
-            let marked = |desk: &mut Desk| {
-                let screen = desk.screen();
-                screen.code.iter().position(|row| row.point.is_some())
+            rig.type_line("to Move");
+            assert!(!rig.type_line(command));
+            let marked = |rig: &mut Rig| {
+                let screen = rig.screen();
+                screen.code.iter().position(|row| row.breakpoint.is_some())
             };
-            let row = marked(&mut desk).unwrap_or_else(|| panic!("{command}: {view}"));
-            desk.debugger.click(DebuggerSpot::Code(row));
-            assert_eq!(marked(&mut desk), None, "{command}: {view}");
-            assert!(desk.debugger.debugger().points.list().is_empty());
+            let row = marked(&mut rig).unwrap_or_else(|| panic!("{command}: {view}"));
+            rig.debugger.click(DebuggerSpot::Code(row));
+            assert_eq!(marked(&mut rig), None, "{command}: {view}");
+            assert!(rig.debugger.debugger().points.list().is_empty());
         }
     }
     // A breakpoint on a comment goes to the next line with code.
-    let mut desk = Desk::open(10);
-    desk.type_line("to Move");
-    let row = desk.row("Move ");
+    let mut rig = Rig::open(10);
+    rig.type_line("to Move");
+    let row = rig.row("Move ");
     let comment = row - 1;
-    assert!(!desk.screen().code[comment].is_code);
-    desk.debugger.click(DebuggerSpot::Code(comment));
-    assert_eq!(desk.screen().code[row].point, Some(true));
-    desk.debugger.click(DebuggerSpot::Code(comment));
-    assert_eq!(desk.screen().code[row].point, None);
+    assert!(!rig.screen().code[comment].is_code);
+    rig.debugger.click(DebuggerSpot::Code(comment));
+    assert_eq!(rig.screen().code[row].breakpoint, Some(true));
+    rig.debugger.click(DebuggerSpot::Code(comment));
+    assert_eq!(rig.screen().code[row].breakpoint, None);
 }
 
 #[test]
-fn a_session_that_was_rewound_is_taken_over_again() {
-    let mut desk = Desk::open(100);
-    desk.type_line("break Move if [frames] == 70");
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Untouched);
-    assert!(!desk.play(10));
-    assert!(desk.session.back(60));
-    assert!(desk.play(60));
-    assert_eq!(desk.screen().ram[0], 70);
+fn the_debugger_follows_a_session_that_has_been_rewound() {
+    let mut rig = Rig::open(100);
+    rig.type_line("break Move if [frames] == 70");
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::Untouched);
+    assert!(!rig.play(10));
+    assert!(rig.session.back(60));
+    assert!(rig.play(60));
+    assert_eq!(rig.screen().ram[0], 70);
 }
 
 #[test]
-fn a_change_lasts_and_the_past_before_it_stays() {
-    let mut desk = Desk::open(60);
-    desk.type_line("set frames = 200");
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
-    desk.play(3);
-    let frames = desk.session.machine().ram()[0];
+fn a_changed_byte_persists_and_the_history_before_it_is_kept() {
+    let mut rig = Rig::open(60);
+    rig.type_line("set frames = 200");
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::Moved);
+    rig.play(3);
+    let frames = rig.session.machine().ram()[0];
     assert!((201..=204).contains(&frames), "{frames}");
-    assert!(desk.session.back(30));
-    assert!(desk.session.machine().ram()[0] < 60);
+    assert!(rig.session.back(30));
+    assert!(rig.session.machine().ram()[0] < 60);
 }
 
 #[test]
-fn pixels_and_bytes_are_explained_and_lead_into_the_past() {
-    let mut desk = Desk::open(60);
-    desk.type_line("to Picture");
-    desk.debugger.click(DebuggerSpot::Ram(0));
-    assert!(desk.output().contains("inc frames"), "{}", desk.output());
+fn clicked_pixels_and_bytes_are_explained_with_links_into_the_past() {
+    let mut rig = Rig::open(60);
+    rig.type_line("to Picture");
+    rig.debugger.click(DebuggerSpot::Ram(0));
+    assert!(rig.output().contains("inc frames"), "{}", rig.output());
     let pixel = (0..160).find(|x| {
-        desk.debugger.click(DebuggerSpot::Pixel(*x, 130));
-        desk.output().contains("player 0")
+        rig.debugger.click(DebuggerSpot::Pixel(*x, 130));
+        rig.output().contains("player 0")
     });
     assert!(pixel.is_some());
-    assert!(desk.output().contains("COLUP0 = $46"), "{}", desk.output());
-    let now = desk.debugger.debugger().moment();
-    let lines = desk.screen().below.clone();
+    assert!(rig.output().contains("COLUP0 = $46"), "{}", rig.output());
+    let now = rig.debugger.debugger().moment();
+    let lines = rig.screen().below.clone();
     let link = lines.iter().position(|line| line.is_link).unwrap();
     let moment = base::moment_in(&lines[link].text).unwrap();
-    desk.debugger.click(DebuggerSpot::Below(link));
-    assert_eq!(desk.debugger.debugger().moment(), moment);
+    rig.debugger.click(DebuggerSpot::Below(link));
+    assert_eq!(rig.debugger.debugger().moment(), moment);
     assert!(moment < now);
 }
 
 #[test]
 fn objects_are_outlined_where_they_are_drawn() {
-    let mut desk = Desk::open(60);
-    let screen = desk.screen();
+    let mut rig = Rig::open(60);
+    let screen = rig.screen();
     let player: Vec<_> = screen
         .outlines
         .iter()
@@ -410,18 +412,18 @@ fn objects_are_outlined_where_they_are_drawn() {
         .collect();
     // The square is four pixels wide and sixteen lines high, so it has at least four edges.
     assert!(player.len() >= 4, "{player:?}");
-    let pixel = desk.debugger.debugger().machine().tia().objects()[0].pixel;
+    let pixel = rig.debugger.debugger().machine().tia().objects()[0].pixel;
     let left = player.iter().map(|edge| edge.from.0).min().unwrap();
     assert!(
         (2..=3).contains(&left.abs_diff(u16::from(pixel))),
         "{left} {pixel}"
     );
-    desk.debugger.click(DebuggerSpot::Legend(0));
-    assert!(desk.screen().outlines.iter().all(|edge| edge.object != 0));
+    rig.debugger.click(DebuggerSpot::Legend(0));
+    assert!(rig.screen().outlines.iter().all(|edge| edge.object != 0));
 }
 
 #[test]
-fn a_bundled_cartridge_is_shown_as_code_with_its_names() {
+fn a_bundled_cartridge_is_disassembled_and_its_variables_have_names() {
     let image = play::bundled::BUNDLED[0].image.to_vec();
     let mut session = Session::open("a.bin", image, SessionOptions::default()).unwrap();
     (0..30).for_each(|_| _ = session.advance(&mut Held::default(), false));
@@ -445,22 +447,22 @@ fn a_bundled_cartridge_is_shown_as_code_with_its_names() {
 }
 
 #[test]
-fn wrong_commands_are_answered_and_run_closes() {
-    let mut desk = Desk::open(10);
-    assert!(!desk.type_line("brake Move"));
-    assert!(desk.output().contains("perhaps break"), "{}", desk.output());
-    assert!(desk.type_line("run"));
-    assert!(!desk.type_line("help"));
-    assert!(desk.output().contains("quit"), "{}", desk.output());
+fn an_unknown_command_gets_a_suggestion_and_run_closes_the_debugger() {
+    let mut rig = Rig::open(10);
+    assert!(!rig.type_line("brake Move"));
+    assert!(rig.output().contains("perhaps break"), "{}", rig.output());
+    assert!(rig.type_line("run"));
+    assert!(!rig.type_line("help"));
+    assert!(rig.output().contains("quit"), "{}", rig.output());
 }
 
 #[test]
-fn every_tab_and_every_small_window_is_drawn() {
-    let mut desk = Desk::open(50);
+fn every_tab_is_drawn_at_every_window_size() {
+    let mut rig = Rig::open(50);
     for tab in 0..crate::desktop::ui::debugger::TABS.len() {
-        desk.debugger.open_tab(tab);
+        rig.debugger.open_tab(tab);
         for size in [(320, 228), (640, 456), (960, 684), (1600, 900)] {
-            let screen = desk.debugger.screen(size, &[0; 128]);
+            let screen = rig.debugger.screen(size, &[0; 128]);
             assert!(
                 !screen.code.is_empty() && (!screen.below.is_empty() || screen.kernel.is_some()),
                 "{tab} {size:?}"
@@ -516,14 +518,14 @@ Line    sta WSYNC
         .word Frame
 ";
 
-impl Desk {
+impl Rig {
     /// Opens the kernel tab.
-    fn kernel(&mut self) -> KernelPage {
+    fn open_kernel_tab(&mut self) -> KernelPage {
         self.debugger.open_tab(base::KERNEL);
-        self.kernel_now()
+        self.kernel_page()
     }
 
-    fn kernel_now(&mut self) -> KernelPage {
+    fn kernel_page(&mut self) -> KernelPage {
         let screen = self.screen();
         let page = screen.kernel.clone();
         page.unwrap_or_else(|| panic!("{:?}", screen.below))
@@ -536,14 +538,14 @@ impl Desk {
 
 #[test]
 fn the_kernel_tab_shows_the_line_of_the_beam_and_its_neighbors() {
-    let mut desk = Desk::with(KERNEL, 5);
-    desk.type_line("scanline 100");
-    let beam = desk.debugger.debugger().place();
-    let page = desk.kernel();
+    let mut rig = Rig::with(KERNEL, 5);
+    rig.type_line("scanline 100");
+    let beam = rig.debugger.debugger().place();
+    let page = rig.open_kernel_tab();
     assert_eq!(page.line.scanline, beam.scanline);
     // The tab shows the same line as the kernel view in the terminal.
     let lines = u64::from(beam.scanline)..=u64::from(beam.scanline);
-    let debugger = desk.debugger.debugger();
+    let debugger = rig.debugger.debugger();
     let kernel = headless::kernel_view::kernel_in_past(debugger, beam.frame, lines).unwrap();
     assert_eq!(*page.line, kernel.lines[0]);
     assert_eq!(page.colors.len(), 160);
@@ -559,30 +561,30 @@ fn the_kernel_tab_shows_the_line_of_the_beam_and_its_neighbors() {
         (Key::PageUp, beam.scanline - 10),
         (Key::Home, beam.scanline),
     ] {
-        desk.key(key);
-        assert_eq!(desk.kernel_now().line.scanline, line, "{key:?}");
+        rig.key(key);
+        assert_eq!(rig.kernel_page().line.scanline, line, "{key:?}");
     }
-    desk.debugger.wheel(Some(DebuggerSpot::Instruction(0)), -3);
-    assert_eq!(desk.kernel_now().line.scanline, beam.scanline - 1);
-    desk.debugger.click(DebuggerSpot::Pixel(80, 150));
-    assert_eq!(desk.kernel_now().line.scanline, 150);
+    rig.debugger.wheel(Some(DebuggerSpot::Instruction(0)), -3);
+    assert_eq!(rig.kernel_page().line.scanline, beam.scanline - 1);
+    rig.debugger.click(DebuggerSpot::Pixel(80, 150));
+    assert_eq!(rig.kernel_page().line.scanline, 150);
     // After a step, the tab shows the beam's line again.
-    desk.step("Scanline", false);
-    let beam = desk.debugger.debugger().place();
-    assert_eq!(desk.kernel_now().line.scanline, beam.scanline);
+    rig.step("Scanline", false);
+    let beam = rig.debugger.debugger().place();
+    assert_eq!(rig.kernel_page().line.scanline, beam.scanline);
 }
 
 /// Checks what the chapter "The line that was two cycles late" says about the window.
 #[test]
-fn the_kernel_tab_shows_the_late_line_of_the_chapter() {
+fn the_kernel_tab_shows_what_the_late_line_chapter_says() {
     let programs = support::page::programs(LATE_LINE);
     let shown = |program: &str, rows: std::ops::Range<u16>, height: usize| {
-        let mut desk = Desk::with(program, 20);
-        desk.debugger.click(DebuggerSpot::Tab(base::KERNEL));
+        let mut rig = Rig::with(program, 20);
+        rig.debugger.click(DebuggerSpot::Tab(base::KERNEL));
         rows.step_by(height)
             .map(|line| {
-                desk.debugger.click(DebuggerSpot::Pixel(72, line));
-                let line = desk.kernel_now().line;
+                rig.debugger.click(DebuggerSpot::Pixel(72, line));
+                let line = rig.kernel_page().line;
                 (line.free, line.waits.clone())
             })
             .collect::<Vec<_>>()
@@ -598,13 +600,13 @@ fn the_kernel_tab_shows_the_late_line_of_the_chapter() {
 }
 
 #[test]
-fn a_chosen_write_has_the_pixels_that_it_changes() {
-    let mut desk = Desk::with(KERNEL, 5);
-    desk.type_line("scanline 100");
-    let page = desk.kernel();
+fn selecting_a_write_shows_the_pixels_that_it_changes() {
+    let mut rig = Rig::with(KERNEL, 5);
+    rig.type_line("scanline 100");
+    let page = rig.open_kernel_tab();
     assert_eq!((page.write, page.instruction), (None, None));
-    desk.debugger.click(DebuggerSpot::Below(0));
-    let page = desk.kernel_now();
+    rig.debugger.click(DebuggerSpot::Below(0));
+    let page = rig.kernel_page();
     assert_eq!(page.write, Some(0));
     let instruction = &page.line.instructions[page.instruction.unwrap()];
     assert!(
@@ -622,44 +624,44 @@ fn a_chosen_write_has_the_pixels_that_it_changes() {
     assert!(!write.is_tight());
     // The right arrow selects the next write, and does nothing at the last one.
     for expected in [1, 2, 2] {
-        desk.key(Key::Right);
-        assert_eq!(desk.kernel_now().write, Some(expected));
+        rig.key(Key::Right);
+        assert_eq!(rig.kernel_page().write, Some(expected));
     }
-    desk.key(Key::Left);
-    assert_eq!(desk.kernel_now().write, Some(1));
+    rig.key(Key::Left);
+    assert_eq!(rig.kernel_page().write, Some(1));
     // Selecting an instruction also selects its write, if it has one.
-    let page = desk.kernel_now();
+    let page = rig.kernel_page();
     let index = page.line.writes[2].instruction.unwrap();
-    desk.debugger.click(DebuggerSpot::Instruction(index));
-    assert_eq!(desk.kernel_now().write, Some(2));
-    desk.debugger.click(DebuggerSpot::Instruction(index - 1));
-    let page = desk.kernel_now();
+    rig.debugger.click(DebuggerSpot::Instruction(index));
+    assert_eq!(rig.kernel_page().write, Some(2));
+    rig.debugger.click(DebuggerSpot::Instruction(index - 1));
+    let page = rig.kernel_page();
     assert_eq!((page.write, page.instruction), (None, Some(index - 1)));
 }
 
 #[test]
-fn the_kernel_tab_follows_changes_and_says_why_there_is_no_view() {
-    let mut desk = Desk::with(KERNEL, 5);
-    desk.type_line("scanline 100");
-    let color = |desk: &mut Desk| desk.kernel().line.writes[0].data;
-    let first = color(&mut desk);
+fn the_kernel_tab_shows_changes_and_explains_why_a_line_has_no_view() {
+    let mut rig = Rig::with(KERNEL, 5);
+    rig.type_line("scanline 100");
+    let background = |rig: &mut Rig| rig.open_kernel_tab().line.writes[0].data;
+    let first = background(&mut rig);
     // Going back before the first change discards it, so after the second change, the number of
     // changes is still the same.
-    let mut changed = |x: u8| {
-        desk.type_line("back scanline 2");
-        desk.type_line(&format!("set x = {x}"));
-        desk.type_line("scanline 2");
-        color(&mut desk)
+    let mut color_with_x = |x: u8| {
+        rig.type_line("back scanline 2");
+        rig.type_line(&format!("set x = {x}"));
+        rig.type_line("scanline 2");
+        background(&mut rig)
     };
-    let colors = [first, changed(9), changed(60)];
+    let colors = [first, color_with_x(9), color_with_x(60)];
     assert!(
         colors[0].abs_diff(9) > 2 && colors[1].abs_diff(9) <= 2,
         "{colors:?}"
     );
     assert!(colors[2].abs_diff(60) <= 2, "{colors:?}");
     // Select a scanline beyond the end of the frame.
-    desk.debugger.click(DebuggerSpot::Pixel(0, 9_999));
-    let screen = desk.screen();
+    rig.debugger.click(DebuggerSpot::Pixel(0, 9_999));
+    let screen = rig.screen();
     assert_eq!(screen.kernel, None);
     let text: Vec<&str> = screen.below.iter().map(|row| row.text.as_str()).collect();
     assert!(text.join(" ").contains("ends with scanline"), "{text:?}");
@@ -667,34 +669,34 @@ fn the_kernel_tab_follows_changes_and_says_why_there_is_no_view() {
 
 #[test]
 fn a_patch_stays_in_effect_when_the_game_continues() {
-    let mut desk = Desk::open(20);
-    let address = desk.debugger.debugger().location("Move").unwrap().address();
+    let mut rig = Rig::open(20);
+    let address = rig.debugger.debugger().location("Move").unwrap().address();
     // `inc frames`, three instructions after the label, becomes `dec frames`.
     let inc = address + 8;
-    assert_eq!(desk.debugger.debugger().machine().peek(inc), 0xe6);
-    desk.type_line("patch Move+8 = $c6");
-    assert!(desk.output().contains("$E6 -> $C6"), "{}", desk.output());
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
-    let before = desk.session.machine().ram()[0];
-    desk.play(3);
-    assert_eq!(desk.session.machine().ram()[0], before - 3);
+    assert_eq!(rig.debugger.debugger().machine().peek(inc), 0xe6);
+    rig.type_line("patch Move+8 = $c6");
+    assert!(rig.output().contains("$E6 -> $C6"), "{}", rig.output());
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::Moved);
+    let before = rig.session.machine().ram()[0];
+    rig.play(3);
+    assert_eq!(rig.session.machine().ram()[0], before - 3);
     // The session now has the patched cartridge. The debugger still belongs to this session, and
     // can remove the patch.
-    assert!(desk.debugger.is_for(&desk.session));
-    desk.debugger.open(&desk.session);
-    desk.type_line("patch off");
-    assert_eq!(desk.debugger.close(&mut desk.session), Closing::Moved);
-    let before = desk.session.machine().ram()[0];
-    desk.play(3);
-    assert_eq!(desk.session.machine().ram()[0], before + 3);
+    assert!(rig.debugger.is_for(&rig.session));
+    rig.debugger.open(&rig.session);
+    rig.type_line("patch off");
+    assert_eq!(rig.debugger.close(&mut rig.session), Closing::Moved);
+    let before = rig.session.machine().ram()[0];
+    rig.play(3);
+    assert_eq!(rig.session.machine().ram()[0], before + 3);
 }
 
 #[test]
-fn values_of_colors_have_a_swatch() {
-    let mut desk = Desk::open(20);
-    desk.debugger.open_tab(2);
+fn color_values_have_a_swatch() {
+    let mut rig = Rig::open(20);
+    rig.debugger.open_tab(2);
     let palette = std::array::from_fn(|index| 0x1000 + index as u32);
-    let screen = desk.debugger.screen((960, 684), &palette);
+    let screen = rig.debugger.screen((960, 684), &palette);
     let rows = screen.below.iter();
     let swatches: Vec<_> = rows
         .flat_map(|row| row.colors.iter().map(|color| (row.text.as_str(), *color)))
@@ -712,7 +714,7 @@ fn values_of_colors_have_a_swatch() {
 
 #[test]
 fn long_lines_are_wrapped_between_words() {
-    let said = base::OutputLine::Answer("one two three-four-five six".into());
-    let rows: Vec<String> = said.rows(12).into_iter().map(|row| row.text).collect();
+    let answer = base::OutputLine::Answer("one two three-four-five six".into());
+    let rows: Vec<String> = answer.rows(12).into_iter().map(|row| row.text).collect();
     assert_eq!(rows, ["one two", "    three-fo", "    ur-five", "    six"]);
 }

@@ -20,14 +20,14 @@ use vcs::Cartridge;
 
 /// Number of pictures for which to show an error, or the first message about an opened file of
 /// games: five seconds.
-const FAULT: u32 = 300;
+const ERROR_PICTURES: u32 = 300;
 /// Number of pictures for which to show the result of a test: ten seconds.
-const RESULT: u32 = 600;
+const RESULT_PICTURES: u32 = 600;
 /// Number of pictures for which to show the assembler's messages: an hour. They disappear earlier
 /// if the source changes.
-const MESSAGES: u32 = 216_000;
+const ASSEMBLER_PICTURES: u32 = 216_000;
 /// Maximum number of lines of the assembler's messages to show.
-const SHOWN_LINES: usize = 6;
+const MAX_ASSEMBLER_LINES: usize = 6;
 
 impl App {
     /// Shows a list of files to choose from.
@@ -66,21 +66,24 @@ impl App {
             FileKind::Book => self.open_book(path, 1),
             _ => self.open_cartridge(path),
         });
-        self.close_if(opened);
+        self.close_list_or_show_error(opened);
     }
 
     /// Opens a game from a file of games.
     pub(super) fn open_game(&mut self, path: &Path, number: usize) {
         self.view.messages.clear();
         let opened = self.open_book(path, number);
-        self.close_if(opened);
+        self.close_list_or_show_error(opened);
     }
 
     /// Closes the list if the file was opened; otherwise shows the error.
-    fn close_if(&mut self, opened: Result<(), Error>) {
+    fn close_list_or_show_error(&mut self, opened: Result<(), Error>) {
         match opened {
             Ok(()) => self.panels.close(),
-            Err(error) => self.view.messages.show_for(error.to_string(), FAULT),
+            Err(error) => self
+                .view
+                .messages
+                .show_for(error.to_string(), ERROR_PICTURES),
         }
     }
 
@@ -99,7 +102,7 @@ impl App {
         let pieces = self.settings.merged().play.pieces;
         let (companion, session) = (&mut self.companion, &mut self.session);
         let text = companion.open_book((path, number), session, pieces)?;
-        self.view.messages.show_for(text, FAULT);
+        self.view.messages.show_for(text, ERROR_PICTURES);
         Ok(())
     }
 
@@ -116,7 +119,7 @@ impl App {
     pub(super) fn insert_bundled(&mut self, bundled: &Bundled) {
         match image::cartridge(Path::new(bundled.name), bundled.image) {
             Ok(cartridge) => self.insert(cartridge, None, bundled.name.into()),
-            Err(error) => self.view.messages.fail(error),
+            Err(error) => self.view.messages.show_failure(error),
         }
         self.panels.close();
     }
@@ -153,8 +156,8 @@ impl App {
     pub fn poll_tests_and_sources(&mut self) {
         if let Some(test) = &self.storage.test {
             match test.try_recv() {
-                Ok(Ok(text)) => self.view.messages.show_for(text, RESULT),
-                Ok(Err(error)) => self.view.messages.fail(error),
+                Ok(Ok(text)) => self.view.messages.show_for(text, RESULT_PICTURES),
+                Ok(Err(error)) => self.view.messages.show_failure(error),
                 Err(TryRecvError::Empty) => return,
                 Err(TryRecvError::Disconnected) => {}
             }
@@ -166,7 +169,7 @@ impl App {
             let old = self.storage.watch.take();
             let old = old.map(|watched| watched.program).unwrap_or_default();
             let mut watched = Watched::of_image(&path);
-            if !self.play_again(&path, &old, &watched.program) {
+            if !self.reload(&path, &old, &watched.program) {
                 watched.program = old;
             }
             self.storage.watch = Some(watched);
@@ -177,12 +180,12 @@ impl App {
     /// has not changed, continues the game with the new program; otherwise restarts it. If the
     /// source has errors, pauses the game, shows the errors over its last picture, and returns
     /// false.
-    fn play_again(&mut self, path: &Path, old: &Program, new: &Program) -> bool {
+    fn reload(&mut self, path: &Path, old: &Program, new: &Program) -> bool {
         match self.plan.cartridge(path) {
             Ok(cartridge) => {
-                let carried = debugger::carry(self.session.machine(), old, &cartridge, new);
+                let continued = debugger::carry_over(self.session.machine(), old, &cartridge, new);
                 self.session.insert(cartridge);
-                let carried = carried.and_then(|machine| {
+                let continued = continued.and_then(|machine| {
                     let loaded = self.session.load_machine(&machine.save());
                     loaded.map_err(|error| error.to_string())
                 });
@@ -190,7 +193,7 @@ impl App {
                 self.view.messages.clear();
                 self.prepare_settings();
                 self.prepare();
-                let text = match carried {
+                let text = match continued {
                     Ok(()) => "Reloaded: the game continues".to_owned(),
                     Err(reason) => format!("Reloaded, from power-on: {reason}"),
                 };
@@ -200,8 +203,10 @@ impl App {
             Err(error) => {
                 self.clock.paused = true;
                 let text = error.to_string();
-                let lines: Vec<&str> = text.lines().take(SHOWN_LINES).collect();
-                self.view.messages.show_for(lines.join("\n"), MESSAGES);
+                let lines: Vec<&str> = text.lines().take(MAX_ASSEMBLER_LINES).collect();
+                self.view
+                    .messages
+                    .show_for(lines.join("\n"), ASSEMBLER_PICTURES);
                 false
             }
         }

@@ -28,7 +28,7 @@ use signal::Preset;
 use vcs::tia::LAYERS;
 
 /// Length of a step back or forward in time, in frames: half a second.
-const STEP: u64 = 30;
+const TIME_STEP: u64 = 30;
 /// The message for a command that the current cartridge does not support.
 const NOT_SUPPORTED: &str = "This cartridge does not support that command";
 
@@ -37,7 +37,7 @@ impl App {
     pub fn execute(&mut self, request: Request) {
         match request {
             Request::Command(command) => self.command(command),
-            Request::MakeRoom => self.make_room(),
+            Request::PrepareForPanel => self.prepare_for_panel(),
             Request::Show(text) => self.view.messages.show(text),
             Request::ClearMessages => self.view.messages.clear(),
             Request::Set(change) => self.set(change),
@@ -117,7 +117,7 @@ impl App {
 
     fn state(&mut self, command: StateCommand) -> String {
         let slot = self.storage.slot;
-        let select = match command {
+        let selected = match command {
             StateCommand::NextSlot => slot + 1,
             StateCommand::PreviousSlot => slot + SLOTS - 1,
             StateCommand::Slot(slot) => slot,
@@ -130,7 +130,7 @@ impl App {
             StateCommand::Resume => return self.load_state(Slot::Exit),
         };
         self.storage
-            .select_slot(select, &self.session, &mut self.view)
+            .select_slot(selected, &self.session, &mut self.view)
     }
 
     /// Restores a saved state. Returns the message to show.
@@ -154,8 +154,8 @@ impl App {
             }
             TimeCommand::Turbo => clock.turbo = !clock.turbo,
             TimeCommand::Slow => clock.slow = !clock.slow,
-            TimeCommand::StepBack => self.rewind(STEP),
-            TimeCommand::StepForward if self.session.forward(STEP) => self.update_picture(),
+            TimeCommand::StepBack => self.rewind(TIME_STEP),
+            TimeCommand::StepForward if self.session.forward(TIME_STEP) => self.update_picture(),
             TimeCommand::StepForward => return Some("Forward: this is the latest moment".into()),
             TimeCommand::PowerCycle => {
                 let messages = &mut self.view.messages;
@@ -193,11 +193,11 @@ impl App {
             PictureCommand::Scanlines => {
                 let Look { scanlines, set, .. } = &mut view.look;
                 *scanlines = !*scanlines;
-                let of_set = match set {
+                let note = match set {
                     Preset::Bitmap => "",
                     _ => "; the television set draws its own",
                 };
-                Some(format!("Scanlines {}{of_set}", on_off(*scanlines)))
+                Some(format!("Scanlines {}{note}", on_off(*scanlines)))
             }
             PictureCommand::Palette => Some(view.next_palette(&self.session)),
             PictureCommand::Standard => Some(view.next_standard(&mut self.session)),
@@ -214,8 +214,8 @@ impl App {
 
     fn layer(&mut self, command: LayerCommand) -> String {
         let name = |objects| {
-            let one = LAYERS.iter().find(|(_, object)| *object == objects);
-            one.map_or("all objects", |(name, _)| name)
+            let layer = LAYERS.iter().find(|(_, object)| *object == objects);
+            layer.map_or("all objects", |(name, _)| name)
         };
         match command {
             LayerCommand::Show(objects) => {
@@ -270,14 +270,14 @@ impl App {
         let play = &self.settings.merged().play;
         let (level, pieces) = (play.hint_level, play.pieces);
         let (session, companion) = (&mut self.session, &mut self.companion);
-        let everywhere = [GameCommand::Hint, GameCommand::TakeBack];
-        let fits = match session.bundled_game() {
+        let in_both_games = [GameCommand::Hint, GameCommand::TakeBack];
+        let supported = match session.bundled_game() {
             Some(BundledGame::VideoCheckers) => true,
-            Some(BundledGame::Triktrak) => everywhere.contains(&command),
+            Some(BundledGame::Triktrak) => in_both_games.contains(&command),
             None => false,
         };
         match command {
-            _ if !fits => Some(NOT_SUPPORTED.into()),
+            _ if !supported => Some(NOT_SUPPORTED.into()),
             GameCommand::Numbers => self.toggle_aid(Aid::Numbers, "Numbers"),
             GameCommand::MoveList => self.toggle_aid(Aid::MoveList, "List of moves"),
             GameCommand::SavePosition => {
@@ -324,11 +324,11 @@ impl App {
 
     /// Resigns the game of Video Checkers, or offers a draw. Returns the message to show.
     fn end_game(&mut self, ending: Ending) -> String {
-        let Some((text, changed)) = self.session.settle(ending) else {
+        let Some((text, changed)) = self.session.end_game(ending) else {
             return NOT_SUPPORTED.into();
         };
         if changed {
-            self.companion.watches = false;
+            self.companion.is_watching = false;
             let messages = &mut self.view.messages;
             self.storage.save_game(&self.session, messages);
         }

@@ -12,7 +12,7 @@ use play::session::game::Aid;
 use std::path::Path;
 
 /// Number of pictures for which to show an error: five seconds.
-const FAULT: u32 = 300;
+const ERROR_PICTURES: u32 = 300;
 
 impl App {
     /// Prepares the program for the cartridge: sets up its game record, recovers the last session
@@ -28,7 +28,9 @@ impl App {
         let before = self.settings.merged().clone();
         let sha256 = self.session.timeline().sha256().to_owned();
         if let Err(error) = self.settings.play(&self.storage.name, &sha256) {
-            self.view.messages.show_for(error.to_string(), FAULT);
+            self.view
+                .messages
+                .show_for(error.to_string(), ERROR_PICTURES);
         }
         self.apply_settings(&before);
         // The console is new and has no cheats yet, so set them even if the setting has not
@@ -54,7 +56,10 @@ impl App {
                     self.view.messages.show(text);
                 }
             }
-            Err(error) => self.view.messages.show_for(error.to_string(), FAULT),
+            Err(error) => self
+                .view
+                .messages
+                .show_for(error.to_string(), ERROR_PICTURES),
         }
     }
 
@@ -73,7 +78,7 @@ impl App {
         if old.device() != new.device() && self.plan.audio_out == AudioOut::Device {
             let open = || self.plan.audio_out.open(&new.device());
             if let Err(error) = self.devices.audio.set_speaker(open) {
-                self.view.messages.fail(error);
+                self.view.messages.show_failure(error);
             }
         }
         self.apply_play(before, &now);
@@ -138,7 +143,9 @@ impl App {
         let none = path.as_os_str().is_empty();
         let colors = (!none).then(|| palette_file::read(path)).transpose();
         let colors = colors.unwrap_or_else(|error| {
-            self.view.messages.show_for(error.to_string(), FAULT);
+            self.view
+                .messages
+                .show_for(error.to_string(), ERROR_PICTURES);
             None
         });
         self.view.set_user_palette(colors);

@@ -80,7 +80,7 @@ impl Facts<'_> {
                 self.marked(
                     "Watch two levels play",
                     Game(GameCommand::Watch),
-                    self.watches,
+                    self.is_watching,
                 ),
                 Item::line(),
                 self.item("Number the squares", Game(GameCommand::Numbers)),

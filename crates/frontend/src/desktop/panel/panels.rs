@@ -335,7 +335,7 @@ impl Panels {
             }
             (Some(Panel::Menu(cursor)), Spot::Menu(menu)) if cursor.menu == menu => self.close(),
             (None | Some(Panel::Menu(_)), Spot::Menu(menu)) => {
-                requests.push(Request::MakeRoom);
+                requests.push(Request::PrepareForPanel);
                 self.open(Panel::Menu(opened(menu, &menus(facts))));
             }
             (_, Spot::Close) => self.close(),

@@ -90,7 +90,7 @@ pub struct CodeRow {
     pub is_code: bool,
     /// The breakpoint in the row: true if it is enabled, false if it is disabled, `None` if there
     /// is none.
-    pub point: Option<bool>,
+    pub breakpoint: Option<bool>,
     /// Whether the machine's next instruction is in the row.
     pub here: bool,
     /// Whether the cursor is in the row.

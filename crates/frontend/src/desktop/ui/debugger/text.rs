@@ -163,7 +163,7 @@ impl DebuggerScreen {
                 let bar = Rect::from_min_size(at.min, vec2(2.0, at.height()));
                 painter.rect_filled(bar, 0.0, theme::GOLD);
             }
-            if let Some(on) = row.point {
+            if let Some(on) = row.breakpoint {
                 let middle = at.left_center() + vec2(letter * 1.2, 0.0);
                 if on {
                     painter.circle_filled(middle, letter * 0.62, POINT)
