@@ -15,23 +15,23 @@ pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from("crownhead"))
 }
 
-/// Returns the file in which a terminal game is recorded. If no file is named, uses the file `name`
-/// in the data folder, and creates it if necessary. If that folder is not writable, prints a
-/// warning and returns `None`; the game is then not saved.
+/// Opens the file that records a terminal game: `path` or, without a path, the file `name` in the
+/// data folder, which is created if necessary. If that folder is not writable, prints a warning and
+/// returns `None`; the game is then not saved.
 ///
 /// # Errors
-/// Fails if the named file is not writable.
+/// Fails if `path` is not writable.
 pub fn terminal_record(
-    named: Option<&Path>,
+    path: Option<&Path>,
     folder: Option<PathBuf>,
     name: &str,
 ) -> Result<Option<RecordFile>, Error> {
-    if let Some(path) = named {
+    if let Some(path) = path {
         return RecordFile::open(path).map(Some);
     }
     let folder = data_folder(folder);
-    let made = fs::create_dir_all(&folder).map_err(Error::write(&folder));
-    let file = made.and_then(|()| RecordFile::open(&folder.join(name)));
+    let created = fs::create_dir_all(&folder).map_err(Error::write(&folder));
+    let file = created.and_then(|()| RecordFile::open(&folder.join(name)));
     if let Err(error) = &file {
         print::message(&format!("{error}; the games are not saved"));
     }

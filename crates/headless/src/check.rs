@@ -16,8 +16,8 @@ use reports::{
 use std::path::Path;
 use vcs::PowerOn;
 
-/// A script's session, and the coverage that its run reached.
-pub type Ran = Box<(Session, Covered)>;
+/// The session and the coverage of a finished run.
+pub type CoveredRun = Box<(Session, Covered)>;
 
 /// Options for the check.
 #[derive(Debug, Clone)]
@@ -35,7 +35,7 @@ pub struct CheckOptions {
 
 /// Runs a script and returns the report. If the options request coverage but list no power-on
 /// states, also returns the session and its coverage.
-pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<Ran>) {
+pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<CoveredRun>) {
     let mut report = Report {
         path: path.to_owned(),
         result: Judgment::Broken,
@@ -47,15 +47,19 @@ pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<Ran>) {
         power_on: None,
         check: None,
     };
-    let ran = run(path, options, &mut report).unwrap_or_else(|error| {
+    let covered_run = run(path, options, &mut report).unwrap_or_else(|error| {
         report.result = Judgment::Broken;
         report.error = Some(error.to_string());
         None
     });
-    (report, ran)
+    (report, covered_run)
 }
 
-fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<Option<Ran>, Error> {
+fn run(
+    path: &Path,
+    options: &CheckOptions,
+    report: &mut Report,
+) -> Result<Option<CoveredRun>, Error> {
     let session = Session::from_script(path)?;
     let session = session
         .limited(options.limit)

@@ -287,7 +287,7 @@ pub fn write_fresh(
 ///
 /// # Errors
 /// The errors of [`write_fresh`].
-pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
+pub fn write_numbered_if_taken(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
     let path = Path::new(plain);
     let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     match write_new([path.to_owned()], bytes)? {

@@ -36,7 +36,7 @@ impl Progress {
     }
 
     /// Shows the frame that the run has reached, at most once every 250 ms.
-    pub fn at(&mut self, frame: u64) {
+    pub fn update(&mut self, frame: u64) {
         if self.enabled && self.is_due(Instant::now()) {
             print::progress(&line(frame, self.frames));
         }

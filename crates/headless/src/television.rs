@@ -8,7 +8,7 @@ use vcs::television::{Standard, Television, WIDTH};
 
 /// The command-line option that chooses the television set.
 #[derive(Debug, Clone, Copy, clap::Args)]
-pub struct SetArgs {
+pub struct TelevisionArgs {
     /// Television set that shows the picture; bitmap shows the bare pixels in their exact colors
     #[arg(
         long = "look",
@@ -31,14 +31,14 @@ pub const WARM_UP_FRAMES: u64 = 12;
 
 /// A simulated television set, and the picture on its screen.
 #[derive(Debug)]
-pub struct Shown {
+pub struct SimulatedSet {
     set: Set,
     lines: Range<usize>,
     size: (usize, usize),
     pixels: Vec<u32>,
 }
 
-impl Shown {
+impl SimulatedSet {
     /// Creates a television set for a program's standard. Its picture contains the scanlines
     /// `lines`, each `scale` pixels high. Returns `None` for [`Preset::Bitmap`], which does not
     /// simulate a set.
@@ -47,11 +47,11 @@ impl Shown {
         standard: Standard,
         lines: Range<usize>,
         scale: usize,
-    ) -> Option<Shown> {
+    ) -> Option<SimulatedSet> {
         // Video encoders need an even width.
         let width = (WIDTH * pixel_shape(standard) * scale).div_ceil(2000) * 2;
         let height = lines.len() * scale;
-        Some(Shown {
+        Some(SimulatedSet {
             set: look.set(standard)?,
             lines,
             size: (width, height),
@@ -90,12 +90,12 @@ mod tests {
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
         let mut machine = Machine::new(cartridge, PowerOn::default());
         (0..30).for_each(|_| _ = machine.frame());
-        assert!(Shown::new(Preset::Bitmap, Standard::Ntsc, 26..254, 4).is_none());
-        let mut shown = Shown::new(Preset::Composite, Standard::Ntsc, 26..254, 4).unwrap();
-        shown.receive(machine.television());
-        let (width, height) = shown.size();
+        assert!(SimulatedSet::new(Preset::Bitmap, Standard::Ntsc, 26..254, 4).is_none());
+        let mut set = SimulatedSet::new(Preset::Composite, Standard::Ntsc, 26..254, 4).unwrap();
+        set.receive(machine.television());
+        let (width, height) = set.size();
         assert_eq!((width, height), (1098, 912));
-        let pixels = shown.pixels();
+        let pixels = set.pixels();
         assert!(pixels.iter().any(|pixel| *pixel != pixels[0]));
     }
 }

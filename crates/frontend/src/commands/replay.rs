@@ -52,7 +52,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut snapshots = Vec::new();
     let mut progress = Progress::new(session.script.max_frames());
     while player.frame().is_some() {
-        progress.at(player.place().frame);
+        progress.update(player.place().frame);
         for (name, frame) in player.take_snapshots() {
             let path = args.snapshots.join(format!("{name}.png"));
             claim_one_of_many(&path, args.force, is_own_png)?;

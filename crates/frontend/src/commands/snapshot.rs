@@ -2,13 +2,13 @@
 
 use headless::{
     error::Error,
-    files::write_unused,
+    files::write_numbered_if_taken,
     output::write_bytes,
     outputs::check_png,
     picture::{frame_png, png_of_pixels, window_lines},
     progress::Progress,
     session::RunArgs,
-    television::{SetArgs, Shown, WARM_UP_FRAMES},
+    television::{SimulatedSet, TelevisionArgs, WARM_UP_FRAMES},
 };
 use signal::Preset;
 use std::{path::PathBuf, process::ExitCode};
@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long)]
     all_lines: bool,
     #[command(flatten)]
-    set: SetArgs,
+    television: TelevisionArgs,
     /// Height of a scanline in pixels; has an effect only if --look names a television set
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
@@ -57,25 +57,25 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         true => 0..machine.last_frame().scanlines(),
         false => window_lines(machine),
     };
-    let first = args.frame.saturating_sub(WARM_UP_FRAMES);
-    let (look, scale) = (args.set.preset, usize::from(args.scale));
-    let mut set = None;
+    let first_received = args.frame.saturating_sub(WARM_UP_FRAMES);
+    let (look, scale) = (args.television.preset, usize::from(args.scale));
+    let mut television = None;
     let mut progress = Progress::new(args.frame);
     while player.frame().is_some() {
-        progress.at(player.place().frame);
+        progress.update(player.place().frame);
         let machine = player.machine();
-        if look != Preset::Bitmap && machine.last_frame().number >= first {
-            let new = || Shown::new(look, session.standard(), lines(machine), scale);
-            let set = set.get_or_insert_with(new);
-            set.iter_mut()
-                .for_each(|set| set.receive(machine.television()));
+        if look != Preset::Bitmap && machine.last_frame().number >= first_received {
+            let new = || SimulatedSet::new(look, session.standard(), lines(machine), scale);
+            if let Some(television) = television.get_or_insert_with(new) {
+                television.receive(machine.television());
+            }
         }
     }
     drop(progress);
-    let bytes = match set.flatten() {
-        Some(mut set) => {
-            let width = set.size().0;
-            png_of_pixels(set.pixels(), width)?
+    let bytes = match television.flatten() {
+        Some(mut television) => {
+            let width = television.size().0;
+            png_of_pixels(television.pixels(), width)?
         }
         None => {
             let lines = lines(player.machine());
@@ -84,7 +84,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     match &args.out {
         Some(out) => write_bytes(out, &bytes)?,
-        None => drop(write_unused("snapshot.png", &bytes)?),
+        None => drop(write_numbered_if_taken("snapshot.png", &bytes)?),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -85,8 +85,8 @@ pub struct Args {
     filter: FilterArgs,
 }
 
-/// The default of `--frames` without a script: one second.
-const FRAMES: u64 = 60;
+/// Default value of `--frames` without a script: one second.
+const DEFAULT_FRAMES: u64 = 60;
 
 /// Records the trace.
 ///
@@ -104,12 +104,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
     interrupt::watch();
     let filter = Filter::new(&args.filter, &session.symbols)?;
-    let (frames, end) = args.frames.select(&session, args.run.limit, FRAMES)?;
+    let (frames, end) = args
+        .frames
+        .select(&session, args.run.limit, DEFAULT_FRAMES)?;
     let mut player = session.player().until(end);
     if args.kind == Kind::Frame {
         player = player.with_records();
     }
-    warn_of_size(&args, frames.clone(), session.script.max_frames());
+    warn_about_size(&args, frames.clone(), session.script.max_frames());
     let _elapsed = ElapsedTimeLine::new(&args.out);
     let mut out = Output::create(&args.out)?;
     let mut run = Run {
@@ -141,23 +143,23 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
-/// Prints a warning before a run whose file will be large.
-fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
+/// Prints a warning if the run will write a large file.
+fn warn_about_size(args: &Args, frames: RangeInclusive<u64>, script_frames: u64) {
     let last = match *frames.end() {
-        u64::MAX => script,
+        u64::MAX => script_frames,
         last => last,
     };
     let count = last.saturating_add(1).saturating_sub(*frames.start());
-    let bytes = count.saturating_mul(bytes_of_a_frame(args));
+    let bytes = count.saturating_mul(bytes_per_frame(args));
     let extension = args.out.extension().unwrap_or_default();
     // A pipe or a device does not fill a disk.
     let is_file = |out: &Path| {
         out.metadata()
-            .map_or(out != Path::new("-"), |known| known.is_file())
+            .map_or(out != Path::new("-"), |metadata| metadata.is_file())
     };
     let is_plain = is_file(&args.out) && extension != "gz" && extension != "zst";
-    let may_end = args.filter.until.is_some();
-    if is_plain && !may_end && bytes > GIGABYTE {
+    let may_end_early = args.filter.until.is_some();
+    if is_plain && !may_end_early && bytes > GIGABYTE {
         print::message(&format!(
             "warning: this trace needs about {}.{} GB; use fewer --frames, or a name that ends in \
              .gz or .zst to compress the trace",
@@ -173,7 +175,7 @@ const GIGABYTE: u64 = 1_000_000_000;
 /// Returns the typical number of bytes per frame in a trace without filters.
 // Measured on 60 frames of Video Checkers. The ARM kinds are assumed to need as much as the
 // corresponding 6507 kinds.
-fn bytes_of_a_frame(args: &Args) -> u64 {
+fn bytes_per_frame(args: &Args) -> u64 {
     match args.kind {
         Kind::Vcd if args.compact => 1_200_000,
         Kind::Vcd => 3_500_000,

@@ -57,7 +57,11 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let record = if args.no_record {
         None
     } else {
-        terminal_record(args.record.as_deref(), folder_of_settings()?, RECORD_NAME)?
+        terminal_record(
+            args.record.as_deref(),
+            data_folder_from_settings()?,
+            RECORD_NAME,
+        )?
     };
     let script = args.script.as_deref().map(ScriptFile::new);
     let files = GameFiles::new(record, args.record.is_some(), script);
@@ -82,13 +86,13 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 }
 
 #[cfg(feature = "desktop")]
-fn folder_of_settings() -> Result<Option<PathBuf>, Error> {
+fn data_folder_from_settings() -> Result<Option<PathBuf>, Error> {
     let settings = crate::desktop::Settings::load(None)?;
     Ok(settings.files.data_folder())
 }
 
 /// Returns `None`, because a program without a window has no settings file.
 #[cfg(not(feature = "desktop"))]
-fn folder_of_settings() -> Result<Option<PathBuf>, Error> {
+fn data_folder_from_settings() -> Result<Option<PathBuf>, Error> {
     Ok(None)
 }

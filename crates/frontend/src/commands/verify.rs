@@ -7,7 +7,7 @@ use asm6502::{
 use check::Subject;
 use headless::{
     artifacts,
-    check::{CheckOptions, Ran, check as check_script},
+    check::{CheckOptions, CoveredRun, check as check_script},
     covered,
     error::Error,
     files::check_regular,
@@ -97,28 +97,28 @@ struct Shard {
     /// The number of the part, from 1.
     number: usize,
     /// The number of parts.
-    of: usize,
+    count: usize,
 }
 
 impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Shard, String> {
-        let (number, of) = text.split_once('/').unwrap_or(("", ""));
-        match (number.parse(), of.parse()) {
-            (Ok(number), Ok(of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+        let (number, count) = text.split_once('/').unwrap_or(("", ""));
+        match (number.parse(), count.parse()) {
+            (Ok(number), Ok(count)) if (1..=count).contains(&number) => Ok(Shard { number, count }),
             _ => Err("expected a part and the number of parts, such as 2/8".into()),
         }
     }
 }
 
 impl Shard {
-    /// Returns the scripts of this part: every `of`-th script. Neighbors in a folder take about the
-    /// same time, so the parts take about the same time, too.
-    fn of<T>(self, all: Vec<T>) -> Vec<T> {
-        let part = all.into_iter().enumerate();
-        let part = part.filter(|(index, _)| index % self.of == self.number - 1);
-        part.map(|(_, one)| one).collect()
+    /// Returns the scripts of this part: every `count`-th script. Neighbors in a folder take about
+    /// the same time, so the parts take about the same time, too.
+    fn select<T>(self, scripts: Vec<T>) -> Vec<T> {
+        let part = scripts.into_iter().enumerate();
+        let part = part.filter(|(index, _)| index % self.count == self.number - 1);
+        part.map(|(_, script)| script).collect()
     }
 }
 
@@ -134,35 +134,35 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let stdout_taken =
         claim_outputs_or_stdout([&args.junit, &args.html, &args.coverage].map(Option::as_ref))?;
     let pool = pool(&args)?;
-    let mut again = false;
+    let mut is_rerun = false;
     loop {
-        let named = match scripts(&args) {
+        let current = match scripts(&args) {
             // An editor may remove a script for a moment while saving it.
-            Err(error) if again => {
+            Err(error) if is_rerun => {
                 print::report(error);
                 Watch::default().wait_while(|| scripts(&args).is_err());
                 continue;
             }
-            named => named?,
+            scripts => scripts?,
         };
-        let watch = args.watch.then(|| Watch::of_scripts(&named));
-        let status = pool.install(|| once(&args, &named, stdout_taken))?;
+        let watch = args.watch.then(|| Watch::of_scripts(&current));
+        let status = pool.install(|| run_once(&args, &current, stdout_taken))?;
         let Some(watch) = watch else {
             return Ok(status);
         };
-        again = true;
+        is_rerun = true;
         print::progress("watching for changes; press Ctrl+C to stop\n");
-        watch.wait_while(|| scripts(&args).is_ok_and(|now| now == named));
+        watch.wait_while(|| scripts(&args).is_ok_and(|scripts| scripts == current));
     }
 }
 
 /// Returns the scripts that the options name.
 fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
     let mut scripts = Vec::new();
-    let here = [PathBuf::from(PROJECT_FILE)];
+    let default_paths = [PathBuf::from(PROJECT_FILE)];
     let paths = match args.paths.is_empty() {
         false => &args.paths[..],
-        true if here[0].is_file() => &here,
+        true if default_paths[0].is_file() => &default_paths,
         true => {
             return Err(Error::Usage(format!(
                 "name scripts or folders, or list tests in a {PROJECT_FILE} here"
@@ -170,7 +170,7 @@ fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
         }
     };
     for path in paths {
-        find(path, &mut scripts)?;
+        add_scripts(path, &mut scripts)?;
     }
     if scripts.is_empty() {
         let names = paths.iter().map(|path| path.display().to_string());
@@ -180,7 +180,7 @@ fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
         )));
     }
     Ok(match args.shard {
-        Some(shard) => shard.of(scripts),
+        Some(shard) => shard.select(scripts),
         None => scripts,
     })
 }
@@ -192,22 +192,26 @@ fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
 /// A path does not exist, or the run is interrupted.
 pub fn reports(args: &Args) -> Result<Vec<Report>, Error> {
     let scripts = scripts(args)?;
-    let (reports, _) = pool(args)?.install(|| checked(args, &scripts))?;
+    let (reports, _) = pool(args)?.install(|| check_all(args, &scripts))?;
     interrupt::check().map(|()| reports)
 }
 
 /// Maximum number of scripts to run in parallel. More threads than cores are never faster.
-const MOST_JOBS: usize = 256;
+const MAX_JOBS: usize = 256;
 
 fn pool(args: &Args) -> Result<rayon::ThreadPool, Error> {
     rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.unwrap_or(0).min(MOST_JOBS))
+        .num_threads(args.jobs.unwrap_or(0).min(MAX_JOBS))
         .build()
         .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))
 }
 
-/// Checks the scripts. Returns the report on each script and its coverage.
-fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<Ran>>), Error> {
+/// Checks the scripts. Returns a report for each script and, if the options request it, the
+/// coverage.
+fn check_all(
+    args: &Args,
+    scripts: &[PathBuf],
+) -> Result<(Vec<Report>, Vec<Option<CoveredRun>>), Error> {
     let options = CheckOptions {
         update: args.update,
         limit: args.limit,
@@ -220,20 +224,23 @@ fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<
         .unzip())
 }
 
-fn once(args: &Args, scripts: &[PathBuf], stdout_taken: bool) -> Result<ExitCode, Error> {
+fn run_once(args: &Args, scripts: &[PathBuf], stdout_taken: bool) -> Result<ExitCode, Error> {
     let elapsed = ElapsedTimeLine::new(Path::new(""));
-    let (mut reports, ran) = checked(args, scripts)?;
+    let (mut reports, runs) = check_all(args, scripts)?;
     if args.check {
-        reports.iter_mut().for_each(check_elsewhere);
+        reports.iter_mut().for_each(check_on_other_consoles);
         interrupt::check()?;
     }
     drop(elapsed);
-    let shown = if args.no_artifacts {
+    let artifacts_written = if args.no_artifacts {
         Ok(())
     } else {
-        show(&mut reports, &args.artifacts)
+        write_artifacts(&mut reports, &args.artifacts)
     };
-    let coverage = args.coverage.as_ref().map(|path| (path, total(&ran)));
+    let coverage = args
+        .coverage
+        .as_ref()
+        .map(|path| (path, total_coverage(&runs)));
     let written = write_reports(args, &reports, coverage.as_ref());
     let text = if args.json {
         junit::json(&reports)
@@ -242,7 +249,7 @@ fn once(args: &Args, scripts: &[PathBuf], stdout_taken: bool) -> Result<ExitCode
         text(&reports, args.quiet) + &summary
     };
     let printed = write_report(None, stdout_taken, &text);
-    if let Err(error) = shown {
+    if let Err(error) = artifacts_written {
         print::report(error);
     }
     written?;
@@ -254,7 +261,7 @@ fn once(args: &Args, scripts: &[PathBuf], stdout_taken: bool) -> Result<ExitCode
 const CHECKED_FRAMES: (u64, u64) = (20, 2000);
 
 /// Checks a script's program on other consoles. Does nothing for a script that cannot run.
-fn check_elsewhere(report: &mut Report) {
+fn check_on_other_consoles(report: &mut Report) {
     let subject = |session: Session| -> Result<Subject, Error> {
         Ok(Subject {
             name: session.name.clone(),
@@ -269,9 +276,9 @@ fn check_elsewhere(report: &mut Report) {
     let Some(subject) = session.and_then(|session| subject(session).ok()) else {
         return;
     };
-    let (least, most) = CHECKED_FRAMES;
+    let (min, max) = CHECKED_FRAMES;
     let options = check::Options {
-        frames: subject.script.end.frame.clamp(least, most),
+        frames: subject.script.end.frame.clamp(min, max),
         seed: 0,
     };
     report.check = check::check(&subject, options, &interrupt::requested);
@@ -298,41 +305,44 @@ fn write_reports(
     junit.and(html).and(coverage)
 }
 
-fn total(ran: &[Option<Ran>]) -> Total {
+fn total_coverage(runs: &[Option<CoveredRun>]) -> Total {
     let mut total = Total::default();
-    for run in ran.iter().flatten() {
-        covered::add(&mut total, &run.0, &run.1);
+    for run in runs.iter().flatten() {
+        let (session, covered) = &**run;
+        covered::add(&mut total, session, covered);
     }
     total
 }
 
 /// Writes pictures and traces of every failed script. If one cannot be written, still writes the
 /// others, then returns the first error.
-fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
+fn write_artifacts(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     let mut stems = HashSet::new();
-    let mut shown = Ok(());
+    let mut result = Ok(());
     for report in reports {
         // A script that came from a pipe cannot be rerun for its trace.
         if report.result == Judgment::Failed && report.path.is_file() {
             let stem = artifacts::stem(&report.path, &mut stems);
             match artifacts::write(report, folder, &stem) {
                 Ok(files) => report.artifacts = files,
-                Err(error) => shown = shown.and(Err(error)),
+                Err(error) => result = result.and(Err(error)),
             }
         }
     }
-    shown
+    result
 }
 
 /// Adds the scripts that a path names. For a folder, adds them in alphabetical order. Leaves out
 /// pipes and devices, because reading them may never end.
-fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
+fn add_scripts(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if project::is_project_file(path) {
         let text = DiskProvider.read(path.to_string_lossy().as_bytes());
         let text = text.ok_or_else(|| Error::read(path)(std::io::ErrorKind::NotFound.into()))?;
-        let located = project::read(path.to_owned(), &text)
+        let project = project::read(path.to_owned(), &text)
             .map_err(|fault| Error::Usage(fault.to_string()))?;
-        return located.tests().try_for_each(|test| find(&test, scripts));
+        return project
+            .tests()
+            .try_for_each(|test| add_scripts(&test, scripts));
     }
     if !path.is_dir() {
         fs::metadata(path).map_err(Error::read(path))?;
@@ -348,7 +358,7 @@ fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     for path in paths {
         let is_link = path.is_symlink();
         if path.is_dir() && !is_link {
-            find(&path, scripts)?;
+            add_scripts(&path, scripts)?;
         } else if path
             .extension()
             .is_some_and(|extension| extension == "script")

@@ -9,7 +9,7 @@ use headless::{
     picture::window_lines,
     print,
     session::{LimitArgs, Session, SessionArgs},
-    television::{SetArgs, Shown},
+    television::{SimulatedSet, TelevisionArgs},
     wav::{self, Channels},
     y4m::{self, Pictures, Shape},
 };
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     rom: Option<PathBuf>,
     #[command(flatten)]
-    set: SetArgs,
+    television: TelevisionArgs,
     /// Height of a scanline in pixels; always 1 in a .y4m file with --look bitmap
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
@@ -85,7 +85,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .out
         .extension()
         .is_some_and(|extension| extension == "y4m");
-    let has_ffmpeg = !plain && is_there("ffmpeg");
+    let has_ffmpeg = !plain && is_installed("ffmpeg");
     let targets = if has_ffmpeg {
         vec![args.out.clone()]
     } else {
@@ -106,8 +106,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         write_plain(&session, &args)?
     };
     let [video, sound] = plain_files(&args.out);
-    let is_missing = !plain && !has_ffmpeg;
-    if is_missing {
+    let ffmpeg_is_missing = !plain && !has_ffmpeg;
+    if ffmpeg_is_missing {
         print::message(&format!(
             "ffmpeg is not installed: wrote {} and {} instead",
             video.display(),
@@ -124,7 +124,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         "{} frames, chain {}\n",
         survey.frames, survey.chain
     ))?;
-    Ok(ExitCode::from(u8::from(is_missing)))
+    Ok(ExitCode::from(u8::from(ffmpeg_is_missing)))
 }
 
 /// Returns the paths of the .y4m and .wav files that are written if there is no ffmpeg.
@@ -165,7 +165,7 @@ fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
         |path: &Path| PartFile::create_with_extension(path).map_err(Error::write(&args.out));
     let (sound, file) = create(&args.out.with_added_extension("wav"))?;
     let (video, _) = create(&args.out)?;
-    let survey = write_sound(session, sound.path(), file).map_err(of(&args.out))?;
+    let survey = write_sound(session, sound.path(), file).map_err(with_target(&args.out))?;
     encode(session, &survey, sound.path(), video.path(), args)?;
     video.finish().map_err(Error::write(&args.out))?;
     Ok(survey)
@@ -176,7 +176,8 @@ fn write_plain(session: &Session, args: &Args) -> Result<Survey, Error> {
     let create = |path: &Path| PartFile::create_with_extension(path).map_err(Error::write(path));
     let (part, file) = create(&video)?;
     let (sound_part, sound_file) = create(&sound)?;
-    let survey = write_sound(session, sound_part.path(), sound_file).map_err(of(&sound))?;
+    let survey =
+        write_sound(session, sound_part.path(), sound_file).map_err(with_target(&sound))?;
     write_pictures(session, &survey, args, BufWriter::new(file)).map_err(Error::write(&video))?;
     check_interrupt()?;
     part.finish().map_err(Error::write(&video))?;
@@ -186,7 +187,7 @@ fn write_plain(session: &Session, args: &Args) -> Result<Survey, Error> {
 
 /// Returns a function that replaces the name of the temporary file in an error with the name of the
 /// target.
-fn of(target: &Path) -> impl Fn(Error) -> Error {
+fn with_target(target: &Path) -> impl Fn(Error) -> Error {
     move |error| match error {
         Error::Write { source, .. } => Error::write(target)(source),
         other => other,
@@ -237,12 +238,12 @@ fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Err
 }
 
 /// Reduces a fraction to lowest terms.
-fn reduced((above, below): (u64, u64)) -> (u64, u64) {
-    let (mut one, mut other) = (above, below);
-    while other != 0 {
-        (one, other) = (other, one % other);
+fn reduced((numerator, denominator): (u64, u64)) -> (u64, u64) {
+    let (mut divisor, mut remainder) = (numerator, denominator);
+    while remainder != 0 {
+        (divisor, remainder) = (remainder, divisor % remainder);
     }
-    (above / one.max(1), below / one.max(1))
+    (numerator / divisor.max(1), denominator / divisor.max(1))
 }
 
 /// Runs the script and writes its pictures.
@@ -254,11 +255,16 @@ fn write_pictures<W: Write>(
 ) -> io::Result<W> {
     let colors = PaletteChoice::of(session.standard()).table();
     let (lines, scale) = (survey.lines.clone(), usize::from(args.scale));
-    let mut set = Shown::new(args.set.preset, session.standard(), lines.clone(), scale);
-    let shape = match &set {
-        Some(set) => Shape {
-            width: set.size().0,
-            lines: set.size().1,
+    let mut television = SimulatedSet::new(
+        args.television.preset,
+        session.standard(),
+        lines.clone(),
+        scale,
+    );
+    let shape = match &television {
+        Some(television) => Shape {
+            width: television.size().0,
+            lines: television.size().1,
             pixel: 1000,
             ..survey.shape
         },
@@ -269,18 +275,18 @@ fn write_pictures<W: Write>(
     while !interrupt::requested()
         && let Some(frame) = player.frame()
     {
-        match &mut set {
+        match &mut television {
             None => pictures.picture(&Picture::of(frame, lines.clone(), &colors).pixels)?,
-            Some(set) => {
-                set.receive(player.machine().television());
-                pictures.picture(set.pixels())?;
+            Some(television) => {
+                television.receive(player.machine().television());
+                pictures.picture(television.pixels())?;
             }
         }
     }
     pictures.finish()
 }
 
-fn is_there(program: &str) -> bool {
+fn is_installed(program: &str) -> bool {
     let mut command = Command::new(program);
     command.arg("-version").stdin(Stdio::null());
     command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -297,12 +303,12 @@ fn encode(
     args: &Args,
 ) -> Result<(), Error> {
     let failed = |error: io::Error| Error::Fault(format!("ffmpeg cannot be started: {error}"));
-    let mut child = ffmpeg(sound, out, args).spawn().map_err(failed)?;
+    let mut child = ffmpeg_command(sound, out, args).spawn().map_err(failed)?;
     let pipe = child.stdin.take().map(BufWriter::new);
-    let written = pipe.map_or(Ok(()), |pipe| pour(session, survey, args, pipe));
-    let ended = end(child)?;
+    let written = pipe.map_or(Ok(()), |pipe| pipe_pictures(session, survey, args, pipe));
+    let complaint = wait_for_ffmpeg(child)?;
     check_interrupt()?;
-    match (ended, written) {
+    match (complaint, written) {
         (Some(complaint), _) => Err(Error::Fault(format!(
             "ffmpeg cannot make {}: {complaint}",
             args.out.display()
@@ -313,7 +319,7 @@ fn encode(
 
 /// Writes the pictures to a pipe. Does not report a closed pipe as an error, because ffmpeg prints
 /// the reason itself.
-fn pour(
+fn pipe_pictures(
     session: &Session,
     survey: &Survey,
     args: &Args,
@@ -326,7 +332,7 @@ fn pour(
 }
 
 /// Waits for ffmpeg to exit. If it failed, returns the last line of its error output.
-fn end(child: Child) -> Result<Option<String>, Error> {
+fn wait_for_ffmpeg(child: Child) -> Result<Option<String>, Error> {
     let failed = |error: io::Error| Error::Fault(format!("cannot wait for ffmpeg: {error}"));
     let output = child.wait_with_output().map_err(failed)?;
     let text = String::from_utf8_lossy(&output.stderr);
@@ -335,16 +341,17 @@ fn end(child: Child) -> Result<Option<String>, Error> {
     Ok((!output.status.success()).then(|| print::shown(&last).to_string()))
 }
 
-fn ffmpeg(sound: &Path, out: &Path, args: &Args) -> Command {
+fn ffmpeg_command(sound: &Path, out: &Path, args: &Args) -> Command {
     let mut command = Command::new("ffmpeg");
-    // The pictures of a television set already have the requested size.
-    let [wide, high] = match args.set.preset {
+    // Pictures from a simulated television set already have the requested size.
+    let [x_scale, y_scale] = match args.television.preset {
         Preset::Bitmap => [2 * args.scale, args.scale],
         _ => [1, 1],
     };
     // Some encoders need an even number of lines.
-    let filter =
-        format!("scale=iw*{wide}:ih*{high}:flags=neighbor,pad=iw:ceil(ih/2)*2,format=yuv420p");
+    let filter = format!(
+        "scale=iw*{x_scale}:ih*{y_scale}:flags=neighbor,pad=iw:ceil(ih/2)*2,format=yuv420p"
+    );
     command
         .args(["-hide_banner", "-loglevel", "error", "-y"])
         .args(["-f", "yuv4mpegpipe", "-i", "pipe:0", "-i"])

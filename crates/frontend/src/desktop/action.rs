@@ -28,7 +28,7 @@ impl Action {
     }
 }
 
-/// Commands to the program, in groups; one function executes each group.
+/// Commands to the program, in groups. Each group has a function that executes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     /// Moves a console switch to a given position.
@@ -82,7 +82,7 @@ pub enum StateCommand {
     Slot(usize),
 }
 
-/// Commands for time.
+/// Commands for speed, rewinding and power.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum TimeCommand {

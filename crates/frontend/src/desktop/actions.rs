@@ -31,24 +31,24 @@ pub struct ActionRow {
 }
 
 const fn stick(port: Port, directions: &str) -> Action {
-    let mut set = Directions {
+    let mut held = Directions {
         up: false,
         down: false,
         left: false,
         right: false,
     };
     let bytes = directions.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'u' => set.up = true,
-            b'd' => set.down = true,
-            b'l' => set.left = true,
-            _ => set.right = true,
+    let mut index = 0;
+    while index < bytes.len() {
+        match bytes[index] {
+            b'u' => held.up = true,
+            b'd' => held.down = true,
+            b'l' => held.left = true,
+            _ => held.right = true,
         }
-        at += 1;
+        index += 1;
     }
-    Action::Hold(Control::Stick(port, set))
+    Action::Hold(Control::Stick(port, held))
 }
 
 const fn row(

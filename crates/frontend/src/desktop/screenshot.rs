@@ -12,9 +12,9 @@ use super::{
 use checkers::Square;
 use games::session::BundledGames;
 use headless::{
-    console::ConsoleArgs, error::Error, files::write_unused, output::write_bytes,
+    console::ConsoleArgs, error::Error, files::write_numbered_if_taken, output::write_bytes,
     outputs::check_png, picture::png_of_pixels, progress::Progress, session::LimitArgs,
-    television::SetArgs,
+    television::TelevisionArgs,
 };
 use play::{
     contacts::Held,
@@ -76,7 +76,7 @@ pub struct Args {
     #[arg(long)]
     scanlines: bool,
     #[command(flatten)]
-    set: SetArgs,
+    television: TelevisionArgs,
     /// Settings file, for the keys in the overlay and the letters of the pieces
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -99,7 +99,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         reduce_flashing: false,
         palette: None,
         adjustment: Adjustment::default(),
-        set: args.set.preset,
+        set: args.television.preset,
     });
     view.pieces = settings.play.pieces;
     let session = session_at(&args, &mut view)?;
@@ -124,7 +124,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let bytes = png_of_pixels(canvas.pixels(), size.0)?;
     match &args.out {
         Some(out) => write_bytes(out, &bytes)?,
-        None => drop(write_unused("screenshot.png", &bytes)?),
+        None => drop(write_numbered_if_taken("screenshot.png", &bytes)?),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -142,7 +142,7 @@ fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
     let mut session = begin(&args.console, args.input.as_deref(), options)?.session;
     let mut progress = Progress::new(args.frame);
     while session.frames() <= args.frame {
-        progress.at(session.frames());
+        progress.update(session.frames());
         session.advance(&mut Held::default(), false);
         view.load_frame(&session);
     }
