@@ -10,7 +10,7 @@
 //! ```text
 //! debugger                        game
 //! GREETING                     ->
-//!                              <- Whole: image, past, machine
+//!                              <- FullState: image, past, machine
 //! Play                         ->
 //!                              <- Frame: input, cycle counts, RAM
 //! Play (withheld to pause)     ->
@@ -25,5 +25,5 @@ mod port;
 mod wire;
 
 pub use link::{Link, LinkError};
-pub use messages::{DebuggerMessage, Frame, GameMessage, Whole};
+pub use messages::{DebuggerMessage, Frame, FullState, GameMessage};
 pub use port::{Game, Port};

@@ -1,7 +1,7 @@
 //! The debugger's end of the link.
 
 use crate::{
-    messages::{DebuggerMessage, GREETING, GameMessage, Whole},
+    messages::{DebuggerMessage, FullState, GREETING, GameMessage},
     wire,
 };
 use std::{
@@ -30,7 +30,7 @@ pub enum LinkError {
         /// The error from the operating system.
         error: io::Error,
     },
-    /// The program listening on the port closed the connection or did not send [`Whole`].
+    /// The program listening on the port closed the connection or did not send [`FullState`].
     #[error(
         "port {0} has no game to attach to: another debugger is attached, or the program on that \
          port is not Crownhead, or is a different version of it"
@@ -53,8 +53,8 @@ impl Link {
     ///
     /// # Errors
     /// [`LinkError::NoGame`] if nothing is listening on the port, [`LinkError::Refused`] if the
-    /// program that is listening closes the connection or does not send [`Whole`].
-    pub fn connect(port: u16) -> Result<(Link, Whole), LinkError> {
+    /// program that is listening closes the connection or does not send [`FullState`].
+    pub fn connect(port: u16) -> Result<(Link, FullState), LinkError> {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| LinkError::NoGame { port, error })?;
         let mut link = Link {
@@ -68,7 +68,7 @@ impl Link {
             .and_then(|()| link.stream.write_all(GREETING))
             .map_err(|_| LinkError::Refused(port))?;
         match link.receive(PATIENCE).map_err(refused)? {
-            Some(GameMessage::Whole(whole)) => Ok((link, *whole)),
+            Some(GameMessage::FullState(full_state)) => Ok((link, *full_state)),
             _ => Err(LinkError::Refused(port)),
         }
     }

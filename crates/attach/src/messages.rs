@@ -11,14 +11,14 @@ pub const GREETING: &[u8] =
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum GameMessage {
     /// Everything that the debugger needs to make its copy of the game.
-    Whole(Box<Whole>),
+    FullState(Box<FullState>),
     /// A frame has run.
     Frame(Box<Frame>),
 }
 
 /// Everything that a debugger needs to make its copy of a game.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Whole {
+pub struct FullState {
     /// Number of machine states that the game has received from the debugger.
     pub taken: u32,
     /// The path of the cartridge file, if there is one.
@@ -35,15 +35,15 @@ pub struct Whole {
     pub now: Vec<u8>,
 }
 
-impl Whole {
+impl FullState {
     /// Creates the message from a machine, without a path, script or earlier states.
-    pub fn of(machine: &Machine) -> Whole {
+    pub fn of(machine: &Machine) -> FullState {
         let cartridge = machine.cartridge();
-        Whole {
+        FullState {
             image: cartridge.image().to_vec(),
             scheme: cartridge.scheme().name().to_owned(),
             now: machine.save(),
-            ..Whole::default()
+            ..FullState::default()
         }
     }
 }
@@ -91,6 +91,6 @@ pub enum DebuggerMessage {
     Play,
     /// Makes the game continue from the given machine state.
     From(Vec<u8>),
-    /// Requests [`Whole`] again because the debugger's machine no longer matches the game's.
+    /// Requests [`FullState`] again because the debugger's machine no longer matches the game's.
     Again,
 }

@@ -1,7 +1,7 @@
 //! The game's end of the link. The game polls its [`Port`] before each frame; polling never blocks.
 
 use crate::{
-    messages::{DebuggerMessage, Frame, GREETING, GameMessage, Whole},
+    messages::{DebuggerMessage, Frame, FullState, GREETING, GameMessage},
     wire,
 };
 use std::{
@@ -13,7 +13,7 @@ use vcs::{Cartridge, Machine};
 /// A game that a debugger can attach to.
 pub trait Game {
     /// Returns everything that a debugger needs to make its copy of the game.
-    fn whole(&self) -> Whole;
+    fn full_state(&self) -> FullState;
 
     /// Returns the cartridge in the console.
     fn cartridge(&self) -> &Cartridge;
@@ -66,7 +66,7 @@ impl Port {
 
     /// Handles the debugger's messages without blocking. Returns true if the game must not run a
     /// frame now.
-    pub fn holds(&mut self, game: &mut dyn Game) -> bool {
+    pub fn poll(&mut self, game: &mut dyn Game) -> bool {
         self.accept();
         if let Some(client) = &mut self.client
             && client.exchange(game).is_err()
@@ -148,7 +148,7 @@ impl Client {
         }
     }
 
-    /// Checks the greeting and answers with [`Whole`].
+    /// Checks the greeting and answers with [`FullState`].
     ///
     /// # Errors
     /// Fails if the greeting is wrong; the caller then closes the connection.
@@ -158,7 +158,7 @@ impl Client {
         }
         self.received.drain(..GREETING.len());
         self.greeted = true;
-        self.send_whole(game);
+        self.send_full_state(game);
         Ok(())
     }
 
@@ -167,7 +167,7 @@ impl Client {
             DebuggerMessage::Play => self.unanswered = self.unanswered.saturating_sub(1),
             DebuggerMessage::Again => {
                 self.unanswered = self.unanswered.saturating_sub(1);
-                self.send_whole(game);
+                self.send_full_state(game);
             }
             DebuggerMessage::From(state) => {
                 let machine = Machine::load(game.cartridge(), &state)
@@ -180,12 +180,12 @@ impl Client {
         Ok(())
     }
 
-    fn send_whole(&mut self, game: &dyn Game) {
-        let whole = Whole {
+    fn send_full_state(&mut self, game: &dyn Game) {
+        let full_state = FullState {
             taken: self.taken,
-            ..game.whole()
+            ..game.full_state()
         };
-        self.send(&GameMessage::Whole(Box::new(whole)));
+        self.send(&GameMessage::FullState(Box::new(full_state)));
     }
 
     fn send(&mut self, message: &GameMessage) {

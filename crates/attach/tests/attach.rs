@@ -1,6 +1,6 @@
 //! Tests the link with a game and a debugger in separate threads.
 
-use attach::{DebuggerMessage, Frame, Game, GameMessage, Link, LinkError, Port, Whole};
+use attach::{DebuggerMessage, Frame, FullState, Game, GameMessage, Link, LinkError, Port};
 use std::{
     io::{Read, Write},
     net::TcpStream,
@@ -30,7 +30,7 @@ impl Counter {
 
     /// Runs a frame, unless the debugger holds the game. Returns true if the frame ran.
     fn turn(&mut self, port: &mut Port) -> bool {
-        if port.holds(self) {
+        if port.poll(self) {
             return false;
         }
         let from = self.machine.cycles();
@@ -42,8 +42,8 @@ impl Counter {
 }
 
 impl Game for Counter {
-    fn whole(&self) -> Whole {
-        Whole::of(&self.machine)
+    fn full_state(&self) -> FullState {
+        FullState::of(&self.machine)
     }
 
     fn cartridge(&self) -> &Cartridge {
@@ -82,9 +82,9 @@ fn frame(link: &mut Link) -> Frame {
 fn a_game_waits_for_the_debugger_and_continues_with_its_machine() {
     let (mut port, number) = port();
     let debugger = thread::spawn(move || {
-        let (mut link, whole) = Link::connect(number).unwrap();
-        let cartridge = Cartridge::from_image(&whole.image).unwrap();
-        let mut own = Machine::load(&cartridge, &whole.now).unwrap();
+        let (mut link, full_state) = Link::connect(number).unwrap();
+        let cartridge = Cartridge::from_image(&full_state.image).unwrap();
+        let mut own = Machine::load(&cartridge, &full_state.now).unwrap();
         for _ in 0..5 {
             link.send(&DebuggerMessage::Play).unwrap();
             let frame = frame(&mut link);
@@ -103,7 +103,7 @@ fn a_game_waits_for_the_debugger_and_continues_with_its_machine() {
         link.send(&DebuggerMessage::Again).unwrap();
         assert!(matches!(
             link.receive(LONG).unwrap(),
-            Some(GameMessage::Whole(_))
+            Some(GameMessage::FullState(_))
         ));
         own.poke_ram(0x81, 0x66);
         link.send(&DebuggerMessage::From(own.save())).unwrap();

@@ -8,7 +8,7 @@ use crate::{
     options::Settings,
     save_ram::SaveRam,
 };
-use attach::{Frame, Game, Port, Whole};
+use attach::{Frame, FullState, Game, Port};
 use games::thinking::Thinking;
 use play::{
     bundled::{BUNDLED, Bundled},
@@ -112,10 +112,10 @@ pub struct Core {
 }
 
 impl Game for Core {
-    fn whole(&self) -> Whole {
-        Whole {
+    fn full_state(&self) -> FullState {
+        FullState {
             path: self.path.clone(),
-            ..Whole::of(&self.machine)
+            ..FullState::of(&self.machine)
         }
     }
 
@@ -231,11 +231,11 @@ impl Core {
 
     /// Handles the messages of an attached debugger. Returns true if the debugger has paused the
     /// game.
-    fn is_held(&mut self) -> bool {
+    fn poll_debugger(&mut self) -> bool {
         let Some(mut port) = self.port.take() else {
             return false;
         };
-        let held = port.holds(self);
+        let held = port.poll(self);
         self.port = Some(port);
         held
     }
@@ -280,7 +280,7 @@ impl Core {
     ///
     /// While a debugger has paused the game, the picture does not change, and there is no sound.
     pub fn run(&mut self, pads: &Pads) {
-        if self.is_held() {
+        if self.poll_debugger() {
             return self.sound.clear();
         }
         self.apply_ram();

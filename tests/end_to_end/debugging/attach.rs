@@ -1,7 +1,7 @@
 //! The adapter, attached to a running game.
 
 use super::client::{Client, line_of};
-use attach::{Frame, Game, Port, Whole};
+use attach::{Frame, FullState, Game, Port};
 use serde_json::{Value, json};
 use std::{
     path::{Path, PathBuf},
@@ -31,10 +31,10 @@ struct Console {
 }
 
 impl Game for Console {
-    fn whole(&self) -> Whole {
-        Whole {
+    fn full_state(&self) -> FullState {
+        FullState {
             path: Some(self.path.display().to_string()),
-            ..Whole::of(&self.machine)
+            ..FullState::of(&self.machine)
         }
     }
 
@@ -63,7 +63,7 @@ impl Playing {
         let thread = thread::spawn(move || {
             while !told.lock().unwrap().over {
                 thread::yield_now();
-                if port.holds(&mut console) {
+                if port.poll(&mut console) {
                     continue;
                 }
                 let from = console.machine.cycles();

@@ -24,13 +24,13 @@ impl Adapter {
         let port = request.integer("port")?;
         let port = u16::try_from(port).map_err(|_| format!("{port} is not a port"))?;
         let mut source = source_of(&request.arguments)?;
-        let (attached, whole) = Attached::connect(port).map_err(|error| error.to_string())?;
+        let (attached, game) = Attached::connect(port).map_err(|error| error.to_string())?;
         if !source.console.names_cartridge() {
-            source.console.rom = whole.path.as_ref().map(PathBuf::from);
+            source.console.rom = game.path.as_ref().map(PathBuf::from);
         }
-        source.console.bs.get_or_insert(whole.scheme.clone());
+        source.console.bs.get_or_insert(game.scheme.clone());
         let (loaded, files) = source.load().map_err(|error| error.to_string())?;
-        if loaded.cartridge.image() != whole.image {
+        if loaded.cartridge.image() != game.image {
             let name = source
                 .console
                 .rom
@@ -42,7 +42,7 @@ impl Adapter {
                  `program` to the source or image of the game"
             ));
         }
-        let debugger = Debugger::take_over(takeover(&loaded.cartridge, &whole)?, loaded.program);
+        let debugger = Debugger::take_over(takeover(&loaded.cartridge, &game)?, loaded.program);
         self.session = Some(Launched {
             commander: Commander::new(debugger),
             files: files.stopped_by(self.stop_flag()),
@@ -51,7 +51,7 @@ impl Adapter {
             attached: Some(attached),
         });
         self.show_warnings();
-        let name = whole.path.unwrap_or_else(|| "bundled".into());
+        let name = game.path.unwrap_or_else(|| "bundled".into());
         self.out.event(
             "process",
             json!({ "name": name, "isLocalProcess": true, "startMethod": "attach" }),

@@ -4,7 +4,7 @@
 //! answers. If a breakpoint stops its machine, the debugger does not answer, so the game waits. To
 //! resume the game, the debugger sends it the state of its machine.
 
-use attach::{DebuggerMessage, GameMessage, Link, LinkError, Whole};
+use attach::{DebuggerMessage, FullState, GameMessage, Link, LinkError};
 use debugger::{Debugger, Stop, Takeover};
 use lab::script::Script;
 use std::{sync::Arc, time::Duration};
@@ -27,15 +27,15 @@ pub(super) struct Attached {
 
 impl Attached {
     /// Attaches to the game on a port. The game then waits for an answer to its first message.
-    pub fn connect(port: u16) -> Result<(Attached, Whole), LinkError> {
-        let (link, whole) = Link::connect(port)?;
+    pub fn connect(port: u16) -> Result<(Attached, FullState), LinkError> {
+        let (link, state) = Link::connect(port)?;
         let attached = Attached {
             link,
             sent: 0,
             is_elsewhere: false,
             waits: true,
         };
-        Ok((attached, whole))
+        Ok((attached, state))
     }
 
     /// Follows the game: if the game has run a frame, repeats it on the debugger's machine. If
@@ -66,12 +66,12 @@ impl Attached {
                     DebuggerMessage::Again
                 }
             }
-            Some(GameMessage::Whole(whole)) => {
-                if whole.image != debugger.machine().cartridge().image() {
+            Some(GameMessage::FullState(state)) => {
+                if state.image != debugger.machine().cartridge().image() {
                     return Err("the game has loaded another cartridge; attach again".into());
                 }
                 let cartridge = debugger.machine().cartridge().clone();
-                debugger.take_over_again(takeover(&cartridge, &whole)?);
+                debugger.take_over_again(takeover(&cartridge, &state)?);
                 DebuggerMessage::Play
             }
         };
@@ -119,16 +119,16 @@ impl Attached {
     }
 }
 
-/// Converts the whole state that the game has sent into a [`Takeover`] for the debugger.
-pub(super) fn takeover(cartridge: &Cartridge, whole: &Whole) -> Result<Takeover, String> {
+/// Converts the full state that the game has sent into a [`Takeover`] for the debugger.
+pub(super) fn takeover(cartridge: &Cartridge, state: &FullState) -> Result<Takeover, String> {
     let machine =
         |state: &Vec<u8>| Machine::load(cartridge, state).map_err(|error| error.to_string());
-    let script = whole.script.as_deref().map(Script::parse).transpose();
+    let script = state.script.as_deref().map(Script::parse).transpose();
     let script = script.map_err(|error| format!("the game's input: {error}"))?;
     Ok(Takeover {
         cartridge: cartridge.clone(),
         script: script.map(Arc::new),
-        past: whole.past.iter().map(machine).collect::<Result<_, _>>()?,
-        now: machine(&whole.now)?,
+        past: state.past.iter().map(machine).collect::<Result<_, _>>()?,
+        now: machine(&state.now)?,
     })
 }

@@ -23,7 +23,7 @@ impl Action {
     }
 
     /// Returns whether the action depends on how long the key is held.
-    pub fn is_held(self) -> bool {
+    pub fn is_hold(self) -> bool {
         !matches!(self, Action::Once(_))
     }
 }

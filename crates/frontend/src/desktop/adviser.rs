@@ -11,7 +11,7 @@ use std::{
     thread,
 };
 
-/// The purpose of an answer.
+/// What the program does with an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// The window shows the answer to the player.
@@ -35,11 +35,11 @@ impl Adviser {
     pub fn ask(question: Question, purpose: Purpose) -> Adviser {
         let needed = Arc::new(AtomicBool::new(true));
         let (sender, answer) = channel();
-        let wanted = Arc::clone(&needed);
+        let still_needed = Arc::clone(&needed);
         let thread = thread::Builder::new().name("advice".into());
         // If the thread fails to start, its sender is dropped, which `poll` detects.
         let _ = thread.spawn(move || {
-            let answer = question.ask(|| wanted.load(Relaxed));
+            let answer = question.ask(|| still_needed.load(Relaxed));
             let _ = sender.send(answer.ok().flatten());
         });
         Adviser {
@@ -55,13 +55,13 @@ impl Adviser {
         &self.question
     }
 
-    /// Returns what the answer is for.
+    /// Returns the purpose of the question.
     pub fn purpose(&self) -> Purpose {
         self.purpose
     }
 
-    /// Returns `None` until the answer has arrived. The answer is `Some(None)` if the cartridge
-    /// found no move or the thread failed.
+    /// Returns the answer if it has arrived, otherwise `None`. The answer is `Some(None)` if the
+    /// cartridge found no move or the thread failed.
     pub fn poll(&self) -> Option<Option<Move>> {
         match self.answer.try_recv() {
             Ok(answer) => Some(answer),

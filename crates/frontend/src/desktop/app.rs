@@ -50,7 +50,7 @@ pub struct App {
 }
 
 impl App {
-    /// Returns the current state, for the panels.
+    /// Collects the facts about the current state that the panels may see.
     pub fn facts(&self) -> Facts<'_> {
         let (controllers, look) = (&self.session.controllers, &self.view.look);
         Facts {
@@ -58,7 +58,7 @@ impl App {
             bindings: &self.controls.bindings,
             buttons: &self.controls.pad_maps[0],
             pad_names: &self.controls.pad_names,
-            plugged: [0, 1].map(|place| self.devices.pads.name(place)),
+            plugged: [0, 1].map(|player| self.devices.pads.name(player)),
             fitting: self.view.fitting(),
             game: self.session.bundled_game(),
             is_watching: self.companion.is_watching,
@@ -78,22 +78,22 @@ impl App {
             statistics: self.view.statistics,
             standard: self.session.standard(),
             muted: self.devices.audio.is_muted(),
-            records_input: self.storage.recorder.is_some(),
-            records_sound: self.devices.audio.recording().is_some(),
+            is_recording_input: self.storage.recorder.is_some(),
+            is_recording_sound: self.devices.audio.recording().is_some(),
         }
     }
 
     /// Calls a function with the panels and the facts. The panels know nothing about the rest of
     /// the program except these facts.
-    pub fn with_panels<T>(&mut self, question: impl FnOnce(&mut Panels, &Facts) -> T) -> T {
+    pub fn with_panels<T>(&mut self, function: impl FnOnce(&mut Panels, &Facts) -> T) -> T {
         let mut panels = std::mem::take(&mut self.panels);
-        let answer = question(&mut panels, &self.facts());
+        let result = function(&mut panels, &self.facts());
         self.panels = panels;
-        answer
+        result
     }
 
     /// Passes an event to the open panel. Returns the panel's requests.
-    pub fn requests(&mut self, event: PanelEvent) -> Vec<Request> {
+    pub fn send_to_panel(&mut self, event: PanelEvent) -> Vec<Request> {
         self.with_panels(|panels, facts| panels.handle(event, facts))
     }
 

@@ -85,10 +85,10 @@ mod tests {
 
     #[test]
     fn a_window_fits_the_screen() {
-        let at = |scale| window_size(AspectChoice::Tv, Standard::Pal, 274, scale);
-        assert_eq!(fitting_scale(at, 3, Some((1920, 1080))), 3);
-        assert_eq!(fitting_scale(at, 3, Some((1366, 768))), 2);
-        assert_eq!(fitting_scale(at, 3, Some((200, 100))), 1);
-        assert_eq!(fitting_scale(at, 3, None), 3);
+        let size_at = |scale| window_size(AspectChoice::Tv, Standard::Pal, 274, scale);
+        assert_eq!(fitting_scale(size_at, 3, Some((1920, 1080))), 3);
+        assert_eq!(fitting_scale(size_at, 3, Some((1366, 768))), 2);
+        assert_eq!(fitting_scale(size_at, 3, Some((200, 100))), 1);
+        assert_eq!(fitting_scale(size_at, 3, None), 3);
     }
 }

@@ -4,7 +4,7 @@ use super::{
     app::App,
     debugger::{PAST_FRAMES, STATE_INTERVAL},
 };
-use attach::{Game, Port, Whole};
+use attach::{FullState, Game, Port};
 use headless::{error::Error, print};
 use play::session::Session;
 use std::path::Path;
@@ -27,19 +27,20 @@ pub fn open(port: u16) -> Result<Port, Error> {
 struct RunningGame<'a> {
     session: &'a mut Session,
     file: Option<&'a Path>,
-    moved: bool,
+    /// Whether the game now continues from a machine that the debugger sent.
+    replaced: bool,
 }
 
 impl Game for RunningGame<'_> {
-    fn whole(&self) -> Whole {
+    fn full_state(&self) -> FullState {
         let timeline = self.session.timeline();
         let file = self.file.and_then(|file| std::path::absolute(file).ok());
         let past = timeline.machines(PAST_FRAMES, STATE_INTERVAL);
-        Whole {
+        FullState {
             path: file.map(|file| file.display().to_string()),
             script: Some(self.session.transcript(None)),
             past: past.iter().map(Machine::save).collect(),
-            ..Whole::of(self.session.machine())
+            ..FullState::of(self.session.machine())
         }
     }
 
@@ -49,23 +50,24 @@ impl Game for RunningGame<'_> {
 
     fn continue_from(&mut self, machine: Machine) {
         self.session.continue_from(machine);
-        self.moved = true;
+        self.replaced = true;
     }
 }
 
 impl App {
-    /// Serves an attached debugger. Returns whether it has paused the game.
-    pub fn is_held(&mut self) -> bool {
+    /// Handles the messages of an attached debugger. Returns true if the debugger has paused the
+    /// game.
+    pub fn poll_debugger(&mut self) -> bool {
         let Some(port) = &mut self.port else {
             return false;
         };
-        let mut played = RunningGame {
+        let mut game = RunningGame {
             session: &mut self.session,
             file: self.storage.cartridge.as_deref(),
-            moved: false,
+            replaced: false,
         };
-        let held = port.holds(&mut played);
-        if played.moved {
+        let held = port.poll(&mut game);
+        if game.replaced {
             self.update_picture();
         }
         held

@@ -26,13 +26,13 @@ impl Autosave {
     /// Starts the thread. If it cannot be started, nothing will be saved.
     pub fn start() -> Autosave {
         let busy = Arc::new(AtomicBool::new(false));
-        let done = Arc::clone(&busy);
+        let shared_busy = Arc::clone(&busy);
         let (jobs, queue) = channel::<Job>();
         let thread = thread::Builder::new().name("autosave".into());
         let thread = thread.spawn(move || {
             for job in queue {
                 run(job);
-                done.store(false, Ordering::Release);
+                shared_busy.store(false, Ordering::Release);
             }
         });
         Autosave {
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn jobs_are_done_in_order_and_before_the_end() {
+    fn jobs_run_in_order_and_finish_before_drop_returns() {
         let folder = tempfile::tempdir().unwrap();
         let [kept, removed] = ["kept", "removed"].map(|name| folder.path().join(name));
         let mut autosave = Autosave::start();

@@ -19,26 +19,26 @@ pub struct Bindings {
 
 /// The reason why certain keys or buttons cannot be assigned to an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{sentence}")]
-pub struct Refused {
+#[error("{reason}")]
+pub struct BindingError {
     /// The action's name, as given.
     pub action: String,
-    sentence: String,
+    reason: String,
 }
 
-impl Refused {
-    /// Creates an error about the keys or buttons of an action. `sentence` gives the reason.
-    pub fn new(action: &str, sentence: String) -> Refused {
-        Refused {
+impl BindingError {
+    /// Creates an error about the keys or buttons of an action. `reason` is its text.
+    pub fn new(action: &str, reason: String) -> BindingError {
+        BindingError {
             action: action.to_owned(),
-            sentence,
+            reason,
         }
     }
 }
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Error {
-        Error::Usage(refused.sentence)
+impl From<BindingError> for Error {
+    fn from(refused: BindingError) -> Error {
+        Error::Usage(refused.reason)
     }
 }
 
@@ -63,24 +63,24 @@ impl Bindings {
     pub fn rebind<'a>(
         &mut self,
         keys: impl IntoIterator<Item = (&'a str, &'a [String])>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), BindingError> {
         let mut given: Vec<(Chord, bool, &str)> = Vec::new();
         for (name, words) in keys {
-            let refused = |sentence| Refused::new(name, sentence);
+            let refused = |reason| BindingError::new(name, reason);
             let row = ACTIONS.iter().find(|row| row.name == name);
             let row = row.ok_or_else(|| refused(unknown_action(name)))?;
             self.map.retain(|(_, action)| *action != row.action);
             for text in words {
                 let chord = Chord::parse(text).map_err(|word| refused(unknown_key(name, &word)))?;
-                let layer = row.action.is_keypad();
-                let same = |given: &&(Chord, bool, &str)| (given.0, given.1) == (chord, layer);
+                let is_keypad = row.action.is_keypad();
+                let same = |given: &&(Chord, bool, &str)| (given.0, given.1) == (chord, is_keypad);
                 if let Some((_, _, other)) = given.iter().find(same) {
-                    let sentence = format!("{chord} is given to both {other} and {name}");
-                    return Err(refused(sentence));
+                    let reason = format!("{chord} is given to both {other} and {name}");
+                    return Err(refused(reason));
                 }
-                given.push((chord, layer, row.name));
+                given.push((chord, is_keypad, row.name));
                 self.map
-                    .retain(|(bound, action)| *bound != chord || action.is_keypad() != layer);
+                    .retain(|(bound, action)| *bound != chord || action.is_keypad() != is_keypad);
                 self.map.push((chord, row.action));
             }
         }
@@ -98,12 +98,12 @@ impl Bindings {
     /// If a chord presses a key of a plugged-in keypad controller, returns that action.
     fn keypad(&self, chord: Chord, plugged: [bool; 2]) -> Option<Action> {
         let mut actions = self.map.iter().filter(|(bound, _)| *bound == chord);
-        let here = |action: &Action| match action {
+        let is_plugged_in = |action: &Action| match action {
             Action::Hold(Control::Keypad(port, _)) => plugged[*port],
             _ => false,
         };
         actions
-            .find(|(_, action)| here(action))
+            .find(|(_, action)| is_plugged_in(action))
             .map(|(_, action)| *action)
     }
 
@@ -121,18 +121,18 @@ impl Bindings {
         if let Some(action) = self.get(Chord { key, modifiers }) {
             return Some(action);
         }
-        let through_fire = modifiers.ctrl && self.ctrl_is_console() && !is_letter(key);
-        if modifiers.alt || (modifiers.ctrl && !through_fire) {
+        let ctrl_fires = modifiers.ctrl && self.is_ctrl_bound_to_console() && !is_letter(key);
+        if modifiers.alt || (modifiers.ctrl && !ctrl_fires) {
             return None;
         }
         self.get(Chord::plain(key))
-            .filter(|action| action.is_held() || !modifiers.ctrl)
+            .filter(|action| action.is_hold() || !modifiers.ctrl)
     }
 
-    fn ctrl_is_console(&self) -> bool {
+    fn is_ctrl_bound_to_console(&self) -> bool {
         [Key::LeftCtrl, Key::RightCtrl]
             .iter()
-            .any(|key| self.get(Chord::plain(*key)).is_some_and(Action::is_held))
+            .any(|key| self.get(Chord::plain(*key)).is_some_and(Action::is_hold))
     }
 
     /// Returns the chords of an action. On-screen hints show the first one.
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn no_default_key_has_two_meanings() {
+    fn no_chord_has_two_default_actions() {
         let map = Bindings::default().map;
         for (at, (chord, one)) in map.iter().enumerate() {
             let same = |(other, two): &&(Chord, Action)| {

@@ -9,10 +9,10 @@ use vcs::{
 
 /// Interval in frames between stored pictures. Thirty pictures a second are enough, and take half
 /// the space of sixty.
-const EVERY: u64 = 2;
+const INTERVAL: u64 = 2;
 /// Maximum number of stored pictures: six seconds' worth. They take up to 6.6 MB, because a picture
 /// takes up to 36 KB.
-const PICTURES: usize = 180;
+const MAX_PICTURES: usize = 180;
 
 /// The most recent pictures, as color numbers.
 #[derive(Debug, Default)]
@@ -21,17 +21,17 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// Adds the shown lines of a frame, if the frame's number is a multiple of [`EVERY`].
+    /// Adds the shown lines of a frame, if the frame's number is a multiple of [`INTERVAL`].
     pub fn add(&mut self, frame: &Frame, shown: Range<usize>) {
-        if !frame.number.is_multiple_of(EVERY) {
+        if !frame.number.is_multiple_of(INTERVAL) {
             return;
         }
-        if self.pictures.len() == PICTURES {
+        if self.pictures.len() == MAX_PICTURES {
             self.pictures.pop_front();
         }
         let mut picture = vec![BLANK; shown.len() * WIDTH];
-        let have = shown.start * WIDTH..frame.pixels.len().min(shown.end * WIDTH);
-        if let Some(pixels) = frame.pixels.get(have) {
+        let available = shown.start * WIDTH..frame.pixels.len().min(shown.end * WIDTH);
+        if let Some(pixels) = frame.pixels.get(available) {
             picture[..pixels.len()].copy_from_slice(pixels);
         }
         // If the number of shown scanlines changes, start a new clip.
@@ -62,7 +62,7 @@ impl Clip {
         encoder
             .set_animated(self.pictures.len() as u32, 0)
             .map_err(png_fault)?;
-        let milliseconds = period.as_secs_f64() * 1000.0 * EVERY as f64;
+        let milliseconds = period.as_secs_f64() * 1000.0 * INTERVAL as f64;
         encoder
             .set_frame_delay(milliseconds.round() as u16, 1000)
             .map_err(png_fault)?;
@@ -102,10 +102,10 @@ mod tests {
     }
 
     #[test]
-    fn every_second_frame_of_the_last_six_seconds() {
+    fn a_clip_has_every_second_frame_of_the_last_six_seconds() {
         let mut clip = Clip::default();
         (0..1000).for_each(|number| clip.add(&frame(number, 262), 22..250));
-        assert_eq!(clip.pictures.len(), PICTURES);
+        assert_eq!(clip.pictures.len(), MAX_PICTURES);
         let bytes = clip
             .apng(&[0x102030; 128], Duration::from_micros(16_688))
             .unwrap();
@@ -113,12 +113,15 @@ mod tests {
             .read_info()
             .unwrap();
         let info = reader.info();
-        assert_eq!(info.animation_control.unwrap().num_frames, PICTURES as u32);
+        assert_eq!(
+            info.animation_control.unwrap().num_frames,
+            MAX_PICTURES as u32
+        );
         assert_eq!((info.width, info.height), (320, 228));
     }
 
     #[test]
-    fn frames_of_any_length_are_taken() {
+    fn frames_of_any_length_are_accepted() {
         let mut clip = Clip::default();
         for (number, lines) in [(0, 0), (2, 10), (4, 262), (6, 312), (8, 600)] {
             let shown = if lines < 300 { 22..250 } else { 25..299 };

@@ -5,22 +5,22 @@ use play::{session::Session, standard::display_period};
 use std::time::Duration;
 
 /// The factor by which slow motion is slower than normal speed.
-const SLOW: f64 = 4.0;
+const SLOW_MOTION_FACTOR: f64 = 4.0;
 
-/// A round of the main loop that is at least this late does not show a picture.
-const LATE: Duration = Duration::from_millis(4);
+/// Delay from which a round of the main loop counts as late and skips its picture.
+const LATE_ROUND: Duration = Duration::from_millis(4);
 /// Maximum time without a picture. After this time, even a late round shows one, so that a computer
 /// that is slower than the console still shows pictures.
-const LONGEST: Duration = Duration::from_millis(66);
+const MAX_PICTURE_GAP: Duration = Duration::from_millis(66);
 
 /// The pace of a session.
 pub struct Clock {
     /// True if time is stopped.
     pub paused: bool,
     /// True if time is stopped because another window has the keyboard focus.
-    pub waits_for_focus: bool,
+    pub waiting_for_focus: bool,
     /// Number of frames still to run despite the pause.
-    pub advance: u32,
+    pub frames_to_advance: u32,
     /// True to run as fast as the computer can.
     pub turbo: bool,
     /// True for slow motion.
@@ -40,8 +40,8 @@ impl Clock {
     pub fn new(speed: f64, sync: Sync, pause_without_focus: bool) -> Clock {
         Clock {
             paused: false,
-            waits_for_focus: false,
-            advance: 0,
+            waiting_for_focus: false,
+            frames_to_advance: 0,
             turbo: false,
             slow: false,
             pause_without_focus,
@@ -58,13 +58,13 @@ impl Clock {
         self.pacing.wait(period.div_f64(self.factor()));
     }
 
-    /// Returns the duration of a frame. Depending on the setting `sync`, this is the console's own
-    /// frame period or one that suits the display's refresh rate.
+    /// Returns the time from one frame to the next. Depending on the setting `sync`, this is the
+    /// console's own frame period or one that suits the display's refresh rate.
     fn period(&self, session: &Session) -> Duration {
-        let own = session.period();
+        let console_period = session.period();
         match self.sync {
-            Sync::Console => own,
-            Sync::Display => display_period(own),
+            Sync::Console => console_period,
+            Sync::Display => display_period(console_period),
         }
     }
 
@@ -91,25 +91,25 @@ impl Clock {
     }
 
     /// Records how long it took to draw and send a picture.
-    pub fn picture_took(&mut self, took: Duration) {
-        self.meter.picture(took);
+    pub fn record_picture_time(&mut self, duration: Duration) {
+        self.meter.picture(duration);
     }
 
     fn factor(&self) -> f64 {
-        self.speed / if self.slow { SLOW } else { 1.0 }
+        self.speed / if self.slow { SLOW_MOTION_FACTOR } else { 1.0 }
     }
 
     /// Returns true if this round does not run a frame.
     pub fn is_stopped(&self) -> bool {
-        self.waits_for_focus || (self.paused && self.advance == 0)
+        self.waiting_for_focus || (self.paused && self.frames_to_advance == 0)
     }
 }
 
 /// Returns whether a round that is `late` by this much may show a picture. `since` is the time
-/// since the last picture, and `took` is the time that this picture took. Late rounds show pictures
-/// so rarely that at least half of the time remains for the game.
-fn is_time_for_picture(late: Duration, since: Option<Duration>, took: Duration) -> bool {
-    late < LATE || since.is_none_or(|since| since >= LONGEST.max(2 * took))
+/// since the last picture, and `picture` is the time that it took to show that picture. Late rounds
+/// show pictures so rarely that at least half of the time remains for the game.
+fn is_time_for_picture(late: Duration, since: Option<Duration>, picture: Duration) -> bool {
+    late < LATE_ROUND || since.is_none_or(|since| since >= MAX_PICTURE_GAP.max(2 * picture))
 }
 
 #[cfg(test)]
@@ -140,15 +140,12 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_screen_gets_fewer_pictures_and_the_game_keeps_its_time() {
+    fn a_slow_screen_gets_fewer_pictures_and_the_game_keeps_its_speed() {
         assert_eq!(ten_seconds(1000, 8000), (600, 600), "a fast screen");
-        for (picture, most, least) in [(16_000, 600, 300), (29_000, 301, 290), (90_000, 101, 85)] {
+        for (picture, max, min) in [(16_000, 600, 300), (29_000, 301, 290), (90_000, 101, 85)] {
             let (frames, pictures) = ten_seconds(1000, picture);
             assert!(frames >= 594, "{frames} frames, pictures of {picture} us");
-            assert!(
-                (least..=most).contains(&pictures),
-                "{pictures} of {picture}"
-            );
+            assert!((min..=max).contains(&pictures), "{pictures} of {picture}");
         }
     }
 

@@ -14,7 +14,7 @@ use play::session::Session;
 use std::path::Path;
 
 /// Approximate number of frames per second.
-const FRAMES: u64 = 60;
+const FRAMES_PER_SECOND: u64 = 60;
 
 /// Returns the level at which the cartridge plays the player's side in a watched game.
 fn watch_level(settings: &PlaySettings) -> u8 {
@@ -27,7 +27,7 @@ fn watch_level(settings: &PlaySettings) -> u8 {
 /// The hint or watched game in progress, and the book.
 #[derive(Default)]
 pub struct Companion {
-    /// The request that the cartridge is thinking about.
+    /// The question that the cartridge is thinking about.
     adviser: Option<Adviser>,
     /// Whether the player is watching a game in which the cartridge plays both sides.
     pub is_watching: bool,
@@ -77,7 +77,7 @@ impl Companion {
 
     /// If the cartridge has answered, shows the hint or plays the move. In a watched game, also
     /// asks for the next move when it is due. Returns the message to show, if any.
-    pub fn follow(&mut self, session: &mut Session, settings: &PlaySettings) -> Option<String> {
+    pub fn update(&mut self, session: &mut Session, settings: &PlaySettings) -> Option<String> {
         let frame = session.frames();
         let level = if self.is_watching {
             watch_level(settings)
@@ -93,8 +93,10 @@ impl Companion {
         self.is_watching &= !assistant.glance().two_players();
         // If the position has changed, the answer is no longer useful.
         let asked = self.adviser.as_ref().map(Adviser::question);
-        let now = assistant.question(level);
-        if asked.is_some_and(|asked| now.is_none_or(|now| now.position != asked.position)) {
+        let current = assistant.question(level);
+        if asked
+            .is_some_and(|asked| current.is_none_or(|current| current.position != asked.position))
+        {
             self.adviser = None;
         }
         let mut text = None;
@@ -121,13 +123,15 @@ impl Companion {
             }
             None => {}
         }
-        let waits = assistant.turn() == Turn::Player && !assistant.is_busy();
-        if let (true, None, Some(question), true) = (self.is_watching, &self.adviser, now, waits) {
-            let began = *self.turn_began.get_or_insert(frame);
-            let pause = u64::from(settings.watch_pause) * FRAMES;
+        let awaits_move = assistant.turn() == Turn::Player && !assistant.is_busy();
+        if let (true, None, Some(question), true) =
+            (self.is_watching, &self.adviser, current, awaits_move)
+        {
+            let start = *self.turn_began.get_or_insert(frame);
+            let pause = u64::from(settings.watch_pause) * FRAMES_PER_SECOND;
             // Ask for a move if the position has been on the screen for long enough, or if the game
             // was rewound.
-            if frame < began || frame >= began + pause {
+            if frame < start || frame >= start + pause {
                 self.adviser = Some(Adviser::ask(question, Purpose::Play));
                 self.turn_began = None;
             }

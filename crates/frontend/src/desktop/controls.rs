@@ -16,9 +16,9 @@ use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 
 /// Number of pictures for which a control stays pressed if a menu presses it.
-const PRESSED: u32 = 6;
-/// The message when the player uses a control while a script is playing.
-pub const SCRIPT_PLAYS: &str = "Script: wait until it has ended";
+const MENU_PRESS_PICTURES: u32 = 6;
+/// The message when the player uses a control while a script is running.
+pub const SCRIPT_IS_RUNNING: &str = "Script: wait until it has ended";
 
 /// Keys, buttons and the mouse.
 pub struct Controls {
@@ -35,7 +35,7 @@ pub struct Controls {
     dragged_from: Option<(usize, usize)>,
     /// Number of pictures after which the control that a menu pressed will be released; 0 if none
     /// is pressed.
-    held_by_menu: u32,
+    menu_press_left: u32,
 }
 
 impl Controls {
@@ -47,7 +47,7 @@ impl Controls {
             pad_maps: Default::default(),
             pad_names: Vec::new(),
             dragged_from: None,
-            held_by_menu: 0,
+            menu_press_left: 0,
         }
     }
 
@@ -59,7 +59,7 @@ impl Controls {
     /// Sets up the keys for the cartridge's controllers.
     pub fn prepare(&mut self, session: &Session, settings: &Settings) {
         self.input.keypads = session.controllers.keypads();
-        self.input.modifiers_wait = match settings.play.ctrl_fire {
+        self.input.delay_modifiers = match settings.play.ctrl_fire {
             CtrlFire::Auto => session.bundled_game() == Some(BundledGame::VideoCheckers),
             CtrlFire::AtOnce => false,
             CtrlFire::Late => true,
@@ -89,8 +89,8 @@ impl Controls {
     /// of new pads to `pad_names`.
     pub fn map_pads(&mut self, settings: &Settings, pads: &Pads, messages: &mut Messages) {
         let plugged = [0, 1].map(|place| pads.name(place));
-        let own = settings.pads.keys().map(String::as_str);
-        for name in own.chain(plugged.into_iter().flatten()) {
+        let listed = settings.pads.keys().map(String::as_str);
+        for name in listed.chain(plugged.into_iter().flatten()) {
             if name != ALL_PADS && !self.pad_names.iter().any(|known| known == name) {
                 self.pad_names.push(name.to_owned());
             }
@@ -112,14 +112,15 @@ impl Controls {
     /// Presses a control briefly on behalf of a menu.
     pub fn press_for_a_moment(&mut self, control: Control) {
         self.input.press_for_a_moment(control);
-        self.held_by_menu = PRESSED;
+        self.menu_press_left = MENU_PRESS_PICTURES;
     }
 
-    /// Counts a picture. After [`PRESSED`] pictures, releases the control that a menu pressed.
-    pub fn release_by_menu(&mut self) {
-        if self.held_by_menu > 0 {
-            self.held_by_menu -= 1;
-            if self.held_by_menu == 0 {
+    /// Counts a picture for the control that a menu pressed. Releases the control after
+    /// [`MENU_PRESS_PICTURES`] pictures.
+    pub fn count_menu_press(&mut self) {
+        if self.menu_press_left > 0 {
+            self.menu_press_left -= 1;
+            if self.menu_press_left == 0 {
                 self.input.release_after_a_moment();
             }
         }
@@ -127,7 +128,7 @@ impl Controls {
 
     /// Turns paddles and driving controllers with the mouse, in a window of this width. The mouse
     /// button acts as the fire button.
-    pub fn mouse_turns(
+    pub fn turn_with_mouse(
         &mut self,
         mouse: Mouse,
         changes: MouseChanges,
@@ -149,7 +150,7 @@ impl Controls {
     }
 
     /// Lets the player use the mouse in the bundled game.
-    pub fn mouse_plays(
+    pub fn play_with_mouse(
         &mut self,
         mouse: Mouse,
         changes: MouseChanges,
@@ -158,7 +159,7 @@ impl Controls {
     ) {
         self.input.mouse(false);
         if changes.clicked.is_some() && session.is_scripted() {
-            return view.messages.show(SCRIPT_PLAYS);
+            return view.messages.show(SCRIPT_IS_RUNNING);
         }
         if changes.moved
             && let Some(game) = session.game_mut()

@@ -59,7 +59,7 @@ pub struct Facts<'a> {
     /// Whether the sound is off.
     pub muted: bool,
     /// Whether the input is being recorded.
-    pub records_input: bool,
+    pub is_recording_input: bool,
     /// Whether the sound is being recorded.
-    pub records_sound: bool,
+    pub is_recording_sound: bool,
 }

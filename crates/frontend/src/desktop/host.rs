@@ -163,11 +163,11 @@ impl App {
             self.devices.audio.pause();
             return false;
         }
-        if self.is_held() {
+        if self.poll_debugger() {
             self.devices.audio.pause();
             return false;
         }
-        self.clock.advance = self.clock.advance.saturating_sub(1);
+        self.clock.frames_to_advance = self.clock.frames_to_advance.saturating_sub(1);
         let fast = self.clock.turbo || self.controls.input.contacts.holds(Control::FastForward);
         let ran = self.host(|session, host| session.advance(host, fast));
         self.sound(ran);

@@ -1,6 +1,6 @@
 //! The actions of a pad's buttons: the default mapping, and changes to it from the settings.
 
-use super::{action::Action, actions::ACTIONS, bindings::Refused, pad_control::PadControl};
+use super::{action::Action, actions::ACTIONS, bindings::BindingError, pad_control::PadControl};
 use crate::misspelled::closest;
 use play::contacts::{Control, Directions, Port};
 
@@ -119,10 +119,10 @@ impl PadMap {
     pub fn rebind<'a>(
         &mut self,
         entries: impl IntoIterator<Item = (&'a str, &'a [String])>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), BindingError> {
         let mut given: Vec<(PadControl, &str)> = Vec::new();
         for (name, buttons) in entries {
-            let refused = |sentence| Refused::new(name, sentence);
+            let refused = |reason| BindingError::new(name, reason);
             let row = pad_rows().find(|row| row.name == name);
             let row = row.ok_or_else(|| refused(unknown_action(name)))?;
             self.0.retain(|(_, bound)| bound.name != name);
@@ -130,8 +130,8 @@ impl PadMap {
                 let control = PadControl::named(text);
                 let control = control.ok_or_else(|| refused(unknown_button(name, text)))?;
                 if let Some((_, other)) = given.iter().find(|(known, _)| *known == control) {
-                    let sentence = format!("{text} is given to both {other} and {name}");
-                    return Err(refused(sentence));
+                    let reason = format!("{text} is given to both {other} and {name}");
+                    return Err(refused(reason));
                 }
                 given.push((control, row.name));
                 self.0.retain(|(bound, _)| *bound != control);

@@ -48,7 +48,7 @@ impl App {
         self.poll();
         self.controls.input.time_is(looked);
         self.controls.input.contacts.next_frame();
-        self.controls.release_by_menu();
+        self.controls.count_menu_press();
         let dimmed = self.run_frames();
         self.act_on_notices();
         self.follow_companion();
@@ -97,7 +97,7 @@ impl App {
                 Vec::new()
             }
             Event::Letter(_) if self.controls.input.combines() => Vec::new(),
-            Event::Letter(letter) => self.requests(PanelEvent::Letter(letter)),
+            Event::Letter(letter) => self.send_to_panel(PanelEvent::Letter(letter)),
             Event::Mouse(mouse) => self.handle_mouse(mouse),
             Event::Focus(active) => {
                 self.follow_focus(active);
@@ -132,7 +132,7 @@ impl App {
             first,
         };
         if down {
-            self.requests(PanelEvent::Key(press))
+            self.send_to_panel(PanelEvent::Key(press))
         } else {
             Vec::new()
         }
@@ -151,10 +151,10 @@ impl App {
     fn follow_focus(&mut self, active: bool) {
         let clock = &mut self.clock;
         if active {
-            clock.waits_for_focus = false;
+            clock.waiting_for_focus = false;
         } else if self.devices.was_focused {
             self.controls.input.release_all();
-            clock.waits_for_focus = clock.pause_without_focus && !clock.paused;
+            clock.waiting_for_focus = clock.pause_without_focus && !clock.paused;
             self.devices.capture(false);
         }
         self.devices.was_focused = active;
@@ -162,7 +162,7 @@ impl App {
 
     fn handle_mouse(&mut self, mouse: Mouse) -> Vec<Request> {
         let mut changes = self.devices.mouse.update(mouse);
-        if self.clock.waits_for_focus {
+        if self.clock.waiting_for_focus {
             changes = changes.without_focus();
         }
         self.find_bar(mouse, &changes);
@@ -171,7 +171,7 @@ impl App {
                 // The button may have been pressed before the panel opened.
                 self.controls.input.mouse(false);
             }
-            return self.requests(PanelEvent::Mouse(Pointer {
+            return self.send_to_panel(PanelEvent::Mouse(Pointer {
                 spot: mouse.at.and_then(|at| self.view.spot_at(at)),
                 moved: changes.moved,
                 clicked: changes.clicked.is_some(),
@@ -181,10 +181,10 @@ impl App {
         let (controls, session) = (&mut self.controls, &mut self.session);
         if session.controllers.want_mouse() {
             let (width, _) = self.devices.screen.size();
-            controls.mouse_turns(mouse, changes, width, self.devices.captured, session);
+            controls.turn_with_mouse(mouse, changes, width, self.devices.captured, session);
         } else {
             self.devices.capture(false);
-            controls.mouse_plays(mouse, changes, session, &mut self.view);
+            controls.play_with_mouse(mouse, changes, session, &mut self.view);
         }
         Vec::new()
     }
@@ -197,7 +197,7 @@ impl App {
         let above = mouse.at.is_some_and(|(_, y)| y < height);
         let panels = &mut self.panels;
         let came = panels.mouse_at_bar || changes.moved;
-        let waits = self.clock.waits_for_focus;
+        let waits = self.clock.waiting_for_focus;
         panels.mouse_at_bar = above && came && !paddles && !waits && !panels.is_open();
     }
 
@@ -205,7 +205,7 @@ impl App {
         let side = |player: usize| ["left", "right"][player];
         let text = match change {
             PadChange::Control(place, control, true) if self.panels.is_open() => {
-                return self.requests(PanelEvent::Pad(place, control));
+                return self.send_to_panel(PanelEvent::Pad(place, control));
             }
             PadChange::Control(place, control, down) => {
                 self.controls.pad(place, control, down);
@@ -224,7 +224,7 @@ impl App {
 
     fn follow_companion(&mut self) {
         let play = &self.settings.merged().play;
-        if let Some(text) = self.companion.follow(&mut self.session, play) {
+        if let Some(text) = self.companion.update(&mut self.session, play) {
             self.view.messages.show(text);
         }
     }

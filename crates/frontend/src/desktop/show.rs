@@ -18,7 +18,7 @@ impl App {
         if self.devices.screen.is_ready() && self.clock.has_time_for_picture() {
             let begun = Instant::now();
             self.draw(dimmed)?;
-            self.clock.picture_took(begun.elapsed());
+            self.clock.record_picture_time(begun.elapsed());
         }
         self.view.count_round();
         if let Some(game) = self.session.game_mut() {
@@ -57,7 +57,7 @@ impl App {
     }
 
     fn banner(&self) -> Option<String> {
-        if self.clock.waits_for_focus {
+        if self.clock.waiting_for_focus {
             return Some("Paused: click here to continue".into());
         }
         if self.clock.paused {

@@ -13,17 +13,17 @@ use std::sync::Arc;
 use vcs::cpu::Registers;
 
 /// Maximum number of output lines.
-const KEPT_LINES: usize = 2_000;
+const MAX_OUTPUT_LINES: usize = 2_000;
 /// Index of the output tab.
 pub(super) const OUTPUT: usize = 0;
 /// Index of the variables tab.
 pub(super) const VARIABLES: usize = 1;
 /// Index of the breakpoints tab.
-pub(super) const POINTS: usize = 5;
+pub(super) const BREAKPOINTS: usize = 5;
 /// Index of the kernel tab.
 pub(super) const KERNEL: usize = 6;
 /// The debugger command for each step of [`STEPS`].
-const COMMANDS: [&str; STEPS.len()] = [
+const STEP_COMMANDS: [&str; STEPS.len()] = [
     "clock", "cycle", "step", "line", "next", "out", "scanline", "frame",
 ];
 
@@ -49,9 +49,9 @@ pub struct WindowDebugger {
     pub(super) before: Registers,
     /// The state when the debugger was opened: the machine's cycle count, and the number of changes
     /// made so far by commands such as `set` and `patch`.
-    pub(super) opened: (u64, usize),
+    pub(super) state_at_opening: (u64, usize),
     /// The session's frame count when the debugger last caught up with it.
-    pub(super) followed: u64,
+    pub(super) followed_frame: u64,
     /// Whether a command has reloaded the program. If so, the session gets the new cartridge when
     /// the debugger closes.
     pub(super) reloaded: bool,
@@ -98,8 +98,8 @@ impl WindowDebugger {
     pub(super) fn command(&mut self, line: &str) -> bool {
         let word = line.split_whitespace().next().unwrap_or_default();
         let alone = line.trim() == word;
-        let plays = ["run", "r", "c", "continue", "quit", "q", "exit"].contains(&word);
-        if plays && alone {
+        let resumes = ["run", "r", "c", "continue", "quit", "q", "exit"].contains(&word);
+        if resumes && alone {
             return true;
         }
         if !line.is_empty() {
@@ -154,9 +154,9 @@ impl WindowDebugger {
     /// Runs a step of [`STEPS`], or the corresponding step back in time.
     pub(super) fn take_step(&mut self, step: usize, back: bool) {
         if back {
-            self.step(&format!("back {}", COMMANDS[step]))
+            self.step(&format!("back {}", STEP_COMMANDS[step]))
         } else {
-            self.step(COMMANDS[step])
+            self.step(STEP_COMMANDS[step])
         }
     }
 
@@ -174,8 +174,8 @@ impl WindowDebugger {
 
     pub(super) fn print(&mut self, line: OutputLine) {
         self.output.push(line);
-        if self.output.len() > KEPT_LINES {
-            self.output.drain(..KEPT_LINES / 4);
+        if self.output.len() > MAX_OUTPUT_LINES {
+            self.output.drain(..MAX_OUTPUT_LINES / 4);
         }
         self.scrolled = 0;
         self.screen = None;

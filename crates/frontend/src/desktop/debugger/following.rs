@@ -12,8 +12,8 @@ impl WindowDebugger {
     /// If the session was rewound or has loaded a state, this frame does not follow the previous
     /// one. The debugger then takes over the session again, and ignores breakpoints in this frame.
     pub fn follow(&mut self, session: &Session) -> Option<Stop> {
-        let is_next = self.followed + 1 == session.frames();
-        self.followed = session.frames();
+        let is_next = self.followed_frame + 1 == session.frames();
+        self.followed_frame = session.frames();
         if !is_next {
             self.take_over_again(session);
             return None;

@@ -1,6 +1,6 @@
 //! The mouse in the debugger: steps, breakpoints, and queries about bytes and pixels.
 
-use super::base::{KERNEL, OUTPUT, POINTS, VARIABLES, WindowDebugger, moment_in};
+use super::base::{BREAKPOINTS, KERNEL, OUTPUT, VARIABLES, WindowDebugger, moment_in};
 use crate::desktop::ui::DebuggerSpot;
 
 impl WindowDebugger {
@@ -52,7 +52,7 @@ impl WindowDebugger {
             return;
         };
         match self.tab {
-            POINTS => _ = self.command(&command),
+            BREAKPOINTS => _ = self.command(&command),
             _ if command.starts_with("goto") => self.step(&command),
             _ => self.query(&command),
         }
@@ -63,7 +63,7 @@ impl WindowDebugger {
         let text = &screen.below.get(row)?.text;
         match self.tab {
             OUTPUT => Some(format!("goto @{}", moment_in(text)?)),
-            POINTS => {
+            BREAKPOINTS => {
                 let id: u32 = text.split_whitespace().next()?.parse().ok()?;
                 let list = self.debugger().points.list();
                 let point = list.iter().find(|point| point.id == id)?;

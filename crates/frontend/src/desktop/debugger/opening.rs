@@ -86,8 +86,8 @@ impl WindowDebugger {
             code: Pane::new(),
             kernel: KernelPane::default(),
             outlined: MOVABLE_OBJECTS,
-            opened: (0, 0),
-            followed: 0,
+            state_at_opening: (0, 0),
+            followed_frame: 0,
             reloaded: false,
             shown_picture: None,
             screen: None,
@@ -120,11 +120,11 @@ impl WindowDebugger {
     /// breakpoint stops the debugger's machine before the end of the frame, the debugger stays
     /// open.
     pub fn close(&mut self, session: &mut Session) -> Closing {
-        if !self.reloaded && self.opened == (self.debugger().moment(), self.changes()) {
+        if !self.reloaded && self.state_at_opening == (self.debugger().moment(), self.changes()) {
             // When it was opened, the debugger may have finished an instruction that is still in
             // progress in the session.
             self.take_over_again(session);
-            self.followed = session.frames();
+            self.followed_frame = session.frames();
             return Closing::Untouched;
         }
         let input = *self.debugger().machine().input();
@@ -139,14 +139,14 @@ impl WindowDebugger {
             self.sha256 = session.timeline().sha256().to_owned();
         }
         session.continue_from(machine);
-        self.followed = session.frames();
+        self.followed_frame = session.frames();
         Closing::Moved
     }
 
     /// Records the cycle count and the number of changes, as of the opening, and shows the
     /// machine's position.
     fn begin(&mut self) {
-        self.opened = (self.debugger().moment(), self.changes());
+        self.state_at_opening = (self.debugger().moment(), self.changes());
         self.before = *self.debugger().machine().cpu().registers();
         self.follow_beam();
         self.screen = None;
@@ -158,7 +158,7 @@ impl WindowDebugger {
         self.begin();
         // The session is already at the end of the frame. When the debugger closes, the session
         // must go back to the state of the debugger's machine, so mark this machine as moved.
-        self.opened.0 = u64::MAX;
+        self.state_at_opening.0 = u64::MAX;
         self.answer(&text);
         self.show_output();
     }

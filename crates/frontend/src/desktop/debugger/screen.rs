@@ -2,7 +2,7 @@
 
 use super::{
     base::{
-        KERNEL, OUTPUT, OutputLine, POINTS, ShownPicture, VARIABLES, WindowDebugger, moment_in,
+        BREAKPOINTS, KERNEL, OUTPUT, OutputLine, ShownPicture, VARIABLES, WindowDebugger, moment_in,
     },
     outlines::outlines,
 };
@@ -180,7 +180,7 @@ impl WindowDebugger {
     }
 
     fn points_text(&self) -> String {
-        debug_assert_eq!(self.tab, POINTS);
+        debug_assert_eq!(self.tab, BREAKPOINTS);
         match self.commander.points_text() {
             text if text.is_empty() => {
                 "no breakpoints; set one with F9, a click on code, `break`, `watch` or `trap`\n"

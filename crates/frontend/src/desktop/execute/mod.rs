@@ -9,7 +9,7 @@ use super::{
         SoundCommand, StateCommand, TimeCommand,
     },
     app::App,
-    controls::SCRIPT_PLAYS,
+    controls::SCRIPT_IS_RUNNING,
     debugger::{Closing, WindowDebugger},
     help::HelpPage,
     launcher::FileKind,
@@ -150,7 +150,7 @@ impl App {
             TimeCommand::Pause => clock.paused = !clock.paused,
             TimeCommand::Advance => {
                 clock.paused = true;
-                clock.advance += 1;
+                clock.frames_to_advance += 1;
             }
             TimeCommand::Turbo => clock.turbo = !clock.turbo,
             TimeCommand::Slow => clock.slow = !clock.slow,
@@ -224,7 +224,7 @@ impl App {
                 capital(&format!("{} {how}", name(objects)))
             }
             // The script was recorded with all collisions on, so they must be on while it plays.
-            LayerCommand::Collide(_) if self.session.is_scripted() => SCRIPT_PLAYS.into(),
+            LayerCommand::Collide(_) if self.session.is_scripted() => SCRIPT_IS_RUNNING.into(),
             LayerCommand::Collide(objects) => {
                 let on = self.session.toggle_collisions(objects);
                 format!("Collisions of {} {}", name(objects), on_off(on))
@@ -284,7 +284,7 @@ impl App {
                 let saved = self.storage.save_position(session);
                 Some(saved.unwrap_or_else(|error| self.view.messages.report_failure(error)))
             }
-            _ if session.is_scripted() => Some(SCRIPT_PLAYS.into()),
+            _ if session.is_scripted() => Some(SCRIPT_IS_RUNNING.into()),
             GameCommand::TakeBack => {
                 let (frames, text) = (session.frames(), session.take_back());
                 // Taking back a move in Triktrak may rewind the console.

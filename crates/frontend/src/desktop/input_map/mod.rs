@@ -35,7 +35,7 @@ pub struct InputMap {
     pub keypads: [bool; 2],
     /// Whether a modifier key that is also a fire button waits before it fires. The player can then
     /// type a key combination with this modifier without firing.
-    pub modifiers_wait: bool,
+    pub delay_modifiers: bool,
     undecided: Option<Undecided>,
 }
 
@@ -68,13 +68,13 @@ impl InputMap {
             return;
         };
         if let Action::Hold(control) = action
-            && self.modifiers_wait
+            && self.delay_modifiers
             && is_modifier(key)
         {
             return self.wait_for_second(key, control);
         }
         let combination = others.ctrl || others.alt;
-        if combination && !action.is_held() {
+        if combination && !action.is_hold() {
             self.undecided = None;
             self.release_modifiers();
         } else {

@@ -48,7 +48,7 @@ fn a_combination_releases_fire_and_is_a_command() {
 /// Returns a map in which modifiers wait for the next key before they fire.
 fn waiting() -> InputMap {
     InputMap {
-        modifiers_wait: true,
+        delay_modifiers: true,
         ..InputMap::default()
     }
 }

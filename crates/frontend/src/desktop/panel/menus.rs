@@ -225,12 +225,12 @@ impl Facts<'_> {
             self.marked(
                 "Record the input",
                 Record(RecordCommand::Input),
-                self.records_input,
+                self.is_recording_input,
             ),
             self.marked(
                 "Record the sound",
                 Record(RecordCommand::Sound),
-                self.records_sound,
+                self.is_recording_sound,
             ),
         ]
     }

@@ -5,7 +5,7 @@ use super::values::{
 };
 use crate::desktop::{
     aspect::AspectChoice,
-    bindings::{Bindings, Refused},
+    bindings::{BindingError, Bindings},
     options::Sync,
     pad_map::PadMap,
     sound::DeviceChoice,
@@ -350,7 +350,7 @@ impl Settings {
     ///
     /// # Errors
     /// The first action whose buttons are invalid, with a message.
-    pub fn pad_map(&self, pad: Option<&str>) -> Result<PadMap, Refused> {
+    pub fn pad_map(&self, pad: Option<&str>) -> Result<PadMap, BindingError> {
         let mut map = PadMap::default();
         for name in [Some(ALL_PADS), pad].into_iter().flatten() {
             if let Some(buttons) = self.pads.get(name) {
@@ -370,7 +370,7 @@ impl Settings {
     ///
     /// # Errors
     /// The first action whose keys are invalid, with a message.
-    pub fn bindings(&self) -> Result<Bindings, Refused> {
+    pub fn bindings(&self) -> Result<Bindings, BindingError> {
         let mut bindings = Bindings::default();
         let preset: &[(&str, &str)] = match self.preset {
             Preset::Stella => &[],
@@ -391,7 +391,10 @@ impl Settings {
 }
 
 /// Binds a section's buttons to a pad's actions, in file order.
-fn rebind(map: &mut PadMap, buttons: &BTreeMap<Spanned<String>, Buttons>) -> Result<(), Refused> {
+fn rebind(
+    map: &mut PadMap,
+    buttons: &BTreeMap<Spanned<String>, Buttons>,
+) -> Result<(), BindingError> {
     let mut entries: Vec<_> = buttons.iter().collect();
     entries.sort_by_key(|(name, _)| name.span().start);
     let entries = entries.into_iter();
@@ -399,7 +402,11 @@ fn rebind(map: &mut PadMap, buttons: &BTreeMap<Spanned<String>, Buttons>) -> Res
 }
 
 /// Returns the error message, preceded by the line number of the wrong setting.
-fn located<T>(text: &str, section: &BTreeMap<Spanned<String>, T>, refused: &Refused) -> String {
+fn located<T>(
+    text: &str,
+    section: &BTreeMap<Spanned<String>, T>,
+    refused: &BindingError,
+) -> String {
     let entry = section.get_key_value(refused.action.as_str());
     let at = entry.map_or(0, |(name, _)| name.span().start);
     format!("{}: {refused}", line_of(text, at))
