@@ -55,8 +55,8 @@ impl HelpPage {
         let (tab, row) = match nav {
             // The key that opened the help steps through its pages. On the last page, it closes the
             // help.
-            Nav::Next | Nav::Take if tab + 1 == TABS.len() => return false,
-            Nav::Next | Nav::Take => (tab + 1, 0),
+            Nav::Next | Nav::Choose if tab + 1 == TABS.len() => return false,
+            Nav::Next | Nav::Choose => (tab + 1, 0),
             Nav::Right => ((tab + 1) % TABS.len(), 0),
             Nav::Left => ((tab + TABS.len() - 1) % TABS.len(), 0),
             Nav::Up => (tab, row.saturating_sub(1)),

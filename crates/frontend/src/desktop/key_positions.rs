@@ -1,15 +1,15 @@
 //! The positions of keys on X11. The window library (minifb) names a key by the character that it
-//! types in the current layout. This module finds the key's position instead. On every layout, the
-//! key to the left of the 1 then opens the debugger, and the keys in the places of Q, E, Z and C
-//! form a square. On Windows and macOS, the library's names are already positions. On Wayland, the
-//! library gets only symbols and no information about the layout.
+//! types in the current layout. This module finds the key's position instead, so
+//! that on every layout the key to the left of the 1 opens the debugger, and the keys at the
+//! positions of Q, E, Z and C form a square. On Windows and macOS, the library's names are already
+//! positions. On Wayland, the library gets only symbols and no information about the layout.
 
 use minifb::Key;
 
 /// The keys that type a character, each with its number on the X server (the kernel's key code plus
 /// 8). The names are those on a US keyboard.
 #[rustfmt::skip]
-const PLACES: [(u8, Key); 47] = [
+const POSITIONS: [(u8, Key); 47] = [
     (49, Key::Backquote), (10, Key::Key1), (11, Key::Key2), (12, Key::Key3), (13, Key::Key4),
     (14, Key::Key5), (15, Key::Key6), (16, Key::Key7), (17, Key::Key8), (18, Key::Key9),
     (19, Key::Key0), (20, Key::Minus), (21, Key::Equal),
@@ -25,7 +25,7 @@ const PLACES: [(u8, Key); 47] = [
 
 /// Keys whose position is the same on every layout, each with its number and its symbol. If a
 /// server reports these symbols, its numbers are based on the kernel's key codes.
-const FIXED: [(u8, u32); 3] = [(23, 0xff09), (36, 0xff0d), (65, 0x0020)];
+const FIXED_KEYS: [(u8, u32); 3] = [(23, 0xff09), (36, 0xff0d), (65, 0x0020)];
 
 /// The symbols of each key, without and with Shift, by the server's number for the key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,17 +34,18 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Creates the layout of a server whose key numbers begin at `first`, with `each` symbols per
-    /// key. The layout is empty if the server's numbers are not based on the kernel's key codes.
-    pub fn new(first: u8, each: usize, symbols: &[u32]) -> Layout {
-        let rows = symbols.chunks_exact(each.max(1));
+    /// Creates the layout of a server whose key numbers begin at `first`, with `per_key` symbols
+    /// per key. The layout is empty if the server's numbers are not based on the kernel's key
+    /// codes.
+    pub fn new(first: u8, per_key: usize, symbols: &[u32]) -> Layout {
+        let rows = symbols.chunks_exact(per_key.max(1));
         let pair = |row: &[u32]| [row[0], row.get(1).copied().unwrap_or(0)];
         let keys = (first..=u8::MAX).zip(rows.map(pair));
         let layout = Layout {
             symbols: keys.collect(),
         };
         let is_fixed = |(number, symbol): &(u8, u32)| layout.symbol(*number) == Some(*symbol);
-        if FIXED.iter().all(is_fixed) {
+        if FIXED_KEYS.iter().all(is_fixed) {
             layout
         } else {
             Layout::default()
@@ -64,19 +65,19 @@ impl Layout {
     /// the key's symbol.
     pub fn position(&self, named: Key) -> Key {
         let symbol = symbol_of(named);
-        let at = PLACES.iter().find(|(number, _)| {
+        let found = POSITIONS.iter().find(|(number, _)| {
             let printed = self.symbol(*number);
             printed.is_some() && printed == symbol
         });
-        at.map_or(named, |(_, position)| *position)
+        found.map_or(named, |(_, position)| *position)
     }
 
     /// Returns the position of a key that only the server reports, because the library has no name
     /// for its symbol; `None` for any other key.
-    pub fn unnamed(&self, number: u8) -> Option<Key> {
+    pub fn unnamed_position(&self, number: u8) -> Option<Key> {
         let symbol = self.symbol(number)?;
-        let (_, position) = PLACES.iter().find(|(known, _)| *known == number)?;
-        let is_named = PLACES
+        let (_, position) = POSITIONS.iter().find(|(known, _)| *known == number)?;
+        let is_named = POSITIONS
             .iter()
             .any(|(_, key)| symbol_of(*key) == Some(symbol));
         (!is_named).then_some(*position)
@@ -84,9 +85,9 @@ impl Layout {
 
     /// Returns the characters that are known to be printed on the keys, by position.
     pub fn printed(&self) -> Vec<(Key, char)> {
-        let printed = PLACES.iter().filter_map(|(number, position)| {
+        let printed = POSITIONS.iter().filter_map(|(number, position)| {
             let row = self.row(*number)?;
-            let [plain, shifted] = row.map(letter);
+            let [plain, shifted] = row.map(symbol_char);
             // On a French keyboard, digits need Shift.
             let digit = shifted.filter(char::is_ascii_digit);
             Some((*position, digit.or(plain)?))
@@ -99,7 +100,7 @@ impl Layout {
 /// key.
 fn symbol_of(key: Key) -> Option<u32> {
     let name = super::keys::key_name(key);
-    let letter = match name {
+    let character = match name {
         "apostrophe" => '\'',
         "backquote" => '`',
         "backslash" => '\\',
@@ -114,13 +115,13 @@ fn symbol_of(key: Key) -> Option<u32> {
         _ if name.len() == 1 => name.chars().next()?,
         _ => return None,
     };
-    Some(letter.into())
+    Some(character.into())
 }
 
 /// Returns the character that a symbol stands for. The character is converted to upper case, unless
 /// the result would be more than one character.
-fn letter(symbol: u32) -> Option<char> {
-    let letter = match symbol {
+fn symbol_char(symbol: u32) -> Option<char> {
+    let character = match symbol {
         0x20..=0x7e | 0xa0..=0xff => char::from_u32(symbol)?,
         // Dead keys are named by the characters printed on them.
         0xfe50 => '`',
@@ -131,10 +132,10 @@ fn letter(symbol: u32) -> Option<char> {
         0x0100_0100.. => char::from_u32(symbol & 0x00ff_ffff)?,
         _ => return None,
     };
-    let mut capital = letter.to_uppercase();
+    let mut capital = character.to_uppercase();
     match (capital.next(), capital.next()) {
         (Some(capital), None) => Some(capital),
-        _ => Some(letter),
+        _ => Some(character),
     }
 }
 
@@ -197,10 +198,10 @@ mod tests {
     /// Returns a layout that differs from the US layout at these positions.
     fn layout(others: &[(u8, [u32; 2])]) -> Layout {
         let mut symbols = [[0_u32; 2]; 248];
-        for (number, key) in PLACES {
+        for (number, key) in POSITIONS {
             symbols[usize::from(number) - 8][0] = symbol_of(key).unwrap();
         }
-        for (number, symbol) in FIXED {
+        for (number, symbol) in FIXED_KEYS {
             symbols[usize::from(number) - 8][0] = symbol;
         }
         for (number, row) in others {
@@ -214,18 +215,18 @@ mod tests {
     }
 
     #[test]
-    fn every_printing_key_has_one_place() {
+    fn every_printing_key_has_one_position() {
         let us = layout(&[]);
-        for (number, key) in PLACES {
+        for (number, key) in POSITIONS {
             assert_eq!(us.position(key), key);
-            assert_eq!(us.unnamed(number), None);
+            assert_eq!(us.unnamed_position(number), None);
         }
         assert_eq!(us.position(Key::F1), Key::F1);
-        assert_eq!(us.unnamed(65), None);
+        assert_eq!(us.unnamed_position(65), None);
     }
 
     #[test]
-    fn german_keys_are_named_by_their_places() {
+    fn german_keys_are_named_by_their_positions() {
         let german = layout(&[
             (29, char_row('z')),
             (52, char_row('y')),
@@ -237,10 +238,10 @@ mod tests {
             [Key::Z, Key::Y]
         );
         assert_eq!(german.position(Key::Q), Key::Q);
-        assert_eq!(german.unnamed(49), Some(Key::Backquote));
-        assert_eq!(german.unnamed(34), Some(Key::LeftBracket));
+        assert_eq!(german.unnamed_position(49), Some(Key::Backquote));
+        assert_eq!(german.unnamed_position(34), Some(Key::LeftBracket));
         assert_eq!(
-            german.unnamed(29),
+            german.unnamed_position(29),
             None,
             "the library has a name for this key"
         );
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_goes_up_by_the_name_that_it_went_down_with() {
+    fn a_key_is_released_with_the_name_that_it_was_pressed_with() {
         let mut naming = KeyNames::default();
         naming.set_layout(layout(&[(29, char_row('z')), (52, char_row('y'))]));
         assert_eq!(naming.name(Key::Z, true), Key::Y);
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn french_keys_are_named_by_their_places() {
+    fn french_keys_are_named_by_their_positions() {
         let french = layout(&[
             (24, char_row('a')),
             (38, char_row('q')),
@@ -284,8 +285,8 @@ mod tests {
         ]);
         let corners = [Key::A, Key::E, Key::W, Key::C].map(|key| french.position(key));
         assert_eq!(corners, [Key::Q, Key::E, Key::Z, Key::C]);
-        assert_eq!(french.unnamed(49), Some(Key::Backquote));
-        assert_eq!(french.unnamed(10), Some(Key::Key1));
+        assert_eq!(french.unnamed_position(49), Some(Key::Backquote));
+        assert_eq!(french.unnamed_position(10), Some(Key::Key1));
         assert_eq!(french.position(Key::Minus), Key::Key6);
         let printed = french.printed();
         for pair in [(Key::Backquote, '²'), (Key::Key1, '1'), (Key::Q, 'A')] {
@@ -294,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_with_other_numbers_has_no_places() {
+    fn a_server_with_other_key_numbers_has_an_empty_layout() {
         let other = layout(&[(36, char_row('a'))]);
         assert_eq!(other, Layout::default());
         assert_eq!(other.position(Key::Z), Key::Z);

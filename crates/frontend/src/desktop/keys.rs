@@ -19,14 +19,14 @@ pub fn set_printed(printed: Vec<(Key, char)>) {
 /// keyboard. In a chord with Ctrl or Alt, a letter means the key on which that letter is printed.
 /// If there is no such key, it means the key at the letter's position on a US keyboard.
 fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
-    let is_letter = chord.modifiers.ctrl || chord.modifiers.alt;
-    let own = plain_label(chord.key);
-    let has_letter = |(_, letter): &(Key, char)| own.chars().eq([*letter]);
-    if is_letter && known.iter().any(has_letter) {
+    let names_letter = chord.modifiers.ctrl || chord.modifiers.alt;
+    let us_label = us_label(chord.key);
+    let has_letter = |(_, letter): &(Key, char)| us_label.chars().eq([*letter]);
+    if names_letter && known.iter().any(has_letter) {
         return None;
     }
-    let at = known.iter().find(|(place, _)| *place == chord.key);
-    at.map(|(_, letter)| *letter)
+    let found = known.iter().find(|(position, _)| *position == chord.key);
+    found.map(|(_, letter)| *letter)
 }
 
 /// A key and the modifiers held with it.
@@ -78,7 +78,7 @@ impl Chord {
 
     /// Returns the chord's label on a keyboard whose keys have the printed characters `known`.
     fn label_on(self, known: &[(Key, char)]) -> String {
-        let key = printed(self, known).map_or_else(|| plain_label(self.key), String::from);
+        let key = printed(self, known).map_or_else(|| us_label(self.key), String::from);
         let words = [
             (self.modifiers.ctrl, "Ctrl+"),
             (self.modifiers.alt, "Alt+"),
@@ -115,7 +115,7 @@ impl Chord {
 }
 
 /// Returns the label of a key on a US keyboard.
-fn plain_label(key: Key) -> String {
+fn us_label(key: Key) -> String {
     let name = key_name(key);
     match name {
         "leftbracket" => "[".into(),
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chords_read_back_as_printed() {
+    fn chords_survive_a_round_trip_through_text() {
         for text in [
             "a",
             "ctrl+q",
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_is_what_the_keyboard_has_on_the_key() {
+    fn a_label_shows_the_character_printed_on_the_key() {
         // German: Y and Z are swapped, and no key has a bracket.
         let german = [
             (Key::Backquote, '^'),
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_word_at_fault_is_named() {
+    fn the_error_is_the_unknown_word() {
         assert_eq!(Chord::parse("ctrl+fnord").unwrap_err(), "fnord");
         assert_eq!(Chord::parse("meta+a").unwrap_err(), "meta");
     }

@@ -16,7 +16,7 @@ pub enum Nav {
     First,
     Last,
     /// Chooses the selected row.
-    Take,
+    Choose,
     /// Deletes a letter, or goes one level up.
     Erase,
     /// The next tab.
@@ -41,7 +41,7 @@ impl Nav {
             Key::PageDown => Nav::PageDown,
             Key::Home => Nav::First,
             Key::End => Nav::Last,
-            Key::Enter | Key::NumPadEnter | Key::Space => Nav::Take,
+            Key::Enter | Key::NumPadEnter | Key::Space => Nav::Choose,
             Key::Backspace => Nav::Erase,
             Key::Tab => Nav::Next,
             Key::F3 => Nav::Tiles,
@@ -58,7 +58,7 @@ impl Nav {
             PadControl::Down => Nav::Down,
             PadControl::Left => Nav::Left,
             PadControl::Right => Nav::Right,
-            PadControl::South | PadControl::Start => Nav::Take,
+            PadControl::South | PadControl::Start => Nav::Choose,
             PadControl::LeftShoulder => Nav::PageUp,
             PadControl::RightShoulder => Nav::PageDown,
             PadControl::North => Nav::Next,

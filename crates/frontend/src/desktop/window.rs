@@ -248,7 +248,8 @@ impl DesktopWindow {
             .into_iter()
             .filter(|(_, down)| is_active || !down);
         let layout = self.naming.layout();
-        let unnamed = others.filter_map(|(key, down)| Some(Event::Key(layout.unnamed(key)?, down)));
+        let unnamed =
+            others.filter_map(|(key, down)| Some(Event::Key(layout.unnamed_position(key)?, down)));
         events.extend(unnamed);
         events
     }

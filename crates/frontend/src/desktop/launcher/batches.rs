@@ -7,11 +7,11 @@ use std::{
 };
 
 /// Maximum number of results in a batch.
-const BATCH: usize = 64;
+const BATCH_SIZE: usize = 64;
 /// Maximum number of batches waiting for the receiver.
-const WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 /// How long results may wait for their batch to fill.
-const PATIENCE: Duration = Duration::from_millis(50);
+const MAX_DELAY: Duration = Duration::from_millis(50);
 
 /// The receiving end.
 pub struct Batches<T>(Receiver<Vec<T>>);
@@ -21,14 +21,14 @@ impl<T: Send + 'static> Batches<T> {
     /// results. The thread ends when `find` returns, or soon after the receiving end is dropped.
     pub fn start(
         name: &str,
-        find: impl FnOnce(&mut Finder<T>) -> Option<()> + Send + 'static,
+        find: impl FnOnce(&mut BatchSender<T>) -> Option<()> + Send + 'static,
     ) -> Batches<T> {
-        let (sender, batches) = sync_channel(WAITING);
+        let (sender, batches) = sync_channel(MAX_WAITING);
         let _ = thread::Builder::new().name(name.into()).spawn(move || {
-            let mut finder = Finder {
+            let mut finder = BatchSender {
                 sender,
                 batch: Vec::new(),
-                sent: Instant::now(),
+                last_sent: Instant::now(),
             };
             let _ = find(&mut finder);
             finder.send()
@@ -49,22 +49,23 @@ impl<T: Send + 'static> Batches<T> {
 }
 
 /// The sending end, which the thread uses.
-pub struct Finder<T> {
+pub struct BatchSender<T> {
     sender: SyncSender<Vec<T>>,
     batch: Vec<T>,
-    sent: Instant,
+    last_sent: Instant,
 }
 
-impl<T> Finder<T> {
-    /// Adds a result to the batch; `None` if the receiving end is gone.
+impl<T> BatchSender<T> {
+    /// Adds a result to the batch. Returns `None` if the receiving end is gone.
     pub fn add(&mut self, found: T) -> Option<()> {
         self.batch.push(found);
         self.send_due()
     }
 
-    /// Sends a batch that has waited long enough; `None` if the receiving end is gone.
+    /// Sends the batch if it is full or has waited long enough. Returns `None` if the receiving end
+    /// is gone.
     pub fn send_due(&mut self) -> Option<()> {
-        if self.batch.len() < BATCH && self.sent.elapsed() < PATIENCE {
+        if self.batch.len() < BATCH_SIZE && self.last_sent.elapsed() < MAX_DELAY {
             Some(())
         } else {
             self.send()
@@ -72,7 +73,7 @@ impl<T> Finder<T> {
     }
 
     fn send(&mut self) -> Option<()> {
-        self.sent = Instant::now();
+        self.last_sent = Instant::now();
         self.sender.send(std::mem::take(&mut self.batch)).ok()
     }
 }
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_arrives_in_order_and_the_thread_ends_with_its_receiver() {
+    fn results_arrive_in_order_and_the_thread_ends_once_the_receiver_is_dropped() {
         let numbers = Batches::start("numbers", |finder| {
             (0..1000).try_for_each(|number| finder.add(number))
         });

@@ -37,7 +37,7 @@ pub struct Preview {
     pub lines: Vec<String>,
     /// The cartridge's name and checksum. The file names of its states begin with both. The file
     /// names of its recordings begin with the name alone.
-    pub stem: Option<[String; 2]>,
+    pub name_and_checksum: Option<[String; 2]>,
 }
 
 /// The folder with the files; without a folder, nothing is cached.
@@ -45,12 +45,13 @@ pub struct Preview {
 pub struct Cache(pub Option<PathBuf>);
 
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct Header {
     format: String,
     origin: Origin,
     lines: Vec<String>,
-    /// The cartridge's name and checksum, as in [`Preview::stem`].
-    stem: Option<[String; 2]>,
+    /// As in [`Preview::name_and_checksum`].
+    #[serde(rename = "stem")]
+    name_and_checksum: Option<[String; 2]>,
     /// The number of lines of the picture; 0 means no picture.
     height: usize,
 }
@@ -69,9 +70,10 @@ struct Origin {
 impl Origin {
     /// Returns the current values for a cartridge's file. If the cartridge is in a zip file, they
     /// are those of the zip file.
-    fn now(path: &Path) -> Option<Origin> {
-        let mut above = path.ancestors();
-        let data = above.find_map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file))?;
+    fn current(path: &Path) -> Option<Origin> {
+        let mut ancestors = path.ancestors();
+        let data =
+            ancestors.find_map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file))?;
         Some(Origin {
             version: env!("CARGO_PKG_VERSION").into(),
             size: data.len(),
@@ -93,18 +95,18 @@ impl Cache {
         let file = fs::File::open(file).ok()?;
         file.take(MAX_FILE_SIZE).read_to_end(&mut bytes).ok()?;
         let end = bytes.iter().position(|byte| *byte == b'\n')?;
-        let head: Head = serde_json::from_slice(&bytes[..end]).ok()?;
-        if head.format != FORMAT || head.origin != origin || head.height > MAX_LINES {
+        let header: Header = serde_json::from_slice(&bytes[..end]).ok()?;
+        if header.format != FORMAT || header.origin != origin || header.height > MAX_LINES {
             return None;
         }
-        let image = match head.height {
+        let image = match header.height {
             0 => None,
-            height => Some(Texture::new(unpacked(&bytes[end + 1..], height)?)),
+            height => Some(Texture::new(decompress(&bytes[end + 1..], height)?)),
         };
         Some(Preview {
             image,
-            lines: head.lines,
-            stem: head.stem,
+            lines: header.lines,
+            name_and_checksum: header.name_and_checksum,
         })
     }
 
@@ -115,16 +117,16 @@ impl Cache {
             return;
         };
         let picture = preview.image.as_ref().map(Texture::picture);
-        let head = Head {
+        let header = Header {
             format: FORMAT.into(),
             origin,
             lines: preview.lines.clone(),
-            stem: preview.stem.clone(),
+            name_and_checksum: preview.name_and_checksum.clone(),
             height: picture.map_or(0, Picture::height),
         };
-        let mut bytes = serde_json::to_vec(&head).unwrap_or_default();
+        let mut bytes = serde_json::to_vec(&header).unwrap_or_default();
         bytes.push(b'\n');
-        bytes.extend(picture.map(packed).unwrap_or_default());
+        bytes.extend(picture.map(compress).unwrap_or_default());
         if let Some(folder) = file.parent() {
             let _ = fs::create_dir_all(folder);
         }
@@ -137,16 +139,16 @@ impl Cache {
             return None;
         };
         let name = sha256(path.as_os_str().as_encoded_bytes());
-        Some((folder.join(&name[..24]), Origin::now(path)?))
+        Some((folder.join(&name[..24]), Origin::current(path)?))
     }
 }
 
 /// Returns the folder for previews in the data folder.
-pub fn folder_in(data: &Path) -> PathBuf {
+pub fn previews_folder(data: &Path) -> PathBuf {
     data.join("previews")
 }
 
-fn packed(picture: &Picture) -> Vec<u8> {
+fn compress(picture: &Picture) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
     for pixel in &picture.pixels {
         // Writing to memory cannot fail.
@@ -155,13 +157,13 @@ fn packed(picture: &Picture) -> Vec<u8> {
     encoder.finish().unwrap_or_default()
 }
 
-fn unpacked(bytes: &[u8], height: usize) -> Option<Picture> {
+fn decompress(bytes: &[u8], height: usize) -> Option<Picture> {
     let size = height * WIDTH * 3;
     let mut rgb = Vec::with_capacity(size + 1);
     // Read one byte more than expected, so that the decoder reaches the end and verifies the
     // checksum.
-    let mut unpacked = ZlibDecoder::new(bytes).take(size as u64 + 1);
-    unpacked
+    let mut decoder = ZlibDecoder::new(bytes).take(size as u64 + 1);
+    decoder
         .read_to_end(&mut rgb)
         .ok()
         .filter(|read| *read == size)?;
@@ -183,7 +185,7 @@ mod tests {
                 pixels: (0..3 * WIDTH as u32).map(|pixel| pixel << 8).collect(),
             })),
             lines: vec!["game".into(), "4 KiB".into()],
-            stem: Some(["game".into(), "0123".into()]),
+            name_and_checksum: Some(["game".into(), "0123".into()]),
         }
     }
 
@@ -200,8 +202,8 @@ mod tests {
         cache.store(&target, &preview());
         let kept = cache.read(&target).unwrap();
         assert_eq!(
-            (&kept.lines, &kept.stem),
-            (&preview().lines, &preview().stem)
+            (&kept.lines, &kept.name_and_checksum),
+            (&preview().lines, &preview().name_and_checksum)
         );
         let pixels = |preview: &Preview| preview.image.as_ref().unwrap().picture().pixels.clone();
         assert_eq!(pixels(&kept), pixels(&preview()));

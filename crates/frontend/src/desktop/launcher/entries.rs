@@ -50,7 +50,7 @@ pub struct Entry {
     pub title: Option<Title>,
     /// The folder, file or game that the entry opens.
     pub target: Target,
-    /// The sorting key: a group number, and [`Entry::sorted_by`].
+    /// The sort key: a group number, and [`Entry::sort_label`].
     order: (u8, String),
 }
 
@@ -74,7 +74,7 @@ pub enum Target {
 impl Entry {
     /// Creates an entry.
     pub fn new(name: String, title: Option<Title>, target: Target) -> Entry {
-        let first = match target {
+        let group = match target {
             Target::Here(_) => 0,
             Target::Up => 1,
             Target::Folder(_) => 2,
@@ -84,23 +84,26 @@ impl Entry {
             name,
             title,
             target,
-            order: (first, String::new()),
+            order: (group, String::new()),
         };
-        entry.order.1 = entry.sorted_by();
+        entry.order.1 = entry.sort_label();
         entry
     }
 
     /// Sets the title.
     pub fn set_title(&mut self, title: Title) {
         self.title = Some(title);
-        self.order.1 = self.sorted_by();
+        self.order.1 = self.sort_label();
     }
 
     /// Returns the label in lowercase, without a leading article.
-    fn sorted_by(&self) -> String {
+    fn sort_label(&self) -> String {
         let label = self.label().to_lowercase();
-        let article = |article: &&str| self.title.is_some() && label.starts_with(*article);
-        match ["the ", "an ", "a "].iter().find(|known| article(known)) {
+        let is_leading = |article: &&str| self.title.is_some() && label.starts_with(*article);
+        match ["the ", "an ", "a "]
+            .iter()
+            .find(|article| is_leading(article))
+        {
             Some(article) => label[article.len()..].into(),
             None => label,
         }
@@ -116,7 +119,7 @@ impl Entry {
 
     /// Returns the name to show on a tile: for a file, the last part of its path, without the
     /// extension.
-    pub fn stem(&self) -> String {
+    pub fn tile_label(&self) -> String {
         match &self.target {
             Target::File(path) => path.file_stem().unwrap_or_default().display().to_string(),
             _ => self.name.clone(),
@@ -157,7 +160,7 @@ pub fn list(folder: &Path, wanted: FileKind) -> Vec<Entry> {
         true => members(folder).collect(),
         false => {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-            let offers = entries.filter_map(|entry| offered(&entry, wanted));
+            let offers = entries.filter_map(|entry| entry_for(&entry, wanted));
             offers
                 .filter(|entry| may_lead_to_file(entry, wanted))
                 .collect()
@@ -197,18 +200,18 @@ const MAX_CHECKED: usize = 2000;
 /// entries to search, returns true.
 fn may_lead_to_file(entry: &Entry, wanted: FileKind) -> bool {
     match &entry.target {
-        Target::Folder(path) if wanted == FileKind::Book => holds(path, wanted),
+        Target::Folder(path) if wanted == FileKind::Book => contains_wanted_file(path, wanted),
         _ => true,
     }
 }
 
 /// Returns whether a folder contains a wanted file, or is too large to search.
-fn holds(folder: &Path, wanted: FileKind) -> bool {
+fn contains_wanted_file(folder: &Path, wanted: FileKind) -> bool {
     let (mut checked, mut folders) = (0, vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             checked += 1;
-            match offered(&entry, wanted).map(|entry| entry.target) {
+            match entry_for(&entry, wanted).map(|entry| entry.target) {
                 Some(Target::File(_)) => return true,
                 _ if checked > MAX_CHECKED => return true,
                 // Links may form a cycle.
@@ -263,20 +266,20 @@ fn heading(record: &Record) -> String {
 }
 
 /// Number of bytes at the start of a file in which to look for the beginning of a game.
-const BEGINNING: u64 = 4096;
+const HEAD_BYTES: u64 = 4096;
 
 /// Returns whether a text file may contain games. This is the case if a line near its start begins
 /// with `[` or `1`. Also returns true for an unreadable file.
 fn has_games(path: &Path) -> bool {
     let mut text = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));
+    let read = fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut text));
     let text = String::from_utf8_lossy(&text);
     let mut lines = text.lines().map(str::trim_start);
     read.is_err() || lines.any(|line| line.starts_with(['[', '1']))
 }
 
 /// Returns the entry for a folder, or for a file of the wanted kind; `None` for anything else.
-pub fn offered(entry: &fs::DirEntry, wanted: FileKind) -> Option<Entry> {
+pub fn entry_for(entry: &fs::DirEntry, wanted: FileKind) -> Option<Entry> {
     let path = entry.path();
     let name = path.file_name()?.to_string_lossy().into_owned();
     if name.starts_with('.') {
@@ -287,11 +290,11 @@ pub fn offered(entry: &fs::DirEntry, wanted: FileKind) -> Option<Entry> {
         return Some(Entry::new(name + "/", None, Target::Folder(path)));
     }
     let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
-    let names_a_board = wanted == FileKind::Cartridge && Scheme::from_name(&extension).is_some();
+    let is_scheme_name = wanted == FileKind::Cartridge && Scheme::from_name(&extension).is_some();
     let known = wanted.extensions().contains(&extension.as_str());
     if known && wanted == FileKind::Book && extension == "txt" {
         let is_book = path.is_file() && has_games(&path);
         return is_book.then(|| Entry::new(name, None, Target::File(path)));
     }
-    (known || names_a_board).then(|| Entry::new(name, None, Target::File(path)))
+    (known || is_scheme_name).then(|| Entry::new(name, None, Target::File(path)))
 }

@@ -33,14 +33,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Columns of tiles.
-const TILES: usize = 4;
-/// Maximum number of rows that a page contains before the selected row. The same maximum applies to
-/// the rows from the selected row on.
-const AROUND: usize = 90;
+/// Number of columns in the tile view.
+const TILE_COLUMNS: usize = 4;
+/// Maximum number of rows on a page above the selected row. The selected row and the rows below it
+/// have the same maximum.
+const ROWS_EACH_WAY: usize = 90;
 /// The help line below a list of cartridges.
-const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles or list · \
-                    F4: favorite · Esc: back";
+const KEY_HELP: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles or list · \
+                        F4: favorite · Esc: back";
 
 /// The kinds of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,8 +93,9 @@ pub struct Launcher {
     naming: Option<Naming>,
     /// The folder with previews, states and recordings.
     data: Option<PathBuf>,
-    /// The name and checksum of a cartridge, and the lines about its states and recordings.
-    kept: Option<([String; 2], Vec<String>)>,
+    /// The name and checksum of the cartridge last selected, and the lines about its states and
+    /// recordings.
+    saved_lines: Option<([String; 2], Vec<String>)>,
     previews: Option<Previews>,
 }
 
@@ -122,7 +123,7 @@ impl Launcher {
             scan: None,
             naming: None,
             data: None,
-            kept: None,
+            saved_lines: None,
             previews: None,
         };
         launcher.enter(folder.to_owned());
@@ -142,9 +143,9 @@ impl Launcher {
         self.open(List::Folder);
     }
 
-    fn open(&mut self, shown: List) {
-        self.list = shown;
-        self.entries = match shown {
+    fn open(&mut self, kind: List) {
+        self.list = kind;
+        self.entries = match kind {
             List::Folder => list(&self.folder, self.wanted),
             List::Recent => {
                 let recent = self.recent.iter().map(|path| Entry::of_file(path));
@@ -191,7 +192,7 @@ impl Launcher {
     /// Applies the filter. Names and titles that begin with the filter come first.
     fn apply_filter(&mut self) {
         let filter = self.filter.to_lowercase();
-        let chosen = self.shown.get(self.cursor).copied();
+        let selected = self.shown.get(self.cursor).copied();
         if filter.is_empty() {
             self.shown = (0..self.entries.len()).collect();
         } else {
@@ -213,7 +214,7 @@ impl Launcher {
             ranked.sort_unstable();
             self.shown = ranked.into_iter().map(|(_, at)| at).collect();
         }
-        let target = self.shown.iter().position(|at| Some(*at) == chosen);
+        let target = self.shown.iter().position(|at| Some(*at) == selected);
         self.cursor = target
             .unwrap_or(self.cursor)
             .min(self.shown.len().saturating_sub(1));
@@ -242,7 +243,7 @@ impl Launcher {
     /// Adds the titles and the files that the background threads have found since the last call.
     pub fn poll(&mut self) {
         let naming = self.naming.as_ref();
-        let named = naming.is_some_and(|naming| naming.name(&mut self.entries));
+        let titled = naming.is_some_and(|naming| naming.apply_titles(&mut self.entries));
         let before = self.entries.len();
         if let Some((scan, known)) = &self.scan {
             let is_new = |entry: &Entry| match &entry.target {
@@ -251,7 +252,7 @@ impl Launcher {
             };
             self.entries.extend(scan.new_entries().filter(is_new));
         }
-        if self.entries.len() > before || named {
+        if self.entries.len() > before || titled {
             self.sort();
             self.apply_filter();
             if !self.moved {
@@ -266,12 +267,12 @@ impl Launcher {
         if self.list != List::Folder {
             return;
         }
-        let chosen = self.chosen().map(|entry| entry.target.clone());
+        let selected = self.selected().map(|entry| entry.target.clone());
         entries::sort(&mut self.entries);
         let at = self
             .entries
             .iter()
-            .position(|entry| Some(&entry.target) == chosen.as_ref());
+            .position(|entry| Some(&entry.target) == selected.as_ref());
         if let (Some(at), Some(shown)) = (at, self.shown.get_mut(self.cursor)) {
             *shown = at;
         }
@@ -279,7 +280,7 @@ impl Launcher {
 
     /// Performs a navigation step. `fitting` is the number of rows or tiles that fit on the page.
     pub fn navigate(&mut self, nav: Nav, fitting: usize) -> Choice {
-        let line = if self.tiles { TILES as isize } else { 1 };
+        let line = if self.tiles { TILE_COLUMNS as isize } else { 1 };
         let page = (fitting as isize - line).max(1);
         self.moved = true;
         match nav {
@@ -297,7 +298,7 @@ impl Launcher {
             }
             Nav::Erase | Nav::Left => self.back(),
             Nav::Next => self.next_list(),
-            Nav::Take | Nav::Right => return self.choose(),
+            Nav::Choose | Nav::Right => return self.choose(),
             Nav::Tiles => self.tiles = !self.tiles && self.wanted == FileKind::Cartridge,
             Nav::Favorite => return self.toggle_favorite(),
             Nav::Close if !self.filter.is_empty() => {
@@ -323,7 +324,7 @@ impl Launcher {
     }
 
     /// Handles a click on a tab.
-    pub fn tab(&mut self, tab: usize) {
+    pub fn click_tab(&mut self, tab: usize) {
         match tab {
             0 => self.open(List::Folder),
             1 => self.open(List::Recent),
@@ -332,13 +333,13 @@ impl Launcher {
         }
     }
 
-    fn chosen(&self) -> Option<&Entry> {
+    fn selected(&self) -> Option<&Entry> {
         self.entries.get(*self.shown.get(self.cursor)?)
     }
 
     /// Chooses the selected entry.
     pub fn choose(&mut self) -> Choice {
-        match self.chosen().map(|entry| entry.target.clone()) {
+        match self.selected().map(|entry| entry.target.clone()) {
             Some(Target::Up) => self.up(),
             Some(Target::Folder(path)) => self.enter(path),
             Some(Target::Bundled(bundled)) => return Choice::Bundled(bundled),
@@ -371,13 +372,13 @@ impl Launcher {
         let Some(parent) = self.folder.parent().map(Path::to_owned) else {
             return;
         };
-        let left = self.folder.clone();
+        let previous = self.folder.clone();
         self.enter(parent);
-        let is_left = |entry: &Entry| match &entry.target {
-            Target::Folder(path) | Target::File(path) => *path == left,
+        let is_previous = |entry: &Entry| match &entry.target {
+            Target::Folder(path) | Target::File(path) => *path == previous,
             _ => false,
         };
-        let at = self.entries.iter().position(is_left);
+        let at = self.entries.iter().position(is_previous);
         if let Some(at) = at {
             self.cursor = at;
             self.moved = true;
@@ -385,7 +386,7 @@ impl Launcher {
     }
 
     fn toggle_favorite(&mut self) -> Choice {
-        let Some(Target::File(path)) = self.chosen().map(|entry| entry.target.clone()) else {
+        let Some(Target::File(path)) = self.selected().map(|entry| entry.target.clone()) else {
             return Choice::Open;
         };
         match self.favorites.iter().position(|known| *known == path) {
@@ -403,8 +404,8 @@ impl Launcher {
     /// Returns the page to draw. `fitting` is the number of rows or tiles that fit on it.
     pub fn page(&mut self, fitting: usize) -> Page {
         self.poll();
-        let first = self.cursor.saturating_sub(AROUND);
-        let last = (self.cursor + AROUND).min(self.shown.len());
+        let first = self.cursor.saturating_sub(ROWS_EACH_WAY);
+        let last = (self.cursor + ROWS_EACH_WAY).min(self.shown.len());
         let near = first..last;
         self.request_previews(fitting);
         let rows = near.clone().map(|row| self.row(row)).collect();
@@ -432,9 +433,9 @@ impl Launcher {
             offset: first,
             total: self.shown.len(),
             cursor: self.cursor,
-            tiles: if self.tiles { TILES } else { 0 },
+            tiles: if self.tiles { TILE_COLUMNS } else { 0 },
             footer: match cartridges {
-                true => KEYS,
+                true => KEY_HELP,
                 false => "Enter loads · Esc: back",
             }
             .into(),
@@ -444,16 +445,16 @@ impl Launcher {
     }
 
     fn subtitle(&self) -> String {
-        let target = match self.list {
+        let source = match self.list {
             List::Folder => self.folder.display().to_string(),
             List::Recent => "Played before, and built in".into(),
             List::Favorites => "Favorites: F4 adds or removes a cartridge".into(),
         };
         if self.filter.is_empty() {
-            target
+            source
         } else {
             format!(
-                "Filter: {}   ({} in {target})",
+                "Filter: {}   ({} in {source})",
                 self.filter,
                 self.shown.len()
             )
@@ -466,24 +467,24 @@ impl Launcher {
         if self.wanted != FileKind::Cartridge {
             return;
         }
-        let places: Vec<Target> = if self.tiles {
+        let targets: Vec<Target> = if self.tiles {
             let first = self.cursor.saturating_sub(fitting);
             let near = (self.cursor..self.cursor + fitting).chain(first..self.cursor);
             let entries = near.filter_map(|row| self.entries.get(*self.shown.get(row)?));
             entries.map(|entry| entry.target.clone()).collect()
         } else {
-            self.chosen()
+            self.selected()
                 .into_iter()
                 .map(|entry| entry.target.clone())
                 .collect()
         };
-        let files = places
+        let files = targets
             .into_iter()
             .filter(|target| matches!(target, Target::File(_) | Target::Bundled(_)));
         let files: Vec<Target> = files.collect();
         self.previews
             .get_or_insert_with(|| {
-                let folder = self.data.as_deref().map(cache::folder_in);
+                let folder = self.data.as_deref().map(cache::previews_folder);
                 Previews::start(Cache(folder))
             })
             .request(&files);
@@ -508,7 +509,7 @@ impl Launcher {
         Row {
             label: match entry.title {
                 Some(title) if self.tiles => title.name.into(),
-                None if self.tiles => entry.stem(),
+                None if self.tiles => entry.tile_label(),
                 _ => entry.label(),
             },
             value: if self.tiles { symbol } else { star }.into(),
@@ -520,7 +521,7 @@ impl Launcher {
     }
 
     fn side(&mut self) -> Side {
-        let Some(entry) = self.chosen() else {
+        let Some(entry) = self.selected() else {
             return Side::default();
         };
         let preview = self
@@ -530,8 +531,8 @@ impl Launcher {
         match preview {
             Some(preview) => {
                 let (image, mut lines) = (preview.image.clone(), preview.lines.clone());
-                let stem = preview.stem.clone();
-                lines.extend(stem.map(|stem| self.kept(stem)).unwrap_or_default());
+                let id = preview.name_and_checksum.clone();
+                lines.extend(id.map(|id| self.saved_lines(id)).unwrap_or_default());
                 Side { image, lines }
             }
             None => Side {
@@ -542,23 +543,23 @@ impl Launcher {
     }
 
     /// Returns the lines about a cartridge's states and recordings.
-    fn kept(&mut self, stem: [String; 2]) -> Vec<String> {
-        let known = self.kept.take().filter(|(known, _)| *known == stem);
-        let (stem, lines) = known.unwrap_or_else(|| {
+    fn saved_lines(&mut self, id: [String; 2]) -> Vec<String> {
+        let known = self.saved_lines.take().filter(|(known, _)| *known == id);
+        let (id, lines) = known.unwrap_or_else(|| {
             let lines = match &self.data {
-                Some(data) => kept_in(data, &stem),
+                Some(data) => find_saved(data, &id),
                 None => Vec::new(),
             };
-            (stem, lines)
+            (id, lines)
         });
-        self.kept = Some((stem, lines.clone()));
+        self.saved_lines = Some((id, lines.clone()));
         lines
     }
 }
 
 /// Returns the lines to show about a cartridge's states and recordings. States are found by the
 /// cartridge's name and checksum, recordings by its name.
-fn kept_in(data: &Path, [name, sha256]: &[String; 2]) -> Vec<String> {
+fn find_saved(data: &Path, [name, sha256]: &[String; 2]) -> Vec<String> {
     let has = |slot| slots::path(data, name, sha256, slot).exists();
     let slots = (0..SLOTS).filter(|number| has(Slot::Number(*number)));
     let slots: Vec<String> = slots.map(|number| number.to_string()).collect();
@@ -570,7 +571,7 @@ fn kept_in(data: &Path, [name, sha256]: &[String; 2]) -> Vec<String> {
         lines.push("The last session: Shift+F11 in the game".into());
     }
     let recordings = fs::read_dir(data.join("recordings")).into_iter().flatten();
-    let own = |file: &fs::DirEntry| {
+    let is_recording = |file: &fs::DirEntry| {
         let file = file.file_name().to_string_lossy().into_owned();
         let number = file
             .strip_prefix(name.as_str())
@@ -578,7 +579,7 @@ fn kept_in(data: &Path, [name, sha256]: &[String; 2]) -> Vec<String> {
             .and_then(|rest| rest.strip_suffix(".script"));
         number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
     };
-    match recordings.flatten().filter(own).count() {
+    match recordings.flatten().filter(is_recording).count() {
         0 => {}
         1 => lines.push("1 recording".into()),
         count => lines.push(format!("{count} recordings")),

@@ -38,7 +38,7 @@ impl Naming {
     }
 
     /// Applies the titles that were found since the last call. Returns whether there were any.
-    pub fn name(&self, entries: &mut [Entry]) -> bool {
+    pub fn apply_titles(&self, entries: &mut [Entry]) -> bool {
         let mut found: HashMap<PathBuf, Title> = self.0.received().collect();
         let any = !found.is_empty();
         if any {

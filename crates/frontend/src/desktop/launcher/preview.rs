@@ -141,7 +141,7 @@ fn work(wanted: &Queue, sender: &Sender<(Target, Preview)>, cache: &Cache) {
                 Err(error) => Preview {
                     image: None,
                     lines: vec!["Not a cartridge".into(), error.to_string()],
-                    stem: None,
+                    name_and_checksum: None,
                 },
             });
         if sender.send((target, preview)).is_err() {
@@ -168,7 +168,7 @@ fn preview(target: &Target) -> Result<Preview, Error> {
             return Ok(Preview {
                 image: None,
                 lines: Vec::new(),
-                stem: None,
+                name_and_checksum: None,
             });
         }
     };
@@ -205,7 +205,7 @@ fn preview_of(name: &str, cartridge: Cartridge, size: usize) -> Preview {
         .into_iter()
         .filter(|line: &String| !line.is_empty())
         .collect(),
-        stem: Some([name.to_owned(), session.timeline().sha256().to_owned()]),
+        name_and_checksum: Some([name.to_owned(), session.timeline().sha256().to_owned()]),
     }
 }
 
@@ -266,6 +266,6 @@ mod tests {
         let zip = crate::zipped::zipped(&[("inner.bin", BUNDLED[0].image)]);
         std::fs::write(&path, zip).unwrap();
         let preview = preview(&Target::File(path)).unwrap();
-        assert_eq!(preview.stem.unwrap()[0], "outer");
+        assert_eq!(preview.name_and_checksum.unwrap()[0], "outer");
     }
 }

@@ -1,8 +1,8 @@
 //! A thread that finds all cartridges below a folder, including those in archives.
 
 use super::{
-    batches::{Batches, Finder},
-    entries::{Entry, FileKind, Target, members, offered},
+    batches::{BatchSender, Batches},
+    entries::{Entry, FileKind, Target, entry_for, members},
     naming::{is_zip, title_at},
 };
 use play::titles::Title;
@@ -15,7 +15,7 @@ use std::{
 /// Maximum number of entries. A search that finds more is probably searching the whole disk.
 const MAX_ENTRIES: usize = 100_000;
 /// Maximum depth of folders below the first one.
-const DEPTH: usize = 12;
+const MAX_DEPTH: usize = 12;
 
 /// A running search.
 pub struct Scan(Batches<Entry>);
@@ -49,7 +49,7 @@ impl Scan {
 
 /// A walk through the folders.
 struct Walk<'a> {
-    finder: &'a mut Finder<Entry>,
+    finder: &'a mut BatchSender<Entry>,
     found: usize,
     root: &'a Path,
     /// The folders already visited, with links resolved, because links may form a cycle.
@@ -70,12 +70,12 @@ impl Walk<'_> {
             .into_iter()
             .flatten()
             .flatten()
-            .filter_map(|entry| offered(&entry, FileKind::Cartridge))
+            .filter_map(|entry| entry_for(&entry, FileKind::Cartridge))
             .collect();
         entries.sort_by_cached_key(|entry| entry.name.to_lowercase());
         for entry in entries {
             match &entry.target {
-                Target::Folder(path) if depth < DEPTH => self.folder(path, depth + 1)?,
+                Target::Folder(path) if depth < MAX_DEPTH => self.folder(path, depth + 1)?,
                 Target::File(path) => self.file(path)?,
                 _ => {}
             }
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_finds_nothing_ends_with_its_receiver() {
+    fn a_search_that_finds_nothing_ends_once_its_receiver_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("a/b")).unwrap();
         let (ended, end) = std::sync::mpsc::channel();

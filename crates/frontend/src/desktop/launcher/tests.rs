@@ -56,9 +56,9 @@ fn a_book_with_several_games_lets_one_be_chosen() {
     fs::write(folder.path().join("one.pdn"), game("B", "1. 11-15")).unwrap();
     let mut books = Launcher::new(FileKind::Book, folder.path(), Vec::new(), Vec::new());
     assert_eq!(names(&books), ["../", "many.pdn", "one.pdn"]);
-    let one = go(&mut books, &[Nav::Down, Nav::Take]);
+    let one = go(&mut books, &[Nav::Down, Nav::Choose]);
     assert_eq!(one, Choice::File(folder.path().join("one.pdn")));
-    assert_eq!(go(&mut books, &[Nav::Up, Nav::Take]), Choice::Open);
+    assert_eq!(go(&mut books, &[Nav::Up, Nav::Choose]), Choice::Open);
     let listed = names(&books);
     assert_eq!(
         listed.len(),
@@ -69,7 +69,7 @@ fn a_book_with_several_games_lets_one_be_chosen() {
     assert_eq!(listed[12], "12  B12 - Ann  (Open, *)");
     assert!(listed[13].starts_with("13  line "), "{listed:?}");
     assert_eq!(
-        go(&mut books, &[Nav::Down, Nav::Take]),
+        go(&mut books, &[Nav::Down, Nav::Choose]),
         Choice::Game(book, 2)
     );
     assert_eq!(go(&mut books, &[Nav::Erase]), Choice::Open);
@@ -160,12 +160,12 @@ fn games_are_sorted_by_the_name_that_is_shown() {
     let titled = ["Triktrak (z.bin)", "u.bin", "Video Checkers (a.bin)"];
     wait_until(|| labels(&mut launcher)[1..] == titled);
     // After the list is sorted by title, the first game is selected.
-    assert_eq!(launcher.chosen().unwrap().name, "z.bin");
+    assert_eq!(launcher.selected().unwrap().name, "z.bin");
     // The player's selection stays on its entry.
     let mut launcher = cartridges(folder.path());
     go(&mut launcher, &[Nav::First, Nav::Down]);
     wait_until(|| labels(&mut launcher)[1..] == titled);
-    assert_eq!(launcher.chosen().unwrap().name, "a.bin");
+    assert_eq!(launcher.selected().unwrap().name, "a.bin");
     // Files found below a folder are sorted too.
     launcher.typed('b');
     wait_until(|| labels(&mut launcher) == titled);
@@ -176,11 +176,11 @@ fn keys_lead_to_a_file_and_back() {
     let folder = games();
     let mut launcher = cartridges(folder.path());
     let first = Choice::File(folder.path().join("A.a26"));
-    assert_eq!(go(&mut launcher, &[Nav::Take]), first);
-    assert_eq!(go(&mut launcher, &[Nav::Up, Nav::Take]), Choice::Open);
+    assert_eq!(go(&mut launcher, &[Nav::Choose]), first);
+    assert_eq!(go(&mut launcher, &[Nav::Up, Nav::Choose]), Choice::Open);
     let zip = folder.path().join("more/c.zip");
     assert_eq!(
-        go(&mut launcher, &[Nav::Last, Nav::Take]),
+        go(&mut launcher, &[Nav::Last, Nav::Choose]),
         Choice::File(zip)
     );
     go(&mut launcher, &[Nav::Erase]);
@@ -196,10 +196,10 @@ fn a_zip_file_with_several_images_is_a_folder() {
     let files = files.map(|name| (name, name.as_bytes()));
     fs::write(&zip, crate::zipped::zipped(&files)).unwrap();
     let mut launcher = cartridges(&folder.path().join("more"));
-    assert_eq!(go(&mut launcher, &[Nav::Last, Nav::Take]), Choice::Open);
+    assert_eq!(go(&mut launcher, &[Nav::Last, Nav::Choose]), Choice::Open);
     assert_eq!(names(&launcher), ["../", "b.bin", "d/a.rom"]);
     let first = Choice::File(zip.join("b.bin"));
-    assert_eq!(go(&mut launcher, &[Nav::Take]), first);
+    assert_eq!(go(&mut launcher, &[Nav::Choose]), first);
     go(&mut launcher, &[Nav::Erase]);
     assert_eq!(names(&launcher)[launcher.cursor], "c.zip");
     // The zip file counts as the folder of an image in it, however deep the image is inside.
@@ -211,7 +211,7 @@ fn a_zip_file_with_several_images_is_a_folder() {
     fs::write(&zip, crate::zipped::zipped(&files[1..])).unwrap();
     launcher = cartridges(&folder.path().join("more"));
     assert_eq!(
-        go(&mut launcher, &[Nav::Last, Nav::Take]),
+        go(&mut launcher, &[Nav::Last, Nav::Choose]),
         Choice::File(zip)
     );
 }
@@ -223,13 +223,13 @@ fn recent_files_and_favorites_are_lists_of_their_own() {
     let mut launcher = Launcher::new(FileKind::Cartridge, nowhere, recent, Vec::new());
     let second = Choice::File("/b/y.bin".into());
     assert_eq!(
-        go(&mut launcher, &[Nav::Next, Nav::Down, Nav::Take]),
+        go(&mut launcher, &[Nav::Next, Nav::Down, Nav::Choose]),
         second
     );
     let changed = go(&mut launcher, &[Nav::Favorite]);
     assert_eq!(changed, Choice::Favorites(vec!["/b/y.bin".into()]));
     for bundled in BUNDLED {
-        let taken = go(&mut launcher, &[Nav::Down, Nav::Take]);
+        let taken = go(&mut launcher, &[Nav::Down, Nav::Choose]);
         assert_eq!(taken, Choice::Bundled(bundled));
     }
     go(&mut launcher, &[Nav::Next]);
@@ -266,7 +266,7 @@ fn letters_filter_the_folder_and_all_below_it() {
 }
 
 #[test]
-fn a_page_of_many_files_has_the_rows_around_the_chosen_one() {
+fn a_page_of_many_files_has_the_rows_around_the_selected_one() {
     let folder = tempfile::tempdir().unwrap();
     for number in 0..1000 {
         fs::write(folder.path().join(format!("{number:04}.bin")), "").unwrap();
@@ -277,7 +277,7 @@ fn a_page_of_many_files_has_the_rows_around_the_chosen_one() {
     launcher.move_by(500);
     let page = launcher.page(FITTING);
     assert_eq!((page.total, page.cursor), (1001, 501));
-    assert!(page.rows.len() <= 2 * AROUND);
+    assert!(page.rows.len() <= 2 * ROWS_EACH_WAY);
     assert_eq!(page.rows[page.cursor - page.offset].label, "0500.bin");
 }
 
@@ -292,12 +292,12 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
     assert_eq!(launcher.page(FITTING).total, 1061);
     find_all(&mut launcher, |launcher| {
         // The page contains only the rows around the selected row, no matter how many were found.
-        assert!(launcher.page(FITTING).rows.len() <= 2 * AROUND);
+        assert!(launcher.page(FITTING).rows.len() <= 2 * ROWS_EACH_WAY);
     });
     assert_eq!(launcher.page(FITTING).total, 10_000);
     // No file except the selected one has been run for a preview.
     assert!(launcher.previews.is_some());
-    let seen = fs::read_dir(cache::folder_in(data.path())).map_or(0, Iterator::count);
+    let seen = fs::read_dir(cache::previews_folder(data.path())).map_or(0, Iterator::count);
     assert!(seen <= 1, "{seen}");
 }
 
@@ -351,7 +351,9 @@ fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
     };
     wait_until(&mut ends);
     // The preview is in the cache now, so next time no cartridge has to run.
-    let kept = fs::read_dir(cache::folder_in(data.path())).unwrap().count();
+    let kept = fs::read_dir(cache::previews_folder(data.path()))
+        .unwrap()
+        .count();
     assert_eq!(kept, 1);
 }
 
@@ -416,8 +418,9 @@ fn full_ten_thousand_images_are_found() {
     let mut launcher = cartridges(folder.path());
     let first = launcher.page(20);
     let opened = start.elapsed();
-    // The page contains the 51 rows above the first file, and `AROUND` rows starting at that file.
-    assert_eq!(first.rows.len(), 51 + AROUND);
+    // The page contains the 51 rows above the first file, and `ROWS_EACH_WAY` rows starting at
+    // that file.
+    assert_eq!(first.rows.len(), 51 + ROWS_EACH_WAY);
     let (mut longest, mut pages) = (Duration::ZERO, 0);
     let start = Instant::now();
     find_all(&mut launcher, |launcher| {

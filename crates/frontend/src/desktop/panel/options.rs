@@ -80,7 +80,7 @@ impl OptionsPage {
             Nav::PageUp => self.open(self.tab + TABS.len() - 1),
             Nav::Left => return self.change(-1, facts, requests),
             Nav::Right => return self.change(1, facts, requests),
-            Nav::Take => return self.activate(facts, requests),
+            Nav::Choose => return self.activate(facts, requests),
             Nav::Erase => self.reset(facts, requests),
             Nav::Close => return After::Closes,
             Nav::Tiles | Nav::Favorite => {}

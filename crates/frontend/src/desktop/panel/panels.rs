@@ -213,7 +213,7 @@ impl Panels {
             Nav::Right | Nav::PageDown | Nav::Next => cursor.turn(&menus, 1),
             Nav::Up => cursor.move_by(&menus, -1),
             Nav::Down => cursor.move_by(&menus, 1),
-            Nav::Take => {
+            Nav::Choose => {
                 let choice = cursor.choice(&menus);
                 self.choose_item(choice, requests);
             }
@@ -357,7 +357,7 @@ impl Panels {
                 let after = page.click(spot, facts, requests);
                 self.after_options(after, requests);
             }
-            (Some(Panel::Launcher(launcher)), Spot::Tab(tab)) => launcher.tab(tab),
+            (Some(Panel::Launcher(launcher)), Spot::Tab(tab)) => launcher.click_tab(tab),
             (Some(Panel::Launcher(launcher)), Spot::Row(row)) => {
                 launcher.point(row);
                 let choice = launcher.choose();

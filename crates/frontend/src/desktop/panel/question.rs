@@ -43,7 +43,7 @@ impl Question {
             Nav::Up | Nav::Left | Nav::First | Nav::PageUp => self.chosen = 0,
             Nav::Down | Nav::Right | Nav::Last | Nav::PageDown => self.chosen = 1,
             Nav::Next => self.chosen ^= 1,
-            Nav::Take => return self.choose(),
+            Nav::Choose => return self.choose(),
             Nav::Close | Nav::Erase => return Answer::No,
             Nav::Tiles | Nav::Favorite => {}
         }
@@ -87,9 +87,9 @@ mod tests {
     fn the_first_answer_and_esc_change_nothing() {
         let mut question = Question::RESIGN;
         assert_eq!(question.navigate(Nav::Close), Answer::No);
-        assert_eq!(question.navigate(Nav::Take), Answer::No);
+        assert_eq!(question.navigate(Nav::Choose), Answer::No);
         assert_eq!(question.navigate(Nav::Down), Answer::Waits);
-        assert_eq!(question.navigate(Nav::Take), Answer::Yes(Request::Resign));
+        assert_eq!(question.navigate(Nav::Choose), Answer::Yes(Request::Resign));
         question.point(0);
         assert_eq!(question.choose(), Answer::No);
     }
