@@ -117,7 +117,7 @@ impl Devices {
     pub fn window_to_save(&self) -> SavedWindow {
         SavedWindow {
             size: Some(self.screen.size()).filter(|size| *size != self.default_size),
-            place: self
+            position: self
                 .screen
                 .position()
                 .filter(|place| Some(*place) != self.default_place),

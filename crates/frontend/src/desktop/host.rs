@@ -224,7 +224,7 @@ impl App {
             match notice {
                 Notice::ScriptEnded => {
                     // The session accepts no cheats while a script is playing.
-                    let cheats = self.settings.merged().cheats_in_force();
+                    let cheats = self.settings.merged().active_cheats();
                     self.session.set_cheats(cheats);
                     let text = "Script: ended; you have the controls";
                     self.view.messages.show(text);
@@ -236,7 +236,7 @@ impl App {
                 Notice::LeverMoved(text) => self.view.messages.show(text),
                 Notice::SaveKeyWritten => {
                     if let Some(file) = &mut self.storage.save_key {
-                        file.changed();
+                        file.mark_changed();
                     }
                 }
                 Notice::GameBegan => self.storage.game_saver.next_game(),

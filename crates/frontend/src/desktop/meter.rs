@@ -56,14 +56,14 @@ impl Meter {
         self.picture_sum += took;
     }
 
-    /// Counts a round that read the keys at `looked`. The measurements start at the end of the
+    /// Counts a round that read the keys at `polled_at`. The measurements start at the end of the
     /// first round, so they do not include the program's start-up.
-    pub fn round(&mut self, looked: Instant, frames: u64) {
+    pub fn round(&mut self, polled_at: Instant, frames: u64) {
         if self.rounds == 0 {
             self.started = Instant::now();
             self.first_frames = frames;
         }
-        let took = looked.elapsed();
+        let took = polled_at.elapsed();
         self.busy += took;
         self.latency_sum += took;
         self.latency_max = self.latency_max.max(took);

@@ -9,7 +9,7 @@ use play::session::{
 };
 
 /// Returns the letters of the pieces on the board, and where to draw them.
-pub fn on_board(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> {
+pub fn board_letters(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> {
     let letters = game.pieces().into_iter();
     letters
         .filter_map(|(area, letter)| Some((area, pieces.sign_of(letter)?)))
@@ -19,20 +19,24 @@ pub fn on_board(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> 
 /// Returns a move as text. If `pieces` is given, the piece's letter comes before the squares, as in
 /// `b 11-15`.
 pub fn move_text(position: &Position, chosen: &Move, pieces: Option<PieceSet>) -> String {
-    match pieces.and_then(|pieces| sign_of(position, chosen, pieces)) {
+    match pieces.and_then(|pieces| sign_of_moved_piece(position, chosen, pieces)) {
         Some(sign) => format!("{sign} {chosen}"),
         None => chosen.to_string(),
     }
 }
 
-fn sign_of(position: &Position, chosen: &Move, pieces: PieceSet) -> Option<&'static str> {
+fn sign_of_moved_piece(
+    position: &Position,
+    chosen: &Move,
+    pieces: PieceSet,
+) -> Option<&'static str> {
     let piece = position.board().piece(chosen.from())?;
     Some(pieces.sign(piece))
 }
 
 /// Puts the piece's letter before each move in the list, unless that makes the line longer than
 /// `columns` characters.
-pub fn mark_list(lines: &mut [ListLine], pieces: PieceSet, columns: usize) {
+pub fn add_piece_letters(lines: &mut [ListLine], pieces: PieceSet, columns: usize) {
     for line in lines {
         let Some(sign) = line.piece.and_then(|letter| pieces.sign_of(letter)) else {
             continue;
@@ -87,7 +91,7 @@ mod tests {
             };
             session.advance(&mut held, false);
         }
-        let letters = on_board(session.game().unwrap(), PieceSet::Clear);
+        let letters = board_letters(session.game().unwrap(), PieceSet::Clear);
         let count = |wanted| letters.iter().filter(|(_, sign)| *sign == wanted).count();
         assert_eq!(["b", "w", "B", "W"].map(count), [12, 12, 0, 0]);
     }

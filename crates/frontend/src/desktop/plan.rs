@@ -47,7 +47,7 @@ impl Plan {
     /// Returns the text of the title bar for a cartridge.
     pub fn title(&self, name: &str, cartridge: &Cartridge) -> String {
         let title = title_of(cartridge.image());
-        let named = || format!("Crownhead: {}", title.map_or(name, |title| title.name));
-        self.title.clone().unwrap_or_else(named)
+        let default_title = || format!("Crownhead: {}", title.map_or(name, |title| title.name));
+        self.title.clone().unwrap_or_else(default_title)
     }
 }

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_latest_comes_first_and_once() {
+    fn the_latest_cartridge_comes_first_and_appears_only_once() {
         let folder = std::env::temp_dir().join(format!("crownhead-recent-{}", std::process::id()));
         for name in ["/a.bin", "/b.bin", "/a.bin"] {
             remember(&folder, Path::new(name)).unwrap();

@@ -17,7 +17,7 @@ use std::{
 use vcs::Input;
 
 /// Minimum time between updates of the file.
-const EVERY: Duration = Duration::from_secs(1);
+const UPDATE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Records the input since power-on. Each update overwrites the script's last line with new lines
 /// and a new last line, so the file is always a complete script, and a crash loses at most a second
@@ -26,20 +26,20 @@ const EVERY: Duration = Duration::from_secs(1);
 pub struct Recorder {
     path: PathBuf,
     cartridge: Option<String>,
-    written: Option<Instant>,
+    last_update: Option<Instant>,
     /// Whether the target is a device or a pipe, to which the script is written only once, at the
     /// end.
-    once: bool,
+    write_once: bool,
     /// The file and its contents.
-    open: Option<Opened>,
+    open: Option<OpenScript>,
 }
 
-struct Opened {
+struct OpenScript {
     file: File,
     changes: Vec<(u64, Input)>,
     /// The offset of the file's last line.
-    end_at: u64,
-    end: String,
+    last_line_offset: u64,
+    last_line: String,
     /// Whether the file contains a note which says that a replay does not reproduce the session.
     aided: bool,
 }
@@ -55,27 +55,27 @@ impl Recorder {
         cartridge: Option<&Path>,
         timeline: &Timeline,
     ) -> Result<Recorder, Error> {
-        let once = fs::metadata(&path).is_ok_and(|known| !known.is_file() && !known.is_dir());
+        let write_once = fs::metadata(&path).is_ok_and(|known| !known.is_file() && !known.is_dir());
         let mut recorder = Recorder {
             path,
             cartridge: recorded_name(cartridge, timeline.cartridge().image()),
-            written: None,
-            once,
+            last_update: None,
+            write_once,
             open: None,
         };
         recorder.tick(timeline)?;
         Ok(recorder)
     }
 
-    /// Updates the file, if the last update was at least [`EVERY`] ago.
+    /// Updates the file, if the last update was at least [`UPDATE_INTERVAL`] ago.
     ///
     /// # Errors
     /// [`Error::Write`] if the file cannot be written, for example because the disk is full. In
     /// that case, the file keeps its contents.
     pub fn tick(&mut self, timeline: &Timeline) -> Result<(), Error> {
-        match self.written {
-            Some(at) if at.elapsed() < EVERY => Ok(()),
-            _ if self.once => Ok(()),
+        match self.last_update {
+            Some(at) if at.elapsed() < UPDATE_INTERVAL => Ok(()),
+            _ if self.write_once => Ok(()),
             _ => self.save(timeline),
         }
     }
@@ -85,7 +85,7 @@ impl Recorder {
     /// # Errors
     /// The errors of [`Recorder::tick`].
     pub fn finish(mut self, timeline: &Timeline) -> Result<(), Error> {
-        if self.once {
+        if self.write_once {
             write_whole(
                 &self.path,
                 transcript(timeline, self.cartridge.as_deref()).as_bytes(),
@@ -96,7 +96,7 @@ impl Recorder {
     }
 
     fn save(&mut self, timeline: &Timeline) -> Result<(), Error> {
-        self.written = Some(Instant::now());
+        self.last_update = Some(Instant::now());
         let changes = timeline.past();
         match &mut self.open {
             Some(open)
@@ -111,15 +111,15 @@ impl Recorder {
 
     fn rewrite(&mut self, timeline: &Timeline) -> Result<(), Error> {
         self.open = None;
-        let end = end_line(timeline.frames());
+        let last_line = end_line(timeline.frames());
         let body = body(timeline, self.cartridge.as_deref());
-        write_whole(&self.path, format!("{body}{end}").as_bytes())?;
+        write_whole(&self.path, format!("{body}{last_line}").as_bytes())?;
         let file = OpenOptions::new().write(true).open(&self.path);
-        self.open = Some(Opened {
+        self.open = Some(OpenScript {
             file: file.map_err(Error::write(&self.path))?,
             changes: timeline.past().to_vec(),
-            end_at: body.len() as u64,
-            end,
+            last_line_offset: body.len() as u64,
+            last_line,
             aided: timeline.is_aided(),
         });
         Ok(())
@@ -131,22 +131,22 @@ impl Recorder {
     }
 }
 
-impl Opened {
+impl OpenScript {
     /// Writes new lines and a new last line over the old last line. If that fails, restores the old
     /// last line, for which there is always space on the disk.
     fn append(&mut self, changes: &[(u64, Input)], frames: u64) -> io::Result<()> {
         let text = lines(changes, self.changes.len());
-        let end = end_line(frames);
-        match self.write(&format!("{text}{end}")) {
+        let last_line = end_line(frames);
+        match self.write(&format!("{text}{last_line}")) {
             Ok(()) => {
-                self.end_at += text.len() as u64;
+                self.last_line_offset += text.len() as u64;
                 let known = self.changes.len();
                 self.changes.extend_from_slice(&changes[known..]);
-                self.end = end;
+                self.last_line = last_line;
                 Ok(())
             }
             Err(error) => {
-                let old = self.end.clone();
+                let old = self.last_line.clone();
                 self.write(&old)?;
                 Err(error)
             }
@@ -154,9 +154,9 @@ impl Opened {
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
-        self.file.seek(SeekFrom::Start(self.end_at))?;
+        self.file.seek(SeekFrom::Start(self.last_line_offset))?;
         self.file.write_all(text.as_bytes())?;
-        self.file.set_len(self.end_at + text.len() as u64)
+        self.file.set_len(self.last_line_offset + text.len() as u64)
     }
 }
 

@@ -33,7 +33,7 @@ impl Storage {
             recorder.finish(timeline)?;
             return Ok(text);
         }
-        let path = self.fresh("recordings", "script")?;
+        let path = self.new_path("recordings", "script")?;
         let recorder = Recorder::start(path, self.cartridge.as_deref(), timeline)?;
         let text = if timeline.is_aided() {
             "Recording: cheats were on or collisions off, so a replay differs".into()
@@ -61,7 +61,7 @@ impl Storage {
             audio.finish_recording()?;
             return Ok(text);
         }
-        let path = self.fresh("sounds", "wav")?;
+        let path = self.new_path("sounds", "wav")?;
         audio.start_recording(&path)?;
         Ok(format!("Sound is being recorded to {}", path.display()))
     }

@@ -48,7 +48,7 @@ pub struct Change {
     /// The new value; `None` removes the setting.
     pub value: Option<Value>,
     /// The message to show once the change has succeeded.
-    pub done: Option<String>,
+    pub success_message: Option<String>,
 }
 
 impl Change {
@@ -59,7 +59,7 @@ impl Change {
             section: section.into(),
             key: key.into(),
             value,
-            done: None,
+            success_message: None,
         }
     }
 }

@@ -32,7 +32,7 @@ impl App {
             && self.session.frames() < last
             && !interrupt::requested()
         {
-            if let Err(error) = self.turn() {
+            if let Err(error) = self.run_round() {
                 self.view.messages.show_failure(error);
                 break;
             }
@@ -40,24 +40,24 @@ impl App {
         self.finish()
     }
 
-    /// Runs one iteration of the loop: the frames that make up one picture, and then the picture
+    /// Runs one round of the loop: the frames that make up one picture, and then the picture
     /// itself if there is time to show it.
-    fn turn(&mut self) -> Result<(), Error> {
+    fn run_round(&mut self) -> Result<(), Error> {
         self.clock.wait(&self.session);
-        let looked = Instant::now();
+        let polled_at = Instant::now();
         self.poll();
-        self.controls.input.time_is(looked);
+        self.controls.input.update_time(polled_at);
         self.controls.input.contacts.next_frame();
         self.controls.count_menu_press();
         let dimmed = self.run_frames();
         self.act_on_notices();
         self.follow_companion();
         self.show(dimmed)?;
-        self.clock.meter.round(looked, self.session.frames());
+        self.clock.meter.round(polled_at, self.session.frames());
         let messages = &mut self.view.messages;
         self.storage.record_frame(&self.session, messages);
-        if self.storage.is_due() {
-            self.every_second();
+        if self.storage.is_save_due() {
+            self.do_once_a_second();
         }
         Ok(())
     }
@@ -96,11 +96,11 @@ impl App {
                 controls.input.key(key, down, &controls.bindings);
                 Vec::new()
             }
-            Event::Letter(_) if self.controls.input.combines() => Vec::new(),
+            Event::Letter(_) if self.controls.input.has_command_modifier() => Vec::new(),
             Event::Letter(letter) => self.send_to_panel(PanelEvent::Letter(letter)),
             Event::Mouse(mouse) => self.handle_mouse(mouse),
             Event::Focus(active) => {
-                self.follow_focus(active);
+                self.update_focus(active);
                 Vec::new()
             }
             Event::Pad(change) => self.handle_pad(change),
@@ -128,7 +128,7 @@ impl App {
         let first = input.block(key, down);
         let press = Press {
             chord: input.chord(key),
-            combines: input.combines(),
+            has_command_modifier: input.has_command_modifier(),
             first,
         };
         if down {
@@ -141,14 +141,14 @@ impl App {
     /// Shows a hint about NumLock if this key may be on the keypad while NumLock is off: some
     /// systems then report keypad keys as Home, End, Page Up or Page Down.
     fn hint_at_num_lock(&mut self, key: Key, down: bool) {
-        let block = [Key::Home, Key::End, Key::PageUp, Key::PageDown].contains(&key);
-        if down && block && self.devices.screen.needs_num_lock() {
+        let may_be_keypad = [Key::Home, Key::End, Key::PageUp, Key::PageDown].contains(&key);
+        if down && may_be_keypad && self.devices.screen.needs_num_lock() {
             let text = "NumLock: switch it on to play on the keypad";
             self.view.messages.show(text);
         }
     }
 
-    fn follow_focus(&mut self, active: bool) {
+    fn update_focus(&mut self, active: bool) {
         let clock = &mut self.clock;
         if active {
             clock.waiting_for_focus = false;
@@ -165,7 +165,7 @@ impl App {
         if self.clock.waiting_for_focus {
             changes = changes.without_focus();
         }
-        self.find_bar(mouse, &changes);
+        self.update_menu_bar(mouse, &changes);
         if self.panels.is_open() || self.panels.mouse_at_bar {
             if changes.buttons.contains(&false) {
                 // The button may have been pressed before the panel opened.
@@ -191,14 +191,14 @@ impl App {
 
     /// Shows the menu bar when the mouse moves to the top edge of the window, unless a panel is
     /// open or the mouse controls a paddle or driving controller.
-    fn find_bar(&mut self, mouse: Mouse, changes: &MouseChanges) {
+    fn update_menu_bar(&mut self, mouse: Mouse, changes: &MouseChanges) {
         let paddles = self.session.controllers.want_mouse();
         let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));
         let above = mouse.at.is_some_and(|(_, y)| y < height);
         let panels = &mut self.panels;
-        let came = panels.mouse_at_bar || changes.moved;
+        let has_moved = panels.mouse_at_bar || changes.moved;
         let waits = self.clock.waiting_for_focus;
-        panels.mouse_at_bar = above && came && !paddles && !waits && !panels.is_open();
+        panels.mouse_at_bar = above && has_moved && !paddles && !waits && !panels.is_open();
     }
 
     fn handle_pad(&mut self, change: PadChange) -> Vec<Request> {
@@ -231,7 +231,7 @@ impl App {
 
     /// Saves the files that must survive a crash of the display, and retries writes that have
     /// failed.
-    fn every_second(&mut self) {
+    fn do_once_a_second(&mut self) {
         self.poll_tests_and_sources();
         let messages = &mut self.view.messages;
         if let Err(error) = self.storage.game_saver.catch_up() {

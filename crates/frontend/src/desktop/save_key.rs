@@ -23,7 +23,7 @@ pub struct SaveKeyFile {
     known: SaveKeyMemory,
     /// Whether the SaveKey still has to be written, because it has changed since the last write,
     /// the last write failed, or another program had locked the file.
-    waits: bool,
+    pending: bool,
     /// Whether the last write failed and that has already been reported.
     reported: bool,
 }
@@ -42,7 +42,7 @@ impl SaveKeyFile {
         Ok(SaveKeyFile {
             path,
             known,
-            waits: false,
+            pending: false,
             reported: false,
         })
     }
@@ -53,23 +53,23 @@ impl SaveKeyFile {
     }
 
     /// Records that the SaveKey has changed, so that the next [`SaveKeyFile::save`] writes it.
-    pub fn changed(&mut self) {
-        self.waits = true;
+    pub fn mark_changed(&mut self) {
+        self.pending = true;
     }
 
     /// Writes the pages that differ from the last known contents. Writes nothing if the SaveKey has
-    /// not [changed](SaveKeyFile::changed).
+    /// not [changed](SaveKeyFile::mark_changed).
     ///
     /// # Errors
     /// The file is locked or cannot be written. Repeated failures return an error only once, until
     /// a write succeeds.
     pub fn save(&mut self, memory: &SaveKeyMemory) -> Result<(), Error> {
-        if !self.waits {
+        if !self.pending {
             return Ok(());
         }
         let written = self.write(memory).and_then(|saved| match saved {
             Saved::Written => Ok(()),
-            Saved::Locked => Err(self.locked("the SaveKey will be saved later")),
+            Saved::Locked => Err(self.locked_error("the SaveKey will be saved later")),
         });
         let reported = std::mem::replace(&mut self.reported, written.is_err());
         written.or_else(|error| if reported { Ok(()) } else { Err(error) })
@@ -86,16 +86,16 @@ impl SaveKeyFile {
     }
 
     fn finish_within(&mut self, wait: Duration, memory: &SaveKeyMemory) -> Result<(), Error> {
-        if !self.waits {
+        if !self.pending {
             return Ok(());
         }
         match until_written(wait, || self.write(memory))? {
             Saved::Written => Ok(()),
-            Saved::Locked => Err(self.locked("the SaveKey's last changes are not saved")),
+            Saved::Locked => Err(self.locked_error("the SaveKey's last changes are not saved")),
         }
     }
 
-    fn locked(&self, result: &str) -> Error {
+    fn locked_error(&self, result: &str) -> Error {
         Error::Fault(format!(
             "{} is locked by another program: {result}",
             self.path.display()
@@ -122,7 +122,7 @@ impl SaveKeyFile {
         }
         write_whole(&self.path, &merged.to_bytes())?;
         self.known = memory.clone();
-        self.waits = false;
+        self.pending = false;
         Ok(Saved::Written)
     }
 
@@ -157,12 +157,12 @@ mod tests {
     }
 
     fn save(file: &mut SaveKeyFile, memory: &SaveKeyMemory) -> Result<(), Error> {
-        file.changed();
+        file.mark_changed();
         file.save(memory)
     }
 
     /// Locks the file as another program would.
-    fn locked(path: &Path) -> File {
+    fn lock_as_other_program(path: &Path) -> File {
         let lock = File::create(path.with_added_extension("lock")).unwrap();
         lock.lock().unwrap();
         lock
@@ -201,7 +201,7 @@ mod tests {
         let path = folder.path().join("savekey.bin");
         let mut file = SaveKeyFile::open(path.clone()).unwrap();
         // The very first write also needs the lock.
-        let lock = locked(&path);
+        let lock = lock_as_other_program(&path);
         let refused = save(&mut file, &memory(&[(1, 2)])).unwrap_err().to_string();
         assert!(
             refused.ends_with("the SaveKey will be saved later"),
@@ -212,7 +212,7 @@ mod tests {
         drop(lock);
         file.save(&memory(&[(1, 3)])).unwrap();
         assert_eq!(save_key::read(&path).unwrap(), memory(&[(1, 3)]));
-        let _lock = locked(&path);
+        let _lock = lock_as_other_program(&path);
         save(&mut file, &memory(&[(1, 4)])).unwrap_err();
     }
 
@@ -221,7 +221,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("savekey.bin");
         let mut file = SaveKeyFile::open(path.clone()).unwrap();
-        let lock = locked(&path);
+        let lock = lock_as_other_program(&path);
         save(&mut file, &memory(&[(1, 1)])).unwrap_err();
         let lost = file.finish_within(Duration::ZERO, &memory(&[(1, 1)]));
         let lost = lost.unwrap_err().to_string();
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_size_is_refused_with_both_sizes() {
+    fn a_file_of_another_size_gives_an_error_with_both_sizes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("savekey.bin");
         for (size, text) in [(100, "the file has 100;"), (40_000, "the file has more;")] {

@@ -17,7 +17,7 @@ pub struct SavedWindow {
     /// The size that the player chose.
     pub size: Option<(usize, usize)>,
     /// The position on the screen.
-    pub place: Option<(isize, isize)>,
+    pub position: Option<(isize, isize)>,
 }
 
 /// Reads the saved values: the size is in a line such as `1280x960`, the position in a line such as
@@ -29,13 +29,13 @@ pub fn read(folder: &Path) -> SavedWindow {
         let size: (usize, usize) = (width.parse().ok()?, height.parse().ok()?);
         (size.0 > 0 && size.1 > 0).then_some(size)
     };
-    let place = |line: &str| {
+    let position = |line: &str| {
         let (x, y) = line.strip_prefix("at ")?.split_once(' ')?;
         Some((x.parse().ok()?, y.parse().ok()?))
     };
     SavedWindow {
         size: text.lines().find_map(size),
-        place: text.lines().find_map(place),
+        position: text.lines().find_map(position),
     }
 }
 
@@ -48,8 +48,8 @@ pub fn write(folder: &Path, saved: SavedWindow) -> Result<(), Error> {
     let size = saved
         .size
         .map(|(width, height)| format!("{width}x{height}\n"));
-    let place = saved.place.map(|(x, y)| format!("at {x} {y}\n"));
-    let text: String = size.into_iter().chain(place).collect();
+    let position = saved.position.map(|(x, y)| format!("at {x} {y}\n"));
+    let text: String = size.into_iter().chain(position).collect();
     if text.is_empty() {
         match fs::remove_file(&path) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(Error::write(&path)(error)),
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn size_and_place_are_kept_until_they_are_forgotten() {
+    fn size_and_position_are_kept_until_they_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("new");
         let none = SavedWindow::default();
@@ -74,10 +74,10 @@ mod tests {
         write(&folder, none).unwrap();
         let size = SavedWindow {
             size: Some((1280, 960)),
-            place: None,
+            position: None,
         };
         let both = SavedWindow {
-            place: Some((-40, 25)),
+            position: Some((-40, 25)),
             ..size
         };
         for saved in [size, both, SavedWindow { size: None, ..both }] {

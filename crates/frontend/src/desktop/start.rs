@@ -21,7 +21,7 @@ use super::{
     recorder::Recorder,
     save_key::SaveKeyFile,
     saved_window,
-    settings::{Settings, Store, VOLUME},
+    settings::{DEFAULT_VOLUME, Settings, Store},
     sound::Audio,
     storage::{Storage, Watched},
     view::{Look, View},
@@ -264,7 +264,7 @@ fn set_controllers(controllers: &mut Controllers, options: &WindowArgs, settings
     controllers.swap_paddles = options.swap_paddles || settings.play.swap_paddles;
     let percent = settings.play.paddle_sensitivity.clamp(10, 1000);
     controllers.sensitivity = f32::from(percent) / 100.0;
-    settings.play.shape_paddles(controllers);
+    settings.play.set_paddle_response(controllers);
 }
 
 fn plan(args: &Args, settings: &Settings) -> Result<Plan, Error> {
@@ -358,13 +358,13 @@ fn devices(
         width,
         height,
         fullscreen: false,
-        position: kept.place.filter(is_on_screen),
+        position: kept.position.filter(is_on_screen),
     };
     let screen = DesktopWindow::open(&shape, desktop)?;
     let volume = options.volume.or(settings.sound.volume);
     let mut audio = Audio::new(
         options.audio_out.open(&settings.sound.device())?,
-        volume.unwrap_or(VOLUME).min(100),
+        volume.unwrap_or(DEFAULT_VOLUME).min(100),
         options.mute || settings.sound.mute,
     );
     audio.set_filter(settings.sound.filter);

@@ -70,7 +70,7 @@ pub struct Storage {
     pub clip: Clip,
     /// Writes the running session.
     pub autosave: Autosave,
-    /// The time when [`Storage::is_due`] last returned true.
+    /// The time when [`Storage::is_save_due`] last returned true.
     pub kept: Option<Instant>,
     /// A test in progress.
     pub test: Option<TestInProgress>,
@@ -89,7 +89,7 @@ impl Storage {
     ///
     /// # Errors
     /// [`Error::Write`] if the folder or the file cannot be created.
-    pub fn fresh(&self, folder: &str, extension: &str) -> Result<PathBuf, Error> {
+    pub fn new_path(&self, folder: &str, extension: &str) -> Result<PathBuf, Error> {
         fresh_name(&self.folder.join(folder), &self.name, extension)
     }
 
@@ -103,7 +103,7 @@ impl Storage {
 
     /// Returns true about once a second. The session must then be saved, because the display may be
     /// lost at any time.
-    pub fn is_due(&mut self) -> bool {
+    pub fn is_save_due(&mut self) -> bool {
         let due = self.kept.is_none_or(|kept| kept.elapsed() >= EVERY);
         if due {
             self.kept = Some(Instant::now());

@@ -306,8 +306,8 @@ impl View {
         let (columns, rows) = list_cells(margin, scale);
         let mut lines = game.move_list(color, columns, rows);
         if let Some(pieces) = self.pieces {
-            piece_letters::mark_list(&mut lines, pieces, columns);
-            let letters = piece_letters::on_board(game, pieces).into_iter();
+            piece_letters::add_piece_letters(&mut lines, pieces, columns);
+            let letters = piece_letters::board_letters(game, pieces).into_iter();
             overlay.piece_letters = letters
                 .map(|(area, sign)| (self.on_canvas(area), sign))
                 .collect();

@@ -5,7 +5,7 @@ use crate::desktop::{
     game_saver::GameSaver,
     palette_file,
     request::Change,
-    settings::{Settings, VOLUME},
+    settings::{DEFAULT_VOLUME, Settings},
     sound::AudioOut,
 };
 use play::session::game::Aid;
@@ -36,7 +36,7 @@ impl App {
         // The console is new and has no cheats yet, so set them even if the setting has not
         // changed.
         self.session
-            .set_cheats(self.settings.merged().cheats_in_force());
+            .set_cheats(self.settings.merged().active_cheats());
     }
 
     /// Changes a setting in its file and applies it. Shows an error if that fails.
@@ -47,12 +47,12 @@ impl App {
             section,
             key,
             value,
-            done,
+            success_message,
         } = change;
         match self.settings.set(scope, &section, &key, value) {
             Ok(()) => {
                 self.apply_settings(&before);
-                if let Some(text) = done {
+                if let Some(text) = success_message {
                     self.view.messages.show(text);
                 }
             }
@@ -72,7 +72,7 @@ impl App {
         let (old, new) = (&before.sound, &now.sound);
         if old != new {
             let audio = &mut self.devices.audio;
-            audio.set(new.volume.unwrap_or(VOLUME), new.mute);
+            audio.set(new.volume.unwrap_or(DEFAULT_VOLUME), new.mute);
             audio.set_filter(new.filter);
         }
         if old.device() != new.device() && self.plan.audio_out == AudioOut::Device {
@@ -94,7 +94,7 @@ impl App {
         self.devices.pads.dead_zone = f32::from(new.dead_zone) / 100.0;
         let controllers = &mut self.session.controllers;
         controllers.sensitivity = f32::from(new.paddle_sensitivity) / 100.0;
-        new.shape_paddles(controllers);
+        new.set_paddle_response(controllers);
         if old.swap_ports != new.swap_ports {
             controllers.swap_ports = new.swap_ports;
         }
@@ -109,7 +109,7 @@ impl App {
             self.session.think_fast_from(new.fast_thinking_from);
         }
         if before.cheats != now.cheats {
-            self.session.set_cheats(now.cheats_in_force());
+            self.session.set_cheats(now.active_cheats());
         }
         if let Some(list) = self.session.aid(Aid::MoveList)
             && old.move_list != new.move_list

@@ -44,7 +44,7 @@ pub struct InputMap {
 struct Undecided {
     key: Key,
     control: Control,
-    /// When the modifier will press fire; `None` until the next [`InputMap::time_is`].
+    /// When the modifier will press fire; `None` until the next [`InputMap::update_time`].
     until: Option<Instant>,
 }
 
@@ -160,7 +160,7 @@ impl InputMap {
     }
 
     /// Returns whether Ctrl or Alt is held, in which case a letter is part of a command, not text.
-    pub fn combines(&self) -> bool {
+    pub fn has_command_modifier(&self) -> bool {
         self.modifiers.ctrl || self.modifiers.alt
     }
 
@@ -208,7 +208,7 @@ impl InputMap {
 
     /// Presses fire if an undecided modifier has been held for [`UNDECIDED`]. `now` is wall-clock
     /// time, because the game may run faster or slower than real time.
-    pub fn time_is(&mut self, now: Instant) {
+    pub fn update_time(&mut self, now: Instant) {
         if let Some(undecided) = &mut self.undecided
             && *undecided.until.get_or_insert(now + UNDECIDED) <= now
         {

@@ -81,12 +81,12 @@ fn a_modifier_waits_as_long_however_fast_frames_go_by() {
     let mut map = waiting();
     let start = Instant::now();
     press(&mut map, Key::LeftCtrl);
-    map.time_is(start);
+    map.update_time(start);
     let mut fire = fires(&mut map, 100);
-    map.time_is(start + UNDECIDED / 2);
+    map.update_time(start + UNDECIDED / 2);
     fire.extend(fires(&mut map, 100));
     press(&mut map, Key::Z);
-    map.time_is(start + 2 * UNDECIDED);
+    map.update_time(start + 2 * UNDECIDED);
     fire.extend(fires(&mut map, 100));
     assert_eq!(fire, [false; 300]);
     assert_eq!(map.take_commands(), [Command::Game(GameCommand::TakeBack)]);
@@ -102,7 +102,7 @@ fn a_waiting_modifier_fires_by_a_tap_by_being_held_and_with_the_stick() {
     press(&mut map, Key::LeftCtrl); // the keyboard repeats
     let start = Instant::now();
     let looks = (0..20).map(|look| {
-        map.time_is(start + look * Duration::from_millis(20));
+        map.update_time(start + look * Duration::from_millis(20));
         fires(&mut map, 1)[0]
     });
     let fire: Vec<bool> = looks.collect();

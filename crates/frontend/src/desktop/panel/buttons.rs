@@ -69,7 +69,7 @@ impl OptionsPage {
         let button = Value::Array(vec![control.name().into()]);
         let before = before.map(|before| before.text);
         requests.push(Request::Set(Change {
-            done: Some(binding_message(control.label(), row.text, before)),
+            success_message: Some(binding_message(control.label(), row.text, before)),
             ..Change::new(scope, &section, row.name, Some(button))
         }));
     }

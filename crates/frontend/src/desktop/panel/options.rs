@@ -249,7 +249,7 @@ impl OptionsPage {
         let before = ACTIONS.iter().find(same).map(|other| other.text);
         let keys = Value::Array(vec![chord.to_string().into()]);
         Request::Set(Change {
-            done: Some(binding_message(&chord.label(), row.text, before)),
+            success_message: Some(binding_message(&chord.label(), row.text, before)),
             ..Change::new(self.scope(), "keys", row.name, Some(keys))
         })
     }

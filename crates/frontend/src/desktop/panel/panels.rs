@@ -121,7 +121,7 @@ impl Panels {
             return page.rebind(press, facts, requests);
         }
         let Chord { key, modifiers } = press.chord;
-        if press.combines {
+        if press.has_command_modifier {
             let action = facts.bindings.action(key, modifiers, [false; 2]);
             if let (Some(Action::Once(command)), true) = (action, press.first) {
                 self.command(command, requests);

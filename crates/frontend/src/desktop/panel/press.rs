@@ -21,7 +21,7 @@ pub struct Press {
     /// The key and the modifiers held down with it.
     pub chord: Chord,
     /// Whether Ctrl or Alt is down.
-    pub combines: bool,
+    pub has_command_modifier: bool,
     /// False for an auto-repeat.
     pub first: bool,
 }

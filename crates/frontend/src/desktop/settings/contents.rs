@@ -25,7 +25,7 @@ use vcs::input::ControllerKind;
 /// out.
 pub const TEMPLATE: &str = include_str!("../settings.toml");
 /// The prefix of a line in the template that shows a default.
-pub const DEFAULT: &str = "#= ";
+pub const DEFAULT_PREFIX: &str = "#= ";
 
 /// The contents of the file.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -51,7 +51,7 @@ pub struct Settings {
 }
 
 /// The default volume.
-pub const VOLUME: u8 = 80;
+pub const DEFAULT_VOLUME: u8 = 80;
 /// The section of the settings file that applies to all game pads.
 pub const ALL_PADS: &str = "all";
 
@@ -230,8 +230,8 @@ pub struct PlaySettings {
     /// game uses.
     #[serde(deserialize_with = "within::<_, _, 0, 100>")]
     pub paddle_range: u8,
-    /// How far the center of the part that mouse and stick cover lies to the right of the center of
-    /// the paddle's range, in percent.
+    /// Distance from the center of the paddle's range to the center of the part that mouse and
+    /// stick cover, in percent; positive values are to the right.
     #[serde(deserialize_with = "within::<_, _, { -50 }, 50>")]
     pub paddle_center: i8,
     /// Pads: the response curve of a stick that turns a paddle, in percent. 100 is linear; higher
@@ -317,7 +317,7 @@ impl Default for PlaySettings {
 
 impl PlaySettings {
     /// Sets the range of paddles and the response of sticks.
-    pub fn shape_paddles(&self, controllers: &mut Controllers) {
+    pub fn set_paddle_response(&self, controllers: &mut Controllers) {
         controllers.range = f32::from(self.paddle_range) / 100.0;
         controllers.center = f32::from(self.paddle_center) / 100.0;
         controllers.curve = f32::from(self.stick_curve) / 100.0;
@@ -337,10 +337,10 @@ impl Settings {
         })?;
         settings
             .bindings()
-            .map_err(|refused| located(text, &settings.keys, &refused))?;
+            .map_err(|error| error_with_line(text, &settings.keys, &error))?;
         for buttons in settings.pads.values() {
             rebind(&mut PadMap::default(), buttons)
-                .map_err(|refused| located(text, buttons, &refused))?;
+                .map_err(|error| error_with_line(text, buttons, &error))?;
         }
         Ok(settings)
     }
@@ -361,7 +361,7 @@ impl Settings {
     }
 
     /// Returns the cheats that are on.
-    pub fn cheats_in_force(&self) -> Vec<Cheat> {
+    pub fn active_cheats(&self) -> Vec<Cheat> {
         let on = self.cheats.iter().filter(|(_, on)| **on);
         on.filter_map(|(text, _)| text.parse().ok()).collect()
     }
@@ -374,8 +374,8 @@ impl Settings {
         let mut bindings = Bindings::default();
         let preset: &[(&str, &str)] = match self.preset {
             Preset::Stella => &[],
-            Preset::Mame => &MAME,
-            Preset::Gopher2600 => &GOPHER2600,
+            Preset::Mame => &MAME_KEYS,
+            Preset::Gopher2600 => &GOPHER2600_KEYS,
         };
         let keys: Vec<(&str, Vec<String>)> = preset
             .iter()
@@ -402,18 +402,18 @@ fn rebind(
 }
 
 /// Returns the error message, preceded by the line number of the wrong setting.
-fn located<T>(
+fn error_with_line<T>(
     text: &str,
     section: &BTreeMap<Spanned<String>, T>,
-    refused: &BindingError,
+    error: &BindingError,
 ) -> String {
-    let entry = section.get_key_value(refused.action.as_str());
+    let entry = section.get_key_value(error.action.as_str());
     let at = entry.map_or(0, |(name, _)| name.span().start);
-    format!("{}: {refused}", line_of(text, at))
+    format!("{}: {error}", line_of(text, at))
 }
 
 /// The keys of MAME's 2600 driver that differ from ours.
-const MAME: [(&str, &str); 12] = [
+const MAME_KEYS: [(&str, &str); 12] = [
     ("left-fire", "lctrl space"),
     ("right-up", "r"),
     ("right-down", "f"),
@@ -430,7 +430,7 @@ const MAME: [(&str, &str); 12] = [
 
 /// The keys of Gopher2600 that differ from ours. In Gopher2600, each switch has one key, which
 /// toggles it.
-const GOPHER2600: [(&str, &str); 5] = [
+const GOPHER2600_KEYS: [(&str, &str); 5] = [
     ("toggle-color", "f3"),
     ("toggle-left-difficulty", "f4"),
     ("toggle-right-difficulty", "f5"),

@@ -9,7 +9,7 @@ mod text;
 mod values;
 
 pub use contents::{
-    ALL_PADS, CtrlFire, Escape, PictureSettings, PlaySettings, Settings, TEMPLATE, VOLUME,
+    ALL_PADS, CtrlFire, DEFAULT_VOLUME, Escape, PictureSettings, PlaySettings, Settings, TEMPLATE,
     default_path,
 };
 pub use store::{Scope, Store};

@@ -5,7 +5,7 @@
 //! template, a setting replaces the line that shows its default.
 
 use super::{
-    contents::{DEFAULT, Settings, TEMPLATE, default_path},
+    contents::{DEFAULT_PREFIX, Settings, TEMPLATE, default_path},
     text::{Text, has, section_of},
 };
 use headless::{
@@ -240,7 +240,7 @@ fn lay_over(below: &mut Table, above: Table) {
 /// Returns all settings with their defaults.
 fn defaults() -> Table {
     let lines = TEMPLATE.lines().filter_map(|line| {
-        let default = line.strip_prefix(DEFAULT);
+        let default = line.strip_prefix(DEFAULT_PREFIX);
         default.or(Some(line).filter(|line| line.starts_with('[')))
     });
     let text: String = lines.map(|line| format!("{line}\n")).collect();

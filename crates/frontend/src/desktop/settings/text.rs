@@ -1,6 +1,6 @@
 //! A settings file, and changes to its text that preserve its comments and order.
 
-use super::contents::{DEFAULT, Settings, TEMPLATE};
+use super::contents::{DEFAULT_PREFIX, Settings, TEMPLATE};
 use headless::{error::Error, files::write_whole};
 use std::{
     fs,
@@ -158,7 +158,7 @@ fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
     if !text[start..name.start].trim().is_empty() {
         return Err(shares_its_line(section, key));
     }
-    let shown = if text.lines().any(|line| line.starts_with(DEFAULT)) {
+    let shown = if text.lines().any(|line| line.starts_with(DEFAULT_PREFIX)) {
         default_line(section, key).unwrap_or_default()
     } else {
         String::new()
@@ -188,7 +188,7 @@ fn with_default_line(text: &str, section: &str, key: &str) -> String {
         if let Some(name) = line.strip_prefix('[') {
             here = name.split(']').next().unwrap_or_default();
         }
-        let default = line.strip_prefix(DEFAULT).filter(|default| {
+        let default = line.strip_prefix(DEFAULT_PREFIX).filter(|default| {
             let name = default.split('=').next().unwrap_or_default();
             here == section && name.trim() == key
         });
