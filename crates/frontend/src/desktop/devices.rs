@@ -31,7 +31,7 @@ pub struct Devices {
     /// The default size of a window. Any other size is saved for the next session.
     pub default_size: (usize, usize),
     /// The position at which the system placed the window.
-    pub default_place: Option<(isize, isize)>,
+    pub default_position: Option<(isize, isize)>,
     /// Whether the window had the keyboard focus at the last check.
     pub was_focused: bool,
 }
@@ -49,7 +49,7 @@ impl Devices {
         Devices {
             assigned_size: default_size,
             default_size,
-            default_place: None,
+            default_position: None,
             scale,
             screen,
             audio,
@@ -120,7 +120,7 @@ impl Devices {
             position: self
                 .screen
                 .position()
-                .filter(|place| Some(*place) != self.default_place),
+                .filter(|position| Some(*position) != self.default_position),
         }
     }
 

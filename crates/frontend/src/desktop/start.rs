@@ -372,7 +372,7 @@ fn devices(
     let screen = Box::new(screen);
     let mut devices = Devices::new(screen, audio, pads, scale, default_size);
     if shape.position.is_none() {
-        devices.default_place = devices.screen.position();
+        devices.default_position = devices.screen.position();
     }
     Ok(devices)
 }
