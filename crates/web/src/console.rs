@@ -9,7 +9,7 @@ use play::{
     archive,
     contacts::{Contacts, Control, Held},
     image::{ImageError, UnpackedImage},
-    session::{Host, Lever, Notice, Ran, Session, SessionOptions, game::Aid},
+    session::{Host, Lever, Notice, RunMode, Session, SessionOptions, game::Aid},
 };
 use serde::Serialize;
 
@@ -267,19 +267,19 @@ impl Console {
         let ran = self.session.advance(&mut page, fast);
         self.arrive();
         match ran {
-            Ran::Fast | Ran::Thinking => self.speaker.smooth_jump(),
-            Ran::Assistant => {
+            RunMode::Fast | RunMode::Thinking => self.speaker.smooth_jump(),
+            RunMode::Assistant => {
                 self.speaker.smooth_jump();
                 self.speaker.add_frame(&self.session, rate, pace);
             }
-            Ran::Frame => self.speaker.add_frame(&self.session, rate, pace),
+            RunMode::Frame => self.speaker.add_frame(&self.session, rate, pace),
         }
         self.take_notices();
         if let Some(game) = self.session.game_mut() {
             game.picture_shown();
         }
         // The cartridge shows no board while it is thinking, so keep the last picture.
-        let is_board = ran != Ran::Thinking && !self.session.is_thinking();
+        let is_board = ran != RunMode::Thinking && !self.session.is_thinking();
         if is_board {
             self.screen.load_frame(&self.session);
         }

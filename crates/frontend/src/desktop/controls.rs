@@ -110,8 +110,8 @@ impl Controls {
     }
 
     /// Presses a control briefly on behalf of a menu.
-    pub fn press_for_a_moment(&mut self, control: Control) {
-        self.input.press_for_a_moment(control);
+    pub fn press_briefly(&mut self, control: Control) {
+        self.input.press_for_menu(control);
         self.menu_press_left = MENU_PRESS_PICTURES;
     }
 
@@ -121,7 +121,7 @@ impl Controls {
         if self.menu_press_left > 0 {
             self.menu_press_left -= 1;
             if self.menu_press_left == 0 {
-                self.input.release_after_a_moment();
+                self.input.release_for_menu();
             }
         }
     }

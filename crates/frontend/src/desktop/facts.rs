@@ -15,13 +15,13 @@ pub struct Facts<'a> {
     /// The active key map.
     pub bindings: &'a Bindings,
     /// The actions of the buttons on the left pad.
-    pub buttons: &'a PadMap,
+    pub pad_map: &'a PadMap,
     /// The names of all known pads.
     pub pad_names: &'a [String],
-    /// The plugged-in pads of the left and the right player.
-    pub plugged: [Option<&'a str>; 2],
+    /// The names of the pads that the left and the right player use.
+    pub plugged_pads: [Option<&'a str>; 2],
     /// Number of rows or tiles that fit on a page.
-    pub fitting: usize,
+    pub page_size: usize,
     /// The bundled game that is running, if any.
     pub game: Option<BundledGame>,
     /// Whether the player is watching a game in which the cartridge plays both sides.
@@ -29,9 +29,9 @@ pub struct Facts<'a> {
     /// The console's RAM.
     pub ram: &'a [u8; 128],
     /// The switches of the console.
-    pub levers: Switches,
+    pub switches: Switches,
     /// The plugged-in controllers, left and right.
-    pub kinds: [ControllerKind; 2],
+    pub controllers: [ControllerKind; 2],
     /// Whether the left player uses the right port.
     pub swap_ports: bool,
     /// Whether the paddles of a pair are swapped.

@@ -13,7 +13,7 @@ pub struct GameSaver {
     path: Option<PathBuf>,
     file: Option<RecordFile>,
     /// Whether a game has not been written yet because another program has locked the file.
-    waits: bool,
+    pending: bool,
     /// A message for the player.
     pub message: Option<String>,
 }
@@ -24,7 +24,7 @@ impl GameSaver {
         GameSaver {
             path,
             file: None,
-            waits: false,
+            pending: false,
             message: None,
         }
     }
@@ -44,14 +44,14 @@ impl GameSaver {
         let Some(path) = &self.path else {
             return Ok(());
         };
-        let first = self.file.is_none();
+        let is_new = self.file.is_none();
         let written = write(&mut self.file, path, record);
         let path = path.display();
         match &written {
-            Ok(Saved::Written) if first => {
+            Ok(Saved::Written) if is_new => {
                 self.message = Some(format!("Game is recorded in {path}"));
             }
-            Ok(Saved::Locked) if !self.waits => {
+            Ok(Saved::Locked) if !self.pending => {
                 self.message = Some(format!(
                     "{path} is locked by another program: the game will be saved later"
                 ));
@@ -59,7 +59,7 @@ impl GameSaver {
             Ok(_) => {}
             Err(_) => self.path = None,
         }
-        self.waits = matches!(written, Ok(Saved::Locked));
+        self.pending = matches!(written, Ok(Saved::Locked));
         written.map(drop)
     }
 
@@ -68,9 +68,9 @@ impl GameSaver {
     /// # Errors
     /// The same as for [`GameSaver::save`].
     pub fn catch_up(&mut self) -> Result<(), Error> {
-        if let Some(file) = self.file.as_mut().filter(|_| self.waits) {
+        if let Some(file) = self.file.as_mut().filter(|_| self.pending) {
             let saved = file.catch_up()?;
-            self.waits = saved == Saved::Locked;
+            self.pending = saved == Saved::Locked;
         }
         Ok(())
     }

@@ -32,9 +32,9 @@ pub struct HelpState {
     /// The bundled game that is running, if any.
     pub game: Option<BundledGame>,
     /// The plugged-in controllers, left and right.
-    pub kinds: [ControllerKind; 2],
+    pub controllers: [ControllerKind; 2],
     /// The actions of the buttons on the left pad.
-    pub buttons: PadMap,
+    pub pad_map: PadMap,
 }
 
 /// The pages. The last one is the player's manual of the running bundled game.
@@ -50,19 +50,19 @@ pub struct HelpPage {
 impl HelpPage {
     /// Handles a navigation key in the help. Returns false if the help must close.
     pub fn navigate(&mut self, nav: Nav) -> bool {
-        let page = 12;
+        let page_rows = 12;
         let HelpPage { tab, row } = *self;
         let (tab, row) = match nav {
             // The key that opened the help steps through its pages. On the last page, it closes the
             // help.
-            Nav::Next | Nav::Choose if tab + 1 == TABS.len() => return false,
-            Nav::Next | Nav::Choose => (tab + 1, 0),
+            Nav::NextTab | Nav::Choose if tab + 1 == TABS.len() => return false,
+            Nav::NextTab | Nav::Choose => (tab + 1, 0),
             Nav::Right => ((tab + 1) % TABS.len(), 0),
             Nav::Left => ((tab + TABS.len() - 1) % TABS.len(), 0),
             Nav::Up => (tab, row.saturating_sub(1)),
             Nav::Down => (tab, row.saturating_add(1)),
-            Nav::PageUp => (tab, row.saturating_sub(page)),
-            Nav::PageDown => (tab, row.saturating_add(page)),
+            Nav::PageUp => (tab, row.saturating_sub(page_rows)),
+            Nav::PageDown => (tab, row.saturating_add(page_rows)),
             Nav::First => (tab, 0),
             Nav::Last => (tab, usize::MAX),
             Nav::Close | Nav::Erase => return false,
@@ -87,7 +87,7 @@ impl HelpPage {
         let rows = match self.tab {
             0 => play(bindings, state),
             1 => program(bindings, state.slot),
-            2 => pads(&state.buttons),
+            2 => pads(&state.pad_map),
             _ => manual_page::rows(state.game),
         };
         self.row = self.row.min(rows.len().saturating_sub(1));
@@ -129,7 +129,7 @@ fn play(bindings: &Bindings, state: &HelpState) -> Vec<Row> {
     let mut rows = vec![heading("Console")];
     rows.extend(console(bindings, &state.switches));
     rows.push(heading("Controllers"));
-    rows.extend(sticks(bindings, state.kinds));
+    rows.extend(sticks(bindings, state.controllers));
     rows.push(heading("Always"));
     rows.extend(common(bindings));
     let game = match state.game {
@@ -144,15 +144,15 @@ fn play(bindings: &Bindings, state: &HelpState) -> Vec<Row> {
     rows
 }
 
-fn console(bindings: &Bindings, s: &Switches) -> Vec<Row> {
+fn console(bindings: &Bindings, switches: &Switches) -> Vec<Row> {
     let held = |control| keys(bindings, Action::Hold(control), 2);
     let mut rows = vec![
         pair("Select (hold)", &held(Control::Select)),
         pair("Reset (hold): starts a game", &held(Control::Reset)),
-        switch(
+        switch_row(
             "TV type",
             ["color", "black-and-white"],
-            s.color,
+            switches.color,
             [
                 Command::Lever(Lever::Color(true)),
                 Command::Lever(Lever::Color(false)),
@@ -162,31 +162,38 @@ fn console(bindings: &Bindings, s: &Switches) -> Vec<Row> {
         ),
     ];
     for (port, name, now) in [
-        (0, "Left difficulty", s.left),
-        (1, "Right difficulty", s.right),
+        (0, "Left difficulty", switches.left),
+        (1, "Right difficulty", switches.right),
     ] {
         let commands = [
             Command::Lever(Lever::Difficulty(port, Difficulty::A)),
             Command::Lever(Lever::Difficulty(port, Difficulty::B)),
         ];
-        let first = now == Difficulty::A;
+        let is_first = now == Difficulty::A;
         let toggle = Command::Toggle(Switch::Difficulty(port));
-        rows.push(switch(name, ["A", "B"], first, commands, toggle, bindings));
+        rows.push(switch_row(
+            name,
+            ["A", "B"],
+            is_first,
+            commands,
+            toggle,
+            bindings,
+        ));
     }
     rows
 }
 
 /// Returns the rows about the plugged-in controllers and their keys.
-fn sticks(bindings: &Bindings, kinds: [ControllerKind; 2]) -> Vec<Row> {
+fn sticks(bindings: &Bindings, controllers: [ControllerKind; 2]) -> Vec<Row> {
     let mut rows = Vec::new();
     for (port, name) in [(0, "Left"), (1, "Right")] {
         let row = |what: &str, keys: &str| pair(&format!("{name} {what}"), keys);
-        match kinds[port] {
+        match controllers[port] {
             ControllerKind::None | ControllerKind::SaveKey => continue,
             ControllerKind::Paddles | ControllerKind::Driving => {
                 let capture = Controller(ControllerCommand::CaptureMouse);
                 let capture = bindings.hint(Action::Once(capture));
-                let what = format!("{}: the mouse, or left and right", kinds[port]);
+                let what = format!("{}: the mouse, or left and right", controllers[port]);
                 rows.push(row(&what, &format!("{capture} captures it")));
             }
             ControllerKind::Keypad => {
@@ -295,13 +302,16 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Row> {
         pair(&text, &format!("{}, {}", hint(*first), hint(*second)))
     }));
     let held = keys(bindings, Action::Hold(Control::FastForward), 1);
-    let think = hint(Time(TimeCommand::FastThink));
+    let fast_thinking = hint(Time(TimeCommand::FastThink));
     rows.extend([
         pair(
             "Continue the last session",
             &hint(State(StateCommand::Resume)),
         ),
-        pair("Turbo (hold), fast thinking", &format!("{held}, {think}")),
+        pair(
+            "Turbo (hold), fast thinking",
+            &format!("{held}, {fast_thinking}"),
+        ),
         pair("Ctrl without firing", "right Ctrl"),
     ]);
     rows
@@ -320,11 +330,11 @@ const PADS: [(&str, &[&str]); 6] = [
     ("Menus", &["menu"]),
 ];
 
-fn pads(buttons: &PadMap) -> Vec<Row> {
+fn pads(pad_map: &PadMap) -> Vec<Row> {
     let mut rows = vec![heading("Game pads: the first plays left, the second right")];
     rows.extend(PADS.map(|(text, actions)| {
-        let labels = actions.iter().map(|action| match buttons.labels(action) {
-            none if none.is_empty() => "(no button)".into(),
+        let labels = actions.iter().map(|action| match pad_map.labels(action) {
+            labels if labels.is_empty() => "(no button)".into(),
             labels => labels,
         });
         pair(text, &labels.collect::<Vec<_>>().join(", "))
@@ -339,20 +349,21 @@ fn pads(buttons: &PadMap) -> Vec<Row> {
     rows
 }
 
-/// Returns a row for a switch: its position, and the keys that set it. A position without a key
-/// shows the key that toggles the switch.
-fn switch(
+/// Returns a row for a switch: its position, and the keys that set its two positions. If a position
+/// has no key, shows the key that toggles the switch instead. `is_first` is true if the switch
+/// is in the first of `positions`.
+fn switch_row(
     name: &str,
     positions: [&str; 2],
-    first: bool,
+    is_first: bool,
     commands: [Command; 2],
     toggle: Command,
     bindings: &Bindings,
 ) -> Row {
-    let text = format!("{name}: {}", positions[usize::from(!first)]);
-    let bound = |command: &Command| bindings.chords(Action::Once(*command)).next().is_some();
+    let text = format!("{name}: {}", positions[usize::from(!is_first)]);
+    let is_bound = |command: &Command| bindings.chords(Action::Once(*command)).next().is_some();
     let hint = |command| bindings.hint(Action::Once(command));
-    let keys = if commands.iter().all(bound) {
+    let keys = if commands.iter().all(is_bound) {
         commands.map(hint).join(", ")
     } else {
         format!("toggle {}", hint(toggle))
@@ -360,11 +371,13 @@ fn switch(
     pair(&text, &keys)
 }
 
+/// Number of contacts that a stick closes in a straight direction.
 const STRAIGHT: usize = 1;
+/// Number of contacts that a stick closes in a diagonal direction.
 const DIAGONAL: usize = 2;
 
-/// Returns the keys for a stick's directions: the straight ones if `contacts` is [`STRAIGHT`], the
-/// diagonal ones if it is [`DIAGONAL`].
+/// Returns the keys for those directions of a stick that close this number of contacts, which is
+/// [`STRAIGHT`] or [`DIAGONAL`].
 fn stick_keys(bindings: &Bindings, port: usize, contacts: usize) -> String {
     let count = |set: Directions| {
         [set.up, set.down, set.left, set.right]
@@ -375,21 +388,21 @@ fn stick_keys(bindings: &Bindings, port: usize, contacts: usize) -> String {
     let keys: Vec<String> = ACTIONS
         .iter()
         .filter(|row| match row.action {
-            Action::Hold(Control::Stick(of, set)) => of == port && count(set) == contacts,
+            Action::Hold(Control::Stick(stick, set)) => stick == port && count(set) == contacts,
             _ => false,
         })
         .map(|row| keys(bindings, row.action, 1))
         .collect();
     match keys.join(" ") {
-        all if all == "Up Down Left Right" => "arrow keys, keypad".into(),
-        all => all,
+        keys if keys == "Up Down Left Right" => "arrow keys, keypad".into(),
+        keys => keys,
     }
 }
 
-fn keys(bindings: &Bindings, action: Action, at_most: usize) -> String {
+fn keys(bindings: &Bindings, action: Action, max: usize) -> String {
     let keys: Vec<String> = bindings
         .chords(action)
-        .take(at_most)
+        .take(max)
         .map(Chord::label)
         .collect();
     if keys.is_empty() {
@@ -408,8 +421,8 @@ mod tests {
             switches: Switches::default(),
             slot: 3,
             game: Some(BundledGame::VideoCheckers),
-            kinds: [ControllerKind::Joystick; 2],
-            buttons: PadMap::default(),
+            controllers: [ControllerKind::Joystick; 2],
+            pad_map: PadMap::default(),
         }
     }
 
@@ -438,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn the_help_shows_the_switches_and_the_keys_in_force() {
+    fn the_help_shows_the_current_switches_and_keys() {
         let mut bindings = Bindings::default();
         bindings.rebind([("left-fire", &["x".into()][..])]).unwrap();
         let rows = HelpPage::default().show(&bindings, &state()).rows;
@@ -450,7 +463,7 @@ mod tests {
     #[test]
     fn the_help_names_the_controller_that_is_plugged_in() {
         let state = HelpState {
-            kinds: [ControllerKind::Paddles, ControllerKind::None],
+            controllers: [ControllerKind::Paddles, ControllerKind::None],
             ..state()
         };
         let rows = HelpPage::default().show(&Bindings::default(), &state).rows;
@@ -463,11 +476,11 @@ mod tests {
     }
 
     #[test]
-    fn the_help_names_the_buttons_in_force() {
+    fn the_help_shows_the_current_buttons() {
         let mut state = state();
         let buttons = ["c".to_owned()];
         let entries = [("fire", &buttons[..]), ("menu", &[][..])];
-        state.buttons.rebind(entries).unwrap();
+        state.pad_map.rebind(entries).unwrap();
         let mut page = HelpPage { tab: 2, row: 0 };
         let rows = page.show(&Bindings::default(), &state).rows;
         assert_eq!(value(&rows, "Fire"), "C, East");
@@ -475,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_follow_the_last_row_stay_there() {
+    fn keys_that_move_down_stay_on_the_last_row() {
         for nav in [Nav::Down, Nav::PageDown] {
             let mut page = HelpPage { tab: 0, row: 3 };
             assert!(page.navigate(Nav::Last) && page.navigate(nav));
@@ -488,9 +501,9 @@ mod tests {
     }
 
     #[test]
-    fn the_help_key_leads_through_all_pages_and_closes() {
+    fn the_help_key_steps_through_all_pages_and_then_closes_the_help() {
         let mut page = HelpPage::default();
-        let pages = (1..).find(|_| !page.navigate(Nav::Next));
+        let pages = (1..).find(|_| !page.navigate(Nav::NextTab));
         assert_eq!(pages, Some(TABS.len()));
     }
 }

@@ -16,7 +16,7 @@ use debugger::Stop;
 use headless::error::Error;
 use play::{
     contacts::{Control, Held},
-    session::{Host, Notice, Ran, Session},
+    session::{Host, Notice, RunMode, Session},
 };
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 /// remaining time is for showing the picture.
 const FAST_SLICE: Duration = Duration::from_millis(13);
 /// Number of pictures for which a hint stays visible: five seconds.
-const HINT: u32 = 300;
+const HINT_PICTURES: u32 = 300;
 
 /// The desktop as the session's host.
 struct Desktop<'a> {
@@ -42,23 +42,27 @@ struct Desktop<'a> {
     /// Autofire holds the button for this number of frames, then releases it for the same number;
     /// 0 switches autofire off.
     autofire: u64,
+    /// The frame count that times autofire.
     frames: u64,
     /// Whether the next frame is the first one of this picture. For that frame, the main loop has
     /// already updated the contacts.
-    first: bool,
+    is_first: bool,
     started: Instant,
     exit_after: Option<u64>,
-    failed: Option<Error>,
+    /// The error that ended the input log.
+    log_error: Option<Error>,
 }
 
 impl Desktop<'_> {
     /// Returns whether the next frame must wait, because a debugger has stopped the game or has yet
     /// to answer.
-    fn is_held(&self) -> bool {
+    fn must_wait(&self) -> bool {
         self.stop.is_some() || self.port.as_ref().is_some_and(|port| port.is_waiting())
     }
 
-    fn has_run(&self, session: &Session, frames: u64) -> bool {
+    /// Returns whether the session will have run the last frame before the exit once it has run
+    /// `frames` more frames.
+    fn has_reached_end(&self, session: &Session, frames: u64) -> bool {
         self.exit_after
             .is_some_and(|last| frames + session.frames() >= last)
     }
@@ -66,7 +70,7 @@ impl Desktop<'_> {
 
 impl Host for Desktop<'_> {
     fn held(&mut self) -> Held {
-        if !std::mem::take(&mut self.first) {
+        if !std::mem::take(&mut self.is_first) {
             self.input.contacts.next_frame();
         }
         let mut held = self.input.contacts.held();
@@ -80,19 +84,21 @@ impl Host for Desktop<'_> {
     }
 
     fn has_time(&mut self, session: &Session) -> bool {
-        !self.is_held() && !self.has_run(session, 1) && self.started.elapsed() < FAST_SLICE
+        !self.must_wait()
+            && !self.has_reached_end(session, 1)
+            && self.started.elapsed() < FAST_SLICE
     }
 
     fn is_over(&mut self, session: &Session) -> bool {
-        self.is_held() || self.has_run(session, 0)
+        self.must_wait() || self.has_reached_end(session, 0)
     }
 
-    fn frame_done(&mut self, session: &Session, ran: Ran) {
+    fn frame_done(&mut self, session: &Session, ran: RunMode) {
         if let Some(log) = self.log
             && let Err(error) = log.log(session.frames() - 1, session.machine())
         {
             *self.log = None;
-            self.failed = Some(error);
+            self.log_error = Some(error);
         }
         if self.stop.is_none()
             && let Some(debugger) = &mut self.debugger
@@ -103,7 +109,7 @@ impl Host for Desktop<'_> {
         if let Some(port) = &mut self.port {
             port.ran(Frame::of(session.machine(), from));
         }
-        if ran == Ran::Assistant && !session.is_thinking() {
+        if ran == RunMode::Assistant && !session.is_thinking() {
             self.view.load_frame(session);
         }
     }
@@ -111,7 +117,7 @@ impl Host for Desktop<'_> {
 
 impl App {
     /// Calls `run` with the session and the desktop as its host.
-    fn host<T>(&mut self, run: impl FnOnce(&mut Session, &mut Desktop<'_>) -> T) -> T {
+    fn with_host<T>(&mut self, run: impl FnOnce(&mut Session, &mut Desktop<'_>) -> T) -> T {
         let debugger = self.panels.debugger.as_deref_mut();
         let mut host = Desktop {
             input: &mut self.controls.input,
@@ -126,14 +132,14 @@ impl App {
                 shots => 30 / u64::from(shots),
             },
             frames: self.session.frames(),
-            first: true,
+            is_first: true,
             started: Instant::now(),
             exit_after: self.plan.exit_after,
-            failed: None,
+            log_error: None,
         };
         let result = run(&mut self.session, &mut host);
         let stop = host.stop.take();
-        if let Some(error) = host.failed.take() {
+        if let Some(error) = host.log_error.take() {
             self.view.messages.show_failure(error);
         }
         if let Some(stop) = stop {
@@ -151,7 +157,7 @@ impl App {
         let frozen = self.plan.freeze_at;
         let frozen = frozen.is_some_and(|frame| self.session.frames() > frame);
         let in_menus = self.settings.merged().play.pause_in_menus;
-        if frozen || self.panels.pause(in_menus) {
+        if frozen || self.panels.pauses_game(in_menus) {
             self.devices.audio.pause();
             return false;
         }
@@ -169,26 +175,26 @@ impl App {
         }
         self.clock.frames_to_advance = self.clock.frames_to_advance.saturating_sub(1);
         let fast = self.clock.turbo || self.controls.input.contacts.holds(Control::FastForward);
-        let ran = self.host(|session, host| session.advance(host, fast));
-        self.sound(ran);
-        if ran == Ran::Thinking {
+        let ran = self.with_host(|session, host| session.advance(host, fast));
+        self.play_sound(ran);
+        if ran == RunMode::Thinking {
             return true;
         }
         self.storage.add_to_clip(&self.session);
         // While the cartridge is thinking, it does not show the board, so the last picture stays.
-        if ran != Ran::Assistant && !self.session.is_thinking() {
+        if ran != RunMode::Assistant && !self.session.is_thinking() {
             self.update_picture();
         }
         false
     }
 
-    fn sound(&mut self, ran: Ran) {
+    fn play_sound(&mut self, ran: RunMode) {
         let audio = &mut self.devices.audio;
-        if matches!(ran, Ran::Fast | Ran::Thinking) {
+        if matches!(ran, RunMode::Fast | RunMode::Thinking) {
             audio.pause();
             return audio.smooth_jump();
         }
-        if ran == Ran::Assistant {
+        if ran == RunMode::Assistant {
             audio.smooth_jump();
         }
         let pace = self.clock.pace(&self.session);
@@ -200,7 +206,7 @@ impl App {
     /// Runs until the assistant no longer needs the controls, so that no state is saved in the
     /// middle of a move.
     pub fn finish_actions(&mut self) {
-        self.host(|session, host| session.finish_actions(host));
+        self.with_host(|session, host| session.finish_actions(host));
         self.act_on_notices();
     }
 
@@ -231,7 +237,7 @@ impl App {
                 }
                 Notice::PushedStraight => {
                     let hint = diagonals_hint(&self.controls.bindings);
-                    self.view.messages.show_for(hint, HINT);
+                    self.view.messages.show_for(hint, HINT_PICTURES);
                 }
                 Notice::LeverMoved(text) => self.view.messages.show(text),
                 Notice::SaveKeyWritten => {
@@ -246,7 +252,7 @@ impl App {
                 }
                 Notice::Repetition(times) => {
                     let text = draw_hint(&self.controls.bindings, times);
-                    self.view.messages.show_for(text, HINT);
+                    self.view.messages.show_for(text, HINT_PICTURES);
                 }
                 _ => {}
             }

@@ -29,8 +29,8 @@ const FIELD: u32 = 0xff1e_2430;
 /// pixel.
 pub fn icon() -> Vec<u32> {
     let size = DOTS.len() * SCALE;
-    let dots = |at: usize| DOTS[at / size / SCALE].as_bytes()[at % size / SCALE];
-    let pixels = (0..size * size).map(|at| match dots(at) {
+    let dot = |at: usize| DOTS[at / size / SCALE].as_bytes()[at % size / SCALE];
+    let pixels = (0..size * size).map(|at| match dot(at) {
         b'#' => GOLD,
         b'.' => FIELD,
         _ => 0,

@@ -20,7 +20,7 @@ pub enum Nav {
     /// Deletes a letter, or goes one level up.
     Erase,
     /// The next tab.
-    Next,
+    NextTab,
     /// Switches between tiles and a list.
     Tiles,
     /// Adds a favorite, or removes it.
@@ -43,7 +43,7 @@ impl Nav {
             Key::End => Nav::Last,
             Key::Enter | Key::NumPadEnter | Key::Space => Nav::Choose,
             Key::Backspace => Nav::Erase,
-            Key::Tab => Nav::Next,
+            Key::Tab => Nav::NextTab,
             Key::F3 => Nav::Tiles,
             Key::F4 => Nav::Favorite,
             Key::Escape => Nav::Close,
@@ -61,7 +61,7 @@ impl Nav {
             PadControl::South | PadControl::Start => Nav::Choose,
             PadControl::LeftShoulder => Nav::PageUp,
             PadControl::RightShoulder => Nav::PageDown,
-            PadControl::North => Nav::Next,
+            PadControl::North => Nav::NextTab,
             PadControl::LeftTrigger => Nav::Tiles,
             PadControl::RightTrigger => Nav::Favorite,
             PadControl::West => Nav::Erase,

@@ -107,8 +107,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         switches: session.levers(),
         slot: 0,
         game: session.bundled_game(),
-        kinds: session.controllers.kinds,
-        buttons: settings.pad_map(None)?,
+        controllers: session.controllers.kinds,
+        pad_map: settings.pad_map(None)?,
     };
     let bindings = settings.bindings()?;
     let elements = Elements {

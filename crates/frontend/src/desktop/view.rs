@@ -342,8 +342,8 @@ impl View {
     }
 
     /// Returns the number of rows or tiles that fit on the open page.
-    pub fn fitting(&self) -> usize {
-        self.ui.fitting
+    pub fn page_size(&self) -> usize {
+        self.ui.page_size
     }
 
     /// Returns the picture without anything drawn over it.

@@ -32,7 +32,7 @@ pub trait Host {
         false
     }
     /// Handles the end of a frame. Called after every frame.
-    fn frame_done(&mut self, _session: &Session, _ran: Ran) {}
+    fn frame_done(&mut self, _session: &Session, _ran: RunMode) {}
 }
 
 /// The simplest front end: it holds the same controls in every frame, and has no time for extra
@@ -45,7 +45,7 @@ impl Host for Held {
 
 /// The way in which the frames for a picture were run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ran {
+pub enum RunMode {
     /// One frame, with sound.
     Frame,
     /// Several frames while the assistant was operating the controls. Only the last frame has
@@ -62,22 +62,22 @@ impl Session {
     /// Runs the frames for the next picture, usually one. If `fast` is true or the cartridge is
     /// thinking, runs as many as there is time for. While the assistant is operating the controls,
     /// runs up to eight.
-    pub fn advance(&mut self, host: &mut impl Host, fast: bool) -> Ran {
+    pub fn advance(&mut self, host: &mut impl Host, fast: bool) -> RunMode {
         if self.is_thinking() {
             self.thinking_since.get_or_insert(self.frames());
-            self.run_fast(host, Ran::Thinking);
-            return Ran::Thinking;
+            self.run_fast(host, RunMode::Thinking);
+            return RunMode::Thinking;
         }
         self.thinking_since = None;
         if self.is_busy() {
             self.run_assistant(host);
-            Ran::Assistant
+            RunMode::Assistant
         } else if fast {
-            self.run_fast(host, Ran::Fast);
-            Ran::Fast
+            self.run_fast(host, RunMode::Fast);
+            RunMode::Fast
         } else {
-            self.step(host, Ran::Frame, run_drawn);
-            Ran::Frame
+            self.step(host, RunMode::Frame, run_drawn);
+            RunMode::Frame
         }
     }
 
@@ -88,7 +88,7 @@ impl Session {
             if !self.is_busy() {
                 return;
             }
-            self.step(host, Ran::Assistant, run_drawn);
+            self.step(host, RunMode::Assistant, run_drawn);
         }
         self.interrupt();
     }
@@ -109,7 +109,7 @@ impl Session {
 
     fn run_assistant(&mut self, host: &mut impl Host) {
         for _ in 0..ASSISTANT_FRAMES {
-            self.step(host, Ran::Assistant, run_drawn);
+            self.step(host, RunMode::Assistant, run_drawn);
             if !self.is_busy() || self.is_thinking() || host.is_over(self) {
                 break;
             }
@@ -117,7 +117,7 @@ impl Session {
     }
 
     /// Runs as many frames as there is time for, and draws the picture of the last one only.
-    fn run_fast(&mut self, host: &mut impl Host, ran: Ran) {
+    fn run_fast(&mut self, host: &mut impl Host, ran: RunMode) {
         self.timeline.hurried = true;
         let was_thinking = self.is_thinking();
         while host.has_time(self) {
@@ -130,7 +130,7 @@ impl Session {
         self.timeline.hurried = false;
     }
 
-    fn step(&mut self, host: &mut impl Host, ran: Ran, pass: fn(&mut Timeline, Input)) {
+    fn step(&mut self, host: &mut impl Host, ran: RunMode, pass: fn(&mut Timeline, Input)) {
         let held = host.held();
         let input = self.input(&held);
         let save_keys = self.save_keys_before();

@@ -14,7 +14,7 @@ pub mod marks;
 mod notice;
 mod save_keys;
 
-pub use advance::{Host, Ran};
+pub use advance::{Host, RunMode};
 pub use base::{Session, SessionOptions};
 pub use levers::{Lever, Switch};
 pub use notice::Notice;

@@ -73,7 +73,7 @@ impl App {
                 Some(done.unwrap_or_else(|error| self.view.messages.report_failure(error)))
             }
             Command::Press(control) => {
-                self.controls.press_for_a_moment(control);
+                self.controls.press_briefly(control);
                 None
             }
             Command::Open => {

@@ -50,7 +50,7 @@ struct Undecided {
 
 /// How long a modifier must be held to press fire: longer than a player takes to press the second
 /// key of a combination.
-const UNDECIDED: Duration = Duration::from_millis(250);
+const UNDECIDED_TIME: Duration = Duration::from_millis(250);
 
 impl InputMap {
     /// Handles a key that went down or up.
@@ -59,7 +59,7 @@ impl InputMap {
         if !down {
             if self.undecided.is_some_and(|undecided| undecided.key == key) {
                 // A short press of the modifier presses fire.
-                self.decide();
+                self.decide_for_fire();
             }
             return self.contacts.release(Source::Key(key));
         }
@@ -71,14 +71,14 @@ impl InputMap {
             && self.delay_modifiers
             && is_modifier(key)
         {
-            return self.wait_for_second(key, control);
+            return self.start_undecided(key, control);
         }
         let combination = others.ctrl || others.alt;
         if combination && !action.is_hold() {
             self.undecided = None;
             self.release_modifiers();
         } else {
-            self.decide();
+            self.decide_for_fire();
         }
         match action {
             Action::Hold(control) => self.contacts.press(Source::Key(key), control),
@@ -108,10 +108,10 @@ impl InputMap {
     }
 
     /// Handles a press or auto-repeat of a modifier that is also a fire button.
-    fn wait_for_second(&mut self, key: Key, control: Control) {
-        let known = self.undecided.is_some_and(|undecided| undecided.key == key);
-        if !known && !self.contacts.is_down(Source::Key(key)) {
-            self.decide();
+    fn start_undecided(&mut self, key: Key, control: Control) {
+        let is_repeat = self.undecided.is_some_and(|undecided| undecided.key == key);
+        if !is_repeat && !self.contacts.is_down(Source::Key(key)) {
+            self.decide_for_fire();
             self.undecided = Some(Undecided {
                 key,
                 control,
@@ -121,7 +121,7 @@ impl InputMap {
     }
 
     /// Treats the undecided modifier as a press of the fire button.
-    fn decide(&mut self) {
+    fn decide_for_fire(&mut self) {
         if let Some(Undecided { key, control, .. }) = self.undecided.take() {
             self.contacts.press(Source::Key(key), control);
         }
@@ -149,17 +149,17 @@ impl InputMap {
     }
 
     /// Presses a control for a menu item. It stays pressed until
-    /// [`InputMap::release_after_a_moment`].
-    pub fn press_for_a_moment(&mut self, control: Control) {
+    /// [`InputMap::release_for_menu`].
+    pub fn press_for_menu(&mut self, control: Control) {
         self.contacts.press(Source::Menu, control);
     }
 
     /// Releases the control that a menu pressed.
-    pub fn release_after_a_moment(&mut self) {
+    pub fn release_for_menu(&mut self) {
         self.contacts.release(Source::Menu);
     }
 
-    /// Returns whether Ctrl or Alt is held, in which case a letter is part of a command, not text.
+    /// Returns whether Ctrl or Alt is held. A letter is then part of a key combination, not text.
     pub fn has_command_modifier(&self) -> bool {
         self.modifiers.ctrl || self.modifiers.alt
     }
@@ -206,13 +206,13 @@ impl InputMap {
         std::mem::take(&mut self.commands)
     }
 
-    /// Presses fire if an undecided modifier has been held for [`UNDECIDED`]. `now` is wall-clock
-    /// time, because the game may run faster or slower than real time.
+    /// Presses fire if an undecided modifier has been held for [`UNDECIDED_TIME`]. `now` is
+    /// wall-clock time, because the game may run faster or slower than real time.
     pub fn update_time(&mut self, now: Instant) {
         if let Some(undecided) = &mut self.undecided
-            && *undecided.until.get_or_insert(now + UNDECIDED) <= now
+            && *undecided.until.get_or_insert(now + UNDECIDED_TIME) <= now
         {
-            self.decide();
+            self.decide_for_fire();
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use vcs::input::{Joystick, Switches};
 
-fn left(map: &InputMap) -> Joystick {
+fn left_joystick(map: &InputMap) -> Joystick {
     map.contacts.held().players[0].joystick
 }
 
@@ -24,7 +24,7 @@ fn a_diagonal_key_closes_two_contacts_in_one_frame() {
     press(&mut map, Key::Q);
     map.contacts.next_frame();
     assert_eq!(
-        left(&map),
+        left_joystick(&map),
         Joystick {
             up: true,
             left: true,
@@ -34,19 +34,19 @@ fn a_diagonal_key_closes_two_contacts_in_one_frame() {
 }
 
 #[test]
-fn a_combination_releases_fire_and_is_a_command() {
+fn a_combination_releases_fire_and_gives_a_command() {
     let mut map = InputMap::default();
     press(&mut map, Key::LeftCtrl);
     map.contacts.next_frame();
-    assert!(left(&map).fire);
+    assert!(left_joystick(&map).fire);
     press(&mut map, Key::T);
     map.contacts.next_frame();
-    assert!(!left(&map).fire);
+    assert!(!left_joystick(&map).fire);
     assert_eq!(map.take_commands(), [Command::Time(TimeCommand::Turbo)]);
 }
 
 /// Returns a map in which modifiers wait for the next key before they fire.
-fn waiting() -> InputMap {
+fn map_with_waiting_modifiers() -> InputMap {
     InputMap {
         delay_modifiers: true,
         ..InputMap::default()
@@ -54,66 +54,66 @@ fn waiting() -> InputMap {
 }
 
 /// Runs `frames` frames, and returns for each whether fire is pressed.
-fn fires(map: &mut InputMap, frames: usize) -> Vec<bool> {
+fn fire_per_frame(map: &mut InputMap, frames: usize) -> Vec<bool> {
     let frame = |_| {
         map.contacts.next_frame();
-        left(map).fire
+        left_joystick(map).fire
     };
     (0..frames).map(frame).collect()
 }
 
 #[test]
 fn a_command_with_a_waiting_modifier_does_not_fire() {
-    let mut map = waiting();
+    let mut map = map_with_waiting_modifiers();
     press(&mut map, Key::LeftCtrl);
-    let mut fire = fires(&mut map, 10);
+    let mut fire = fire_per_frame(&mut map, 10);
     press(&mut map, Key::T);
-    fire.extend(fires(&mut map, 10));
+    fire.extend(fire_per_frame(&mut map, 10));
     release(&mut map, Key::T);
     release(&mut map, Key::LeftCtrl);
-    fire.extend(fires(&mut map, 30));
+    fire.extend(fire_per_frame(&mut map, 30));
     assert_eq!(fire, [false; 50]);
     assert_eq!(map.take_commands(), [Command::Time(TimeCommand::Turbo)]);
 }
 
 #[test]
-fn a_modifier_waits_as_long_however_fast_frames_go_by() {
-    let mut map = waiting();
+fn a_modifier_waits_in_real_time_at_any_frame_rate() {
+    let mut map = map_with_waiting_modifiers();
     let start = Instant::now();
     press(&mut map, Key::LeftCtrl);
     map.update_time(start);
-    let mut fire = fires(&mut map, 100);
-    map.update_time(start + UNDECIDED / 2);
-    fire.extend(fires(&mut map, 100));
+    let mut fire = fire_per_frame(&mut map, 100);
+    map.update_time(start + UNDECIDED_TIME / 2);
+    fire.extend(fire_per_frame(&mut map, 100));
     press(&mut map, Key::Z);
-    map.update_time(start + 2 * UNDECIDED);
-    fire.extend(fires(&mut map, 100));
+    map.update_time(start + 2 * UNDECIDED_TIME);
+    fire.extend(fire_per_frame(&mut map, 100));
     assert_eq!(fire, [false; 300]);
     assert_eq!(map.take_commands(), [Command::Game(GameCommand::TakeBack)]);
 }
 
 #[test]
-fn a_waiting_modifier_fires_by_a_tap_by_being_held_and_with_the_stick() {
-    let mut map = waiting();
+fn a_waiting_modifier_fires_when_tapped_or_held_or_when_the_stick_moves() {
+    let mut map = map_with_waiting_modifiers();
     press(&mut map, Key::LeftCtrl);
     release(&mut map, Key::LeftCtrl);
-    assert_eq!(fires(&mut map, 3), [true, false, false]);
+    assert_eq!(fire_per_frame(&mut map, 3), [true, false, false]);
     press(&mut map, Key::LeftCtrl);
     press(&mut map, Key::LeftCtrl); // the keyboard repeats
     let start = Instant::now();
-    let looks = (0..20).map(|look| {
-        map.update_time(start + look * Duration::from_millis(20));
-        fires(&mut map, 1)[0]
+    let frames = (0..20).map(|frame| {
+        map.update_time(start + frame * Duration::from_millis(20));
+        fire_per_frame(&mut map, 1)[0]
     });
-    let fire: Vec<bool> = looks.collect();
+    let fire: Vec<bool> = frames.collect();
     assert_eq!(fire.iter().position(|fire| *fire), Some(13));
     assert!(fire[13..].iter().all(|fire| *fire));
     release(&mut map, Key::LeftCtrl);
-    assert_eq!(fires(&mut map, 2), [false, false]);
+    assert_eq!(fire_per_frame(&mut map, 2), [false, false]);
     press(&mut map, Key::LeftCtrl);
     press(&mut map, Key::Up);
     map.contacts.next_frame();
-    assert!(left(&map).fire && left(&map).up);
+    assert!(left_joystick(&map).fire && left_joystick(&map).up);
 }
 
 #[test]
@@ -128,20 +128,20 @@ fn a_repeating_key_gives_one_command() {
 }
 
 #[test]
-fn a_key_pressed_for_something_else_does_nothing_until_it_is_released() {
+fn a_key_pressed_in_a_panel_has_no_effect_until_it_is_released() {
     let mut map = InputMap::default();
     press(&mut map, Key::Up);
     map.contacts.next_frame();
     map.block_all();
     map.contacts.next_frame();
-    assert_eq!(left(&map), Joystick::default());
+    assert_eq!(left_joystick(&map), Joystick::default());
     assert!(!map.block(Key::Up, true), "this press is an auto-repeat");
     assert!(map.block(Key::Escape, true));
     // The list is now closed, and the keyboard is still repeating the key.
     press(&mut map, Key::Escape);
     press(&mut map, Key::Up);
     map.contacts.next_frame();
-    assert_eq!(left(&map), Joystick::default());
+    assert_eq!(left_joystick(&map), Joystick::default());
     assert_eq!(map.take_commands(), []);
     for key in [Key::Escape, Key::Up] {
         release(&mut map, key);
@@ -150,7 +150,7 @@ fn a_key_pressed_for_something_else_does_nothing_until_it_is_released() {
     assert_eq!(map.take_commands(), [Command::Escape]);
     map.contacts.next_frame();
     map.contacts.next_frame();
-    assert!(left(&map).up);
+    assert!(left_joystick(&map).up);
 }
 
 #[test]
@@ -161,16 +161,16 @@ fn lost_focus_releases_every_key() {
     map.contacts.next_frame();
     map.release_all();
     map.contacts.next_frame();
-    assert_eq!(left(&map), Joystick::default());
+    assert_eq!(left_joystick(&map), Joystick::default());
     assert!(!map.contacts.held().switches(Switches::default()).reset);
 }
 
 #[test]
-fn the_number_block_is_a_keypad_where_one_is_plugged_in() {
+fn the_numeric_keypad_works_as_a_keypad_controller_if_one_is_plugged_in() {
     let mut map = InputMap::default();
     press(&mut map, Key::NumPad8);
     map.contacts.next_frame();
-    assert!(left(&map).up && map.contacts.held().players[0].keypad == 0);
+    assert!(left_joystick(&map).up && map.contacts.held().players[0].keypad == 0);
     release(&mut map, Key::NumPad8);
     map.contacts.next_frame();
     map.keypads = [true, false];

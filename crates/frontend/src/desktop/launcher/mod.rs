@@ -73,7 +73,7 @@ pub enum Choice {
 /// A list of the files in a folder, of recent files or of favorites.
 pub struct Launcher {
     /// The kind of file to choose.
-    pub wanted: FileKind,
+    pub file_kind: FileKind,
     folder: PathBuf,
     list: List,
     /// All entries of the list.
@@ -103,13 +103,13 @@ impl Launcher {
     /// Lists a folder, or a zip file with several images. If the folder cannot be read, lists only
     /// its parent.
     pub fn new(
-        wanted: FileKind,
+        file_kind: FileKind,
         folder: &Path,
         recent: Vec<PathBuf>,
         favorites: Vec<PathBuf>,
     ) -> Launcher {
         let mut launcher = Launcher {
-            wanted,
+            file_kind,
             folder: folder.to_owned(),
             list: List::Folder,
             entries: Vec::new(),
@@ -146,7 +146,7 @@ impl Launcher {
     fn open(&mut self, kind: List) {
         self.list = kind;
         self.entries = match kind {
-            List::Folder => list(&self.folder, self.wanted),
+            List::Folder => list(&self.folder, self.file_kind),
             List::Recent => {
                 let recent = self.recent.iter().map(|path| Entry::of_file(path));
                 recent.chain(bundled()).collect()
@@ -158,7 +158,7 @@ impl Launcher {
                 .collect(),
         };
         self.scan = None;
-        let cartridges = self.wanted == FileKind::Cartridge;
+        let cartridges = self.file_kind == FileKind::Cartridge;
         self.naming = cartridges.then(|| Naming::start(&self.entries));
         self.filter.clear();
         self.apply_filter();
@@ -180,7 +180,7 @@ impl Launcher {
 
     /// Opens the next list.
     fn next_list(&mut self) {
-        if self.wanted == FileKind::Cartridge {
+        if self.file_kind == FileKind::Cartridge {
             self.open(match self.list {
                 List::Folder => List::Recent,
                 List::Recent => List::Favorites,
@@ -221,13 +221,13 @@ impl Launcher {
     }
 
     /// Handles a typed character.
-    pub fn typed(&mut self, letter: char) {
-        if letter.is_control() || letter == ' ' {
+    pub fn type_character(&mut self, character: char) {
+        if character.is_control() || character == ' ' {
             return;
         }
-        self.filter.push(letter);
+        self.filter.push(character);
         self.moved = true;
-        let files = self.list == List::Folder && self.wanted == FileKind::Cartridge;
+        let files = self.list == List::Folder && self.file_kind == FileKind::Cartridge;
         if files && self.scan.is_none() && self.folder.is_dir() {
             let files = self.entries.iter().filter_map(|entry| match &entry.target {
                 Target::File(path) => Some(path.clone()),
@@ -278,10 +278,10 @@ impl Launcher {
         }
     }
 
-    /// Performs a navigation step. `fitting` is the number of rows or tiles that fit on the page.
-    pub fn navigate(&mut self, nav: Nav, fitting: usize) -> Choice {
+    /// Performs a navigation step. `page_size` is the number of rows or tiles that fit on the page.
+    pub fn navigate(&mut self, nav: Nav, page_size: usize) -> Choice {
         let line = if self.tiles { TILE_COLUMNS as isize } else { 1 };
-        let page = (fitting as isize - line).max(1);
+        let page = (page_size as isize - line).max(1);
         self.moved = true;
         match nav {
             Nav::Up => self.move_by(-line),
@@ -297,9 +297,9 @@ impl Launcher {
                 self.apply_filter();
             }
             Nav::Erase | Nav::Left => self.back(),
-            Nav::Next => self.next_list(),
+            Nav::NextTab => self.next_list(),
             Nav::Choose | Nav::Right => return self.choose(),
-            Nav::Tiles => self.tiles = !self.tiles && self.wanted == FileKind::Cartridge,
+            Nav::Tiles => self.tiles = !self.tiles && self.file_kind == FileKind::Cartridge,
             Nav::Favorite => return self.toggle_favorite(),
             Nav::Close if !self.filter.is_empty() => {
                 self.filter.clear();
@@ -353,7 +353,7 @@ impl Launcher {
     }
 
     fn is_folder(&self, path: &Path) -> bool {
-        match self.wanted {
+        match self.file_kind {
             FileKind::Cartridge => images_in(path).len() > 1,
             FileKind::Book => count_games(path) > 1,
             _ => false,
@@ -401,24 +401,24 @@ impl Launcher {
         Choice::Favorites(self.favorites.clone())
     }
 
-    /// Returns the page to draw. `fitting` is the number of rows or tiles that fit on it.
-    pub fn page(&mut self, fitting: usize) -> Page {
+    /// Returns the page to draw. `page_size` is the number of rows or tiles that fit on it.
+    pub fn page(&mut self, page_size: usize) -> Page {
         self.poll();
         let first = self.cursor.saturating_sub(ROWS_EACH_WAY);
         let last = (self.cursor + ROWS_EACH_WAY).min(self.shown.len());
         let near = first..last;
-        self.request_previews(fitting);
+        self.request_previews(page_size);
         let rows = near.clone().map(|row| self.row(row)).collect();
         let tab = match self.list {
             List::Folder => 0,
             List::Recent => 1,
             List::Favorites => 2,
         };
-        let cartridges = self.wanted == FileKind::Cartridge;
+        let cartridges = self.file_kind == FileKind::Cartridge;
         let mut tabs: Vec<String> = TABS.map(str::to_owned).into();
         tabs.push(if self.tiles { "List" } else { "Tiles" }.into());
         Page {
-            title: match self.wanted {
+            title: match self.file_kind {
                 FileKind::Cartridge => "Cartridges",
                 FileKind::Position => "Load a position",
                 FileKind::Book => "Open a book of games",
@@ -463,13 +463,13 @@ impl Launcher {
 
     /// Requests previews. In the tile view, requests them for all entries on the page; in the list
     /// view, only for the selected entry.
-    fn request_previews(&mut self, fitting: usize) {
-        if self.wanted != FileKind::Cartridge {
+    fn request_previews(&mut self, page_size: usize) {
+        if self.file_kind != FileKind::Cartridge {
             return;
         }
         let targets: Vec<Target> = if self.tiles {
-            let first = self.cursor.saturating_sub(fitting);
-            let near = (self.cursor..self.cursor + fitting).chain(first..self.cursor);
+            let first = self.cursor.saturating_sub(page_size);
+            let near = (self.cursor..self.cursor + page_size).chain(first..self.cursor);
             let entries = near.filter_map(|row| self.entries.get(*self.shown.get(row)?));
             entries.map(|entry| entry.target.clone()).collect()
         } else {

@@ -167,7 +167,7 @@ fn games_are_sorted_by_the_name_that_is_shown() {
     wait_until(|| labels(&mut launcher)[1..] == titled);
     assert_eq!(launcher.selected().unwrap().name, "a.bin");
     // Files found below a folder are sorted too.
-    launcher.typed('b');
+    launcher.type_character('b');
     wait_until(|| labels(&mut launcher) == titled);
 }
 
@@ -223,7 +223,7 @@ fn recent_files_and_favorites_are_lists_of_their_own() {
     let mut launcher = Launcher::new(FileKind::Cartridge, nowhere, recent, Vec::new());
     let second = Choice::File("/b/y.bin".into());
     assert_eq!(
-        go(&mut launcher, &[Nav::Next, Nav::Down, Nav::Choose]),
+        go(&mut launcher, &[Nav::NextTab, Nav::Down, Nav::Choose]),
         second
     );
     let changed = go(&mut launcher, &[Nav::Favorite]);
@@ -232,14 +232,14 @@ fn recent_files_and_favorites_are_lists_of_their_own() {
         let taken = go(&mut launcher, &[Nav::Down, Nav::Choose]);
         assert_eq!(taken, Choice::Bundled(bundled));
     }
-    go(&mut launcher, &[Nav::Next]);
+    go(&mut launcher, &[Nav::NextTab]);
     assert_eq!(names(&launcher), ["/b/y.bin"]);
     assert_eq!(
         go(&mut launcher, &[Nav::Favorite]),
         Choice::Favorites(Vec::new())
     );
     assert!(names(&launcher).is_empty());
-    go(&mut launcher, &[Nav::Next]);
+    go(&mut launcher, &[Nav::NextTab]);
     assert_eq!(names(&launcher), ["../"]);
 }
 
@@ -249,7 +249,7 @@ fn letters_filter_the_folder_and_all_below_it() {
     fs::write(folder.path().join("more/bravo.bin"), "").unwrap();
     fs::write(folder.path().join("zab.bin"), "").unwrap();
     let mut launcher = cartridges(folder.path());
-    launcher.typed('b');
+    launcher.type_character('b');
     // Names that begin with the letter come first.
     assert_eq!(names(&launcher)[0], "b.bin");
     let found = |launcher: &mut Launcher| {
@@ -259,7 +259,7 @@ fn letters_filter_the_folder_and_all_below_it() {
     while !found(&mut launcher) {
         std::thread::yield_now();
     }
-    launcher.typed('R');
+    launcher.type_character('R');
     assert_eq!(names(&launcher), ["more/bravo.bin"]);
     assert_eq!(go(&mut launcher, &[Nav::Close]), Choice::Open);
     assert_eq!(go(&mut launcher, &[Nav::Close]), Choice::Closed);
@@ -272,7 +272,7 @@ fn a_page_of_many_files_has_the_rows_around_the_selected_one() {
         fs::write(folder.path().join(format!("{number:04}.bin")), "").unwrap();
     }
     let mut launcher = Launcher::new(FileKind::Position, Path::new("/"), Vec::new(), Vec::new());
-    launcher.wanted = FileKind::Cartridge;
+    launcher.file_kind = FileKind::Cartridge;
     launcher.enter(folder.path().to_owned());
     launcher.move_by(500);
     let page = launcher.page(FITTING);
@@ -304,7 +304,7 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
 /// Types a letter that occurs in every file name from [`ten_thousand`], and shows pages until all
 /// files are found.
 fn find_all(launcher: &mut Launcher, mut page: impl FnMut(&mut Launcher)) {
-    launcher.typed('g');
+    launcher.type_character('g');
     wait_until(|| {
         page(launcher);
         launcher.shown.len() >= 10_000
@@ -338,7 +338,9 @@ fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
     let titled = |row: &Row| row.label == "Video Checkers (zz.bin)";
     wait_until(|| launcher.page(FITTING).rows.iter().any(titled));
     // The filter also matches the title.
-    "checkers".chars().for_each(|letter| launcher.typed(letter));
+    "checkers"
+        .chars()
+        .for_each(|letter| launcher.type_character(letter));
     wait_until(|| launcher.page(FITTING).total == 1);
     let expected = [
         "Saved in slots 0, 3",

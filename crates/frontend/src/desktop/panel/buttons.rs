@@ -30,7 +30,7 @@ impl OptionsPage {
             return false;
         }
         let wanted = self.pad_at(facts);
-        if wanted.is_none() || wanted == facts.plugged[place] {
+        if wanted.is_none() || wanted == facts.plugged_pads[place] {
             self.waiting = false;
             self.set_button(row, control, facts, requests);
         } else {

@@ -15,7 +15,7 @@ use games::session::BundledGame;
 use play::{contacts::Control, session::Lever};
 use vcs::input::Difficulty::{A, B};
 
-/// Returns all menus, with the current key bindings, and with marks at the options that are on.
+/// Returns all menus, with the current key bindings. Options that are on are marked.
 pub fn menus(facts: &Facts) -> Vec<Menu> {
     let menu = |title, items| Menu { title, items };
     vec![
@@ -41,14 +41,14 @@ impl Facts<'_> {
         }
     }
 
-    fn marked(&self, label: &str, command: Command, marked: bool) -> Item {
+    fn marked_item(&self, label: &str, command: Command, marked: bool) -> Item {
         Item {
             marked,
             ..self.item(label, command)
         }
     }
 
-    fn press(&self, label: &str, control: Control) -> Item {
+    fn press_item(&self, label: &str, control: Control) -> Item {
         let chord = self.bindings.chords(Action::Hold(control)).next();
         Item {
             label: label.into(),
@@ -62,7 +62,7 @@ impl Facts<'_> {
         let mut items = vec![
             self.item("Open a cartridge…", Command::Open),
             self.item("Options…", Command::Options),
-            Item::line(),
+            Item::separator(),
         ];
         if self.game.is_some() {
             items.extend([
@@ -71,18 +71,18 @@ impl Facts<'_> {
             ]);
         }
         if self.game == Some(BundledGame::Triktrak) {
-            items.push(Item::line());
+            items.push(Item::separator());
         }
         if self.game == Some(BundledGame::VideoCheckers) {
             items.extend([
                 self.item("Resign", Game(GameCommand::Resign)),
                 self.item("Offer a draw", Game(GameCommand::OfferDraw)),
-                self.marked(
+                self.marked_item(
                     "Watch two levels play",
                     Game(GameCommand::Watch),
                     self.is_watching,
                 ),
-                Item::line(),
+                Item::separator(),
                 self.item("Number the squares", Game(GameCommand::Numbers)),
                 self.item("List of moves", Game(GameCommand::MoveList)),
                 self.item("Save the position", Game(GameCommand::SavePosition)),
@@ -90,7 +90,7 @@ impl Facts<'_> {
                 self.item("Open a book of games…", Game(GameCommand::OpenBook)),
                 self.item("Next move of the book", Game(GameCommand::Book(1))),
                 self.item("Previous move of the book", Game(GameCommand::Book(-1))),
-                Item::line(),
+                Item::separator(),
             ]);
         }
         items.push(self.item("Quit", Command::Quit));
@@ -98,42 +98,42 @@ impl Facts<'_> {
     }
 
     fn console_menu(&self) -> Vec<Item> {
-        let s = self.levers;
-        let difficulty = |port, name: &str, now, position| {
+        let switches = self.switches;
+        let difficulty = |port, name: &str, current, position| {
             let command = Command::Lever(Lever::Difficulty(port, position));
-            self.marked(name, command, now == position)
+            self.marked_item(name, command, current == position)
         };
         vec![
-            self.press("Select: next game", Control::Select),
-            self.press("Reset: start", Control::Reset),
+            self.press_item("Select: next game", Control::Select),
+            self.press_item("Reset: start", Control::Reset),
             self.item("Power off and on", Time(TimeCommand::PowerCycle)),
-            Item::line(),
-            self.marked("Color", Command::Lever(Lever::Color(true)), s.color),
-            self.marked(
+            Item::separator(),
+            self.marked_item("Color", Command::Lever(Lever::Color(true)), switches.color),
+            self.marked_item(
                 "Black-and-white",
                 Command::Lever(Lever::Color(false)),
-                !s.color,
+                !switches.color,
             ),
-            Item::line(),
-            difficulty(0, "Left difficulty A", s.left, A),
-            difficulty(0, "Left difficulty B", s.left, B),
-            difficulty(1, "Right difficulty A", s.right, A),
-            difficulty(1, "Right difficulty B", s.right, B),
-            Item::line(),
+            Item::separator(),
+            difficulty(0, "Left difficulty A", switches.left, A),
+            difficulty(0, "Left difficulty B", switches.left, B),
+            difficulty(1, "Right difficulty A", switches.right, A),
+            difficulty(1, "Right difficulty B", switches.right, B),
+            Item::separator(),
             self.item(
-                &format!("Left controller: {}", self.kinds[0]),
+                &format!("Left controller: {}", self.controllers[0]),
                 Controller(ControllerCommand::Next(0)),
             ),
             self.item(
-                &format!("Right controller: {}", self.kinds[1]),
+                &format!("Right controller: {}", self.controllers[1]),
                 Controller(ControllerCommand::Next(1)),
             ),
-            self.marked(
+            self.marked_item(
                 "Swap the ports",
                 Controller(ControllerCommand::SwapPorts),
                 self.swap_ports,
             ),
-            self.marked(
+            self.marked_item(
                 "Swap the paddles",
                 Controller(ControllerCommand::SwapPaddles),
                 self.swap_paddles,
@@ -146,7 +146,7 @@ impl Facts<'_> {
             self.item("Save", State(StateCommand::Save)),
             self.item("Load", State(StateCommand::Load)),
             self.item("Continue the last session", State(StateCommand::Resume)),
-            Item::line(),
+            Item::separator(),
         ];
         items.extend((0..SLOTS).map(|slot| Item {
             label: format!("Slot {slot}"),
@@ -159,19 +159,19 @@ impl Facts<'_> {
 
     fn time_menu(&self) -> Vec<Item> {
         vec![
-            self.marked("Pause", Time(TimeCommand::Pause), self.paused),
+            self.marked_item("Pause", Time(TimeCommand::Pause), self.paused),
             self.item("One frame forward", Time(TimeCommand::Advance)),
             self.item("Rewind half a second", Time(TimeCommand::StepBack)),
             self.item("Half a second forward", Time(TimeCommand::StepForward)),
-            Item::line(),
-            self.marked("Turbo", Time(TimeCommand::Turbo), self.turbo),
-            self.marked("Slow motion", Time(TimeCommand::Slow), self.slow),
-            self.marked(
+            Item::separator(),
+            self.marked_item("Turbo", Time(TimeCommand::Turbo), self.turbo),
+            self.marked_item("Slow motion", Time(TimeCommand::Slow), self.slow),
+            self.marked_item(
                 "Fast thinking",
                 Time(TimeCommand::FastThink),
                 self.fast_thinking,
             ),
-            Item::line(),
+            Item::separator(),
             self.item("Debugger", Command::Debugger),
         ]
     }
@@ -179,20 +179,20 @@ impl Facts<'_> {
     fn picture_menu(&self) -> Vec<Item> {
         let standard = self.standard.name().to_uppercase();
         vec![
-            self.marked(
+            self.marked_item(
                 "Full screen",
                 Picture(PictureCommand::FullScreen),
                 self.fullscreen,
             ),
             self.item("Larger", Picture(PictureCommand::Scale(1))),
             self.item("Smaller", Picture(PictureCommand::Scale(-1))),
-            Item::line(),
-            self.marked(
+            Item::separator(),
+            self.marked_item(
                 "Phosphor",
                 Picture(PictureCommand::Phosphor),
                 self.phosphor > 0,
             ),
-            self.marked(
+            self.marked_item(
                 "Scanlines",
                 Picture(PictureCommand::Scanlines),
                 self.scanlines,
@@ -202,7 +202,7 @@ impl Facts<'_> {
                 &format!("Standard: {standard}"),
                 Picture(PictureCommand::Standard),
             ),
-            self.marked(
+            self.marked_item(
                 "Statistics",
                 Picture(PictureCommand::Statistics),
                 self.statistics,
@@ -212,7 +212,7 @@ impl Facts<'_> {
 
     fn sound_menu(&self) -> Vec<Item> {
         vec![
-            self.marked("Mute", Sound(SoundCommand::Mute), self.muted),
+            self.marked_item("Mute", Sound(SoundCommand::Mute), self.muted),
             self.item("Louder", Sound(SoundCommand::Volume(5))),
             self.item("Quieter", Sound(SoundCommand::Volume(-5))),
         ]
@@ -222,12 +222,12 @@ impl Facts<'_> {
         vec![
             self.item("Snapshot", Record(RecordCommand::Snapshot)),
             self.item("Clip of the last seconds", Record(RecordCommand::Clip)),
-            self.marked(
+            self.marked_item(
                 "Record the input",
                 Record(RecordCommand::Input),
                 self.is_recording_input,
             ),
-            self.marked(
+            self.marked_item(
                 "Record the sound",
                 Record(RecordCommand::Sound),
                 self.is_recording_sound,

@@ -25,15 +25,15 @@ use toml::Value;
 /// The section for cheats in a cartridge's settings file.
 const CHEAT_SECTION: &str = "cheats";
 
-/// The effect of an event on the page.
+/// What an event does to the page.
 #[derive(Debug, Clone, Copy)]
-pub enum After {
+pub enum PageEffect {
     /// The page stays open.
-    Stays,
+    StayOpen,
     /// The page closes.
-    Closes,
+    Close,
     /// A list opens, in which the player chooses a file or folder as the option's value.
-    Picks(&'static OptionRow, FileKind),
+    PickFile(&'static OptionRow, FileKind),
 }
 
 impl OptionsPage {
@@ -65,31 +65,31 @@ impl OptionsPage {
     }
 
     /// Moves the cursor, or changes the chosen value.
-    pub fn navigate(&mut self, nav: Nav, facts: &Facts, requests: &mut Vec<Request>) -> After {
+    pub fn navigate(&mut self, nav: Nav, facts: &Facts, requests: &mut Vec<Request>) -> PageEffect {
         self.count_cheats(facts);
         if self.waiting {
             self.waiting = nav != Nav::Close;
-            return After::Stays;
+            return PageEffect::StayOpen;
         }
         match nav {
             Nav::Up => self.move_by(-1),
             Nav::Down => self.move_by(1),
             Nav::First => self.cursor = 0,
             Nav::Last => self.move_by(isize::MAX),
-            Nav::Next | Nav::PageDown => self.open(self.tab + 1),
+            Nav::NextTab | Nav::PageDown => self.open(self.tab + 1),
             Nav::PageUp => self.open(self.tab + TABS.len() - 1),
             Nav::Left => return self.change(-1, facts, requests),
             Nav::Right => return self.change(1, facts, requests),
             Nav::Choose => return self.activate(facts, requests),
             Nav::Erase => self.reset(facts, requests),
-            Nav::Close => return After::Closes,
+            Nav::Close => return PageEffect::Close,
             Nav::Tiles | Nav::Favorite => {}
         }
-        After::Stays
+        PageEffect::StayOpen
     }
 
     /// Handles a click on the page.
-    pub fn click(&mut self, spot: Spot, facts: &Facts, requests: &mut Vec<Request>) -> After {
+    pub fn click(&mut self, spot: Spot, facts: &Facts, requests: &mut Vec<Request>) -> PageEffect {
         self.count_cheats(facts);
         match spot {
             Spot::Tab(tab) => self.open(tab),
@@ -97,21 +97,21 @@ impl OptionsPage {
                 self.point(row);
                 return self.activate(facts, requests);
             }
-            Spot::Step(row, more) => {
+            Spot::Step(row, increase) => {
                 self.point(row);
-                return self.change(if more { 1 } else { -1 }, facts, requests);
+                return self.change(if increase { 1 } else { -1 }, facts, requests);
             }
             _ => {}
         }
-        After::Stays
+        PageEffect::StayOpen
     }
 
     /// Activates the chosen row: depending on the row, sets the next value, waits for a key or
     /// button, or performs the row's action.
-    fn activate(&mut self, facts: &Facts, requests: &mut Vec<Request>) -> After {
+    fn activate(&mut self, facts: &Facts, requests: &mut Vec<Request>) -> PageEffect {
         match self.line() {
             PageLine::Keys(_) | PageLine::Buttons(_) => self.waiting = true,
-            PageLine::UsualButtons => self.reset_buttons(facts, requests),
+            PageLine::DefaultButtons => self.reset_buttons(facts, requests),
             PageLine::Lever(_, _, command) => requests.push(Request::Command(command)),
             PageLine::AddCheat => {
                 if let Some(cheat) = self.new_cheat.cheat() {
@@ -125,7 +125,7 @@ impl OptionsPage {
                     None => Some(RamSearch::new(facts.ram)),
                 };
             }
-            PageLine::Keep(_, difference) => {
+            PageLine::Comparison(_, difference) => {
                 if let Some(search) = &mut self.search {
                     search.narrow(difference, facts.ram);
                 }
@@ -142,11 +142,11 @@ impl OptionsPage {
                 return self.change(1, facts, requests);
             }
         }
-        After::Stays
+        PageEffect::StayOpen
     }
 
     /// Changes the selected row to its next or previous value.
-    fn change(&mut self, by: i64, facts: &Facts, requests: &mut Vec<Request>) -> After {
+    fn change(&mut self, by: i64, facts: &Facts, requests: &mut Vec<Request>) -> PageEffect {
         match self.line() {
             PageLine::Scope if self.tab == FILES => {}
             PageLine::Scope => {
@@ -156,20 +156,20 @@ impl OptionsPage {
                 };
             }
             PageLine::Setting(row) => {
-                let now = facts.settings.value(row.section, row.key);
+                let current = facts.settings.value(row.section, row.key);
                 let value = match row.values {
-                    Values::Path(wanted) => return After::Picks(row, wanted),
-                    Values::Devices => next_device(now.as_ref().and_then(Value::as_str), by),
-                    values => stepped(values, now, by),
+                    Values::Path(kind) => return PageEffect::PickFile(row, kind),
+                    Values::Devices => next_device(current.as_ref().and_then(Value::as_str), by),
+                    values => stepped(values, current, by),
                 };
                 requests.push(self.set(row.section, row.key, Some(value)));
             }
             PageLine::Keys(_)
             | PageLine::Buttons(_)
-            | PageLine::UsualButtons
+            | PageLine::DefaultButtons
             | PageLine::AddCheat
             | PageLine::Search
-            | PageLine::Keep(..)
+            | PageLine::Comparison(..)
             | PageLine::Found(_) => {}
             PageLine::Pad => {
                 let count = facts.pad_names.len() as i64 + 1;
@@ -187,7 +187,7 @@ impl OptionsPage {
                 *value = value.wrapping_add(by as u8);
             }
         }
-        After::Stays
+        PageEffect::StayOpen
     }
 
     /// Removes the setting, keys, buttons or cheat in the chosen row from the file. In the rows for
@@ -200,7 +200,7 @@ impl OptionsPage {
                 let section = self.pad_section(facts);
                 requests.push(self.set(&section, row.name, None));
             }
-            PageLine::UsualButtons => self.reset_buttons(facts, requests),
+            PageLine::DefaultButtons => self.reset_buttons(facts, requests),
             PageLine::Cheat(at) => {
                 if let Some((text, _)) = cheat(at, facts) {
                     requests.push(set_cheat(text, None));
@@ -213,26 +213,26 @@ impl OptionsPage {
             | PageLine::Lever(..)
             | PageLine::AddCheat
             | PageLine::Search
-            | PageLine::Keep(..)
+            | PageLine::Comparison(..)
             | PageLine::Found(_) => {}
         }
     }
 
     /// Handles a typed character, which may be a digit of the new cheat.
-    pub fn typed(&mut self, letter: char) {
-        let Some(digit) = letter.to_digit(16).filter(|_| !self.waiting) else {
+    pub fn type_character(&mut self, character: char) {
+        let Some(digit) = character.to_digit(16).filter(|_| !self.waiting) else {
             return;
         };
         let cheat = &mut self.new_cheat;
-        let begun = std::mem::replace(&mut cheat.typed, true);
+        let appends = std::mem::replace(&mut cheat.typed, true);
         match self.line() {
             PageLine::NewAddress => {
-                let before = if begun { self.new_cheat.address } else { 0 };
-                self.new_cheat.address = before << 4 | digit as u16;
+                let previous = if appends { self.new_cheat.address } else { 0 };
+                self.new_cheat.address = previous << 4 | digit as u16;
             }
             PageLine::NewValue => {
-                let before = if begun { self.new_cheat.value } else { 0 };
-                self.new_cheat.value = before << 4 | digit as u8;
+                let previous = if appends { self.new_cheat.value } else { 0 };
+                self.new_cheat.value = previous << 4 | digit as u8;
             }
             _ => self.new_cheat.typed = false,
         }
@@ -241,15 +241,15 @@ impl OptionsPage {
     /// Binds a key to an action, with a message that names the key's previous action.
     fn set_key(&self, row: &ActionRow, chord: Chord, facts: &Facts) -> Request {
         let bindings = facts.bindings;
-        let same = |other: &&ActionRow| {
+        let has_chord = |other: &&ActionRow| {
             other.action != row.action
                 && other.action.is_keypad() == row.action.is_keypad()
                 && bindings.chords(other.action).any(|bound| bound == chord)
         };
-        let before = ACTIONS.iter().find(same).map(|other| other.text);
+        let previous = ACTIONS.iter().find(has_chord).map(|other| other.text);
         let keys = Value::Array(vec![chord.to_string().into()]);
         Request::Set(Change {
-            success_message: Some(binding_message(&chord.label(), row.text, before)),
+            success_message: Some(binding_message(&chord.label(), row.text, previous)),
             ..Change::new(self.scope(), "keys", row.name, Some(keys))
         })
     }
@@ -272,32 +272,37 @@ pub(super) fn cheat<'a>(at: usize, facts: &Facts<'a>) -> Option<(&'a str, bool)>
 }
 
 /// Returns the next or the previous sound device in a list that begins with the system's default.
-fn next_device(now: Option<&str>, by: i64) -> Value {
+fn next_device(current: Option<&str>, by: i64) -> Value {
     let mut names = vec![String::new()];
     names.extend(device_names());
-    let at = names.iter().position(|name| Some(name.as_str()) == now);
-    let next = (at.unwrap_or(0) as i64 + by).rem_euclid(names.len() as i64);
+    let index = names.iter().position(|name| Some(name.as_str()) == current);
+    let next = (index.unwrap_or(0) as i64 + by).rem_euclid(names.len() as i64);
     names.swap_remove(next as usize).into()
 }
 
-/// Returns the value `by` steps after `now`. Numbers stop at the ends of their range; lists of
+/// Returns the value `by` steps after `current`. Numbers stop at the ends of their range; lists of
 /// words wrap around.
-fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
+fn stepped(values: Values, current: Option<Value>, by: i64) -> Value {
     match values {
         Values::Switch => {
-            let on = now.and_then(|value| value.as_bool()).unwrap_or_default();
+            let on = current
+                .and_then(|value| value.as_bool())
+                .unwrap_or_default();
             Value::Boolean(!on)
         }
-        Values::UpTo(most, ..) => stepped(Values::Number(0, most, 1, ""), now, by),
-        Values::Number(least, most, step, _) => {
-            let now = now.and_then(|value| value.as_integer()).unwrap_or(least);
-            Value::Integer((now + by * step).clamp(least, most))
+        Values::UpTo(max, ..) => stepped(Values::Number(0, max, 1, ""), current, by),
+        Values::Number(min, max, step, _) => {
+            let current = current.and_then(|value| value.as_integer()).unwrap_or(min);
+            Value::Integer((current + by * step).clamp(min, max))
         }
-        Values::Devices | Values::Path(_) => now.unwrap_or_else(|| String::new().into()),
+        Values::Devices | Values::Path(_) => current.unwrap_or_else(|| String::new().into()),
         Values::Words(words) => {
-            let now = now.as_ref().and_then(Value::as_str).unwrap_or_default();
-            let at = words.iter().position(|(word, _)| *word == now).unwrap_or(0) as i64;
-            let next = (at + by).rem_euclid(words.len() as i64) as usize;
+            let current = current.as_ref().and_then(Value::as_str).unwrap_or_default();
+            let index = words
+                .iter()
+                .position(|(word, _)| *word == current)
+                .unwrap_or(0) as i64;
+            let next = (index + by).rem_euclid(words.len() as i64) as usize;
             Value::String(words[next].0.into())
         }
     }

@@ -3,7 +3,7 @@
 use super::{
     lines::OptionsPage,
     menus::menus,
-    options::After,
+    options::PageEffect,
     press::{PanelEvent, Pointer, Press},
     question::{Answer, Question},
     rows::OptionRow,
@@ -53,13 +53,13 @@ pub struct Panels {
     /// The RAM search on the Cheats tab of the options page. It is kept while the page is closed,
     /// because the game has to run between two comparisons.
     search: Option<RamSearch>,
-    /// The option for which the player is choosing a file or folder, and the page with the option.
+    /// The option for which the player is choosing a file or folder, and the page it is on.
     picking: Option<Pick>,
     /// The next value of `picking`. It takes effect when the requested list opens.
     next_pick: Option<Pick>,
 }
 
-/// The page with an option, and the option, whose value the player chooses from a list.
+/// The options page, and the option on it whose value the player is choosing from a list.
 type Pick = (OptionsPage, &'static OptionRow);
 
 impl Panels {
@@ -70,7 +70,7 @@ impl Panels {
 
     /// Returns true if the open panel pauses the game. `in_menus` is the player's setting: true if
     /// menus and pages pause the game.
-    pub fn pause(&self, in_menus: bool) -> bool {
+    pub fn pauses_game(&self, in_menus: bool) -> bool {
         match &self.open {
             Some(Panel::Launcher(_) | Panel::Debugger | Panel::Question(_)) => true,
             Some(_) => in_menus,
@@ -87,7 +87,7 @@ impl Panels {
         self.open = Some(panel);
     }
 
-    /// Closes the open panel.
+    /// Close the open panel.
     pub fn close(&mut self) {
         self.open = None;
     }
@@ -105,8 +105,10 @@ impl Panels {
         let mut requests = Vec::new();
         match event {
             PanelEvent::Key(press) => self.key(press, facts, &mut requests),
-            PanelEvent::Letter(letter) => self.letter(letter),
-            PanelEvent::Pad(place, control) => self.pad(place, control, facts, &mut requests),
+            PanelEvent::Character(character) => self.type_character(character),
+            PanelEvent::Pad(pad_index, control) => {
+                self.pad(pad_index, control, facts, &mut requests)
+            }
             PanelEvent::Mouse(pointer) => self.mouse(pointer, facts, &mut requests),
         }
         requests
@@ -150,24 +152,24 @@ impl Panels {
         }
     }
 
-    fn letter(&mut self, letter: char) {
+    fn type_character(&mut self, character: char) {
         match (&mut self.open, &mut self.debugger) {
-            (Some(Panel::Launcher(launcher)), _) => launcher.typed(letter),
-            (Some(Panel::Debugger), Some(debugger)) => debugger.letter(letter),
-            (Some(Panel::Options(page)), _) => page.typed(letter),
+            (Some(Panel::Launcher(launcher)), _) => launcher.type_character(character),
+            (Some(Panel::Debugger), Some(debugger)) => debugger.type_character(character),
+            (Some(Panel::Options(page)), _) => page.type_character(character),
             _ => {}
         }
     }
 
     fn pad(
         &mut self,
-        place: usize,
+        pad_index: usize,
         control: PadControl,
         facts: &Facts,
         requests: &mut Vec<Request>,
     ) {
         if let Some(Panel::Options(page)) = &mut self.open
-            && page.handle_button(place, control, facts, requests)
+            && page.handle_button(pad_index, control, facts, requests)
         {
             return;
         }
@@ -187,16 +189,16 @@ impl Panels {
                 }
             }
             Some(Panel::Options(page)) => {
-                let after = page.navigate(nav, facts, requests);
-                self.after_options(after, requests);
+                let effect = page.navigate(nav, facts, requests);
+                self.apply_page_effect(effect, requests);
             }
             Some(Panel::Launcher(launcher)) => {
-                let choice = launcher.navigate(nav, facts.fitting);
-                self.chosen(choice, requests);
+                let choice = launcher.navigate(nav, facts.page_size);
+                self.handle_choice(choice, requests);
             }
             Some(Panel::Question(question)) => {
                 let answer = question.navigate(nav);
-                self.answered(answer, requests);
+                self.handle_answer(answer, requests);
             }
             Some(Panel::Debugger) if nav == Nav::Close => requests.push(Request::Play),
             _ => {}
@@ -210,7 +212,7 @@ impl Panels {
         let menus = menus(facts);
         match nav {
             Nav::Left | Nav::PageUp => cursor.turn(&menus, -1),
-            Nav::Right | Nav::PageDown | Nav::Next => cursor.turn(&menus, 1),
+            Nav::Right | Nav::PageDown | Nav::NextTab => cursor.turn(&menus, 1),
             Nav::Up => cursor.move_by(&menus, -1),
             Nav::Down => cursor.move_by(&menus, 1),
             Nav::Choose => {
@@ -230,22 +232,22 @@ impl Panels {
         }
     }
 
-    /// Keeps the page open, closes it, or requests a list, depending on `after`.
-    fn after_options(&mut self, after: After, requests: &mut Vec<Request>) {
-        match (after, &self.open) {
-            (After::Closes, _) => self.close(),
-            (After::Picks(row, wanted), Some(Panel::Options(page))) => {
+    /// Keeps the page open, closes it, or requests a list, depending on the effect.
+    fn apply_page_effect(&mut self, effect: PageEffect, requests: &mut Vec<Request>) {
+        match (effect, &self.open) {
+            (PageEffect::Close, _) => self.close(),
+            (PageEffect::PickFile(row, file_kind), Some(Panel::Options(page))) => {
                 self.next_pick = Some((*page, row));
-                requests.push(Request::Choose(wanted));
+                requests.push(Request::Choose(file_kind));
             }
             _ => {}
         }
     }
 
-    /// Closes the question once it is answered.
-    fn answered(&mut self, answer: Answer, requests: &mut Vec<Request>) {
+    /// Close the question if the player has answered it, and makes the request of the answer.
+    fn handle_answer(&mut self, answer: Answer, requests: &mut Vec<Request>) {
         match answer {
-            Answer::Waits => return,
+            Answer::Pending => return,
             Answer::No => {}
             Answer::Yes(request) => requests.push(request),
         }
@@ -253,7 +255,7 @@ impl Panels {
     }
 
     /// Handles the player's choice in the launcher.
-    fn chosen(&mut self, choice: launcher::Choice, requests: &mut Vec<Request>) {
+    fn handle_choice(&mut self, choice: launcher::Choice, requests: &mut Vec<Request>) {
         match choice {
             launcher::Choice::Open => {}
             launcher::Choice::Closed => {
@@ -261,11 +263,11 @@ impl Panels {
             }
             launcher::Choice::File(path) => match (self.picking.take(), &self.open) {
                 (Some((page, row)), _) => {
-                    requests.extend([Request::ClearMessages, picked(&page, row, &path)]);
+                    requests.extend([Request::ClearMessages, set_path_request(&page, row, &path)]);
                     self.open = Some(Panel::Options(page));
                 }
                 (None, Some(Panel::Launcher(launcher))) => {
-                    requests.push(Request::Open(launcher.wanted, path));
+                    requests.push(Request::Open(launcher.file_kind, path));
                 }
                 _ => {}
             },
@@ -318,7 +320,7 @@ impl Panels {
         match (&mut self.open, spot) {
             (Some(Panel::Menu(cursor)), Spot::Item(item)) => cursor.item = Some(item),
             (Some(Panel::Menu(cursor)), Spot::Menu(menu)) if cursor.menu != menu => {
-                *cursor = opened(menu, &menus(facts));
+                *cursor = cursor_on_first_item(menu, &menus(facts));
             }
             (Some(Panel::Options(page)), Spot::Row(row) | Spot::Step(row, _)) => page.point(row),
             (Some(Panel::Question(question)), Spot::Row(row)) => question.point(row),
@@ -336,7 +338,7 @@ impl Panels {
             (Some(Panel::Menu(cursor)), Spot::Menu(menu)) if cursor.menu == menu => self.close(),
             (None | Some(Panel::Menu(_)), Spot::Menu(menu)) => {
                 requests.push(Request::PrepareForPanel);
-                self.open(Panel::Menu(opened(menu, &menus(facts))));
+                self.open(Panel::Menu(cursor_on_first_item(menu, &menus(facts))));
             }
             (_, Spot::Close) => self.close(),
             (Some(Panel::Debugger), Spot::Debugger(DebuggerSpot::Play)) => {
@@ -351,17 +353,17 @@ impl Panels {
             (Some(Panel::Question(question)), Spot::Row(row)) => {
                 question.point(row);
                 let answer = question.choose();
-                self.answered(answer, requests);
+                self.handle_answer(answer, requests);
             }
             (Some(Panel::Options(page)), spot) => {
-                let after = page.click(spot, facts, requests);
-                self.after_options(after, requests);
+                let effect = page.click(spot, facts, requests);
+                self.apply_page_effect(effect, requests);
             }
             (Some(Panel::Launcher(launcher)), Spot::Tab(tab)) => launcher.click_tab(tab),
             (Some(Panel::Launcher(launcher)), Spot::Row(row)) => {
                 launcher.point(row);
                 let choice = launcher.choose();
-                self.chosen(choice, requests);
+                self.handle_choice(choice, requests);
             }
             _ => {}
         }
@@ -383,7 +385,7 @@ impl Panels {
     /// Returns the page to show.
     pub fn page(&mut self, facts: &Facts) -> Option<Page> {
         match self.open.as_mut()? {
-            Panel::Launcher(launcher) => Some(launcher.page(facts.fitting)),
+            Panel::Launcher(launcher) => Some(launcher.page(facts.page_size)),
             Panel::Help(page) => Some(page.show(facts.bindings, &help_state(facts))),
             Panel::Options(page) => Some(page.show(facts)),
             Panel::Question(question) => Some(question.show()),
@@ -405,7 +407,7 @@ impl Panels {
 }
 
 /// Returns the request that sets an option to the file or folder that the player chose.
-fn picked(page: &OptionsPage, row: &OptionRow, path: &Path) -> Request {
+fn set_path_request(page: &OptionsPage, row: &OptionRow, path: &Path) -> Request {
     let value = path.display().to_string().into();
     Request::Set(Change::new(page.scope(), row.section, row.key, Some(value)))
 }
@@ -413,16 +415,16 @@ fn picked(page: &OptionsPage, row: &OptionRow, path: &Path) -> Request {
 /// Returns the facts that the help page shows, except for the keys.
 fn help_state(facts: &Facts) -> HelpState {
     HelpState {
-        switches: facts.levers,
+        switches: facts.switches,
         slot: facts.slot,
         game: facts.game,
-        kinds: facts.kinds,
-        buttons: facts.buttons.clone(),
+        controllers: facts.controllers,
+        pad_map: facts.pad_map.clone(),
     }
 }
 
 /// Returns a cursor on the first item of a menu.
-fn opened(menu: usize, menus: &[Menu]) -> MenuCursor {
+fn cursor_on_first_item(menu: usize, menus: &[Menu]) -> MenuCursor {
     let mut cursor = MenuCursor { menu, item: None };
     cursor.move_by(menus, 1);
     cursor

@@ -10,9 +10,9 @@ use crate::desktop::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
     title: &'static str,
-    /// The answers, of which the first changes nothing.
+    /// The answers. The first one changes nothing.
     answers: [&'static str; 2],
-    /// The request that the second answer makes.
+    /// The request to make on the second answer.
     request: Request,
     chosen: usize,
 }
@@ -21,7 +21,7 @@ pub struct Question {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
     /// No answer yet.
-    Waits,
+    Pending,
     /// The first answer, or the player closed the question.
     No,
     /// The second answer.
@@ -29,7 +29,7 @@ pub enum Answer {
 }
 
 impl Question {
-    /// The question whether the player really wants to resign a game of Video Checkers.
+    /// Asks whether the player really wants to resign a game of Video Checkers.
     pub const RESIGN: Question = Question {
         title: "Resign this game?",
         answers: ["Play on", "Resign"],
@@ -42,12 +42,12 @@ impl Question {
         match nav {
             Nav::Up | Nav::Left | Nav::First | Nav::PageUp => self.chosen = 0,
             Nav::Down | Nav::Right | Nav::Last | Nav::PageDown => self.chosen = 1,
-            Nav::Next => self.chosen ^= 1,
+            Nav::NextTab => self.chosen ^= 1,
             Nav::Choose => return self.choose(),
             Nav::Close | Nav::Erase => return Answer::No,
             Nav::Tiles | Nav::Favorite => {}
         }
-        Answer::Waits
+        Answer::Pending
     }
 
     /// Selects the answer under the mouse.
@@ -88,7 +88,7 @@ mod tests {
         let mut question = Question::RESIGN;
         assert_eq!(question.navigate(Nav::Close), Answer::No);
         assert_eq!(question.navigate(Nav::Choose), Answer::No);
-        assert_eq!(question.navigate(Nav::Down), Answer::Waits);
+        assert_eq!(question.navigate(Nav::Down), Answer::Pending);
         assert_eq!(question.navigate(Nav::Choose), Answer::Yes(Request::Resign));
         question.point(0);
         assert_eq!(question.choose(), Answer::No);

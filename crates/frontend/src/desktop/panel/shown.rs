@@ -84,8 +84,8 @@ impl OptionsPage {
                     ..Row::default()
                 }
             }
-            PageLine::Pad => steps("Buttons of", self.pad_name(facts).into()),
-            PageLine::UsualButtons => Row {
+            PageLine::Pad => stepped_row("Buttons of", self.pad_name(facts).into()),
+            PageLine::DefaultButtons => Row {
                 label: "Default buttons".into(),
                 ..Row::default()
             },
@@ -100,7 +100,7 @@ impl OptionsPage {
             },
             PageLine::Lever(name, positions, command) => Row {
                 label: name.into(),
-                value: positions[usize::from(!is_first(command, facts))].into(),
+                value: positions[usize::from(!is_in_first_position(command, facts))].into(),
                 kind: RowKind::Steps,
                 image: None,
             },
@@ -112,12 +112,12 @@ impl OptionsPage {
                     ..Row::default()
                 }
             }
-            PageLine::NewAddress => steps(
+            PageLine::NewAddress => stepped_row(
                 "New cheat: address",
                 format!("{:02X}", self.new_cheat.address),
             ),
             PageLine::NewValue => {
-                steps("New cheat: value", format!("{:02X}", self.new_cheat.value))
+                stepped_row("New cheat: value", format!("{:02X}", self.new_cheat.value))
             }
             PageLine::AddCheat => Row {
                 label: match self.new_cheat.cheat() {
@@ -137,7 +137,7 @@ impl OptionsPage {
                 },
                 ..Row::default()
             },
-            PageLine::Keep(text, _) => Row {
+            PageLine::Comparison(text, _) => Row {
                 label: text.into(),
                 ..Row::default()
             },
@@ -151,8 +151,8 @@ impl OptionsPage {
 }
 
 fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
-    let own = facts.settings.is_own(row.section, row.key);
-    let label = if own {
+    let is_own = facts.settings.is_own(row.section, row.key);
+    let label = if is_own {
         format!("{} (this cartridge)", row.label)
     } else {
         row.label.into()
@@ -164,12 +164,12 @@ fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
             (RowKind::Switch(on), String::new())
         }
         (Values::Devices | Values::Path(_), Some(Value::String(text))) => {
-            let none = match row.values {
+            let empty_label = match row.values {
                 Values::Devices => "the system's default",
                 _ => "none chosen",
             };
             let text = if text.is_empty() {
-                none.into()
+                empty_label.into()
             } else {
                 shortened(&text)
             };
@@ -180,8 +180,8 @@ fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
             (RowKind::Steps, format!("{value}{unit}"))
         }
         (Values::Words(words), Some(Value::String(word))) => {
-            let known = words.iter().find(|(known, _)| *known == word);
-            let text = known.map_or(word.as_str(), |(_, text)| text);
+            let label = words.iter().find(|(value, _)| *value == word);
+            let text = label.map_or(word.as_str(), |(_, text)| text);
             (RowKind::Steps, text.to_owned())
         }
         _ => (RowKind::Steps, String::new()),
@@ -195,18 +195,18 @@ fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
 }
 
 /// Returns true if a switch is in the first of its two positions.
-fn is_first(command: Command, facts: &Facts) -> bool {
-    let levers = facts.levers;
+fn is_in_first_position(command: Command, facts: &Facts) -> bool {
+    let switches = facts.switches;
     match command {
-        Command::Toggle(Switch::TvType) => levers.color,
-        Command::Toggle(Switch::Difficulty(0)) => levers.left == Difficulty::A,
-        Command::Toggle(Switch::Difficulty(_)) => levers.right == Difficulty::A,
+        Command::Toggle(Switch::TvType) => switches.color,
+        Command::Toggle(Switch::Difficulty(0)) => switches.left == Difficulty::A,
+        Command::Toggle(Switch::Difficulty(_)) => switches.right == Difficulty::A,
         _ => facts.paused,
     }
 }
 
 /// Returns a row whose value can be stepped up and down.
-fn steps(label: &str, value: String) -> Row {
+fn stepped_row(label: &str, value: String) -> Row {
     Row {
         label: label.into(),
         value,
@@ -220,6 +220,6 @@ fn shortened(text: &str) -> String {
     const MAX_CHARACTERS: usize = 32;
     match text.chars().count().checked_sub(MAX_CHARACTERS) {
         None | Some(0) => text.into(),
-        Some(more) => format!("…{}", text.chars().skip(more + 1).collect::<String>()),
+        Some(excess) => format!("…{}", text.chars().skip(excess + 1).collect::<String>()),
     }
 }

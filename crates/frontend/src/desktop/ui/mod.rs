@@ -56,7 +56,7 @@ pub struct Ui {
     size: (usize, usize),
     spots: Spots,
     /// The number of rows or tiles that fit on the page.
-    pub fitting: usize,
+    pub page_size: usize,
     /// The number of messages that fit. If there are more messages, only the latest ones are shown.
     pub messages: usize,
     /// The number of times that a scene has been drawn.
@@ -71,7 +71,7 @@ impl Ui {
             scene: Scene::default(),
             size: (0, 0),
             spots: Vec::new(),
-            fitting: 10,
+            page_size: 10,
             messages: usize::MAX,
             drawn: 0,
         }
@@ -88,7 +88,7 @@ impl Ui {
         let toolkit = self.toolkit.get_or_insert_with(Toolkit::new);
         let is_new = self.scene != scene || self.size != size;
         if is_new {
-            let (spots, fitting) = (&mut self.spots, &mut self.fitting);
+            let (spots, page_size) = (&mut self.spots, &mut self.page_size);
             let messages = &mut self.messages;
             *messages = usize::MAX;
             toolkit.draw(size, |brush| {
@@ -99,7 +99,7 @@ impl Ui {
                         scene.overlay.draw_messages(brush, theme::MENU);
                     }
                     (None, Some(page)) => {
-                        *fitting = page.draw(brush, spots);
+                        *page_size = page.draw(brush, spots);
                         // On a page there is text behind the messages, so they need a background.
                         scene.overlay.draw_messages(brush, theme::MENU);
                     }
@@ -242,7 +242,7 @@ mod tests {
         };
         let mut ui = Ui::new();
         ui.cover(&mut canvas(), scene);
-        assert!(ui.fitting >= 3);
+        assert!(ui.page_size >= 3);
         let found: Vec<Spot> = (0..456).filter_map(|y| ui.spot_at((60, y))).collect();
         for row in 0..3 {
             assert!(found.contains(&Spot::Row(row)), "{found:?}");
