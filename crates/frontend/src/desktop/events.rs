@@ -9,7 +9,7 @@ pub enum Event {
     /// A key went down (true) or up.
     Key(Key, bool),
     /// A character was typed.
-    Letter(char),
+    Character(char),
     /// The mouse moved or a button changed. The value is the new state.
     Mouse(Mouse),
     /// The window gained (true) or lost the keyboard focus.

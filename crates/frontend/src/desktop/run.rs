@@ -96,8 +96,8 @@ impl App {
                 controls.input.key(key, down, &controls.bindings);
                 Vec::new()
             }
-            Event::Letter(_) if self.controls.input.has_command_modifier() => Vec::new(),
-            Event::Letter(letter) => self.send_to_panel(PanelEvent::Letter(letter)),
+            Event::Character(_) if self.controls.input.has_command_modifier() => Vec::new(),
+            Event::Character(character) => self.send_to_panel(PanelEvent::Character(character)),
             Event::Mouse(mouse) => self.handle_mouse(mouse),
             Event::Focus(active) => {
                 self.update_focus(active);

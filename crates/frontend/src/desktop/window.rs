@@ -71,7 +71,7 @@ impl KeyQueue {
 impl InputCallback for KeyQueue {
     fn add_char(&mut self, character: u32) {
         if let Some(letter) = char::from_u32(character) {
-            self.push(Event::Letter(letter));
+            self.push(Event::Character(letter));
         }
     }
 

@@ -39,11 +39,11 @@ impl WindowDebugger {
     }
 
     /// Handles a typed character.
-    pub fn letter(&mut self, letter: char) {
+    pub fn type_character(&mut self, character: char) {
         // Ignore the backquote, because its key opens and closes the debugger.
-        let is_text = !letter.is_control() && letter != '`';
+        let is_text = !character.is_control() && character != '`';
         if is_text && self.line.len() < MAX_COMMAND_LENGTH {
-            self.edit_line(|line| line.push(letter));
+            self.edit_line(|line| line.push(character));
         }
     }
 

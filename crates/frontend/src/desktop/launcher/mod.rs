@@ -299,8 +299,8 @@ impl Launcher {
             Nav::Erase | Nav::Left => self.back(),
             Nav::NextTab => self.next_list(),
             Nav::Choose | Nav::Right => return self.choose(),
-            Nav::Tiles => self.tiles = !self.tiles && self.file_kind == FileKind::Cartridge,
-            Nav::Favorite => return self.toggle_favorite(),
+            Nav::ToggleTiles => self.tiles = !self.tiles && self.file_kind == FileKind::Cartridge,
+            Nav::ToggleFavorite => return self.toggle_favorite(),
             Nav::Close if !self.filter.is_empty() => {
                 self.filter.clear();
                 self.apply_filter();
@@ -318,7 +318,7 @@ impl Launcher {
     }
 
     /// Selects the row under the mouse pointer.
-    pub fn point(&mut self, row: usize) {
+    pub fn hover(&mut self, row: usize) {
         self.moved = true;
         self.cursor = row.min(self.shown.len().saturating_sub(1));
     }

@@ -226,7 +226,7 @@ fn recent_files_and_favorites_are_lists_of_their_own() {
         go(&mut launcher, &[Nav::NextTab, Nav::Down, Nav::Choose]),
         second
     );
-    let changed = go(&mut launcher, &[Nav::Favorite]);
+    let changed = go(&mut launcher, &[Nav::ToggleFavorite]);
     assert_eq!(changed, Choice::Favorites(vec!["/b/y.bin".into()]));
     for bundled in BUNDLED {
         let taken = go(&mut launcher, &[Nav::Down, Nav::Choose]);
@@ -235,7 +235,7 @@ fn recent_files_and_favorites_are_lists_of_their_own() {
     go(&mut launcher, &[Nav::NextTab]);
     assert_eq!(names(&launcher), ["/b/y.bin"]);
     assert_eq!(
-        go(&mut launcher, &[Nav::Favorite]),
+        go(&mut launcher, &[Nav::ToggleFavorite]),
         Choice::Favorites(Vec::new())
     );
     assert!(names(&launcher).is_empty());

@@ -70,7 +70,7 @@ impl NewCheat {
 }
 
 /// Maximum number of rows for the results of a search.
-const FOUND_ROWS: usize = 16;
+const MAX_FOUND_ROWS: usize = 16;
 
 /// A row of the page.
 #[derive(Debug, Clone, Copy)]
@@ -84,11 +84,11 @@ pub(super) enum PageLine {
     /// The choice of a pad. The rows below show the buttons of this pad.
     Pad,
     /// Removes all changes to the buttons of the chosen pad.
-    UsualButtons,
+    DefaultButtons,
     /// The buttons of an action.
     Buttons(PadRow),
     /// A switch of the console: its name, its positions, and the command that moves it.
-    Lever(&'static str, [&'static str; 2], Command),
+    ConsoleSwitch(&'static str, [&'static str; 2], Command),
     /// A cheat of the cartridge, by its index in the list.
     Cheat(usize),
     /// The address of the new cheat.
@@ -99,39 +99,39 @@ pub(super) enum PageLine {
     AddCheat,
     /// Begins a search in RAM, or ends it.
     Search,
-    /// A comparison with the previous values, and its label. Choosing this row narrows the search
-    /// to the bytes for which the comparison is true.
-    Keep(&'static str, Difference),
+    /// The label of a comparison with the previous values, and the comparison itself. Choosing this
+    /// row narrows the search to the bytes for which the comparison is true.
+    Comparison(&'static str, Difference),
     /// The address of a byte that has matched every comparison so far.
     Found(u8),
 }
 
 /// The comparisons that narrow a search.
 const COMPARISONS: [PageLine; 4] = [
-    PageLine::Keep("The value has changed", Difference::Changed),
-    PageLine::Keep("The value is the same", Difference::Same),
-    PageLine::Keep("The value is larger", Difference::More),
-    PageLine::Keep("The value is smaller", Difference::Less),
+    PageLine::Comparison("The value has changed", Difference::Changed),
+    PageLine::Comparison("The value is the same", Difference::Same),
+    PageLine::Comparison("The value is larger", Difference::More),
+    PageLine::Comparison("The value is smaller", Difference::Less),
 ];
 
 /// The switches of the console.
-const LEVERS: [PageLine; 4] = [
-    PageLine::Lever(
+const CONSOLE_SWITCHES: [PageLine; 4] = [
+    PageLine::ConsoleSwitch(
         "TV type",
         ["color", "black-and-white"],
         Command::Toggle(Switch::TvType),
     ),
-    PageLine::Lever(
+    PageLine::ConsoleSwitch(
         "Left difficulty",
         ["A", "B"],
         Command::Toggle(Switch::Difficulty(0)),
     ),
-    PageLine::Lever(
+    PageLine::ConsoleSwitch(
         "Right difficulty",
         ["A", "B"],
         Command::Toggle(Switch::Difficulty(1)),
     ),
-    PageLine::Lever("Pause", ["on", "off"], Command::Time(TimeCommand::Pause)),
+    PageLine::ConsoleSwitch("Pause", ["on", "off"], Command::Time(TimeCommand::Pause)),
 ];
 
 impl OptionsPage {
@@ -141,7 +141,7 @@ impl OptionsPage {
                 let keys = ACTIONS.iter().map(PageLine::Keys);
                 std::iter::once(PageLine::Scope).chain(keys).collect()
             }
-            CONSOLE => LEVERS.into(),
+            CONSOLE => CONSOLE_SWITCHES.into(),
             CHEATS => {
                 let cheats = (0..self.cheats).map(PageLine::Cheat);
                 let rows = [
@@ -151,18 +151,18 @@ impl OptionsPage {
                     PageLine::Search,
                 ];
                 let comparisons = self.search.iter().flat_map(|_| COMPARISONS);
-                let few = self
+                let short_enough = self
                     .search
                     .iter()
-                    .filter(|search| search.count() <= FOUND_ROWS);
-                let found = few.flat_map(|search| search.addresses().map(PageLine::Found));
+                    .filter(|search| search.count() <= MAX_FOUND_ROWS);
+                let found = short_enough.flat_map(|search| search.addresses().map(PageLine::Found));
                 cheats.chain(rows).chain(comparisons).chain(found).collect()
             }
             PADS => {
                 let buttons = pad_rows().map(PageLine::Buttons);
                 let rows = self
                     .settings()
-                    .chain([PageLine::Pad, PageLine::UsualButtons]);
+                    .chain([PageLine::Pad, PageLine::DefaultButtons]);
                 rows.chain(buttons).collect()
             }
             _ => self.settings().collect(),
@@ -209,7 +209,7 @@ impl OptionsPage {
     }
 
     /// Moves the cursor to the row under the mouse.
-    pub fn point(&mut self, row: usize) {
+    pub fn hover(&mut self, row: usize) {
         if !self.waiting && self.cursor != row {
             self.new_cheat.typed = false;
             self.cursor = row.min(self.lines().len() - 1);
@@ -239,19 +239,19 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_a_cheat_is_typed() {
+    fn typed_digits_set_the_address_of_a_cheat() {
         let mut page = OptionsPage::default();
         page.open(CHEATS);
-        "8a".chars().for_each(|letter| page.typed(letter));
+        "8a".chars().for_each(|digit| page.type_character(digit));
         assert_eq!(page.new_cheat.address, 0x8a);
         page.move_by(1);
-        "xff".chars().for_each(|letter| page.typed(letter));
+        "xff".chars().for_each(|digit| page.type_character(digit));
         let added = |page: &OptionsPage| page.new_cheat.cheat().map(|cheat| cheat.to_string());
         assert_eq!(added(&page), Some("8A:FF".into()));
         page.move_by(-1);
-        "f1".chars().for_each(|letter| page.typed(letter));
+        "f1".chars().for_each(|digit| page.type_character(digit));
         assert_eq!(added(&page), Some("F1:FF".into()));
-        "23".chars().for_each(|letter| page.typed(letter));
+        "23".chars().for_each(|digit| page.type_character(digit));
         assert_eq!(
             added(&page),
             Some("F123:FF".into()),
@@ -259,10 +259,10 @@ mod tests {
         );
         page.new_cheat.step_address(1);
         assert_eq!(page.new_cheat.address, 0xf124);
-        "0".chars().for_each(|letter| page.typed(letter));
+        "0".chars().for_each(|digit| page.type_character(digit));
         assert_eq!(
             page.new_cheat.address, 0x1240,
-            "the previous digits move out to the left"
+            "the oldest digit is shifted out"
         );
         page.new_cheat.address = 0x80;
         page.new_cheat.step_address(-1);

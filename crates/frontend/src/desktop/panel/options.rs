@@ -83,7 +83,7 @@ impl OptionsPage {
             Nav::Choose => return self.activate(facts, requests),
             Nav::Erase => self.reset(facts, requests),
             Nav::Close => return PageEffect::Close,
-            Nav::Tiles | Nav::Favorite => {}
+            Nav::ToggleTiles | Nav::ToggleFavorite => {}
         }
         PageEffect::StayOpen
     }
@@ -94,11 +94,11 @@ impl OptionsPage {
         match spot {
             Spot::Tab(tab) => self.open(tab),
             Spot::Row(row) => {
-                self.point(row);
+                self.hover(row);
                 return self.activate(facts, requests);
             }
             Spot::Step(row, increase) => {
-                self.point(row);
+                self.hover(row);
                 return self.change(if increase { 1 } else { -1 }, facts, requests);
             }
             _ => {}
@@ -112,7 +112,7 @@ impl OptionsPage {
         match self.line() {
             PageLine::Keys(_) | PageLine::Buttons(_) => self.waiting = true,
             PageLine::DefaultButtons => self.reset_buttons(facts, requests),
-            PageLine::Lever(_, _, command) => requests.push(Request::Command(command)),
+            PageLine::ConsoleSwitch(_, _, command) => requests.push(Request::Command(command)),
             PageLine::AddCheat => {
                 if let Some(cheat) = self.new_cheat.cheat() {
                     requests.push(set_cheat(&cheat.to_string(), Some(true)));
@@ -175,7 +175,7 @@ impl OptionsPage {
                 let count = facts.pad_names.len() as i64 + 1;
                 self.pad = (self.pad as i64 + by).rem_euclid(count) as usize;
             }
-            PageLine::Lever(_, _, command) => requests.push(Request::Command(command)),
+            PageLine::ConsoleSwitch(_, _, command) => requests.push(Request::Command(command)),
             PageLine::Cheat(at) => {
                 if let Some((text, on)) = cheat(at, facts) {
                     requests.push(set_cheat(text, Some(!on)));
@@ -210,7 +210,7 @@ impl OptionsPage {
             PageLine::NewValue => self.new_cheat.value >>= 4,
             PageLine::Scope
             | PageLine::Pad
-            | PageLine::Lever(..)
+            | PageLine::ConsoleSwitch(..)
             | PageLine::AddCheat
             | PageLine::Search
             | PageLine::Comparison(..)

@@ -132,7 +132,7 @@ impl Panels {
             if debugger.key(key, press.first, modifiers.shift) {
                 requests.push(Request::Play);
             }
-        } else if let Some(nav) = Nav::of_key(key)
+        } else if let Some(nav) = Nav::from_key(key)
             && (press.first || nav.repeats())
         {
             self.navigate(nav, facts, requests);
@@ -173,7 +173,7 @@ impl Panels {
         {
             return;
         }
-        if let Some(nav) = Nav::of_pad(control) {
+        if let Some(nav) = Nav::from_pad_control(control) {
             self.navigate(nav, facts, requests);
         }
     }
@@ -285,7 +285,7 @@ impl Panels {
         if pointer.moved
             && let Some(spot) = pointer.spot
         {
-            self.point(spot, facts);
+            self.hover(spot, facts);
         }
         if pointer.clicked {
             match pointer.spot {
@@ -316,14 +316,14 @@ impl Panels {
     }
 
     /// Moves the cursor to the element under the mouse.
-    fn point(&mut self, spot: Spot, facts: &Facts) {
+    fn hover(&mut self, spot: Spot, facts: &Facts) {
         match (&mut self.open, spot) {
             (Some(Panel::Menu(cursor)), Spot::Item(item)) => cursor.item = Some(item),
             (Some(Panel::Menu(cursor)), Spot::Menu(menu)) if cursor.menu != menu => {
                 *cursor = cursor_on_first_item(menu, &menus(facts));
             }
-            (Some(Panel::Options(page)), Spot::Row(row) | Spot::Step(row, _)) => page.point(row),
-            (Some(Panel::Question(question)), Spot::Row(row)) => question.point(row),
+            (Some(Panel::Options(page)), Spot::Row(row) | Spot::Step(row, _)) => page.hover(row),
+            (Some(Panel::Question(question)), Spot::Row(row)) => question.hover(row),
             _ => {}
         }
     }
@@ -351,7 +351,7 @@ impl Panels {
             }
             (Some(Panel::Help(page)), Spot::Tab(tab)) => page.open(tab),
             (Some(Panel::Question(question)), Spot::Row(row)) => {
-                question.point(row);
+                question.hover(row);
                 let answer = question.choose();
                 self.handle_answer(answer, requests);
             }
@@ -361,7 +361,7 @@ impl Panels {
             }
             (Some(Panel::Launcher(launcher)), Spot::Tab(tab)) => launcher.click_tab(tab),
             (Some(Panel::Launcher(launcher)), Spot::Row(row)) => {
-                launcher.point(row);
+                launcher.hover(row);
                 let choice = launcher.choose();
                 self.handle_choice(choice, requests);
             }

@@ -7,8 +7,8 @@ use crate::desktop::{keys::Chord, pad_control::PadControl, ui::Spot};
 pub enum PanelEvent {
     /// A key went down.
     Key(Press),
-    /// A letter was typed, without Ctrl or Alt.
-    Letter(char),
+    /// A character was typed, without Ctrl or Alt.
+    Character(char),
     /// A control of the pad at this index was pressed.
     Pad(usize, PadControl),
     /// The state of the mouse.

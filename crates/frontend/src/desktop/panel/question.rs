@@ -45,13 +45,13 @@ impl Question {
             Nav::NextTab => self.chosen ^= 1,
             Nav::Choose => return self.choose(),
             Nav::Close | Nav::Erase => return Answer::No,
-            Nav::Tiles | Nav::Favorite => {}
+            Nav::ToggleTiles | Nav::ToggleFavorite => {}
         }
         Answer::Pending
     }
 
     /// Selects the answer under the mouse.
-    pub fn point(&mut self, row: usize) {
+    pub fn hover(&mut self, row: usize) {
         self.chosen = row.min(1);
     }
 
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(question.navigate(Nav::Choose), Answer::No);
         assert_eq!(question.navigate(Nav::Down), Answer::Pending);
         assert_eq!(question.navigate(Nav::Choose), Answer::Yes(Request::Resign));
-        question.point(0);
+        question.hover(0);
         assert_eq!(question.choose(), Answer::No);
     }
 }

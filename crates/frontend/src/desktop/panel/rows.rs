@@ -151,7 +151,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_setting_of_the_file_is_on_a_page() {
+    fn every_setting_in_the_file_is_on_a_page() {
         let rows: HashSet<(&str, &str)> =
             OPTIONS.iter().map(|row| (row.section, row.key)).collect();
         assert_eq!(rows.len(), OPTIONS.len());
@@ -168,10 +168,10 @@ mod tests {
                 file.insert((section, key.trim()));
             }
         }
-        let alone: Vec<_> = rows.symmetric_difference(&file).collect();
+        let unmatched: Vec<_> = rows.symmetric_difference(&file).collect();
         assert!(
-            alone.is_empty(),
-            "only a row in OPTIONS or only a line `#= ` in settings.toml: {alone:?}"
+            unmatched.is_empty(),
+            "in OPTIONS or as a `#= ` line in settings.toml, but not in both: {unmatched:?}"
         );
     }
 }

@@ -98,7 +98,7 @@ impl OptionsPage {
                 },
                 ..Row::default()
             },
-            PageLine::Lever(name, positions, command) => Row {
+            PageLine::ConsoleSwitch(name, positions, command) => Row {
                 label: name.into(),
                 value: positions[usize::from(!is_in_first_position(command, facts))].into(),
                 kind: RowKind::Steps,

@@ -179,7 +179,7 @@ impl Bar {
 
 impl Item {
     /// Returns a separator.
-    pub fn line() -> Item {
+    pub fn separator() -> Item {
         Item {
             label: String::new(),
             keys: String::new(),
@@ -242,17 +242,17 @@ mod tests {
     fn menus() -> Vec<Menu> {
         let item = |number| Item {
             choice: slot(number),
-            ..Item::line()
+            ..Item::separator()
         };
         let menu = |items| Menu { title: "x", items };
         vec![
-            menu(vec![item(0), Item::line(), item(1)]),
-            menu(vec![Item::line(), item(2)]),
+            menu(vec![item(0), Item::separator(), item(1)]),
+            menu(vec![Item::separator(), item(2)]),
         ]
     }
 
     #[test]
-    fn the_cursor_goes_round_and_past_lines() {
+    fn the_cursor_wraps_around_and_skips_separators() {
         let menus = menus();
         let mut cursor = MenuCursor::default();
         let mut seen = Vec::new();
