@@ -162,18 +162,18 @@ impl Bindings {
 }
 
 fn unknown_action(name: &str) -> String {
-    let perhaps = perhaps(name, ACTIONS.iter().map(|row| row.name));
-    format!("no action is named {name}{perhaps}; `crownhead keys` lists all actions")
+    let hint = hint(name, ACTIONS.iter().map(|row| row.name));
+    format!("no action is named {name}{hint}; `crownhead keys` lists all actions")
 }
 
 fn unknown_key(name: &str, word: &str) -> String {
     let names = KEYS.iter().map(|(name, _)| *name);
-    let perhaps = perhaps(word, names.chain(["ctrl", "alt", "shift"]));
-    format!("{name}: no key is named {word:?}{perhaps}; `crownhead keys --names` lists all keys")
+    let hint = hint(word, names.chain(["ctrl", "alt", "shift"]));
+    format!("{name}: no key is named {word:?}{hint}; `crownhead keys --names` lists all keys")
 }
 
 /// Returns a suggestion to append to the error message about a misspelled name.
-fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
+fn hint(word: &str, names: impl Iterator<Item = &'static str>) -> String {
     closest(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
 }
 

@@ -87,7 +87,7 @@ impl Clock {
     /// picture was shown long ago.
     pub fn has_time_for_picture(&self) -> bool {
         let since = self.meter.shown.map(|shown| shown.elapsed());
-        is_time_for_picture(self.pacing.late(), since, self.meter.last_picture)
+        is_time_for_picture(self.pacing.lateness(), since, self.meter.last_picture)
     }
 
     /// Records how long it took to draw and send a picture.

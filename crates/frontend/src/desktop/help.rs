@@ -66,7 +66,7 @@ impl HelpPage {
             Nav::First => (tab, 0),
             Nav::Last => (tab, usize::MAX),
             Nav::Close | Nav::Erase => return false,
-            Nav::Tiles | Nav::Favorite => (tab, row),
+            Nav::ToggleTiles | Nav::ToggleFavorite => (tab, row),
         };
         *self = HelpPage { tab, row };
         true

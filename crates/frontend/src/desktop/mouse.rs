@@ -47,7 +47,7 @@ pub struct MouseTracker {
     /// not count as a movement.
     last: Option<Mouse>,
     /// Whether the last reading reported a short press.
-    was_short: bool,
+    had_short_press: bool,
 }
 
 impl MouseTracker {
@@ -66,11 +66,13 @@ impl MouseTracker {
         // `left` and `pressed` are read at slightly different times. If the button goes down in
         // between, this reading shows a short press, and the next one shows that the button is
         // still down. Count both as one click.
-        let lasts = self.was_short && now.left && !now.pressed;
-        self.was_short = buttons.len() == 2;
+        let continues_press = self.had_short_press && now.left && !now.pressed;
+        self.had_short_press = buttons.len() == 2;
         MouseChanges {
             moved: now.at.is_some() && before.at.is_some() && before.at != now.at,
-            clicked: now.at.filter(|_| buttons.contains(&true) && !lasts),
+            clicked: now
+                .at
+                .filter(|_| buttons.contains(&true) && !continues_press),
             buttons,
         }
     }
@@ -82,63 +84,63 @@ mod tests {
 
     #[test]
     fn a_mouse_at_rest_causes_no_changes() {
-        let mut watch = MouseTracker::default();
+        let mut tracker = MouseTracker::default();
         let mut mouse = Mouse {
             at: Some((10, 20)),
             ..Mouse::default()
         };
-        assert_eq!(watch.update(mouse), MouseChanges::default());
-        assert_eq!(watch.update(mouse), MouseChanges::default());
+        assert_eq!(tracker.update(mouse), MouseChanges::default());
+        assert_eq!(tracker.update(mouse), MouseChanges::default());
         mouse.at = Some((11, 20));
-        assert!(watch.update(mouse).moved);
+        assert!(tracker.update(mouse).moved);
         mouse.left = true;
-        assert_eq!(watch.update(mouse).clicked, Some((11, 20)));
-        assert_eq!(watch.update(mouse).clicked, None);
+        assert_eq!(tracker.update(mouse).clicked, Some((11, 20)));
+        assert_eq!(tracker.update(mouse).clicked, None);
         mouse.left = false;
-        assert_eq!(watch.update(mouse).buttons, [false]);
+        assert_eq!(tracker.update(mouse).buttons, [false]);
     }
 
     #[test]
-    fn a_click_between_two_looks_is_reported_once() {
-        let mut watch = MouseTracker::default();
+    fn a_click_between_two_readings_is_reported_once() {
+        let mut tracker = MouseTracker::default();
         let mut mouse = Mouse {
             at: Some((10, 20)),
             ..Mouse::default()
         };
-        watch.update(mouse);
+        tracker.update(mouse);
         mouse.pressed = true;
-        let changes = watch.update(mouse);
+        let changes = tracker.update(mouse);
         assert_eq!(
             (changes.clicked, changes.buttons),
             (Some((10, 20)), vec![true, false])
         );
         mouse.pressed = false;
-        assert_eq!(watch.update(mouse), MouseChanges::default());
+        assert_eq!(tracker.update(mouse), MouseChanges::default());
         // A long press appears in both `pressed` and `left`.
         (mouse.pressed, mouse.left) = (true, true);
-        assert_eq!(watch.update(mouse).buttons, [true]);
+        assert_eq!(tracker.update(mouse).buttons, [true]);
     }
 
     #[test]
     fn a_press_that_turns_out_to_last_is_one_click() {
-        let mut watch = MouseTracker::default();
+        let mut tracker = MouseTracker::default();
         let mut mouse = Mouse {
             at: Some((10, 20)),
             ..Mouse::default()
         };
-        let mut look = |left, pressed| {
+        let mut read = |left, pressed| {
             (mouse.left, mouse.pressed) = (left, pressed);
-            let changes = watch.update(mouse);
+            let changes = tracker.update(mouse);
             (changes.clicked.is_some(), changes.buttons)
         };
-        look(false, false);
-        assert_eq!(look(false, true), (true, vec![true, false]));
-        assert_eq!(look(true, false), (false, vec![true]));
-        assert_eq!(look(false, false), (false, vec![false]));
-        assert_eq!(look(true, true), (true, vec![true]));
-        assert_eq!(look(false, false), (false, vec![false]));
+        read(false, false);
+        assert_eq!(read(false, true), (true, vec![true, false]));
+        assert_eq!(read(true, false), (false, vec![true]));
+        assert_eq!(read(false, false), (false, vec![false]));
+        assert_eq!(read(true, true), (true, vec![true]));
+        assert_eq!(read(false, false), (false, vec![false]));
         // A short press, then a long one.
-        assert_eq!(look(false, true), (true, vec![true, false]));
-        assert_eq!(look(true, true), (true, vec![true]));
+        assert_eq!(read(false, true), (true, vec![true, false]));
+        assert_eq!(read(true, true), (true, vec![true]));
     }
 }

@@ -22,16 +22,16 @@ pub enum Nav {
     /// The next tab.
     NextTab,
     /// Switches between tiles and a list.
-    Tiles,
+    ToggleTiles,
     /// Adds a favorite, or removes it.
-    Favorite,
+    ToggleFavorite,
     /// Closes the menu or page.
     Close,
 }
 
 impl Nav {
     /// Returns the navigation step that a key triggers.
-    pub fn of_key(key: Key) -> Option<Nav> {
+    pub fn from_key(key: Key) -> Option<Nav> {
         Some(match key {
             Key::Up | Key::NumPad8 => Nav::Up,
             Key::Down | Key::NumPad2 => Nav::Down,
@@ -44,15 +44,15 @@ impl Nav {
             Key::Enter | Key::NumPadEnter | Key::Space => Nav::Choose,
             Key::Backspace => Nav::Erase,
             Key::Tab => Nav::NextTab,
-            Key::F3 => Nav::Tiles,
-            Key::F4 => Nav::Favorite,
+            Key::F3 => Nav::ToggleTiles,
+            Key::F4 => Nav::ToggleFavorite,
             Key::Escape => Nav::Close,
             _ => return None,
         })
     }
 
     /// Returns the navigation step that a pad control triggers.
-    pub fn of_pad(control: PadControl) -> Option<Nav> {
+    pub fn from_pad_control(control: PadControl) -> Option<Nav> {
         Some(match control {
             PadControl::Up => Nav::Up,
             PadControl::Down => Nav::Down,
@@ -62,8 +62,8 @@ impl Nav {
             PadControl::LeftShoulder => Nav::PageUp,
             PadControl::RightShoulder => Nav::PageDown,
             PadControl::North => Nav::NextTab,
-            PadControl::LeftTrigger => Nav::Tiles,
-            PadControl::RightTrigger => Nav::Favorite,
+            PadControl::LeftTrigger => Nav::ToggleTiles,
+            PadControl::RightTrigger => Nav::ToggleFavorite,
             PadControl::West => Nav::Erase,
             PadControl::East | PadControl::Select | PadControl::Mode | PadControl::LeftStick => {
                 Nav::Close

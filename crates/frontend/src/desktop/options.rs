@@ -210,12 +210,12 @@ pub fn standards() -> PossibleValuesParser {
 
 fn controllers() -> impl TypedValueParser<Value = ControllerKind> {
     let known = ControllerKind::ALL.map(|kind| PossibleValue::new(kind.name()));
-    // The parser accepts the names of controllers that the console lacks, in order to report a
+    // The parser also accepts the names of controllers that are not emulated, in order to report a
     // separate error for each; the help hides these names.
-    let missing = ControllerKind::MISSING.map(|(name, _)| PossibleValue::new(name).hide(true));
-    PossibleValuesParser::new(known.into_iter().chain(missing)).try_map(|name| {
-        let missing = || ControllerKind::missing(&name).unwrap_or_default();
-        ControllerKind::from_name(&name).ok_or_else(missing)
+    let hidden = ControllerKind::NOT_EMULATED.map(|(name, _)| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(known.into_iter().chain(hidden)).try_map(|name| {
+        let message = || ControllerKind::not_emulated(&name).unwrap_or_default();
+        ControllerKind::from_name(&name).ok_or_else(message)
     })
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 /// Maximum delay that later frames make up for. After a longer delay (the computer was asleep or
 /// too busy), the next frame is due one period from now.
-const FORGIVE: Duration = Duration::from_millis(100);
+const MAX_CATCH_UP: Duration = Duration::from_millis(100);
 
 /// The clock of the loop.
 #[derive(Debug)]
@@ -29,21 +29,21 @@ impl Pacing {
     /// Waits until the current frame is due, and sets the next one `period` later.
     pub fn wait(&mut self, period: Duration) {
         let now = Instant::now();
-        if let Some(early) = self.due.checked_duration_since(now) {
-            std::thread::sleep(early);
+        if let Some(remaining) = self.due.checked_duration_since(now) {
+            std::thread::sleep(remaining);
         }
         self.due = next_due(self.due, now, period);
         self.current = self.due - period;
     }
 
     /// Returns the time since the current frame was due.
-    pub fn late(&self) -> Duration {
+    pub fn lateness(&self) -> Duration {
         self.current.elapsed()
     }
 }
 
 fn next_due(due: Instant, now: Instant, period: Duration) -> Instant {
-    let base = if now.saturating_duration_since(due) > FORGIVE {
+    let base = if now.saturating_duration_since(due) > MAX_CATCH_UP {
         now
     } else {
         due
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_late_frame_is_made_up() {
+    fn a_short_delay_is_made_up_for() {
         let start = Instant::now();
         let period = Duration::from_millis(16);
         let late = start + Duration::from_millis(50);
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_sleep_is_forgiven() {
+    fn a_long_delay_is_not_made_up_for() {
         let start = Instant::now();
         let period = Duration::from_millis(16);
         let late = start + Duration::from_secs(5);

@@ -2,11 +2,11 @@
 
 use gilrs::Button;
 
-/// A digital control of a pad: a button, or a direction of the cross or the left stick.
+/// A digital control of a pad: a button, or a direction of the D-pad or the left stick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum PadControl {
-    /// Up on the cross or the left stick. The next three variants are the other directions.
+    /// Up on the D-pad or the left stick. The next three variants are the other directions.
     Up,
     Down,
     Left,
@@ -68,17 +68,15 @@ impl PadControl {
     }
 
     /// Returns the control with this name in the settings file.
-    pub fn named(name: &str) -> Option<PadControl> {
-        let mut known = NAMES.into_iter();
-        known
-            .find(|(_, known, _)| *known == name)
+    pub fn from_name(name: &str) -> Option<PadControl> {
+        let mut rows = NAMES.into_iter();
+        rows.find(|(_, row_name, _)| *row_name == name)
             .map(|(control, ..)| control)
     }
 
     fn names(self) -> (&'static str, &'static str) {
-        let mut known = NAMES.into_iter();
-        known
-            .find(|(control, ..)| *control == self)
+        let mut rows = NAMES.into_iter();
+        rows.find(|(control, ..)| *control == self)
             .map_or(("", ""), |(_, name, label)| (name, label))
     }
 
@@ -93,10 +91,10 @@ impl PadControl {
     }
 
     /// Returns the control for a button of gilrs; `None` for a button that Crownhead does not use.
-    pub fn of(button: Button) -> Option<PadControl> {
-        let mut known = BUTTONS.into_iter();
-        known
-            .find(|(known, _)| *known == button)
+    pub fn from_button(button: Button) -> Option<PadControl> {
+        let mut pairs = BUTTONS.into_iter();
+        pairs
+            .find(|(gilrs_button, _)| *gilrs_button == button)
             .map(|(_, control)| control)
     }
 }
@@ -131,9 +129,12 @@ mod tests {
     #[test]
     fn every_control_has_a_name_and_a_button() {
         for control in PadControl::all() {
-            assert_eq!(PadControl::named(control.name()), Some(control));
-            assert!(BUTTONS.iter().any(|(_, of)| *of == control), "{control:?}");
+            assert_eq!(PadControl::from_name(control.name()), Some(control));
+            assert!(
+                BUTTONS.iter().any(|(_, mapped)| *mapped == control),
+                "{control:?}"
+            );
         }
-        assert_eq!(PadControl::named("fnord"), None);
+        assert_eq!(PadControl::from_name("fnord"), None);
     }
 }

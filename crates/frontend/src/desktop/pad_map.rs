@@ -14,7 +14,7 @@ pub enum PadAction {
     /// Presses the joystick's second button.
     SecondFire,
     /// Performs an action that does not depend on the pad. It can also be bound to keys.
-    Same(Action),
+    Global(Action),
 }
 
 impl PadAction {
@@ -24,7 +24,7 @@ impl PadAction {
             PadAction::Stick(set) => Action::Hold(Control::Stick(port, set)),
             PadAction::Fire => Action::Hold(Control::Fire(port)),
             PadAction::SecondFire => Action::Hold(Control::SecondFire(port)),
-            PadAction::Same(action) => action,
+            PadAction::Global(action) => action,
         }
     }
 }
@@ -49,22 +49,22 @@ const fn stick(up: bool, down: bool, left: bool, right: bool) -> PadAction {
     })
 }
 
-const fn own(name: &'static str, text: &'static str, action: PadAction) -> PadRow {
+const fn joystick_row(name: &'static str, text: &'static str, action: PadAction) -> PadRow {
     PadRow { name, text, action }
 }
 
 /// The actions that operate the joystick in the pad's port.
-const OWN: [PadRow; 6] = [
-    own("up", "joystick up", stick(true, false, false, false)),
-    own("down", "joystick down", stick(false, true, false, false)),
-    own("left", "joystick left", stick(false, false, true, false)),
-    own("right", "joystick right", stick(false, false, false, true)),
-    own("fire", "fire button", PadAction::Fire),
-    own("second-fire", "second button", PadAction::SecondFire),
+const JOYSTICK_ROWS: [PadRow; 6] = [
+    joystick_row("up", "joystick up", stick(true, false, false, false)),
+    joystick_row("down", "joystick down", stick(false, true, false, false)),
+    joystick_row("left", "joystick left", stick(false, false, true, false)),
+    joystick_row("right", "joystick right", stick(false, false, false, true)),
+    joystick_row("fire", "fire button", PadAction::Fire),
+    joystick_row("second-fire", "second button", PadAction::SecondFire),
 ];
 
 /// The default buttons for each action, separated by spaces.
-const USUAL: [(&str, &str); 15] = [
+const DEFAULT_BUTTONS: [(&str, &str); 15] = [
     ("up", "up"),
     ("down", "down"),
     ("left", "left"),
@@ -85,12 +85,12 @@ const USUAL: [(&str, &str); 15] = [
 /// Returns all actions that can be bound to buttons: the actions of the joystick in the pad's port,
 /// and all actions that can be bound to keys.
 pub fn pad_rows() -> impl Iterator<Item = PadRow> {
-    let same = ACTIONS.iter().map(|row| PadRow {
+    let global = ACTIONS.iter().map(|row| PadRow {
         name: row.name,
         text: row.text,
-        action: PadAction::Same(row.action),
+        action: PadAction::Global(row.action),
     });
-    OWN.into_iter().chain(same)
+    JOYSTICK_ROWS.into_iter().chain(global)
 }
 
 /// The mapping from a pad's buttons to actions.
@@ -100,12 +100,12 @@ pub struct PadMap(Vec<(PadControl, PadRow)>);
 impl Default for PadMap {
     fn default() -> PadMap {
         let mut map = PadMap(Vec::new());
-        let usual = USUAL.map(|(name, buttons)| {
+        let defaults = DEFAULT_BUTTONS.map(|(name, buttons)| {
             let buttons: Vec<String> = buttons.split(' ').map(str::to_owned).collect();
             (name, buttons)
         });
-        let entries = usual.iter().map(|(name, buttons)| (*name, &buttons[..]));
-        map.rebind(entries).expect("the usual buttons have names");
+        let entries = defaults.iter().map(|(name, buttons)| (*name, &buttons[..]));
+        map.rebind(entries).expect("the default buttons are valid");
         map
     }
 }
@@ -120,20 +120,20 @@ impl PadMap {
         &mut self,
         entries: impl IntoIterator<Item = (&'a str, &'a [String])>,
     ) -> Result<(), BindingError> {
-        let mut given: Vec<(PadControl, &str)> = Vec::new();
+        let mut assigned: Vec<(PadControl, &str)> = Vec::new();
         for (name, buttons) in entries {
             let refused = |reason| BindingError::new(name, reason);
             let row = pad_rows().find(|row| row.name == name);
             let row = row.ok_or_else(|| refused(unknown_action(name)))?;
-            self.0.retain(|(_, bound)| bound.name != name);
+            self.0.retain(|(_, row)| row.name != name);
             for text in buttons {
-                let control = PadControl::named(text);
+                let control = PadControl::from_name(text);
                 let control = control.ok_or_else(|| refused(unknown_button(name, text)))?;
-                if let Some((_, other)) = given.iter().find(|(known, _)| *known == control) {
+                if let Some((_, other)) = assigned.iter().find(|(button, _)| *button == control) {
                     let reason = format!("{text} is given to both {other} and {name}");
                     return Err(refused(reason));
                 }
-                given.push((control, row.name));
+                assigned.push((control, row.name));
                 self.0.retain(|(bound, _)| *bound != control);
                 self.0.push((control, row));
             }
@@ -154,8 +154,8 @@ impl PadMap {
 
     /// Returns the buttons of an action.
     pub fn controls(&self, name: &str) -> impl Iterator<Item = PadControl> {
-        let own = self.0.iter().filter(move |(_, row)| row.name == name);
-        own.map(|(control, _)| *control)
+        let buttons = self.0.iter().filter(move |(_, row)| row.name == name);
+        buttons.map(|(control, _)| *control)
     }
 
     /// Returns the labels of an action's buttons, such as `South, East`; empty if it has none.
@@ -166,20 +166,20 @@ impl PadMap {
 }
 
 fn unknown_action(name: &str) -> String {
-    let perhaps = perhaps(name, pad_rows().map(|row| row.name));
-    format!("no action is named {name}{perhaps}; `crownhead keys --pads` lists all actions")
+    let hint = hint(name, pad_rows().map(|row| row.name));
+    format!("no action is named {name}{hint}; `crownhead keys --pads` lists all actions")
 }
 
 fn unknown_button(name: &str, button: &str) -> String {
-    let perhaps = perhaps(button, PadControl::all().map(PadControl::name));
+    let hint = hint(button, PadControl::all().map(PadControl::name));
     format!(
-        "{name}: no button of a pad is named {button:?}{perhaps}; `crownhead keys --pads --names` \
+        "{name}: no button of a pad is named {button:?}{hint}; `crownhead keys --pads --names` \
          lists all buttons"
     )
 }
 
 /// Returns the end of an error message, which suggests a correction for a misspelled name.
-fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
+fn hint(word: &str, names: impl Iterator<Item = &'static str>) -> String {
     closest(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
 }
 
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_pad_plays_right() {
+    fn the_second_pad_controls_the_right_player() {
         let map = PadMap::default();
         let fire = Some(Action::Hold(Control::Fire(1)));
         assert_eq!(map.action(PadControl::South, 1), fire);
@@ -205,13 +205,16 @@ mod tests {
     }
 
     #[test]
-    fn every_usual_button_has_one_action() {
-        let buttons: usize = USUAL.iter().map(|(_, text)| words(text).len()).sum();
+    fn every_default_button_has_exactly_one_action() {
+        let buttons: usize = DEFAULT_BUTTONS
+            .iter()
+            .map(|(_, text)| words(text).len())
+            .sum();
         assert_eq!(PadMap::default().0.len(), buttons);
     }
 
     #[test]
-    fn a_rebound_button_leaves_its_old_action_and_frees_the_old_button() {
+    fn rebinding_takes_a_button_from_its_old_action_and_frees_the_previous_button() {
         let mut map = PadMap::default();
         let east = words("east");
         map.rebind([("fire", &east[..])]).unwrap();

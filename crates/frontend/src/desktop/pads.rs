@@ -49,9 +49,10 @@ pub enum PadChange {
 /// The pads of this computer. If gilrs cannot start, there are no pads, which is not an error.
 pub struct Pads {
     gilrs: Option<Gilrs>,
-    places: [Option<GamepadId>; 2],
+    ids: [Option<GamepadId>; 2],
     names: [Option<String>; 2],
-    closed: [Vec<PadControl>; 2],
+    /// The pressed controls of each pad.
+    held: [Vec<PadControl>; 2],
     /// Whether sticks have an eight-way gate.
     pub eight_way: bool,
     /// The smallest deflection of a stick that has an effect, as a fraction of full deflection.
@@ -65,9 +66,9 @@ impl Pads {
     pub fn new(settings: &PlaySettings) -> Pads {
         Pads {
             gilrs: Gilrs::new().ok(),
-            places: [None; 2],
+            ids: [None; 2],
             names: [None, None],
-            closed: [Vec::new(), Vec::new()],
+            held: [Vec::new(), Vec::new()],
             eight_way: settings.eight_way,
             dead_zone: f32::from(settings.dead_zone.clamp(1, 99)) / 100.0,
             axes: [None; 2],
@@ -83,10 +84,10 @@ impl Pads {
         let mut changes = Vec::new();
         while let Some(event) = gilrs.next_event() {
             if let gilrs::EventType::ButtonPressed(button, _) = event.event
-                && let Some(place) = self.place_of(event.id)
-                && let Some(control) = PadControl::of(button)
+                && let Some(index) = self.index_of(event.id)
+                && let Some(control) = PadControl::from_button(button)
             {
-                self.change(place, control, true, &mut changes);
+                self.update_control(index, control, true, &mut changes);
             }
             self.compare(&gilrs, &mut changes);
         }
@@ -97,88 +98,88 @@ impl Pads {
 
     /// Returns the horizontal position, -1..=1, of the stick on the pad at this index; `None` if
     /// there is no pad.
-    pub fn axis(&self, place: usize) -> Option<f32> {
-        self.axes[place]
+    pub fn axis(&self, index: usize) -> Option<f32> {
+        self.axes[index]
     }
 
     /// Returns the name of the pad at this index.
-    pub fn name(&self, place: usize) -> Option<&str> {
-        self.names[place].as_deref()
+    pub fn name(&self, index: usize) -> Option<&str> {
+        self.names[index].as_deref()
     }
 
-    fn place_of(&self, id: GamepadId) -> Option<usize> {
-        self.places.iter().position(|place| *place == Some(id))
+    fn index_of(&self, id: GamepadId) -> Option<usize> {
+        self.ids.iter().position(|known| *known == Some(id))
     }
 
     /// Compares the controls of each pad with their previous state, and adds what has changed to
     /// `changes`.
     fn compare(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
-        self.seat(gilrs, changes);
-        for place in 0..self.places.len() {
-            self.axes[place] = None;
-            let Some(id) = self.places[place] else {
+        self.assign_pads(gilrs, changes);
+        for index in 0..self.ids.len() {
+            self.axes[index] = None;
+            let Some(id) = self.ids[index] else {
                 continue;
             };
-            self.axes[place] = Some(gilrs.gamepad(id).value(Axis::LeftStickX));
-            let closed = closed_controls(&gilrs.gamepad(id), self.dead_zone, self.eight_way);
+            self.axes[index] = Some(gilrs.gamepad(id).value(Axis::LeftStickX));
+            let held = held_controls(&gilrs.gamepad(id), self.dead_zone, self.eight_way);
             for control in PadControl::all() {
-                self.change(place, control, closed.contains(&control), changes);
+                self.update_control(index, control, held.contains(&control), changes);
             }
         }
     }
 
-    /// Assigns pads to players: the first pad plays left, the second plays right. A new pad takes
-    /// the index of a disconnected one.
-    fn seat(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
-        for place in 0..self.places.len() {
-            let gone = self.places[place].is_some_and(|id| gilrs.connected_gamepad(id).is_none());
+    /// Assigns pads to players: the first pad to the left player, the second to the right. A new
+    /// pad takes the index of a disconnected one.
+    fn assign_pads(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
+        for index in 0..self.ids.len() {
+            let gone = self.ids[index].is_some_and(|id| gilrs.connected_gamepad(id).is_none());
             if gone {
-                for control in std::mem::take(&mut self.closed[place]) {
-                    changes.push(PadChange::Control(place, control, false));
+                for control in std::mem::take(&mut self.held[index]) {
+                    changes.push(PadChange::Control(index, control, false));
                 }
-                self.places[place] = None;
-                self.names[place] = None;
-                changes.push(PadChange::Disconnected(place));
+                self.ids[index] = None;
+                self.names[index] = None;
+                changes.push(PadChange::Disconnected(index));
             }
         }
         for (id, pad) in gilrs.gamepads() {
-            if self.place_of(id).is_none()
-                && let Some(free) = self.places.iter().position(Option::is_none)
+            if self.index_of(id).is_none()
+                && let Some(free_index) = self.ids.iter().position(Option::is_none)
             {
-                self.places[free] = Some(id);
-                self.names[free] = Some(pad.name().to_owned());
-                changes.push(PadChange::Connected(free, pad.name().to_owned()));
+                self.ids[free_index] = Some(id);
+                self.names[free_index] = Some(pad.name().to_owned());
+                changes.push(PadChange::Connected(free_index, pad.name().to_owned()));
             }
         }
     }
 
-    fn change(
+    fn update_control(
         &mut self,
-        place: usize,
+        index: usize,
         control: PadControl,
         down: bool,
         changes: &mut Vec<PadChange>,
     ) {
-        let closed = &mut self.closed[place];
-        match (closed.iter().position(|known| *known == control), down) {
-            (None, true) => closed.push(control),
-            (Some(at), false) => {
-                closed.swap_remove(at);
+        let held = &mut self.held[index];
+        match (held.iter().position(|pressed| *pressed == control), down) {
+            (None, true) => held.push(control),
+            (Some(position), false) => {
+                held.swap_remove(position);
             }
             _ => return,
         }
-        changes.push(PadChange::Control(place, control, down));
+        changes.push(PadChange::Control(index, control, down));
     }
 }
 
-fn closed_controls(pad: &Gamepad<'_>, dead_zone: f32, eight_way: bool) -> Vec<PadControl> {
+fn held_controls(pad: &Gamepad<'_>, dead_zone: f32, eight_way: bool) -> Vec<PadControl> {
     let stick = stick(
         pad.value(Axis::LeftStickX),
         pad.value(Axis::LeftStickY),
         dead_zone,
         eight_way,
     );
-    let pushed = [
+    let directions = [
         (stick.up, PadControl::Up),
         (stick.down, PadControl::Down),
         (stick.left, PadControl::Left),
@@ -190,7 +191,7 @@ fn closed_controls(pad: &Gamepad<'_>, dead_zone: f32, eight_way: bool) -> Vec<Pa
         .map(|(_, control)| control);
     pressed
         .chain(
-            pushed
+            directions
                 .into_iter()
                 .filter(|(on, _)| *on)
                 .map(|(_, control)| control),
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn each_axis_counts_on_its_own() {
+    fn without_the_gate_each_axis_is_evaluated_separately() {
         let up_right = Directions {
             up: true,
             right: true,

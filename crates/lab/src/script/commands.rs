@@ -41,7 +41,7 @@ pub(super) fn input_command(
 
 fn plug(words: &mut Words<'_>) -> Result<Controller, ScriptError> {
     let word = words.peek();
-    if let Some(sentence) = ControllerKind::missing(word.text) {
+    if let Some(sentence) = ControllerKind::not_emulated(word.text) {
         return Err(words.error(word, Fault::NotEmulated(sentence)));
     }
     words.choice(&ControllerKind::ALL.map(|kind| (kind.name(), kind.at_rest())))

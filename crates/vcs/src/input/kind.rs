@@ -53,7 +53,7 @@ impl ControllerKind {
 
     /// Controllers of the 2600 that are not emulated: the name that other emulators use for each,
     /// and a message for users who ask for it.
-    pub const MISSING: [(&str, &str); 12] = [
+    pub const NOT_EMULATED: [(&str, &str); 12] = [
         ("amigamouse", "the Amiga mouse is not emulated"),
         ("atarimouse", "the Atari ST mouse is not emulated"),
         (
@@ -84,9 +84,9 @@ impl ControllerKind {
     ];
 
     /// Returns the message about a controller that is not emulated; `None` for any other name.
-    pub fn missing(name: &str) -> Option<&'static str> {
-        let mut missing = ControllerKind::MISSING.into_iter();
-        let found = missing.find(|(missing, _)| missing.eq_ignore_ascii_case(name));
+    pub fn not_emulated(name: &str) -> Option<&'static str> {
+        let mut rows = ControllerKind::NOT_EMULATED.into_iter();
+        let found = rows.find(|(row_name, _)| row_name.eq_ignore_ascii_case(name));
         found.map(|(_, sentence)| sentence)
     }
 
@@ -139,10 +139,10 @@ mod tests {
             assert_eq!(kind.at_rest().kind(), kind);
         }
         assert_eq!(ControllerKind::from_name("mouse"), None);
-        assert_eq!(ControllerKind::missing("mouse"), None);
-        for (name, sentence) in ControllerKind::MISSING {
+        assert_eq!(ControllerKind::not_emulated("mouse"), None);
+        for (name, sentence) in ControllerKind::NOT_EMULATED {
             assert_eq!(ControllerKind::from_name(name), None);
-            assert_eq!(ControllerKind::missing(name), Some(sentence));
+            assert_eq!(ControllerKind::not_emulated(name), Some(sentence));
         }
     }
 }

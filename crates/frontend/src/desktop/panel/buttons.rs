@@ -11,14 +11,14 @@ use crate::desktop::{
 use toml::Value;
 
 /// The name that the page shows for the mapping shared by all pads.
-const EVERY_PAD: &str = "all pads";
+const ALL_PADS_LABEL: &str = "all pads";
 
 impl OptionsPage {
     /// Handles a pressed button. Returns false if the page is not waiting for a button. If the
     /// button is not on the pad that the page shows, requests a message and keeps waiting.
     pub fn handle_button(
         &mut self,
-        place: usize,
+        pad_index: usize,
         control: PadControl,
         facts: &Facts,
         requests: &mut Vec<Request>,
@@ -29,8 +29,8 @@ impl OptionsPage {
         if !self.is_waiting() {
             return false;
         }
-        let wanted = self.pad_at(facts);
-        if wanted.is_none() || wanted == facts.plugged_pads[place] {
+        let expected = self.shown_pad(facts);
+        if expected.is_none() || expected == facts.plugged_pads[pad_index] {
             self.waiting = false;
             self.set_button(row, control, facts, requests);
         } else {
@@ -52,9 +52,9 @@ impl OptionsPage {
         let map = self.shown_map(facts);
         let before = map.row(control).filter(|before| before.name != row.name);
         let (scope, section) = (self.scope(), self.pad_section(facts));
-        let own = facts.settings.merged().pads.get(self.pad_key(facts));
+        let overrides = facts.settings.merged().pads.get(self.pad_key(facts));
         if let Some(before) = before
-            && let Some(buttons) = own.and_then(|own| own.get(before.name))
+            && let Some(buttons) = overrides.and_then(|overrides| overrides.get(before.name))
         {
             let others = buttons.0.iter().filter(|name| *name != control.name());
             let others = others.map(|name| Value::from(name.as_str())).collect();
@@ -86,19 +86,19 @@ impl OptionsPage {
 
     /// Returns the name of the pad whose buttons the page shows; `None` if it shows the buttons of
     /// all pads.
-    fn pad_at<'a>(&self, facts: &Facts<'a>) -> Option<&'a str> {
-        let at = self.pad.checked_sub(1)?;
-        facts.pad_names.get(at).map(String::as_str)
+    fn shown_pad<'a>(&self, facts: &Facts<'a>) -> Option<&'a str> {
+        let index = self.pad.checked_sub(1)?;
+        facts.pad_names.get(index).map(String::as_str)
     }
 
     /// Returns the name of the shown pad as it appears on the page.
     pub(super) fn pad_name<'a>(&self, facts: &Facts<'a>) -> &'a str {
-        self.pad_at(facts).unwrap_or(EVERY_PAD)
+        self.shown_pad(facts).unwrap_or(ALL_PADS_LABEL)
     }
 
     /// Returns the name of the shown pad as it appears in the settings.
     fn pad_key<'a>(&self, facts: &Facts<'a>) -> &'a str {
-        self.pad_at(facts).unwrap_or(ALL_PADS)
+        self.shown_pad(facts).unwrap_or(ALL_PADS)
     }
 
     /// Returns the settings file's section for the shown pad.
@@ -108,7 +108,7 @@ impl OptionsPage {
 
     /// Returns the mapping from the shown pad's buttons to actions.
     pub(super) fn shown_map(&self, facts: &Facts) -> PadMap {
-        let map = facts.settings.merged().pad_map(self.pad_at(facts));
+        let map = facts.settings.merged().pad_map(self.shown_pad(facts));
         // The active settings are valid, so this never fails.
         map.unwrap_or_default()
     }

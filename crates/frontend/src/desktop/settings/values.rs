@@ -147,7 +147,7 @@ pub fn controller<'de, D: Deserializer<'de>>(
         AUTO,
         &names,
         ControllerKind::from_name,
-        ControllerKind::missing,
+        ControllerKind::not_emulated,
     )
 }
 
