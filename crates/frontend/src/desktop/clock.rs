@@ -86,13 +86,13 @@ impl Clock {
     /// Returns whether this round may show a picture. It may if it is not late, or if the last
     /// picture was shown long ago.
     pub fn has_time_for_picture(&self) -> bool {
-        let since = self.meter.shown.map(|shown| shown.elapsed());
-        is_time_for_picture(self.pacing.lateness(), since, self.meter.last_picture)
+        let since = self.meter.last_shown.map(|shown| shown.elapsed());
+        is_time_for_picture(self.pacing.lateness(), since, self.meter.last_picture_time)
     }
 
     /// Records how long it took to draw and send a picture.
     pub fn record_picture_time(&mut self, duration: Duration) {
-        self.meter.picture(duration);
+        self.meter.count_picture(duration);
     }
 
     fn factor(&self) -> f64 {

@@ -1,4 +1,4 @@
-//! Writes the files about a session that tests read: a log of the ports as the game sees them, and
+//! Writes two files about a session, for tests: a log of the ports as the game sees them, and
 //! statistics.
 
 use headless::{error::Error, files::write_output};

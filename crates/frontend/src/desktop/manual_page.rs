@@ -12,8 +12,8 @@ const COLUMNS: usize = 64;
 pub fn rows(game: Option<BundledGame>) -> Vec<Row> {
     // The page is drawn in every frame, so keep its rows.
     static ROWS: [LazyLock<Vec<Row>>; 2] = [
-        LazyLock::new(|| read(manual::text())),
-        LazyLock::new(|| read(manual::TRIKTRAK)),
+        LazyLock::new(|| to_rows(manual::text())),
+        LazyLock::new(|| to_rows(manual::TRIKTRAK)),
     ];
     match game {
         Some(BundledGame::VideoCheckers) => ROWS[0].clone(),
@@ -22,16 +22,16 @@ pub fn rows(game: Option<BundledGame>) -> Vec<Row> {
     }
 }
 
-fn read(text: &str) -> Vec<Row> {
+fn to_rows(text: &str) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut paragraph = String::new();
     for line in text.lines() {
         let text = line.trim_start();
         let heading = text.trim_start_matches('#');
-        let ordered = text.trim_start_matches(|c: char| c.is_ascii_digit());
-        let item = text.starts_with("- ") || ordered.len() < text.len() && ordered.starts_with('.');
-        let begins = item || text.is_empty() || text.starts_with(['#', '|']);
-        if begins {
+        let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_numbered = after_digits.len() < text.len() && after_digits.starts_with('.');
+        let is_item = text.starts_with("- ") || is_numbered;
+        if is_item || text.is_empty() || text.starts_with(['#', '|']) {
             flush(&mut paragraph, &mut rows);
         }
         match text.as_bytes().first() {
@@ -91,16 +91,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_manual_has_no_marks_and_no_long_lines() {
+    fn manual_rows_contain_no_markdown_and_fit_the_panel() {
         let manuals =
             [BundledGame::VideoCheckers, BundledGame::Triktrak].map(|game| rows(Some(game)));
-        for (rows, (title, least)) in manuals
+        for (rows, (title, min_headings)) in manuals
             .iter()
             .zip([("Video Checkers", 10), ("Triktrak", 5)])
         {
             assert_eq!(rows[0].label, format!("{title}: the player's manual"));
             let headings = rows.iter().filter(|row| row.kind == RowKind::Heading);
-            assert!(headings.count() > least);
+            assert!(headings.count() > min_headings);
         }
         for row in manuals.iter().flatten() {
             assert!(row.label.chars().count() <= COLUMNS, "{}", row.label);
@@ -113,17 +113,20 @@ mod tests {
     }
 
     #[test]
-    fn words_are_kept() {
+    fn markup_is_stripped_but_words_are_kept() {
         assert_eq!(plain("Press **Reset** (`F2`)."), "Press Reset (F2).");
         assert_eq!(cells("| Select | F1 | |"), "Select: F1");
     }
 
     #[test]
-    fn each_item_of_a_list_begins_a_line() {
+    fn each_list_item_starts_a_new_row() {
         let rows = rows(Some(BundledGame::VideoCheckers)).into_iter();
         let labels: Vec<String> = rows.map(|row| row.label).collect();
-        let begins = |text: &str| labels.iter().any(|label| label.starts_with(text));
-        assert!(begins("- Control the center.") && begins("7. A king moves"));
-        assert!(begins("Select: F1: next game"));
+        let some_row_starts_with = |text: &str| labels.iter().any(|label| label.starts_with(text));
+        assert!(
+            some_row_starts_with("- Control the center.")
+                && some_row_starts_with("7. A king moves")
+        );
+        assert!(some_row_starts_with("Select: F1: next game"));
     }
 }

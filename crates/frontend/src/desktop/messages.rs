@@ -3,40 +3,41 @@
 use super::ui::shortened;
 use headless::error::Error;
 
-/// How long a message stays, in iterations of the main loop (one per picture): about two seconds.
-const STAYS: u32 = 120;
-/// How long an error stays, in iterations of the main loop: five seconds.
-const FAILURE: u32 = 300;
+/// Time for which a message is shown, in iterations of the main loop (one per picture): about two
+/// seconds.
+const MESSAGE_ROUNDS: u32 = 120;
+/// Time for which an error is shown, in iterations of the main loop: five seconds.
+const ERROR_ROUNDS: u32 = 300;
 /// Maximum number of messages on the screen; the oldest disappears first.
-const LINES: usize = 3;
+const MAX_MESSAGES: usize = 3;
 /// Maximum number of characters in a path; a longer one loses its leading folders.
-const PATH: usize = 44;
+const MAX_PATH_CHARS: usize = 44;
 /// Maximum number of characters in a message.
-const TEXT: usize = 240;
+const MAX_MESSAGE_CHARS: usize = 240;
 
 /// The messages on screen, oldest first.
 #[derive(Debug, Default)]
 pub struct Messages {
     lines: Vec<(String, u32)>,
     /// The first error. The game continues, but the program's exit status will be 1.
-    failed: Option<Error>,
+    first_error: Option<Error>,
 }
 
 impl Messages {
     /// Shows a message. It replaces any message that begins with the same word: `Volume 45`
     /// replaces `Volume 40`.
     pub fn show(&mut self, text: impl Into<String>) {
-        self.show_for(text, STAYS);
+        self.show_for(text, MESSAGE_ROUNDS);
     }
 
     /// Shows a message for a number of iterations of the main loop.
     pub fn show_for(&mut self, text: impl Into<String>, rounds: u32) {
-        let text = shortened(&with_short_paths(&text.into()), TEXT);
+        let text = shortened(&with_short_paths(&text.into()), MAX_MESSAGE_CHARS);
         let topic = |text: &str| text.split([':', ' ']).next().map(str::to_owned);
-        let same = topic(&text);
-        self.lines.retain(|(old, _)| topic(old) != same);
+        let new_topic = topic(&text);
+        self.lines.retain(|(old, _)| topic(old) != new_topic);
         self.lines.push((text, rounds));
-        if self.lines.len() > LINES {
+        if self.lines.len() > MAX_MESSAGES {
             self.lines.remove(0);
         }
     }
@@ -44,20 +45,20 @@ impl Messages {
     /// Reports an error on the screen and on standard error; the game continues.
     pub fn show_failure(&mut self, error: Error) {
         let text = self.report_failure(error);
-        self.show_for(text, FAILURE);
+        self.show_for(text, ERROR_ROUNDS);
     }
 
     /// Reports an error on standard error. Returns the text for the screen.
     pub fn report_failure(&mut self, error: Error) -> String {
         let text = error.to_string();
         headless::print::message(&text);
-        self.failed.get_or_insert(error);
+        self.first_error.get_or_insert(error);
         text
     }
 
     /// Returns whether there has been an error.
     pub fn has_failed(&self) -> bool {
-        self.failed.is_some()
+        self.first_error.is_some()
     }
 
     /// Removes all messages.
@@ -93,20 +94,20 @@ fn with_short_paths(text: &str) -> String {
     words.join(" ")
 }
 
-/// Shortens a path that is longer than [`PATH`] to its last folders; returns any other word
+/// Shortens a path that is longer than [`MAX_PATH_CHARS`] to its last folders; returns any other word
 /// unchanged.
 fn short_path(word: &str) -> String {
     let separator = ['/', '\\'];
-    if word.chars().count() <= PATH || !word.contains(separator) {
+    if word.chars().count() <= MAX_PATH_CHARS || !word.contains(separator) {
         return word.to_owned();
     }
     let cuts = word
         .char_indices()
         .filter(|(_, letter)| separator.contains(letter));
-    let fitting = |at: &usize| word[*at..].chars().count() < PATH;
+    let fitting = |at: &usize| word[*at..].chars().count() < MAX_PATH_CHARS;
     match cuts.map(|(at, _)| at).find(fitting) {
         Some(at) => format!("…{}", &word[at..]),
-        None => shortened(word, PATH),
+        None => shortened(word, MAX_PATH_CHARS),
     }
 }
 
@@ -115,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_that_does_not_fit_waits() {
+    fn the_time_of_a_hidden_message_does_not_run() {
         let mut messages = Messages::default();
         messages.show_for("one", 2);
         messages.show_for("two", 2);
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_replaces_an_older_one_that_begins_the_same() {
+    fn a_message_replaces_an_older_one_that_begins_with_the_same_word() {
         let mut messages = Messages::default();
         messages.show("Volume 40");
         messages.show("Color");
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn three_messages_are_shown_at_a_time_and_each_for_its_time() {
+    fn at_most_three_messages_are_shown_each_for_its_own_time() {
         let mut messages = Messages::default();
         for text in ["Help: Tab", "Start: F2", "Pad X plays left"] {
             messages.show_for(text, 3);
@@ -162,7 +163,7 @@ mod tests {
         assert_eq!(short_path("/home/me/a.png"), "/home/me/a.png");
         assert_eq!(
             short_path(&format!("/{}", "y".repeat(90))).chars().count(),
-            PATH
+            MAX_PATH_CHARS
         );
     }
 }

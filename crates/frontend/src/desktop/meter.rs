@@ -6,7 +6,7 @@ use std::{
 };
 
 /// The length of time over which [`Meter::present_rate`] counts frames.
-const LATELY: Duration = Duration::from_secs(1);
+const RATE_WINDOW: Duration = Duration::from_secs(1);
 
 /// Counts rounds and pictures, and measures their time.
 #[derive(Debug)]
@@ -17,16 +17,16 @@ pub struct Meter {
     /// The longest time from reading the keys to the end of the round.
     pub latency_max: Duration,
     latency_sum: Duration,
-    /// The rounds of the last second: for each, when it ended, and its frame number.
-    lately: VecDeque<(Instant, u64)>,
+    /// The rounds of the last second: for each, the time when it ended, and its frame number.
+    recent_rounds: VecDeque<(Instant, u64)>,
     /// Number of rounds.
     pub rounds: u32,
     /// Number of pictures shown; some rounds skip theirs.
     pub pictures: u32,
-    /// When the last picture was shown.
-    pub shown: Option<Instant>,
-    /// How long it took to draw and send the last picture.
-    pub last_picture: Duration,
+    /// The time when the last picture was shown.
+    pub last_shown: Option<Instant>,
+    /// The time that it took to draw and send the last picture.
+    pub last_picture_time: Duration,
     picture_sum: Duration,
 }
 
@@ -39,26 +39,26 @@ impl Meter {
             busy: Duration::ZERO,
             latency_max: Duration::ZERO,
             latency_sum: Duration::ZERO,
-            lately: VecDeque::new(),
+            recent_rounds: VecDeque::new(),
             rounds: 0,
             pictures: 0,
-            shown: None,
-            last_picture: Duration::ZERO,
+            last_shown: None,
+            last_picture_time: Duration::ZERO,
             picture_sum: Duration::ZERO,
         }
     }
 
     /// Counts a picture that took this time to draw and send.
-    pub fn picture(&mut self, took: Duration) {
+    pub fn count_picture(&mut self, took: Duration) {
         self.pictures += 1;
-        self.shown = Some(Instant::now());
-        self.last_picture = took;
+        self.last_shown = Some(Instant::now());
+        self.last_picture_time = took;
         self.picture_sum += took;
     }
 
     /// Counts a round that read the keys at `polled_at`. The measurements start at the end of the
     /// first round, so they do not include the program's start-up.
-    pub fn round(&mut self, polled_at: Instant, frames: u64) {
+    pub fn count_round(&mut self, polled_at: Instant, frames: u64) {
         if self.rounds == 0 {
             self.started = Instant::now();
             self.first_frames = frames;
@@ -74,16 +74,22 @@ impl Meter {
     /// Remembers a round for one second. If the frame number has decreased, forgets all earlier
     /// rounds.
     fn remember(&mut self, now: Instant, frames: u64) {
-        if self.lately.back().is_some_and(|(_, last)| *last > frames) {
-            self.lately.clear();
+        if self
+            .recent_rounds
+            .back()
+            .is_some_and(|(_, last)| *last > frames)
+        {
+            self.recent_rounds.clear();
         }
-        self.lately.push_back((now, frames));
-        self.lately.retain(|(shown, _)| now - *shown <= LATELY);
+        self.recent_rounds.push_back((now, frames));
+        self.recent_rounds
+            .retain(|(shown, _)| now - *shown <= RATE_WINDOW);
     }
 
     /// Returns the number of frames per second, measured over the last second.
     pub fn present_rate(&self) -> f64 {
-        let (Some(first), Some(last)) = (self.lately.front(), self.lately.back()) else {
+        let (Some(first), Some(last)) = (self.recent_rounds.front(), self.recent_rounds.back())
+        else {
             return 0.0;
         };
         (last.1 - first.1) as f64 / (last.0 - first.0).as_secs_f64().max(1e-9)
@@ -121,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_present_rate_is_of_the_last_second() {
+    fn the_present_rate_covers_the_last_second() {
         let mut meter = Meter::new();
         let start = Instant::now();
         let rate = |meter: &mut Meter, milliseconds: u64, frames: u64| {

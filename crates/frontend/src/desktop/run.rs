@@ -53,7 +53,9 @@ impl App {
         self.act_on_notices();
         self.follow_companion();
         self.show(dimmed)?;
-        self.clock.meter.round(polled_at, self.session.frames());
+        self.clock
+            .meter
+            .count_round(polled_at, self.session.frames());
         let messages = &mut self.view.messages;
         self.storage.record_frame(&self.session, messages);
         if self.storage.is_save_due() {

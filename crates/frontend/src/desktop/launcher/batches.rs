@@ -25,13 +25,13 @@ impl<T: Send + 'static> Batches<T> {
     ) -> Batches<T> {
         let (sender, batches) = sync_channel(MAX_WAITING);
         let _ = thread::Builder::new().name(name.into()).spawn(move || {
-            let mut finder = BatchSender {
+            let mut results = BatchSender {
                 sender,
                 batch: Vec::new(),
                 last_sent: Instant::now(),
             };
-            let _ = find(&mut finder);
-            finder.send()
+            let _ = find(&mut results);
+            results.send()
         });
         Batches(batches)
     }
@@ -59,12 +59,12 @@ impl<T> BatchSender<T> {
     /// Adds a result to the batch. Returns `None` if the receiving end is gone.
     pub fn add(&mut self, found: T) -> Option<()> {
         self.batch.push(found);
-        self.send_due()
+        self.send_if_due()
     }
 
     /// Sends the batch if it is full or has waited long enough. Returns `None` if the receiving end
     /// is gone.
-    pub fn send_due(&mut self) -> Option<()> {
+    pub fn send_if_due(&mut self) -> Option<()> {
         if self.batch.len() < BATCH_SIZE && self.last_sent.elapsed() < MAX_DELAY {
             Some(())
         } else {
@@ -84,15 +84,15 @@ mod tests {
 
     #[test]
     fn results_arrive_in_order_and_the_thread_ends_once_the_receiver_is_dropped() {
-        let numbers = Batches::start("numbers", |finder| {
-            (0..1000).try_for_each(|number| finder.add(number))
+        let numbers = Batches::start("numbers", |results| {
+            (0..1000).try_for_each(|number| results.add(number))
         });
         assert_eq!(numbers.all(), (0..1000).collect::<Vec<_>>());
-        let (ended, end) = sync_channel(1);
-        drop(Batches::start("endless", move |finder| {
-            while finder.add(0).is_some() {}
-            ended.send(()).ok()
+        let (sender, ended) = sync_channel(1);
+        drop(Batches::start("endless", move |results| {
+            while results.add(0).is_some() {}
+            sender.send(()).ok()
         }));
-        end.recv().unwrap();
+        ended.recv().unwrap();
     }
 }

@@ -157,7 +157,7 @@ pub fn folder_of(file: &Path) -> Option<PathBuf> {
 pub fn list(folder: &Path, wanted: FileKind) -> Vec<Entry> {
     let mut entries: Vec<Entry> = match folder.is_file() {
         true if wanted == FileKind::Book => games(folder),
-        true => members(folder).collect(),
+        true => zip_members(folder).collect(),
         false => {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
             let offers = entries.filter_map(|entry| entry_for(&entry, wanted));
@@ -183,7 +183,7 @@ pub fn sort(entries: &mut [Entry]) {
 }
 
 /// Returns the images in a zip file.
-pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
+pub fn zip_members(zip: &Path) -> impl Iterator<Item = Entry> {
     let images = images_in(zip).into_iter();
     images.map(move |image| {
         let title = title_by_checksum(image.crc, image.size as usize);

@@ -27,12 +27,12 @@ impl Naming {
             _ => None,
         });
         let files: Vec<PathBuf> = files.collect();
-        Naming(Batches::start("naming", move |finder| {
+        Naming(Batches::start("naming", move |results| {
             files
                 .into_iter()
                 .try_for_each(|path| match title_at(&path) {
-                    Some(title) => finder.add((path, title)),
-                    None => finder.send_due(),
+                    Some(title) => results.add((path, title)),
+                    None => results.send_if_due(),
                 })
         }))
     }
@@ -98,16 +98,16 @@ mod tests {
     #[test]
     fn a_file_that_is_larger_than_any_cartridge_is_not_read() {
         let folder = tempfile::tempdir().unwrap();
-        let titled = |name: &str, bytes: &[u8]| {
+        let has_title = |name: &str, bytes: &[u8]| {
             let path = folder.path().join(name);
             fs::write(&path, bytes).unwrap();
             title_at(&path).is_some()
         };
-        assert!(titled("game.bin", BUNDLED[0].image));
-        assert!(titled("small.bin", &packed(1000)));
-        assert!(!titled("large.bin", &packed(MAX_FILE_SIZE as usize)));
+        assert!(has_title("game.bin", BUNDLED[0].image));
+        assert!(has_title("small.bin", &packed(1000)));
+        assert!(!has_title("large.bin", &packed(MAX_FILE_SIZE as usize)));
         // An image in a zip file gets its title no matter how large the zip file is.
-        titled("large.zip", &packed(MAX_FILE_SIZE as usize));
+        has_title("large.zip", &packed(MAX_FILE_SIZE as usize));
         assert!(title_at(&folder.path().join("large.zip/a.bin")).is_some());
         assert_eq!(title_at(folder.path()), None);
     }

@@ -31,80 +31,81 @@ use vcs::{Cartridge, detect};
 /// Number of frames for which a cartridge runs: enough to reach its title screen.
 const FRAMES: u64 = 150;
 /// Number of frames between two pauses. During the pauses, the running game gets processor time.
-const REST_EVERY: u64 = 4;
-const REST: Duration = Duration::from_millis(2);
-/// Maximum number of pictures to keep in memory, at about 150 KB each.
-const KEPT: usize = 120;
+const PAUSE_INTERVAL: u64 = 4;
+/// Duration of a pause.
+const PAUSE: Duration = Duration::from_millis(2);
+/// Maximum number of previews to keep in memory, at about 150 KB each.
+const MAX_PREVIEWS: usize = 120;
 
 /// The thread and its results.
 pub struct Previews {
-    wanted: Arc<Queue>,
-    found: Receiver<(Target, Preview)>,
-    known: VecDeque<(Target, Preview)>,
+    queue: Arc<Queue>,
+    finished: Receiver<(Target, Preview)>,
+    ready: VecDeque<(Target, Preview)>,
 }
 
 /// The queue of entries that need a preview, the most urgent first. `None` tells the thread to end.
 #[derive(Default)]
 struct Queue {
-    places: Mutex<Option<Vec<Target>>>,
+    targets: Mutex<Option<Vec<Target>>>,
     changed: Condvar,
 }
 
 impl Previews {
     /// Starts the thread. If that fails, there are no previews.
     pub fn start(cache: Cache) -> Previews {
-        let wanted = Arc::new(Queue {
-            places: Mutex::new(Some(Vec::new())),
+        let queue = Arc::new(Queue {
+            targets: Mutex::new(Some(Vec::new())),
             changed: Condvar::new(),
         });
-        let (sender, found) = channel();
-        let queue = Arc::clone(&wanted);
+        let (sender, finished) = channel();
+        let thread_queue = Arc::clone(&queue);
         let thread = thread::Builder::new().name("previews".into());
-        let _ = thread.spawn(move || work(&queue, &sender, &cache));
+        let _ = thread.spawn(move || make_previews(&thread_queue, &sender, &cache));
         Previews {
-            wanted,
-            found,
-            known: VecDeque::new(),
+            queue,
+            finished,
+            ready: VecDeque::new(),
         }
     }
 
     /// Collects the finished previews. Then makes these entries the queue, except those that
     /// already have a preview.
-    pub fn request(&mut self, places: &[Target]) {
-        for found in self.found.try_iter() {
-            self.known.push_back(found);
+    pub fn request(&mut self, targets: &[Target]) {
+        for preview in self.finished.try_iter() {
+            self.ready.push_back(preview);
         }
-        while self.known.len() > KEPT {
-            self.known.pop_front();
+        while self.ready.len() > MAX_PREVIEWS {
+            self.ready.pop_front();
         }
-        let missing = places.iter().filter(|target| self.get(target).is_none());
+        let missing = targets.iter().filter(|target| self.get(target).is_none());
         let missing: Vec<Target> = missing.cloned().collect();
-        let mut queue = self.wanted.lock();
+        let mut queue = self.queue.lock();
         if queue.as_ref() != Some(&missing) {
             *queue = Some(missing);
-            self.wanted.changed.notify_one();
+            self.queue.changed.notify_one();
         }
     }
 
     /// Returns the preview of an entry.
     pub fn get(&self, target: &Target) -> Option<&Preview> {
-        let mut known = self.known.iter();
-        known
-            .find(|(known, _)| known == target)
+        let mut ready = self.ready.iter();
+        ready
+            .find(|(ready, _)| ready == target)
             .map(|(_, preview)| preview)
     }
 }
 
 impl Drop for Previews {
     fn drop(&mut self) {
-        *self.wanted.lock() = None;
-        self.wanted.changed.notify_one();
+        *self.queue.lock() = None;
+        self.queue.changed.notify_one();
     }
 }
 
 impl Queue {
     fn lock(&self) -> std::sync::MutexGuard<'_, Option<Vec<Target>>> {
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+        self.targets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until the queue contains an entry that is not in `done`. Adds the most urgent such
@@ -112,9 +113,9 @@ impl Queue {
     fn next(&self, done: &mut Vec<Target>) -> Option<Target> {
         let mut queue = self.lock();
         loop {
-            let places = queue.as_ref()?;
-            done.retain(|target| places.contains(target));
-            if let Some(target) = places.iter().find(|target| !done.contains(target)) {
+            let targets = queue.as_ref()?;
+            done.retain(|target| targets.contains(target));
+            if let Some(target) = targets.iter().find(|target| !done.contains(target)) {
                 done.push(target.clone());
                 return Some(target.clone());
             }
@@ -126,9 +127,10 @@ impl Queue {
     }
 }
 
-fn work(wanted: &Queue, sender: &Sender<(Target, Preview)>, cache: &Cache) {
+/// Makes the requested previews until the queue tells the thread to end.
+fn make_previews(queue: &Queue, sender: &Sender<(Target, Preview)>, cache: &Cache) {
     let mut done = Vec::new();
-    while let Some(target) = wanted.next(&mut done) {
+    while let Some(target) = queue.next(&mut done) {
         let preview = cache
             .read(&target)
             .unwrap_or_else(|| match preview(&target) {
@@ -185,8 +187,8 @@ fn preview_of(name: &str, cartridge: Cartridge, size: usize) -> Preview {
     session.look_ahead();
     for frame in 0..FRAMES {
         session.advance(&mut play::contacts::Held::default(), false);
-        if frame % REST_EVERY == 0 {
-            thread::sleep(REST);
+        if frame % PAUSE_INTERVAL == 0 {
+            thread::sleep(PAUSE);
         }
     }
     let standard = session.standard();
@@ -220,29 +222,29 @@ mod tests {
     use std::time::Instant;
 
     #[test]
-    fn a_cartridge_is_pictured_and_a_wrong_file_explained() {
+    fn a_cartridge_gets_a_picture_and_an_invalid_file_an_error_message() {
         let folder = tempfile::tempdir().unwrap();
         let odd = folder.path().join("odd.bin");
         std::fs::write(&odd, [0; 3000]).unwrap();
-        let places = [Target::Bundled(BUNDLED[0]), Target::File(odd)];
-        let kept = folder.path().join("previews");
-        let mut previews = Previews::start(Cache(Some(kept.clone())));
+        let targets = [Target::Bundled(BUNDLED[0]), Target::File(odd)];
+        let cache_folder = folder.path().join("previews");
+        let mut previews = Previews::start(Cache(Some(cache_folder.clone())));
         let start = Instant::now();
-        while places.iter().any(|target| previews.get(target).is_none()) {
-            previews.request(&places);
-            thread::sleep(REST);
+        while targets.iter().any(|target| previews.get(target).is_none()) {
+            previews.request(&targets);
+            thread::sleep(PAUSE);
             assert!(start.elapsed() < Duration::from_secs(60));
         }
-        let game = previews.get(&places[0]).unwrap();
+        let game = previews.get(&targets[0]).unwrap();
         assert!(
             game.image.is_some() && game.lines[3].starts_with("4K"),
             "{:?}",
             game.lines
         );
-        let wrong = previews.get(&places[1]).unwrap();
-        assert!(wrong.image.is_none() && wrong.lines[1].contains("3000 bytes"));
+        let invalid = previews.get(&targets[1]).unwrap();
+        assert!(invalid.image.is_none() && invalid.lines[1].contains("3000 bytes"));
         // An error is not cached: its cause may be temporary.
-        assert!(!kept.exists());
+        assert!(!cache_folder.exists());
     }
 
     #[cfg(unix)]
@@ -250,13 +252,13 @@ mod tests {
     fn a_pipe_is_not_opened() {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe.bin");
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-        assert!(made.unwrap().success());
+        let status = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(status.unwrap().success());
         // The thread blocks until someone opens the pipe, and then writes a cartridge.
         let writer = pipe.clone();
         thread::spawn(move || std::fs::write(writer, BUNDLED[0].image));
-        let refused = preview(&Target::File(pipe)).unwrap_err().to_string();
-        assert!(refused.contains("is not a regular file"), "{refused}");
+        let error = preview(&Target::File(pipe)).unwrap_err().to_string();
+        assert!(error.contains("is not a regular file"), "{error}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{
     batches::{BatchSender, Batches},
-    entries::{Entry, FileKind, Target, entry_for, members},
+    entries::{Entry, FileKind, Target, entry_for, zip_members},
     naming::{is_zip, title_at},
 };
 use play::titles::Title;
@@ -24,14 +24,14 @@ impl Scan {
     /// Starts the search. If the thread cannot start, nothing is found.
     pub fn start(folder: &Path) -> Scan {
         let root = folder.to_owned();
-        Scan(Batches::start("scan", move |finder| {
+        Scan(Batches::start("scan", move |results| {
             let mut walk = Walk {
-                finder,
+                results,
                 found: 0,
                 root: &root,
                 seen: HashSet::new(),
             };
-            walk.folder(&root, 0)
+            walk.search_folder(&root, 0)
         }))
     }
 
@@ -40,7 +40,7 @@ impl Scan {
         self.0.received()
     }
 
-    /// Waits for all entries.
+    /// Waits until the search ends, and returns all entries.
     #[cfg(test)]
     pub fn all(&self) -> Vec<Entry> {
         self.0.all()
@@ -49,7 +49,7 @@ impl Scan {
 
 /// A walk through the folders.
 struct Walk<'a> {
-    finder: &'a mut BatchSender<Entry>,
+    results: &'a mut BatchSender<Entry>,
     found: usize,
     root: &'a Path,
     /// The folders already visited, with links resolved, because links may form a cycle.
@@ -58,10 +58,10 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Searches a folder; `None` if the search must end.
-    fn folder(&mut self, folder: &Path, depth: usize) -> Option<()> {
+    fn search_folder(&mut self, folder: &Path, depth: usize) -> Option<()> {
         // `add` also sends waiting batches, but it may not be called for a long time if many
         // folders without cartridges follow.
-        self.finder.send_due()?;
+        self.results.send_if_due()?;
         let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         if !self.seen.insert(real) {
             return Some(());
@@ -75,19 +75,20 @@ impl Walk<'_> {
         entries.sort_by_cached_key(|entry| entry.name.to_lowercase());
         for entry in entries {
             match &entry.target {
-                Target::Folder(path) if depth < MAX_DEPTH => self.folder(path, depth + 1)?,
-                Target::File(path) => self.file(path)?,
+                Target::Folder(path) if depth < MAX_DEPTH => self.search_folder(path, depth + 1)?,
+                Target::File(path) => self.add_file(path)?,
                 _ => {}
             }
         }
         Some(())
     }
 
-    fn file(&mut self, path: &Path) -> Option<()> {
+    /// Adds a file, or the images in a zip file with several images.
+    fn add_file(&mut self, path: &Path) -> Option<()> {
         if !is_zip(path) {
             return self.add(path, title_at(path));
         }
-        let inside: Vec<Entry> = members(path).collect();
+        let inside: Vec<Entry> = zip_members(path).collect();
         match &inside[..] {
             [] => self.add(path, None),
             [one] => self.add(path, one.title),
@@ -98,13 +99,15 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds a file, named by its path below the root.
+    /// Adds an entry for a file, named by its path below the root.
     fn add(&mut self, path: &Path, title: Option<Title>) -> Option<()> {
         let name = path.strip_prefix(self.root).unwrap_or(path);
         let target = Target::File(path.to_owned());
         let entry = Entry::new(name.display().to_string(), title, target);
         self.found += 1;
-        self.finder.add(entry).filter(|()| self.found < MAX_ENTRIES)
+        self.results
+            .add(entry)
+            .filter(|()| self.found < MAX_ENTRIES)
     }
 }
 
@@ -116,26 +119,26 @@ mod tests {
     fn a_search_that_finds_nothing_ends_once_its_receiver_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("a/b")).unwrap();
-        let (ended, end) = std::sync::mpsc::channel();
+        let (sender, ended) = std::sync::mpsc::channel();
         let root = folder.path().to_owned();
-        drop(Batches::start("search", move |finder| {
+        drop(Batches::start("search", move |results| {
             let mut walk = Walk {
-                finder,
+                results,
                 found: 0,
                 root: &root,
                 seen: HashSet::new(),
             };
-            while walk.folder(&root, 0).is_some() {
+            while walk.search_folder(&root, 0).is_some() {
                 walk.seen.clear();
             }
-            ended.send(()).ok()
+            sender.send(()).ok()
         }));
-        end.recv().unwrap();
+        ended.recv().unwrap();
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_link_to_a_folder_above_is_followed_once() {
+    fn a_link_to_a_parent_folder_is_followed_once() {
         use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().unwrap();
         let inside = folder.path().join("a");
@@ -150,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_below_a_folder_is_found_in_archives_too() {
+    fn all_cartridges_below_a_folder_are_found_including_those_in_archives() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("a/b")).unwrap();
         for name in ["x.bin", "a/y.a26", "a/b/z.e0", "a/notes.pdf", ".hidden.bin"] {

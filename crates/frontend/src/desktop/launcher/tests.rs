@@ -8,9 +8,9 @@ use std::{
 };
 
 /// Number of rows that fit on a page.
-const FITTING: usize = 10;
+const PAGE_ROWS: usize = 10;
 
-fn games() -> tempfile::TempDir {
+fn games_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("more")).unwrap();
     for file in [
@@ -26,7 +26,7 @@ fn games() -> tempfile::TempDir {
     folder
 }
 
-fn cartridges(folder: &Path) -> Launcher {
+fn cartridge_launcher(folder: &Path) -> Launcher {
     Launcher::new(FileKind::Cartridge, folder, Vec::new(), Vec::new())
 }
 
@@ -37,13 +37,14 @@ fn names(launcher: &Launcher) -> Vec<&str> {
         .collect()
 }
 
-fn go(launcher: &mut Launcher, ways: &[Nav]) -> Choice {
-    let choices = ways.iter().map(|nav| launcher.navigate(*nav, FITTING));
+/// Performs navigation steps, and returns the result of the last one.
+fn navigate(launcher: &mut Launcher, steps: &[Nav]) -> Choice {
+    let choices = steps.iter().map(|nav| launcher.navigate(*nav, PAGE_ROWS));
     choices.last().unwrap()
 }
 
 #[test]
-fn a_book_with_several_games_lets_one_be_chosen() {
+fn a_book_with_several_games_opens_a_list_of_them() {
     let folder = tempfile::tempdir().unwrap();
     let game = |black: &str, moves: &str| {
         format!("[Event \"Open\"]\n[Black \"{black}\"]\n[White \"Ann\"]\n\n{moves} *\n\n")
@@ -56,9 +57,9 @@ fn a_book_with_several_games_lets_one_be_chosen() {
     fs::write(folder.path().join("one.pdn"), game("B", "1. 11-15")).unwrap();
     let mut books = Launcher::new(FileKind::Book, folder.path(), Vec::new(), Vec::new());
     assert_eq!(names(&books), ["../", "many.pdn", "one.pdn"]);
-    let one = go(&mut books, &[Nav::Down, Nav::Choose]);
+    let one = navigate(&mut books, &[Nav::Down, Nav::Choose]);
     assert_eq!(one, Choice::File(folder.path().join("one.pdn")));
-    assert_eq!(go(&mut books, &[Nav::Up, Nav::Choose]), Choice::Open);
+    assert_eq!(navigate(&mut books, &[Nav::Up, Nav::Choose]), Choice::Open);
     let listed = names(&books);
     assert_eq!(
         listed.len(),
@@ -69,15 +70,15 @@ fn a_book_with_several_games_lets_one_be_chosen() {
     assert_eq!(listed[12], "12  B12 - Ann  (Open, *)");
     assert!(listed[13].starts_with("13  line "), "{listed:?}");
     assert_eq!(
-        go(&mut books, &[Nav::Down, Nav::Choose]),
+        navigate(&mut books, &[Nav::Down, Nav::Choose]),
         Choice::Game(book, 2)
     );
-    assert_eq!(go(&mut books, &[Nav::Erase]), Choice::Open);
+    assert_eq!(navigate(&mut books, &[Nav::Erase]), Choice::Open);
     assert_eq!(names(&books), ["../", "many.pdn", "one.pdn"]);
 }
 
 #[test]
-fn only_folders_with_books_are_listed_for_books() {
+fn a_list_of_books_omits_folders_without_books() {
     let folder = tempfile::tempdir().unwrap();
     for path in ["states", "deep/er", "games/pal", "empty"] {
         fs::create_dir_all(folder.path().join(path)).unwrap();
@@ -93,7 +94,7 @@ fn only_folders_with_books_are_listed_for_books() {
     let books = Launcher::new(FileKind::Book, folder.path(), Vec::new(), Vec::new());
     assert_eq!(names(&books), ["../", "deep/"]);
     let all = ["../", "deep/", "empty/", "games/", "states/"];
-    assert_eq!(names(&cartridges(folder.path())), all);
+    assert_eq!(names(&cartridge_launcher(folder.path())), all);
 }
 
 #[test]
@@ -136,25 +137,25 @@ fn a_list_of_favorites_is_not_listed_as_a_book() {
 }
 
 #[test]
-fn folders_come_first_and_other_files_are_left_out() {
-    let folder = games();
-    let launcher = cartridges(folder.path());
+fn folders_come_first_and_files_of_other_kinds_are_omitted() {
+    let folder = games_folder();
+    let launcher = cartridge_launcher(folder.path());
     assert_eq!(names(&launcher), ["../", "more/", "A.a26", "b.bin", "d.E0"]);
     let positions = Launcher::new(FileKind::Position, folder.path(), Vec::new(), Vec::new());
     assert_eq!(names(&positions), ["../", "more/", "notes.txt"]);
 }
 
 #[test]
-fn games_are_sorted_by_the_name_that_is_shown() {
+fn games_are_sorted_by_their_displayed_name() {
     let folder = tempfile::tempdir().unwrap();
     let images = [("a.bin", BUNDLED[0].image), ("z.bin", BUNDLED[1].image)];
     for (name, image) in images.into_iter().chain([("u.bin", &[0xea; 4096][..])]) {
         fs::write(folder.path().join(name), image).unwrap();
     }
-    let mut launcher = cartridges(folder.path());
+    let mut launcher = cartridge_launcher(folder.path());
     assert_eq!(names(&launcher), ["../", "a.bin", "u.bin", "z.bin"]);
     let labels = |launcher: &mut Launcher| -> Vec<String> {
-        let rows = launcher.page(FITTING).rows.into_iter();
+        let rows = launcher.page(PAGE_ROWS).rows.into_iter();
         rows.map(|row| row.label).collect()
     };
     let titled = ["Triktrak (z.bin)", "u.bin", "Video Checkers (a.bin)"];
@@ -162,8 +163,8 @@ fn games_are_sorted_by_the_name_that_is_shown() {
     // After the list is sorted by title, the first game is selected.
     assert_eq!(launcher.selected().unwrap().name, "z.bin");
     // The player's selection stays on its entry.
-    let mut launcher = cartridges(folder.path());
-    go(&mut launcher, &[Nav::First, Nav::Down]);
+    let mut launcher = cartridge_launcher(folder.path());
+    navigate(&mut launcher, &[Nav::First, Nav::Down]);
     wait_until(|| labels(&mut launcher)[1..] == titled);
     assert_eq!(launcher.selected().unwrap().name, "a.bin");
     // Files found below a folder are sorted too.
@@ -172,83 +173,92 @@ fn games_are_sorted_by_the_name_that_is_shown() {
 }
 
 #[test]
-fn keys_lead_to_a_file_and_back() {
-    let folder = games();
-    let mut launcher = cartridges(folder.path());
+fn keys_select_files_and_move_between_folders() {
+    let folder = games_folder();
+    let mut launcher = cartridge_launcher(folder.path());
     let first = Choice::File(folder.path().join("A.a26"));
-    assert_eq!(go(&mut launcher, &[Nav::Choose]), first);
-    assert_eq!(go(&mut launcher, &[Nav::Up, Nav::Choose]), Choice::Open);
+    assert_eq!(navigate(&mut launcher, &[Nav::Choose]), first);
+    assert_eq!(
+        navigate(&mut launcher, &[Nav::Up, Nav::Choose]),
+        Choice::Open
+    );
     let zip = folder.path().join("more/c.zip");
     assert_eq!(
-        go(&mut launcher, &[Nav::Last, Nav::Choose]),
+        navigate(&mut launcher, &[Nav::Last, Nav::Choose]),
         Choice::File(zip)
     );
-    go(&mut launcher, &[Nav::Erase]);
+    navigate(&mut launcher, &[Nav::Erase]);
     assert_eq!(names(&launcher)[launcher.cursor], "more/");
-    assert_eq!(go(&mut launcher, &[Nav::Close]), Choice::Closed);
+    assert_eq!(navigate(&mut launcher, &[Nav::Close]), Choice::Closed);
 }
 
 #[test]
 fn a_zip_file_with_several_images_is_a_folder() {
-    let folder = games();
+    let folder = games_folder();
     let zip = folder.path().join("more/c.zip");
     let files = ["/b.bin", "d/a.rom", "notes.txt", "__MACOSX/._b.bin"];
     let files = files.map(|name| (name, name.as_bytes()));
     fs::write(&zip, crate::zipped::zipped(&files)).unwrap();
-    let mut launcher = cartridges(&folder.path().join("more"));
-    assert_eq!(go(&mut launcher, &[Nav::Last, Nav::Choose]), Choice::Open);
+    let mut launcher = cartridge_launcher(&folder.path().join("more"));
+    assert_eq!(
+        navigate(&mut launcher, &[Nav::Last, Nav::Choose]),
+        Choice::Open
+    );
     assert_eq!(names(&launcher), ["../", "b.bin", "d/a.rom"]);
     let first = Choice::File(zip.join("b.bin"));
-    assert_eq!(go(&mut launcher, &[Nav::Choose]), first);
-    go(&mut launcher, &[Nav::Erase]);
+    assert_eq!(navigate(&mut launcher, &[Nav::Choose]), first);
+    navigate(&mut launcher, &[Nav::Erase]);
     assert_eq!(names(&launcher)[launcher.cursor], "c.zip");
     // The zip file counts as the folder of an image in it, however deep the image is inside.
-    let shelf = folder_of(&zip.join("d/a.rom")).unwrap();
-    assert_eq!(names(&cartridges(&shelf)), ["../", "b.bin", "d/a.rom"]);
+    let container = folder_of(&zip.join("d/a.rom")).unwrap();
+    assert_eq!(
+        names(&cartridge_launcher(&container)),
+        ["../", "b.bin", "d/a.rom"]
+    );
     let file = folder.path().join("b.bin");
     assert_eq!(folder_of(&file).as_deref(), Some(folder.path()));
     // A zip file with a single image counts as that image.
     fs::write(&zip, crate::zipped::zipped(&files[1..])).unwrap();
-    launcher = cartridges(&folder.path().join("more"));
+    launcher = cartridge_launcher(&folder.path().join("more"));
     assert_eq!(
-        go(&mut launcher, &[Nav::Last, Nav::Choose]),
+        navigate(&mut launcher, &[Nav::Last, Nav::Choose]),
         Choice::File(zip)
     );
 }
 
 #[test]
-fn recent_files_and_favorites_are_lists_of_their_own() {
+fn recent_files_and_favorites_are_separate_lists() {
     let recent = vec![PathBuf::from("/a/x.bin"), PathBuf::from("/b/y.bin")];
     let nowhere = Path::new("/no/such/folder");
     let mut launcher = Launcher::new(FileKind::Cartridge, nowhere, recent, Vec::new());
     let second = Choice::File("/b/y.bin".into());
     assert_eq!(
-        go(&mut launcher, &[Nav::NextTab, Nav::Down, Nav::Choose]),
+        navigate(&mut launcher, &[Nav::NextTab, Nav::Down, Nav::Choose]),
         second
     );
-    let changed = go(&mut launcher, &[Nav::ToggleFavorite]);
-    assert_eq!(changed, Choice::Favorites(vec!["/b/y.bin".into()]));
+    let choice = navigate(&mut launcher, &[Nav::ToggleFavorite]);
+    assert_eq!(choice, Choice::Favorites(vec!["/b/y.bin".into()]));
     for bundled in BUNDLED {
-        let taken = go(&mut launcher, &[Nav::Down, Nav::Choose]);
-        assert_eq!(taken, Choice::Bundled(bundled));
+        let choice = navigate(&mut launcher, &[Nav::Down, Nav::Choose]);
+        assert_eq!(choice, Choice::Bundled(bundled));
     }
-    go(&mut launcher, &[Nav::NextTab]);
+    navigate(&mut launcher, &[Nav::NextTab]);
     assert_eq!(names(&launcher), ["/b/y.bin"]);
     assert_eq!(
-        go(&mut launcher, &[Nav::ToggleFavorite]),
+        navigate(&mut launcher, &[Nav::ToggleFavorite]),
         Choice::Favorites(Vec::new())
     );
     assert!(names(&launcher).is_empty());
-    go(&mut launcher, &[Nav::NextTab]);
+    navigate(&mut launcher, &[Nav::NextTab]);
     assert_eq!(names(&launcher), ["../"]);
 }
 
 #[test]
-fn letters_filter_the_folder_and_all_below_it() {
-    let folder = games();
+fn letters_filter_the_folder_and_its_subfolders() {
+    let folder = games_folder();
     fs::write(folder.path().join("more/bravo.bin"), "").unwrap();
     fs::write(folder.path().join("zab.bin"), "").unwrap();
-    let mut launcher = cartridges(folder.path());
+    let mut launcher = cartridge_launcher(folder.path());
     launcher.type_character('b');
     // Names that begin with the letter come first.
     assert_eq!(names(&launcher)[0], "b.bin");
@@ -261,8 +271,8 @@ fn letters_filter_the_folder_and_all_below_it() {
     }
     launcher.type_character('R');
     assert_eq!(names(&launcher), ["more/bravo.bin"]);
-    assert_eq!(go(&mut launcher, &[Nav::Close]), Choice::Open);
-    assert_eq!(go(&mut launcher, &[Nav::Close]), Choice::Closed);
+    assert_eq!(navigate(&mut launcher, &[Nav::Close]), Choice::Open);
+    assert_eq!(navigate(&mut launcher, &[Nav::Close]), Choice::Closed);
 }
 
 #[test]
@@ -275,26 +285,26 @@ fn a_page_of_many_files_has_the_rows_around_the_selected_one() {
     launcher.file_kind = FileKind::Cartridge;
     launcher.enter(folder.path().to_owned());
     launcher.move_by(500);
-    let page = launcher.page(FITTING);
+    let page = launcher.page(PAGE_ROWS);
     assert_eq!((page.total, page.cursor), (1001, 501));
     assert!(page.rows.len() <= 2 * ROWS_EACH_WAY);
     assert_eq!(page.rows[page.cursor - page.offset].label, "0500.bin");
 }
 
 #[test]
-fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
+fn the_page_appears_immediately_and_ten_thousand_files_are_found_later() {
     let folder = ten_thousand();
     let data = tempfile::tempdir().unwrap();
-    let mut launcher = cartridges(folder.path()).with_data(data.path());
+    let mut launcher = cartridge_launcher(folder.path()).with_data(data.path());
     // Select the first row, which is not a file.
-    go(&mut launcher, &[Nav::First]);
+    navigate(&mut launcher, &[Nav::First]);
     // The page appears without waiting for the search, and shows what the folder itself contains.
-    assert_eq!(launcher.page(FITTING).total, 1061);
+    assert_eq!(launcher.page(PAGE_ROWS).total, 1061);
     find_all(&mut launcher, |launcher| {
         // The page contains only the rows around the selected row, no matter how many were found.
-        assert!(launcher.page(FITTING).rows.len() <= 2 * ROWS_EACH_WAY);
+        assert!(launcher.page(PAGE_ROWS).rows.len() <= 2 * ROWS_EACH_WAY);
     });
-    assert_eq!(launcher.page(FITTING).total, 10_000);
+    assert_eq!(launcher.page(PAGE_ROWS).total, 10_000);
     // No file except the selected one has been run for a preview.
     assert!(launcher.previews.is_some());
     let seen = fs::read_dir(cache::previews_folder(data.path())).map_or(0, Iterator::count);
@@ -312,7 +322,7 @@ fn find_all(launcher: &mut Launcher, mut page: impl FnMut(&mut Launcher)) {
 }
 
 #[test]
-fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
+fn the_page_shows_titles_and_the_states_and_recordings_of_a_cartridge() {
     let folder = tempfile::tempdir().unwrap();
     let data = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("zz.bin"), BUNDLED[0].image).unwrap();
@@ -332,26 +342,26 @@ fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
     ] {
         fs::write(data.path().join("recordings").join(name), "").unwrap();
     }
-    let mut launcher = cartridges(folder.path()).with_data(data.path());
+    let mut launcher = cartridge_launcher(folder.path()).with_data(data.path());
     // Select the first row, which is not a file.
-    go(&mut launcher, &[Nav::First]);
+    navigate(&mut launcher, &[Nav::First]);
     let titled = |row: &Row| row.label == "Video Checkers (zz.bin)";
-    wait_until(|| launcher.page(FITTING).rows.iter().any(titled));
+    wait_until(|| launcher.page(PAGE_ROWS).rows.iter().any(titled));
     // The filter also matches the title.
     "checkers"
         .chars()
         .for_each(|letter| launcher.type_character(letter));
-    wait_until(|| launcher.page(FITTING).total == 1);
+    wait_until(|| launcher.page(PAGE_ROWS).total == 1);
     let expected = [
         "Saved in slots 0, 3",
         "The last session: Shift+F11 in the game",
         "2 recordings",
     ];
-    let mut ends = || {
-        let lines = launcher.page(FITTING).side.unwrap().lines;
+    let mut side_panel_is_complete = || {
+        let lines = launcher.page(PAGE_ROWS).side.unwrap().lines;
         lines.len() > 3 && lines[lines.len() - 3..] == expected
     };
-    wait_until(&mut ends);
+    wait_until(&mut side_panel_is_complete);
     // The preview is in the cache now, so next time no cartridge has to run.
     let kept = fs::read_dir(cache::previews_folder(data.path()))
         .unwrap()
@@ -417,7 +427,7 @@ fn full_ten_thousand_images_are_found() {
     let folder = ten_thousand();
     let before = memory();
     let start = Instant::now();
-    let mut launcher = cartridges(folder.path());
+    let mut launcher = cartridge_launcher(folder.path());
     let first = launcher.page(20);
     let opened = start.elapsed();
     // The page contains the 51 rows above the first file, and `ROWS_EACH_WAY` rows starting at
