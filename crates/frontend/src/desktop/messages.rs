@@ -94,8 +94,8 @@ fn with_short_paths(text: &str) -> String {
     words.join(" ")
 }
 
-/// Shortens a path that is longer than [`MAX_PATH_CHARS`] to its last folders; returns any other word
-/// unchanged.
+/// Shortens a path that is longer than [`MAX_PATH_CHARS`] to its last folders; returns any other
+/// word unchanged.
 fn short_path(word: &str) -> String {
     let separator = ['/', '\\'];
     if word.chars().count() <= MAX_PATH_CHARS || !word.contains(separator) {
