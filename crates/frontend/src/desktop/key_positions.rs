@@ -1,8 +1,8 @@
 //! The positions of keys on X11. The window library (minifb) names a key by the character that it
-//! types in the current layout. This module finds the key's position instead, so
-//! that on every layout the key to the left of the 1 opens the debugger, and the keys at the
-//! positions of Q, E, Z and C form a square. On Windows and macOS, the library's names are already
-//! positions. On Wayland, the library gets only symbols and no information about the layout.
+//! types in the current layout. This module finds the key's position instead, so that on every
+//! layout the key to the left of the 1 opens the debugger, and the keys at the positions of Q, E, Z
+//! and C form a square. On Windows and macOS, the library's names are already positions. On
+//! Wayland, the library gets only symbols and no information about the layout.
 
 use minifb::Key;
 

@@ -16,9 +16,9 @@ impl App {
     /// the screen.
     pub fn show(&mut self, dimmed: bool) -> Result<(), Error> {
         if self.devices.screen.is_ready() && self.clock.has_time_for_picture() {
-            let begun = Instant::now();
+            let start = Instant::now();
             self.draw(dimmed)?;
-            self.clock.record_picture_time(begun.elapsed());
+            self.clock.record_picture_time(start.elapsed());
         }
         self.view.count_round();
         if let Some(game) = self.session.game_mut() {

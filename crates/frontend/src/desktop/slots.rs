@@ -52,7 +52,10 @@ pub fn save(path: &Path, session: &Session) -> Result<(), Error> {
 /// cartridge.
 pub fn load(path: &Path, session: &mut Session) -> Result<bool, Error> {
     match read(path)? {
-        Some(bytes) => session.load(&bytes).map(|()| true).map_err(wrong(path)),
+        Some(bytes) => session
+            .load(&bytes)
+            .map(|()| true)
+            .map_err(state_error(path)),
         None => Ok(false),
     }
 }
@@ -63,7 +66,7 @@ pub fn load(path: &Path, session: &mut Session) -> Result<bool, Error> {
 /// The same as for [`load`].
 pub fn peek(path: &Path, session: &Session) -> Result<Option<Saved>, Error> {
     let bytes = read(path)?;
-    let saved = bytes.map(|bytes| session.read_state(&bytes).map_err(wrong(path)));
+    let saved = bytes.map(|bytes| session.read_state(&bytes).map_err(state_error(path)));
     saved.transpose()
 }
 
@@ -75,7 +78,7 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     }
 }
 
-fn wrong(path: &Path) -> impl FnOnce(StateError) -> Error + '_ {
+fn state_error(path: &Path) -> impl FnOnce(StateError) -> Error + '_ {
     move |error| Error::Usage(format!("{}: {error}", path.display()))
 }
 
@@ -86,7 +89,7 @@ mod tests {
     use vcs::Cartridge;
 
     #[test]
-    fn a_slot_is_saved_loaded_and_refused_when_it_is_damaged() {
+    fn a_slot_is_saved_and_loaded_and_a_damaged_slot_is_refused() {
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
         let mut session = Session::new(cartridge, SessionOptions::default());
         let folder = tempfile::tempdir().unwrap();

@@ -27,7 +27,7 @@ impl App {
     pub fn prepare_settings(&mut self) {
         let before = self.settings.merged().clone();
         let sha256 = self.session.timeline().sha256().to_owned();
-        if let Err(error) = self.settings.play(&self.storage.name, &sha256) {
+        if let Err(error) = self.settings.switch_cartridge(&self.storage.name, &sha256) {
             self.view
                 .messages
                 .show_for(error.to_string(), ERROR_PICTURES);
@@ -72,7 +72,7 @@ impl App {
         let (old, new) = (&before.sound, &now.sound);
         if old != new {
             let audio = &mut self.devices.audio;
-            audio.set(new.volume.unwrap_or(DEFAULT_VOLUME), new.mute);
+            audio.set_volume(new.volume.unwrap_or(DEFAULT_VOLUME), new.mute);
             audio.set_filter(new.filter);
         }
         if old.device() != new.device() && self.plan.audio_out == AudioOut::Device {

@@ -151,7 +151,7 @@ impl OptionsPage {
 }
 
 fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
-    let is_own = facts.settings.is_own(row.section, row.key);
+    let is_own = facts.settings.is_overridden(row.section, row.key);
     let label = if is_own {
         format!("{} (this cartridge)", row.label)
     } else {

@@ -6,7 +6,7 @@
 
 use super::{
     contents::{DEFAULT_PREFIX, Settings, TEMPLATE, default_path},
-    text::{Text, has, section_of},
+    text::{SettingsFile, has_setting, section_of},
 };
 use headless::{
     error::Error,
@@ -18,7 +18,7 @@ use std::{fs, io, path::Path};
 use toml::{Table, Value};
 
 /// Number of checksum characters in the name of a cartridge's settings file.
-const SUM: usize = 16;
+const CHECKSUM_CHARS: usize = 16;
 
 /// The file that a setting belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,8 +33,8 @@ pub enum Scope {
 /// The active settings.
 #[derive(Debug, Clone, Default)]
 pub struct Store {
-    general: Text,
-    cartridge: Text,
+    general: SettingsFile,
+    cartridge: SettingsFile,
     merged: Settings,
     /// The faults in the general file, one sentence each; the faulty lines are ignored.
     faults: Vec<String>,
@@ -79,7 +79,7 @@ impl Store {
                  in the folder `cartridges` next to this file"
             ));
         }
-        let general = Text {
+        let general = SettingsFile {
             path,
             text: if cheats { table.to_string() } else { text },
             head: TEMPLATE.into(),
@@ -108,13 +108,13 @@ impl Store {
     ///
     /// # Errors
     /// The fault in the file.
-    pub fn play(&mut self, name: &str, sha256: &str) -> Result<(), Error> {
+    pub fn switch_cartridge(&mut self, name: &str, sha256: &str) -> Result<(), Error> {
         let folder = self.general.path.as_deref().and_then(Path::parent);
-        let file = format!("{}.toml", &sha256[..SUM.min(sha256.len())]);
+        let file = format!("{}.toml", &sha256[..CHECKSUM_CHARS.min(sha256.len())]);
         let path = folder.map(|folder| folder.join("cartridges").join(file));
         let text = path.as_deref().map(|path| read(path, false)).transpose();
-        let read = text.and_then(|text| {
-            let cartridge = Text {
+        let loaded = text.and_then(|text| {
+            let cartridge = SettingsFile {
                 path: path.clone(),
                 text: text.unwrap_or_default(),
                 head: format!(
@@ -123,9 +123,9 @@ impl Store {
             };
             cartridge.check().map(|()| cartridge)
         });
-        let (cartridge, fault) = match read {
+        let (cartridge, fault) = match loaded {
             Ok(cartridge) => (cartridge, Ok(())),
-            Err(error) => (Text::default(), Err(error)),
+            Err(error) => (SettingsFile::default(), Err(error)),
         };
         self.cartridge = cartridge;
         self.merge()?;
@@ -141,8 +141,8 @@ impl Store {
     }
 
     /// Returns whether the cartridge's file contains the setting.
-    pub fn is_own(&self, section: &str, key: &str) -> bool {
-        has(&self.cartridge.text, section, key)
+    pub fn is_overridden(&self, section: &str, key: &str) -> bool {
+        has_setting(&self.cartridge.text, section, key)
     }
 
     /// Sets a value, or removes it if `value` is `None`, and writes the file. The section for a pad
@@ -164,9 +164,9 @@ impl Store {
             Scope::Cartridge => &mut changed.cartridge,
         };
         // Another program, such as an editor or a second window, may have changed the file.
-        let now = file.path.as_deref().map(|path| read(path, false));
-        if let Some(now) = now.transpose()?.filter(|now| !now.is_empty()) {
-            file.text = now;
+        let on_disk = file.path.as_deref().map(|path| read(path, false));
+        if let Some(text) = on_disk.transpose()?.filter(|text| !text.is_empty()) {
+            file.text = text;
             file.check()?;
         }
         let before = file.text.clone();
@@ -183,7 +183,7 @@ impl Store {
 
     fn merge(&mut self) -> Result<(), Error> {
         let mut table: Table = self.general.text.parse().unwrap_or_default();
-        lay_over(&mut table, self.cartridge.text.parse().unwrap_or_default());
+        override_with(&mut table, self.cartridge.text.parse().unwrap_or_default());
         self.merged = Settings::parse(&table.to_string()).map_err(Error::Usage)?;
         Ok(())
     }
@@ -200,7 +200,7 @@ fn without_faults(text: String) -> (String, Vec<String>) {
         let number = fault.split(':').next().and_then(|line| line.parse().ok());
         let at = number.unwrap_or(1_usize).saturating_sub(1);
         match lines.get(at).filter(|line| !line.starts_with('#')) {
-            Some(_) => leave_out(&mut lines[at..]),
+            Some(_) => comment_out(&mut lines[at..]),
             // The fault cannot be assigned to a line.
             None => lines.clear(),
         }
@@ -211,7 +211,7 @@ fn without_faults(text: String) -> (String, Vec<String>) {
 }
 
 /// Comments out the first of these lines, or the whole section if that line begins a section.
-fn leave_out(lines: &mut [String]) {
+fn comment_out(lines: &mut [String]) {
     let is_section = |line: &String| line.trim_start().starts_with('[');
     let count = if lines.first().is_some_and(is_section) {
         1 + lines
@@ -227,12 +227,12 @@ fn leave_out(lines: &mut [String]) {
         .for_each(|line| line.insert(0, '#'));
 }
 
-/// Replaces the values of the table `below` with those of `above`, section by section.
-fn lay_over(below: &mut Table, above: Table) {
-    for (key, value) in above {
-        match (below.get_mut(&key), value) {
-            (Some(Value::Table(below)), Value::Table(above)) => lay_over(below, above),
-            (_, value) => _ = below.insert(key, value),
+/// Replaces the values of the table `base` with those of `overrides`, section by section.
+fn override_with(base: &mut Table, overrides: Table) {
+    for (key, value) in overrides {
+        match (base.get_mut(&key), value) {
+            (Some(Value::Table(base)), Value::Table(overrides)) => override_with(base, overrides),
+            (_, value) => _ = base.insert(key, value),
         }
     }
 }
@@ -247,14 +247,14 @@ fn defaults() -> Table {
     text.parse().unwrap_or_default()
 }
 
-/// Returns the text of a settings file. A missing file is an error if the file is `needed`;
+/// Returns the text of a settings file. A missing file is an error if the file is `required`;
 /// otherwise its text is empty.
-fn read(path: &Path, needed: bool) -> Result<String, Error> {
+fn read(path: &Path, required: bool) -> Result<String, Error> {
     let bytes = fs::File::open(path).and_then(read_bounded);
     register_input(path);
     let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text()));
     match text {
-        Err(error) if !needed && error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        Err(error) if !required && error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
         text => text.map_err(Error::read(path)),
     }
 }
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ends_comments_in_lists_and_quoted_names_survive_a_change() {
+    fn line_endings_list_comments_and_quoted_names_survive_a_change() {
         let text = "[\"sound\"] # loud\r\n\"volume\" = 40\r\n\r\n[keys]\r\n# mine\r\n\
                     mute = [\r\n  \"k\", # the usual one\r\n  \"f13\",\r\n  # no more\r\n] # end\r\n\
                     pause = \"p\"\r\n";
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn names_with_dots_are_changed_in_their_lines() {
+    fn dotted_names_are_changed_in_place() {
         let (_folder, mut store) = store("keys.mute = [\n  \"k\", # mine\n]\nsound.volume = 40\n");
         let mut set = |section, key, value| {
             store.set(Scope::General, section, key, value).unwrap();
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_in_a_line_with_others_is_not_taken_away_in_silence() {
+    fn changing_a_setting_that_shares_its_line_is_an_error() {
         let (_folder, mut store) = store("sound = { volume = 40, mute = true }\n");
         for value in [None, Some(45.into())] {
             let refused = store.set(Scope::General, "sound", "volume", value);
@@ -410,7 +410,9 @@ mod tests {
     #[test]
     fn a_cartridges_own_settings_override_the_general_ones() {
         let (_folder, mut store) = store("[sound]\nvolume = 40\n[picture]\nphosphor = 10\n");
-        store.play("game", "0123456789abcdef00").unwrap();
+        store
+            .switch_cartridge("game", "0123456789abcdef00")
+            .unwrap();
         store
             .set(Scope::Cartridge, "sound", "volume", Some(70.into()))
             .unwrap();
@@ -419,10 +421,14 @@ mod tests {
         assert_eq!(own, format!("{head}[sound]\nvolume = 70\n"));
         assert_eq!(store.merged().sound.volume, Some(70));
         assert_eq!(store.merged().picture.phosphor, Some(10));
-        assert!(store.is_own("sound", "volume") && !store.is_own("picture", "phosphor"));
-        store.play("other", "ffff").unwrap();
+        assert!(
+            store.is_overridden("sound", "volume") && !store.is_overridden("picture", "phosphor")
+        );
+        store.switch_cartridge("other", "ffff").unwrap();
         assert_eq!(store.merged().sound.volume, Some(40));
-        store.play("game", "0123456789abcdef00").unwrap();
+        store
+            .switch_cartridge("game", "0123456789abcdef00")
+            .unwrap();
         assert_eq!(store.merged().sound.volume, Some(70));
     }
 
@@ -463,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_is_taken_away_leaves_the_comments_above_it() {
+    fn removing_a_setting_keeps_the_comments_above_it() {
         let text = "[sound]\n# not too loud\nvolume = 40 # evening\nmute = true";
         let (_folder, mut plain) = store(text);
         plain.set(Scope::General, "sound", "mute", None).unwrap();
@@ -508,7 +514,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_settings_file_loses_only_the_settings() {
+    fn an_invalid_settings_file_leaves_all_settings_at_their_defaults() {
         for text in [
             "[sound",
             "= = =\n\n]",

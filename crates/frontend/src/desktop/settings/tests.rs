@@ -134,7 +134,7 @@ fn the_presets_have_no_key_with_two_meanings() {
 }
 
 #[test]
-fn a_pad_of_that_name_has_its_own_buttons_over_those_of_all_pads() {
+fn buttons_of_a_named_pad_override_those_of_all_pads() {
     let text = "[pads.all]\nfire = \"east\"\n[pads.mine]\nfire = [\"c\"]\nselect = \"east\"\n";
     let settings = Settings::parse(text).unwrap();
     let labels = |pad: Option<&str>, name| settings.pad_map(pad).unwrap().labels(name);

@@ -11,7 +11,7 @@ use toml_edit::{Document, DocumentMut, Item, RawString};
 
 /// A settings file and its text.
 #[derive(Debug, Clone, Default)]
-pub struct Text {
+pub struct SettingsFile {
     /// The path; without a path, nothing is written.
     pub path: Option<PathBuf>,
     /// The text; empty if there is no file yet.
@@ -20,7 +20,7 @@ pub struct Text {
     pub head: String,
 }
 
-impl Text {
+impl SettingsFile {
     /// Checks the whole file.
     ///
     /// # Errors
@@ -39,9 +39,9 @@ impl Text {
     pub fn set(&mut self, section: &str, key: &str, value: Option<Value>) -> Result<(), Error> {
         let plain = self.text.replace("\r\n", "\n");
         let changed = match value {
-            Some(value) if plain.is_empty() => with(&self.head, section, key, value)?,
-            Some(value) => with(&plain, section, key, value)?,
-            None => without(&plain, section, key)?,
+            Some(value) if plain.is_empty() => with_setting(&self.head, section, key, value)?,
+            Some(value) => with_setting(&plain, section, key, value)?,
+            None => without_setting(&plain, section, key)?,
         };
         if changed != plain {
             self.text = if self.text.contains("\r\n") {
@@ -68,27 +68,27 @@ impl Text {
     }
 }
 
-fn wrong(error: toml_edit::TomlError) -> Error {
+fn usage_error(error: toml_edit::TomlError) -> Error {
     Error::Usage(error.message().to_owned())
 }
 
 /// Returns the text with a setting added. The setting replaces the line that shows its default, if
 /// there is one.
-fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Error> {
+fn with_setting(text: &str, section: &str, key: &str, value: Value) -> Result<String, Error> {
     let text = with_section(text, section);
-    let text = if has(&text, section, key) {
+    let text = if has_setting(&text, section, key) {
         text
     } else {
         with_default_line(&text, section, key)
     };
-    let mut document: DocumentMut = text.parse().map_err(wrong)?;
+    let mut document: DocumentMut = text.parse().map_err(usage_error)?;
     // If the file contains only comments, keep them above the first setting.
-    let mut opening = String::new();
+    let mut leading_comments = String::new();
     if document.as_table().is_empty() {
-        (opening, document) = (text, DocumentMut::new());
+        (leading_comments, document) = (text, DocumentMut::new());
     }
     let mut table = Some(document.as_table_mut());
-    for name in names_of(section) {
+    for name in table_names(section) {
         table = table.and_then(|table| table.get_mut(name)?.as_table_mut());
     }
     let Some(table) = table else {
@@ -96,13 +96,13 @@ fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Er
             "{section} is not a section; begin it with a line [{section}] in the settings file"
         )));
     };
-    put(table, key, edited(value));
-    Ok(format!("{opening}{document}"))
+    put_value(table, key, to_edit_value(value));
+    Ok(format!("{leading_comments}{document}"))
 }
 
 /// Puts a value into a section. Keeps the comments of the old value: a comment after the value
 /// stays there, and comments inside a list move above the value.
-fn put(table: &mut toml_edit::Table, key: &str, mut new: toml_edit::Value) {
+fn put_value(table: &mut toml_edit::Table, key: &str, mut new: toml_edit::Value) {
     let is_dotted = table.is_dotted();
     if let Some((mut name, item)) = table.get_key_value_mut(key)
         && let Some(old) = item.as_value_mut()
@@ -126,9 +126,9 @@ fn comments_in(value: &toml_edit::Value) -> String {
     let Some(list) = value.as_array() else {
         return String::new();
     };
-    let around = list.iter().map(toml_edit::Value::decor);
-    let around = around.flat_map(|decor| [decor.prefix(), decor.suffix()]);
-    let texts = around.flatten().chain([list.trailing()]);
+    let decors = list.iter().map(toml_edit::Value::decor);
+    let decors = decors.flat_map(|decor| [decor.prefix(), decor.suffix()]);
+    let texts = decors.flatten().chain([list.trailing()]);
     let lines = texts.filter_map(RawString::as_str).flat_map(str::lines);
     let comments = lines.map(str::trim).filter(|line| line.starts_with('#'));
     comments.map(|comment| format!("{comment}\n")).collect()
@@ -136,15 +136,15 @@ fn comments_in(value: &toml_edit::Value) -> String {
 
 /// Returns the text with a setting removed. The comments above it stay. In a file made from the
 /// template, the line that shows the default appears again.
-fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
-    let document = Document::parse(text).map_err(wrong)?;
+fn without_setting(text: &str, section: &str, key: &str) -> Result<String, Error> {
+    let document = Document::parse(text).map_err(usage_error)?;
     let mut table = Some(document.as_table());
-    for name in names_of(section) {
+    for name in table_names(section) {
         table = table.and_then(|table| table.get(name)?.as_table());
     }
     let Some((name, value)) = table.and_then(|table| table.get_key_value(key)) else {
-        return if has(text, section, key) {
-            Err(shares_its_line(section, key))
+        return if has_setting(text, section, key) {
+            Err(shared_line_error(section, key))
         } else {
             Ok(text.to_owned())
         };
@@ -156,17 +156,17 @@ fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
     let end = text[value.end..].find('\n');
     let end = end.map_or(text.len(), |at| value.end + at + 1);
     if !text[start..name.start].trim().is_empty() {
-        return Err(shares_its_line(section, key));
+        return Err(shared_line_error(section, key));
     }
-    let shown = if text.lines().any(|line| line.starts_with(DEFAULT_PREFIX)) {
+    let default = if text.lines().any(|line| line.starts_with(DEFAULT_PREFIX)) {
         default_line(section, key).unwrap_or_default()
     } else {
         String::new()
     };
-    Ok(format!("{}{shown}{}", &text[..start], &text[end..]))
+    Ok(format!("{}{default}{}", &text[..start], &text[end..]))
 }
 
-fn shares_its_line(section: &str, key: &str) -> Error {
+fn shared_line_error(section: &str, key: &str) -> Error {
     Error::Usage(format!(
         "{section}.{key} shares its line with other settings; remove {key} from that line in the \
          settings file"
@@ -175,22 +175,22 @@ fn shares_its_line(section: &str, key: &str) -> Error {
 
 /// Returns the template's line that shows the default of a setting.
 fn default_line(section: &str, key: &str) -> Option<String> {
-    let whole = with_default_line(TEMPLATE, section, key);
-    let mut lines = TEMPLATE.lines().zip(whole.lines());
+    let changed = with_default_line(TEMPLATE, section, key);
+    let mut lines = TEMPLATE.lines().zip(changed.lines());
     let (line, _) = lines.find(|(before, after)| before != after)?;
     Some(format!("{line}\n"))
 }
 
 /// Returns the text with a setting in place of the line that shows its default.
 fn with_default_line(text: &str, section: &str, key: &str) -> String {
-    let mut here = "";
+    let mut current = "";
     let lines = text.lines().map(|line| {
         if let Some(name) = line.strip_prefix('[') {
-            here = name.split(']').next().unwrap_or_default();
+            current = name.split(']').next().unwrap_or_default();
         }
         let default = line.strip_prefix(DEFAULT_PREFIX).filter(|default| {
             let name = default.split('=').next().unwrap_or_default();
-            here == section && name.trim() == key
+            current == section && name.trim() == key
         });
         format!("{}\n", default.unwrap_or(line))
     });
@@ -199,17 +199,17 @@ fn with_default_line(text: &str, section: &str, key: &str) -> String {
 
 /// Returns the table names that lead to a section: none for the top level, two for a pad, otherwise
 /// one.
-fn names_of(section: &str) -> impl Iterator<Item = &str> {
+fn table_names(section: &str) -> impl Iterator<Item = &str> {
     section.splitn(2, '.').filter(|name| !name.is_empty())
 }
 
 /// Returns a section of a document.
 pub fn section_of<'a>(table: &'a Table, section: &str) -> Option<&'a Table> {
-    names_of(section).try_fold(table, |table, name| table.get(name)?.as_table())
+    table_names(section).try_fold(table, |table, name| table.get(name)?.as_table())
 }
 
 /// Returns whether a document has a setting.
-pub fn has(text: &str, section: &str, key: &str) -> bool {
+pub fn has_setting(text: &str, section: &str, key: &str) -> bool {
     let table = text.parse::<Table>().unwrap_or_default();
     section_of(&table, section).is_some_and(|table| table.contains_key(key))
 }
@@ -220,7 +220,7 @@ fn with_section(text: &str, section: &str) -> String {
     if section_of(&table, section).is_some() {
         return text.to_owned();
     }
-    let names: Vec<String> = names_of(section)
+    let names: Vec<String> = table_names(section)
         .map(|name| toml_edit::Key::new(name).to_string())
         .collect();
     let last = text.lines().next_back().unwrap_or_default();
@@ -238,13 +238,13 @@ fn with_section(text: &str, section: &str) -> String {
 }
 
 /// Converts a value for use in the document.
-fn edited(value: Value) -> toml_edit::Value {
+fn to_edit_value(value: Value) -> toml_edit::Value {
     match value {
         Value::String(text) => text.into(),
         Value::Integer(number) => number.into(),
         Value::Float(number) => number.into(),
         Value::Boolean(on) => on.into(),
-        Value::Array(values) => values.into_iter().map(edited).collect(),
+        Value::Array(values) => values.into_iter().map(to_edit_value).collect(),
         other => other.to_string().into(),
     }
 }

@@ -58,27 +58,27 @@ impl<'de> Visitor<'de> for OneOrMore {
     }
 }
 
-/// Reads a number from `LEAST` to `MOST`.
-pub fn within<'de, D, N, const LEAST: i64, const MOST: i64>(deserializer: D) -> Result<N, D::Error>
+/// Reads a number from `MIN` to `MAX`.
+pub fn within<'de, D, N, const MIN: i64, const MAX: i64>(deserializer: D) -> Result<N, D::Error>
 where
     D: Deserializer<'de>,
     N: TryFrom<i64>,
 {
-    let number = deserializer.deserialize_i64(Within::<LEAST, MOST>)?;
+    let number = deserializer.deserialize_i64(Within::<MIN, MAX>)?;
     N::try_from(number).map_err(|_| de::Error::custom("the number does not fit the setting"))
 }
 
-struct Within<const LEAST: i64, const MOST: i64>;
+struct Within<const MIN: i64, const MAX: i64>;
 
-impl<const LEAST: i64, const MOST: i64> Visitor<'_> for Within<LEAST, MOST> {
+impl<const MIN: i64, const MAX: i64> Visitor<'_> for Within<MIN, MAX> {
     type Value = i64;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a number from {LEAST} to {MOST}")
+        write!(f, "a number from {MIN} to {MAX}")
     }
 
     fn visit_i64<E: de::Error>(self, number: i64) -> Result<i64, E> {
-        if (LEAST..=MOST).contains(&number) {
+        if (MIN..=MAX).contains(&number) {
             Ok(number)
         } else {
             Err(E::invalid_value(Unexpected::Signed(number), &self))
@@ -86,14 +86,14 @@ impl<const LEAST: i64, const MOST: i64> Visitor<'_> for Within<LEAST, MOST> {
     }
 }
 
-/// Reads an optional number from `LEAST` to `MOST`.
-pub fn some_within<'de, D, const LEAST: i64, const MOST: i64>(
+/// Reads an optional number from `MIN` to `MAX`.
+pub fn some_within<'de, D, const MIN: i64, const MAX: i64>(
     deserializer: D,
 ) -> Result<Option<u8>, D::Error>
 where
     D: Deserializer<'de>,
 {
-    within::<D, u8, LEAST, MOST>(deserializer).map(Some)
+    within::<D, u8, MIN, MAX>(deserializer).map(Some)
 }
 
 /// Reads a palette by name; `auto` means the standard's own.
@@ -163,20 +163,20 @@ pub fn cheats<'de, D: Deserializer<'de>>(
 }
 
 /// Reads one of `names`, or the name `none`, which stands for `None`. For a name that is known but
-/// not supported, `missing` returns an error message.
+/// not supported, `unsupported` returns an error message.
 fn named<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     none: &str,
     names: &[&str],
     from_name: fn(&str) -> Option<T>,
-    missing: fn(&str) -> Option<&'static str>,
+    unsupported: fn(&str) -> Option<&'static str>,
 ) -> Result<Option<T>, D::Error> {
     let name = String::deserialize(deserializer)?;
     if name == none {
         return Ok(None);
     }
     let unknown = || {
-        if let Some(sentence) = missing(&name) {
+        if let Some(sentence) = unsupported(&name) {
             return de::Error::custom(sentence);
         }
         let names = names.join(", ");

@@ -26,12 +26,12 @@ pub struct Audio {
 struct Filter(f32);
 
 impl Filter {
-    /// 1 - exp(-2 pi f / rate), where f is 5 kHz and the rate is 31.4 kHz.
-    const RATE: f32 = 0.632;
+    /// The smoothing coefficient: 1 - exp(-2 pi f / rate), with f = 5 kHz and a rate of 31.4 kHz.
+    const COEFFICIENT: f32 = 0.632;
 
     fn run(&mut self, samples: &mut [f32]) {
         for sample in samples {
-            self.0 += (*sample - self.0) * Filter::RATE;
+            self.0 += (*sample - self.0) * Filter::COEFFICIENT;
             *sample = self.0;
         }
     }
@@ -79,7 +79,7 @@ impl Audio {
     }
 
     /// Sets the volume, 0..=100, and mutes or unmutes.
-    pub fn set(&mut self, volume: u8, muted: bool) {
+    pub fn set_volume(&mut self, volume: u8, muted: bool) {
         (self.volume, self.muted) = (volume, muted);
         self.apply_volume();
     }
@@ -192,22 +192,22 @@ mod tests {
     use std::{cell::Cell, rc::Rc};
 
     /// A device that only one speaker can use.
-    struct Exclusive(Rc<Cell<bool>>);
+    struct ExclusiveSpeaker(Rc<Cell<bool>>);
 
-    impl Exclusive {
+    impl ExclusiveSpeaker {
         fn open(taken: &Rc<Cell<bool>>) -> Box<dyn Speaker> {
             assert!(!taken.replace(true), "the device is taken");
-            Box::new(Exclusive(Rc::clone(taken)))
+            Box::new(ExclusiveSpeaker(Rc::clone(taken)))
         }
     }
 
-    impl Drop for Exclusive {
+    impl Drop for ExclusiveSpeaker {
         fn drop(&mut self) {
             self.0.set(false);
         }
     }
 
-    impl Speaker for Exclusive {
+    impl Speaker for ExclusiveSpeaker {
         fn push(&mut self, _samples: &[f32], _rate: f64) -> Result<(), Error> {
             Ok(())
         }
@@ -216,8 +216,10 @@ mod tests {
     #[test]
     fn a_speaker_is_closed_before_the_next_one_opens() {
         let taken = Rc::default();
-        let mut audio = Audio::new(Exclusive::open(&taken), 80, false);
-        audio.set_speaker(|| Ok(Exclusive::open(&taken))).unwrap();
+        let mut audio = Audio::new(ExclusiveSpeaker::open(&taken), 80, false);
+        audio
+            .set_speaker(|| Ok(ExclusiveSpeaker::open(&taken)))
+            .unwrap();
         assert!(taken.get());
         let failed = audio.set_speaker(|| Err(Error::Fault("no device".into())));
         assert!(failed.is_err() && !taken.get());
@@ -232,7 +234,7 @@ mod tests {
             Filter::default().run(&mut tone);
             tone[1000..]
                 .iter()
-                .fold(0.0, |most: f32, sample| most.max(sample.abs()))
+                .fold(0.0, |peak: f32, sample| peak.max(sample.abs()))
         };
         assert!(loudness(100) > 0.95);
         assert!(loudness(3) < 0.6);
