@@ -56,12 +56,12 @@ use vcs::{
 };
 
 /// The smallest default picture size.
-const SCALE: usize = 3;
-/// The default picture size is the number of screen lines divided by this number, within limits.
-const SCREEN_LINES: usize = 360;
+const MIN_DEFAULT_SCALE: usize = 3;
+/// Number of screen lines for each step of the default picture size.
+const SCREEN_LINES_PER_SCALE: usize = 360;
 
 /// Returns whether a path is a folder without a project, or a zip file with several images.
-fn is_list(path: &Path) -> bool {
+fn is_collection(path: &Path) -> bool {
     path.is_dir() && source_at(path).is_none() || images_in(path).len() > 1
 }
 
@@ -77,9 +77,9 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         // States and pictures are named after the project's main source.
         args.console.rom = Some(read_image(&project)?.path);
     }
-    let folder = args.console.rom.take_if(|path| is_list(path));
+    let collection = args.console.rom.take_if(|path| is_collection(path));
     let options = &args.window;
-    if folder.is_some() && options.exit_after_frames.is_some() {
+    if collection.is_some() && options.exit_after_frames.is_some() {
         return Err(Error::Usage(
             "--exit-after-frames needs a single cartridge, not a folder or a zip file with several \
              images"
@@ -98,7 +98,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     claim_outputs(options.outputs())?;
     set_controllers(&mut started.session.controllers, options, &settings);
     let plan = plan(&args, &settings)?;
-    let (save_key, refused) = match save_key {
+    let (save_key, save_key_error) = match save_key {
         Ok(file) => (Some(file), None),
         Err(error) => (None, Some(error)),
     };
@@ -125,10 +125,10 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         port: options.debug_port.map(attached::open).transpose()?,
         quit: false,
     };
-    app.begin(options, &settings, refused);
-    if let Some(folder) = folder {
-        let folder = std::path::absolute(&folder).unwrap_or(folder);
-        app.open_launcher(FileKind::Cartridge, &folder);
+    app.begin(options, &settings, save_key_error);
+    if let Some(path) = collection {
+        let path = std::path::absolute(&path).unwrap_or(path);
+        app.open_launcher(FileKind::Cartridge, &path);
     }
     interrupt::watch();
     app.run()?;
@@ -137,7 +137,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
 
 impl App {
     /// Applies the settings and the options, and shows the first messages.
-    fn begin(&mut self, options: &WindowArgs, settings: &Settings, refused: Option<Error>) {
+    fn begin(&mut self, options: &WindowArgs, settings: &Settings, save_key_error: Option<Error>) {
         self.prepare_settings();
         self.controls.map_pads(
             self.settings.merged(),
@@ -156,7 +156,7 @@ impl App {
         for fault in self.settings.faults() {
             self.view.messages.fail(Error::Usage(fault.clone()));
         }
-        if let Some(error) = refused {
+        if let Some(error) = save_key_error {
             self.view.messages.show_failure(error);
         }
         if options.fullscreen || settings.picture.fullscreen {
@@ -214,12 +214,12 @@ pub fn begin(
         ..options
     };
     let mut session = Session::new(run.cartridge, options);
-    session.watch(playback);
+    session.play_script(playback);
     session.look_ahead();
-    let named = console.names_cartridge();
+    let names_cartridge = console.names_cartridge();
     Ok(Started {
         session,
-        cartridge: cartridge_of(&run.script, path).filter(|_| !named),
+        cartridge: cartridge_of(&run.script, path).filter(|_| !names_cartridge),
     })
 }
 
@@ -235,20 +235,20 @@ fn cartridge_of(script: &Script, path: &Path) -> Option<PathBuf> {
 /// data folder.
 fn save_key_file(args: &Args, settings: &Settings) -> Result<SaveKeyFile, Error> {
     let folder = || data_folder(chosen_data_folder(&args.window, settings));
-    let named = args.console.savekey.clone();
-    SaveKeyFile::open(named.unwrap_or_else(|| folder().join("savekey.bin")))
+    let path = args.console.savekey.clone();
+    SaveKeyFile::open(path.unwrap_or_else(|| folder().join("savekey.bin")))
 }
 
 fn session_options(args: &Args, settings: &Settings, save_key: SaveKeyMemory) -> SessionOptions {
     let options = &args.window;
     let right = options.right_controller.or(settings.play.right_controller);
-    let named = args.console.savekey.is_some();
+    let has_save_key = args.console.savekey.is_some();
     SessionOptions {
         power_on: args.console.power_on(),
         levers: args.console.input().switches,
         controllers: [
             options.left_controller.or(settings.play.left_controller),
-            right.or(named.then_some(ControllerKind::SaveKey)),
+            right.or(has_save_key.then_some(ControllerKind::SaveKey)),
         ],
         save_key,
         standard: Standard::from_name(&options.tv),
@@ -307,7 +307,7 @@ fn storage(
         save_key,
         clip: Clip::default(),
         autosave: Autosave::start(),
-        kept: None,
+        last_save: None,
         test: None,
         watch: cartridge
             .as_deref()
@@ -335,8 +335,8 @@ fn devices(
             desktop.screen_size(),
         ),
     };
-    let chosen = options.scale.or(settings.picture.scale).is_some();
-    let kept = saved_window::read(&data_folder(chosen_data_folder(options, settings)));
+    let is_scale_chosen = options.scale.or(settings.picture.scale).is_some();
+    let saved = saved_window::read(&data_folder(chosen_data_folder(options, settings)));
     let fits = |size: &(usize, usize)| {
         let screen = desktop.screen_size();
         screen.is_none_or(|screen| size.0 <= screen.0 && size.1 <= screen.1)
@@ -349,16 +349,16 @@ fn devices(
         columns.contains(x) && (0..screen_height as isize - 60).contains(y)
     };
     let default_size = size_at(scale);
-    let (width, height) = kept
+    let (width, height) = saved
         .size
-        .filter(|size| !chosen && fits(size))
+        .filter(|size| !is_scale_chosen && fits(size))
         .unwrap_or(default_size);
     let shape = WindowShape {
         title,
         width,
         height,
         fullscreen: false,
-        position: kept.position.filter(is_on_screen),
+        position: saved.position.filter(is_on_screen),
     };
     let screen = DesktopWindow::open(&shape, desktop)?;
     let volume = options.volume.or(settings.sound.volume);
@@ -380,8 +380,8 @@ fn devices(
 /// Returns the default picture size for a screen: larger on a screen with more lines, because such
 /// a screen's pixels are smaller.
 fn default_scale(screen: Option<(usize, usize)>) -> usize {
-    screen.map_or(SCALE, |(_, height)| {
-        (height / SCREEN_LINES).clamp(SCALE, 10)
+    screen.map_or(MIN_DEFAULT_SCALE, |(_, height)| {
+        (height / SCREEN_LINES_PER_SCALE).clamp(MIN_DEFAULT_SCALE, 10)
     })
 }
 
@@ -411,8 +411,8 @@ fn aspect(options: &WindowArgs, settings: &Settings) -> AspectChoice {
 
 /// Returns the file for the games of Video Checkers; `None` if games are not recorded.
 fn game_record(options: &WindowArgs, settings: &Settings, folder: &Path) -> Option<PathBuf> {
-    let kept = settings.play.game_record && !options.no_game_record;
-    let default = kept.then(|| folder.join(headless::record_file::DEFAULT_NAME));
+    let is_recorded = settings.play.game_record && !options.no_game_record;
+    let default = is_recorded.then(|| folder.join(headless::record_file::DEFAULT_NAME));
     options.game_record.clone().or(default)
 }
 
@@ -444,20 +444,20 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_and_a_zip_file_of_several_images_are_lists() {
+    fn a_folder_and_a_zip_file_of_several_images_are_collections() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(is_list(folder.path()));
+        assert!(is_collection(folder.path()));
         let project = folder.path().join("project");
         std::fs::create_dir(&project).unwrap();
-        assert!(is_list(&project));
+        assert!(is_collection(&project));
         std::fs::write(project.join("crownhead.toml"), "").unwrap();
-        assert!(!is_list(&project));
+        assert!(!is_collection(&project));
         let files: [(&str, &[u8]); 2] = [("a.bin", b"a"), ("b.bin", b"b")];
         for count in [1, 2] {
             let zip = folder.path().join(format!("{count}.zip"));
             std::fs::write(&zip, crate::zipped::zipped(&files[..count])).unwrap();
-            assert_eq!(is_list(&zip), count == 2);
+            assert_eq!(is_collection(&zip), count == 2);
         }
-        assert!(!is_list(&folder.path().join("missing.bin")));
+        assert!(!is_collection(&folder.path().join("missing.bin")));
     }
 }

@@ -12,7 +12,7 @@ use play::{picture::Picture, session::Session};
 use std::fs;
 
 /// Number of frames that it takes a player to quit: half a second.
-const QUITTING: u64 = 30;
+const QUITTING_FRAMES: u64 = 30;
 
 impl Storage {
     /// Selects a slot and shows its picture. Returns the message to show.
@@ -26,8 +26,8 @@ impl Storage {
             let shown = saved.machine.television().shown_lines();
             Texture::new(Picture::of(saved.machine.last_frame(), shown, &palette))
         });
-        let empty = if saved.is_some() { "" } else { " is empty" };
-        format!("State slot {slot}{empty}")
+        let suffix = if saved.is_some() { "" } else { " is empty" };
+        format!("State slot {slot}{suffix}")
     }
 
     /// Saves the session's current state in the selected slot. Returns the message to show.
@@ -82,8 +82,8 @@ impl Storage {
 
     /// Writes the running session in the background, in case the program is killed.
     pub fn save_running_session(&mut self, session: &Session) {
-        let replaces = was_played(session) || !self.slot_path(session, Slot::Exit).exists();
-        if replaces && self.autosave.is_idle() {
+        let may_replace = was_played(session) || !self.slot_path(session, Slot::Exit).exists();
+        if may_replace && self.autosave.is_idle() {
             let path = self.slot_path(session, Slot::Running);
             self.autosave.save(path, session.save());
         }
@@ -102,6 +102,6 @@ impl Storage {
 /// Returns whether the player has given any input. Ignores the last half second, because Ctrl,
 /// which may be the fire button, is also part of Ctrl+Q.
 fn was_played(session: &Session) -> bool {
-    let begun = session.first_own_input();
-    begun.is_some_and(|frame| frame + QUITTING < session.frames())
+    let first_input = session.first_own_input();
+    first_input.is_some_and(|frame| frame + QUITTING_FRAMES < session.frames())
 }

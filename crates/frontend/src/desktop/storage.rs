@@ -27,7 +27,7 @@ use std::{
 use vcs::input::SaveKeyMemory;
 
 /// Interval between writes of the running session.
-const EVERY: Duration = Duration::from_secs(1);
+const SAVE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The files to watch for changes, and the program that was assembled from them.
 pub struct Watched {
@@ -71,7 +71,7 @@ pub struct Storage {
     /// Writes the running session.
     pub autosave: Autosave,
     /// The time when [`Storage::is_save_due`] last returned true.
-    pub kept: Option<Instant>,
+    pub last_save: Option<Instant>,
     /// A test in progress.
     pub test: Option<TestInProgress>,
     /// The source files, if they are to be assembled again after a change.
@@ -104,9 +104,11 @@ impl Storage {
     /// Returns true about once a second. The session must then be saved, because the display may be
     /// lost at any time.
     pub fn is_save_due(&mut self) -> bool {
-        let due = self.kept.is_none_or(|kept| kept.elapsed() >= EVERY);
+        let due = self
+            .last_save
+            .is_none_or(|last_save| last_save.elapsed() >= SAVE_INTERVAL);
         if due {
-            self.kept = Some(Instant::now());
+            self.last_save = Some(Instant::now());
         }
         due
     }
@@ -157,7 +159,7 @@ impl Storage {
         }
     }
 
-    /// Updates the input recording; a failure ends it.
+    /// Updates the recording of the input. If that fails, ends the recording.
     pub fn record_frame(&mut self, session: &Session, messages: &mut Messages) {
         if let Some(recorder) = &mut self.recorder
             && let Err(error) = recorder.tick(session.timeline())

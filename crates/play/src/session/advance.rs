@@ -180,7 +180,7 @@ impl Session {
             return input;
         }
         if self.playback.is_some() {
-            self.watched = self.playback.take();
+            self.finished_script = self.playback.take();
             self.notices.push(Notice::ScriptEnded);
         }
         self.controllers.turn(&held.players);
@@ -287,7 +287,7 @@ mod tests {
         run(&mut first, 20, Held::default());
         let script = Script::parse(&first.transcript(Some("bundled"))).unwrap();
         let mut second = Session::new(cartridge, options);
-        second.watch(Playback::new(&script).unwrap());
+        second.play_script(Playback::new(&script).unwrap());
         run(&mut second, 45, reset);
         assert_eq!(second.chain(), first.chain());
         assert_eq!(second.first_own_input(), None);

@@ -79,7 +79,7 @@ pub struct Session {
     /// The script that is playing instead of the player.
     pub(super) playback: Option<Playback>,
     /// The script that played until its end. The player has continued from there.
-    pub(super) watched: Option<Playback>,
+    pub(super) finished_script: Option<Playback>,
     /// True if the console may run at full speed while the cartridge is thinking.
     pub fast_thinking: bool,
     pub(super) thinking_since: Option<u64>,
@@ -121,7 +121,7 @@ impl Session {
             controllers,
             game: None,
             playback: None,
-            watched: None,
+            finished_script: None,
             fast_thinking: true,
             thinking_since: None,
             chain: options.chain.then(Hash::default),
@@ -143,14 +143,14 @@ impl Session {
     }
 
     /// Switches the console off and on, and plays a script to its end.
-    pub fn watch(&mut self, playback: Playback) {
+    pub fn play_script(&mut self, playback: Playback) {
         let input = playback.input(0).unwrap_or_default();
         let cartridge = self.timeline.cartridge().clone();
         self.timeline = Timeline::new(cartridge, self.options.power_on, input);
         self.timeline.set_save_keys(playback.save_keys().clone());
         self.levers = input.switches;
         self.playback = Some(playback);
-        self.watched = None;
+        self.finished_script = None;
         self.recognize();
     }
 
@@ -167,7 +167,7 @@ impl Session {
         let save_keys = [0, 1].map(|_| self.options.save_key.clone());
         self.timeline.set_save_keys(save_keys);
         self.playback = None;
-        self.watched = None;
+        self.finished_script = None;
         self.range_search = None;
         self.ahead = None;
         self.thinking_since = None;
@@ -183,7 +183,7 @@ impl Session {
         self.interrupt();
         self.timeline.power_cycle();
         // The script's SaveKey goes away together with the script.
-        if self.watched.take().is_some() {
+        if self.finished_script.take().is_some() {
             let save_keys = [0, 1].map(|_| self.options.save_key.clone());
             self.timeline.set_save_keys(save_keys);
         }
@@ -305,7 +305,7 @@ impl Session {
     /// Returns the first frame in which the player, not a script, changed the input; `None` if
     /// there is none.
     pub fn first_own_input(&self) -> Option<u64> {
-        let script = self.playback.as_ref().or(self.watched.as_ref());
+        let script = self.playback.as_ref().or(self.finished_script.as_ref());
         let mut changes = self.timeline.past()[1..].iter();
         let own =
             |change: &&(u64, Input)| !script.is_some_and(|script| script.makes(change.0, change.1));

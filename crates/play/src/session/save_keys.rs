@@ -22,7 +22,7 @@ impl Session {
     /// controller. Returns `None` for both while a script is playing, and while the player
     /// continues after the script's end.
     pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
-        if self.playback.is_some() || self.watched.is_some() {
+        if self.playback.is_some() || self.finished_script.is_some() {
             return [None, None];
         }
         let machine = self.timeline.machine();
@@ -144,7 +144,7 @@ mod tests {
         let script = Script::parse(&first.transcript(None)).unwrap();
         assert_eq!(script.setup.save_keys[1].page(1)[0], 7);
         let mut second = session(SaveKeyMemory::default());
-        second.watch(Playback::new(&script).unwrap());
+        second.play_script(Playback::new(&script).unwrap());
         run(&mut second, 9);
         assert_eq!(second.machine().ram()[0], 8);
         // Compare everything except the SaveKey in the left port, which is not plugged in.

@@ -78,7 +78,7 @@ impl Console {
                 most: LONGEST_SCRIPT,
             });
         }
-        self.session.watch(Playback::new(&script)?);
+        self.session.play_script(Playback::new(&script)?);
         let shown = seconds / self.session.period().as_secs_f64();
         self.skip_to = frames.checked_sub(shown as u64).filter(|to| *to > 0);
         self.speaker.smooth_jump();

@@ -27,23 +27,23 @@ const PERIOD: u32 = 384;
 /// 40 ms, is the target fill level of the ring buffer. The samples of a whole picture arrive
 /// together, so the fill level varies by 8 ms around its target, and the program can wake up 32 ms
 /// late without a gap in the sound.
-const DEVICE: f64 = 0.017;
+const MIN_DEVICE_LATENCY: f64 = 0.017;
 /// Default latency, in milliseconds: the time that a sample spends in the ring and in two periods
 /// of the device. Players do not notice this latency.
-const LATENCY: u16 = 60;
+const DEFAULT_LATENCY: u16 = 60;
 /// Part of the latency, in seconds, that is kept in reserve, because the fill level of the ring and
 /// the length of the periods vary.
-const RESERVE: f64 = 0.003;
-/// The target fill level of the ring is at least one period plus this time, in seconds, because
-/// the samples of a whole picture arrive together, and may arrive late.
-const LEAST: f64 = 0.026;
-/// The capacity of the ring is twice its target plus this time, in seconds. This is the length of
-/// a frame in the slowest television standard.
-const FRAME: f64 = 0.020;
+const LATENCY_RESERVE: f64 = 0.003;
+/// Minimum of the ring's target fill level in addition to one period, in seconds. The samples of a
+/// whole picture arrive together, and may arrive late.
+const TARGET_MARGIN: f64 = 0.026;
+/// Capacity of the ring in addition to twice its target, in seconds. This is the length of a frame
+/// in the slowest television standard.
+const EXTRA_CAPACITY: f64 = 0.020;
 /// Maximum correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
-const CORRECTION: f64 = 0.005;
+const MAX_CORRECTION: f64 = 0.005;
 /// Time between attempts to reopen a lost device.
-const RETRY: Duration = Duration::from_secs(2);
+const RETRY_INTERVAL: Duration = Duration::from_secs(2);
 /// Factor per sample by which the signal decays while samples are missing. It decays to a tenth in
 /// 5 ms.
 const DECAY: f32 = 0.990;
@@ -65,7 +65,7 @@ impl Default for DeviceChoice {
     fn default() -> DeviceChoice {
         DeviceChoice {
             name: None,
-            latency_ms: LATENCY,
+            latency_ms: DEFAULT_LATENCY,
         }
     }
 }
@@ -93,11 +93,12 @@ fn name_of(device: &cpal::Device) -> Option<String> {
 pub struct Device {
     choice: DeviceChoice,
     playing: Option<Playing>,
-    tried: Instant,
+    last_attempt: Instant,
     /// Whether a device has ever played. Only in that case does the program try to reopen it after
     /// losing it.
-    retry: bool,
+    has_played: bool,
     message: Option<String>,
+    /// The statistics of the devices that have been lost.
     totals: Statistics,
 }
 
@@ -122,7 +123,7 @@ struct Playing {
     target: f64,
     resampler: Resampler,
     /// Fill level of the ring in samples, averaged over several frames.
-    filling: f64,
+    average_level: f64,
     out: Vec<f32>,
     dropped: u64,
 }
@@ -134,15 +135,15 @@ impl Device {
         let mut device = Device {
             choice: choice.clone(),
             playing: None,
-            tried: Instant::now(),
-            retry: false,
+            last_attempt: Instant::now(),
+            has_played: false,
             message: None,
             totals: Statistics::default(),
         };
         match Playing::start(choice) {
             Ok(playing) => {
                 device.playing = Some(playing);
-                device.retry = true;
+                device.has_played = true;
             }
             Err(error) => {
                 device.message = Some(format!(
@@ -155,7 +156,7 @@ impl Device {
     }
 
     /// Detects a lost device, and tries every two seconds to open the chosen device again.
-    fn watch(&mut self) {
+    fn check_device(&mut self) {
         if self
             .playing
             .as_ref()
@@ -163,11 +164,14 @@ impl Device {
         {
             self.totals = self.statistics();
             self.playing = None;
-            self.tried = Instant::now();
+            self.last_attempt = Instant::now();
             self.message = Some("sound device lost".into());
         }
-        if self.playing.is_none() && self.retry && self.tried.elapsed() >= RETRY {
-            self.tried = Instant::now();
+        if self.playing.is_none()
+            && self.has_played
+            && self.last_attempt.elapsed() >= RETRY_INTERVAL
+        {
+            self.last_attempt = Instant::now();
             if let Ok(playing) = Playing::start(&self.choice) {
                 self.playing = Some(playing);
                 self.message = Some("sound device found".into());
@@ -178,7 +182,7 @@ impl Device {
 
 impl Speaker for Device {
     fn push(&mut self, samples: &[f32], rate: f64) -> Result<(), Error> {
-        self.watch();
+        self.check_device();
         if let Some(playing) = &mut self.playing {
             playing.push(samples, rate);
         }
@@ -186,7 +190,7 @@ impl Speaker for Device {
     }
 
     fn pause(&mut self) {
-        self.watch();
+        self.check_device();
         if let Some(playing) = &self.playing {
             playing.shared.paused.store(true, Relaxed);
         }
@@ -209,7 +213,8 @@ impl Speaker for Device {
             under_runs: self.totals.under_runs + playing.shared.under_runs.load(Relaxed),
             dropped: self.totals.dropped + playing.dropped,
             // The ring, plus the two periods in the device itself.
-            latency_ms: (playing.filling + 2.0 * f64::from(playing.period)) / playing.rate * 1000.0,
+            latency_ms: (playing.average_level + 2.0 * f64::from(playing.period)) / playing.rate
+                * 1000.0,
         }
     }
 }
@@ -234,16 +239,16 @@ impl Playing {
         let config = supported.config();
         let latency = choice.latency_ms;
         match format {
-            SampleFormat::I16 => Playing::with::<i16>(&device, config, period, latency),
-            SampleFormat::I32 => Playing::with::<i32>(&device, config, period, latency),
-            SampleFormat::U8 => Playing::with::<u8>(&device, config, period, latency),
-            SampleFormat::U16 => Playing::with::<u16>(&device, config, period, latency),
-            SampleFormat::F64 => Playing::with::<f64>(&device, config, period, latency),
-            _ => Playing::with::<f32>(&device, config, period, latency),
+            SampleFormat::I16 => Playing::start_with::<i16>(&device, config, period, latency),
+            SampleFormat::I32 => Playing::start_with::<i32>(&device, config, period, latency),
+            SampleFormat::U8 => Playing::start_with::<u8>(&device, config, period, latency),
+            SampleFormat::U16 => Playing::start_with::<u16>(&device, config, period, latency),
+            SampleFormat::F64 => Playing::start_with::<f64>(&device, config, period, latency),
+            _ => Playing::start_with::<f32>(&device, config, period, latency),
         }
     }
 
-    fn with<T>(
+    fn start_with<T>(
         device: &cpal::Device,
         config: StreamConfig,
         period: u32,
@@ -257,12 +262,12 @@ impl Playing {
             buffer_size: BufferSize::Fixed(period),
             ..config
         };
-        let target = filling_for(period, rate, latency);
-        let (ring, consumer) = RingBuffer::new((target * 2.0 + rate * FRAME) as usize);
+        let target = target_level(period, rate, latency);
+        let (ring, consumer) = RingBuffer::new((target * 2.0 + rate * EXTRA_CAPACITY) as usize);
         let shared = Arc::new(Shared::default());
         let mut tap = Tap::new(consumer, Arc::clone(&shared), target as usize);
         let channels = usize::from(config.channels.max(1));
-        let on_error = Arc::clone(&shared);
+        let error_shared = Arc::clone(&shared);
         let stream = device.build_output_stream(
             config,
             move |out: &mut [T], _: &cpal::OutputCallbackInfo| {
@@ -272,7 +277,7 @@ impl Playing {
                     frame.fill(T::from_sample(tap.next()));
                 }
             },
-            move |error: cpal::Error| record_error(&on_error, &error),
+            move |error: cpal::Error| record_error(&error_shared, &error),
             None,
         )?;
         stream.play()?;
@@ -284,7 +289,7 @@ impl Playing {
             period,
             target,
             resampler: Resampler::new(),
-            filling: target,
+            average_level: target,
             out: Vec::new(),
             dropped: 0,
         })
@@ -295,8 +300,8 @@ impl Playing {
         let filled = self.ring.buffer().capacity() - self.ring.slots();
         // Halfway between the maximum and minimum fill level during a frame.
         let middle = filled as f64 + samples.len() as f64 * self.rate / rate / 2.0;
-        self.filling += (middle - self.filling) * 0.05;
-        let step = rate / self.rate * (1.0 + correction(self.filling, self.target));
+        self.average_level += (middle - self.average_level) * 0.05;
+        let step = rate / self.rate * (1.0 + correction(self.average_level, self.target));
         self.out.clear();
         self.resampler.run(samples, step, &mut self.out);
         for sample in &self.out {
@@ -307,12 +312,12 @@ impl Playing {
 
 /// ALSA's buffered messages are discarded once they reach this many bytes.
 #[cfg(target_os = "linux")]
-const MESSAGES: usize = 4096;
+const MAX_MESSAGE_BYTES: usize = 4096;
 
 #[cfg(target_os = "linux")]
 thread_local! {
     /// The buffer for ALSA's messages in the sound thread.
-    static QUIET: RefCell<Option<Rc<RefCell<alsa::Output>>>> = const { RefCell::new(None) };
+    static ALSA_MESSAGES: RefCell<Option<Rc<RefCell<alsa::Output>>>> = const { RefCell::new(None) };
 }
 
 /// Redirects ALSA's messages in the calling thread into a buffer, and replaces the buffer once it
@@ -321,11 +326,11 @@ thread_local! {
 fn buffer_alsa_messages() {
     let is_short = |output: &Rc<RefCell<alsa::Output>>| {
         let output = output.borrow();
-        output.buffer_string(|messages| messages.len() < MESSAGES)
+        output.buffer_string(|messages| messages.len() < MAX_MESSAGE_BYTES)
     };
-    QUIET.with_borrow_mut(|quiet| {
-        if !quiet.as_ref().is_some_and(is_short) {
-            *quiet = alsa::Output::local_error_handler().ok();
+    ALSA_MESSAGES.with_borrow_mut(|buffer| {
+        if !buffer.as_ref().is_some_and(is_short) {
+            *buffer = alsa::Output::local_error_handler().ok();
         }
     });
 }
@@ -351,19 +356,19 @@ fn period_of(supported: &SupportedBufferSize) -> u32 {
 
 /// Returns the target fill level of the ring, in samples, for a device with this period. The target
 /// is smaller for a longer period, so that the total stays within `latency` (in milliseconds), but
-/// never smaller than one period plus [`LEAST`].
-fn filling_for(period: u32, rate: f64, latency: u16) -> f64 {
+/// never smaller than one period plus [`TARGET_MARGIN`].
+fn target_level(period: u32, rate: f64, latency: u16) -> f64 {
     let period = f64::from(period);
-    let latency = f64::from(latency) / 1000.0 - RESERVE;
+    let latency = f64::from(latency) / 1000.0 - LATENCY_RESERVE;
     let rest = rate * latency - 2.0 * period;
-    let most = rate * (latency - DEVICE);
-    rest.min(most).max(rate * LEAST + period)
+    let max = rate * (latency - MIN_DEVICE_LATENCY);
+    rest.min(max).max(rate * TARGET_MARGIN + period)
 }
 
 /// Returns the fraction by which the console's samples must be consumed faster. It is positive if
 /// the ring is fuller than its target, and negative if the ring is emptier.
-fn correction(filling: f64, target: f64) -> f64 {
-    ((filling - target) / target * CORRECTION).clamp(-CORRECTION, CORRECTION)
+fn correction(average_level: f64, target: f64) -> f64 {
+    ((average_level - target) / target * MAX_CORRECTION).clamp(-MAX_CORRECTION, MAX_CORRECTION)
 }
 
 fn record_error(shared: &Shared, error: &cpal::Error) {
@@ -449,26 +454,27 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn the_buffer_of_alsas_messages_stays_short() {
-        let complain = || alsa::PCM::new("no-such-device", alsa::Direction::Playback, false).err();
+        let cause_message =
+            || alsa::PCM::new("no-such-device", alsa::Direction::Playback, false).err();
         let length = || {
-            QUIET.with_borrow(|quiet| {
-                let output = quiet.as_ref().expect("a buffer").borrow();
+            ALSA_MESSAGES.with_borrow(|buffer| {
+                let output = buffer.as_ref().expect("a buffer").borrow();
                 output.buffer_string(<[u8]>::len)
             })
         };
         buffer_alsa_messages();
-        complain();
+        cause_message();
         let message = length();
         assert!(message > 0);
-        for _ in 0..2 * MESSAGES / message {
+        for _ in 0..2 * MAX_MESSAGE_BYTES / message {
             buffer_alsa_messages();
-            complain();
-            assert!(length() <= MESSAGES + message, "{}", length());
+            cause_message();
+            assert!(length() <= MAX_MESSAGE_BYTES + message, "{}", length());
         }
     }
 
     #[test]
-    fn it_waits_for_the_target_then_gives_every_sample() {
+    fn playing_starts_at_the_target_level_and_loses_no_sample() {
         let (mut producer, mut tap) = tap(3);
         producer.push(0.5).unwrap();
         assert_eq!(tap.next(), 0.0);
@@ -480,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn running_dry_and_coming_back_makes_no_step() {
+    fn running_dry_and_refilling_causes_no_jump_in_the_signal() {
         let (mut producer, mut tap) = tap(100);
         let mut heard = Vec::new();
         for _ in 0..2 {
@@ -517,7 +523,7 @@ mod tests {
     #[test]
     fn sound_is_heard_within_sixty_milliseconds_where_the_device_allows_it() {
         let heard = |period: u32, rate: f64| {
-            let samples = filling_for(period, rate, LATENCY) + 2.0 * f64::from(period);
+            let samples = target_level(period, rate, DEFAULT_LATENCY) + 2.0 * f64::from(period);
             (samples / rate * 1000.0).round()
         };
         assert_eq!(heard(PERIOD, 48_000.0), 56.0);
@@ -526,18 +532,21 @@ mod tests {
         assert_eq!(heard(PERIOD, 44_100.0), 57.0);
         // A short period does not change the target of the ring. If the period is long, the ring
         // holds at least one period.
-        assert_eq!(filling_for(64, 48_000.0, LATENCY).round(), 0.040 * 48_000.0);
-        let long = filling_for(2048, 48_000.0, LATENCY);
+        assert_eq!(
+            target_level(64, 48_000.0, DEFAULT_LATENCY).round(),
+            0.040 * 48_000.0
+        );
+        let long = target_level(2048, 48_000.0, DEFAULT_LATENCY);
         assert_eq!(long, 0.026 * 48_000.0 + 2048.0);
         // The player can choose a longer latency. A latency that is too short is increased.
-        assert_eq!(filling_for(64, 48_000.0, 200).round(), 0.180 * 48_000.0);
-        assert_eq!(filling_for(64, 48_000.0, 20), 0.026 * 48_000.0 + 64.0);
+        assert_eq!(target_level(64, 48_000.0, 200).round(), 0.180 * 48_000.0);
+        assert_eq!(target_level(64, 48_000.0, 20), 0.026 * 48_000.0 + 64.0);
     }
 
     #[test]
     fn a_full_ring_is_drained_a_little_faster() {
         assert_eq!(correction(1152.0, 1152.0), 0.0);
         assert!(correction(1300.0, 1152.0) > 0.0);
-        assert_eq!(correction(9000.0, 1152.0), CORRECTION);
+        assert_eq!(correction(9000.0, 1152.0), MAX_CORRECTION);
     }
 }

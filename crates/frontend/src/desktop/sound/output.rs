@@ -36,8 +36,8 @@ impl FromStr for AudioOut {
 }
 
 impl AudioOut {
-    /// Opens the output; `choice` is for a device. A missing device is not an error: in that case
-    /// the speaker is silent, and reports the reason in its message.
+    /// Opens the output. If the output is a device, `choice` selects it; a missing device is not an
+    /// error, but the speaker is then silent and reports the reason in its message.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outputs_are_read_from_words() {
+    fn outputs_are_parsed_from_option_values() {
         assert_eq!("null".parse(), Ok(AudioOut::Null));
         assert_eq!("wav:a.wav".parse(), Ok(AudioOut::Wav("a.wav".into())));
         assert!("wav:".parse::<AudioOut>().is_err());
