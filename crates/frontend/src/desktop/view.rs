@@ -338,7 +338,7 @@ impl View {
     /// Counts one round of the main loop toward the display time of each visible message. A message
     /// is not visible if there is no space for it next to a game.
     pub fn count_round(&mut self) {
-        self.messages.count_round(self.ui.messages);
+        self.messages.count_round(self.ui.max_messages);
     }
 
     /// Returns the number of rows or tiles that fit on the open page.

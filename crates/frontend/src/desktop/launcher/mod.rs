@@ -17,7 +17,7 @@ pub use entries::{FileKind, folder_of};
 
 use super::{
     nav::Nav,
-    ui::{Page, Row, RowKind, Side},
+    ui::{Page, Row, RowKind, SidePanel},
 };
 use crate::desktop::slots::{self, SLOTS, Slot};
 use cache::Cache;
@@ -520,9 +520,9 @@ impl Launcher {
         }
     }
 
-    fn side(&mut self) -> Side {
+    fn side(&mut self) -> SidePanel {
         let Some(entry) = self.selected() else {
-            return Side::default();
+            return SidePanel::default();
         };
         let preview = self
             .previews
@@ -533,9 +533,9 @@ impl Launcher {
                 let (image, mut lines) = (preview.image.clone(), preview.lines.clone());
                 let id = preview.name_and_checksum.clone();
                 lines.extend(id.map(|id| self.saved_lines(id)).unwrap_or_default());
-                Side { image, lines }
+                SidePanel { image, lines }
             }
-            None => Side {
+            None => SidePanel {
                 image: None,
                 lines: vec![entry.label()],
             },

@@ -37,7 +37,7 @@ pub enum Choice {
     /// A command for the program.
     Command(Command),
     /// Nothing: the item is a separator between groups.
-    Line,
+    Separator,
 }
 
 /// The open menu, and its selected item.
@@ -50,9 +50,9 @@ pub struct MenuCursor {
 }
 
 /// The height of the bar, in points.
-const BAR: f32 = 26.0;
-/// The height of a separator.
-const LINE: f32 = 9.0;
+const BAR_HEIGHT: f32 = 26.0;
+/// The height of a separator, in points.
+const SEPARATOR_HEIGHT: f32 = 9.0;
 
 /// The contents of the bar. Two equal values look the same when drawn.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,7 +66,7 @@ pub struct Bar {
 impl MenuCursor {
     /// Opens the menu that is `by` places further right, and continues at the left after the last
     /// menu.
-    pub fn turn(&mut self, menus: &[Menu], by: isize) {
+    pub fn switch_menu(&mut self, menus: &[Menu], by: isize) {
         let count = menus.len() as isize;
         self.menu = (self.menu as isize + by).rem_euclid(count.max(1)) as usize;
         self.item = first_item(menus, self.menu);
@@ -81,7 +81,7 @@ impl MenuCursor {
         let mut at = self.item.map_or(-1, |at| at as isize);
         for _ in 0..count {
             at = (at + by).rem_euclid(count);
-            if menu.items[at as usize].choice != Choice::Line {
+            if menu.items[at as usize].choice != Choice::Separator {
                 self.item = Some(at as usize);
                 return;
             }
@@ -98,21 +98,23 @@ impl MenuCursor {
 /// Returns the first item of a menu that can be selected.
 fn first_item(menus: &[Menu], menu: usize) -> Option<usize> {
     let items = &menus.get(menu)?.items;
-    items.iter().position(|item| item.choice != Choice::Line)
+    items
+        .iter()
+        .position(|item| item.choice != Choice::Separator)
 }
 
 /// Returns the height, in pixels, of the strip at the top of the window in which the mouse opens
 /// the bar.
 pub fn bar_pixels(scale: f32) -> usize {
-    (BAR * scale) as usize
+    (BAR_HEIGHT * scale) as usize
 }
 
 impl Bar {
     /// Draws the bar and its open menu.
     pub fn draw(&self, brush: &mut Brush<'_>, spots: &mut Spots) {
         let painter = brush.painter;
-        let bar = Rect::from_min_size(brush.area.min, vec2(brush.area.width(), BAR));
-        painter.rect_filled(bar, 0.0, theme::MENU);
+        let bar = Rect::from_min_size(brush.area.min, vec2(brush.area.width(), BAR_HEIGHT));
+        painter.rect_filled(bar, 0.0, theme::MENU_BACKGROUND);
         painter.line_segment(
             [bar.left_bottom(), bar.right_bottom()],
             Stroke::new(1.0, theme::EDGE),
@@ -122,50 +124,56 @@ impl Bar {
         let widths: Vec<f32> = self
             .menus
             .iter()
-            .map(|menu| width(brush, menu.title))
+            .map(|menu| text_width(brush, menu.title))
             .collect();
         let words: f32 = widths.iter().sum();
         let room = (brush.area.width() - theme::GAP - words) / widths.len().max(1) as f32;
         let gap = room.clamp(4.0, 18.0);
         for (index, (menu, wide)) in self.menus.iter().zip(widths).enumerate() {
-            let at = Rect::from_min_size(pos2(x - gap / 2.0, 0.0), vec2(wide + gap, BAR));
+            let at = Rect::from_min_size(pos2(x - gap / 2.0, 0.0), vec2(wide + gap, BAR_HEIGHT));
             let open = self.cursor.is_some_and(|cursor| cursor.menu == index);
             if open {
-                painter.rect_filled(at.shrink2(vec2(0.0, 3.0)), 4.0, theme::chosen());
+                painter.rect_filled(
+                    at.shrink2(vec2(0.0, 3.0)),
+                    4.0,
+                    theme::selection_background(),
+                );
             }
             let ink = if open { theme::GOLD } else { theme::INK };
-            let font = theme::text();
+            let font = theme::text_font();
             painter.text(at.center(), Align2::CENTER_CENTER, menu.title, font, ink);
             spots.push((at, Spot::Menu(index)));
             if open && self.cursor.is_some_and(|cursor| cursor.item.is_some()) {
-                self.open(brush, menu, at.min.x, spots);
+                self.draw_menu(brush, menu, at.min.x, spots);
             }
             x += wide + gap;
         }
     }
 
-    fn open(&self, brush: &Brush<'_>, menu: &Menu, left: f32, spots: &mut Spots) {
+    /// Draws the open menu, with its left edge at `left` if there is room.
+    fn draw_menu(&self, brush: &Brush<'_>, menu: &Menu, left: f32, spots: &mut Spots) {
         let painter = brush.painter;
         let widest = |text: fn(&Item) -> &str| {
-            let widths = menu.items.iter().map(|item| width(brush, text(item)));
+            let widths = menu.items.iter().map(|item| text_width(brush, text(item)));
             widths.fold(0.0, f32::max)
         };
         let wide = widest(|item| item.label.as_str()) + widest(|item| item.keys.as_str()) + 54.0;
         let heights = menu.items.iter().map(Item::height);
-        let whole: f32 = heights.sum();
+        let total: f32 = heights.sum();
         // In a window of little height, move the items closer together.
-        let squeeze = ((brush.area.height() - BAR - 14.0) / whole).min(1.0);
+        let squeeze = ((brush.area.height() - BAR_HEIGHT - 14.0) / total).min(1.0);
         let left = left.min(brush.area.max.x - wide - 4.0).max(0.0);
-        let ground = Rect::from_min_size(pos2(left, BAR), vec2(wide, whole * squeeze + 10.0));
-        painter.rect_filled(ground, 6.0, theme::MENU);
+        let background =
+            Rect::from_min_size(pos2(left, BAR_HEIGHT), vec2(wide, total * squeeze + 10.0));
+        painter.rect_filled(background, 6.0, theme::MENU_BACKGROUND);
         let edge = Stroke::new(1.0, theme::EDGE);
-        painter.rect_stroke(ground, 6.0, edge, StrokeKind::Inside);
-        let mut y = ground.min.y + 5.0;
+        painter.rect_stroke(background, 6.0, edge, StrokeKind::Inside);
+        let mut y = background.min.y + 5.0;
         for (index, item) in menu.items.iter().enumerate() {
             let size = vec2(wide - 8.0, item.height() * squeeze);
             let at = Rect::from_min_size(pos2(left + 4.0, y), size);
             y = at.max.y;
-            if item.choice == Choice::Line {
+            if item.choice == Choice::Separator {
                 let ends = [at.left_center(), at.right_center()];
                 painter.line_segment(ends, edge);
                 continue;
@@ -184,21 +192,21 @@ impl Item {
             label: String::new(),
             keys: String::new(),
             marked: false,
-            choice: Choice::Line,
+            choice: Choice::Separator,
         }
     }
 
     fn height(&self) -> f32 {
         match self.choice {
-            Choice::Line => LINE,
-            _ => theme::ROW,
+            Choice::Separator => SEPARATOR_HEIGHT,
+            _ => theme::ROW_HEIGHT,
         }
     }
 
     fn draw(&self, brush: &Brush<'_>, at: Rect, chosen: bool) {
         let painter = brush.painter;
         if chosen {
-            painter.rect_filled(at, 4.0, theme::chosen());
+            painter.rect_filled(at, 4.0, theme::selection_background());
         }
         if self.marked {
             let dot = pos2(at.min.x + 11.0, at.center().y);
@@ -210,23 +218,23 @@ impl Item {
             pos2(at.min.x + 22.0, y),
             Align2::LEFT_CENTER,
             &self.label,
-            theme::text(),
+            theme::text_font(),
             ink,
         );
         painter.text(
             pos2(at.max.x - 8.0, y),
             Align2::RIGHT_CENTER,
             &self.keys,
-            theme::small(),
+            theme::small_font(),
             theme::FAINT,
         );
     }
 }
 
-fn width(brush: &Brush<'_>, text: &str) -> f32 {
+fn text_width(brush: &Brush<'_>, text: &str) -> f32 {
     let galley = brush
         .painter
-        .layout_no_wrap(text.to_owned(), theme::text(), theme::INK);
+        .layout_no_wrap(text.to_owned(), theme::text_font(), theme::INK);
     galley.size().x
 }
 
@@ -262,9 +270,9 @@ mod tests {
         }
         let slot = |number| Some(slot(number));
         assert_eq!(seen, [slot(0), slot(1), slot(0)]);
-        cursor.turn(&menus, -1);
+        cursor.switch_menu(&menus, -1);
         assert_eq!(cursor.choice(&menus), slot(2));
-        cursor.turn(&menus, 1);
+        cursor.switch_menu(&menus, 1);
         cursor.move_by(&menus, -1);
         assert_eq!(cursor.choice(&menus), slot(1));
     }

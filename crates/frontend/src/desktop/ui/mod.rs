@@ -16,7 +16,7 @@ mod toolkit;
 
 pub use menu::{Bar, Choice, Item, Menu, MenuCursor, bar_pixels};
 pub use overlay::{Overlay, list_cells};
-pub use page::{Page, Row, RowKind, Side, capital, shortened};
+pub use page::{Page, Row, RowKind, SidePanel, capital, shortened};
 pub use spot::{DebuggerSpot, Spot};
 pub use toolkit::{Texture, Toolkit};
 
@@ -58,9 +58,9 @@ pub struct Ui {
     /// The number of rows or tiles that fit on the page.
     pub page_size: usize,
     /// The number of messages that fit. If there are more messages, only the latest ones are shown.
-    pub messages: usize,
+    pub max_messages: usize,
     /// The number of times that a scene has been drawn.
-    pub drawn: u64,
+    pub draw_count: u64,
 }
 
 impl Ui {
@@ -72,8 +72,8 @@ impl Ui {
             size: (0, 0),
             spots: Vec::new(),
             page_size: 10,
-            messages: usize::MAX,
-            drawn: 0,
+            max_messages: usize::MAX,
+            draw_count: 0,
         }
     }
 
@@ -89,28 +89,28 @@ impl Ui {
         let is_new = self.scene != scene || self.size != size;
         if is_new {
             let (spots, page_size) = (&mut self.spots, &mut self.page_size);
-            let messages = &mut self.messages;
-            *messages = usize::MAX;
+            let max_messages = &mut self.max_messages;
+            *max_messages = usize::MAX;
             toolkit.draw(size, |brush| {
                 spots.clear();
                 match (&scene.debugger, &scene.page) {
                     (Some(debugger), _) => {
                         debugger.draw(brush, spots);
-                        scene.overlay.draw_messages(brush, theme::MENU);
+                        scene.overlay.draw_messages(brush, theme::MENU_BACKGROUND);
                     }
                     (None, Some(page)) => {
                         *page_size = page.draw(brush, spots);
                         // On a page there is text behind the messages, so they need a background.
-                        scene.overlay.draw_messages(brush, theme::MENU);
+                        scene.overlay.draw_messages(brush, theme::MENU_BACKGROUND);
                     }
-                    (None, None) => *messages = scene.overlay.draw(brush),
+                    (None, None) => *max_messages = scene.overlay.draw(brush),
                 }
                 if let Some(bar) = &scene.bar {
                     bar.draw(brush, spots);
                 }
             });
             (self.scene, self.size) = (scene, size);
-            self.drawn += 1;
+            self.draw_count += 1;
         }
         canvas.cover(toolkit.layer(), is_new);
     }
@@ -177,16 +177,16 @@ mod tests {
             counts[0] > 20 && counts.iter().all(|count| *count == counts[0]),
             "{counts:?}"
         );
-        assert_eq!(ui.drawn, 1);
+        assert_eq!(ui.draw_count, 1);
         ui.cover(&mut canvas(), message("Volume 45"));
-        assert_eq!(ui.drawn, 2);
+        assert_eq!(ui.draw_count, 2);
         let mut plain = canvas();
         ui.cover(&mut plain, Scene::default());
-        assert_eq!((lit(&plain), ui.drawn), (0, 2));
+        assert_eq!((lit(&plain), ui.draw_count), (0, 2));
     }
 
     #[test]
-    fn words_beside_a_game_do_not_cover_it() {
+    fn text_above_and_below_a_game_does_not_cover_it() {
         let long = "Recording: out/recordings/video-checkers 2026-11-26 14.03.17.script, with the \
                     sound in the same folder; the same key ends it";
         for size in [(823, 684), (550, 456), (1280, 960), (2592, 2160)] {
@@ -220,7 +220,7 @@ mod tests {
             assert!(changed[game.end..].contains(&true), "{size:?}: below");
             let white = canvas.pixels().iter().filter(|pixel| **pixel == 0xff_ff_ff);
             assert!(white.count() > 200, "{size:?}: the picture of the state");
-            assert!((1..=3).contains(&ui.messages));
+            assert!((1..=3).contains(&ui.max_messages));
         }
     }
 

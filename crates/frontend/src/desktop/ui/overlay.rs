@@ -13,7 +13,7 @@ use play::session::marks::{ListLine, MarkShape};
 use std::{ops::Range, sync::Arc};
 
 /// Text sizes in points to try, in this order, in the strips above and below a game.
-const STRIP_SIZES: [f32; 5] = [theme::TEXT, 12.0, 10.5, 9.0, 7.5];
+const STRIP_SIZES: [f32; 5] = [theme::TEXT_SIZE, 12.0, 10.5, 9.0, 7.5];
 /// The space around text in a strip.
 const STRIP_SPACE: Vec2 = vec2(6.0, 1.0);
 
@@ -55,41 +55,47 @@ impl Overlay {
     /// messages drawn.
     pub fn draw(&self, brush: &mut Brush<'_>) -> usize {
         for (at, sign) in &self.piece_letters {
-            letters(brush, points(*at, brush.scale), sign);
+            draw_piece_letters(brush, to_points(*at, brush.scale), sign);
         }
         for (at, shape, color) in &self.marks {
-            mark(brush, points(*at, brush.scale), *shape, opaque(*color));
+            draw_mark(brush, to_points(*at, brush.scale), *shape, opaque(*color));
         }
         if let Some((lines, margin)) = &self.moves {
-            moves(brush, lines, points(*margin, brush.scale));
+            draw_move_list(brush, lines, to_points(*margin, brush.scale));
         }
         if let Some(game) = &self.game {
-            return self.draw_beside(brush, game);
+            return self.draw_outside_game(brush, game);
         }
         if let Some(image) = &self.thumbnail {
-            let wide = brush.area.width() * 0.3;
+            let width = brush.area.width() * 0.3;
             let corner = brush.area.right_top() + vec2(-theme::GAP, theme::GAP);
-            let at = Align2::RIGHT_TOP.anchor_size(corner, vec2(wide, wide * 0.75));
-            thumbnail(brush, image, at);
+            let at = Align2::RIGHT_TOP.anchor_size(corner, vec2(width, width * 0.75));
+            draw_thumbnail(brush, image, at);
         }
         let mut corner = brush.area.min + Vec2::splat(theme::GAP);
         for text in [&self.banner, &self.statistics].into_iter().flatten() {
-            let at = label(brush, corner, Align2::LEFT_TOP, text, theme::veil());
+            let at = draw_label(
+                brush,
+                corner,
+                Align2::LEFT_TOP,
+                text,
+                theme::message_background(),
+            );
             corner.y = at.max.y + 4.0;
         }
-        self.draw_messages(brush, theme::veil());
+        self.draw_messages(brush, theme::message_background());
         self.messages.len()
     }
 
     /// Draws the banner and the statistics above a game and, below it, the picture of a saved state
     /// and as many of the latest messages as fit. Returns the number of messages drawn.
-    fn draw_beside(&self, brush: &mut Brush<'_>, game: &Range<usize>) -> usize {
+    fn draw_outside_game(&self, brush: &mut Brush<'_>, game: &Range<usize>) -> usize {
         let [top, bottom] = [game.start, game.end].map(|row| row as f32 / brush.scale);
-        let words = [&self.banner, &self.statistics].into_iter().flatten();
-        let words: Vec<&str> = words.map(String::as_str).collect();
-        if !words.is_empty() {
+        let texts = [&self.banner, &self.statistics].into_iter().flatten();
+        let texts: Vec<&str> = texts.map(String::as_str).collect();
+        if !texts.is_empty() {
             let above = Rect::from_min_max(brush.area.min, pos2(brush.area.max.x, top));
-            let text = strip_text(brush, &words.join("   "), above);
+            let text = strip_text(brush, &texts.join("   "), above);
             draw_in_strip(
                 brush,
                 text,
@@ -98,10 +104,10 @@ impl Overlay {
         }
         let mut below = Rect::from_min_max(pos2(brush.area.min.x, bottom), brush.area.max);
         if let Some(image) = &self.thumbnail {
-            let tall = below.height() - 2.0 * THUMBNAIL_EDGE;
+            let height = below.height() - 2.0 * THUMBNAIL_EDGE;
             let corner = below.right_center() - vec2(theme::GAP, 0.0);
-            let at = Align2::RIGHT_CENTER.anchor_size(corner, vec2(tall / 0.75, tall));
-            thumbnail(brush, image, at);
+            let at = Align2::RIGHT_CENTER.anchor_size(corner, vec2(height / 0.75, height));
+            draw_thumbnail(brush, image, at);
             below.max.x = at.min.x - theme::GAP;
         }
         let (mut shown, mut floor) = (0, below.max.y);
@@ -130,25 +136,25 @@ impl Overlay {
     pub fn draw_messages(&self, brush: &Brush<'_>, background: Color32) {
         let mut corner = brush.area.left_bottom() + vec2(theme::GAP, -theme::GAP);
         for text in self.messages.iter().rev() {
-            let at = label(brush, corner, Align2::LEFT_BOTTOM, text, background);
+            let at = draw_label(brush, corner, Align2::LEFT_BOTTOM, text, background);
             corner.y = at.min.y - 4.0;
         }
     }
 }
 
 /// Converts a rectangle from pixels to points.
-fn points(at: Rectangle, scale: f32) -> Rect {
+fn to_points(at: Rectangle, scale: f32) -> Rect {
     let corner = pos2(at.left as f32, at.top as f32);
     let size = vec2(at.width as f32, at.height as f32);
     Rect::from_min_size((corner.to_vec2() / scale).to_pos2(), size / scale)
 }
 
 /// Draws text on a background with rounded corners, and wraps long text.
-fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str, color: Color32) -> Rect {
+fn draw_label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str, color: Color32) -> Rect {
     let inner = vec2(9.0, 5.0);
     let width = brush.area.width() - 2.0 * (theme::GAP + inner.x);
     let painter = brush.painter;
-    let galley = painter.layout(text.to_owned(), theme::text(), theme::INK, width);
+    let galley = painter.layout(text.to_owned(), theme::text_font(), theme::INK, width);
     let background = anchor.anchor_size(at, galley.size() + 2.0 * inner);
     painter.rect_filled(background, 6.0, color);
     painter.galley(background.min + inner, galley, theme::INK);
@@ -174,15 +180,17 @@ fn strip_text(brush: &Brush<'_>, text: &str, strip: Rect) -> Arc<Galley> {
 fn draw_in_strip(brush: &Brush<'_>, text: Arc<Galley>, at: Pos2) {
     let size = text.size() + 2.0 * STRIP_SPACE;
     let background = Align2::LEFT_CENTER.anchor_size(at, size);
-    brush.painter.rect_filled(background, 3.0, theme::veil());
+    brush
+        .painter
+        .rect_filled(background, 3.0, theme::message_background());
     brush
         .painter
         .galley(background.min + STRIP_SPACE, text, theme::INK);
 }
 
-fn thumbnail(brush: &mut Brush<'_>, image: &Texture, at: Rect) {
+fn draw_thumbnail(brush: &mut Brush<'_>, image: &Texture, at: Rect) {
     brush.image(image, at);
-    outline(
+    draw_outline(
         brush,
         at.expand(THUMBNAIL_EDGE / 2.0),
         THUMBNAIL_EDGE / 2.0,
@@ -190,11 +198,11 @@ fn thumbnail(brush: &mut Brush<'_>, image: &Texture, at: Rect) {
     );
 }
 
-fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
+fn draw_mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
     let painter = brush.painter;
     // Use whole pixels, and thicker lines in larger windows.
     let pixels = (1.2 * brush.scale).round().max(1.0);
-    let outline = |times: f32| outline(brush, at, pixels * times / brush.scale, color);
+    let outline = |factor: f32| draw_outline(brush, at, pixels * factor / brush.scale, color);
     match shape {
         MarkShape::ThickOutline => outline(2.0),
         MarkShape::Target => {
@@ -203,7 +211,7 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
         }
         MarkShape::Number(number) => {
             // Two digits fit between the edge of the square and its piece.
-            let font = theme::columns((at.width() * 0.2).clamp(6.0, 20.0));
+            let font = theme::monospace_font((at.width() * 0.2).clamp(6.0, 20.0));
             let corner = at.min + vec2(2.0, 1.0);
             let text = number.to_string();
             // Draw a shadow to keep the digits readable on bright squares and pieces.
@@ -220,10 +228,10 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
     }
 }
 
-/// Draws letters in the middle of a square. They are dark with a light edge to be readable on any
-/// piece, and small enough to leave the piece and the cursor visible around them.
-fn letters(brush: &Brush<'_>, at: Rect, text: &str) {
-    let font = theme::columns(at.height() * 0.5);
+/// Draws the letters of a piece in the middle of its square. They are dark with a light edge to be
+/// readable on any piece, and small enough to leave the piece and the cursor visible around them.
+fn draw_piece_letters(brush: &Brush<'_>, at: Rect, text: &str) {
+    let font = theme::monospace_font(at.height() * 0.5);
     let pixel = 1.0 / brush.scale;
     let write = |x: f32, y: f32, ink| {
         let middle = at.center() + vec2(x, y) * pixel;
@@ -235,13 +243,13 @@ fn letters(brush: &Brush<'_>, at: Rect, text: &str) {
     for (x, y) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)] {
         write(x, y, theme::INK);
     }
-    write(0.0, 0.0, theme::desk());
+    write(0.0, 0.0, theme::debugger_background());
 }
 
 /// Draws a rectangular frame with sharp edges, to match the sharp pixels of the picture.
-fn outline(brush: &Brush<'_>, at: Rect, thick: f32, color: Color32) {
+fn draw_outline(brush: &Brush<'_>, at: Rect, thickness: f32, color: Color32) {
     let mut bars = Mesh::default();
-    let inner = at.shrink(thick);
+    let inner = at.shrink(thickness);
     for bar in [
         Rect::from_min_max(at.min, pos2(at.max.x, inner.min.y)),
         Rect::from_min_max(pos2(at.min.x, inner.max.y), at.max),
@@ -254,8 +262,8 @@ fn outline(brush: &Brush<'_>, at: Rect, thick: f32, color: Color32) {
 }
 
 /// Draws the list of moves in the margin beside the board.
-fn moves(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
-    let size = list_size(margin.width());
+fn draw_move_list(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
+    let size = list_font_size(margin.width());
     let step = size * 1.35;
     let painter = brush.painter.with_clip_rect(margin.intersect(brush.area));
     let first = margin.min + vec2(3.0, 3.0);
@@ -268,17 +276,17 @@ fn moves(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
         first - vec2(3.0, 3.0),
         vec2(margin.width(), written as f32 * step + 6.0),
     );
-    painter.rect_filled(background, 4.0, theme::veil());
+    painter.rect_filled(background, 4.0, theme::message_background());
     for (row, line) in lines.iter().enumerate() {
         let at = first + vec2(0.0, row as f32 * step);
-        let font = theme::columns(size);
+        let font = theme::monospace_font(size);
         painter.text(at, Align2::LEFT_TOP, &line.text, font, opaque(line.color));
     }
 }
 
 /// Returns a font size for the list of moves, in points, so that a line of six letters fits in a
 /// margin of this width.
-fn list_size(width: f32) -> f32 {
+fn list_font_size(width: f32) -> f32 {
     (width / 4.4).clamp(5.0, 14.0)
 }
 
@@ -286,7 +294,7 @@ fn list_size(width: f32) -> f32 {
 /// a margin. The margin is in pixels.
 pub fn list_cells(margin: Rectangle, scale: f32) -> (usize, usize) {
     let [width, height] = [margin.width, margin.height].map(|pixels| pixels as f32 / scale);
-    let size = list_size(width);
+    let size = list_font_size(width);
     let columns = (width - 4.0) / (size * 0.602);
     let rows = (height - 6.0) / (size * 1.35);
     (columns.max(0.0) as usize, rows.max(0.0) as usize)

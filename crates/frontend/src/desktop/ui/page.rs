@@ -31,7 +31,7 @@ pub struct Page {
     /// The line at the bottom edge.
     pub footer: String,
     /// The panel beside the list: a picture, and lines about the selected row.
-    pub side: Option<Side>,
+    pub side: Option<SidePanel>,
     /// Whether the game stays visible beside the list, at full brightness.
     pub preview: bool,
 }
@@ -67,14 +67,14 @@ pub enum RowKind {
 
 impl RowKind {
     /// Returns whether the cursor can stop at the row.
-    pub fn is_chosen(self) -> bool {
+    pub fn is_selectable(self) -> bool {
         !matches!(self, RowKind::Note | RowKind::Heading)
     }
 }
 
 /// The panel beside the list.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Side {
+pub struct SidePanel {
     /// The picture.
     pub image: Option<Texture>,
     /// The lines of text below the picture.
@@ -82,50 +82,51 @@ pub struct Side {
 }
 
 /// Width divided by height of a picture.
-const SHAPE: f32 = 1.2;
+const ASPECT_RATIO: f32 = 1.2;
 /// The fraction of the page's width that the panel takes.
-const SIDE: f32 = 0.36;
+const SIDE_FRACTION: f32 = 0.36;
 /// The fraction of the page's width that a list takes if the game is visible beside it.
-const PREVIEW: f32 = 0.6;
+const LIST_FRACTION: f32 = 0.6;
 /// The separator between the parts of the footer.
-const BETWEEN: &str = " · ";
+const SEPARATOR: &str = " · ";
 /// Width of a value with its arrows, in points. The longest word in the options fits in this width.
-const STEPS: f32 = 210.0;
+const STEPS_WIDTH: f32 = 210.0;
 
 impl Page {
     /// Draws the page, scrolled to its cursor. Returns the number of rows or tiles that fit.
     pub fn draw(&self, brush: &mut Brush<'_>, spots: &mut Spots) -> usize {
         let area = brush.area;
-        let ground = brush.painter.reserve();
+        let background = brush.painter.reserve();
         let mut inner = area.shrink2(vec2(theme::GAP * 1.6, theme::GAP));
-        let top = self.head(brush, inner, spots);
+        let top = self.draw_head(brush, inner, spots);
         if self.preview {
-            inner.max.x = inner.min.x + inner.width() * PREVIEW;
+            inner.max.x = inner.min.x + inner.width() * LIST_FRACTION;
             let head = Rect::from_min_max(area.min, pos2(area.max.x, top));
             let list = Rect::from_min_max(pos2(area.min.x, top), pos2(inner.max.x, area.max.y));
-            let parts = [head, list].map(|part| Shape::rect_filled(part, 0.0, theme::page()));
-            brush.painter.set(ground, Shape::Vec(parts.into()));
+            let parts =
+                [head, list].map(|part| Shape::rect_filled(part, 0.0, theme::page_background()));
+            brush.painter.set(background, Shape::Vec(parts.into()));
         } else {
-            let whole = Shape::rect_filled(area, 0.0, theme::page());
-            brush.painter.set(ground, whole);
+            let whole = Shape::rect_filled(area, 0.0, theme::page_background());
+            brush.painter.set(background, whole);
         }
-        let foot = inner.max.y - theme::ROW;
+        let foot = inner.max.y - theme::ROW_HEIGHT;
         let mut body = Rect::from_min_max(pos2(inner.min.x, top), pos2(inner.max.x, foot - 4.0));
         if let Some(side) = &self.side {
-            let edge = body.max.x - body.width() * SIDE;
+            let edge = body.max.x - body.width() * SIDE_FRACTION;
             let at = Rect::from_min_max(pos2(edge + theme::GAP, body.min.y), body.max);
             side.draw(brush, at);
             body.max.x = edge;
         }
         let fitting = match self.tiles {
-            0 => self.list(brush, body, spots),
-            columns => self.grid(brush, body, columns, spots),
+            0 => self.draw_list(brush, body, spots),
+            columns => self.draw_tiles(brush, body, columns, spots),
         };
         brush.painter.text(
-            pos2(inner.min.x, foot + theme::ROW / 2.0),
+            pos2(inner.min.x, foot + theme::ROW_HEIGHT / 2.0),
             Align2::LEFT_CENTER,
             parts_that_fit(brush, &self.footer, inner.width()),
-            theme::small(),
+            theme::small_font(),
             theme::FAINT,
         );
         fitting
@@ -133,14 +134,14 @@ impl Page {
 
     /// Draws the title, the tabs, the subtitle and the cross that closes the page. Returns the y
     /// coordinate at which the rows start.
-    fn head(&self, brush: &Brush<'_>, inner: Rect, spots: &mut Spots) -> f32 {
+    fn draw_head(&self, brush: &Brush<'_>, inner: Rect, spots: &mut Spots) -> f32 {
         let painter = brush.painter;
         let line = inner.min.y + 14.0;
         let title = painter.text(
             pos2(inner.min.x, line),
             Align2::LEFT_CENTER,
             &self.title,
-            theme::title(),
+            theme::title_font(),
             theme::GOLD,
         );
         let close = Rect::from_center_size(pos2(inner.max.x - 8.0, line), vec2(24.0, 24.0));
@@ -155,15 +156,15 @@ impl Page {
         for (index, tab) in self.tabs.iter().enumerate() {
             let open = index == self.tab;
             let ink = if open { theme::GOLD } else { theme::INK };
-            let galley = painter.layout_no_wrap(tab.clone(), theme::text(), ink);
+            let galley = painter.layout_no_wrap(tab.clone(), theme::text_font(), ink);
             if x + galley.size().x > close.min.x - theme::GAP {
                 x = inner.min.x;
-                y += theme::ROW + 2.0;
+                y += theme::ROW_HEIGHT + 2.0;
                 bottom = y + 14.0;
             }
             let at = Rect::from_min_size(
-                pos2(x, y - theme::ROW / 2.0),
-                vec2(galley.size().x, theme::ROW),
+                pos2(x, y - theme::ROW_HEIGHT / 2.0),
+                vec2(galley.size().x, theme::ROW_HEIGHT),
             );
             painter.galley(at.min + vec2(0.0, 2.0), galley, ink);
             if open {
@@ -176,8 +177,14 @@ impl Page {
         if !self.subtitle.is_empty() {
             let at = pos2(inner.min.x, bottom + 10.0);
             let text = shortened(&self.subtitle, (inner.width() / 6.4) as usize);
-            painter.text(at, Align2::LEFT_CENTER, text, theme::text(), theme::FAINT);
-            bottom += theme::ROW;
+            painter.text(
+                at,
+                Align2::LEFT_CENTER,
+                text,
+                theme::text_font(),
+                theme::FAINT,
+            );
+            bottom += theme::ROW_HEIGHT;
         }
         painter.line_segment(
             [
@@ -189,15 +196,15 @@ impl Page {
         bottom + 8.0
     }
 
-    fn list(&self, brush: &Brush<'_>, body: Rect, spots: &mut Spots) -> usize {
-        let fitting = ((body.height() / theme::ROW) as usize).max(1);
+    fn draw_list(&self, brush: &Brush<'_>, body: Rect, spots: &mut Spots) -> usize {
+        let fitting = ((body.height() / theme::ROW_HEIGHT) as usize).max(1);
         let first = first_row(self.cursor, fitting, self.total());
-        for (place, (index, row)) in self.part(first, fitting).enumerate() {
-            let corner = body.min + vec2(0.0, place as f32 * theme::ROW);
-            let at = Rect::from_min_size(corner, vec2(body.width() - 8.0, theme::ROW));
+        for (position, (index, row)) in self.rows_from(first, fitting).enumerate() {
+            let corner = body.min + vec2(0.0, position as f32 * theme::ROW_HEIGHT);
+            let at = Rect::from_min_size(corner, vec2(body.width() - 8.0, theme::ROW_HEIGHT));
             row.draw(brush, at, index, index == self.cursor, spots);
         }
-        scroll_bar(brush, body, first, fitting, self.total());
+        draw_scroll_bar(brush, body, first, fitting, self.total());
         fitting
     }
 
@@ -207,31 +214,37 @@ impl Page {
     }
 
     /// Returns up to `count` rows from row `first` on, each with its number.
-    fn part(&self, first: usize, count: usize) -> impl Iterator<Item = (usize, &Row)> {
+    fn rows_from(&self, first: usize, count: usize) -> impl Iterator<Item = (usize, &Row)> {
         let rows = self.rows.iter().enumerate();
         let rows = rows.map(move |(at, row)| (at + self.offset, row));
         rows.skip_while(move |(at, _)| *at < first).take(count)
     }
 
-    fn grid(&self, brush: &mut Brush<'_>, body: Rect, columns: usize, spots: &mut Spots) -> usize {
-        let wide = (body.width() - 8.0) / columns as f32;
+    fn draw_tiles(
+        &self,
+        brush: &mut Brush<'_>,
+        body: Rect,
+        columns: usize,
+        spots: &mut Spots,
+    ) -> usize {
+        let width = (body.width() - 8.0) / columns as f32;
         // Choose the number of rows of tiles so that the tiles fill the page and their shape is
         // close to that of the pictures.
-        let fitting = body.height() / (wide / SHAPE + theme::ROW);
+        let fitting = body.height() / (width / ASPECT_RATIO + theme::ROW_HEIGHT);
         let fitting = (fitting.round() as usize).max(1);
-        let high = body.height() / fitting as f32;
+        let height = body.height() / fitting as f32;
         let lines = self.total().div_ceil(columns);
         let first = first_row(self.cursor / columns, fitting, lines) * columns;
-        for (place, (index, row)) in self.part(first, fitting * columns).enumerate() {
+        for (position, (index, row)) in self.rows_from(first, fitting * columns).enumerate() {
             let corner = vec2(
-                (place % columns) as f32 * wide,
-                (place / columns) as f32 * high,
+                (position % columns) as f32 * width,
+                (position / columns) as f32 * height,
             );
-            let at = Rect::from_min_size(body.min + corner, vec2(wide, high)).shrink(4.0);
-            row.tile(brush, at, index == self.cursor);
+            let at = Rect::from_min_size(body.min + corner, vec2(width, height)).shrink(4.0);
+            row.draw_tile(brush, at, index == self.cursor);
             spots.push((at, Spot::Row(index)));
         }
-        scroll_bar(brush, body, first / columns, fitting, lines);
+        draw_scroll_bar(brush, body, first / columns, fitting, lines);
         fitting * columns
     }
 }
@@ -243,27 +256,29 @@ fn first_row(cursor: usize, fitting: usize, rows: usize) -> usize {
         .min(rows.saturating_sub(fitting))
 }
 
-fn scroll_bar(brush: &Brush<'_>, body: Rect, first: usize, fitting: usize, rows: usize) {
+fn draw_scroll_bar(brush: &Brush<'_>, body: Rect, first: usize, fitting: usize, rows: usize) {
     if rows <= fitting {
         return;
     }
-    let part = |row: usize| body.min.y + body.height() * row as f32 / rows as f32;
+    let y_of = |row: usize| body.min.y + body.height() * row as f32 / rows as f32;
     let x = body.max.x - 4.0;
     let whole = Rect::from_min_max(pos2(x, body.min.y), pos2(x + 3.0, body.max.y));
-    let end = part(first + fitting).max(part(first) + 6.0);
-    let thumb = Rect::from_min_max(pos2(x, part(first)), pos2(x + 3.0, end));
-    brush.painter.rect_filled(whole, 1.5, theme::MENU);
+    let end = y_of(first + fitting).max(y_of(first) + 6.0);
+    let thumb = Rect::from_min_max(pos2(x, y_of(first)), pos2(x + 3.0, end));
+    brush
+        .painter
+        .rect_filled(whole, 1.5, theme::MENU_BACKGROUND);
     brush.painter.rect_filled(thumb, 1.5, theme::FAINT);
 }
 
 impl Row {
     fn draw(&self, brush: &Brush<'_>, at: Rect, index: usize, chosen: bool, spots: &mut Spots) {
         let painter = brush.painter.with_clip_rect(at.intersect(brush.area));
-        let chosen = chosen && self.kind.is_chosen();
+        let chosen = chosen && self.kind.is_selectable();
         if chosen {
-            painter.rect_filled(at, 4.0, theme::chosen());
+            painter.rect_filled(at, 4.0, theme::selection_background());
         }
-        if self.kind.is_chosen() {
+        if self.kind.is_selectable() {
             spots.push((at, Spot::Row(index)));
         }
         let (ink, left) = match self.kind {
@@ -271,16 +286,16 @@ impl Row {
             RowKind::Note => (theme::FAINT, 8.0),
             _ => (theme::INK, 8.0),
         };
-        let value_at = self.value(brush, at, index, chosen, spots);
+        let value_at = self.draw_value(brush, at, index, chosen, spots);
         let room = value_at - at.min.x - left - theme::GAP;
-        let text = fitted(brush, &self.label, theme::text(), room);
-        let label = painter.layout_no_wrap(text, theme::text(), ink);
+        let text = shortened_to_fit(brush, &self.label, theme::text_font(), room);
+        let label = painter.layout_no_wrap(text, theme::text_font(), ink);
         let y = at.center().y - label.size().y / 2.0;
         painter.galley(pos2(at.min.x + left, y), label, ink);
     }
 
     /// Draws the value. Returns its left edge.
-    fn value(
+    fn draw_value(
         &self,
         brush: &Brush<'_>,
         at: Rect,
@@ -290,23 +305,23 @@ impl Row {
     ) -> f32 {
         let end = at.max.x - 8.0;
         match self.kind {
-            RowKind::Switch(on) => return switch(brush, at, end, on),
+            RowKind::Switch(on) => return draw_switch(brush, at, end, on),
             RowKind::Steps => {
                 let ink = if chosen { theme::GOLD } else { theme::INK };
-                let start = end - STEPS.min(at.width() / 2.0);
+                let start = end - STEPS_WIDTH.min(at.width() / 2.0);
                 let room = Rect::from_min_max(pos2(start, at.min.y), pos2(end, at.max.y));
                 brush.painter.text(
                     room.center(),
                     Align2::CENTER_CENTER,
-                    fitted(brush, &self.value, theme::text(), room.width() - 28.0),
-                    theme::text(),
+                    shortened_to_fit(brush, &self.value, theme::text_font(), room.width() - 28.0),
+                    theme::text_font(),
                     ink,
                 );
-                for (x, more) in [(room.min.x + 7.0, false), (room.max.x - 7.0, true)] {
-                    arrow(brush, pos2(x, at.center().y), more, ink);
-                    let place =
+                for (x, increase) in [(room.min.x + 7.0, false), (room.max.x - 7.0, true)] {
+                    draw_arrow(brush, pos2(x, at.center().y), increase, ink);
+                    let area =
                         Rect::from_center_size(pos2(x, at.center().y), vec2(28.0, at.height()));
-                    spots.push((place, Spot::Step(index, more)));
+                    spots.push((area, Spot::Step(index, increase)));
                 }
                 return room.min.x;
             }
@@ -321,21 +336,23 @@ impl Row {
                 pos2(end, at.center().y),
                 Align2::RIGHT_CENTER,
                 &self.value,
-                theme::text(),
+                theme::text_font(),
                 theme::FAINT,
             )
             .min
             .x
     }
 
-    fn tile(&self, brush: &mut Brush<'_>, at: Rect, chosen: bool) {
-        let frame = Rect::from_min_max(at.min, pos2(at.max.x, at.max.y - theme::ROW));
-        brush.painter.rect_filled(frame, 3.0, theme::MENU);
+    fn draw_tile(&self, brush: &mut Brush<'_>, at: Rect, chosen: bool) {
+        let frame = Rect::from_min_max(at.min, pos2(at.max.x, at.max.y - theme::ROW_HEIGHT));
+        brush
+            .painter
+            .rect_filled(frame, 3.0, theme::MENU_BACKGROUND);
         match &self.image {
             Some(image) => {
-                let most = frame.shrink(1.0).size();
-                let wide = most.x.min(most.y * SHAPE);
-                let size = vec2(wide, most.y.min(wide / SHAPE));
+                let max_size = frame.shrink(1.0).size();
+                let width = max_size.x.min(max_size.y * ASPECT_RATIO);
+                let size = vec2(width, max_size.y.min(width / ASPECT_RATIO));
                 brush.image(image, Rect::from_center_size(frame.center(), size));
             }
             None => {
@@ -343,7 +360,7 @@ impl Row {
                     frame.center(),
                     Align2::CENTER_CENTER,
                     &self.value,
-                    theme::title(),
+                    theme::title_font(),
                     theme::FAINT,
                 );
             }
@@ -352,60 +369,66 @@ impl Row {
             brush.painter.rect_filled(
                 Rect::from_min_max(pos2(at.min.x, frame.max.y), at.max),
                 3.0,
-                theme::chosen(),
+                theme::selection_background(),
             );
             let edge = Stroke::new(2.0, theme::GOLD);
             brush
                 .painter
                 .rect_stroke(frame, 3.0, edge, StrokeKind::Outside);
         }
-        let label = fitted(brush, &self.label, theme::small(), at.width() - 6.0);
+        let label = shortened_to_fit(brush, &self.label, theme::small_font(), at.width() - 6.0);
         brush.painter.text(
-            pos2(at.center().x, at.max.y - theme::ROW / 2.0),
+            pos2(at.center().x, at.max.y - theme::ROW_HEIGHT / 2.0),
             Align2::CENTER_CENTER,
             label,
-            theme::small(),
+            theme::small_font(),
             theme::INK,
         );
     }
 }
 
 /// Draws a switch. Returns its left edge.
-fn switch(brush: &Brush<'_>, at: Rect, end: f32, on: bool) -> f32 {
+fn draw_switch(brush: &Brush<'_>, at: Rect, end: f32, on: bool) -> f32 {
     let track = Rect::from_min_max(
         pos2(end - 30.0, at.center().y - 7.0),
         pos2(end, at.center().y + 7.0),
     );
-    let (ground, x) = if on {
+    let (track_color, x) = if on {
         (theme::GREEN, track.max.x - 7.0)
     } else {
         (theme::EDGE, track.min.x + 7.0)
     };
-    brush.painter.rect_filled(track, 7.0, ground);
-    let knob = if on { theme::MENU } else { theme::INK };
+    brush.painter.rect_filled(track, 7.0, track_color);
+    let knob_color = if on {
+        theme::MENU_BACKGROUND
+    } else {
+        theme::INK
+    };
     brush
         .painter
-        .circle_filled(pos2(x, at.center().y), 5.0, knob);
+        .circle_filled(pos2(x, at.center().y), 5.0, knob_color);
     track.min.x
 }
 
 /// Draws a small triangle that points left or right.
-fn arrow(brush: &Brush<'_>, at: epaint::Pos2, right: bool, ink: Color32) {
-    let way = if right { 4.0 } else { -4.0 };
+fn draw_arrow(brush: &Brush<'_>, at: epaint::Pos2, right: bool, ink: Color32) {
+    let dx = if right { 4.0 } else { -4.0 };
     let corners = vec![
-        at + vec2(way, 0.0),
-        at + vec2(-way, -4.5),
-        at + vec2(-way, 4.5),
+        at + vec2(dx, 0.0),
+        at + vec2(-dx, -4.5),
+        at + vec2(-dx, 4.5),
     ];
     brush
         .painter
         .add(epaint::Shape::convex_polygon(corners, ink, Stroke::NONE));
 }
 
-impl Side {
+impl SidePanel {
     fn draw(&self, brush: &mut Brush<'_>, at: Rect) {
         let frame = Rect::from_min_size(at.min, vec2(at.width(), at.width() * 0.75));
-        brush.painter.rect_filled(frame, 3.0, theme::MENU);
+        brush
+            .painter
+            .rect_filled(frame, 3.0, theme::MENU_BACKGROUND);
         if let Some(image) = &self.image {
             brush.image(image, frame.shrink(1.0));
         }
@@ -414,7 +437,7 @@ impl Side {
             let ink = if index == 0 { theme::GOLD } else { theme::INK };
             let galley = brush
                 .painter
-                .layout(line.clone(), theme::small(), ink, at.width());
+                .layout(line.clone(), theme::small_font(), ink, at.width());
             let height = galley.size().y;
             if y + height > at.max.y {
                 return;
@@ -436,15 +459,15 @@ fn width(brush: &Brush<'_>, text: &str, font: &FontId) -> f32 {
 /// Removes parts of the footer until the rest fits. Never removes the last part, which names the
 /// key for going back.
 fn parts_that_fit(brush: &Brush<'_>, text: &str, room: f32) -> String {
-    let mut parts: Vec<&str> = text.split(BETWEEN).collect();
-    while parts.len() > 1 && width(brush, &parts.join(BETWEEN), &theme::small()) > room {
+    let mut parts: Vec<&str> = text.split(SEPARATOR).collect();
+    while parts.len() > 1 && width(brush, &parts.join(SEPARATOR), &theme::small_font()) > room {
         parts.remove(parts.len() - 2);
     }
-    parts.join(BETWEEN)
+    parts.join(SEPARATOR)
 }
 
 /// Shortens a text in the middle if it does not fit.
-fn fitted(brush: &Brush<'_>, text: &str, font: FontId, room: f32) -> String {
+fn shortened_to_fit(brush: &Brush<'_>, text: &str, font: FontId, room: f32) -> String {
     let mut columns = text.chars().count();
     let mut fitting = text.to_owned();
     while columns > 4 && width(brush, &fitting, &font) > room {

@@ -14,9 +14,9 @@ use std::{
 };
 
 /// Maximum side length of the glyph texture, in pixels.
-const MAX_LETTERS_SIDE: usize = 2048;
-/// The text rendering for light text on a dark background.
-const INK: AlphaFromCoverage = AlphaFromCoverage::DARK_MODE_DEFAULT;
+const MAX_GLYPH_TEXTURE_SIDE: usize = 2048;
+/// The conversion from glyph coverage to alpha, for light text on a dark background.
+const GLYPH_ALPHA: AlphaFromCoverage = AlphaFromCoverage::DARK_MODE_DEFAULT;
 
 /// The fonts, and the shapes drawn so far.
 pub struct Sheet {
@@ -38,7 +38,7 @@ impl Sheet {
     }
 
     fn with(definitions: FontDefinitions, fallbacks: Fallbacks) -> Sheet {
-        let fonts = Fonts::new(MAX_LETTERS_SIDE, INK, definitions.clone());
+        let fonts = Fonts::new(MAX_GLYPH_TEXTURE_SIDE, GLYPH_ALPHA, definitions.clone());
         Sheet {
             fonts: RefCell::new(fonts),
             definitions: RefCell::new(definitions),
@@ -54,7 +54,9 @@ impl Sheet {
         self.scale = scale;
         self.is_stale.set(false);
         self.shapes.get_mut().clear();
-        self.fonts.get_mut().begin_pass(MAX_LETTERS_SIDE, INK);
+        self.fonts
+            .get_mut()
+            .begin_pass(MAX_GLYPH_TEXTURE_SIDE, GLYPH_ALPHA);
     }
 
     /// Returns whether the drawing must start over because a font was added.
@@ -63,7 +65,7 @@ impl Sheet {
     }
 
     /// Adds system fonts for those characters of a text that are missing from the current fonts.
-    fn provide(&self, text: &str, font: &FontId) {
+    fn add_missing_fonts(&self, text: &str, font: &FontId) {
         for letter in text
             .chars()
             .filter(|letter| !letter.is_ascii() && !letter.is_control())
@@ -85,8 +87,8 @@ impl Sheet {
         for family in definitions.families.values_mut() {
             family.push(name.clone());
         }
-        let mut fonts = Fonts::new(MAX_LETTERS_SIDE, INK, definitions.clone());
-        fonts.begin_pass(MAX_LETTERS_SIDE, INK);
+        let mut fonts = Fonts::new(MAX_GLYPH_TEXTURE_SIDE, GLYPH_ALPHA, definitions.clone());
+        fonts.begin_pass(MAX_GLYPH_TEXTURE_SIDE, GLYPH_ALPHA);
         self.fonts.replace(fonts);
         self.is_stale.set(true);
     }
@@ -136,8 +138,8 @@ impl Painter<'_> {
     }
 
     /// Draws a shape in a reserved layer.
-    pub fn set(self, place: usize, shape: Shape) {
-        self.sheet.shapes.borrow_mut()[place].shape = shape;
+    pub fn set(self, layer: usize, shape: Shape) {
+        self.sheet.shapes.borrow_mut()[layer].shape = shape;
     }
 
     /// Draws a picture.
@@ -179,7 +181,7 @@ impl Painter<'_> {
 
     /// Lays out text in rows of at most `width` points.
     pub fn layout(self, text: String, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
-        self.sheet.provide(&text, &font);
+        self.sheet.add_missing_fonts(&text, &font);
         let mut fonts = self.sheet.fonts.borrow_mut();
         let mut fonts = fonts.with_pixels_per_point(self.sheet.scale);
         fonts.layout(text, font, color, width)
@@ -207,9 +209,9 @@ impl Painter<'_> {
         color: Color32,
     ) -> Rect {
         let galley = self.layout_no_wrap(text.to_string(), font, color);
-        let place = anchor.anchor_size(at, galley.size());
-        self.galley(place.min, galley, color);
-        place
+        let area = anchor.anchor_size(at, galley.size());
+        self.galley(area.min, galley, color);
+        area
     }
 }
 
@@ -223,11 +225,11 @@ mod tests {
         let file = folder.path().join("other.ttf");
         let all = FontDefinitions::default();
         std::fs::write(&file, &*all.font_data["NotoEmoji-Regular"].font).unwrap();
-        let mut few = all;
-        for family in few.families.values_mut() {
+        let mut hack_only = all;
+        for family in hack_only.families.values_mut() {
             family.retain(|name| name == "Hack");
         }
-        let mut sheet = Sheet::with(few, Fallbacks::of(vec![file]));
+        let mut sheet = Sheet::with(hack_only, Fallbacks::of(vec![file]));
         let font = FontId::monospace(14.0);
         let text = "abc \u{1f600}";
         let lay_out = |sheet: &mut Sheet| {

@@ -25,9 +25,9 @@ pub struct Texture {
 impl Texture {
     /// Creates a picture with a new number.
     pub fn new(picture: Picture) -> Texture {
-        static LAST: AtomicU64 = AtomicU64::new(0);
+        static NEXT: AtomicU64 = AtomicU64::new(0);
         Texture {
-            number: LAST.fetch_add(1, Ordering::Relaxed),
+            number: NEXT.fetch_add(1, Ordering::Relaxed),
             picture: Arc::new(picture),
         }
     }
@@ -92,7 +92,7 @@ impl Toolkit {
         fitting.clamp(0.75, 4.0)
     }
 
-    /// Makes a new drawing, which is as large as the window, and discards the previous one.
+    /// Makes a new drawing as large as the window, and discards the previous one.
     pub fn draw(&mut self, size: (usize, usize), mut draw: impl FnMut(&mut Brush<'_>)) {
         let scale = Toolkit::scale_for(size);
         let points = Vec2::new(size.0 as f32, size.1 as f32) / scale;
@@ -111,9 +111,9 @@ impl Toolkit {
                 break;
             }
         }
-        let (meshes, letters) = self.sheet.end();
-        if let Some(letters) = letters {
-            self.raster.load(TextureId::default(), letters);
+        let (meshes, glyphs) = self.sheet.end();
+        if let Some(glyphs) = glyphs {
+            self.raster.load(TextureId::default(), glyphs);
         }
         self.raster.keep_images(images.iter().map(|image| {
             let pixels = || image.colors();

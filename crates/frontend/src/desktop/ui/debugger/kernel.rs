@@ -1,7 +1,7 @@
 //! The kernel tab: the cycles of a scanline, and its writes with their slack.
 
 use super::{
-    layout::{LETTER, Layout},
+    layout::{LETTER_WIDTH, Layout},
     screen::{DebuggerScreen, KernelPage},
 };
 use crate::desktop::ui::{
@@ -14,36 +14,36 @@ use epaint::{Color32, Pos2, Rect, Stroke, StrokeKind, emath::Align2, pos2, vec2}
 use kernel::{Cells, WRITE_HEAD, Write};
 use vcs::place::{BLANK_CLOCKS, CLOCKS_PER_CYCLE, CYCLES_PER_LINE};
 
-/// Number of rows in the tab above the first write: the summary, two rows with the cycles and the
-/// picture below them, the selected instruction, and the column titles.
+/// Number of rows in the tab above the first write: the summary, two rows that show the cycles and
+/// under them the pixels, the selected instruction, and the column titles.
 pub const ROWS_ABOVE_WRITES: usize = 5;
 
 /// The color of a write without slack.
 const TIGHT: Color32 = Color32::from_rgb(0xff, 0x6b, 0x6b);
 /// The color of the marks at the pixels that a write changes.
 const CHANGED: Color32 = Color32::from_rgb(0xff, 0x99, 0x00);
-/// Size of the smallest readable letters, in points.
-const SMALLEST: f32 = 5.0;
+/// Size of the smallest readable font, in points.
+const MIN_FONT_SIZE: f32 = 5.0;
 
 /// The horizontal axis: the cycles of a line across the tab.
 struct Axis {
     left: f32,
     /// Width of a cycle.
-    cycle: f32,
+    cycle_width: f32,
 }
 
 impl Axis {
-    fn x(&self, cycle: u16) -> f32 {
-        self.left + f32::from(cycle) * self.cycle
+    fn cycle_x(&self, cycle: u16) -> f32 {
+        self.left + f32::from(cycle) * self.cycle_width
     }
 
-    fn pixel(&self, pixel: f32) -> f32 {
+    fn pixel_x(&self, pixel: f32) -> f32 {
         let clocks = f32::from(BLANK_CLOCKS) + pixel;
-        self.left + clocks * self.cycle / f32::from(CLOCKS_PER_CYCLE)
+        self.left + clocks * self.cycle_width / f32::from(CLOCKS_PER_CYCLE)
     }
 
-    fn cells(&self, cells: &Cells, top: f32, height: f32) -> Rect {
-        let (from, to) = (self.x(cells.first), self.x(cells.last + 1));
+    fn rect(&self, cells: &Cells, top: f32, height: f32) -> Rect {
+        let (from, to) = (self.cycle_x(cells.first), self.cycle_x(cells.last + 1));
         Rect::from_min_max(pos2(from, top), pos2(to, top + height))
     }
 }
@@ -54,27 +54,27 @@ impl DebuggerScreen {
         let Some(page) = &self.kernel else {
             return;
         };
-        let at = layout.below;
+        let at = layout.tab;
         let axis = Axis {
             left: at.min.x,
-            cycle: at.width() / f32::from(CYCLES_PER_LINE),
+            cycle_width: at.width() / f32::from(CYCLES_PER_LINE),
         };
         let painter = brush.painter.with_clip_rect(at);
-        let row = |index: usize| at.min.y + layout.row() * index as f32;
-        let font = theme::columns(layout.font());
+        let row = |index: usize| at.min.y + layout.row_height() * index as f32;
+        let font = theme::monospace_font(layout.font_size());
         let text = |index: usize, text: String, ink: Color32| {
             let corner = pos2(at.min.x, row(index));
             painter.text(corner, Align2::LEFT_TOP, text, font.clone(), ink);
         };
-        let ink = if page.line.tight() > 0 {
+        let ink = if page.line.tight_writes() > 0 {
             TIGHT
         } else {
             theme::INK
         };
         text(0, page.line.summary(), ink);
-        let height = layout.row() * 1.3;
+        let height = layout.row_height() * 1.3;
         page.draw_cycles(painter, layout, &axis, (row(1), height), spots);
-        page.draw_pixels(painter, &axis, (row(1) + height, layout.row() * 0.6));
+        page.draw_pixels(painter, &axis, (row(1) + height, layout.row_height() * 0.6));
         match page.instruction_text() {
             Some(chosen) => text(3, chosen, theme::GOLD),
             None => text(3, HINT.into(), theme::FAINT),
@@ -82,18 +82,18 @@ impl DebuggerScreen {
         text(4, WRITE_HEAD.into(), theme::FAINT);
         for (index, write) in page.rows.clone().enumerate() {
             let corner = pos2(at.min.x, row(ROWS_ABOVE_WRITES + index));
-            let place = Rect::from_min_size(corner, vec2(at.width(), layout.row()));
+            let place = Rect::from_min_size(corner, vec2(at.width(), layout.row_height()));
             if page.write == Some(write) {
-                painter.rect_filled(place, 0.0, theme::chosen());
+                painter.rect_filled(place, 0.0, theme::selection_background());
             }
             draw_write(painter, &axis, place, &page.line.writes[write], layout);
-            spots.push((place, Spot::Debugger(DebuggerSpot::Below(index))));
+            spots.push((place, Spot::Debugger(DebuggerSpot::TabRow(index))));
         }
     }
 
     /// Marks two things in the picture: the line that the kernel tab shows, and the pixels that the
     /// selected write changes.
-    pub(super) fn mark_kernel(
+    pub(super) fn mark_kernel_line(
         &self,
         brush: &Brush<'_>,
         at: Rect,
@@ -142,17 +142,17 @@ impl KernelPage {
     ) {
         let label = |at: Rect, text: &str, ink: Color32| {
             let letters = text.chars().count().max(1) as f32;
-            let size = (at.width() * 0.94 / (letters * LETTER)).min(layout.font());
-            let fits = size >= SMALLEST;
+            let size = (at.width() * 0.94 / (letters * LETTER_WIDTH)).min(layout.font_size());
+            let fits = size >= MIN_FONT_SIZE;
             if fits {
-                let font = theme::columns(size);
+                let font = theme::monospace_font(size);
                 painter.text(at.center(), Align2::CENTER_CENTER, text, font, ink);
             }
             fits
         };
         for (index, instruction) in self.line.instructions.iter().enumerate() {
-            let at = axis.cells(&instruction.cells, top, height);
-            let fill = [theme::MENU, theme::EDGE][index % 2];
+            let at = axis.rect(&instruction.cells, top, height);
+            let fill = [theme::MENU_BACKGROUND, theme::EDGE][index % 2];
             painter.rect_filled(at, 0.0, fill);
             let text = &instruction.code.text;
             let name = text.split(' ').next().unwrap_or_default();
@@ -162,8 +162,8 @@ impl KernelPage {
             spots.push((at, Spot::Debugger(DebuggerSpot::Instruction(index))));
         }
         for wait in &self.line.waits {
-            let at = axis.cells(wait, top, height);
-            painter.rect_filled(at, 0.0, theme::desk());
+            let at = axis.rect(wait, top, height);
+            painter.rect_filled(at, 0.0, theme::debugger_background());
             painter.rect_stroke(at, 0.0, Stroke::new(0.7, theme::GREEN), StrokeKind::Inside);
             let count = wait.last + 1 - wait.first;
             label(at, &format!("{count} free"), theme::GREEN);
@@ -173,12 +173,12 @@ impl KernelPage {
                 first: write.cycle,
                 last: write.cycle,
             };
-            let at = axis.cells(&cell, top + height * 0.82, height * 0.18);
-            painter.rect_filled(at, 0.0, color(write));
+            let at = axis.rect(&cell, top + height * 0.82, height * 0.18);
+            painter.rect_filled(at, 0.0, write_color(write));
         }
         let chosen = self.instruction.map(|index| &self.line.instructions[index]);
         if let Some(instruction) = chosen {
-            let at = axis.cells(&instruction.cells, top, height);
+            let at = axis.rect(&instruction.cells, top, height);
             painter.rect_stroke(at, 0.0, Stroke::new(1.0, theme::GOLD), StrokeKind::Inside);
         }
     }
@@ -187,7 +187,7 @@ impl KernelPage {
     /// changes.
     fn draw_pixels(&self, painter: Painter<'_>, axis: &Axis, (top, height): (f32, f32)) {
         let strip = |first: f32, end: f32, top: f32, height: f32, color: Color32| {
-            let (from, to) = (axis.pixel(first), axis.pixel(end));
+            let (from, to) = (axis.pixel_x(first), axis.pixel_x(end));
             let at = Rect::from_min_max(pos2(from, top), pos2(to, top + height));
             painter.rect_filled(at, 0.0, color);
         };
@@ -220,28 +220,28 @@ impl KernelPage {
 /// cycle, and the first pixel that it can change.
 fn draw_write(painter: Painter<'_>, axis: &Axis, at: Rect, write: &Write, layout: &Layout) {
     let ink = if write.is_tight() { TIGHT } else { theme::INK };
-    let font = theme::columns(layout.font());
+    let font = theme::monospace_font(layout.font_size());
     painter.text(at.min, Align2::LEFT_TOP, write.columns(), font, ink);
-    let height = layout.row() * 0.16;
+    let height = layout.row_height() * 0.16;
     let top = at.max.y - height;
     let slack = Cells {
         first: write.earliest,
         last: write.latest,
     };
-    let slack = axis.cells(&slack, top, height);
-    painter.rect_filled(slack, 0.0, color(write).gamma_multiply(0.45));
+    let slack = axis.rect(&slack, top, height);
+    painter.rect_filled(slack, 0.0, write_color(write).gamma_multiply(0.45));
     let cycle = Cells {
         first: write.cycle,
         last: write.cycle,
     };
-    painter.rect_filled(axis.cells(&cycle, top, height), 0.0, color(write));
-    let acts = axis.pixel(write.pixel.into());
-    let ends = [pos2(acts, top - height), pos2(acts, at.max.y)];
+    painter.rect_filled(axis.rect(&cycle, top, height), 0.0, write_color(write));
+    let effect_x = axis.pixel_x(write.pixel.into());
+    let ends = [pos2(effect_x, top - height), pos2(effect_x, at.max.y)];
     painter.line_segment(ends, Stroke::new(1.0, CHANGED));
 }
 
 /// Returns the color of a write.
-fn color(write: &Write) -> Color32 {
+fn write_color(write: &Write) -> Color32 {
     if write.is_tight() {
         TIGHT
     } else {

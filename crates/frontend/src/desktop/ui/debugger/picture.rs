@@ -31,11 +31,11 @@ impl DebuggerScreen {
         // Draw a dark line around every edge, so that the edge is visible even on pixels of its own
         // color.
         let mut edges = Mesh::default();
-        for is_ground in [true, false] {
+        for is_border in [true, false] {
             for outline in self.outlines.iter() {
                 let point = |(x, line): (u16, u16)| place(f32::from(x), f32::from(line));
                 let edge = Rect::from_min_max(point(outline.from), point(outline.to));
-                let (size, color) = if is_ground {
+                let (size, color) = if is_border {
                     (thick * 1.5, Color32::from_black_alpha(150))
                 } else {
                     (thick / 2.0, LEGEND[usize::from(outline.object)].1)
@@ -45,7 +45,7 @@ impl DebuggerScreen {
         }
         brush.painter.add(Shape::mesh(edges));
         self.draw_beam(brush, at, &place);
-        self.mark_kernel(brush, at, &place);
+        self.mark_kernel_line(brush, at, &place);
         let lines = u16::try_from(self.lines).unwrap_or(u16::MAX);
         spots.push((at, Spot::Debugger(DebuggerSpot::Picture(lines))));
         self.draw_legend(brush, layout, spots);
@@ -66,31 +66,31 @@ impl DebuggerScreen {
         } else {
             (theme::INK, theme::GOLD)
         };
-        let (whole, arm) = (vec2(at.width(), 0.0), 6.0);
+        let (full_line, arm) = (vec2(at.width(), 0.0), 6.0);
         let arms = [vec2(arm, 0.0), vec2(0.0, arm)];
         // Add a dark edge, so that the beam is visible on bright pictures.
-        let ground = Color32::from_black_alpha(130);
-        bar(whole, 1.5, ground);
-        arms.into_iter().for_each(|arm| bar(arm, 2.0, ground));
-        bar(whole, 0.5, line.gamma_multiply(0.7));
+        let border = Color32::from_black_alpha(130);
+        bar(full_line, 1.5, border);
+        arms.into_iter().for_each(|arm| bar(arm, 2.0, border));
+        bar(full_line, 0.5, line.gamma_multiply(0.7));
         arms.into_iter().for_each(|arm| bar(arm, 1.0, cross));
     }
 
     fn draw_legend(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
-        let font = theme::columns(layout.font());
+        let font = theme::monospace_font(layout.font_size());
         let at = layout.legend;
-        let wide = layout.letter() * 5.0;
+        let wide = layout.letter_width() * 5.0;
         for (index, (name, color)) in LEGEND.iter().enumerate() {
             let on = self.outlined >> index & 1 != 0;
             let corner = pos2(at.min.x + wide * index as f32, at.min.y);
             let cell = Rect::from_min_size(corner, vec2(wide, at.height()));
             let mark = Rect::from_center_size(
-                pos2(cell.min.x + layout.letter() * 0.7, cell.center().y),
-                vec2(1.0, 1.0) * layout.letter() * 1.2,
+                pos2(cell.min.x + layout.letter_width() * 0.7, cell.center().y),
+                vec2(1.0, 1.0) * layout.letter_width() * 1.2,
             );
             let ink = if on { *color } else { theme::EDGE };
             brush.painter.rect_filled(mark, 1.0, ink);
-            let text = pos2(mark.max.x + layout.letter() * 0.5, cell.center().y);
+            let text = pos2(mark.max.x + layout.letter_width() * 0.5, cell.center().y);
             let ink = if on { theme::INK } else { theme::FAINT };
             brush
                 .painter
@@ -105,7 +105,7 @@ impl DebuggerScreen {
             at.right_center(),
             Align2::RIGHT_CENTER,
             hint,
-            theme::columns(layout.font() * 0.9),
+            theme::monospace_font(layout.font_size() * 0.9),
             theme::FAINT,
         );
     }

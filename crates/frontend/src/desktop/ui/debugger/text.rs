@@ -2,7 +2,7 @@
 
 use super::{
     DebuggerScreen, STEPS, TABS,
-    layout::{LETTER, Layout, NUMBER_COLUMNS},
+    layout::{LETTER_WIDTH, Layout, NUMBER_COLUMNS},
 };
 use crate::desktop::ui::{
     painter::Painter,
@@ -13,15 +13,15 @@ use crate::desktop::ui::{
 use epaint::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, emath::Align2, pos2, vec2};
 
 /// The color of a breakpoint.
-const POINT: Color32 = Color32::from_rgb(0xf0, 0x5c, 0x5c);
+const BREAKPOINT: Color32 = Color32::from_rgb(0xf0, 0x5c, 0x5c);
 
 impl DebuggerScreen {
-    /// Draws the toolbar. It has the button Play, and a field for each kind of step, with one arrow
-    /// to step back and one to step forward.
+    /// Draws the toolbar. It has a Play button, and for each kind of step a button whose left half
+    /// steps back and whose right half steps forward.
     pub(super) fn draw_tools(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
         let at = layout.tools;
         let painter = brush.painter;
-        painter.rect_filled(at, 0.0, theme::MENU);
+        painter.rect_filled(at, 0.0, theme::MENU_BACKGROUND);
         painter.line_segment(
             [at.left_bottom(), at.right_bottom()],
             Stroke::new(1.0, theme::EDGE),
@@ -31,29 +31,29 @@ impl DebuggerScreen {
             let corner = pos2(at.min.x + wide * index as f32, at.min.y);
             Rect::from_min_size(corner, vec2(wide, at.height()))
         };
-        let name = |cell: Rect, name: &str, key: &str, ink: Color32| {
-            let font = epaint::text::FontId::proportional(11.5 * layout.size);
-            let above = cell.center() - vec2(0.0, 6.0 * layout.size);
+        let draw_label = |cell: Rect, name: &str, key: &str, ink: Color32| {
+            let font = epaint::text::FontId::proportional(11.5 * layout.scale);
+            let above = cell.center() - vec2(0.0, 6.0 * layout.scale);
             painter.text(above, Align2::CENTER_CENTER, name, font, ink);
-            let font = epaint::text::FontId::proportional(9.5 * layout.size);
-            let under = cell.center() + vec2(0.0, 8.0 * layout.size);
+            let font = epaint::text::FontId::proportional(9.5 * layout.scale);
+            let under = cell.center() + vec2(0.0, 8.0 * layout.scale);
             painter.text(under, Align2::CENTER_CENTER, key, font, theme::FAINT);
         };
-        name(cell(0), "Play", "F5", theme::GREEN);
+        draw_label(cell(0), "Play", "F5", theme::GREEN);
         spots.push((cell(0), Spot::Debugger(DebuggerSpot::Play)));
         for (index, (word, key)) in STEPS.iter().enumerate() {
             let cell = cell(index + 1);
-            name(cell, word, key, theme::INK);
+            draw_label(cell, word, key, theme::INK);
             let (back, forward) = cell.split_left_right_at_fraction(0.5);
-            arrow(
+            draw_arrow(
                 brush,
-                back.left_center() + vec2(5.0, 8.0) * layout.size,
-                -4.0 * layout.size,
+                back.left_center() + vec2(5.0, 8.0) * layout.scale,
+                -4.0 * layout.scale,
             );
-            arrow(
+            draw_arrow(
                 brush,
-                forward.right_center() + vec2(-5.0, 8.0) * layout.size,
-                4.0 * layout.size,
+                forward.right_center() + vec2(-5.0, 8.0) * layout.scale,
+                4.0 * layout.scale,
             );
             spots.push((back, Spot::Debugger(DebuggerSpot::Step(index, true))));
             spots.push((forward, Spot::Debugger(DebuggerSpot::Step(index, false))));
@@ -63,9 +63,9 @@ impl DebuggerScreen {
     pub(super) fn draw_registers(&self, brush: &Brush<'_>, layout: &Layout) {
         let at = layout.registers;
         let painter = brush.painter.with_clip_rect(at.expand(1.0));
-        let font = theme::columns(layout.font());
+        let font = theme::monospace_font(layout.font_size());
         for (row, cells) in self.registers.iter().enumerate() {
-            let y = at.min.y + layout.register_row() * row as f32;
+            let y = at.min.y + layout.register_row_height() * row as f32;
             let mut x = at.min.x;
             for cell in cells {
                 let name = pos2(x, y);
@@ -76,14 +76,14 @@ impl DebuggerScreen {
                     font.clone(),
                     theme::FAINT,
                 );
-                let value = pos2(end.max.x + layout.letter() * 0.6, y);
+                let value = pos2(end.max.x + layout.letter_width() * 0.6, y);
                 let ink = if cell.changed {
                     theme::GOLD
                 } else {
                     theme::INK
                 };
                 let end = painter.text(value, Align2::LEFT_TOP, &cell.value, font.clone(), ink);
-                x = end.max.x + layout.letter() * 1.3;
+                x = end.max.x + layout.letter_width() * 1.3;
             }
         }
     }
@@ -91,11 +91,11 @@ impl DebuggerScreen {
     pub(super) fn draw_ram(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
         let at = layout.ram;
         let painter = brush.painter;
-        let font = theme::columns(layout.ram_font());
-        let letter = layout.ram_font() * LETTER;
+        let font = theme::monospace_font(layout.ram_font_size());
+        let letter = layout.ram_font_size() * LETTER_WIDTH;
         for (index, byte) in self.ram.iter().enumerate() {
             let (row, column) = (index / 16, index % 16);
-            let y = at.min.y + layout.ram_row() * row as f32;
+            let y = at.min.y + layout.ram_row_height() * row as f32;
             if column == 0 {
                 let name = format!("{:02X}", 0x80 + index);
                 painter.text(
@@ -109,12 +109,12 @@ impl DebuggerScreen {
             let columns = 3.0 + 3.0 * column as f32 + if column >= 8 { 1.0 } else { 0.0 };
             let cell = Rect::from_min_size(
                 pos2(at.min.x + letter * columns, y),
-                vec2(letter * 2.0, layout.ram_row()),
+                vec2(letter * 2.0, layout.ram_row_height()),
             );
             let changed = self.ram_changed >> index & 1 != 0;
             if changed {
-                let ground = cell.expand2(vec2(letter * 0.3, -0.5));
-                painter.rect_filled(ground, 2.0, theme::chosen());
+                let background = cell.expand2(vec2(letter * 0.3, -0.5));
+                painter.rect_filled(background, 2.0, theme::selection_background());
             }
             let ink = match (changed, byte) {
                 (true, _) => theme::GOLD,
@@ -128,7 +128,10 @@ impl DebuggerScreen {
                 font.clone(),
                 ink,
             );
-            if self.stack.is_some_and(|stack| usize::from(stack) == index) {
+            if self
+                .stack_byte
+                .is_some_and(|byte| usize::from(byte) == index)
+            {
                 let under = cell.left_bottom() - vec2(0.0, 1.0);
                 let line = [under, pos2(cell.max.x, under.y)];
                 painter.line_segment(line, Stroke::new(1.0, theme::GREEN));
@@ -141,7 +144,7 @@ impl DebuggerScreen {
     }
 
     pub(super) fn draw_code(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
-        let font = theme::columns(layout.font());
+        let font = theme::monospace_font(layout.font_size());
         let clip = |at: Rect| brush.painter.with_clip_rect(at);
         clip(layout.title).text(
             layout.title.left_center(),
@@ -151,24 +154,24 @@ impl DebuggerScreen {
             theme::FAINT,
         );
         let painter = clip(layout.code);
-        painter.rect_filled(layout.code, 2.0, theme::MENU);
-        let letter = layout.letter();
+        painter.rect_filled(layout.code, 2.0, theme::MENU_BACKGROUND);
+        let letter = layout.letter_width();
         for (index, row) in self.code.iter().enumerate() {
-            let corner = layout.code.min + vec2(0.0, layout.row() * index as f32);
-            let at = Rect::from_min_size(corner, vec2(layout.code.width(), layout.row()));
-            if row.here {
-                painter.rect_filled(at, 0.0, theme::chosen());
+            let corner = layout.code.min + vec2(0.0, layout.row_height() * index as f32);
+            let at = Rect::from_min_size(corner, vec2(layout.code.width(), layout.row_height()));
+            if row.is_next {
+                painter.rect_filled(at, 0.0, theme::selection_background());
             }
-            if row.cursor {
+            if row.has_cursor {
                 let bar = Rect::from_min_size(at.min, vec2(2.0, at.height()));
                 painter.rect_filled(bar, 0.0, theme::GOLD);
             }
             if let Some(on) = row.breakpoint {
                 let middle = at.left_center() + vec2(letter * 1.2, 0.0);
                 if on {
-                    painter.circle_filled(middle, letter * 0.62, POINT)
+                    painter.circle_filled(middle, letter * 0.62, BREAKPOINT)
                 } else {
-                    painter.circle_stroke(middle, letter * 0.5, Stroke::new(1.0, POINT))
+                    painter.circle_stroke(middle, letter * 0.5, Stroke::new(1.0, BREAKPOINT))
                 };
             }
             let number = at.left_center() + vec2(letter * (NUMBER_COLUMNS as f32 - 0.8), 0.0);
@@ -179,7 +182,7 @@ impl DebuggerScreen {
             };
             painter.text(number, Align2::RIGHT_CENTER, &row.number, font.clone(), ink);
             let text = at.left_center() + vec2(letter * NUMBER_COLUMNS as f32, 0.0);
-            let ink = match (row.here, row.is_code) {
+            let ink = match (row.is_next, row.is_code) {
                 (true, _) => theme::GOLD,
                 (false, true) => theme::INK,
                 (false, false) => theme::FAINT,
@@ -189,13 +192,13 @@ impl DebuggerScreen {
         }
     }
 
-    pub(super) fn draw_below(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
+    pub(super) fn draw_tab(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
         let painter = brush.painter.with_clip_rect(brush.area);
         let mut x = layout.tabs.min.x;
         for (index, tab) in TABS.iter().enumerate() {
             let open = index == self.tab;
             let ink = if open { theme::GOLD } else { theme::FAINT };
-            let font = epaint::text::FontId::proportional(12.0 * layout.size);
+            let font = epaint::text::FontId::proportional(12.0 * layout.scale);
             let start = pos2(x, layout.tabs.center().y);
             let at = painter.text(start, Align2::LEFT_CENTER, tab, font, ink);
             if open {
@@ -203,13 +206,13 @@ impl DebuggerScreen {
                 painter.line_segment(under, Stroke::new(1.5, theme::GOLD));
             }
             spots.push((at.expand(4.0), Spot::Debugger(DebuggerSpot::Tab(index))));
-            x = at.max.x + 9.0 * layout.size;
+            x = at.max.x + 9.0 * layout.scale;
         }
-        let painter = brush.painter.with_clip_rect(layout.below);
-        let font = theme::columns(layout.font());
-        for (index, line) in self.below.iter().enumerate() {
-            let corner = layout.below.min + vec2(0.0, layout.row() * index as f32);
-            let at = Rect::from_min_size(corner, vec2(layout.below.width(), layout.row()));
+        let painter = brush.painter.with_clip_rect(layout.tab);
+        let font = theme::monospace_font(layout.font_size());
+        for (index, line) in self.tab_rows.iter().enumerate() {
+            let corner = layout.tab.min + vec2(0.0, layout.row_height() * index as f32);
+            let at = Rect::from_min_size(corner, vec2(layout.tab.width(), layout.row_height()));
             let ink = match (line.is_command, line.is_link) {
                 (true, _) => theme::FAINT,
                 (false, true) => theme::GREEN,
@@ -219,24 +222,24 @@ impl DebuggerScreen {
             for (column, color) in &line.colors {
                 draw_swatch(painter, at.min, *column, *color, layout);
             }
-            spots.push((at, Spot::Debugger(DebuggerSpot::Below(index))));
+            spots.push((at, Spot::Debugger(DebuggerSpot::TabRow(index))));
         }
     }
 
     pub(super) fn draw_command_line(&self, brush: &Brush<'_>, layout: &Layout) {
-        let at = layout.line;
+        let at = layout.command_line;
         let painter = brush.painter.with_clip_rect(at.expand(1.0));
-        painter.rect_filled(at, 2.0, theme::MENU);
-        let font = theme::columns(layout.font());
-        let start = at.left_center() + vec2(layout.letter() * 0.7, 0.0);
-        let columns = (at.width() / layout.letter()) as usize;
-        let (text, ink) = if self.line.is_empty() {
+        painter.rect_filled(at, 2.0, theme::MENU_BACKGROUND);
+        let font = theme::monospace_font(layout.font_size());
+        let start = at.left_center() + vec2(layout.letter_width() * 0.7, 0.0);
+        let columns = (at.width() / layout.letter_width()) as usize;
+        let (text, ink) = if self.command_line.is_empty() {
             (HINT.to_owned(), theme::FAINT)
         } else {
             // If the line is too long, show its end, because the player types there.
-            let letters = self.line.chars().count();
+            let letters = self.command_line.chars().count();
             let hidden = letters.saturating_sub(columns.saturating_sub(5));
-            let shown: String = self.line.chars().skip(hidden).collect();
+            let shown: String = self.command_line.chars().skip(hidden).collect();
             (format!("> {shown}_"), theme::INK)
         };
         painter.text(start, Align2::LEFT_CENTER, text, font, ink);
@@ -245,8 +248,8 @@ impl DebuggerScreen {
 
 /// Draws a colored square at a column in a row of text.
 fn draw_swatch(painter: Painter<'_>, row: Pos2, column: usize, color: u32, layout: &Layout) {
-    let side = layout.letter();
-    let corner = row + vec2(side * column as f32, (layout.row() - side) / 2.0);
+    let side = layout.letter_width();
+    let corner = row + vec2(side * column as f32, (layout.row_height() - side) / 2.0);
     let at = Rect::from_min_size(corner, vec2(side, side)).expand(side * 0.15);
     painter.rect_filled(at, 1.0, theme::opaque(color));
     painter.rect_stroke(at, 1.0, Stroke::new(0.5, theme::FAINT), StrokeKind::Outside);
@@ -256,7 +259,7 @@ fn draw_swatch(painter: Painter<'_>, row: Pos2, column: usize, color: u32, layou
 const HINT: &str = "> type a command; Enter: repeat step; F1: help";
 
 /// Draws a small triangle that points right, or left if `width` is negative.
-fn arrow(brush: &Brush<'_>, tip: epaint::Pos2, width: f32) {
+fn draw_arrow(brush: &Brush<'_>, tip: epaint::Pos2, width: f32) {
     let high = width.abs();
     let base = tip.x - width * 1.3;
     let corners = vec![tip, pos2(base, tip.y - high), pos2(base, tip.y + high)];
