@@ -47,7 +47,7 @@ impl Line {
     /// Returns a one-line summary, without a full stop: the scanline's number, the number of free
     /// cycles, and the number of writes without slack.
     pub fn summary(&self) -> String {
-        let tight = match self.tight() {
+        let tight = match self.tight_writes() {
             0 => String::new(),
             1 => "; 1 write has no slack".into(),
             count => format!("; {count} writes have no slack"),

@@ -116,7 +116,7 @@ impl Write {
 
 impl Line {
     /// Returns the number of writes without slack.
-    pub fn tight(&self) -> usize {
+    pub fn tight_writes(&self) -> usize {
         self.writes.iter().filter(|write| write.is_tight()).count()
     }
 }

@@ -8,7 +8,7 @@ use headless::{
     recording::add_expectations,
     session::Session,
 };
-use play::session::Session as Played;
+use play::session::Session as PlayedSession;
 use std::{
     path::Path,
     sync::mpsc::{Receiver, channel},
@@ -26,20 +26,20 @@ pub type TestInProgress = Receiver<Result<String, Error>>;
 /// in the data folder. Returns the test in progress, and the message to show.
 ///
 /// # Errors
-/// [`Error::Write`], or the thread cannot be started.
+/// Returns [`Error::Write`], or [`Error::Fault`] if the thread cannot be started.
 pub fn save_test(
-    session: &Played,
+    session: &PlayedSession,
     cartridge: Option<&Path>,
     name: &str,
     data: &Path,
 ) -> Result<(TestInProgress, String), Error> {
-    let beside = cartridge.and_then(Path::parent);
-    let folder = beside.unwrap_or(data).join("tests");
-    let recorded = match cartridge {
+    let cartridge_folder = cartridge.and_then(Path::parent);
+    let folder = cartridge_folder.unwrap_or(data).join("tests");
+    let recorded_path = match cartridge {
         None => recorded_name(None, session.cartridge().image()),
         Some(cartridge) => relative_to(cartridge, &folder).map(|path| to_setting(&path)),
     };
-    let text = session.transcript(recorded.as_deref());
+    let text = session.transcript(recorded_path.as_deref());
     // A program that is assembled from source changes often, so its test must not require a
     // checksum.
     let is_source = cartridge.is_some_and(|path| headless::sources::source_at(path).is_some());
@@ -49,15 +49,15 @@ pub fn save_test(
         text
     };
     let path = write_fresh(&folder, name, "script", text.as_bytes())?;
-    let (done, result) = channel();
-    let test = path.clone();
+    let (sender, receiver) = channel();
+    let test_path = path.clone();
     let thread = thread::Builder::new().name("test".into());
     let started = thread.spawn(move || {
         // Nobody receives the result if the window has been closed.
-        let _ = done.send(make_test(&test));
+        let _ = sender.send(make_test(&test_path));
     });
     started.map_err(|error| Error::Fault(format!("cannot start a thread: {error}")))?;
-    Ok((result, format!("Test {} is running", path.display())))
+    Ok((receiver, format!("Test {} is running", path.display())))
 }
 
 /// Removes the line with the checksum of the image, so that the test can pass with other images.

@@ -230,8 +230,8 @@ impl Pane {
                 text: text.clone(),
                 is_code: code.is_some(),
                 breakpoint: code.and_then(|code| mark(debugger, &code_at_offsets(debugger, code))),
-                here: here.is_some_and(|here| here.line == number),
-                cursor: number == cursor,
+                is_next: here.is_some_and(|here| here.line == number),
+                has_cursor: number == cursor,
             }
         });
         (name, rows.collect())
@@ -259,8 +259,8 @@ impl Pane {
                 text: format!("{:8}  {label:12} {}", line.bytes(), line.text),
                 is_code: line.instruction.opcode().is_some(),
                 breakpoint: mark(debugger, &[code_at_address(debugger, line.address)]),
-                here: line.address == pc,
-                cursor: line.address == cursor,
+                is_next: line.address == pc,
+                has_cursor: line.address == cursor,
             }
         });
         let rows: Vec<CodeRow> = rows.collect();

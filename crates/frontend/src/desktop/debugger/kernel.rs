@@ -120,5 +120,5 @@ impl WindowDebugger {
 
 /// Returns the number of writes that fit in the tab.
 fn write_rows(fit: Fit) -> usize {
-    fit.below_rows.saturating_sub(ROWS_ABOVE_WRITES).max(1)
+    fit.tab_rows.saturating_sub(ROWS_ABOVE_WRITES).max(1)
 }

@@ -24,8 +24,8 @@ impl WindowDebugger {
             DebuggerSpot::Pixel(_, line) if self.tab == KERNEL => self.kernel.show_line(line),
             DebuggerSpot::Pixel(x, line) => self.query(&format!("why {line} {x}")),
             DebuggerSpot::Tab(tab) => self.open_tab(tab),
-            DebuggerSpot::Below(row) if self.tab == KERNEL => self.choose_kernel_row(row),
-            DebuggerSpot::Below(row) => self.click_below(row),
+            DebuggerSpot::TabRow(row) if self.tab == KERNEL => self.choose_kernel_row(row),
+            DebuggerSpot::TabRow(row) => self.click_below(row),
             DebuggerSpot::Instruction(index) => self.kernel.choose_instruction(index),
             DebuggerSpot::Play | DebuggerSpot::Picture(_) => {}
         }
@@ -42,7 +42,7 @@ impl WindowDebugger {
         };
         let new = self.output.iter().skip(old_len);
         let rows: usize = new.map(|line| line.rows(fit.columns).len()).sum();
-        self.scrolled = rows.saturating_sub(fit.below_rows);
+        self.scrolled = rows.saturating_sub(fit.tab_rows);
     }
 
     /// Handles a click on a row below the code: goes to a moment, queries a variable, or switches a
@@ -60,7 +60,7 @@ impl WindowDebugger {
 
     fn command_of_row(&self, row: usize) -> Option<String> {
         let (screen, _) = self.screen.as_ref()?;
-        let text = &screen.below.get(row)?.text;
+        let text = &screen.tab_rows.get(row)?.text;
         match self.tab {
             OUTPUT => Some(format!("goto @{}", moment_in(text)?)),
             BREAKPOINTS => {

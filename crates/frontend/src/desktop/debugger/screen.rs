@@ -78,14 +78,14 @@ impl WindowDebugger {
         let (title, code) = self
             .code
             .show(&self.commander.debugger, &mut self.host, fit.code_rows);
-        let (kernel, mut below) = match self.tab {
+        let (kernel, mut tab_rows) = match self.tab {
             KERNEL => match self.kernel_page(fit, palette) {
                 Ok(page) => (Some(page), Vec::new()),
                 Err(error) => (None, OutputLine::Answer(error).rows(fit.columns)),
             },
             _ => (None, self.rows_below_code(fit)),
         };
-        for row in &mut below {
+        for row in &mut tab_rows {
             row.colors = swatches(&row.text, palette);
         }
         let debugger = self.debugger();
@@ -104,11 +104,11 @@ impl WindowDebugger {
             registers: [registers(debugger, &self.before), beam(debugger)],
             ram: machine.ram().to_vec(),
             ram_changed: changed.fold(0, |bits, byte| bits | 1 << byte),
-            stack: machine.cpu().registers().s.checked_sub(0x80),
+            stack_byte: machine.cpu().registers().s.checked_sub(0x80),
             tab: self.tab,
-            below,
+            tab_rows,
             kernel,
-            line: self.line.clone(),
+            command_line: self.line.clone(),
         }
     }
 
@@ -116,7 +116,7 @@ impl WindowDebugger {
     pub(super) fn edit_line(&mut self, edit: impl FnOnce(&mut String)) {
         edit(&mut self.line);
         if let Some((screen, _)) = &mut self.screen {
-            Arc::make_mut(screen).line.clone_from(&self.line);
+            Arc::make_mut(screen).command_line.clone_from(&self.line);
         }
     }
 
@@ -129,13 +129,13 @@ impl WindowDebugger {
 
     fn rows_below_code(&mut self, fit: Fit) -> Vec<TextRow> {
         let lines = self.tab_lines(fit.columns);
-        let max_scroll = lines.len().saturating_sub(fit.below_rows);
+        let max_scroll = lines.len().saturating_sub(fit.tab_rows);
         self.scrolled = self.scrolled.min(max_scroll);
         let from = match self.tab {
             OUTPUT => max_scroll - self.scrolled,
             _ => self.scrolled,
         };
-        lines.into_iter().skip(from).take(fit.below_rows).collect()
+        lines.into_iter().skip(from).take(fit.tab_rows).collect()
     }
 
     fn tab_lines(&self, columns: usize) -> Vec<TextRow> {

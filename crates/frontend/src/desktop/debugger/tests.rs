@@ -61,7 +61,7 @@ impl Rig {
     /// Returns the line of code at the machine's position.
     fn here(&mut self) -> String {
         let screen = self.screen();
-        let row = screen.code.iter().find(|row| row.here).unwrap();
+        let row = screen.code.iter().find(|row| row.is_next).unwrap();
         row.text.trim().to_owned()
     }
 
@@ -82,7 +82,7 @@ impl Rig {
     }
 
     fn output(&mut self) -> String {
-        let lines = self.screen().below.clone();
+        let lines = self.screen().tab_rows.clone();
         let lines: Vec<String> = lines.into_iter().map(|line| line.text).collect();
         lines.join("\n")
     }
@@ -393,10 +393,10 @@ fn clicked_pixels_and_bytes_are_explained_with_links_into_the_past() {
     assert!(pixel.is_some());
     assert!(rig.output().contains("COLUP0 = $46"), "{}", rig.output());
     let now = rig.debugger.debugger().moment();
-    let lines = rig.screen().below.clone();
+    let lines = rig.screen().tab_rows.clone();
     let link = lines.iter().position(|line| line.is_link).unwrap();
     let moment = base::moment_in(&lines[link].text).unwrap();
-    rig.debugger.click(DebuggerSpot::Below(link));
+    rig.debugger.click(DebuggerSpot::TabRow(link));
     assert_eq!(rig.debugger.debugger().moment(), moment);
     assert!(moment < now);
 }
@@ -431,18 +431,18 @@ fn a_bundled_cartridge_is_disassembled_and_its_variables_have_names() {
     debugger.open(&session);
     let screen = debugger.screen((960, 684), &[0; 128]);
     assert_eq!(screen.title, "disassembly");
-    let here = screen.code.iter().position(|row| row.here).unwrap();
+    let here = screen.code.iter().position(|row| row.is_next).unwrap();
     assert!(here > 1, "code must be visible above the current row");
-    assert!(screen.code.iter().all(|row| row.is_code || !row.here));
+    assert!(screen.code.iter().all(|row| row.is_code || !row.is_next));
     debugger.open_tab(base::VARIABLES);
     let screen = debugger.screen((960, 684), &[0; 128]);
     assert!(
         screen
-            .below
+            .tab_rows
             .iter()
             .any(|line| line.text.contains("  turn ")),
         "{:?}",
-        screen.below
+        screen.tab_rows
     );
 }
 
@@ -464,7 +464,7 @@ fn every_tab_is_drawn_at_every_window_size() {
         for size in [(320, 228), (640, 456), (960, 684), (1600, 900)] {
             let screen = rig.debugger.screen(size, &[0; 128]);
             assert!(
-                !screen.code.is_empty() && (!screen.below.is_empty() || screen.kernel.is_some()),
+                !screen.code.is_empty() && (!screen.tab_rows.is_empty() || screen.kernel.is_some()),
                 "{tab} {size:?}"
             );
         }
@@ -528,7 +528,7 @@ impl Rig {
     fn kernel_page(&mut self) -> KernelPage {
         let screen = self.screen();
         let page = screen.kernel.clone();
-        page.unwrap_or_else(|| panic!("{:?}", screen.below))
+        page.unwrap_or_else(|| panic!("{:?}", screen.tab_rows))
     }
 
     fn key(&mut self, key: Key) {
@@ -605,7 +605,7 @@ fn selecting_a_write_shows_the_pixels_that_it_changes() {
     rig.type_line("scanline 100");
     let page = rig.open_kernel_tab();
     assert_eq!((page.write, page.instruction), (None, None));
-    rig.debugger.click(DebuggerSpot::Below(0));
+    rig.debugger.click(DebuggerSpot::TabRow(0));
     let page = rig.kernel_page();
     assert_eq!(page.write, Some(0));
     let instruction = &page.line.instructions[page.instruction.unwrap()];
@@ -663,7 +663,11 @@ fn the_kernel_tab_shows_changes_and_explains_why_a_line_has_no_view() {
     rig.debugger.click(DebuggerSpot::Pixel(0, 9_999));
     let screen = rig.screen();
     assert_eq!(screen.kernel, None);
-    let text: Vec<&str> = screen.below.iter().map(|row| row.text.as_str()).collect();
+    let text: Vec<&str> = screen
+        .tab_rows
+        .iter()
+        .map(|row| row.text.as_str())
+        .collect();
     assert!(text.join(" ").contains("ends with scanline"), "{text:?}");
 }
 
@@ -697,7 +701,7 @@ fn color_values_have_a_swatch() {
     rig.debugger.open_tab(2);
     let palette = std::array::from_fn(|index| 0x1000 + index as u32);
     let screen = rig.debugger.screen((960, 684), &palette);
-    let rows = screen.below.iter();
+    let rows = screen.tab_rows.iter();
     let swatches: Vec<_> = rows
         .flat_map(|row| row.colors.iter().map(|color| (row.text.as_str(), *color)))
         .collect();

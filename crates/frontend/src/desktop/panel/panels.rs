@@ -211,8 +211,8 @@ impl Panels {
         };
         let menus = menus(facts);
         match nav {
-            Nav::Left | Nav::PageUp => cursor.turn(&menus, -1),
-            Nav::Right | Nav::PageDown | Nav::NextTab => cursor.turn(&menus, 1),
+            Nav::Left | Nav::PageUp => cursor.switch_menu(&menus, -1),
+            Nav::Right | Nav::PageDown | Nav::NextTab => cursor.switch_menu(&menus, 1),
             Nav::Up => cursor.move_by(&menus, -1),
             Nav::Down => cursor.move_by(&menus, 1),
             Nav::Choose => {

@@ -10,7 +10,7 @@ use std::{
 
 /// Prefixes of the names of fonts with such characters, in lowercase. The fonts that cover the most
 /// characters come first.
-const NAMES: [&str; 22] = [
+const NAME_PREFIXES: [&str; 22] = [
     "notosanscjk-regular",
     "notosanscjk",
     "sourcehansans",
@@ -35,7 +35,7 @@ const NAMES: [&str; 22] = [
     "unifont",
 ];
 /// Maximum depth of subfolders to search in each of [`folders`].
-const DEPTH: usize = 4;
+const MAX_DEPTH: usize = 4;
 /// Maximum number of fonts to read.
 const MAX_FONTS: usize = 4;
 
@@ -64,18 +64,21 @@ fn folders() -> Vec<PathBuf> {
 /// best first.
 fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut next: Vec<(PathBuf, usize)> = folders.into_iter().map(|folder| (folder, 0)).collect();
-    while let Some((folder, depth)) = next.pop() {
+    let mut pending: Vec<(PathBuf, usize)> =
+        folders.into_iter().map(|folder| (folder, 0)).collect();
+    while let Some((folder, depth)) = pending.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().to_lowercase();
             let is_font = [".ttf", ".ttc", ".otf"]
                 .iter()
                 .any(|end| name.ends_with(end));
-            let rank = NAMES.iter().position(|known| name.starts_with(known));
+            let rank = NAME_PREFIXES
+                .iter()
+                .position(|prefix| name.starts_with(prefix));
             match rank.filter(|_| is_font) {
                 Some(rank) => found.push((rank, entry.path())),
-                None if depth < DEPTH && entry.path().is_dir() => {
-                    next.push((entry.path(), depth + 1));
+                None if depth < MAX_DEPTH && entry.path().is_dir() => {
+                    pending.push((entry.path(), depth + 1));
                 }
                 None => {}
             }
@@ -95,7 +98,7 @@ fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
 pub struct Fallbacks {
     /// The fonts that have not been read yet, best last. `None` until a text first contains a
     /// character that the program's own fonts lack.
-    left: Option<Vec<PathBuf>>,
+    unread: Option<Vec<PathBuf>>,
     /// The characters that are in none of the fonts.
     missing: HashSet<char>,
 }
@@ -106,7 +109,7 @@ impl Fallbacks {
     pub fn of(mut files: Vec<PathBuf>) -> Fallbacks {
         files.reverse();
         Fallbacks {
-            left: Some(files),
+            unread: Some(files),
             ..Fallbacks::default()
         }
     }
@@ -117,12 +120,12 @@ impl Fallbacks {
         if self.missing.contains(&letter) {
             return None;
         }
-        let left = self.left.get_or_insert_with(|| {
+        let unread = self.unread.get_or_insert_with(|| {
             let mut files = ranked(folders());
             files.reverse();
             files
         });
-        while let Some(file) = left.pop() {
+        while let Some(file) = unread.pop() {
             if let Ok(bytes) = fs::read(file) {
                 return Some(bytes);
             }
@@ -137,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_font_with_most_letters_comes_first() {
+    fn fonts_with_more_letters_come_first() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         fs::create_dir_all(path("opentype/noto")).unwrap();
@@ -160,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn each_font_is_read_once_and_a_letter_that_none_has_is_remembered() {
+    fn each_font_is_read_once_and_letters_in_no_font_are_remembered() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.ttf");
         fs::write(&file, "font").unwrap();

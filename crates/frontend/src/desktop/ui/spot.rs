@@ -45,7 +45,7 @@ pub enum DebuggerSpot {
     /// A tab, as an index into `TABS` (`debugger/screen.rs`).
     Tab(usize),
     /// A row of the tab below the code.
-    Below(usize),
+    TabRow(usize),
     /// An instruction in the kernel tab.
     Instruction(usize),
 }

@@ -30,15 +30,15 @@ pub struct DebuggerScreen {
     pub ram_changed: u128,
     /// Index of the RAM byte that the stack pointer addresses; `None` if it does not point into
     /// RAM.
-    pub stack: Option<u8>,
+    pub stack_byte: Option<u8>,
     /// The open tab, as an index into [`TABS`].
     pub tab: usize,
     /// The rows of the open tab, as many as fit.
-    pub below: Vec<TextRow>,
+    pub tab_rows: Vec<TextRow>,
     /// The contents of the kernel tab, while it is open.
     pub kernel: Option<KernelPage>,
     /// The command line.
-    pub line: String,
+    pub command_line: String,
 }
 
 /// The kernel tab: a scanline, its writes to the TIA, and the selected write and instruction.
@@ -92,9 +92,9 @@ pub struct CodeRow {
     /// is none.
     pub breakpoint: Option<bool>,
     /// Whether the machine's next instruction is in the row.
-    pub here: bool,
+    pub is_next: bool,
     /// Whether the cursor is in the row.
-    pub cursor: bool,
+    pub has_cursor: bool,
 }
 
 /// A named value, such as a register.
