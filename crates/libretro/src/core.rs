@@ -407,7 +407,7 @@ impl Core {
             palette: self.settings.palette.map(PaletteChoice::table),
             phosphor: self.settings.phosphor as u8,
         };
-        let Some(set) = self.television.set(&options) else {
+        let Some(set) = self.television.for_options(&options) else {
             return false;
         };
         let field = Field::of(self.machine.television());

@@ -178,7 +178,7 @@ pub struct CurrentSet {
 
 impl CurrentSet {
     /// Returns the television set for these options; `None` if they ask for a plain bitmap.
-    pub fn set(&mut self, options: &SetOptions) -> Option<&mut Set> {
+    pub fn for_options(&mut self, options: &SetOptions) -> Option<&mut Set> {
         if self.options.as_ref() != Some(options) {
             self.set = options.set();
             self.options = Some(options.clone());

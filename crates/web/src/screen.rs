@@ -67,7 +67,7 @@ impl Screen {
     /// Draws the session's last frame as the chosen television set would show it. Returns `None` if
     /// no set is chosen.
     fn on_a_set(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
-        let set = self.television.set(&SetOptions {
+        let set = self.television.for_options(&SetOptions {
             preset: self.set,
             standard: self.standard,
             palette: self.palette.map(|palette| palette.table()),

@@ -99,7 +99,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         reduce_flashing: false,
         palette: None,
         adjustment: Adjustment::default(),
-        set: args.television.preset,
+        preset: args.television.preset,
     });
     view.pieces = settings.play.pieces;
     let session = session_at(&args, &mut view)?;

@@ -326,7 +326,7 @@ fn devices(
     let options = &args.window;
     let aspect = look(args, settings).aspect;
     let size_at = |scale| window_size(aspect, session.standard(), session.picture_lines(), scale);
-    let desktop = Desktop::find();
+    let desktop = Desktop::connect();
     let scale = match options.scale.or(settings.picture.scale) {
         Some(chosen) => usize::from(chosen.clamp(1, 10)),
         None => fitting_scale(
@@ -394,7 +394,7 @@ fn look(args: &Args, settings: &Settings) -> Look {
         reduce_flashing: options.reduce_flashing || picture.reduce_flashing,
         palette: options.palette.or(picture.palette),
         adjustment: picture.adjustment(),
-        set: options.look.or(picture.look).unwrap_or_default(),
+        preset: options.look.or(picture.look).unwrap_or_default(),
     }
 }
 

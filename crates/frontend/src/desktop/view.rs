@@ -22,7 +22,7 @@ use vcs::television::Standard;
 
 /// Percentage of the previous picture that is blended into each new one to reduce a flash. This
 /// value spreads a change of brightness over a third of a second.
-const CALM: u8 = 90;
+const FLASH_BLEND: u8 = 90;
 /// Maximum number of pixels that the simulated television set draws. If the picture on the screen
 /// has more pixels, the set draws a smaller one, which is then scaled up.
 const MAX_PIXELS_DRAWN: usize = 1_500_000;
@@ -30,7 +30,7 @@ const MAX_PIXELS_DRAWN: usize = 1_500_000;
 const MARGIN_CLOCKS: usize = 24;
 
 /// The phosphor strengths that the phosphor key selects, in percent.
-const PHOSPHOR: [u8; 3] = [0, 50, 70];
+const PHOSPHOR_LEVELS: [u8; 3] = [0, 50, 70];
 
 /// How the picture looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,7 +48,7 @@ pub struct Look {
     /// The correction of the palette's colors.
     pub adjustment: Adjustment,
     /// The television set that shows the picture.
-    pub set: Preset,
+    pub preset: Preset,
 }
 
 impl Look {
@@ -62,7 +62,7 @@ impl Look {
             self.palette = new.palette;
         }
         if old.look != new.look {
-            self.set = new.look.unwrap_or_default();
+            self.preset = new.look.unwrap_or_default();
         }
         if old.phosphor != new.phosphor {
             self.phosphor = new.phosphor.unwrap_or(0);
@@ -77,7 +77,7 @@ impl Look {
 }
 
 /// The settings on which the colors depend: palette, standard and correction.
-type Colors = (Option<PaletteChoice>, Standard, Adjustment);
+type ColorSettings = (Option<PaletteChoice>, Standard, Adjustment);
 
 /// The contents of the screen.
 pub struct View {
@@ -90,7 +90,7 @@ pub struct View {
     /// The letters for the pieces of Video Checkers; `None` for the cartridge's own shapes.
     pub pieces: Option<PieceSet>,
     /// The current colors, and the values from which they were computed.
-    palette: Option<(Colors, [u32; 128])>,
+    palette: Option<(ColorSettings, [u32; 128])>,
     /// The player's own colors.
     user_palette: Option<UserPalette>,
     /// The picture of the selected slot. It is shown until the messages disappear or the slot is
@@ -101,7 +101,7 @@ pub struct View {
     ui: Ui,
     picture: Picture,
     /// The visible scanlines.
-    shown: Range<usize>,
+    visible_lines: Range<usize>,
 }
 
 /// The elements to draw over the picture.
@@ -137,15 +137,15 @@ impl View {
             canvas: Canvas::default(),
             ui: Ui::new(),
             picture: Picture::default(),
-            shown: 0..0,
+            visible_lines: 0..0,
         }
     }
 
     /// Returns the current colors.
     pub fn palette(&mut self, standard: Standard) -> [u32; 128] {
-        let wanted = (self.look.palette, standard, self.look.adjustment);
+        let settings = (self.look.palette, standard, self.look.adjustment);
         match self.palette {
-            Some((known, colors)) if known == wanted => colors,
+            Some((known, colors)) if known == settings => colors,
             _ => {
                 let table = match (self.look.palette, &self.user_palette) {
                     (Some(choice), _) => choice.table(),
@@ -153,7 +153,7 @@ impl View {
                     (None, None) => PaletteChoice::of(standard).table(),
                 };
                 let colors = self.look.adjustment.apply(table);
-                self.palette = Some((wanted, colors));
+                self.palette = Some((settings, colors));
                 colors
             }
         }
@@ -167,9 +167,9 @@ impl View {
 
     /// Switches to the next palette. Returns the message to show.
     pub fn next_palette(&mut self, session: &Session) -> String {
-        let own = PaletteChoice::of(session.standard());
-        let now = self.look.palette.unwrap_or(own);
-        let palette = next(&PaletteChoice::ALL, now);
+        let default = PaletteChoice::of(session.standard());
+        let current = self.look.palette.unwrap_or(default);
+        let palette = next(&PaletteChoice::ALL, current);
         self.look.palette = Some(palette);
         self.load_frame(session);
         format!("Palette {}", palette.label())
@@ -186,7 +186,7 @@ impl View {
 
     /// Switches to the next phosphor strength. Returns the message to show.
     pub fn next_phosphor(&mut self) -> String {
-        self.look.phosphor = next(&PHOSPHOR, self.look.phosphor);
+        self.look.phosphor = next(&PHOSPHOR_LEVELS, self.look.phosphor);
         format!("Phosphor {} %", self.look.phosphor)
     }
 
@@ -195,12 +195,15 @@ impl View {
     pub fn load_frame(&mut self, session: &Session) {
         let palette = self.palette(session.standard());
         let mut picture = session.picture(&palette);
-        let shown = session.shown_lines();
-        self.shown = shown;
-        let comparable = self.picture.pixels.len() == picture.pixels.len();
-        let flash = self.look.reduce_flashing && comparable && self.picture.flashes_to(&picture);
-        if (self.look.phosphor > 0 || flash) && comparable {
-            let percent = if flash { CALM } else { self.look.phosphor };
+        self.visible_lines = session.shown_lines();
+        let same_size = self.picture.pixels.len() == picture.pixels.len();
+        let flash = self.look.reduce_flashing && same_size && self.picture.flashes_to(&picture);
+        if (self.look.phosphor > 0 || flash) && same_size {
+            let percent = if flash {
+                FLASH_BLEND
+            } else {
+                self.look.phosphor
+            };
             let strength = u32::from(percent) * 256 / 100;
             for (new, old) in picture.pixels.iter_mut().zip(&self.picture.pixels) {
                 *new = mix(*new, *old, strength);
@@ -208,16 +211,16 @@ impl View {
         }
         self.picture = picture;
         let options = SetOptions {
-            preset: self.look.set,
+            preset: self.look.preset,
             standard: session.standard(),
-            palette: self.has_own_colors().then_some(palette),
+            palette: self.has_custom_colors().then_some(palette),
             phosphor: self.look.phosphor,
         };
         self.television.load_frame(options, session, flash);
     }
 
     /// Returns whether the player has chosen a palette or adjusted the colors.
-    fn has_own_colors(&self) -> bool {
+    fn has_custom_colors(&self) -> bool {
         let look = &self.look;
         let chosen = look.palette.is_some() || self.user_palette.is_some();
         chosen || look.adjustment != Adjustment::default()
@@ -235,12 +238,12 @@ impl View {
                 AspectChoice::Integer => Aspect::Integer,
                 AspectChoice::Tv => Aspect::Television(pixel_shape(session.standard())),
             },
-            scanlines: self.look.scanlines && self.look.set == Preset::Bitmap,
+            scanlines: self.look.scanlines && self.look.preset == Preset::Bitmap,
             dimmed: elements.dimmed,
         };
         let lines = self.picture.height();
-        let at = area(size.0, size.1, lines, style.aspect);
-        let drawn = self.television.draw((at.width, at.height), lines);
+        let target = area(size.0, size.1, lines, style.aspect);
+        let drawn = self.television.draw((target.width, target.height), lines);
         let source = drawn.unwrap_or_else(|| (&self.picture).into());
         self.canvas.draw(size, source, style);
         // The thumbnail disappears together with the messages.
@@ -255,7 +258,7 @@ impl View {
             ..Overlay::default()
         };
         if elements.page.is_none() && elements.debugger.is_none() {
-            self.mark_game(&mut overlay, session);
+            self.add_game_elements(&mut overlay, session);
         }
         let scene = Scene {
             overlay,
@@ -269,12 +272,12 @@ impl View {
 
     /// Adds the elements for a bundled game: the marks, the list of moves, and the letters on the
     /// pieces.
-    fn mark_game(&self, overlay: &mut Overlay, session: &Session) {
+    fn add_game_elements(&self, overlay: &mut Overlay, session: &Session) {
         let marks = session.marks().into_iter();
         let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
         overlay.marks = marks.collect();
         if let Some(game) = session.game() {
-            self.list_moves(overlay, game, session.levers().color);
+            self.add_move_list(overlay, game, session.levers().color);
         }
         overlay.game = session.game().and_then(Game::lines).map(|lines| {
             let area = self.on_canvas(Area {
@@ -292,7 +295,7 @@ impl View {
 
     /// Adds the list of moves and the letters on the pieces. `color` is true if the TV type switch
     /// is set to color.
-    fn list_moves(&self, overlay: &mut Overlay, game: &dyn Game, color: bool) {
+    fn add_move_list(&self, overlay: &mut Overlay, game: &dyn Game, color: bool) {
         let Some(board) = game.board() else {
             return;
         };
@@ -309,7 +312,7 @@ impl View {
             piece_letters::add_piece_letters(&mut lines, pieces, columns);
             let letters = piece_letters::board_letters(game, pieces).into_iter();
             overlay.piece_letters = letters
-                .map(|(area, sign)| (self.on_canvas(area), sign))
+                .map(|(area, letter)| (self.on_canvas(area), letter))
                 .collect();
         }
         overlay.moves = Some((lines, margin)).filter(|(lines, _)| !lines.is_empty());
@@ -317,7 +320,7 @@ impl View {
 
     /// Converts an area of the frame to pixels of the window.
     fn on_canvas(&self, area: Area) -> Rectangle {
-        let line = |line: usize| line.saturating_sub(self.shown.start);
+        let line = |line: usize| line.saturating_sub(self.visible_lines.start);
         self.canvas.area_of(
             area.clock..area.clock + area.clocks,
             line(area.line)..line(area.line + area.lines),
@@ -355,7 +358,7 @@ impl View {
 /// The emulated television set and its picture.
 #[derive(Debug, Default)]
 struct Television {
-    place: CurrentSet,
+    current_set: CurrentSet,
     options: Option<SetOptions>,
     /// The pixels that the set drew last.
     pixels: Vec<u32>,
@@ -370,7 +373,7 @@ struct Television {
 impl Television {
     /// Sends the session's last frame to the television set.
     fn load_frame(&mut self, options: SetOptions, session: &Session, is_flash: bool) {
-        if let Some(set) = self.place.set(&options) {
+        if let Some(set) = self.current_set.for_options(&options) {
             set.receive(&Field {
                 shown: session.shown_lines(),
                 ..Field::of(session.machine().television())
@@ -383,19 +386,19 @@ impl Television {
     /// Returns the picture that the television set draws for an area of this size; `None` if the
     /// selected look has no television set.
     fn draw(&mut self, area: (usize, usize), lines: usize) -> Option<Source<'_>> {
-        let set = self.place.set(self.options.as_ref()?)?;
-        let fits = |parts: &usize| (area.0 / parts) * (area.1 / parts) <= MAX_PIXELS_DRAWN;
-        let parts = (1..).find(fits)?;
-        let size = ((area.0 / parts).max(1), (area.1 / parts).max(1));
+        let set = self.current_set.for_options(self.options.as_ref()?)?;
+        let fits = |divisor: &usize| (area.0 / divisor) * (area.1 / divisor) <= MAX_PIXELS_DRAWN;
+        let divisor = (1..).find(fits)?;
+        let size = ((area.0 / divisor).max(1), (area.1 / divisor).max(1));
         if self.is_stale || self.size != size {
-            let fades = self.is_flash && self.size == size;
-            let before = fades.then(|| self.pixels.clone());
+            let blends = self.is_flash && self.size == size;
+            let previous = blends.then(|| self.pixels.clone());
             // Reuse the vector, because for a new one the system would have to map and clear memory
             // pages.
             self.pixels.resize(size.0 * size.1, 0);
             set.draw(&mut self.pixels, size.0, size.1);
-            let strength = u32::from(CALM) * 256 / 100;
-            for (new, old) in self.pixels.iter_mut().zip(before.iter().flatten()) {
+            let strength = u32::from(FLASH_BLEND) * 256 / 100;
+            for (new, old) in self.pixels.iter_mut().zip(previous.iter().flatten()) {
                 *new = mix(*new, *old, strength);
             }
             (self.size, self.is_stale) = (size, false);
@@ -408,8 +411,8 @@ impl Television {
     }
 }
 
-/// Returns the value after `now` in `all`, or the first one if `now` is the last.
-fn next<T: Copy + PartialEq>(all: &[T], now: T) -> T {
-    let at = all.iter().position(|one| *one == now);
-    all[at.map_or(0, |at| at + 1) % all.len()]
+/// Returns the value after `current` in `all`, or the first one if `current` is the last.
+fn next<T: Copy + PartialEq>(all: &[T], current: T) -> T {
+    let index = all.iter().position(|value| *value == current);
+    all[index.map_or(0, |index| index + 1) % all.len()]
 }

@@ -9,15 +9,15 @@ use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 use vcs::input::ControllerKind;
 
-/// Number of frames for which these messages are shown: five seconds.
-const WELCOME: u32 = 300;
+/// Number of pictures for which these messages are shown: five seconds.
+const WELCOME_PICTURES: u32 = 300;
 
 impl App {
     /// Shows messages that explain how to find the keys and how to start.
     pub fn welcome(&mut self) {
         let hint = |command| self.controls.hint(command);
-        let held = |control| self.controls.bindings.hint(Action::Hold(control));
-        let exit = self.storage.slot_path(&self.session, Slot::Exit);
+        let key_for = |control| self.controls.bindings.hint(Action::Hold(control));
+        let exit_state = self.storage.slot_path(&self.session, Slot::Exit);
         let resume = || {
             let key = hint(Command::State(StateCommand::Resume));
             format!("Resume: {key} continues the last session")
@@ -30,12 +30,12 @@ impl App {
         );
         let start = format!(
             "Start: {} Reset; {} Select: next game",
-            held(Control::Reset),
-            held(Control::Select)
+            key_for(Control::Reset),
+            key_for(Control::Select)
         );
         // Only three messages fit, so there is no hint about the controllers if a session can be
         // resumed.
-        let texts = if exit.exists() {
+        let texts = if exit_state.exists() {
             [Some(resume()), Some(help), Some(start)]
         } else {
             let controllers = controllers_hint(&self.session).map(str::to_owned);
@@ -44,7 +44,7 @@ impl App {
         // Next to a bundled game there may be room only for the latest message, so show the most
         // important text last.
         for text in texts.into_iter().rev().flatten() {
-            self.view.messages.show_for(text, WELCOME);
+            self.view.messages.show_for(text, WELCOME_PICTURES);
         }
     }
 }

@@ -58,7 +58,7 @@ pub trait Screen {
 
 /// Collects key events on every system. The key list of the window library (minifb) loses presses
 /// shorter than a frame. The library's callback does not report mouse events; see
-/// [`DesktopWindow::was_pressed`].
+/// [`DesktopWindow::left_button_was_pressed`].
 struct KeyQueue(Arc<Mutex<Vec<Event>>>);
 
 impl KeyQueue {
@@ -95,8 +95,8 @@ enum System {
 
 /// Converts a wheel value of the library to notches; up is positive. The unit of the library's
 /// value depends on the window system.
-fn notches(number: f32, system: System) -> f32 {
-    number
+fn notches(value: f32, system: System) -> f32 {
+    value
         / match system {
             // On X11 each notch is a button press. The library counts both the press and the
             // release.
@@ -122,7 +122,7 @@ pub struct Desktop {
 
 impl Desktop {
     /// Connects to the desktop.
-    pub fn find() -> Desktop {
+    pub fn connect() -> Desktop {
         Desktop {
             #[cfg(all(unix, not(target_os = "macos")))]
             x11: X11Server::connect(),
@@ -144,14 +144,14 @@ pub struct DesktopWindow {
     events: Arc<Mutex<Vec<Event>>>,
     shape: WindowShape,
     /// The previous horizontal mouse position. The next motion is measured from it.
-    mouse_before: Option<f32>,
+    previous_mouse_x: Option<f32>,
     /// Wheel notches that have not been reported yet.
     wheel: f32,
     captured: bool,
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Window>,
     #[cfg(all(unix, not(target_os = "macos")))]
-    naming: KeyNames,
+    key_names: KeyNames,
 }
 
 /// The shape of a window to open.
@@ -191,8 +191,8 @@ impl DesktopWindow {
             scale_mode: ScaleMode::UpperLeft,
             ..WindowOptions::default()
         };
-        let mut window =
-            Window::new(&shape.title, shape.width, shape.height, options).map_err(no_display)?;
+        let mut window = Window::new(&shape.title, shape.width, shape.height, options)
+            .map_err(no_display_error)?;
         window.set_target_fps(0);
         match shape.position {
             _ if shape.fullscreen => window.set_position(0, 0),
@@ -215,41 +215,41 @@ impl DesktopWindow {
             window,
             events,
             shape: shape.clone(),
-            mouse_before: None,
+            previous_mouse_x: None,
             wheel: 0.0,
             captured: false,
             #[cfg(all(unix, not(target_os = "macos")))]
-            naming: KeyNames::default(),
+            key_names: KeyNames::default(),
         })
     }
 
     /// Renames the keys in the events according to their positions; see [`super::key_positions`].
     #[cfg(all(unix, not(target_os = "macos")))]
-    fn by_positions(&mut self, mut events: Vec<Event>) -> Vec<Event> {
+    fn rename_keys_by_position(&mut self, mut events: Vec<Event>) -> Vec<Event> {
         let Some(x11) = &mut self.x11 else {
             return events;
         };
         if let Some(layout) = x11.new_layout() {
             set_printed(layout.printed());
-            self.naming.set_layout(layout);
+            self.key_names.set_layout(layout);
         }
         let is_active = self.window.is_active();
         if !is_active {
-            self.naming.forget();
+            self.key_names.forget();
         }
         for event in &mut events {
             if let Event::Key(key, down) = event {
-                *key = self.naming.name(*key, *down);
+                *key = self.key_names.name(*key, *down);
             }
         }
         // Ignore presses (but not releases) while another window is active.
-        let others = x11
+        let key_events = x11
             .take_keys()
             .into_iter()
             .filter(|(_, down)| is_active || !down);
-        let layout = self.naming.layout();
-        let unnamed =
-            others.filter_map(|(key, down)| Some(Event::Key(layout.unnamed_position(key)?, down)));
+        let layout = self.key_names.layout();
+        let unnamed = key_events
+            .filter_map(|(key, down)| Some(Event::Key(layout.unnamed_position(key)?, down)));
         events.extend(unnamed);
         events
     }
@@ -267,7 +267,7 @@ impl DesktopWindow {
     /// Returns whether the left button was pressed since the last call. The library reports only
     /// the current state of the button. So without X11, a click that begins and ends between two
     /// calls is lost.
-    fn was_pressed(&mut self) -> bool {
+    fn left_button_was_pressed(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &mut self.x11 {
             return x11.take_presses() > 0 && self.window.is_active();
@@ -278,8 +278,8 @@ impl DesktopWindow {
     /// Adds the wheel's latest motion to `wheel`. Must be called after every poll and every
     /// drawing, because in both the library reads events and resets its own wheel value.
     fn add_wheel(&mut self) {
-        let number = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
-        self.wheel += notches(number, self.system());
+        let value = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
+        self.wheel += notches(value, self.system());
     }
 
     /// Returns the window system that the window runs on.
@@ -305,7 +305,7 @@ impl DesktopWindow {
     }
 
     /// Returns the current mouse position in the window; `None` without X11. This is needed because
-    /// the library's position may be from before a button press.
+    /// the library's position may be older than a button press.
     fn pointer(&self) -> Option<(f32, f32)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -317,7 +317,7 @@ impl DesktopWindow {
     /// Replaces this window with a new one, for systems on which an open window cannot change its
     /// size. Returns false if that is not possible.
     fn reopen(&mut self, shape: WindowShape) -> bool {
-        match DesktopWindow::open(&shape, Desktop::find()) {
+        match DesktopWindow::open(&shape, Desktop::connect()) {
             Ok(other) => {
                 *self = other;
                 true
@@ -365,7 +365,7 @@ impl Screen for DesktopWindow {
         let events =
             std::mem::take(&mut *self.events.lock().unwrap_or_else(PoisonError::into_inner));
         #[cfg(all(unix, not(target_os = "macos")))]
-        return self.by_positions(events);
+        return self.rename_keys_by_position(events);
         #[cfg(not(all(unix, not(target_os = "macos"))))]
         events
     }
@@ -380,27 +380,27 @@ impl Screen for DesktopWindow {
     fn mouse(&mut self) -> Mouse {
         let (width, height) = self.window.get_size();
         let left = self.window.get_mouse_down(MouseButton::Left);
-        let pressed = self.was_pressed();
-        let place = self.window.get_unscaled_mouse_pos(MouseMode::Pass);
-        let now = (left || pressed).then(|| self.pointer()).flatten();
-        let place = now.or(place);
+        let pressed = self.left_button_was_pressed();
+        let reported = self.window.get_unscaled_mouse_pos(MouseMode::Pass);
+        let current = (left || pressed).then(|| self.pointer()).flatten();
+        let position = current.or(reported);
         let inside = |(x, y): &(f32, f32)| {
             *x >= 0.0 && *y >= 0.0 && (*x as usize) < width && (*y as usize) < height
         };
-        let at = place.filter(inside);
-        let motion = match (place, self.mouse_before) {
+        let in_window = position.filter(inside);
+        let motion = match (position, self.previous_mouse_x) {
             (Some((x, _)), Some(before)) => x - before,
             _ => 0.0,
         };
-        self.mouse_before = place.map(|(x, _)| x);
+        self.previous_mouse_x = position.map(|(x, _)| x);
         if self.captured && motion != 0.0 && self.recenter() {
-            self.mouse_before = Some((width / 2) as f32);
+            self.previous_mouse_x = Some((width / 2) as f32);
         }
         Mouse {
-            at: at.map(|(x, y)| (x as usize, y as usize)),
+            at: in_window.map(|(x, y)| (x as usize, y as usize)),
             motion,
             left,
-            pressed: pressed && at.is_some(),
+            pressed: pressed && in_window.is_some(),
             wheel: self.take_notches(),
         }
     }
@@ -410,7 +410,7 @@ impl Screen for DesktopWindow {
         // Update the mouse position, so that the next motion is measured from the middle.
         self.window.update();
         let (width, _) = self.window.get_size();
-        self.mouse_before = self.captured.then_some((width / 2) as f32);
+        self.previous_mouse_x = self.captured.then_some((width / 2) as f32);
         self.window.set_cursor_visibility(!self.captured);
         self.captured == on
     }
@@ -456,7 +456,7 @@ impl Screen for DesktopWindow {
     fn set_fullscreen(&mut self, on: bool) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &mut self.x11 {
-            return x11.fullscreen(on);
+            return x11.set_fullscreen(on);
         }
         let shape = WindowShape {
             fullscreen: on,
@@ -466,7 +466,7 @@ impl Screen for DesktopWindow {
     }
 }
 
-fn no_display(error: minifb::Error) -> Error {
+fn no_display_error(error: minifb::Error) -> Error {
     Error::Fault(format!(
         "no window can be opened ({}); start crownhead on a desktop, or use a subcommand that \
          needs no window (crownhead help)",
@@ -483,7 +483,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_notch_upwards_is_one_on_every_system() {
+    fn one_notch_up_is_one_on_every_system() {
         assert_eq!(notches(2.0, System::X11), 1.0);
         assert_eq!(notches(-10.0, System::Wayland), 1.0);
         assert_eq!(notches(-15.0, System::Wayland).trunc(), 1.0);

@@ -1,7 +1,7 @@
 //! X11 features that the window library lacks: window size, full screen, short clicks, and fast
 //! pictures. They use a separate connection to the server.
 
-use super::{key_positions::Layout, x11_image::SharedImage, x11_presses::Presses};
+use super::{key_positions::Layout, x11_image::SharedImage, x11_presses::PressListener};
 use std::{
     ops::Range,
     time::{Duration, Instant},
@@ -26,24 +26,27 @@ const ADD: u32 = 1;
 
 /// Maximum time that the server may take to show a picture. If it takes longer, the window library
 /// shows all further pictures, without shared memory.
-const PATIENCE: Duration = Duration::from_secs(2);
+const SHOW_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A connection to the X server.
 pub struct X11Server {
     connection: RustConnection,
-    number: usize,
+    screen_number: usize,
 }
 
 impl X11Server {
     /// Connects to the server; returns `None` if there is none.
     pub fn connect() -> Option<X11Server> {
-        let (connection, number) = x11rb::connect(None).ok()?;
-        Some(X11Server { connection, number })
+        let (connection, screen_number) = x11rb::connect(None).ok()?;
+        Some(X11Server {
+            connection,
+            screen_number,
+        })
     }
 
     /// Returns the width and height of the screen.
     pub fn screen_size(&self) -> (usize, usize) {
-        let screen = &self.connection.setup().roots[self.number];
+        let screen = &self.connection.setup().roots[self.screen_number];
         (
             screen.width_in_pixels.into(),
             screen.height_in_pixels.into(),
@@ -56,17 +59,17 @@ pub struct X11Window {
     connection: RustConnection,
     window: Window,
     root: Window,
-    screen: (u32, u32),
+    screen_size: (u32, u32),
     /// The position and size before full screen. They are stored only if no window manager is
     /// running.
-    before: Option<ConfigureWindowAux>,
+    previous_geometry: Option<ConfigureWindowAux>,
     /// The picture in shared memory; `None` if the server does not share memory.
     image: Option<SharedImage>,
     /// The time at which the last picture was sent.
     sent: Instant,
     /// The listener for mice and keyboards; `None` if the server lacks the extension. Without the
     /// listener, short clicks and keys for which the library has no name are lost.
-    listener: Option<Presses>,
+    listener: Option<PressListener>,
     /// Number of presses of the left button that have not been reported yet.
     presses: usize,
     /// Key events that have not been reported yet: the server's key code, and true if the key went
@@ -80,15 +83,18 @@ impl X11Window {
     /// Finds the window with this number on the server; `None` if there is none, as on Wayland.
     pub fn find(server: X11Server, window: usize) -> Option<X11Window> {
         let window = u32::try_from(window).ok()?;
-        let X11Server { connection, number } = server;
+        let X11Server {
+            connection,
+            screen_number,
+        } = server;
         let depth = connection.get_geometry(window).ok()?.reply().ok()?.depth;
-        let screen = &connection.setup().roots[number];
-        let size = (
+        let screen = &connection.setup().roots[screen_number];
+        let screen_size = (
             screen.width_in_pixels.into(),
             screen.height_in_pixels.into(),
         );
         let root = screen.root;
-        let listener = Presses::listen(&connection, root).ok().flatten();
+        let listener = PressListener::subscribe(&connection, root).ok().flatten();
         let image = SharedImage::new(&connection, window, depth);
         let exposures = ChangeWindowAttributesAux::new().event_mask(EventMask::EXPOSURE);
         connection
@@ -104,8 +110,8 @@ impl X11Window {
             connection,
             window,
             root,
-            screen: size,
-            before: None,
+            screen_size,
+            previous_geometry: None,
         })
     }
 
@@ -142,9 +148,9 @@ impl X11Window {
 
     /// Returns the mouse position in the window, in pixels.
     pub fn pointer(&self) -> Option<(f32, f32)> {
-        let place = self.connection.query_pointer(self.window).ok()?;
-        let place = place.reply().ok()?;
-        Some((place.win_x.into(), place.win_y.into()))
+        let pointer = self.connection.query_pointer(self.window).ok()?;
+        let pointer = pointer.reply().ok()?;
+        Some((pointer.win_x.into(), pointer.win_y.into()))
     }
 
     /// Returns how often the left button was pressed since the last call, anywhere on the screen.
@@ -170,27 +176,30 @@ impl X11Window {
         let count = last - first + 1;
         let mapping = self.connection.get_keyboard_mapping(first, count).ok()?;
         let mapping = mapping.reply().ok()?;
-        let each = mapping.keysyms_per_keycode.into();
-        Some(Layout::new(first, each, &mapping.keysyms))
+        let per_key = mapping.keysyms_per_keycode.into();
+        Some(Layout::new(first, per_key, &mapping.keysyms))
     }
 
     /// Returns the screen position of the upper left corner of the window's frame.
     pub fn position(&self) -> Option<(isize, isize)> {
-        let at = self
+        let corner = self
             .connection
             .translate_coordinates(self.window, self.root, 0, 0);
-        let at = at.ok()?.reply().ok()?;
+        let corner = corner.ok()?.reply().ok()?;
         let frame = || {
             let extents = self.atom(b"_NET_FRAME_EXTENTS")?;
             let kind = AtomEnum::CARDINAL;
-            let question = self
+            let request = self
                 .connection
                 .get_property(false, self.window, extents, kind, 0, 4);
-            let sides: Vec<u32> = question.ok()?.reply().ok()?.value32()?.collect();
+            let sides: Vec<u32> = request.ok()?.reply().ok()?.value32()?.collect();
             Some((*sides.first()? as isize, *sides.get(2)? as isize))
         };
         let (left, top) = frame().unwrap_or_default();
-        Some((isize::from(at.dst_x) - left, isize::from(at.dst_y) - top))
+        Some((
+            isize::from(corner.dst_x) - left,
+            isize::from(corner.dst_y) - top,
+        ))
     }
 
     /// Shows a picture. It must have the window's size, and only `rows` may have changed. Returns
@@ -200,21 +209,21 @@ impl X11Window {
             return false;
         };
         self.sent = Instant::now();
-        let done = image.present(&self.connection, pixels, size, rows).is_ok();
-        if !done {
+        let sent = image.present(&self.connection, pixels, size, rows).is_ok();
+        if !sent {
             self.image = None;
         }
-        done
+        sent
     }
 
     /// Returns false while the last picture is waiting for the server to show it. After
-    /// [`PATIENCE`], stops using shared memory and returns true.
+    /// [`SHOW_TIMEOUT`], stops using shared memory and returns true.
     pub fn is_ready(&mut self) -> bool {
         self.read_events();
         let Some(image) = &self.image else {
             return true;
         };
-        if image.is_pending && self.sent.elapsed() > PATIENCE {
+        if image.is_pending && self.sent.elapsed() > SHOW_TIMEOUT {
             self.image = None;
         }
         self.image.as_ref().is_none_or(|image| !image.is_pending)
@@ -225,8 +234,11 @@ impl X11Window {
             match (event, &mut self.image) {
                 (Event::Unknown(event), _) => {
                     let listener = self.listener.as_ref();
-                    self.presses += usize::from(listener.is_some_and(|one| one.is_left(&event)));
-                    self.keys.extend(listener.and_then(|one| one.key(&event)));
+                    self.presses += usize::from(
+                        listener.is_some_and(|listener| listener.is_left_press(&event)),
+                    );
+                    self.keys
+                        .extend(listener.and_then(|listener| listener.key(&event)));
                 }
                 (Event::MappingNotify(_), _) => self.has_new_layout = true,
                 (Event::ShmCompletion(_), Some(image)) => image.is_pending = false,
@@ -238,9 +250,9 @@ impl X11Window {
 
     /// Requests full screen or, if `on` is false, the window's previous size. Returns whether the
     /// request was sent.
-    pub fn fullscreen(&mut self, on: bool) -> bool {
-        if self.has_manager() {
-            self.ask_manager(on).is_ok()
+    pub fn set_fullscreen(&mut self, on: bool) -> bool {
+        if self.has_window_manager() {
+            self.ask_window_manager(on).is_ok()
         } else {
             self.fill_screen(on).is_ok()
         }
@@ -249,29 +261,29 @@ impl X11Window {
     /// Returns whether a window manager is running. A window manager creates a window, and sets a
     /// property of the root window and of this window to the window's id. When the window manager
     /// exits, its window disappears, but the property of the root window remains.
-    fn has_manager(&self) -> bool {
-        let own = self.manager_window(self.root);
-        own.is_some_and(|own| self.manager_window(own) == Some(own))
+    fn has_window_manager(&self) -> bool {
+        let manager = self.manager_window(self.root);
+        manager.is_some_and(|window| self.manager_window(window) == Some(window))
     }
 
     /// Returns the window whose id is in the window manager's property of `window`.
     fn manager_window(&self, window: Window) -> Option<Window> {
-        let mark = self.atom(b"_NET_SUPPORTING_WM_CHECK")?;
+        let property = self.atom(b"_NET_SUPPORTING_WM_CHECK")?;
         let kind = AtomEnum::WINDOW;
-        let question = self
+        let request = self
             .connection
-            .get_property(false, window, mark, kind, 0, 1);
-        question.ok()?.reply().ok()?.value32()?.next()
+            .get_property(false, window, property, kind, 0, 1);
+        request.ok()?.reply().ok()?.value32()?.next()
     }
 
-    fn ask_manager(&self, on: bool) -> Result<(), ReplyOrIdError> {
-        let (Some(state), Some(full)) = (
+    fn ask_window_manager(&self, on: bool) -> Result<(), ReplyOrIdError> {
+        let (Some(state), Some(fullscreen)) = (
             self.atom(b"_NET_WM_STATE"),
             self.atom(b"_NET_WM_STATE_FULLSCREEN"),
         ) else {
             return Ok(());
         };
-        let data = [if on { ADD } else { REMOVE }, full, 0, 1, 0];
+        let data = [if on { ADD } else { REMOVE }, fullscreen, 0, 1, 0];
         let event = ClientMessageEvent::new(32, self.window, state, data);
         let mask = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::SUBSTRUCTURE_REDIRECT;
         self.connection.send_event(false, self.root, mask, event)?;
@@ -281,19 +293,19 @@ impl X11Window {
     /// Makes the window fill the screen or, if `on` is false, restores its position and size. Sets
     /// them directly, because there is no window manager.
     fn fill_screen(&mut self, on: bool) -> Result<(), ReplyOrIdError> {
-        let place = |x, y, (width, height)| {
+        let geometry = |x, y, (width, height)| {
             let size = ConfigureWindowAux::new().width(width).height(height);
             size.x(x).y(y)
         };
-        let whole = place(0, 0, self.screen);
+        let whole_screen = geometry(0, 0, self.screen_size);
         if !on {
-            let before = self.before.take().unwrap_or(whole);
-            return self.configure(&before);
+            let previous = self.previous_geometry.take().unwrap_or(whole_screen);
+            return self.configure(&previous);
         }
-        let now = self.connection.get_geometry(self.window)?.reply()?;
-        let size = (now.width.into(), now.height.into());
-        self.before = Some(place(now.x.into(), now.y.into(), size));
-        self.configure(&whole)
+        let current = self.connection.get_geometry(self.window)?.reply()?;
+        let size = (current.width.into(), current.height.into());
+        self.previous_geometry = Some(geometry(current.x.into(), current.y.into(), size));
+        self.configure(&whole_screen)
     }
 
     fn configure(&self, change: &ConfigureWindowAux) -> Result<(), ReplyOrIdError> {

@@ -17,22 +17,22 @@ use x11rb::{
 };
 
 /// Bits per pixel.
-const BITS: u8 = 32;
+const BITS_PER_PIXEL: u8 = 32;
 
 /// The picture of a window.
 pub struct SharedImage {
     window: Window,
     context: Gcontext,
     depth: u8,
-    memory: Option<Memory>,
+    memory: Option<SharedMemory>,
     /// Whether the last picture is waiting for the server to show it.
     pub is_pending: bool,
     /// Whether the server has lost part of the window's picture, which must then be shown again.
     pub is_exposed: bool,
 }
 
-/// Memory shared with the X server, which holds a picture.
-struct Memory {
+/// Memory shared with the X server that holds a picture.
+struct SharedMemory {
     segment: shm::Seg,
     file: File,
     size: (usize, usize),
@@ -52,7 +52,7 @@ impl SharedImage {
         } else {
             ImageOrder::MSB_FIRST
         };
-        if format.bits_per_pixel != BITS || setup.image_byte_order != order {
+        if format.bits_per_pixel != BITS_PER_PIXEL || setup.image_byte_order != order {
             return None;
         }
         connection
@@ -89,49 +89,49 @@ impl SharedImage {
         rows: &[Range<usize>],
     ) -> Result<(), ReplyOrIdError> {
         let all = 0..size.1;
-        let whole = std::slice::from_ref(&all);
+        let whole_picture = std::slice::from_ref(&all);
         let is_new = self.memory.as_ref().map(|memory| memory.size) != Some(size);
         if is_new {
-            self.forget(connection)?;
-            self.memory = Some(Memory::new(connection, size)?);
+            self.free_memory(connection)?;
+            self.memory = Some(SharedMemory::new(connection, size)?);
         }
         let Some(memory) = &self.memory else {
             return Ok(());
         };
-        let written = if is_new { whole } else { rows };
-        for rows in written {
+        let to_write = if is_new { whole_picture } else { rows };
+        for rows in to_write {
             let part = &pixels[rows.start * size.0..rows.end * size.0];
-            let at = (rows.start * size.0 * size_of::<u32>()) as u64;
+            let offset = (rows.start * size.0 * size_of::<u32>()) as u64;
             memory
                 .file
-                .write_all_at(bytemuck::cast_slice(part), at)
+                .write_all_at(bytemuck::cast_slice(part), offset)
                 .map_err(|error| {
                     ReplyOrIdError::from(x11rb::errors::ConnectionError::from(error))
                 })?;
         }
-        let shown = if std::mem::take(&mut self.is_exposed) {
-            whole
+        let to_show = if std::mem::take(&mut self.is_exposed) {
+            whole_picture
         } else {
-            written
+            to_write
         };
-        for (number, rows) in shown.iter().enumerate() {
-            let is_last = number + 1 == shown.len();
-            self.put(connection, memory, rows, is_last)?;
+        for (index, rows) in to_show.iter().enumerate() {
+            let is_last = index + 1 == to_show.len();
+            self.send_rows(connection, memory, rows, is_last)?;
             self.is_pending |= is_last;
         }
         connection.flush()?;
         Ok(())
     }
 
-    fn put(
+    fn send_rows(
         &self,
         connection: &RustConnection,
-        memory: &Memory,
+        memory: &SharedMemory,
         rows: &Range<usize>,
         is_last: bool,
     ) -> Result<(), ReplyOrIdError> {
         let (width, height) = (memory.size.0 as u16, memory.size.1 as u16);
-        let (top, high) = (rows.start as u16, rows.len() as u16);
+        let (top, rows_height) = (rows.start as u16, rows.len() as u16);
         connection.shm_put_image(
             self.window,
             self.context,
@@ -140,7 +140,7 @@ impl SharedImage {
             0,
             top,
             width,
-            high,
+            rows_height,
             0,
             top as i16,
             self.depth,
@@ -153,7 +153,7 @@ impl SharedImage {
     }
 
     /// Frees the memory.
-    fn forget(&mut self, connection: &RustConnection) -> Result<(), ReplyOrIdError> {
+    fn free_memory(&mut self, connection: &RustConnection) -> Result<(), ReplyOrIdError> {
         if let Some(memory) = self.memory.take() {
             connection.shm_detach(memory.segment)?;
         }
@@ -161,8 +161,11 @@ impl SharedImage {
     }
 }
 
-impl Memory {
-    fn new(connection: &RustConnection, size: (usize, usize)) -> Result<Memory, ReplyOrIdError> {
+impl SharedMemory {
+    fn new(
+        connection: &RustConnection,
+        size: (usize, usize),
+    ) -> Result<SharedMemory, ReplyOrIdError> {
         let segment = connection.generate_id()?;
         let bytes = size.0 * size.1 * size_of::<u32>();
         let bytes = u32::try_from(bytes).map_err(|_| {
@@ -172,7 +175,7 @@ impl Memory {
         let reply = connection
             .shm_create_segment(segment, bytes, true)?
             .reply()?;
-        Ok(Memory {
+        Ok(SharedMemory {
             segment,
             file: File::from(reply.shm_fd),
             size,

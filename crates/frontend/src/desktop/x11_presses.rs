@@ -14,7 +14,7 @@ use x11rb::{
 };
 
 /// The extension's name.
-const NAME: &str = "XInputExtension";
+const EXTENSION_NAME: &str = "XInputExtension";
 /// The numbers of the two requests that we use.
 const SELECT_EVENTS: u8 = 46;
 const QUERY_VERSION: u8 = 47;
@@ -29,29 +29,29 @@ const RAW_KEY_RELEASE: u16 = 14;
 /// The event number for a button that went down, anywhere on the screen.
 const RAW_BUTTON_PRESS: u16 = 15;
 /// The number of the left button.
-const LEFT: u32 = 1;
+const LEFT_BUTTON: u32 = 1;
 
 /// Recognizes the press events of all mice and keyboards.
-pub struct Presses {
+pub struct PressListener {
     /// The number that the server assigned to the extension.
     opcode: u8,
 }
 
-impl Presses {
+impl PressListener {
     /// Subscribes to raw events, because the server sends a window's own events to only one
     /// listener. Returns `None` if the server does not have the extension.
     ///
     /// # Errors
     /// The server is gone or rejects the request.
-    pub fn listen(
+    pub fn subscribe(
         connection: &RustConnection,
         root: Window,
-    ) -> Result<Option<Presses>, ReplyOrIdError> {
-        let Some(extension) = connection.extension_information(NAME)? else {
+    ) -> Result<Option<PressListener>, ReplyOrIdError> {
+        let Some(extension) = connection.extension_information(EXTENSION_NAME)? else {
             return Ok(None);
         };
         let opcode = extension.major_opcode;
-        let version = request(opcode, QUERY_VERSION, &[halves(VERSION)]);
+        let version = request(opcode, QUERY_VERSION, &[word_of_halves(VERSION)]);
         let version = [IoSlice::new(&version)];
         // A server that has only version 1 replies with an error.
         let reply = connection.send_request_with_reply::<u32>(&version, Vec::new())?;
@@ -59,25 +59,25 @@ impl Presses {
         // Send a single mask for all these devices, which is one word long.
         let masks = [
             root,
-            halves([1, 0]),
-            halves([ALL_MASTER_DEVICES, 1]),
+            word_of_halves([1, 0]),
+            word_of_halves([ALL_MASTER_DEVICES, 1]),
             1 << RAW_BUTTON_PRESS | 1 << RAW_KEY_PRESS | 1 << RAW_KEY_RELEASE,
         ];
         let select = request(opcode, SELECT_EVENTS, &masks);
         connection.send_request_without_reply(&[IoSlice::new(&select)], Vec::new())?;
         connection.flush()?;
-        Ok(Some(Presses { opcode }))
+        Ok(Some(PressListener { opcode }))
     }
 
     /// Returns whether the event is a press of the left button.
-    pub fn is_left(&self, event: &[u8]) -> bool {
-        read(event, self.opcode) == Some((RAW_BUTTON_PRESS, LEFT))
+    pub fn is_left_press(&self, event: &[u8]) -> bool {
+        parse_event(event, self.opcode) == Some((RAW_BUTTON_PRESS, LEFT_BUTTON))
     }
 
     /// Returns the code of a key, and true if it went down, false if it went up. Returns `None` for
     /// other events.
     pub fn key(&self, event: &[u8]) -> Option<(u8, bool)> {
-        let (kind, key) = read(event, self.opcode)?;
+        let (kind, key) = parse_event(event, self.opcode)?;
         let down = match kind {
             RAW_KEY_PRESS => true,
             RAW_KEY_RELEASE => false,
@@ -89,14 +89,14 @@ impl Presses {
 
 /// Returns the kind of the event, from byte 8, and the button or key, from byte 16; `None` for an
 /// event that belongs to a different extension.
-fn read(event: &[u8], opcode: u8) -> Option<(u16, u32)> {
+fn parse_event(event: &[u8], opcode: u8) -> Option<(u16, u32)> {
     let kind = u16::from_ne_bytes(event.get(8..10)?.try_into().ok()?);
     let detail = u32::from_ne_bytes(event.get(16..20)?.try_into().ok()?);
     (event[..2] == [GE_GENERIC_EVENT, opcode]).then_some((kind, detail))
 }
 
 /// Packs two 16-bit numbers into a word. The first number comes first in memory.
-fn halves([first, second]: [u16; 2]) -> u32 {
+fn word_of_halves([first, second]: [u16; 2]) -> u32 {
     let [a, b] = first.to_ne_bytes();
     let [c, d] = second.to_ne_bytes();
     u32::from_ne_bytes([a, b, c, d])
@@ -124,19 +124,19 @@ mod tests {
             event[16..20].copy_from_slice(&button.to_ne_bytes());
             event
         };
-        let presses = Presses { opcode: 131 };
-        assert!(presses.is_left(&event(15, 1)));
-        assert!(!presses.is_left(&event(15, 3)));
-        assert!(!presses.is_left(&event(16, 1)));
-        assert!(!Presses { opcode: 132 }.is_left(&event(15, 1)));
-        assert!(!presses.is_left(&event(15, 1)[..18]));
-        let keys = [event(13, 49), event(14, 49), event(15, 1)].map(|event| presses.key(&event));
+        let listener = PressListener { opcode: 131 };
+        assert!(listener.is_left_press(&event(15, 1)));
+        assert!(!listener.is_left_press(&event(15, 3)));
+        assert!(!listener.is_left_press(&event(16, 1)));
+        assert!(!PressListener { opcode: 132 }.is_left_press(&event(15, 1)));
+        assert!(!listener.is_left_press(&event(15, 1)[..18]));
+        let keys = [event(13, 49), event(14, 49), event(15, 1)].map(|event| listener.key(&event));
         assert_eq!(keys, [Some((49, true)), Some((49, false)), None]);
     }
 
     #[test]
-    fn a_request_has_its_length_in_words() {
-        let bytes = request(131, QUERY_VERSION, &[halves(VERSION)]);
+    fn a_request_contains_its_length_in_words() {
+        let bytes = request(131, QUERY_VERSION, &[word_of_halves(VERSION)]);
         assert_eq!(bytes[..2], [131, 47]);
         let numbers: Vec<u16> = bytes[2..]
             .chunks_exact(2)

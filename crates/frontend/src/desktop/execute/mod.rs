@@ -191,9 +191,11 @@ impl App {
             }
             PictureCommand::Phosphor => Some(view.next_phosphor()),
             PictureCommand::Scanlines => {
-                let Look { scanlines, set, .. } = &mut view.look;
+                let Look {
+                    scanlines, preset, ..
+                } = &mut view.look;
                 *scanlines = !*scanlines;
-                let note = match set {
+                let note = match preset {
                     Preset::Bitmap => "",
                     _ => "; the television set draws its own",
                 };
