@@ -64,24 +64,24 @@ pub enum CartridgeError {
 }
 
 /// Step in bytes between the sizes that [`sizes_of`] tries.
-const STEP: usize = 256;
+const SIZE_STEP: usize = 256;
 /// The largest size in bytes that [`sizes_of`] tries.
-const LARGEST: usize = 512 * 1024;
+const MAX_SIZE: usize = 512 * 1024;
 /// Maximum number of sizes in a message.
-const NAMED: usize = 4;
+const MAX_LISTED: usize = 4;
 
-/// Returns the part of a message that lists the first [`NAMED`] sizes that a scheme allows. The
-/// text is empty if none of the tried sizes is allowed.
+/// Returns the part of a message that lists the first [`MAX_LISTED`] sizes that a scheme allows.
+/// The text is empty if none of the tried sizes is allowed.
 fn sizes_of(scheme: Scheme) -> String {
-    let sizes = (STEP..=LARGEST).step_by(STEP);
+    let sizes = (SIZE_STEP..=MAX_SIZE).step_by(SIZE_STEP);
     let mut sizes = sizes
         .filter(|size| scheme.accepts(*size))
         .map(|size| size.to_string());
-    let named: Vec<String> = sizes.by_ref().take(NAMED).collect();
+    let listed: Vec<String> = sizes.by_ref().take(MAX_LISTED).collect();
     let more = if sizes.next().is_some() { " ..." } else { "" };
-    if named.is_empty() {
+    if listed.is_empty() {
         String::new()
     } else {
-        format!(" (only of {}{more})", named.join(", "))
+        format!(" (only of {}{more})", listed.join(", "))
     }
 }

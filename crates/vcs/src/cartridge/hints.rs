@@ -13,7 +13,7 @@ const HOT_SPOTS: &str = "accesses to its hot spots";
 const KNOWN_DUMP: &str = "a dump known by its MD5";
 
 /// Finds no evidence. This is the hint of schemes that cannot be recognized by an image's bytes.
-/// They are chosen because they are usual for the image's size, after a trial run, or by the user.
+/// Such a scheme is chosen by the image's size, by a trial run, or by the user.
 pub(super) fn none(_: &Image) -> Evidence {
     None
 }
@@ -46,10 +46,10 @@ pub(super) fn superchip(i: &Image) -> Evidence {
 }
 
 pub(super) fn f8(i: &Image) -> Evidence {
-    found(switches_f8(i), "stores to $1FF9")
+    found(has_f8_stores(i), "stores to $1FF9")
 }
 
-fn switches_f8(image: &Image) -> bool {
+fn has_f8_stores(image: &Image) -> bool {
     let f9 = |high| [0x8d, 0xf9, high];
     image.has_at_least(2, &f9(0x1f)) || image.has_at_least(2, &f9(0xff))
 }
@@ -101,18 +101,21 @@ pub(super) fn amiga(i: &Image) -> Evidence {
 /// Finds evidence for FE. An F8 image can contain the same bytes, so an image that also stores to
 /// `$1FF9` does not count.
 pub(super) fn scabs(i: &Image) -> Evidence {
-    found(calls_across(i) && !switches_f8(i), "calls across its banks")
+    found(
+        has_cross_bank_calls(i) && !has_f8_stores(i),
+        "calls across its banks",
+    )
 }
 
 pub(super) fn scabs_against(i: &Image) -> Evidence {
-    let fits = calls_across(i) && switches_f8(i);
+    let fits = has_cross_bank_calls(i) && has_f8_stores(i);
     found(
         fits,
         "calls that look like cross-bank calls, but also stores to $1FF9",
     )
 }
 
-fn calls_across(image: &Image) -> bool {
+fn has_cross_bank_calls(image: &Image) -> bool {
     image.has_any(&[
         &[0x20, 0x00, 0xd0, 0xc6, 0xc5],
         &[0x20, 0xc3, 0xf8, 0xa5, 0x82],
@@ -184,9 +187,9 @@ pub(super) fn ef_sc_against(i: &Image) -> Evidence {
 }
 
 pub(super) fn ef_sc(i: &Image) -> Evidence {
-    let looks_so = || is_ef(i) && !i.tail_has(b"EFEF") && i.has_superchip();
+    let looks_like_ef_sc = || is_ef(i) && !i.tail_has(b"EFEF") && i.has_superchip();
     found(
-        i.tail_has(b"EFSC") || looks_so(),
+        i.tail_has(b"EFSC") || looks_like_ef_sc(),
         "the text EFSC at its end, or its hot spots and room for RAM",
     )
 }

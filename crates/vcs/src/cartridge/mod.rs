@@ -4,8 +4,8 @@
 //! the right board for an image.
 //!
 //! The bus reads most of a cartridge's bytes directly from a window, which holds the bytes of ROM
-//! that are visible at `$1000-$1FFF`. At some addresses, an access *does* something, because they
-//! are hot spots or RAM. These addresses are not plain: the board handles every access to them.
+//! that are visible at `$1000-$1FFF`. At some addresses, an access has an effect, because they are
+//! hot spots or RAM. These addresses are not *plain*: the board handles every access to them.
 //!
 #![doc = include_str!("../../docs/cartridges.md")]
 #![doc = include_str!("../../docs/arm-cartridges.md")]
@@ -119,12 +119,12 @@ impl Cartridge {
     /// current game starts again.
     pub fn next_game(&self) -> Cartridge {
         let game = (self.game + 1) % self.games.len();
-        self.turn_to(game).unwrap_or_else(|| self.clone())
+        self.switched_to_game(game).unwrap_or_else(|| self.clone())
     }
 
     /// Returns this cartridge as it will be after a power-on that starts `game`; `None` if the
     /// scheme of that game is unknown.
-    fn turn_to(&self, game: usize) -> Option<Cartridge> {
+    fn switched_to_game(&self, game: usize) -> Option<Cartridge> {
         let (image, detection) = (self.image.clone(), self.detection.clone());
         let cartridge = Cartridge::with_game(image, detection, self.games.clone(), game)?;
         Some(Cartridge {
@@ -166,7 +166,7 @@ impl Cartridge {
             arm_options: ArmOptions::default(),
             patches: Vec::new(),
         };
-        cartridge.lay_out();
+        cartridge.rebuild_window();
         Some(cartridge)
     }
 
@@ -176,13 +176,14 @@ impl Cartridge {
         let original = if self.patches.is_empty() {
             self.clone()
         } else {
-            self.turn_to(self.game).unwrap_or_else(|| self.clone())
+            self.switched_to_game(self.game)
+                .unwrap_or_else(|| self.clone())
         };
         let mut rom = original.rom.to_vec();
-        let bank = self.scheme.bank_size().min(0x1000);
+        let bank_size = self.scheme.bank_size().min(0x1000);
         for patch in patches {
-            let first = usize::from(patch.address) % bank.min(rom.len().max(1));
-            for byte in rom.iter_mut().skip(first).step_by(bank) {
+            let first = usize::from(patch.address) % bank_size.min(rom.len().max(1));
+            for byte in rom.iter_mut().skip(first).step_by(bank_size) {
                 if patch.old.is_none_or(|old| old == *byte) {
                     *byte = patch.value;
                 }
@@ -196,7 +197,7 @@ impl Cartridge {
             patches: patches.to_vec(),
             ..original
         };
-        cartridge.lay_out();
+        cartridge.rebuild_window();
         cartridge
     }
 
@@ -304,10 +305,11 @@ impl Cartridge {
     /// for RAM, and on boards whose ROM is not part of the image.
     pub fn offset(&self, address: u16) -> Option<usize> {
         let start = self.game * (self.image.len() / self.games.len());
-        let plain =
+        let rom_is_in_image =
             Arc::ptr_eq(&self.rom, &self.image) || self.image[start..].starts_with(&self.rom);
         let offset = self.window.offset(address & 0x0fff)?;
-        (address & 0x1000 != 0 && plain && offset < self.rom.len()).then_some(start + offset)
+        (address & 0x1000 != 0 && rom_is_in_image && offset < self.rom.len())
+            .then_some(start + offset)
     }
 
     /// Returns true if an address in the window is ROM where neither a read nor a write has any
@@ -328,12 +330,12 @@ impl Cartridge {
         if let Some(ram) = self.board.mapper_mut().ram() {
             ram.bytes_mut().fill_with(&mut undefined);
         }
-        self.lay_out();
+        self.rebuild_window();
     }
 
-    fn lay_out(&mut self) {
+    fn rebuild_window(&mut self) {
         let mapper = self.board.mapper();
-        self.window.lay_out(&self.rom, |window| mapper.map(window));
+        self.window.rebuild(&self.rom, |window| mapper.map(window));
         self.quiet.bank = self.window.offset(0).unwrap_or(0);
     }
 
@@ -348,14 +350,14 @@ impl Cartridge {
         let mut cartridge = if game == self.game {
             self.clone()
         } else {
-            self.turn_to(game)?
+            self.switched_to_game(game)?
         };
         let identity = |board: &Board| (std::mem::discriminant(board), board.mapper().identity());
         if identity(&board) != identity(&cartridge.board) {
             return None;
         }
         cartridge.board = board;
-        cartridge.lay_out();
+        cartridge.rebuild_window();
         Some(cartridge)
     }
 
@@ -374,7 +376,7 @@ impl Cartridge {
         }
         let answer = self.board.mapper_mut().access(access, &self.rom);
         if answer.switched {
-            self.lay_out();
+            self.rebuild_window();
         }
         answer
             .byte
@@ -401,7 +403,7 @@ impl Cartridge {
     /// Handles an access below the window, for a board that listens there.
     pub(crate) fn access_below(&mut self, access: Access) {
         if self.board.mapper_mut().access_below(access, &self.rom) {
-            self.lay_out();
+            self.rebuild_window();
         }
     }
 

@@ -72,7 +72,7 @@ impl Window {
     }
 
     /// Rebuilds the window. `map` must map all ROM that is visible now.
-    pub(crate) fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
+    pub(crate) fn rebuild(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
         self.offsets = [NO_ROM; PAGES];
         self.watch_all();
         map(self);
@@ -83,7 +83,7 @@ impl Window {
             changed |= self.copy(page, pages, rom);
             page += pages;
         }
-        self.lay_out_opcodes(changed);
+        self.update_opcodes(changed);
     }
 
     /// Returns how many pages, beginning with `page`, are consecutive both in the window and in the
@@ -179,7 +179,7 @@ impl Window {
 
     /// Updates `opcodes` in the pages that have changed (bit n: page n), or in all pages if the set
     /// of plain bytes has changed.
-    fn lay_out_opcodes(&mut self, changed: u16) {
+    fn update_opcodes(&mut self, changed: u16) {
         let pages = if self.plain == self.plain_before && self.rest == self.rest_before {
             changed
         } else {
@@ -269,7 +269,7 @@ mod tests {
     /// Creates a window that shows one bank full of NOPs, with hot spots at these addresses.
     fn with_spots(spots: Range<usize>) -> Window {
         let mut window = Window::empty();
-        window.lay_out(&[0xea; SIZE], |window| {
+        window.rebuild(&[0xea; SIZE], |window| {
             window.map_bank(0);
             window.watch(spots);
         });
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn spots_that_are_laid_out_again_are_free() {
         let mut window = with_spots(0x10..0x20);
-        window.lay_out(&[0xea; SIZE], |window| window.map_bank(0));
+        window.rebuild(&[0xea; SIZE], |window| window.map_bank(0));
         assert!(window.is_plain(0x1010) && window.runs(0x1010));
     }
 }

@@ -12,8 +12,10 @@ use serde::{Deserialize, Serialize};
 /// Size of a load in an image, in bytes: 24 pages, space for eight more pages, and a page with the
 /// header.
 const LOAD_SIZE: usize = 8448;
-const HEADER: usize = 0x2000;
-const BANK: usize = 0x800;
+/// Offset of the header in a load.
+const HEADER_OFFSET: usize = 0x2000;
+/// Size of a bank in bytes.
+const BANK_SIZE: usize = 0x800;
 /// Number of the ROM bank.
 const ROM_BANK: u8 = 3;
 /// The banks in the lower and in the upper half of the window, for each of the eight modes.
@@ -50,10 +52,10 @@ pub struct Supercharger {
     /// True while a write to RAM waits for its second access, which sets the address.
     pending: bool,
     /// Number of address changes since `hold` was set.
-    distinct: u8,
+    address_changes: u8,
     last_address: u16,
     /// Number of the requested load.
-    wanted: u8,
+    requested: u8,
     /// Index of the load that was last copied to RAM, among the loads in the image.
     loaded: u8,
 }
@@ -68,32 +70,32 @@ impl Supercharger {
         MODES[usize::from(self.control >> 2 & 7)][usize::from(address >> 11 & 1)]
     }
 
-    fn cell(&self, address: u16) -> usize {
-        usize::from(self.bank(address)) * BANK + usize::from(address) % BANK
+    fn ram_index(&self, address: u16) -> usize {
+        usize::from(self.bank(address)) * BANK_SIZE + usize::from(address) % BANK_SIZE
     }
 
-    fn count(&mut self, address: u16) {
+    fn count_address_change(&mut self, address: u16) {
         if address != self.last_address {
             self.last_address = address;
-            self.distinct = self.distinct.saturating_add(1);
+            self.address_changes = self.address_changes.saturating_add(1);
         }
-        self.pending &= self.distinct <= WRITE_DELAY;
+        self.pending &= self.address_changes <= WRITE_DELAY;
     }
 
     /// Handles the effects of an access to an address in the window (12 bits) on RAM and on the
     /// board's registers.
-    fn act(&mut self, address: u16) {
+    fn handle_access(&mut self, address: u16) {
         if address < 0x100 && !(self.writes_enabled() && self.pending) {
             self.hold = address as u8;
-            self.distinct = 0;
+            self.address_changes = 0;
             self.pending = true;
         } else if address == 0xff8 {
             self.pending = false;
             self.control = self.hold;
-        } else if self.writes_enabled() && self.pending && self.distinct == WRITE_DELAY {
+        } else if self.writes_enabled() && self.pending && self.address_changes == WRITE_DELAY {
             self.pending = false;
             if self.bank(address) != ROM_BANK {
-                self.ram.write(self.cell(address), self.hold);
+                self.ram.write(self.ram_index(address), self.hold);
             }
         }
     }
@@ -101,36 +103,39 @@ impl Supercharger {
     /// Copies the requested load into RAM. If the image does not contain that load, copies the
     /// first one.
     fn load(&mut self, rom: &[u8]) {
-        let mut loads = rom[BANK..].chunks_exact(LOAD_SIZE);
-        let found = loads.position(|load| load[HEADER + 5] == self.wanted);
+        let mut loads = rom[BANK_SIZE..].chunks_exact(LOAD_SIZE);
+        let found = loads.position(|load| load[HEADER_OFFSET + 5] == self.requested);
         self.loaded = found.unwrap_or(0) as u8;
         let Some(load) = self.loaded_bytes(rom) else {
             return;
         };
-        let (pages, header) = load.split_at(HEADER);
+        let (pages, header) = load.split_at(HEADER_OFFSET);
         let count = usize::from(header[3]).min(24);
-        for (page, &place) in pages.chunks_exact(0x100).zip(&header[16..]).take(count) {
-            let (bank, number) = (usize::from(place & 3), usize::from(place >> 2 & 7));
+        for (page, &target) in pages.chunks_exact(0x100).zip(&header[16..]).take(count) {
+            let (bank, bank_page) = (usize::from(target & 3), usize::from(target >> 2 & 7));
             for (index, &byte) in page.iter().enumerate() {
-                self.ram.write(bank * BANK + number * 0x100 + index, byte);
+                self.ram
+                    .write(bank * BANK_SIZE + bank_page * 0x100 + index, byte);
             }
         }
     }
 
     fn loaded_bytes<'a>(&self, rom: &'a [u8]) -> Option<&'a [u8]> {
-        rom[BANK..].chunks_exact(LOAD_SIZE).nth(self.loaded.into())
+        rom[BANK_SIZE..]
+            .chunks_exact(LOAD_SIZE)
+            .nth(self.loaded.into())
     }
 
     fn rom_byte(&self, address: u16, rom: &[u8]) -> u8 {
         let header = |index: usize| {
             let load = self.loaded_bytes(rom);
-            load.map_or(0, |load| load[HEADER + index])
+            load.map_or(0, |load| load[HEADER_OFFSET + index])
         };
         match address {
             CONTROL => header(2),
             START => header(0),
             _ if address == START + 1 => header(1),
-            _ => rom[usize::from(address) % BANK],
+            _ => rom[usize::from(address) % BANK_SIZE],
         }
     }
 }
@@ -140,7 +145,7 @@ impl Mapper for Supercharger {
     /// header if the image has none (6144 bytes).
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Supercharger {
         if rom.len() < LOAD_SIZE {
-            rom.resize(HEADER, 0);
+            rom.resize(HEADER_OFFSET, 0);
             rom.extend(default_header());
         }
         rom.splice(..0, loader());
@@ -149,9 +154,9 @@ impl Mapper for Supercharger {
             control: 0,
             hold: 0,
             pending: false,
-            distinct: 0,
+            address_changes: 0,
             last_address: 0,
-            wanted: 0,
+            requested: 0,
             loaded: 0,
         }
     }
@@ -161,9 +166,9 @@ impl Mapper for Supercharger {
     }
 
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
-        self.count(access.address);
+        self.count_address_change(access.address);
         let address = access.address & 0xfff;
-        self.act(address);
+        self.handle_access(address);
         if address == LOAD && self.bank(address) == ROM_BANK {
             self.load(rom);
         }
@@ -179,7 +184,7 @@ impl Mapper for Supercharger {
             // There is no signal from the tape.
             _ if address == 0xff9 => 0,
             ROM_BANK => self.rom_byte(address, rom),
-            _ => self.ram.read(self.cell(address)),
+            _ => self.ram.read(self.ram_index(address)),
         })
     }
 
@@ -188,9 +193,9 @@ impl Mapper for Supercharger {
     }
 
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
-        self.count(access.address);
+        self.count_address_change(access.address);
         if access.write && access.address & 0x12ff == LOAD_NUMBER {
-            self.wanted = access.data;
+            self.requested = access.data;
         }
         false
     }
@@ -217,8 +222,8 @@ fn default_header() -> [u8; 0x100] {
 
 /// Returns the ROM with our program. The program runs after reset. A game jumps to `$F800` to
 /// request its next load.
-fn loader() -> [u8; BANK] {
-    let mut rom = [0; BANK];
+fn loader() -> [u8; BANK_SIZE] {
+    let mut rom = [0; BANK_SIZE];
     let mut put = |address: usize, bytes: &[u8]| {
         rom[address - 0xf800..][..bytes.len()].copy_from_slice(bytes);
     };
@@ -235,7 +240,7 @@ fn loader() -> [u8; BANK] {
     put(0xf80f, &[0xea]); //                   nop
     // Make the board copy the load, and set RAM to the contents that games expect.
     put(0xf810, &[0x85, 0x80]); //             sta $80
-    put(0xf812, &[0xad, 0x50, 0xf8]); //       lda $f850: the board loads
+    put(0xf812, &[0xad, 0x50, 0xf8]); //       lda $f850: the board copies the load
     put(0xf815, &[0xad, 0x52, 0xf8]); //       lda $f852: the game's control byte
     put(0xf818, &[0x85, 0x80]); //             sta $80
     put(0xf81a, &[0xa9, 0x00, 0xa2, 0x1c]); // lda #0: ldx #$1c
@@ -252,7 +257,7 @@ fn loader() -> [u8; BANK] {
     // the start address.
     put(0xf840, &[0xcd, 0xf8, 0xff, 0x4c, 0x00, 0x00]);
     put(0xf860, &[0xa4, 0x80]); //             ldy $80
-    put(0xf862, &[0xd9, 0x00, 0xf0]); //       cmp $f000,y: hold the control byte
+    put(0xf862, &[0xd9, 0x00, 0xf0]); //       cmp $f000,y: set the hold register
     put(0xf865, &[0xa2, 0xff, 0x9a]); //       ldx #$ff: txs
     put(0xf868, &[0xa0, 0x00]); //             ldy #0
     put(0xf86a, &[0x4c, 0xfa, 0x00]); //       jmp $fa

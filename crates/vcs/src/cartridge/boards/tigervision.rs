@@ -41,7 +41,7 @@ impl Tigervision {
 
     /// Returns the slot that a write changes, and the new contents of the slot. Returns `None` if
     /// the address is not a hot spot.
-    fn chosen(&self, address: u16, data: u8) -> Option<(usize, Slot)> {
+    fn selected_slice(&self, address: u16, data: u8) -> Option<(usize, Slot)> {
         let (slot, number) = match self.scheme {
             Scheme::X3eplus => (usize::from(data >> 6), u16::from(data & 0x3f)),
             _ => (0, u16::from(data)),
@@ -57,7 +57,7 @@ impl Tigervision {
 
     /// Returns the index of the byte of RAM at an address, and true if the address is in the write
     /// port. Returns `None` if the address is in ROM.
-    fn cell(&self, address: u16) -> Option<(usize, bool)> {
+    fn ram_index(&self, address: u16) -> Option<(usize, bool)> {
         let (address, size) = (usize::from(address & 0xfff), self.scheme.bank_size());
         let Slot::Ram(bank) = self.slots[address / size] else {
             return None;
@@ -99,16 +99,16 @@ impl Mapper for Tigervision {
     }
 
     fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {
-        match self.cell(access.address) {
-            Some((cell, true)) => Answer::byte(self.ram.write_port(cell, access.data)),
-            Some((cell, false)) => Answer::byte(self.ram.read(cell)),
+        match self.ram_index(access.address) {
+            Some((index, true)) => Answer::byte(self.ram.write_port(index, access.data)),
+            Some((index, false)) => Answer::byte(self.ram.read(index)),
             None => Answer::ROM,
         }
     }
 
     fn peek(&self, address: u16, _rom: &[u8]) -> Option<u8> {
-        match self.cell(address)? {
-            (cell, false) => Some(self.ram.read(cell)),
+        match self.ram_index(address)? {
+            (index, false) => Some(self.ram.read(index)),
             _ => None,
         }
     }
@@ -125,11 +125,11 @@ impl Mapper for Tigervision {
         if !access.write {
             return false;
         }
-        let chosen = self.chosen(access.address, access.data);
-        if let Some((slot, content)) = chosen {
+        let selection = self.selected_slice(access.address, access.data);
+        if let Some((slot, content)) = selection {
             self.slots[slot] = content;
         }
-        chosen.is_some()
+        selection.is_some()
     }
 
     fn ram(&mut self) -> Option<&mut Ram> {

@@ -16,10 +16,11 @@ pub struct Wickstead {
     pattern: u8,
     /// The pattern that has been selected but has not taken effect yet, and the cycle in which it
     /// was selected.
-    chosen: Option<(u8, u64)>,
+    pending: Option<(u8, u64)>,
     ram: Ram,
 }
 
+/// The slice in each slot, for each pattern.
 const PATTERNS: [[usize; 4]; 8] = [
     [0, 0, 1, 3],
     [0, 1, 2, 3],
@@ -30,16 +31,17 @@ const PATTERNS: [[usize; 4]; 8] = [
     [2, 3, 4, 5],
     [6, 0, 5, 1],
 ];
+/// Number of cycles after the selection during which the old pattern stays.
 const DELAY_CYCLES: u64 = 3;
 
 impl Wickstead {
     fn switch_when_due(&mut self, cycle: u64) -> bool {
         let due = self
-            .chosen
-            .filter(|(_, since)| cycle > since.saturating_add(DELAY_CYCLES));
+            .pending
+            .filter(|(_, selected)| cycle > selected.saturating_add(DELAY_CYCLES));
         if let Some((pattern, _)) = due {
             self.pattern = pattern;
-            self.chosen = None;
+            self.pending = None;
         }
         due.is_some()
     }
@@ -56,7 +58,7 @@ impl Mapper for Wickstead {
         }
         Wickstead {
             pattern: 0,
-            chosen: None,
+            pending: None,
             ram: Ram::new(scheme.row().ram),
         }
     }
@@ -67,7 +69,7 @@ impl Mapper for Wickstead {
             window.map(slot * 0x400, 0x400, slice * 0x400);
         }
         window.watch(0..0x80);
-        if self.chosen.is_some() {
+        if self.pending.is_some() {
             window.watch_all();
         }
     }
@@ -93,11 +95,11 @@ impl Mapper for Wickstead {
     }
 
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
-        let chosen = access.address & 0x1ff0 == 0x0030;
-        if chosen {
-            self.chosen = Some((access.address as u8 & 7, access.cycle));
+        let selects_pattern = access.address & 0x1ff0 == 0x0030;
+        if selects_pattern {
+            self.pending = Some((access.address as u8 & 7, access.cycle));
         }
-        chosen
+        selects_pattern
     }
 
     fn ram(&mut self) -> Option<&mut Ram> {
