@@ -118,13 +118,17 @@ fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
 
 /// Creates the function that finds the source location of an instruction. It looks up an
 /// instruction of the ARM processor in `arm`, and an instruction of the 6507 in the lines of
-/// `build`. `banks` is the offset of the first bank in the image.
-pub fn sources(arm: Option<ArmSymbols>, build: Option<&asm6502::Build>, banks: usize) -> Sources {
+/// `build`. `bank_0_offset` is the offset of the first bank in the image.
+pub fn sources(
+    arm: Option<ArmSymbols>,
+    build: Option<&asm6502::Build>,
+    bank_0_offset: usize,
+) -> Sources {
     let lines = build.map(|build| build.lines.clone());
     Sources::new(move |instruction| match instruction {
         Instruction::Arm(address) => arm.as_ref()?.place(address),
         Instruction::Before { address, bank } => {
-            let offset = banks + usize::from(bank) * 0x1000 + usize::from(address & 0xfff);
+            let offset = bank_0_offset + usize::from(bank) * 0x1000 + usize::from(address & 0xfff);
             let span = lines.as_ref()?.at(offset.checked_sub(1)?)?;
             let line = span.call.as_ref().unwrap_or(&span.line);
             Some(format!("{}:{}", line.file, line.line))

@@ -163,7 +163,8 @@ impl Session {
             let named = setting.map(|name| beside(script, name));
             let file = file.map(Path::to_owned).or(named);
             let symbols = file.map(|file| ArmSymbols::read(&file)).transpose()?;
-            self.symbols.sources = arm_symbols::sources(symbols, self.build.as_deref(), arm.banks);
+            self.symbols.sources =
+                arm_symbols::sources(symbols, self.build.as_deref(), arm.bank_0_offset);
         }
         Ok(self)
     }

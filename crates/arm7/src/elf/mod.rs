@@ -69,7 +69,7 @@ pub struct Elf {
     driven: Option<u8>,
     /// Mask of the data lines that the cartridge did not pull to 0 in the last access: 0xff unless
     /// that access was a stuffed write.
-    leaves: u8,
+    undriven_lines: u8,
     random: u32,
     time: Time,
     clocks: Clocks,
@@ -108,7 +108,7 @@ impl Elf {
             arguments: program.arguments,
             address: 0,
             driven: None,
-            leaves: 0xff,
+            undriven_lines: 0xff,
             random: 0x2600_6507,
             time: Time::Model,
             clocks: Clocks::of_driver(KILOHERTZ, 1),
@@ -174,8 +174,8 @@ impl Elf {
 
     /// Returns a mask of the data lines that the cartridge did not pull to 0 in the last access:
     /// 0xff unless that access was a write with bus stuffing.
-    pub fn leaves(&self) -> u8 {
-        self.leaves
+    pub fn undriven_lines(&self) -> u8 {
+        self.undriven_lines
     }
 
     /// Runs one cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
@@ -185,7 +185,7 @@ impl Elf {
 
     /// Runs one cycle on a copy, and calls `watch` before each instruction. Returns false if no
     /// instruction ran.
-    pub fn watch(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
+    pub fn watch_call(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
         let before = (self.record.instructions, self.instructions);
         let mut copy = self.clone();
         copy.cycle(access, rom, &mut Some(watch));
@@ -194,7 +194,7 @@ impl Elf {
 
     fn cycle(&mut self, access: Access, rom: &[u8], watch: &mut Watch<'_>) -> Option<u8> {
         self.address = access.address & bus::LINES;
-        self.leaves = 0xff;
+        self.undriven_lines = 0xff;
         self.run(access.cycle, rom, watch);
         let Some(step) = self.steps.first().filter(|step| step.is_at(self.address)) else {
             return self.driven;
@@ -205,7 +205,7 @@ impl Elf {
             _ => None,
         };
         match step {
-            BusStep::Stuff(_, byte) => self.leaves = byte,
+            BusStep::Stuff(_, byte) => self.undriven_lines = byte,
             BusStep::Sample(_) => self.cpu.set_register(0, access.data.into()),
             _ => {}
         }

@@ -17,15 +17,15 @@ pub(super) struct Latches {
     pub(super) driven: Option<u8>,
     /// True if `driven` was driven while ARM code was running. During that time the cartridge
     /// drives the bus at every address, even at those of other chips.
-    fed: bool,
+    is_fed: bool,
     /// The register and byte of a pending write, which takes effect when the address changes.
     pub(super) written: Option<(u8, u8)>,
 }
 
 impl Latches {
     /// Returns the byte that the console gets while ARM code is running; `None` if none is running.
-    pub(super) fn fed(&self) -> Option<u8> {
-        self.driven.filter(|_| self.fed)
+    pub(super) fn fed_byte(&self) -> Option<u8> {
+        self.driven.filter(|_| self.is_fed)
     }
 }
 
@@ -173,8 +173,8 @@ pub(super) trait BusLoop {
     /// byte that the cartridge drives.
     fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
-    /// See [`super::Cartridge::leaves`].
-    fn leaves(&self) -> u8 {
+    /// See [`super::Cartridge::undriven_lines`].
+    fn undriven_lines(&self) -> u8 {
         0xff
     }
 
@@ -203,7 +203,7 @@ pub(super) trait BusLoop {
         let latches = &mut self.common_mut().latches;
         latches.address = address & 0x1fff;
         latches.driven = driven;
-        latches.fed = false;
+        latches.is_fed = false;
     }
 
     /// Runs one cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
@@ -224,17 +224,17 @@ pub(super) trait BusLoop {
         let feed = self.common().feed;
         let feeds = feed.is_some();
         let driven = match feed {
-            Some(feed) => self.fed(feed, access, flash),
+            Some(feed) => self.next_fed_byte(feed, access, flash),
             None => self.answer(access, flash),
         };
         let latches = &mut self.common_mut().latches;
         latches.driven = driven;
-        latches.fed = feeds;
+        latches.is_fed = feeds;
         driven
     }
 
-    /// Returns the byte that the console gets while ARM code runs.
-    fn fed(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
+    /// Returns the next byte that the console gets while ARM code runs.
+    fn next_fed_byte(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
         let common = self.common_mut();
         let tick = common.calls.clocks.ticks(access.cycle);
         let [load, store] = Self::PLAY;

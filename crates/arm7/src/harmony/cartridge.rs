@@ -67,15 +67,15 @@ pub trait Cartridge {
 
     /// Returns the byte that the console gets at every address while ARM code is running; `None` if
     /// none is running.
-    fn fed(&self) -> Option<u8>;
+    fn fed_byte(&self) -> Option<u8>;
 
     /// Switches banks if the address is a hot spot, and does nothing else. Used while the image's
     /// own driver answers the accesses.
-    fn follow(&mut self, address: u16);
+    fn follow_bank(&mut self, address: u16);
 
     /// Returns a mask of the data lines that the cartridge did not drive in the last access, if
     /// that access was a write to another chip. The cartridge pulled the remaining lines to 0.
-    fn leaves(&self) -> u8;
+    fn undriven_lines(&self) -> u8;
 }
 
 impl<T: BusLoop + Clone> Cartridge for T {
@@ -152,17 +152,17 @@ impl<T: BusLoop + Clone> Cartridge for T {
         Some(byte)
     }
 
-    fn fed(&self) -> Option<u8> {
-        self.common().latches.fed()
+    fn fed_byte(&self) -> Option<u8> {
+        self.common().latches.fed_byte()
     }
 
-    fn follow(&mut self, address: u16) {
+    fn follow_bank(&mut self, address: u16) {
         if address & 0x1000 != 0 {
             self.switch(address & 0xfff);
         }
     }
 
-    fn leaves(&self) -> u8 {
-        BusLoop::leaves(self)
+    fn undriven_lines(&self) -> u8 {
+        BusLoop::undriven_lines(self)
     }
 }

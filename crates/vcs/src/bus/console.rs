@@ -66,7 +66,7 @@ impl<V: VideoChip> Console<V> {
             },
             video,
         };
-        console.look_ahead();
+        console.update_horizon();
         console.set_input(Input::default());
         console
     }
@@ -99,13 +99,13 @@ impl<V: VideoChip> Console<V> {
     /// A matter, too, because keypads respond to them.
     fn update_pins(&mut self) {
         let driven = self.riot.ports().driven_a();
-        let (port_a, port_b) = (self.outside_a(), self.input.port_b());
-        self.riot.ports_mut().set_outside(port_a, port_b);
+        let (port_a, port_b) = (self.external_port_a(), self.input.port_b());
+        self.riot.ports_mut().set_external_levels(port_a, port_b);
         self.video.set_inputs(self.input.pins(driven));
     }
 
     /// Returns the levels that the controllers and SaveKeys give to the pins of port A.
-    fn outside_a(&self) -> u8 {
+    fn external_port_a(&self) -> u8 {
         let pulled =
             |socket: usize| self.input.save_keys()[socket] && self.save_keys[socket].pulls();
         let [left, right] = [0, 1].map(|socket| u8::from(pulled(socket)) << SDA);
@@ -145,21 +145,21 @@ impl<V: VideoChip> Console<V> {
     /// processor.
     pub(crate) fn poke(&mut self, address: u16, data: u8) {
         let address = address & ADDRESS_LINES;
-        let stalls = Device::at(address) == Device::Tia && tia_register(address) == write::WSYNC;
-        if !stalls {
+        let is_wsync = Device::at(address) == Device::Tia && tia_register(address) == write::WSYNC;
+        if !is_wsync {
             self.store(address, data);
         } else if self.cartridge.listens_below() {
             self.notify_cartridge(address, data, true);
         }
     }
 
-    /// Makes a write without letting time pass. `address` must have 13 bits. Returns the byte on
+    /// Performs a write without letting time pass. `address` must have 13 bits. Returns the byte on
     /// the bus. It differs from `data` if the cartridge pulls some data lines to 0.
     #[inline(always)]
     fn store(&mut self, address: u16, mut data: u8) -> u8 {
         if self.cartridge.listens_below() && !is_cartridge(address) {
             self.notify_cartridge(address, data, true);
-            data &= self.cartridge.leaves_below();
+            data &= self.cartridge.undriven_lines_below();
         }
         match Device::at(address) {
             Device::Ram => self.riot.ram_mut()[ram_index(address)] = data,
@@ -206,7 +206,7 @@ impl<V: VideoChip> Console<V> {
     pub(crate) fn end_cycle(&mut self) {
         if self.clock.cycle >= self.clock.horizon {
             self.run_tia();
-            self.look_ahead();
+            self.update_horizon();
         }
     }
 
@@ -218,7 +218,7 @@ impl<V: VideoChip> Console<V> {
                 self.run_tia();
                 self.video.write(register, data, &mut self.television);
                 if matches!(register, write::VSYNC | write::RSYNC) {
-                    self.look_ahead();
+                    self.update_horizon();
                 }
                 if register == write::RSYNC {
                     // RSYNC ends the line earlier, so the stall also ends earlier.
@@ -321,9 +321,9 @@ impl<V: VideoChip> Bus for Console<V> {
 
 /// A view of the console that keeps writes from reaching the TIA. The cartridge still sees these
 /// writes.
-pub(crate) struct Unwritten<'a, V>(pub &'a mut Console<V>);
+pub(crate) struct WithoutTiaWrites<'a, V>(pub &'a mut Console<V>);
 
-impl<V: VideoChip> Bus for Unwritten<'_, V> {
+impl<V: VideoChip> Bus for WithoutTiaWrites<'_, V> {
     fn read(&mut self, address: u16) -> u8 {
         self.0.read(address)
     }
@@ -336,7 +336,7 @@ impl<V: VideoChip> Bus for Unwritten<'_, V> {
         console.clock.cycle += 1;
         if console.cartridge.listens_below() {
             console.notify_cartridge(address & ADDRESS_LINES, data, true);
-            data &= console.cartridge.leaves_below();
+            data &= console.cartridge.undriven_lines_below();
         }
         console.clock.data = data;
         console.clock.held = false;

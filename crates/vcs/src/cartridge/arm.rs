@@ -16,7 +16,7 @@ pub struct Arm {
     /// Size of the processor's RAM in bytes.
     pub ram_bytes: usize,
     /// Offset of bank 0 in the ROM. The other banks follow; each has 4 KiB.
-    pub banks: usize,
+    pub bank_0_offset: usize,
     /// The options with which the processor runs. Every option has a value.
     pub options: Options,
 }

@@ -425,9 +425,9 @@ impl Cartridge {
         self.board.mapper().driven_below()
     }
 
-    /// See [`boards::Mapper::leaves_below`].
-    pub(crate) fn leaves_below(&self) -> u8 {
-        self.board.mapper().leaves_below()
+    /// See [`boards::Mapper::undriven_lines_below`].
+    pub(crate) fn undriven_lines_below(&self) -> u8 {
+        self.board.mapper().undriven_lines_below()
     }
 
     /// Converts a write-port address to the read-port address of the same byte of RAM. Only 12 bits

@@ -36,7 +36,7 @@ impl Ram {
     /// access there as a write, so even a read stores the byte that is on the bus.
     // The cartridge port has no R/W line. Emulators agree on which byte of RAM such a read changes.
     // Here, that byte's new value is the byte on the bus, as in Gopher2600 and 6502.ts.
-    pub(super) fn write_port(&mut self, index: usize, data: u8) -> u8 {
+    pub(super) fn access_write_port(&mut self, index: usize, data: u8) -> u8 {
         self.write(index, data);
         data
     }

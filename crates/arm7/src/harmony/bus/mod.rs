@@ -50,7 +50,7 @@ pub struct Bus {
     armed: Option<Armed>,
     /// Mask of the data lines that the cartridge left alone in the last access: 0xff unless that
     /// access was a stuffed write.
-    leaves: u8,
+    undriven_lines: u8,
 }
 
 impl Bus {
@@ -66,7 +66,7 @@ impl Bus {
             mode: 0xff,
             wave_sizes: [sound::WAVE_SIZE; 3],
             armed: None,
-            leaves: 0xff,
+            undriven_lines: 0xff,
         }
     }
 
@@ -152,7 +152,7 @@ impl BusLoop for Bus {
     }
 
     fn is_armed(&self) -> bool {
-        self.armed.is_some() || self.leaves != 0xff
+        self.armed.is_some() || self.undriven_lines != 0xff
     }
 
     fn replaced(&mut self, _: u8, _: u8, _: u64, _: &[u8]) -> Option<u8> {
@@ -162,9 +162,9 @@ impl BusLoop for Bus {
     fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
         let address = access.address & 0x1fff;
         let offset = address & 0xfff;
-        self.leaves = 0xff;
+        self.undriven_lines = 0xff;
         if address & 0x1000 == 0 {
-            self.leaves = self.below(address);
+            self.undriven_lines = self.below(address);
             return None;
         }
         if let Some(byte) = self.operand(offset, flash) {
@@ -197,7 +197,7 @@ impl BusLoop for Bus {
         Some(byte)
     }
 
-    fn leaves(&self) -> u8 {
-        self.leaves
+    fn undriven_lines(&self) -> u8 {
+        self.undriven_lines
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Commavid {
     ram: Ram,
     /// True if the contents of the RAM came from the image.
-    saved: bool,
+    ram_from_image: bool,
 }
 
 impl Mapper for Commavid {
@@ -18,9 +18,9 @@ impl Mapper for Commavid {
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Commavid {
         let mut board = Commavid {
             ram: Ram::new(scheme.row().ram),
-            saved: rom.len() > 0x800,
+            ram_from_image: rom.len() > 0x800,
         };
-        if board.saved {
+        if board.ram_from_image {
             board.ram.bytes_mut().copy_from_slice(&rom[..0x400]);
             rom.drain(..0x800);
         }
@@ -36,7 +36,7 @@ impl Mapper for Commavid {
         let index = usize::from(access.address & 0x3ff);
         match access.address & 0x400 {
             0 => Answer::byte(self.ram.read(index)),
-            _ => Answer::byte(self.ram.write_port(index, access.data)),
+            _ => Answer::byte(self.ram.access_write_port(index, access.data)),
         }
     }
 
@@ -46,7 +46,7 @@ impl Mapper for Commavid {
     }
 
     fn ram(&mut self) -> Option<&mut Ram> {
-        (!self.saved).then_some(&mut self.ram)
+        (!self.ram_from_image).then_some(&mut self.ram)
     }
 
     fn read_port(&self, address: u16) -> Option<u16> {

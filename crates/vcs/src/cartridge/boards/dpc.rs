@@ -5,7 +5,7 @@ use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// Offset of the 2 KiB of display data in the image.
-const DISPLAY: usize = 0x2000;
+const DISPLAY_DATA: usize = 0x2000;
 /// Mask for the eleven bits of a counter.
 const COUNTER_MASK: u16 = 0x7ff;
 /// The first of the three fetchers that can play music.
@@ -54,7 +54,7 @@ impl Fetcher {
         }
     }
 
-    fn count(&mut self) {
+    fn step_counter(&mut self) {
         if !self.music {
             self.counter = self.counter.wrapping_sub(1) & COUNTER_MASK;
         }
@@ -88,21 +88,21 @@ impl Dpc {
     fn run_music(&mut self, cycle: u64) {
         let (steps, cycles) = OSCILLATOR;
         let total = |cycle: u64| cycle.wrapping_mul(steps) / cycles;
-        let due = total(cycle).saturating_sub(total(self.music_cycle));
+        let due_steps = total(cycle).saturating_sub(total(self.music_cycle));
         self.music_cycle = cycle;
-        if due > 0 {
+        if due_steps > 0 {
             self.fetchers[FIRST_VOICE..]
                 .iter_mut()
-                .for_each(|fetcher| fetcher.play(due));
+                .for_each(|fetcher| fetcher.play(due_steps));
         }
     }
 
     fn amplitude(&self) -> u8 {
-        let on = |index: usize| {
+        let channel_bit = |index: usize| {
             let fetcher = &self.fetchers[FIRST_VOICE + index];
             usize::from(fetcher.music && fetcher.flag) << index
         };
-        AMPLITUDES[on(0) | on(1) | on(2)]
+        AMPLITUDES[channel_bit(0) | channel_bit(1) | channel_bit(2)]
     }
 
     fn read(&mut self, address: u16, rom: &[u8]) -> u8 {
@@ -117,9 +117,9 @@ impl Dpc {
             fetcher.update_flag();
         }
         let mask = if fetcher.flag { 0xff } else { 0x00 };
-        let offset = DISPLAY + usize::from(COUNTER_MASK - (fetcher.counter & COUNTER_MASK));
+        let offset = DISPLAY_DATA + usize::from(COUNTER_MASK - (fetcher.counter & COUNTER_MASK));
         let byte = rom.get(offset).copied().unwrap_or(0);
-        fetcher.count();
+        fetcher.step_counter();
         match address >> 3 & 7 {
             1 => byte,
             2 => byte & mask,

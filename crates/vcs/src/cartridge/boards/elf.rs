@@ -63,7 +63,7 @@ impl Mapper for Elf {
             entry,
             stack,
             ram_bytes: self.elf.ram_bytes(),
-            banks: 0,
+            bank_0_offset: 0,
             options: self.elf.options(),
         })
     }
@@ -73,7 +73,7 @@ impl Mapper for Elf {
     }
 
     fn watch_arm_call(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
-        self.elf.watch(elf_access(access), rom, watch)
+        self.elf.watch_call(elf_access(access), rom, watch)
     }
 
     fn set_arm_options(&mut self, options: Options, _rom: &[u8]) {
@@ -93,8 +93,8 @@ impl Mapper for Elf {
         self.elf.driven()
     }
 
-    fn leaves_below(&self) -> u8 {
-        self.elf.leaves()
+    fn undriven_lines_below(&self) -> u8 {
+        self.elf.undriven_lines()
     }
 
     fn identity(&self) -> (usize, usize) {

@@ -18,10 +18,12 @@ pub struct GameLine {
 
 /// Number of ROM slices, and also the number of the first RAM slice.
 const ROM_SLICES: u8 = 4;
+/// Offsets of the PROM in the window.
 const PROM: std::ops::Range<usize> = 0xfc0..0xfe0;
 
 impl GameLine {
-    fn cell(&self, address: u16) -> Option<usize> {
+    /// Returns the index of the byte of RAM at an address in the window; `None` if ROM is there.
+    fn ram_index(&self, address: u16) -> Option<usize> {
         let address = usize::from(address & 0xfff);
         let slice = (self.slots[address / 0x400] & 0x0f).checked_sub(ROM_SLICES)?;
         Some(usize::from(slice) * 0x400 + address % 0x400)
@@ -32,8 +34,8 @@ impl Mapper for GameLine {
     /// Creates the board. The last 2 KiB of a 6 KiB image are the contents of the RAM.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> GameLine {
         let mut ram = Ram::new(scheme.row().ram);
-        for (cell, byte) in rom.drain(0x1000..).enumerate() {
-            ram.write(cell, byte);
+        for (index, byte) in rom.drain(0x1000..).enumerate() {
+            ram.write(index, byte);
         }
         GameLine {
             slots: [0; 4],
@@ -57,9 +59,9 @@ impl Mapper for GameLine {
 
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
         if access.write
-            && let Some(cell) = self.cell(access.address)
+            && let Some(index) = self.ram_index(access.address)
         {
-            self.ram.write(cell, access.data);
+            self.ram.write(index, access.data);
         }
         Answer {
             byte: self.peek(access.address, rom),
@@ -71,7 +73,7 @@ impl Mapper for GameLine {
         if self.prom && PROM.contains(&usize::from(address & 0xfff)) {
             return Some(0);
         }
-        self.cell(address).map(|cell| self.ram.read(cell))
+        self.ram_index(address).map(|index| self.ram.read(index))
     }
 
     fn listens_below(&self) -> bool {

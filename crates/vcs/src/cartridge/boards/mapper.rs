@@ -88,7 +88,7 @@ pub trait Mapper {
 
     /// Returns a mask of the data lines that the board did not drive in the last write below the
     /// window. The board pulled all other data lines to 0, although the processor drove them, too.
-    fn leaves_below(&self) -> u8 {
+    fn undriven_lines_below(&self) -> u8 {
         0xff
     }
 

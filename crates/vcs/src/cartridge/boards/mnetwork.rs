@@ -40,7 +40,7 @@ impl MNetwork {
         }
     }
 
-    /// Returns the index of the byte of RAM at an address, and true if the address is in the write
+    /// Returns the index of the byte of RAM at an address, and whether the address is in the write
     /// port. Returns `None` if the address is not in RAM.
     fn cell(&self, address: u16) -> Option<(usize, bool)> {
         let address = usize::from(address & 0xfff);
@@ -81,9 +81,9 @@ impl Mapper for MNetwork {
     }
 
     fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {
-        if let Some((cell, writes)) = self.cell(access.address) {
-            return Answer::byte(if writes {
-                self.ram.write_port(cell, access.data)
+        if let Some((cell, is_write_port)) = self.cell(access.address) {
+            return Answer::byte(if is_write_port {
+                self.ram.access_write_port(cell, access.data)
             } else {
                 self.ram.read(cell)
             });

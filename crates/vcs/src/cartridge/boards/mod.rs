@@ -111,7 +111,7 @@ mod example;
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_example_in_the_documentation_fits_the_sources() {
+    fn the_example_in_the_documentation_matches_the_sources() {
         let page = include_str!("../../../docs/cartridges.md");
         let example = include_str!("../../../docs/new_scheme.rs");
         assert!(page.contains(example), "the page has the whole example");
@@ -125,9 +125,9 @@ mod tests {
         for (diff, source) in diffs.iter().zip(sources) {
             let (diff, _) = diff.split_once("```").expect("the end of the block");
             for part in diff.split("@@\n") {
-                let kept = part.lines().filter_map(|line| line.strip_prefix(' '));
-                let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
-                assert!(source.contains(&kept), "{kept}");
+                let context = part.lines().filter_map(|line| line.strip_prefix(' '));
+                let context: String = context.flat_map(|line| [line, "\n"]).collect();
+                assert!(source.contains(&context), "{context}");
             }
         }
     }

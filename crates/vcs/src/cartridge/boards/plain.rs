@@ -16,12 +16,12 @@ impl Mapper for Plain {
     /// Creates the board. If the image is larger than the ROM, only its first part is used. Such an
     /// image is a dump that contains the same bytes twice.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Plain {
-        let largest = match scheme {
+        let max_size = match scheme {
             Scheme::Rom2K => 0x800,
             _ => 0x1000,
         };
         Plain {
-            size: rom.len().min(largest) as u16,
+            size: rom.len().min(max_size) as u16,
         }
     }
 

@@ -4,13 +4,13 @@
 pub use arm7::harmony::Running;
 
 #[cfg(not(feature = "arm-extra"))]
-pub use without::Running;
+pub use stub::Running;
 
 /// The replacement for the type `Running` in a console without the feature `arm-extra`. The type
 /// has no values, so the compiler removes all code that uses it. It also keeps the format of saved
 /// states the same with and without the feature.
 #[cfg(not(feature = "arm-extra"))]
-mod without {
+mod stub {
     use arm7::harmony::{Access, Record};
     use serde::{Deserialize, Serialize};
 

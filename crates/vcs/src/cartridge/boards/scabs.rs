@@ -39,11 +39,11 @@ impl Mapper for Scabs {
 
     /// Handles an access while the board is armed. A read still returns the byte from the old bank.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
-        let old = usize::from(self.bank & 1) * 0x1000 + usize::from(access.address & 0xfff);
+        let old_offset = usize::from(self.bank & 1) * 0x1000 + usize::from(access.address & 0xfff);
         let byte = if access.write {
             access.data
         } else {
-            rom.get(old).copied().unwrap_or(access.data)
+            rom.get(old_offset).copied().unwrap_or(access.data)
         };
         self.select_bank(byte);
         Answer {

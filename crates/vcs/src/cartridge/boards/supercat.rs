@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 const ROM_SIZE: usize = 0x2_0000;
 /// Offset of the upper half of the ROM. All slots except the first show ROM from this half.
-const UPPER: usize = 0x1_0000;
+const UPPER_HALF: usize = 0x1_0000;
 
 /// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,21 +28,27 @@ pub struct Supercat {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Slot {
-    ram: bool,
+    is_ram: bool,
     number: u8,
 }
 
 impl Slot {
     fn rom(number: u8) -> Slot {
-        Slot { ram: false, number }
+        Slot {
+            is_ram: false,
+            number,
+        }
     }
 
     fn ram(number: u8) -> Slot {
-        Slot { ram: true, number }
+        Slot {
+            is_ram: true,
+            number,
+        }
     }
 
     fn toggle(&mut self, bit: u8) {
-        let limit = if self.ram { 15 } else { 31 };
+        let limit = if self.is_ram { 15 } else { 31 };
         self.number = (self.number ^ bit) & limit;
     }
 
@@ -56,19 +62,19 @@ impl Slot {
 impl Supercat {
     /// Finds the byte at an address in the window. Returns whether it is in RAM (true) or in ROM
     /// (false), and its index there.
-    fn place(&self, address: u16) -> (bool, usize) {
+    fn locate(&self, address: u16) -> (bool, usize) {
         let address = usize::from(address & 0xfff);
         let (slot, start, half) = match address {
             0x000..=0x7ff => (self.low, self.low.start(0x800), 0),
-            0x800..=0xdff => (self.middle, self.middle.start(0x800), UPPER),
-            0xe00..=0xeff => (self.high, self.high.start(0x100), UPPER),
+            0x800..=0xdff => (self.middle, self.middle.start(0x800), UPPER_HALF),
+            0xe00..=0xeff => (self.high, self.high.start(0x100), UPPER_HALF),
             _ => return (false, ROM_SIZE - 0x100 + (address & 0xff)),
         };
         let within = match address {
             0xe00..=0xeff => address & 0xff,
             _ => address & 0x7ff,
         };
-        if slot.ram {
+        if slot.is_ram {
             (true, (start + within) % 0x8000)
         } else {
             (false, (half + start + within) % ROM_SIZE)
@@ -145,9 +151,9 @@ impl Mapper for Supercat {
     }
 
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
-        let (is_ram, place) = self.place(access.address);
+        let (is_ram, index) = self.locate(access.address);
         if is_ram && access.write {
-            self.ram.write(place, access.data);
+            self.ram.write(index, access.data);
         }
         let byte = self.peek(access.address, rom);
         if access.address & 0x1f00 == 0x1f00 && self.is_enabled() {
@@ -166,9 +172,9 @@ impl Mapper for Supercat {
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
-        match self.place(address) {
-            (true, place) => Some(self.ram.read(place)),
-            (false, place) => rom.get(place).copied(),
+        match self.locate(address) {
+            (true, index) => Some(self.ram.read(index)),
+            (false, index) => rom.get(index).copied(),
         }
     }
 

@@ -100,7 +100,7 @@ impl Mapper for Tigervision {
 
     fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {
         match self.ram_index(access.address) {
-            Some((index, true)) => Answer::byte(self.ram.write_port(index, access.data)),
+            Some((index, true)) => Answer::byte(self.ram.access_write_port(index, access.data)),
             Some((index, false)) => Answer::byte(self.ram.read(index)),
             None => Answer::ROM,
         }

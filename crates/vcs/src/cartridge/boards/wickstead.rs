@@ -79,7 +79,7 @@ impl Mapper for Wickstead {
         let address = usize::from(access.address & 0xfff);
         let byte = match address {
             0x00..=0x3f => Some(self.ram.read(address)),
-            0x40..=0x7f => Some(self.ram.write_port(address - 0x40, access.data)),
+            0x40..=0x7f => Some(self.ram.access_write_port(address - 0x40, access.data)),
             _ => None,
         };
         Answer { byte, switched }

@@ -34,19 +34,19 @@ pub struct Banked {
 /// The rule by which an access selects a bank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Rule {
-    /// The scheme's `Spots::Rows` assign a bank to each hot spot.
-    Rows,
+    /// The scheme's [`Spots::Ranges`] assign a bank to each hot spot.
+    Ranges,
     /// WF8: a data bit selects the bank.
     DataBit,
     /// F0: each access to the hot spot selects the next bank.
     Counter,
     /// FV: the hot spot selects bank 1, which stays selected until the next power-on.
     OneWay,
-    /// TVBOY: like `Rows`, but the hot spots work only while bank 0 is selected.
+    /// TVBOY: like `Ranges`, but the hot spots work only while bank 0 is selected.
     Menu,
     /// FC: two writes prepare a bank, and an access switches to it.
     Prepared(fc::Prepared),
-    /// FA2: like `Rows`, with a flash memory.
+    /// FA2: like `Ranges`, with a flash memory.
     Flash(fa2::Flash),
 }
 
@@ -59,15 +59,15 @@ impl Rule {
             Scheme::TvBoy => Rule::Menu,
             Scheme::Fc => Rule::Prepared(fc::Prepared::default()),
             Scheme::Fa2 => Rule::Flash(fa2::Flash::new(scheme.row().ram)),
-            _ => Rule::Rows,
+            _ => Rule::Ranges,
         }
     }
 
-    /// Returns the first and the last of this rule's own hot spots, which are not in `Spots::Rows`.
-    /// Returns `None` if the rule has none.
-    fn spots(&self) -> Option<(usize, usize)> {
+    /// Returns the first and the last of the hot spots that this rule adds to those in
+    /// [`Spots::Ranges`]; `None` if it adds none.
+    fn added_spots(&self) -> Option<(usize, usize)> {
         match self {
-            Rule::Rows | Rule::Menu => None,
+            Rule::Ranges | Rule::Menu => None,
             Rule::DataBit => Some((0xff8, 0xff8)),
             Rule::Counter => Some((0xff0, 0xff0)),
             Rule::OneWay => Some((0xfd0, 0xfd0)),
@@ -80,28 +80,28 @@ impl Rule {
 impl Banked {
     /// Returns the bank that an access to this address of the window selects; `None` if it selects
     /// none.
-    fn chosen(&mut self, address: u16, access: Access) -> Option<u16> {
+    fn selected_bank(&mut self, address: u16, access: Access) -> Option<u16> {
         match &mut self.rule {
-            Rule::Rows | Rule::Flash(_) => self.row(address),
-            Rule::DataBit => wf8::chosen(address, access),
-            Rule::Counter => f0::chosen(address, self.bank, self.banks),
-            Rule::OneWay => fv::chosen(address),
-            Rule::Menu => self.row(address).filter(|_| tvboy::is_open(self.bank)),
-            Rule::Prepared(prepared) => prepared.chosen(address, access, self.banks),
+            Rule::Ranges | Rule::Flash(_) => self.bank_in_ranges(address),
+            Rule::DataBit => wf8::selected_bank(address, access),
+            Rule::Counter => f0::selected_bank(address, self.bank, self.banks),
+            Rule::OneWay => fv::selected_bank(address),
+            Rule::Menu => self.bank_in_ranges(address).filter(|_| tvboy::is_open(self.bank)),
+            Rule::Prepared(prepared) => prepared.selected_bank(address, access, self.banks),
         }
     }
 
-    /// Returns the bank that `Spots::Rows` assigns to an address; `None` if the address is not a
+    /// Returns the bank that `Spots::Ranges` assigns to an address; `None` if the address is not a
     /// hot spot.
-    fn row(&self, address: u16) -> Option<u16> {
-        let Spots::Rows(rows) = self.scheme.row().spots else {
+    fn bank_in_ranges(&self, address: u16) -> Option<u16> {
+        let Spots::Ranges(ranges) = self.scheme.row().spots else {
             return None;
         };
-        let mut before = 0;
-        rows.iter().find_map(|&(first, last)| {
+        let mut first_bank = 0;
+        ranges.iter().find_map(|&(first, last)| {
             let hit = (first..=last).contains(&address);
-            let bank = hit.then(|| before + address - first);
-            before += last - first + 1;
+            let bank = hit.then(|| first_bank + address - first);
+            first_bank += last - first + 1;
             bank
         })
     }
@@ -111,7 +111,7 @@ impl Banked {
     fn ram_access(&mut self, address: usize, access: Access) -> Option<u8> {
         let size = self.ram.len();
         match address.checked_div(size)? {
-            0 => Some(self.ram.write_port(address, access.data)),
+            0 => Some(self.ram.access_write_port(address, access.data)),
             1 => Some(self.ram.read(address - size)),
             _ => None,
         }
@@ -121,8 +121,8 @@ impl Banked {
 impl Mapper for Banked {
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Banked {
         match scheme {
-            Scheme::Fa2 => fa2::take_off_loader(rom),
-            Scheme::Fc => fc::fill_up(rom),
+            Scheme::Fa2 => fa2::strip_loader(rom),
+            Scheme::Fc => fc::pad_to_power_of_two(rom),
             _ => {}
         }
         let banks = rom.len().div_ceil(0x1000).max(1) as u16;
@@ -137,12 +137,12 @@ impl Mapper for Banked {
 
     fn map(&self, window: &mut Window) {
         window.map_bank(usize::from(self.bank % self.banks.max(1)));
-        if let Spots::Rows(rows) = self.scheme.row().spots {
-            for &(first, last) in rows {
+        if let Spots::Ranges(ranges) = self.scheme.row().spots {
+            for &(first, last) in ranges {
                 window.watch(first.into()..usize::from(last) + 1);
             }
         }
-        if let Some((first, last)) = self.rule.spots() {
+        if let Some((first, last)) = self.rule.added_spots() {
             window.watch(first..last + 1);
         }
         window.unmap(0, 2 * self.ram.len());
@@ -163,7 +163,7 @@ impl Mapper for Banked {
                 switched: false,
             };
         }
-        let Some(bank) = self.chosen(address, access) else {
+        let Some(bank) = self.selected_bank(address, access) else {
             return Answer::ROM;
         };
         self.bank = bank % self.banks;

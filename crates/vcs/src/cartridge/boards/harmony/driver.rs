@@ -7,17 +7,17 @@ use md5::{Digest, Md5};
 use std::hash::Hash;
 
 /// The size of DPC+'s driver. An image that does not contain the driver is shorter by this size.
-const DRIVER: usize = 0xc00;
+const DPC_PLUS_DRIVER: usize = 0xc00;
 /// The size of a driver of the CDF family.
 const CDF_DRIVER: usize = 0x800;
 /// The size of a DPC+ image.
-const DPC_PLUS: usize = 0x8000;
+const DPC_PLUS_IMAGE: usize = 0x8000;
 
 /// The facts about a driver that the board needs in addition to the driver's emulation.
 pub trait Driver: Cartridge + Clone {
     /// Creates the cartridge at power-on. If a DPC+ image does not contain the driver, inserts
     /// zeros at the start of `rom` in its place.
-    fn switched_on(rom: &mut Vec<u8>) -> Self;
+    fn at_power_on(rom: &mut Vec<u8>) -> Self;
 
     /// Returns the driver's family, and its variant if the family has several.
     fn name(&self) -> String;
@@ -31,16 +31,16 @@ pub trait Driver: Cartridge + Clone {
 
     /// Returns true if the driver also drives the bus while the console writes to other chips (bus
     /// stuffing).
-    fn stuffs(&self) -> bool {
+    fn stuffs_bus(&self) -> bool {
         false
     }
 }
 
 impl Driver for harmony::DpcPlus {
-    fn switched_on(rom: &mut Vec<u8>) -> harmony::DpcPlus {
-        let missing = DPC_PLUS.saturating_sub(rom.len());
+    fn at_power_on(rom: &mut Vec<u8>) -> harmony::DpcPlus {
+        let missing = DPC_PLUS_IMAGE.saturating_sub(rom.len());
         rom.splice(..0, std::iter::repeat_n(0, missing));
-        let variant = Variant::by_md5(&md5(rom, DRIVER));
+        let variant = Variant::by_md5(&md5(rom, DPC_PLUS_DRIVER));
         harmony::DpcPlus::new(rom, variant, Time::default())
     }
 
@@ -54,7 +54,7 @@ impl Driver for harmony::DpcPlus {
     }
 
     fn bytes(&self) -> usize {
-        DRIVER
+        DPC_PLUS_DRIVER
     }
 
     fn kind(&self) -> impl Hash {
@@ -63,7 +63,7 @@ impl Driver for harmony::DpcPlus {
 }
 
 impl Driver for harmony::Cdf {
-    fn switched_on(rom: &mut Vec<u8>) -> harmony::Cdf {
+    fn at_power_on(rom: &mut Vec<u8>) -> harmony::Cdf {
         let layout = Layout::of(rom).unwrap_or_else(|| Layout::with(Family::Cdf1, rom));
         harmony::Cdf::new(rom, layout, Time::default())
     }
@@ -89,7 +89,7 @@ impl Driver for harmony::Cdf {
 
 #[cfg(feature = "arm-extra")]
 impl Driver for harmony::Bus {
-    fn switched_on(rom: &mut Vec<u8>) -> harmony::Bus {
+    fn at_power_on(rom: &mut Vec<u8>) -> harmony::Bus {
         harmony::Bus::new(rom, BusKind::of(rom), Time::default())
     }
 
@@ -111,7 +111,7 @@ impl Driver for harmony::Bus {
         harmony::Bus::kind(self)
     }
 
-    fn stuffs(&self) -> bool {
+    fn stuffs_bus(&self) -> bool {
         true
     }
 }

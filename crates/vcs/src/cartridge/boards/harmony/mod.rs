@@ -22,6 +22,7 @@ const BANK: usize = 0x1000;
 /// The board of a Harmony cartridge with driver `D`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Harmony<D> {
+    /// Our driver: the emulation of the driver in the image.
     pub(crate) ours: Box<D>,
     /// The driver in the image, if the options request that it run instead of our driver. While it
     /// runs, our driver only keeps track of the banks.
@@ -58,7 +59,7 @@ impl<D: Driver> Harmony<D> {
         if let Some(running) = &mut self.running {
             let byte = running.access(access, rom);
             if !running.is_in_game() {
-                self.ours.follow(access.address);
+                self.ours.follow_bank(access.address);
             }
             return byte;
         }
@@ -99,7 +100,7 @@ impl<D: Driver> Harmony<D> {
 impl<D: Driver> Mapper for Harmony<D> {
     fn new(_scheme: Scheme, rom: &mut Vec<u8>) -> Harmony<D> {
         Harmony {
-            ours: Box::new(D::switched_on(rom)),
+            ours: Box::new(D::at_power_on(rom)),
             running: None,
         }
     }
@@ -155,7 +156,7 @@ impl<D: Driver> Mapper for Harmony<D> {
             entry,
             stack,
             ram_bytes: self.ours.lpc().ram().len(),
-            banks: self.ours.bank_offset() - BANK * usize::from(self.ours.bank()),
+            bank_0_offset: self.ours.bank_offset() - BANK * usize::from(self.ours.bank()),
             options: self.options(),
         })
     }
@@ -188,15 +189,15 @@ impl<D: Driver> Mapper for Harmony<D> {
         false
     }
 
-    fn leaves_below(&self) -> u8 {
+    fn undriven_lines_below(&self) -> u8 {
         if let Some(running) = &self.running {
-            return if self.ours.stuffs() {
+            return if self.ours.stuffs_bus() {
                 running.driven().unwrap_or(0xff)
             } else {
                 0xff
             };
         }
-        self.ours.leaves()
+        self.ours.undriven_lines()
     }
 
     fn effects(&self, rom: &[u8]) -> Vec<Effect> {
@@ -216,7 +217,7 @@ impl<D: Driver> Mapper for Harmony<D> {
         if let Some(running) = &self.running {
             return running.driven_below();
         }
-        self.ours.fed()
+        self.ours.fed_byte()
     }
 
     fn identity(&self) -> (usize, usize) {
