@@ -116,7 +116,7 @@ pub(crate) fn observe(
         let present = run.present();
         let before = present
             .at_instruction()
-            .then(|| (present.before(), present.moment()));
+            .then(|| (present.before_step(), present.moment()));
         let cycle = run.cycle();
         let present = run.present();
         if let Some((before, moment)) = before {

@@ -135,7 +135,7 @@ fn breakpoints_are_hit_as_often_as_a_trace_counts() {
         let mut before = None;
         while machine.cycles() < end {
             if machine.cpu().at_instruction() {
-                before = Some((machine.before(machine.place()), machine.cycles()));
+                before = Some((machine.before_step(machine.place()), machine.cycles()));
             }
             let cycle = machine.cycle();
             if let Some((before, moment)) = before

@@ -3,7 +3,7 @@
 //! [`cli`] is the command line, with one `Args` struct and one `run` per subcommand. The crate
 //! `headless` has the parts that the commands share, `club` the terminal games and the matches, and
 //! `editor` the protocols for editors. The code for the window, sound and game pads is in
-//! [`desktop`] and exists only with the feature `desktop`. Names are public only if another crate,
+//! [`desktop`] and exists only with the feature `desktop`. Items are public only if another crate,
 //! the end-to-end tests or the fuzz targets use them.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]

@@ -93,7 +93,7 @@ impl Recording {
             recording.last = recording.last.max(place.scanline);
             let shown = place.scanline <= last;
             let begins = machine.cpu().at_instruction();
-            let noted = (shown && begins).then(|| machine.before(place));
+            let noted = (shown && begins).then(|| machine.before_step(place));
             let pc = machine.cpu().registers().pc;
             let cycle = machine.cycle();
             recording.accesses.push(Access {

@@ -9,7 +9,7 @@ use lab::{
     },
 };
 use std::fmt::Write;
-use vcs::{Cartridge, Hash, Machine, Step, bus::Before, television::Standard};
+use vcs::{Cartridge, Hash, Machine, Step, bus::BeforeStep, television::Standard};
 
 /// Number of bus cycles in each trace: about two and a half frames.
 const CYCLES: u64 = 50_000;
@@ -25,7 +25,7 @@ struct Traces<'a> {
     audio: AudioHash,
     chain: Hash,
     pc: u16,
-    before: Option<Before>,
+    before: Option<BeforeStep>,
 }
 
 impl<'a> Traces<'a> {
@@ -50,7 +50,7 @@ impl<'a> Traces<'a> {
         let number = machine.cycles();
         let registers = *machine.cpu().registers();
         if machine.cpu().at_instruction() {
-            self.before = Some(machine.before(place));
+            self.before = Some(machine.before_step(place));
             self.pc = registers.pc;
         }
         let intim = machine.peek(0x284);

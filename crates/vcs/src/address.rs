@@ -45,7 +45,7 @@ pub(crate) fn is_cartridge(address: u16) -> bool {
     address & A12 != 0
 }
 
-/// Returns true if an address is in RAM. A7 must be high in this address.
+/// Returns whether an address with A7 high is in RAM.
 #[inline(always)]
 pub(crate) fn is_ram_if_a7(address: u16) -> bool {
     address & (A12 | A9) == 0

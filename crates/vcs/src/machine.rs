@@ -2,7 +2,7 @@
 
 use crate::{
     Cartridge, Input, Place,
-    bus::{Before, Clock, Step, Unwritten},
+    bus::{BeforeStep, Clock, Step, WithoutTiaWrites},
     cartridge::{Access, ArmCpu, Board},
     cpu::{Cpu, Pins, Registers, flag},
     fast::{Console, Recurring, run_any_code, run_rom},
@@ -227,7 +227,7 @@ impl Machine {
     /// this function and [`Machine::write_tia`], a tool can move a write to another cycle.
     pub fn cycle_without_tia_write(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
-        self.cpu.cycle(&mut Unwritten(&mut self.console));
+        self.cpu.cycle(&mut WithoutTiaWrites(&mut self.console));
         self.seen(pins, sync)
     }
 
@@ -292,19 +292,19 @@ impl Machine {
 
     /// Returns the instruction that the processor is about to execute, without side effects.
     pub fn next_step(&self, place: Place) -> Step {
-        self.step(self.before(place))
+        self.step(self.before_step(place))
     }
 
     /// Records the state between two instructions. `place` must be [`Machine::place`]. It is an
     /// argument because callers that follow the beam already know it.
-    pub fn before(&self, place: Place) -> Before {
-        Before::new(place, self.console.clock.cycle, *self.cpu.registers())
+    pub fn before_step(&self, place: Place) -> BeforeStep {
+        BeforeStep::new(place, self.console.clock.cycle, *self.cpu.registers())
     }
 
     /// Returns the instruction that begins in the recorded state `before`. Its opcode fetch may
     /// already have run.
-    pub fn step(&self, before: Before) -> Step {
-        before.seen(&self.console)
+    pub fn step(&self, before: BeforeStep) -> Step {
+        before.to_step(&self.console)
     }
 
     /// If RDY is holding up a read that has no side effects, skips all repetitions of the read
@@ -474,7 +474,7 @@ impl Machine {
     }
 
     /// If the next cycle begins a call to ARM code, runs that call on a copy of the cartridge, and
-    /// returns true. Before each ARM instruction, calls `watch` with the ARM processor and the
+    /// returns true. BeforeStep each ARM instruction, calls `watch` with the ARM processor and the
     /// number of ARM clocks since the call began. Returns false if the next cycle does not begin a
     /// call, or if the cartridge runs the driver in its image instead of Crownhead's own driver.
     pub fn watch_arm_call(&self, watch: &mut dyn FnMut(&ArmCpu, u64)) -> bool {

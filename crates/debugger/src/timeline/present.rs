@@ -8,7 +8,7 @@ use std::sync::Arc;
 use vcs::{
     BusCycle, Cartridge, Input, Machine, Place, PowerOn, Step,
     address::Device,
-    bus::Before,
+    bus::BeforeStep,
     cpu::Registers,
     place::CYCLES_PER_LINE,
     television::{MAX_SCANLINES, Sample},
@@ -157,13 +157,13 @@ impl Present {
 
     /// Returns the state that [`Present::step`] needs. Call this before the cycle that fetches the
     /// opcode.
-    pub fn before(&self) -> Before {
-        self.machine.before(self.place())
+    pub fn before_step(&self) -> BeforeStep {
+        self.machine.before_step(self.place())
     }
 
     /// Returns the instruction whose opcode has just been fetched. `before` is the result of
-    /// [`Present::before`] just before the fetch.
-    pub fn step(&self, before: Before) -> Step {
+    /// [`Present::before_step`] just before the fetch.
+    pub fn step(&self, before: BeforeStep) -> Step {
         self.machine.step(before)
     }
 
@@ -171,7 +171,7 @@ impl Present {
     /// returns the instruction being delayed.
     pub fn next_step(&self) -> Step {
         let mut ahead = self.machine.clone();
-        let before = self.before();
+        let before = self.before_step();
         ahead.cycle();
         ahead.step(before)
     }

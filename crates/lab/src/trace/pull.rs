@@ -12,7 +12,7 @@ pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     std::iter::from_fn(move || {
         loop {
             let boundary = machine.cpu().at_instruction();
-            let before = boundary.then(|| machine.before(machine.place()));
+            let before = boundary.then(|| machine.before_step(machine.place()));
             machine.cycle();
             match before {
                 Some(before) if !machine.cpu().at_instruction() => {

@@ -97,7 +97,7 @@ impl<'a> Program<'a> {
                 machine.cycle();
                 continue;
             }
-            let before = machine.before(machine.place());
+            let before = machine.before_step(machine.place());
             let pc = machine.cpu().registers().pc;
             let at = machine.cartridge().offset(pc);
             machine.cycle();

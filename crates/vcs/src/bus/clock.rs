@@ -32,9 +32,9 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// Returns false if no console can be in this state. In a possible state, a stall ends at the
-    /// end of its scanline at the latest, and a read is held up only during a stall. Also, the TIA
-    /// has caught up, because it always does so before a state is saved.
+    /// Returns whether a console can be in this state. If so, a stall ends no later than its
+    /// scanline, and a read is held up only during a stall. Also, the TIA has caught up, because it
+    /// always does so before a state is saved.
     pub(super) fn is_plausible(&self) -> bool {
         self.cycle < 1 << 60
             && self.tia_cycle == self.cycle
@@ -58,7 +58,7 @@ impl Clock {
         }
     }
 
-    /// Runs the TIA up to the last write to WSYNC, unless it has already run that far. Then makes
+    /// Runs the TIA up to the last write to WSYNC, unless it has already run that far. Then performs
     /// that write.
     #[inline(never)]
     fn run_to_wsync(&self, video: &mut impl VideoChip, television: &mut Television) {

@@ -24,6 +24,6 @@ mod time;
 mod video;
 
 pub(crate) use clock::{CLOCKS_PER_CYCLE, Clock};
-pub(crate) use console::{Console, Unwritten};
-pub use step::{Before, Step};
+pub(crate) use console::{Console, WithoutTiaWrites};
+pub use step::{BeforeStep, Step};
 pub use video::VideoChip;

@@ -40,18 +40,18 @@ impl Step {
 /// The part of the state that must be recorded before an opcode fetch. The rest of the state can
 /// still be read after the fetch.
 ///
-/// This record must be small, because while RDY holds up a fetch, a new one is made in every cycle,
-/// for up to 76 cycles.
+/// This record must be small: while RDY holds up a fetch, a new record is made in every cycle, for
+/// up to 76 cycles.
 #[derive(Debug, Clone, Copy)]
-pub struct Before {
+pub struct BeforeStep {
     pub(crate) place: Place,
     pub(crate) cycle: u64,
     pub(crate) registers: Registers,
 }
 
-impl Before {
-    pub(crate) fn new(place: Place, cycle: u64, registers: Registers) -> Before {
-        Before {
+impl BeforeStep {
+    pub(crate) fn new(place: Place, cycle: u64, registers: Registers) -> BeforeStep {
+        BeforeStep {
             place,
             cycle,
             registers,
@@ -60,7 +60,7 @@ impl Before {
 
     /// Returns the instruction whose opcode is fetched directly after this state. This function may
     /// be called before or after the fetch.
-    pub(crate) fn seen(self, console: &Console<impl VideoChip>) -> Step {
+    pub(crate) fn to_step(self, console: &Console<impl VideoChip>) -> Step {
         let pc = self.registers.pc;
         let byte = |address| console.peek(address);
         let mut bytes = [byte(pc), 0, 0];

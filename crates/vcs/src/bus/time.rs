@@ -12,12 +12,12 @@ use crate::{
 };
 
 impl<V: VideoChip> Console<V> {
-    /// Returns false if only a damaged state can contain this clock. This includes a clock whose
-    /// `line_end` and `horizon` are not those that follow from the state of the chips.
+    /// Returns whether an undamaged state can contain this clock. In such a state, `line_end` and
+    /// `horizon` are those that follow from the state of the chips.
     pub(crate) fn is_plausible(&mut self) -> bool {
         let saved = self.clock.clone();
         saved.is_plausible() && {
-            self.look_ahead();
+            self.update_horizon();
             self.clock == saved
         }
     }
@@ -27,17 +27,17 @@ impl<V: VideoChip> Console<V> {
     pub(crate) fn catch_up(&mut self) {
         self.run_tia();
         self.video.settle(&mut self.television);
-        self.look_ahead();
+        self.update_horizon();
     }
 
     /// Returns an up-to-date copy of the TIA.
     // While it catches up, the copy draws to a temporary television. That is possible because the
     // chip's state does not depend on the television.
     pub(crate) fn tia(&self) -> Tia {
-        let mut nowhere = Television::default();
-        let mut video = self.video.copy(&mut nowhere);
-        self.clock.run_video(&mut video, &mut nowhere);
-        video.settle(&mut nowhere).clone()
+        let mut scratch = Television::default();
+        let mut video = self.video.copy(&mut scratch);
+        self.clock.run_video(&mut video, &mut scratch);
+        video.settle(&mut scratch).clone()
     }
 
     #[inline(always)]
@@ -52,8 +52,8 @@ impl<V: VideoChip> Console<V> {
     // fits in a `u32`.
     #[inline]
     pub(crate) fn place_at(&self, cycle: u64) -> Place {
-        let owed = CLOCKS_PER_CYCLE * cycle.saturating_sub(self.clock.tia_cycle) as u32;
-        let clocks = u32::from(self.video.clock()) + owed;
+        let pending = CLOCKS_PER_CYCLE * cycle.saturating_sub(self.clock.tia_cycle) as u32;
+        let clocks = u32::from(self.video.clock()) + pending;
         let line = u32::from(CLOCKS_PER_LINE);
         Place {
             frame: self.television.frames(),
@@ -62,9 +62,9 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// Finds the end of the current line, and the horizon. Must be called only when the TIA has
+    /// Computes the end of the current line, and the horizon. Must be called only when the TIA has
     /// caught up.
-    pub(super) fn look_ahead(&mut self) {
+    pub(super) fn update_horizon(&mut self) {
         let clocks = self.video.clocks_to_line_end();
         self.clock.line_end = self.clock.cycle + u64::from(clocks.div_ceil(CLOCKS_PER_CYCLE));
         let more_lines = if self.video.sync_active() {

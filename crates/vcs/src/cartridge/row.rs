@@ -84,7 +84,7 @@ pub enum Spots {
     /// Ranges of addresses in the window, each given by its first and last address (12 bits). The
     /// addresses in all ranges are numbered consecutively from 0, and an access to address number n
     /// selects bank n.
-    Rows(&'static [(u16, u16)]),
+    Ranges(&'static [(u16, u16)]),
     /// Addresses below the window that select bank 0 or 1. The fields are a 13-bit mask, the value
     /// of the masked address for bank 0, and the value for bank 1.
     Pair(u16, u16, u16),
@@ -118,8 +118,8 @@ impl Row {
         Row { bank_size, ..self }
     }
 
-    pub(super) const fn rows(self, rows: &'static [(u16, u16)]) -> Row {
-        let spots = Spots::Rows(rows);
+    pub(super) const fn ranges(self, ranges: &'static [(u16, u16)]) -> Row {
+        let spots = Spots::Ranges(ranges);
         Row { spots, ..self }
     }
 
@@ -203,11 +203,11 @@ impl fmt::Display for Spots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Spots::None => Ok(()),
-            Spots::Rows(rows) => {
-                let rows = rows
+            Spots::Ranges(ranges) => {
+                let ranges = ranges
                     .iter()
                     .map(|(first, last)| format!("$1{first:03X}-$1{last:03X}"));
-                f.write_str(&rows.collect::<Vec<_>>().join(", "))
+                f.write_str(&ranges.collect::<Vec<_>>().join(", "))
             }
             Spots::Pair(mask, first, second) => {
                 write!(

@@ -50,25 +50,25 @@ schemes! {
     Cv "CV" "Commavid: 2 KiB and 1 KiB of RAM" =>
         on(Commavid, Kib(&[2, 4])).ram(1024).hint(hints::commavid);
     F8 "F8" "Atari 8 KiB" =>
-        on(Banked, Kib(&[8])).rows(&[(0xff8, 0xff9)]).start(1).hint(hints::f8);
+        on(Banked, Kib(&[8])).ranges(&[(0xff8, 0xff9)]).start(1).hint(hints::f8);
     F8Sc "F8SC" "Atari 8 KiB with 128 bytes of RAM" =>
-        on(Banked, Kib(&[8])).rows(&[(0xff8, 0xff9)]).start(1).ram(128)
+        on(Banked, Kib(&[8])).ranges(&[(0xff8, 0xff9)]).start(1).ram(128)
             .also(&["F8S"]).hint(hints::superchip);
     Wf8 "WF8" "Coleco white label 8 KiB: bank by data bit" =>
         on(Banked, Kib(&[8])).rule("$1FF8, by data bit 2").hint(hints::white_label);
-    F6 "F6" "Atari 16 KiB" => on(Banked, Kib(&[16])).rows(&[(0xff6, 0xff9)]);
+    F6 "F6" "Atari 16 KiB" => on(Banked, Kib(&[16])).ranges(&[(0xff6, 0xff9)]);
     F6Sc "F6SC" "Atari 16 KiB with 128 bytes of RAM" =>
-        on(Banked, Kib(&[16])).rows(&[(0xff6, 0xff9)]).ram(128)
+        on(Banked, Kib(&[16])).ranges(&[(0xff6, 0xff9)]).ram(128)
             .also(&["F6S"]).hint(hints::superchip);
-    F4 "F4" "Atari 32 KiB" => on(Banked, Kib(&[32])).rows(&[(0xff4, 0xffb)]);
+    F4 "F4" "Atari 32 KiB" => on(Banked, Kib(&[32])).ranges(&[(0xff4, 0xffb)]);
     F4Sc "F4SC" "Atari 32 KiB with 128 bytes of RAM" =>
-        on(Banked, Kib(&[32])).rows(&[(0xff4, 0xffb)]).ram(128)
+        on(Banked, Kib(&[32])).ranges(&[(0xff4, 0xffb)]).ram(128)
             .also(&["F4S"]).hint(hints::superchip);
     Fa "FA" "CBS RAM Plus: 12 KiB and 256 bytes of RAM" =>
-        on(Banked, Kib(&[12])).rows(&[(0xff8, 0xffa)]).start(2).ram(256)
+        on(Banked, Kib(&[12])).ranges(&[(0xff8, 0xffa)]).start(2).ram(256)
             .also(&["CBS"]);
     Fa2 "FA2" "CBS RAM Plus with 24 or 28 KiB and flash memory" =>
-        on(Banked, Kib(&[24, 28, 29, 32])).rows(&[(0xff5, 0xffb)]).ram(256).hint(hints::fa2);
+        on(Banked, Kib(&[24, 28, 29, 32])).ranges(&[(0xff5, 0xffb)]).ram(256).hint(hints::fa2);
     Fc "FC" "Amiga Power Play Arcade" =>
         on(Banked, Steps(4 * KIB, 32 * KIB, 4 * KIB))
             .rule("$1FF8 and $1FF9 prepare a bank, $1FFC switches to it").hint(hints::amiga);
@@ -92,19 +92,19 @@ schemes! {
             .rule("$1FE0-$1FE7 slice, $1FE8-$1FEB page of RAM")
             .also(&["E78", "E78K"]).hint(hints::m_network);
     Ef "EF" "Homestar Runner: 64 KiB" =>
-        on(Banked, Kib(&[64])).rows(&[(0xfe0, 0xfef)]).start(1).hint(hints::ef);
+        on(Banked, Kib(&[64])).ranges(&[(0xfe0, 0xfef)]).start(1).hint(hints::ef);
     EfSc "EFSC" "Homestar Runner: 64 KiB with 128 bytes of RAM" =>
-        on(Banked, Kib(&[64])).rows(&[(0xfe0, 0xfef)]).start(15).ram(128)
+        on(Banked, Kib(&[64])).ranges(&[(0xfe0, 0xfef)]).start(15).ram(128)
             .also(&["EFS"]).hint(hints::ef_sc).against(hints::ef_sc_against);
     Df "DF" "CPUWIZ 128 KiB" =>
-        on(Banked, Kib(&[128])).rows(&[(0xfc0, 0xfdf)]).start(15).hint(hints::df);
+        on(Banked, Kib(&[128])).ranges(&[(0xfc0, 0xfdf)]).start(15).hint(hints::df);
     DfSc "DFSC" "CPUWIZ 128 KiB with 128 bytes of RAM" =>
-        on(Banked, Kib(&[128])).rows(&[(0xfc0, 0xfdf)]).start(15).ram(128)
+        on(Banked, Kib(&[128])).ranges(&[(0xfc0, 0xfdf)]).start(15).ram(128)
             .also(&["DFS"]).hint(hints::df_sc);
     Bf "BF" "CPUWIZ 256 KiB" =>
-        on(Banked, Kib(&[256])).rows(&[(0xf80, 0xfbf)]).start(1).hint(hints::bf);
+        on(Banked, Kib(&[256])).ranges(&[(0xf80, 0xfbf)]).start(1).hint(hints::bf);
     BfSc "BFSC" "CPUWIZ 256 KiB with 128 bytes of RAM" =>
-        on(Banked, Kib(&[256])).rows(&[(0xf80, 0xfbf)]).start(15).ram(128)
+        on(Banked, Kib(&[256])).ranges(&[(0xf80, 0xfbf)]).start(15).ram(128)
             .also(&["BFS"]).hint(hints::bf_sc);
     X3f "3F" "Tigervision: slices of 2 KiB" =>
         on(Tigervision, TIGERVISION).slices(0x800).rule("$00-$3F, by data")
@@ -144,16 +144,16 @@ schemes! {
             .rule("$0480, $0580, $0880, $0980: one slot each; $0C80: the PROM")
             .ram(12 * KIB).hint(hints::gameline);
     Jane "JANE" "Tarzan prototype: 16 KiB" =>
-        on(Banked, Kib(&[16])).rows(&[(0xff0, 0xff1), (0xff8, 0xff9)]).start(1)
+        on(Banked, Kib(&[16])).ranges(&[(0xff0, 0xff1), (0xff8, 0xff9)]).start(1)
             .also(&["JAN"]).hint(hints::jane);
     Mdm "MDM" "Menu Driven Megacart" =>
         on(Below, Steps(4 * KIB, 512 * KIB, 4 * KIB))
             .rule("$0800-$0BFF, by A0-A7; no further switch after bank 128 or above")
             .hint(hints::megacart);
     TvBoy "TVBOY" "TV Boy: 512 KiB of games" =>
-        on(Banked, Kib(&[512])).rows(&[(0x800, 0x87f)]).also(&["TVB"]).hint(hints::tv_boy);
+        on(Banked, Kib(&[512])).ranges(&[(0x800, 0x87f)]).also(&["TVB"]).hint(hints::tv_boy);
     Dpc "DPC" "Pitfall II: display processor chip" =>
-        on(Dpc, Steps(10 * KIB, 10 * KIB + 256, 1)).rows(&[(0xff8, 0xff9)]).start(1)
+        on(Dpc, Steps(10 * KIB, 10 * KIB + 256, 1)).ranges(&[(0xff8, 0xff9)]).start(1)
             .hint(hints::dpc);
     Ar "AR" "Starpath Supercharger: 6 KiB of RAM, loads from tape" =>
         on(Supercharger, Any(&[Kib(&[6]), Steps(LOAD, 33 * LOAD, LOAD)]))
@@ -177,7 +177,7 @@ schemes! {
     In128 "128IN1" "128 games, one at each power-on" =>
         on(Plain, Kib(&[256, 512])).games(128).also(&["128"]);
     DpcPlus "DPC+" "Harmony: display data, music, and an ARM processor" =>
-        on(DpcPlus, Kib(&[29, 32])).rows(&[(0xff6, 0xffb)]).start(5).also(&["DPCP"])
+        on(DpcPlus, Kib(&[29, 32])).ranges(&[(0xff6, 0xffb)]).start(5).also(&["DPCP"])
             .hint(hints::dpc_plus);
     Cdf "CDF" "Harmony: CDF, CDFJ or CDFJ+, with an ARM processor" =>
         on(Cdf, Kib(&[32, 64, 128, 256, 512]))

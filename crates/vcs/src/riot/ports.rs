@@ -87,7 +87,7 @@ impl Ports {
     }
 
     /// Sets the levels that controllers and switches put on the pins.
-    pub fn set_outside(&mut self, port_a: u8, port_b: u8) {
+    pub fn set_external_levels(&mut self, port_a: u8, port_b: u8) {
         self.change_a(|a| a.outside = port_a);
         self.b.outside = port_b;
     }
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn port_a_reads_its_pins() {
         let mut ports = Ports::default();
-        ports.set_outside(0x7f, 0xff);
+        ports.set_external_levels(0x7f, 0xff);
         ports.write(0, 0xff);
         ports.write(1, 0xff);
         assert_eq!(
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn port_b_reads_back_its_outputs() {
         let mut ports = Ports::default();
-        ports.set_outside(0xff, 0x0b);
+        ports.set_external_levels(0xff, 0x0b);
         assert_eq!(ports.read(2), 0x0b);
         ports.write(3, 0xf0);
         ports.write(2, 0xaf);
@@ -158,15 +158,15 @@ mod tests {
         let mut ports = Ports::default();
         assert!(ports.edge(), "set at power-on");
         ports.clear_edge();
-        ports.set_outside(0x7f, 0xff);
+        ports.set_external_levels(0x7f, 0xff);
         assert!(ports.edge(), "falling after reset");
         ports.clear_edge();
-        ports.set_outside(0xff, 0xff);
+        ports.set_external_levels(0xff, 0xff);
         assert!(!ports.edge());
         ports.detect(true);
-        ports.set_outside(0x7f, 0xff);
+        ports.set_external_levels(0x7f, 0xff);
         assert!(!ports.edge());
-        ports.set_outside(0xff, 0xff);
+        ports.set_external_levels(0xff, 0xff);
         assert!(ports.edge());
     }
 

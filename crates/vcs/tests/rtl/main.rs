@@ -79,7 +79,7 @@ impl Ours {
 
     fn run(&mut self, pins: [u8; 2], access: Access) {
         let now = self.now();
-        self.riot.ports_mut().set_outside(pins[0], pins[1]);
+        self.riot.ports_mut().set_external_levels(pins[0], pins[1]);
         let register = |register: u8| 0x280 + u16::from(register);
         let read = match access {
             Access::Nothing => 0,

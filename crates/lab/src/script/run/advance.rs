@@ -126,7 +126,7 @@ impl ScriptRun<'_> {
     /// until the processor can continue.
     fn advance(&mut self, quick: bool) -> Progress {
         let boundary = self.machine.cpu().at_instruction();
-        let before = boundary.then(|| self.machine.before(self.place));
+        let before = boundary.then(|| self.machine.before_step(self.place));
         self.one_cycle();
         if quick {
             self.machine.skip_stall();

@@ -17,8 +17,9 @@ pub struct Below {
 }
 
 impl Below {
+    /// Returns the bank that an access to an address selects; `None` if it selects none.
     // The masks are the same as in Stella. Addresses have 13 bits.
-    fn chosen(&mut self, address: u16) -> Option<u16> {
+    fn selected_bank(&mut self, address: u16) -> Option<u16> {
         match self.scheme {
             Scheme::Sb => (address & 0x1800 == 0x0800).then_some(address),
             Scheme::X07 if address & 0x180f == 0x080d => Some(address >> 4 & 0x0f),
@@ -26,7 +27,7 @@ impl Below {
             Scheme::X07 if address & 0x1880 == 0 && self.bank >= 14 => {
                 Some(14 + (address >> 6 & 1))
             }
-            Scheme::Mdm => self.chosen_by_menu(address),
+            Scheme::Mdm => self.bank_selected_by_menu(address),
             _ => match self.scheme.row().spots {
                 Spots::Pair(mask, first, _) if address & mask == first => Some(0),
                 Spots::Pair(mask, _, second) if address & mask == second => Some(1),
@@ -37,7 +38,7 @@ impl Below {
 
     /// Returns the bank that an address selects on MDM. After a switch to a bank above 127, no
     /// further switch is possible until the next power-on.
-    fn chosen_by_menu(&mut self, address: u16) -> Option<u16> {
+    fn bank_selected_by_menu(&mut self, address: u16) -> Option<u16> {
         if address & 0x1c00 != 0x0800 || self.locked {
             return None;
         }
@@ -78,7 +79,7 @@ impl Mapper for Below {
     }
 
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
-        match self.chosen(access.address) {
+        match self.selected_bank(access.address) {
             Some(bank) => {
                 self.bank = bank % self.banks;
                 true

@@ -6,11 +6,11 @@
 use super::Ram;
 use serde::{Deserialize, Serialize};
 
-/// The 12-bit address that operates the flash memory.
+/// The 12-bit address whose reads start a command of the flash memory and return its status.
 pub const STATUS: u16 = 0xff4;
 
-/// Number of CPU cycles that loading the RAM takes (0.5 ms). This duration and the next are the
-/// same as in Stella and Gopher2600.
+/// Number of CPU cycles that loading the RAM takes (0.5 ms).
+// Both durations are the same as in Stella and Gopher2600.
 const LOAD_CYCLES: u64 = 597;
 /// Number of CPU cycles that saving the RAM takes (101 ms).
 const SAVE_CYCLES: u64 = 120_500;
@@ -72,7 +72,7 @@ impl Flash {
 
 /// Reduces an image for the Harmony cartridge to its 28 KiB of ROM. Removes the first 1 KiB, which
 /// is an ARM program that emulates the board, and everything after the ROM.
-pub(super) fn take_off_loader(rom: &mut Vec<u8>) {
+pub(super) fn strip_loader(rom: &mut Vec<u8>) {
     if rom.len() > 28 * 1024 {
         rom.drain(..1024);
         rom.truncate(28 * 1024);

@@ -10,7 +10,13 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    pub(super) fn chosen(&mut self, address: u16, access: Access, banks: u16) -> Option<u16> {
+    /// Handles an access to the window. Returns the bank that it selects; `None` if it selects none.
+    pub(super) fn selected_bank(
+        &mut self,
+        address: u16,
+        access: Access,
+        banks: u16,
+    ) -> Option<u16> {
         let data = u16::from(access.data);
         match (address, access.write) {
             (0xff8, true) => self.bank = data & 3,
@@ -24,6 +30,6 @@ impl Prepared {
 }
 
 /// Adds zeros to the end of the ROM until its size is a power of two.
-pub(super) fn fill_up(rom: &mut Vec<u8>) {
+pub(super) fn pad_to_power_of_two(rom: &mut Vec<u8>) {
     rom.resize(rom.len().next_power_of_two(), 0);
 }

@@ -86,7 +86,9 @@ impl Banked {
             Rule::DataBit => wf8::selected_bank(address, access),
             Rule::Counter => f0::selected_bank(address, self.bank, self.banks),
             Rule::OneWay => fv::selected_bank(address),
-            Rule::Menu => self.bank_in_ranges(address).filter(|_| tvboy::is_open(self.bank)),
+            Rule::Menu => self
+                .bank_in_ranges(address)
+                .filter(|_| tvboy::is_open(self.bank)),
             Rule::Prepared(prepared) => prepared.selected_bank(address, access, self.banks),
         }
     }
