@@ -31,26 +31,28 @@ pub struct Window {
     /// The ROM offset of each page.
     offsets: [u32; PAGES],
     /// Bit n is set if all bytes of cell n are plain.
-    plain: u64,
+    plain_cells: u64,
     /// For each cell that is not entirely plain, a mask of its plain bytes.
-    rest: [u64; CELLS],
+    partial_cells: [u64; CELLS],
     /// The bytes of ROM visible in the window, plus two bytes of padding.
     bytes: [u8; SIZE + 2],
     /// The ROM offset from which each page of `bytes` was copied.
-    shown: [u32; PAGES],
+    copied_offsets: [u32; PAGES],
     /// The byte at each address, or [`JAM`]; see [`Window::code`].
     opcodes: [u8; SIZE],
-    /// The value of `plain` when the opcodes were last computed.
-    plain_before: u64,
-    /// The value of `rest` when the opcodes were last computed.
-    rest_before: [u64; CELLS],
+    /// The value of `plain_cells` when the opcodes were last computed.
+    plain_cells_before: u64,
+    /// The value of `partial_cells` when the opcodes were last computed.
+    partial_cells_before: [u64; CELLS],
 }
 
 impl PartialEq for Window {
     // Windows with equal offsets also have equal `bytes`, except in pages without ROM, where
     // `bytes` is not used.
     fn eq(&self, other: &Window) -> bool {
-        self.offsets == other.offsets && self.plain == other.plain && self.rest == other.rest
+        self.offsets == other.offsets
+            && self.plain_cells == other.plain_cells
+            && self.partial_cells == other.partial_cells
     }
 }
 
@@ -61,13 +63,13 @@ impl Window {
     pub(crate) fn empty() -> Window {
         Window {
             offsets: [NO_ROM; PAGES],
-            plain: 0,
-            rest: [0; CELLS],
+            plain_cells: 0,
+            partial_cells: [0; CELLS],
             bytes: [0; SIZE + 2],
-            shown: [NO_ROM; PAGES],
+            copied_offsets: [NO_ROM; PAGES],
             opcodes: [JAM; SIZE],
-            plain_before: 0,
-            rest_before: [0; CELLS],
+            plain_cells_before: 0,
+            partial_cells_before: [0; CELLS],
         }
     }
 
@@ -79,7 +81,7 @@ impl Window {
         let mut changed = 0;
         let mut page = 0;
         while page < PAGES {
-            let pages = self.pages_in_a_row(page);
+            let pages = self.consecutive_pages(page);
             changed |= self.copy(page, pages, rom);
             page += pages;
         }
@@ -88,16 +90,16 @@ impl Window {
 
     /// Returns how many pages, beginning with `page`, are consecutive both in the window and in the
     /// ROM. The result is at least 1.
-    fn pages_in_a_row(&self, page: usize) -> usize {
+    fn consecutive_pages(&self, page: usize) -> usize {
         let follows = |pair: &&[u32]| pair[1].wrapping_sub(pair[0]) == PAGE as u32;
         1 + self.offsets[page..].windows(2).take_while(follows).count()
     }
 
     /// Updates the bytes of consecutive pages. Returns the pages that have changed (bit n: page n).
     fn copy(&mut self, page: usize, pages: usize, rom: &[u8]) -> u16 {
-        let slots = page..page + pages;
+        let range = page..page + pages;
         let offset = self.offsets[page];
-        if offset == NO_ROM || self.offsets[slots.clone()] == self.shown[slots.clone()] {
+        if offset == NO_ROM || self.offsets[range.clone()] == self.copied_offsets[range.clone()] {
             return 0;
         }
         let (start, size) = (page * PAGE, pages * PAGE);
@@ -106,7 +108,7 @@ impl Window {
             return 0;
         };
         self.bytes[start..start + size].copy_from_slice(bytes);
-        self.shown[slots.clone()].copy_from_slice(&self.offsets[slots]);
+        self.copied_offsets[range.clone()].copy_from_slice(&self.offsets[range]);
         (((1_u32 << pages) - 1) << page) as u16
     }
 
@@ -114,9 +116,9 @@ impl Window {
     /// and makes them plain. All three numbers must be multiples of the page size.
     pub(crate) fn map(&mut self, start: usize, size: usize, offset: usize) {
         for page in 0..size / PAGE {
-            let slot = (start / PAGE + page) % PAGES;
-            self.offsets[slot] = (offset + page * PAGE) as u32;
-            self.plain |= 0xf << (slot * (PAGE / CELL));
+            let window_page = (start / PAGE + page) % PAGES;
+            self.offsets[window_page] = (offset + page * PAGE) as u32;
+            self.plain_cells |= 0xf << (window_page * (PAGE / CELL));
         }
     }
 
@@ -140,23 +142,23 @@ impl Window {
             let first = addresses.start.saturating_sub(cell * CELL);
             let end = (addresses.end - cell * CELL).min(CELL);
             let watched = (u64::MAX >> (CELL - (end - first))) << first;
-            self.rest[cell] = self.plain_bytes(cell) & !watched;
-            self.plain &= !(1 << cell);
+            self.partial_cells[cell] = self.plain_bytes(cell) & !watched;
+            self.plain_cells &= !(1 << cell);
         }
     }
 
     /// Makes the board see every access.
     pub(crate) fn watch_all(&mut self) {
-        self.plain = 0;
-        self.rest = [0; CELLS];
+        self.plain_cells = 0;
+        self.partial_cells = [0; CELLS];
     }
 
     /// Returns a mask of the plain bytes in a cell, with bit n for byte n. The mask is 0 for a cell
     /// past the last one.
     fn plain_bytes(&self, cell: usize) -> u64 {
-        match self.rest.get(cell) {
-            Some(_) if self.plain >> cell & 1 != 0 => u64::MAX,
-            Some(rest) => *rest,
+        match self.partial_cells.get(cell) {
+            Some(_) if self.plain_cells >> cell & 1 != 0 => u64::MAX,
+            Some(mask) => *mask,
             None => 0,
         }
     }
@@ -180,12 +182,15 @@ impl Window {
     /// Updates `opcodes` in the pages that have changed (bit n: page n), or in all pages if the set
     /// of plain bytes has changed.
     fn update_opcodes(&mut self, changed: u16) {
-        let pages = if self.plain == self.plain_before && self.rest == self.rest_before {
+        let pages = if self.plain_cells == self.plain_cells_before
+            && self.partial_cells == self.partial_cells_before
+        {
             changed
         } else {
             u16::MAX
         };
-        (self.plain_before, self.rest_before) = (self.plain, self.rest);
+        (self.plain_cells_before, self.partial_cells_before) =
+            (self.plain_cells, self.partial_cells);
         if pages == u16::MAX {
             self.opcodes.copy_from_slice(&self.bytes[..SIZE]);
         } else {
@@ -196,15 +201,16 @@ impl Window {
                 self.opcodes[start..start + PAGE].copy_from_slice(&self.bytes[start..start + PAGE]);
             }
         }
-        let mut ends = !(self.plain & self.plain >> 1);
-        while ends != 0 {
-            self.close(ends.trailing_zeros() as usize);
-            ends &= ends - 1;
+        // A cell needs changes unless this cell and the next are entirely plain.
+        let mut incomplete = !(self.plain_cells & self.plain_cells >> 1);
+        while incomplete != 0 {
+            self.jam_incomplete_opcodes(incomplete.trailing_zeros() as usize);
+            incomplete &= incomplete - 1;
         }
     }
 
     /// Replaces opcodes in a cell with [`JAM`] if they and the next two bytes are not all plain.
-    fn close(&mut self, cell: usize) {
+    fn jam_incomplete_opcodes(&mut self, cell: usize) {
         let (plain, next) = (self.plain_bytes(cell), self.plain_bytes(cell + 1));
         let opcodes = &mut self.opcodes[cell * CELL..(cell + 1) * CELL];
         if plain == 0 {
@@ -228,14 +234,14 @@ impl Window {
             usize::from(address) % SIZE / CELL,
             usize::from(address) % CELL,
         );
-        self.plain >> cell & 1 != 0 || self.rest[cell] >> byte & 1 != 0
+        self.plain_cells >> cell & 1 != 0 || self.partial_cells[cell] >> byte & 1 != 0
     }
 
     /// Returns true if all bytes in the cell of this address are plain. This test is faster than
     /// [`Window::is_plain`], but returns false for some plain addresses.
     #[inline(always)]
     pub(crate) fn is_in_plain_cell(&self, address: u16) -> bool {
-        self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0
+        self.plain_cells >> (usize::from(address) % SIZE / CELL) & 1 != 0
     }
 
     /// Returns the byte at a plain address.
@@ -267,7 +273,7 @@ mod tests {
     use super::*;
 
     /// Creates a window that shows one bank full of NOPs, with hot spots at these addresses.
-    fn with_spots(spots: Range<usize>) -> Window {
+    fn window_with_hot_spots(spots: Range<usize>) -> Window {
         let mut window = Window::empty();
         window.rebuild(&[0xea; SIZE], |window| {
             window.map_bank(0);
@@ -279,20 +285,20 @@ mod tests {
     #[test]
     fn code_runs_up_to_a_hot_spot_and_after_it() {
         for spots in [0xff8..0xffa, 0x7f..0x80, 0x40..0x42, 0x3c..0x85, 0..1] {
-            let window = with_spots(spots.clone());
+            let window = window_with_hot_spots(spots.clone());
             for at in 0..SIZE {
                 let address = 0x1000 + at as u16;
                 assert_eq!(window.is_plain(address), !spots.contains(&at), "{at:x}");
-                let room = (at..at + LONGEST_INSTRUCTION).all(|byte| !spots.contains(&byte));
-                let runs = room && at + LONGEST_INSTRUCTION < SIZE;
+                let all_plain = (at..at + LONGEST_INSTRUCTION).all(|byte| !spots.contains(&byte));
+                let runs = all_plain && at + LONGEST_INSTRUCTION < SIZE;
                 assert_eq!(window.runs(address), runs, "{at:x} with {spots:x?}");
             }
         }
     }
 
     #[test]
-    fn spots_that_are_laid_out_again_are_free() {
-        let mut window = with_spots(0x10..0x20);
+    fn rebuilding_the_window_forgets_its_hot_spots() {
+        let mut window = window_with_hot_spots(0x10..0x20);
         window.rebuild(&[0xea; SIZE], |window| window.map_bank(0));
         assert!(window.is_plain(0x1010) && window.runs(0x1010));
     }

@@ -80,10 +80,12 @@ pub(crate) enum CycleStep {
     ResetPushHigh,
     ResetPushLow,
     ResetPushStatus,
+    /// The byte after a jam opcode. The next three steps read `$FFFF`, `$FFFE` and `$FFFE` again.
     Jam,
     JamTop,
     JamBelow,
     JamBelowAgain,
+    /// A read at `$FFFF`, which repeats until a reset.
     Jammed,
     /// The repetition of [`CycleStep::IndexCarry`] after RDY has held it up.
     IndexCarryHeld,

@@ -93,7 +93,7 @@ impl Cpu {
         !self.at_instruction() || *self == clean
     }
 
-    /// Makes one bus access. If RDY holds up a read, the next cycle repeats it.
+    /// Performs one bus access. If RDY holds up a read, the next cycle repeats it.
     #[inline]
     pub fn cycle(&mut self, bus: &mut impl Bus) {
         let Pins {
@@ -218,12 +218,16 @@ mod tests {
 
     /// The opcodes of the unstable stores, each with the number of the cycle in which it makes its
     /// last read before the write. Cycles are numbered from 0.
-    const UNSTABLE: [(u8, u32); 5] = [(0x93, 4), (0x9b, 3), (0x9c, 3), (0x9e, 3), (0x9f, 3)];
+    const UNSTABLE_STORES: [(u8, u32); 5] = [(0x93, 4), (0x9b, 3), (0x9c, 3), (0x9e, 3), (0x9f, 3)];
 
     /// Runs an unstable store whose address before indexing is `low`, in page zero. The index
-    /// register is 4, and the other registers are $0F. RDY is low in the cycles `held`. Returns the
+    /// register is 4, and the other registers are $0F. RDY is low in `held_cycles`. Returns the
     /// addresses of the last read and of the write, and the byte stored.
-    fn stored(opcode: u8, low: u8, held: std::ops::Range<u32>) -> ([u16; 2], u8) {
+    fn run_unstable_store(
+        opcode: u8,
+        low: u8,
+        held_cycles: std::ops::Range<u32>,
+    ) -> ([u16; 2], u8) {
         let mut memory = SlowMemory::new(&[opcode, low, 0x00], 0);
         if opcode == 0x93 {
             // The operand is the address of the pointer.
@@ -237,7 +241,7 @@ mod tests {
             ..Registers::default()
         });
         for cycle in 0..12 {
-            memory.low_cycles = if held.contains(&cycle) { 2 } else { 0 };
+            memory.low_cycles = if held_cycles.contains(&cycle) { 2 } else { 0 };
             cpu.cycle(&mut memory);
             if memory.log.last().is_some_and(|&(_, write)| write) {
                 break;
@@ -251,30 +255,34 @@ mod tests {
 
     #[test]
     fn rdy_before_an_unstable_store_removes_its_mask() {
-        for (opcode, last) in UNSTABLE {
-            let stored = |held| stored(opcode, 0x08, held);
-            let (there, whole) = ([0x000c, 0x000c], 0x0f);
-            let masked = whole & 0x01;
-            assert_eq!(stored(0..0), (there, masked), "{opcode:02x}: not held");
-            assert_eq!(stored(1..last), (there, masked), "{opcode:02x}: before");
-            assert_eq!(stored(last..last + 1), (there, whole), "{opcode:02x}");
-            assert_eq!(stored(last..last + 3), (there, whole), "{opcode:02x}: long");
+        for (opcode, last) in UNSTABLE_STORES {
+            let run = |held| run_unstable_store(opcode, 0x08, held);
+            let (addresses, unmasked) = ([0x000c, 0x000c], 0x0f);
+            let masked = unmasked & 0x01;
+            assert_eq!(run(0..0), (addresses, masked), "{opcode:02x}: not held");
+            assert_eq!(run(1..last), (addresses, masked), "{opcode:02x}: before");
+            assert_eq!(run(last..last + 1), (addresses, unmasked), "{opcode:02x}");
+            assert_eq!(
+                run(last..last + 3),
+                (addresses, unmasked),
+                "{opcode:02x}: long"
+            );
         }
     }
 
     #[test]
-    fn rdy_leaves_the_mask_on_the_address_of_an_unstable_store_that_carries() {
-        for (opcode, last) in UNSTABLE {
-            let stored = |held| stored(opcode, 0xfc, held);
-            let (free, held) = ([0x0000, 0x0100], [0x0100, 0x0100]);
-            assert_eq!(stored(0..0), (free, 0x01), "{opcode:02x}: not held");
-            assert_eq!(stored(last..last + 1), (held, 0x0f), "{opcode:02x}");
-            assert_eq!(stored(last..last + 3), (held, 0x0f), "{opcode:02x}: long");
+    fn rdy_does_not_unmask_the_address_of_an_unstable_store_with_a_carry() {
+        for (opcode, last) in UNSTABLE_STORES {
+            let run = |held| run_unstable_store(opcode, 0xfc, held);
+            let (not_held, held) = ([0x0000, 0x0100], [0x0100, 0x0100]);
+            assert_eq!(run(0..0), (not_held, 0x01), "{opcode:02x}: not held");
+            assert_eq!(run(last..last + 1), (held, 0x0f), "{opcode:02x}");
+            assert_eq!(run(last..last + 3), (held, 0x0f), "{opcode:02x}: long");
         }
     }
 
     #[test]
-    fn a_read_that_rdy_repeats_has_the_carry_in_its_address() {
+    fn a_read_repeated_by_rdy_uses_the_address_with_the_carry() {
         let addresses = |program: &[u8], y: u8| {
             let mut memory = SlowMemory::new(program, 0);
             let mut cpu = Cpu::with_registers(Registers {
@@ -299,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jam_lasts() {
+    fn a_jam_never_ends_by_itself() {
         let (cpu, log) = run(&[0x02], 0, 1000);
         assert!(cpu.jammed());
         assert_eq!(log[999], (0xffff, false));

@@ -64,12 +64,12 @@ impl Working {
             Ror => self.ror(data),
             Inc => self.set_nz(data.wrapping_add(1)),
             Dec => self.set_nz(data.wrapping_sub(1)),
-            Slo => self.then(Working::asl, Ora, data),
-            Rla => self.then(Working::rol, And, data),
-            Sre => self.then(Working::lsr, Eor, data),
-            Rra => self.then(Working::ror, Adc, data),
-            Dcp => self.then(|_, data| data.wrapping_sub(1), Cmp, data),
-            Isb => self.then(|_, data| data.wrapping_add(1), Sbc, data),
+            Slo => self.modify_then_operate(Working::asl, Ora, data),
+            Rla => self.modify_then_operate(Working::rol, And, data),
+            Sre => self.modify_then_operate(Working::lsr, Eor, data),
+            Rra => self.modify_then_operate(Working::ror, Adc, data),
+            Dcp => self.modify_then_operate(|_, data| data.wrapping_sub(1), Cmp, data),
+            Isb => self.modify_then_operate(|_, data| data.wrapping_add(1), Sbc, data),
             _ => data,
         }
     }
@@ -77,7 +77,12 @@ impl Working {
     /// Runs an undocumented instruction that combines two operations: changes a byte, then runs
     /// `operation` with the result. Returns the changed byte.
     #[inline(always)]
-    fn then(&mut self, change: fn(&mut Self, u8) -> u8, operation: Mnemonic, data: u8) -> u8 {
+    fn modify_then_operate(
+        &mut self,
+        change: fn(&mut Self, u8) -> u8,
+        operation: Mnemonic,
+        data: u8,
+    ) -> u8 {
         let result = change(self, data);
         self.operate(operation, result);
         result

@@ -9,7 +9,8 @@ fn socket() -> Socket {
     Socket::new(Scheme::Dpc, &image)
 }
 
-fn display(counter: u16) -> u8 {
+/// Returns the byte of display data that a fetcher with this counter reads.
+fn display_byte(counter: u16) -> u8 {
     let offset = 2047 - usize::from(counter);
     (offset ^ offset >> 8) as u8
 }
@@ -36,12 +37,12 @@ fn fetchers_walk_down_through_the_display_data() {
         for counter in [0x301, 0x300, 0x2ff] {
             assert_eq!(
                 socket.peek(0x1008 + fetcher),
-                display(counter),
+                display_byte(counter),
                 "a peek does not step the counter"
             );
             assert_eq!(
                 socket.read(0x1008 + fetcher),
-                display(counter),
+                display_byte(counter),
                 "fetcher {fetcher}"
             );
         }
@@ -49,14 +50,14 @@ fn fetchers_walk_down_through_the_display_data() {
         socket.read(0x1008 + fetcher);
         assert_eq!(
             socket.read(0x1008 + fetcher),
-            display(0x7ff),
+            display_byte(0x7ff),
             "the counter has eleven bits"
         );
     }
 }
 
 #[test]
-fn the_flag_is_up_between_top_and_bottom() {
+fn the_flag_is_set_between_top_and_bottom() {
     let mut socket = socket();
     socket.write(0x1041, 0x20);
     socket.write(0x1049, 0x1e);
@@ -66,7 +67,7 @@ fn the_flag_is_up_between_top_and_bottom() {
         set_counter(&mut socket, 1, counter);
         assert_eq!(
             socket.read(0x1011),
-            display(counter) & flag,
+            display_byte(counter) & flag,
             "{counter:03x}"
         );
     }
@@ -82,7 +83,7 @@ fn the_flag_is_up_between_top_and_bottom() {
 }
 
 #[test]
-fn masked_bytes_come_in_four_shapes() {
+fn masked_bytes_can_be_swapped_reversed_or_shifted() {
     let mut socket = socket();
     socket.write(0x1042, 0x35);
     socket.write(0x104a, 0xff);
@@ -90,7 +91,7 @@ fn masked_bytes_come_in_four_shapes() {
         set_counter(&mut socket, 2, 0x235);
         socket.read(address)
     };
-    let byte = display(0x235);
+    let byte = display_byte(0x235);
     assert_eq!(fetch(0x1012), byte);
     assert_eq!(fetch(0x101a), byte.rotate_left(4));
     assert_eq!(fetch(0x1022), byte.reverse_bits());
@@ -119,16 +120,16 @@ fn three_channels_make_music() {
     let mut socket = socket();
     assert_eq!(socket.read(0x1004), 0);
     for (fetcher, level) in [(5, 4), (6, 5), (7, 6)] {
-        let mut one = socket.clone();
-        one.write(0x1058 + fetcher, 0x10);
-        one.write(0x1040 + fetcher, 9);
-        one.write(0x1048 + fetcher, 4);
-        one.write(0x1050 + fetcher, 0);
+        let mut channel = socket.clone();
+        channel.write(0x1058 + fetcher, 0x10);
+        channel.write(0x1040 + fetcher, 9);
+        channel.write(0x1048 + fetcher, 4);
+        channel.write(0x1050 + fetcher, 0);
         // A period of the sound lasts ten oscillator steps: five on, five off.
         let levels: Vec<u8> = (0..6000)
             .map(|_| {
-                one.cycle += 9;
-                one.read(0x1004)
+                channel.cycle += 9;
+                channel.read(0x1004)
             })
             .collect();
         let on = levels.iter().filter(|&&now| now == level).count();

@@ -11,7 +11,7 @@ const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
 /// Returns a machine with a DPC+ cartridge. Its program calls `thumb` and then increments the byte
 /// at `$80` forever. The program is near the end of the window.
-fn caller(thumb: &str, time: ArmTime) -> Machine {
+fn machine_that_calls(thumb: &str, time: ArmTime) -> Machine {
     let mut image = vec![0; 0x8000];
     let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);
     put(0xc00, &TO_THUMB);
@@ -35,29 +35,34 @@ fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
     // The call takes about 40,000 ARM clocks, or 680 console cycles. The console reaches $1fff
     // after 170 cycles.
     let wait = "ldr r0, =10000\n loop: subs r0, #1\n bne loop\n bx lr";
-    let mut machine = caller(wait, ArmTime::Model);
+    let mut machine = machine_that_calls(wait, ArmTime::Model);
     // The first seven cycles are the reset.
-    let below: Vec<u8> = (0..2_000)
+    let outside_window: Vec<u8> = (0..2_000)
         .map(|_| machine.cycle())
         .skip(7)
         .filter(|cycle| cycle.sync && cycle.address < 0x1000)
         .map(|cycle| cycle.data)
         .collect();
-    let (jump, nops) = below.split_last().expect("addresses of other chips");
+    let (jump, nops) = outside_window
+        .split_last()
+        .expect("addresses of other chips");
     assert!(nops.len() > 100, "{} NOPs", nops.len());
-    assert!(nops.iter().all(|opcode| *opcode == 0xea), "{below:x?}");
+    assert!(
+        nops.iter().all(|opcode| *opcode == 0xea),
+        "{outside_window:x?}"
+    );
     assert_eq!(*jump, 0x4c);
     assert!(machine.ram()[0] > 50, "the program continues");
     // If calls take no time, the console never fetches outside the window.
-    let mut machine = caller(wait, ArmTime::Zero);
+    let mut machine = machine_that_calls(wait, ArmTime::Zero);
     let mut fetches = (0..2_000).map(|_| machine.cycle()).skip(7);
     assert!(fetches.all(|cycle| !cycle.sync || cycle.address >= 0x1000));
 }
 
-/// A machine can show the ARM call that its next cycle will start, without being changed by this.
+/// A machine can show the ARM call that its next cycle will start. The machine does not change.
 #[test]
 fn a_machine_shows_the_call_that_the_next_cycle_begins() {
-    let mut machine = caller("movs r0, #1\n bx lr", ArmTime::Model);
+    let mut machine = machine_that_calls("movs r0, #1\n bx lr", ArmTime::Model);
     let mut calls = Vec::new();
     for _ in 0..200 {
         let before = machine.clone();

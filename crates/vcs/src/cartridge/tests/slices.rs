@@ -23,7 +23,7 @@ fn parker_brothers_slices() {
 }
 
 #[test]
-fn brazilian_slices_several_at_once() {
+fn one_brazilian_hot_spot_switches_several_slots() {
     let mut socket = Socket::new(Scheme::X03e0, &numbered(8192, 0x400));
     assert_eq!(slots(&socket), [4, 5, 6, 7]);
     socket.read(0x03e1);
@@ -149,7 +149,7 @@ fn four_slots_of_rom_or_ram() {
 }
 
 #[test]
-fn wickstead_patterns_come_late() {
+fn wickstead_patterns_take_effect_late() {
     let patterns = [
         [0, 0, 1, 3],
         [0, 1, 2, 3],
@@ -224,18 +224,18 @@ fn supercat_slots() {
     assert_eq!(socket.peek(0x1e00), 32 + 3);
     // After an access to page 0 with a byte of $60-$7F on the bus, the address of the next access
     // selects the bank.
-    let arm = |socket: &mut Socket| socket.write(0x0090, 0x6e);
-    arm(&mut socket);
+    let arm_hot_spot = |socket: &mut Socket| socket.write(0x0090, 0x6e);
+    arm_hot_spot(&mut socket);
     socket.read(0x0e1f);
     assert_eq!(socket.peek(0x1000), 31);
-    arm(&mut socket);
+    arm_hot_spot(&mut socket);
     socket.read(0x0400);
     assert_eq!(socket.peek(0x1000), 30);
     socket.write(0x0090, 0x00);
     socket.read(0x0e02);
     assert_eq!(socket.peek(0x1000), 30, "not armed");
     // Map RAM. It has no separate write port.
-    arm(&mut socket);
+    arm_hot_spot(&mut socket);
     socket.read(0x0e42);
     socket.write(0x1234, 0x99);
     assert_eq!(socket.read(0x1234), 0x99);
@@ -246,7 +246,7 @@ fn supercat_slots() {
 }
 
 #[test]
-fn every_address_of_the_brazilian_hot_spots() {
+fn all_brazilian_hot_spots() {
     let image = numbered(8192, 0x400);
     for address in 0x0380..=0x03ff_u16 {
         let mut socket = Socket::new(Scheme::X03e0, &image);

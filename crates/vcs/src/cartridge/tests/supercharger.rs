@@ -43,7 +43,7 @@ fn banks(socket: &Socket) -> [u8; 2] {
 }
 
 #[test]
-fn eight_modes() {
+fn eight_bank_modes() {
     let expected = [
         [2, 3],
         [0, 3],
