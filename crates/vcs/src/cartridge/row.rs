@@ -6,7 +6,7 @@ use super::{
 };
 use std::fmt;
 
-/// The facts about a scheme. The table builds them with [`on`] and the methods below.
+/// The facts about a scheme. The table builds them with [`row`] and the methods below.
 #[derive(Clone, Copy)]
 pub struct Row {
     /// Sizes that an image can have.
@@ -34,9 +34,9 @@ pub struct Row {
     /// `hint` does not accept. The text that it returns describes the bytes and says why they do
     /// not count.
     pub against: fn(&Image) -> Evidence,
-    /// True if images can have any size. The scheme must then be recognized by an image's bytes
+    /// Whether images can have any size. If so, the scheme must be recognized by an image's bytes
     /// alone.
-    pub shows_itself: bool,
+    pub any_size: bool,
 }
 
 /// The types of boards, as `boards/mod.rs` lists them.
@@ -73,7 +73,7 @@ pub enum Sizes {
     /// The smallest size, the largest size and the step between sizes, in bytes.
     Steps(usize, usize, usize),
     /// The sizes in any of these lists.
-    Any(&'static [Sizes]),
+    AnyOf(&'static [Sizes]),
 }
 
 /// The addresses that switch banks.
@@ -97,7 +97,7 @@ pub const LAST: u16 = u16::MAX;
 
 /// Returns a row for this board with one bank, no RAM and no hint. The methods of [`Row`] add more
 /// to it.
-pub(super) const fn on(board: BoardType, sizes: Sizes) -> Row {
+pub(super) const fn row(board: BoardType, sizes: Sizes) -> Row {
     Row {
         board,
         sizes,
@@ -109,7 +109,7 @@ pub(super) const fn on(board: BoardType, sizes: Sizes) -> Row {
         games: 1,
         hint: hints::none,
         against: hints::none,
-        shows_itself: false,
+        any_size: false,
     }
 }
 
@@ -158,24 +158,21 @@ impl Row {
     }
 
     #[cfg(feature = "arm-extra")]
-    pub(super) const fn shows_itself(self) -> Row {
-        let shows_itself = true;
-        Row {
-            shows_itself,
-            ..self
-        }
+    pub(super) const fn any_size(self) -> Row {
+        let any_size = true;
+        Row { any_size, ..self }
     }
 }
 
 impl Sizes {
-    pub(super) fn has(&self, size: usize) -> bool {
+    pub(super) fn contains(&self, size: usize) -> bool {
         match *self {
             Sizes::Kib(sizes) => size.is_multiple_of(KIB) && sizes.contains(&(size / KIB)),
             Sizes::Bytes(sizes) => sizes.contains(&size),
             Sizes::Steps(from, to, step) => {
                 (from..=to).contains(&size) && (size - from).is_multiple_of(step)
             }
-            Sizes::Any(sizes) => sizes.iter().any(|sizes| sizes.has(size)),
+            Sizes::AnyOf(sizes) => sizes.iter().any(|sizes| sizes.contains(size)),
         }
     }
 }
@@ -191,7 +188,7 @@ impl fmt::Display for Sizes {
             Sizes::Bytes(sizes) => write!(f, "{} bytes", list(sizes)),
             Sizes::Steps(from, to, 1) => write!(f, "{from} to {to} bytes"),
             Sizes::Steps(from, to, step) => write!(f, "{from}, {} ... {to} bytes", from + step),
-            Sizes::Any(sizes) => {
+            Sizes::AnyOf(sizes) => {
                 let texts: Vec<_> = sizes.iter().map(ToString::to_string).collect();
                 f.write_str(&texts.join(" or "))
             }

@@ -8,23 +8,23 @@ impl Scheme {
     /// or lower case.
     pub fn from_name(name: &str) -> Option<Scheme> {
         let is_name = |known: &str| known.eq_ignore_ascii_case(name);
-        let by = |fits: &dyn Fn(&Scheme) -> bool| {
+        let find = |matches: &dyn Fn(&Scheme) -> bool| {
             let mut schemes = Scheme::ALL.iter().copied();
-            schemes.find(fits)
+            schemes.find(matches)
         };
-        by(&|scheme| is_name(scheme.name()))
-            .or_else(|| by(&|scheme| scheme.row().aliases.iter().any(|alias| is_name(alias))))
+        find(&|scheme| is_name(scheme.name()))
+            .or_else(|| find(&|scheme| scheme.row().aliases.iter().any(|alias| is_name(alias))))
     }
 
     /// Returns true if the scheme allows an image of this size.
     pub(crate) fn accepts(self, size: usize) -> bool {
-        self.row().sizes.has(size)
+        self.row().sizes.contains(size)
     }
 
-    /// Returns true if images of this scheme can have any size. The scheme must then be recognized
-    /// by an image's bytes alone.
+    /// Returns whether images of this scheme can have any size. If so, the scheme must be
+    /// recognized by an image's bytes alone.
     pub(crate) fn has_any_size(self) -> bool {
-        self.row().shows_itself
+        self.row().any_size
     }
 
     /// Returns an error if an image of an allowed size cannot run.
@@ -43,17 +43,17 @@ impl Scheme {
     /// Returns true if the scheme allows this image. An image for 2K or 4K may contain the ROM
     /// twice.
     pub(super) fn accepts_image(self, image: &[u8]) -> bool {
-        let once = match self {
+        let rom_size = match self {
             Scheme::Rom2K => 0x800,
             Scheme::Rom4K => 0x1000,
             _ => image.len(),
         };
         let (first, second) = image.split_at(image.len() / 2);
-        self.accepts(image.len()) && (image.len() <= once || first == second)
+        self.accepts(image.len()) && (image.len() <= rom_size || first == second)
     }
 
     /// Returns true if both schemes switch banks in the same way.
-    pub(crate) fn switches_like(self, other: Scheme) -> bool {
+    pub(crate) fn switches_banks_like(self, other: Scheme) -> bool {
         self.row().spots == other.row().spots
     }
 
@@ -61,8 +61,8 @@ impl Scheme {
     /// the same way.
     pub(crate) fn adds_only_ram(self) -> bool {
         let mut others = Scheme::ALL.iter();
-        let is_without = |other: &Scheme| other.switches_like(self) && other.ram_size() == 0;
-        self.ram_size() > 0 && others.any(is_without)
+        let lacks_ram = |other: &Scheme| other.switches_banks_like(self) && other.ram_size() == 0;
+        self.ram_size() > 0 && others.any(lacks_ram)
     }
 
     /// Finds bytes in an image that look like evidence for this scheme but do not count. Returns a

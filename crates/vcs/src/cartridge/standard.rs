@@ -15,7 +15,7 @@ const SECAM: [&str; 5] = [
     "ede4ab11ca346bd023b2c21d941e0c50",
 ];
 /// The size in bytes of the largest image in the list. The MD5 of larger images is not computed.
-const LARGEST: usize = 16 * KIB;
+const MAX_SIZE: usize = 16 * KIB;
 
 /// Returns the television standard of an image; `None` if it is not a known dump.
 pub(super) fn of(image: &Image) -> Option<Expected> {
@@ -23,7 +23,7 @@ pub(super) fn of(image: &Image) -> Option<Expected> {
 }
 
 fn secam(image: &Image, known: &[&str]) -> Option<Expected> {
-    let is_known = image.size() <= LARGEST && known.contains(&&*image.md5());
+    let is_known = image.size() <= MAX_SIZE && known.contains(&&*image.md5());
     is_known.then_some(Expected {
         standard: Standard::Secam,
         why: "a release for SECAM consoles, known by its MD5",
@@ -41,8 +41,8 @@ mod tests {
         let found = secam(&Image(&[]), &known).expect("a known image");
         assert_eq!(found.standard, Standard::Secam);
         assert_eq!(secam(&Image(&[0]), &known), None);
-        let digits =
+        let is_md5 =
             |md5: &str| md5.len() == 32 && md5.bytes().all(|b| b"0123456789abcdef".contains(&b));
-        assert!(SECAM.iter().all(|md5| digits(md5)));
+        assert!(SECAM.iter().all(|md5| is_md5(md5)));
     }
 }

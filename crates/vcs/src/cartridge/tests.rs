@@ -73,35 +73,38 @@ impl Socket {
     }
 }
 
-/// Checks RAM of `size` bytes whose write port begins at `write` and whose read port begins at
-/// `read`.
-fn check_ram(socket: &mut Socket, name: &str, write: u16, read: u16, size: u16) {
+/// Checks RAM of `size` bytes. The ports are given by their first addresses.
+fn check_ram(socket: &mut Socket, name: &str, write_port: u16, read_port: u16, size: u16) {
     for cell in 0..size {
-        socket.write(write + cell, (cell as u8) ^ 0x5a);
+        socket.write(write_port + cell, (cell as u8) ^ 0x5a);
     }
     for cell in 0..size {
         let expected = (cell as u8) ^ 0x5a;
         assert_eq!(
-            socket.peek(read + cell),
+            socket.peek(read_port + cell),
             expected,
             "{name}: peek of cell {cell}"
         );
-        assert_eq!(socket.read(read + cell), expected, "{name}: cell {cell}");
-        socket.write(read + cell, 0x77);
         assert_eq!(
-            socket.read(read + cell),
+            socket.read(read_port + cell),
+            expected,
+            "{name}: cell {cell}"
+        );
+        socket.write(read_port + cell, 0x77);
+        assert_eq!(
+            socket.read(read_port + cell),
             expected,
             "{name}: a write to the read port changes nothing"
         );
     }
     socket.bus = 0x3c;
     assert_eq!(
-        socket.read(write),
+        socket.read(write_port),
         0x3c,
         "{name}: a read of the write port returns the byte on the bus"
     );
     assert_eq!(
-        socket.read(read),
+        socket.read(read_port),
         0x3c,
         "{name}: and the RAM stores that byte"
     );

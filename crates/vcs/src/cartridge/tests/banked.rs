@@ -5,10 +5,15 @@ use super::*;
 
 /// Checks that a read and a write of each hot spot select its bank, whichever bank was selected
 /// before. Accesses beside the hot spots must not switch.
-fn check_row(scheme: Scheme, kib: usize, start: u8, spots: impl IntoIterator<Item = (u16, u8)>) {
+fn check_hot_spots(
+    scheme: Scheme,
+    kib: usize,
+    start: u8,
+    spots: impl IntoIterator<Item = (u16, u8)>,
+) {
     let spots: Vec<(u16, u8)> = spots.into_iter().collect();
     let fresh = Socket::of_banks(scheme, kib);
-    assert_eq!(fresh.peek(0x1400), start, "{scheme} starts");
+    assert_eq!(fresh.peek(0x1400), start, "{scheme}: the start bank");
     for &(from, _) in &spots {
         for &(spot, bank) in &spots {
             let mut socket = fresh.clone();
@@ -38,28 +43,28 @@ fn check_row(scheme: Scheme, kib: usize, start: u8, spots: impl IntoIterator<Ite
     }
 }
 
-fn row(first: u16, banks: u8) -> impl Iterator<Item = (u16, u8)> {
+fn consecutive(first: u16, banks: u8) -> impl Iterator<Item = (u16, u8)> {
     (0..banks).map(move |bank| (first + u16::from(bank), bank))
 }
 
 #[test]
-fn rows_of_hot_spots_choose_their_banks() {
-    check_row(Scheme::F8, 8, 1, row(0x1ff8, 2));
-    check_row(Scheme::F8Sc, 8, 1, row(0x1ff8, 2));
-    check_row(Scheme::F6, 16, 0, row(0x1ff6, 4));
-    check_row(Scheme::F6Sc, 16, 0, row(0x1ff6, 4));
-    check_row(Scheme::F4, 32, 0, row(0x1ff4, 8));
-    check_row(Scheme::F4Sc, 32, 0, row(0x1ff4, 8));
-    check_row(Scheme::Fa, 12, 2, row(0x1ff8, 3));
-    check_row(Scheme::Fa2, 24, 0, row(0x1ff5, 6));
-    check_row(Scheme::Fa2, 28, 0, row(0x1ff5, 7));
-    check_row(Scheme::Ef, 64, 1, row(0x1fe0, 16));
-    check_row(Scheme::EfSc, 64, 15, row(0x1fe0, 16));
-    check_row(Scheme::Df, 128, 15, row(0x1fc0, 32));
-    check_row(Scheme::DfSc, 128, 15, row(0x1fc0, 32));
-    check_row(Scheme::Bf, 256, 1, row(0x1f80, 64));
-    check_row(Scheme::BfSc, 256, 15, row(0x1f80, 64));
-    check_row(
+fn consecutive_hot_spots_select_consecutive_banks() {
+    check_hot_spots(Scheme::F8, 8, 1, consecutive(0x1ff8, 2));
+    check_hot_spots(Scheme::F8Sc, 8, 1, consecutive(0x1ff8, 2));
+    check_hot_spots(Scheme::F6, 16, 0, consecutive(0x1ff6, 4));
+    check_hot_spots(Scheme::F6Sc, 16, 0, consecutive(0x1ff6, 4));
+    check_hot_spots(Scheme::F4, 32, 0, consecutive(0x1ff4, 8));
+    check_hot_spots(Scheme::F4Sc, 32, 0, consecutive(0x1ff4, 8));
+    check_hot_spots(Scheme::Fa, 12, 2, consecutive(0x1ff8, 3));
+    check_hot_spots(Scheme::Fa2, 24, 0, consecutive(0x1ff5, 6));
+    check_hot_spots(Scheme::Fa2, 28, 0, consecutive(0x1ff5, 7));
+    check_hot_spots(Scheme::Ef, 64, 1, consecutive(0x1fe0, 16));
+    check_hot_spots(Scheme::EfSc, 64, 15, consecutive(0x1fe0, 16));
+    check_hot_spots(Scheme::Df, 128, 15, consecutive(0x1fc0, 32));
+    check_hot_spots(Scheme::DfSc, 128, 15, consecutive(0x1fc0, 32));
+    check_hot_spots(Scheme::Bf, 256, 1, consecutive(0x1f80, 64));
+    check_hot_spots(Scheme::BfSc, 256, 15, consecutive(0x1f80, 64));
+    check_hot_spots(
         Scheme::Jane,
         16,
         1,
@@ -90,7 +95,7 @@ fn roms_without_banks_fill_the_window() {
 }
 
 #[test]
-fn ram_has_separate_ports_over_all_banks() {
+fn ram_has_separate_ports_in_all_banks() {
     for (scheme, kib) in [
         (Scheme::F8Sc, 8),
         (Scheme::F6Sc, 16),
@@ -124,7 +129,7 @@ fn ram_has_separate_ports_over_all_banks() {
 }
 
 #[test]
-fn commavid_has_its_rom_above_and_can_come_with_its_ram() {
+fn commavid_rom_is_above_the_ram_and_an_image_may_contain_both() {
     let mut socket = Socket::new(Scheme::Cv, &numbered(2048, 0x100));
     assert_eq!((socket.read(0x1800), socket.read(0x1fff)), (0, 7));
     let mut socket = Socket::new(Scheme::Cv, &numbered(4096, 0x100));
@@ -133,7 +138,7 @@ fn commavid_has_its_rom_above_and_can_come_with_its_ram() {
 }
 
 #[test]
-fn the_flash_memory_keeps_the_ram() {
+fn the_flash_memory_saves_and_restores_the_ram() {
     let mut socket = Socket::of_banks(Scheme::Fa2, 28);
     socket.write(0x1010, 0x42);
     let run = |socket: &mut Socket, command: u8, cycles: u64| {
@@ -152,7 +157,7 @@ fn the_flash_memory_keeps_the_ram() {
 }
 
 #[test]
-fn megaboy_counts() {
+fn megaboy_switches_to_the_next_bank_at_each_access() {
     let mut socket = Socket::of_banks(Scheme::F0, 64);
     assert_eq!(socket.read(0x1400), 15);
     for bank in [0, 1, 2] {
@@ -166,7 +171,7 @@ fn megaboy_counts() {
 }
 
 #[test]
-fn one_way_switches() {
+fn a_locked_bank_cannot_be_switched() {
     let mut challenge = Socket::of_banks(Scheme::Fv, 8);
     assert_eq!(challenge.read(0x1400), 0);
     challenge.read(0x1fd0);
@@ -193,7 +198,7 @@ fn one_way_switches() {
 }
 
 #[test]
-fn a_white_label_chooses_by_data() {
+fn a_white_label_selects_its_bank_by_a_data_bit() {
     let mut socket = Socket::of_banks(Scheme::Wf8, 8);
     assert_eq!(socket.read(0x1400), 0);
     socket.write(0x1ff8, 0x04);
@@ -210,7 +215,7 @@ fn a_white_label_chooses_by_data() {
 }
 
 #[test]
-fn amiga_prepares_a_bank_and_brings_it() {
+fn amiga_prepares_a_bank_before_it_switches() {
     let mut socket = Socket::of_banks(Scheme::Fc, 32);
     assert_eq!(socket.read(0x1400), 0);
     socket.write(0x1ff8, 0x02);
@@ -229,13 +234,13 @@ fn amiga_prepares_a_bank_and_brings_it() {
 }
 
 #[test]
-fn several_games_take_turns() {
-    for (scheme, kib, part) in [
+fn each_power_on_starts_the_next_game() {
+    for (scheme, kib, game_kib) in [
         (Scheme::In2, 8, 4),
         (Scheme::In4, 16, 4),
         (Scheme::In32, 64, 2),
     ] {
-        let image = numbered(kib * 1024, part * 1024);
+        let image = numbered(kib * 1024, game_kib * 1024);
         let mut cartridge = Cartridge::with_scheme(&image, scheme).expect("a legal size");
         for game in 0..scheme.games() {
             assert_eq!(usize::from(cartridge.peek(0x1000, 0)), game, "{scheme}");
@@ -250,7 +255,7 @@ fn several_games_take_turns() {
 }
 
 #[test]
-fn a_harmony_image_begins_with_the_arm_s_program() {
+fn the_banks_of_a_harmony_image_follow_its_arm_program() {
     for kib in [29, 32] {
         let socket = Socket::new(Scheme::Fa2, &numbered(kib * 1024, 0x400));
         assert_eq!((socket.peek(0x1400), socket.peek(0x1c00)), (2, 4));
@@ -258,7 +263,7 @@ fn a_harmony_image_begins_with_the_arm_s_program() {
 }
 
 #[test]
-fn every_game_of_the_large_menus_is_reached_and_kept() {
+fn menu_cartridges_can_select_and_lock_every_game() {
     for number in 1..128_u8 {
         let mut tv_boy = Socket::of_banks(Scheme::TvBoy, 512);
         tv_boy.read(0x1800 + u16::from(number));

@@ -7,7 +7,7 @@ use super::*;
 /// before. Accesses to `others` must not switch.
 fn check_below(scheme: Scheme, kib: usize, start: u8, spots: &[(u16, u8)], others: &[u16]) {
     let mut socket = Socket::of_banks(scheme, kib);
-    assert_eq!(socket.read(0x1400), start, "{scheme} starts");
+    assert_eq!(socket.read(0x1400), start, "{scheme}: the start bank");
     for write in [false, true] {
         for &(spot, bank) in spots {
             for &(other, _) in spots {
@@ -28,7 +28,7 @@ fn check_below(scheme: Scheme, kib: usize, start: u8, spots: &[(u16, u8)], other
 }
 
 #[test]
-fn boards_that_listen_below_the_window() {
+fn boards_switch_banks_at_hot_spots_below_the_window() {
     let idle = [0x0002, 0x0080, 0x00ff, 0x01fe, 0x0280, 0x1ff8];
     let ua = [
         (0x0220, 0),
@@ -71,7 +71,7 @@ fn boards_that_listen_below_the_window() {
 }
 
 #[test]
-fn the_tia_moves_between_the_last_two_banks_of_x07() {
+fn tia_accesses_switch_between_the_last_two_banks_of_x07() {
     let mut socket = Socket::of_banks(Scheme::X07, 64);
     socket.read(0x08ed);
     assert_eq!(socket.read(0x1400), 14);
@@ -107,14 +107,14 @@ fn activision_watches_the_stack() {
     assert_eq!(socket.cartridge.bank(0x1400), 0);
 }
 
-/// Some boards state that they do not listen to the TIA or to RAM in page zero. After a fetch from
-/// plain ROM, accesses there must then change nothing. This test checks every scheme.
+/// Some boards declare that they ignore accesses to the TIA or to RAM in page zero. After a fetch
+/// from plain ROM, such an access must not change the board. This test checks every scheme.
 #[test]
-fn boards_say_what_of_page_zero_they_listen_to() {
+fn ignored_accesses_to_page_zero_do_not_change_a_board() {
     let sizes = [2, 4, 8, 10, 12, 16, 32, 64, 128, 256].map(|kib: usize| kib * 1024);
-    let mut deaf = [0, 0];
+    let mut ignored = [0, 0];
     let mut random = 1_u32;
-    let mut next = || {
+    let mut next_random = || {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         random >> 8
     };
@@ -126,22 +126,22 @@ fn boards_say_what_of_page_zero_they_listen_to() {
         cartridge.power_on(|| 0);
         for cycle in 100..20_000 {
             let access = Access {
-                address: next() as u16 & 0x1fff,
-                data: next() as u8,
-                write: next() & 1 != 0,
+                address: next_random() as u16 & 0x1fff,
+                data: next_random() as u8,
+                write: next_random() & 1 != 0,
                 cycle,
             };
             match access.address & 0x1000 {
                 0 => cartridge.access_below(access),
                 _ => _ = cartridge.access(access),
             }
-            let fetch = 0x1000 | next() as u16 & 0x0fff;
+            let fetch = 0x1000 | next_random() as u16 & 0x0fff;
             if !cartridge.listens_below() || cartridge.window().plain(fetch).is_none() {
                 continue;
             }
-            let halves = [cartridge.listens_to_tia(), cartridge.listens_to_ram()];
-            for half in (0..2).filter(|half| !halves[*half]) {
-                let address = (half as u16) << 7 | next() as u16 & 0x7f;
+            let listens = [cartridge.listens_to_tia(), cartridge.listens_to_ram()];
+            for half in (0..2).filter(|half| !listens[*half]) {
+                let address = (half as u16) << 7 | next_random() as u16 & 0x7f;
                 let before = cartridge.board.clone();
                 assert!(
                     !cartridge
@@ -150,9 +150,12 @@ fn boards_say_what_of_page_zero_they_listen_to() {
                         .access_below(Access { address, ..access }, &[])
                 );
                 assert!(cartridge.board == before, "{scheme}: ${address:02x}");
-                deaf[half] += 1;
+                ignored[half] += 1;
             }
         }
     }
-    assert!(deaf[0] > 50_000 && deaf[1] > deaf[0], "{deaf:?}");
+    assert!(
+        ignored[0] > 50_000 && ignored[1] > ignored[0],
+        "{ignored:?}"
+    );
 }

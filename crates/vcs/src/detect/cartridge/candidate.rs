@@ -5,7 +5,7 @@ use super::{detect, doubt, odd, trial::Trial};
 use crate::cartridge::{
     CartridgeError, Scheme,
     image::Image,
-    table::{AT_ANY_SIZE, asked, tried},
+    table::{AT_ANY_SIZE, hint_candidates, trial_candidates},
 };
 use std::fmt;
 
@@ -66,13 +66,13 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
         Err(CartridgeError::UnknownScheme { .. }) => None,
         Err(error) => return Err(error),
     };
-    let (hinted, usual) = asked(image.len());
+    let (hinted, usual) = hint_candidates(image.len());
     let mut schemes: Vec<Scheme> = Vec::new();
     for &scheme in AT_ANY_SIZE
         .iter()
         .chain(usual.iter())
         .chain(hinted)
-        .chain(tried(image.len()))
+        .chain(trial_candidates(image.len()))
     {
         let fits = scheme.accepts(image.len())
             && (!scheme.has_any_size() || chosen == Some(scheme))

@@ -5,7 +5,7 @@ use super::{odd, refused, trial};
 use crate::cartridge::{
     Cartridge, CartridgeError, Detection, Scheme,
     image::Image,
-    table::{AT_ANY_SIZE, asked},
+    table::{AT_ANY_SIZE, hint_candidates},
 };
 use std::sync::Arc;
 
@@ -122,7 +122,7 @@ fn at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
 /// Finds the scheme by the image's bytes and by trial runs. Returns the scheme and the reason for
 /// the choice.
 fn by_size(image: &Image) -> Option<(Scheme, String)> {
-    let usual = asked(image.size()).1;
+    let usual = hint_candidates(image.size()).1;
     let usual = usual.filter(|scheme| scheme.accepts(image.size()));
     let mut hinted = hinted(image);
     let Some((scheme, evidence)) = hinted.next() else {
@@ -130,7 +130,7 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     };
     // Do not try other schemes if this is the usual scheme, or if only one scheme has a hint at
     // this size.
-    let has_others = asked(image.size()).0.len() > 1 && usual != Some(scheme);
+    let has_others = hint_candidates(image.size()).0.len() > 1 && usual != Some(scheme);
     let better = if has_others && !trial::runs_as(scheme, image.0) {
         better_than_hinted(hinted, usual, image.0)
     } else {
@@ -147,7 +147,7 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
 
 /// Lists the schemes for which there is evidence in the image's bytes, in the order of [`asked`].
 fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> + use<'a> {
-    let schemes = asked(image.size()).0.iter();
+    let schemes = hint_candidates(image.size()).0.iter();
     let fits = |scheme: &&Scheme| scheme.accepts(image.size());
     schemes.filter(fits).filter_map(|&scheme| {
         let evidence = scheme.evidence(image)?;
@@ -158,7 +158,7 @@ fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> 
 /// Returns the usual scheme if `scheme` is one of [`DOUBTFUL`] and trial runs are evidence against
 /// it.
 pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
-    let usual = asked(image.size()).1?;
+    let usual = hint_candidates(image.size()).1?;
     let is_doubtful = DOUBTFUL.contains(&scheme) && trial::speaks_against(scheme, usual, image.0);
     is_doubtful.then_some(usual)
 }

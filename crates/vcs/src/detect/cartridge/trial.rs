@@ -72,7 +72,7 @@ pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> boo
 /// program runs, whose RAM it uses (see [`Trial::uses_its_ram`]), and whose trial `fits` accepts.
 /// Of these, returns the scheme whose board the program uses most, or the first if there is a tie.
 fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
-    let trials = tried(image.len()).iter();
+    let trials = trial_candidates(image.len()).iter();
     trials
         .filter_map(|&scheme| Trial::of(image, scheme))
         .filter(|trial| trial.runs() && trial.uses_its_ram() && fits(trial))
@@ -174,7 +174,7 @@ impl Trial {
     /// Returns true if this trial is stronger evidence for its scheme than `usual`, the trial on
     /// the usual board, is for the usual scheme.
     fn is_better_than(&self, usual: &Trial) -> bool {
-        if self.scheme.switches_like(usual.scheme) {
+        if self.scheme.switches_banks_like(usual.scheme) {
             self.read_back >= BYTES
         } else {
             // A failing program can also access hot spots by chance.
