@@ -139,7 +139,7 @@ impl Machine {
         }
         let expected = cartridge.expected_standard();
         let mut console = Console::new(cartridge, Recurring::new(tia), riot);
-        console.television.expect(expected);
+        console.television.set_expected(expected);
         Machine {
             cpu: Cpu::new(registers),
             console,
@@ -169,7 +169,7 @@ impl Machine {
     /// cartridge's image and later input. Machines with equal hashes run equal cycles and produce
     /// equal frames and sound. The hash excludes the power-on state, complete pictures, and the
     /// color system that the television has detected in them.
-    pub fn future(&self) -> Hash {
+    pub fn future_hash(&self) -> Hash {
         let (cpu, tia, mut riot, television, input, save_keys, clock, board, _) = self.parts();
         riot.settle(clock.cycle);
         let parts = (
@@ -189,7 +189,7 @@ impl Machine {
     /// Creates a machine from `parts`. Returns `None` if the parts contain impossible values.
     pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
         let (cpu, tia, riot, mut television, input, save_keys, clock, board, power_on) = parts;
-        television.expect(cartridge.expected_standard());
+        television.set_expected(cartridge.expected_standard());
         if !cpu.is_plausible() || !tia.is_plausible() || !television.is_plausible() {
             return None;
         }
@@ -220,7 +220,7 @@ impl Machine {
     pub fn cycle(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
         self.cpu.cycle(&mut self.console);
-        self.seen(pins, sync)
+        self.bus_cycle(pins, sync)
     }
 
     /// Runs one bus cycle like [`Machine::cycle`], except that a write does not reach the TIA. With
@@ -228,7 +228,7 @@ impl Machine {
     pub fn cycle_without_tia_write(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
         self.cpu.cycle(&mut WithoutTiaWrites(&mut self.console));
-        self.seen(pins, sync)
+        self.bus_cycle(pins, sync)
     }
 
     /// Writes to a register of the TIA as if at the end of the last cycle. No time passes, and the
@@ -239,7 +239,7 @@ impl Machine {
 
     /// Returns a record of the cycle that has just run. `pins` and `sync` are the processor's
     /// signals from the start of that cycle.
-    fn seen(&self, pins: Pins, sync: bool) -> BusCycle {
+    fn bus_cycle(&self, pins: Pins, sync: bool) -> BusCycle {
         BusCycle {
             address: pins.address & 0x1fff,
             data: self.console.data(),
@@ -251,7 +251,7 @@ impl Machine {
 
     /// Runs cycles until the next cycle is an opcode fetch.
     ///
-    /// If the processor has jammed, it never fetches an opcode again; then this runs one cycle.
+    /// If the processor has jammed, it never fetches an opcode again. In that case, runs one cycle.
     pub fn instruction(&mut self) {
         // An opcode fetch that RDY holds up does not begin the instruction, so run on.
         loop {
@@ -418,14 +418,14 @@ impl Machine {
     /// Sets the processor's registers between two instructions. In the middle of an instruction,
     /// changes nothing and returns false.
     pub fn set_registers(&mut self, registers: Registers) -> bool {
-        let between = self.cpu.at_instruction();
-        if between {
+        let is_between = self.cpu.at_instruction();
+        if is_between {
             self.cpu = Cpu::with_registers(registers);
         }
-        between
+        is_between
     }
 
-    /// Returns true if RDY will hold up the next cycle, because it is a read and the processor is
+    /// Returns true if RDY will hold up the next cycle: the cycle is a read, and the processor is
     /// waiting for the end of the line.
     pub fn stalled(&self) -> bool {
         !self.cpu.pins().write && self.console.clock.cycle < self.console.clock.stall_end

@@ -6,6 +6,7 @@
 //! palettes each, for three adjustments of the delay line. SECAM consoles have only eight colors.
 
 use crate::television::Standard;
+use std::f64::consts::PI;
 use thiserror::Error;
 
 /// The reason why a file is not a palette.
@@ -22,7 +23,6 @@ pub enum PaletteError {
         size: usize,
     },
 }
-use std::f64::consts::PI;
 
 /// The 128 colors of a console on a television set, as `0x00RRGGBB`. The index is the color number
 /// divided by two.
@@ -54,10 +54,10 @@ const CHROMA: f64 = 0.24;
 /// luminance, and nothing to the brightest.
 const COLOR_LIFT: f64 = 0.14;
 /// Level of the brightest of the eight luminances.
-const WHITE: f64 = 0.925;
-/// Exponent of the luminance curve. With this value and `WHITE`, the grays are within one percent
-/// of the measured grays, on which emulators agree.
-const LEVELS: f64 = 0.6;
+const WHITE_LEVEL: f64 = 0.925;
+/// Exponent of the luminance curve. With this value and `WHITE_LEVEL`, the grays are within one
+/// percent of the measured grays, on which emulators agree.
+const LUMINANCE_EXPONENT: f64 = 0.6;
 
 impl Tuning {
     /// All tunings.
@@ -187,14 +187,14 @@ impl Tone {
     }
 
     fn of(color: u8, phase: Option<f64>) -> Tone {
-        let level = WHITE * (f64::from(color >> 1 & 7) / 7.0).powf(LEVELS);
+        let level = WHITE_LEVEL * (f64::from(color >> 1 & 7) / 7.0).powf(LUMINANCE_EXPONENT);
         match phase {
             None => Tone {
                 level,
                 ..Tone::default()
             },
             Some(degrees) => Tone {
-                level: COLOR_LIFT + level * (WHITE - COLOR_LIFT) / WHITE,
+                level: COLOR_LIFT + level * (WHITE_LEVEL - COLOR_LIFT) / WHITE_LEVEL,
                 chroma: CHROMA,
                 degrees,
             },
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn grays_are_gray_and_rise() {
+    fn grays_are_neutral_and_get_brighter() {
         let grays: Vec<_> = (0..8).map(|level| channels(ntsc(2 * level))).collect();
         assert!(grays.iter().all(|[r, g, b]| r == g && g == b));
         assert!(grays.is_sorted());
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn hues_are_where_programmers_expect_them() {
-        let strongest = |rgb| {
+        let dominant_channel = |rgb| {
             let [r, g, b] = channels(rgb);
             match r.max(g).max(b) {
                 max if max - g.max(b) > 40 && max == r => 'r',
@@ -259,7 +259,7 @@ mod tests {
                 _ => '-',
             }
         };
-        let name = |color: fn(u8) -> u32, hue: u8| strongest(color(hue << 4 | 6));
+        let name = |color: fn(u8) -> u32, hue: u8| dominant_channel(color(hue << 4 | 6));
         assert_eq!(
             [3, 4, 8, 12].map(|hue| name(ntsc, hue)),
             ['r', 'r', 'b', 'g']
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn losing_color_keeps_the_light() {
+    fn the_gray_palette_keeps_the_luminance() {
         let gray = Palette::pal(Tuning::Service).gray();
         let [r, g, b] = channels(gray.color(0x68));
         assert!(r == g && g == b && r > 100);

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_order_as_time_does() {
+    fn places_are_ordered_by_time() {
         let early = Place {
             frame: 3,
             scanline: 200,

@@ -16,7 +16,7 @@ const MAGIC: &[u8; 8] = b"CRWNSTAT";
 /// Format version. It is incremented with every change to the contents of the body.
 const VERSION: u16 = 6;
 /// Size of the header: magic number, version, checksum of the image, and checksum of the body.
-const HEADER: usize = 8 + 2 + 8 + 8;
+const HEADER_SIZE: usize = 8 + 2 + 8 + 8;
 
 /// The reason why a saved state cannot be loaded.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Machine {
     /// Saves the current state of the machine as bytes.
     pub fn save(&self) -> Vec<u8> {
         let body = postcard::to_allocvec(&self.parts()).expect("plain values have an encoding");
-        let mut state = Vec::with_capacity(HEADER + body.len());
+        let mut state = Vec::with_capacity(HEADER_SIZE + body.len());
         state.extend(MAGIC);
         state.extend(VERSION.to_le_bytes());
         state.extend(self.cartridge().checksum().0.to_le_bytes());
@@ -111,7 +111,7 @@ impl Machine {
     /// [`StateError`] unless the bytes are an undamaged state of this format version and of this
     /// cartridge.
     pub fn load(cartridge: &Cartridge, state: &[u8]) -> Result<Machine, StateError> {
-        let body = open(cartridge, state)?;
+        let body = checked_body(cartridge, state)?;
         let (parts, rest): (Parts, &[u8]) =
             postcard::take_from_bytes(body).map_err(|_| StateError::DamagedState)?;
         if !rest.is_empty() {
@@ -126,7 +126,7 @@ impl Machine {
 }
 
 /// Checks that a state is undamaged and belongs to this cartridge, and returns its body.
-fn open<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], StateError> {
+fn checked_body<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], StateError> {
     let (magic, rest) = state.split_first_chunk::<8>().ok_or(StateError::NoState)?;
     if magic != MAGIC {
         return Err(StateError::NoState);

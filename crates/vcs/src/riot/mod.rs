@@ -117,7 +117,7 @@ impl Riot {
         match (address & 4 != 0, address & 0x10 != 0) {
             (false, _) => self.ports.write(address as u8, data),
             (true, true) => self.timer.write(address as u8, data, cycle),
-            (true, false) => self.ports.detect(address & 1 != 0),
+            (true, false) => self.ports.select_edge(address & 1 != 0),
         }
     }
 }
@@ -131,7 +131,7 @@ mod tests {
     const TIM1T: u16 = 0x294;
 
     #[test]
-    fn timint_shows_both_flags_and_clears_only_its_own() {
+    fn a_read_of_timint_returns_both_flags_and_clears_only_the_edge_flag() {
         let mut riot = Riot::new([0; RAM_SIZE], 0);
         riot.write(TIM1T, 0, 10);
         assert_eq!(riot.read(TIMINT, 11), 0xc0);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_has_no_effect() {
+    fn peek_has_no_effect() {
         let mut riot = Riot::new([0; RAM_SIZE], 0);
         riot.write(TIM1T, 0, 10);
         let before = riot.clone();
@@ -161,15 +161,15 @@ mod tests {
     }
 
     #[test]
-    fn a_restarted_timer_counts_as_at_power_on() {
-        let count = |mut riot: Riot, from: u64| {
-            let counts = (0..40).map(|step| riot.read(INTIM, from + 100 * step));
-            counts.collect::<Vec<u8>>()
+    fn a_restarted_timer_counts_like_one_after_power_on() {
+        let counts = |mut riot: Riot, from: u64| {
+            let values = (0..40).map(|step| riot.read(INTIM, from + 100 * step));
+            values.collect::<Vec<u8>>()
         };
         let mut riot = Riot::new([0; RAM_SIZE], 0x12);
         riot.write(0x294, 7, 30);
         riot.restart_timer(0x5a, 1000);
         let fresh = Riot::new([0; RAM_SIZE], 0x5a);
-        assert_eq!(count(riot, 1000), count(fresh, 0));
+        assert_eq!(counts(riot, 1000), counts(fresh, 0));
     }
 }

@@ -9,7 +9,7 @@ pub(super) struct Port {
     /// The direction register. A 1 makes the pin an output.
     direction: u8,
     /// The levels that controllers and switches put on the pins.
-    outside: u8,
+    external: u8,
 }
 
 impl Default for Port {
@@ -17,7 +17,7 @@ impl Default for Port {
         Port {
             output: 0,
             direction: 0,
-            outside: 0xff,
+            external: 0xff,
         }
     }
 }
@@ -32,14 +32,14 @@ impl Port {
     /// output of 1.
     // Data sheet; emulators agree; Gopher2600's issue 57 names a test program.
     fn pins(&self) -> u8 {
-        self.driven() & self.outside
+        self.driven() & self.external
     }
 
     /// Returns the byte that a read of port B returns: for an output, the bit in the output latch;
     /// for an input, the level of the pin.
     // Data sheet: only port B has drivers that a switch cannot pull down.
     fn latch_or_pins(&self) -> u8 {
-        self.output & self.direction | self.outside & !self.direction
+        self.output & self.direction | self.external & !self.direction
     }
 }
 
@@ -88,8 +88,8 @@ impl Ports {
 
     /// Sets the levels that controllers and switches put on the pins.
     pub fn set_external_levels(&mut self, port_a: u8, port_b: u8) {
-        self.change_a(|a| a.outside = port_a);
-        self.b.outside = port_b;
+        self.change_a(|a| a.external = port_a);
+        self.b.external = port_b;
     }
 
     /// Returns the levels that port A itself puts on its pins. Programs use these to scan keypads.
@@ -98,7 +98,7 @@ impl Ports {
     }
 
     /// Chooses which edge of PA7 sets the edge flag: the rising edge or the falling edge.
-    pub fn detect(&mut self, rising: bool) {
+    pub fn select_edge(&mut self, rising: bool) {
         self.rising = rising;
     }
 
@@ -163,7 +163,7 @@ mod tests {
         ports.clear_edge();
         ports.set_external_levels(0xff, 0xff);
         assert!(!ports.edge());
-        ports.detect(true);
+        ports.select_edge(true);
         ports.set_external_levels(0x7f, 0xff);
         assert!(!ports.edge());
         ports.set_external_levels(0xff, 0xff);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_programs_own_output_makes_an_edge_too() {
+    fn an_output_of_the_program_can_set_the_edge_flag() {
         let mut ports = Ports::default();
         ports.clear_edge();
         ports.write(1, 0x80);

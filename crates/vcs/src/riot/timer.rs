@@ -57,7 +57,7 @@ impl Timer {
     // Console report (Stella's issue 606), data sheet: a read in such a cycle leaves the flag set.
     pub fn read(&mut self, cycle: u64) -> u8 {
         *self = self.at(cycle);
-        self.expired &= self.wraps();
+        self.expired &= self.has_just_wrapped();
         self.value
     }
 
@@ -77,12 +77,12 @@ impl Timer {
             value,
             shift,
             phase: (1 << shift as u8) - 1,
-            expired: now.expired && now.wraps(),
+            expired: now.expired && now.has_just_wrapped(),
         };
     }
 
     /// Returns true in the cycle in which the count has just stepped from 0 to `$FF`.
-    fn wraps(&self) -> bool {
+    fn has_just_wrapped(&self) -> bool {
         self.expired && self.value == 0xff
     }
 
@@ -90,12 +90,12 @@ impl Timer {
     /// until then.
     pub(crate) fn at(&self, cycle: u64) -> Timer {
         let elapsed = cycle.wrapping_sub(self.cycle);
-        let phased = elapsed.wrapping_add(self.phase.into());
+        let prescaler_cycles = elapsed.wrapping_add(self.phase.into());
         let shift = self.shift as u8;
         let (value, expired) = if self.expired {
             (self.value.wrapping_sub(elapsed as u8), true)
         } else {
-            let steps = phased >> shift;
+            let steps = prescaler_cycles >> shift;
             match u64::from(self.value).checked_sub(steps) {
                 Some(value) => (value as u8, false),
                 None => {
@@ -109,7 +109,7 @@ impl Timer {
             cycle,
             value,
             shift: self.shift,
-            phase: (phased & ((1 << shift) - 1)) as u16,
+            phase: (prescaler_cycles & ((1 << shift) - 1)) as u16,
             expired,
         }
     }
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_lasts_an_interval_then_every_cycle_counts() {
+    fn the_count_stays_zero_for_one_interval_and_then_steps_every_cycle() {
         let timer = started(1, 2);
         assert_eq!(
             values(&timer, [109, 116, 117, 118, 119]),
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_read_returns_to_the_interval_in_the_prescalers_phase() {
+    fn after_a_read_the_count_steps_with_the_prescaler_again() {
         let mut timer = started(2, 0);
         // The count wraps in cycle 101. The prescaler steps in cycles 101, 165 and 229.
         assert_eq!(timer.read(150), 0xff - 49);
@@ -172,23 +172,23 @@ mod tests {
         let mut read = started(0, 3);
         assert_eq!(read.read(104), 0xff);
         assert!(read.peek(105).1);
-        let mut later = started(0, 3);
-        later.read(104 + 256);
-        assert!(later.peek(500).1);
+        let mut read_later = started(0, 3);
+        read_later.read(104 + 256);
+        assert!(read_later.peek(500).1);
         let mut written = started(1, 0);
         written.write(1, 8, 101);
         assert!(written.peek(102).1);
     }
 
     #[test]
-    fn a_write_elsewhere_clears_the_flag() {
+    fn a_write_in_any_other_cycle_clears_the_flag() {
         let mut timer = started(1, 0);
         timer.write(1, 8, 110);
         assert_eq!(timer.peek(111), (7, false));
     }
 
     #[test]
-    fn looking_often_changes_nothing() {
+    fn catching_up_every_cycle_gives_the_same_count_and_flag() {
         for interval in 0..4 {
             let mut stepped = started(interval, 3);
             for cycle in 101..6000 {

@@ -3,7 +3,7 @@
 //!
 //! A frame ends in `Television::end_line`, at the end of the first line in which VSYNC has reached
 //! a length of `SYNC_CLOCKS`. VSYNC may still be on then, or already off. Without a VSYNC, a frame
-//! ends after `longest_frame` lines. The scanlines since the start of VSYNC belong to the next
+//! ends after `max_frame_lines` lines. The scanlines since the start of VSYNC belong to the next
 //! frame. [`Machine::frame`](crate::Machine::frame) returns as soon as [`Television::frames`]
 //! changes.
 
@@ -85,7 +85,7 @@ const _: () =
 // field.
 // Console reports (Stella's issues 349 and 274): if two syncs are close together, a television
 // ignores the second; if a program shortens a frame to 148 lines, the picture only jumps a little.
-const DEAF_PART: (usize, usize) = (2, 3);
+const SYNC_DEAF_FRACTION: (usize, usize) = (2, 3);
 
 /// Maximum number of stored samples, about one second of sound. When a further sample arrives, all
 /// stored samples are dropped.
@@ -151,9 +151,9 @@ impl Television {
         clock.min(u64::from(CLOCKS_PER_LINE) - 1) as u8
     }
 
-    /// Sets the standard, if it is known in advance.
-    pub(crate) fn expect(&mut self, expected: Option<Expected>) {
-        self.detector.expect(expected);
+    /// Sets the program's standard, if it is known in advance.
+    pub(crate) fn set_expected(&mut self, expected: Option<Expected>) {
+        self.detector.set_expected(expected);
     }
 
     /// Returns the program's standard. If it is not known in advance, it is detected from the first
@@ -192,8 +192,8 @@ impl Television {
         if self.sync.on || self.sync.found {
             1
         } else {
-            let longest = self.longest_frame();
-            longest - self.lines.min(longest - 1)
+            let max_lines = self.max_frame_lines();
+            max_lines - self.lines.min(max_lines - 1)
         }
     }
 
@@ -238,21 +238,21 @@ impl Television {
     }
 
     fn check_sync(&mut self, now: u64) {
-        if now - self.sync.since >= SYNC_CLOCKS && self.holds() {
+        if now - self.sync.since >= SYNC_CLOCKS && self.accepts_sync() {
             self.sync.found = true;
         }
     }
 
     /// Returns true if the current sync began late enough in the frame to end the frame; see
-    /// [`DEAF_PART`]. If no sync ended the last frame, the television accepts any sync that does
-    /// not begin in line 0.
-    fn holds(&self) -> bool {
-        let shortest = if self.synced {
-            self.free_field() * DEAF_PART.0 / DEAF_PART.1
+    /// [`SYNC_DEAF_FRACTION`]. If no sync ended the last frame, the television accepts any sync
+    /// that does not begin in line 0.
+    fn accepts_sync(&self) -> bool {
+        let min_lines = if self.synced {
+            self.free_running_lines() * SYNC_DEAF_FRACTION.0 / SYNC_DEAF_FRACTION.1
         } else {
             1
         };
-        self.sync.line >= shortest
+        self.sync.line >= min_lines
     }
 
     /// Adds one visible pixel to the current line.
@@ -336,9 +336,10 @@ impl Television {
             if self.samples.len() == MAX_SAMPLES {
                 self.samples.clear();
             }
-            let (now, later) = rest.split_at(rest.len().min(MAX_SAMPLES - self.samples.len()));
-            self.samples.extend_from_slice(now);
-            rest = later;
+            let (stored, remaining) =
+                rest.split_at(rest.len().min(MAX_SAMPLES - self.samples.len()));
+            self.samples.extend_from_slice(stored);
+            rest = remaining;
         }
     }
 
@@ -367,7 +368,7 @@ impl Television {
         }
         if std::mem::take(&mut self.sync.found) {
             self.end_frame(self.sync.line, true);
-        } else if self.lines >= self.longest_frame() {
+        } else if self.lines >= self.max_frame_lines() {
             self.end_frame(self.lines, false);
         }
     }
@@ -379,16 +380,16 @@ impl Television {
 
     /// Returns the maximum number of scanlines in the current frame. If there is no VSYNC, the
     /// frame ends after this many scanlines.
-    fn longest_frame(&self) -> usize {
+    fn max_frame_lines(&self) -> usize {
         if self.frames > 0 && !self.synced {
-            self.free_field()
+            self.free_running_lines()
         } else {
             MAX_SCANLINES
         }
     }
 
     /// Returns the number of scanlines in the free-running field.
-    fn free_field(&self) -> usize {
+    fn free_running_lines(&self) -> usize {
         if self.detector.is_50_hz() {
             FREE_SCANLINES_50_HZ
         } else {

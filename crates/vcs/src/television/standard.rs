@@ -144,7 +144,7 @@ pub(crate) struct Detector {
 
 impl Detector {
     /// Sets the standard, if it is known in advance.
-    pub(crate) fn expect(&mut self, expected: Option<Expected>) {
+    pub(crate) fn set_expected(&mut self, expected: Option<Expected>) {
         self.expected = expected;
     }
 

@@ -77,7 +77,10 @@ fn the_future_depends_on_what_decides_where_a_frame_ends() {
         ..Frame::default()
     };
     (0..10).for_each(|_| other_field.detector.frame(&tall));
-    assert_ne!(other_field.free_field(), television.free_field());
+    assert_ne!(
+        other_field.free_running_lines(),
+        television.free_running_lines()
+    );
     assert_ne!(future(&other_field), future(&television));
 }
 
