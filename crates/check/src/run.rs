@@ -206,7 +206,8 @@ impl<'a> Base<'a> {
         let mut since = 0;
         loop {
             if Base::is_kept(base.frames.len() as u64) {
-                base.kept.push((player.clone(), player.machine().future()));
+                base.kept
+                    .push((player.clone(), player.machine().future_hash()));
                 if run.is_stopped() {
                     break;
                 }
@@ -248,7 +249,7 @@ impl<'a> Base<'a> {
         for address in &self.unused {
             machine.poke_ram(*address, own.machine().peek((*address).into()));
         }
-        *future == machine.future()
+        *future == machine.future_hash()
     }
 
     /// Returns a debugger for the usual console, positioned at the start of a frame.

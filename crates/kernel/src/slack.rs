@@ -101,7 +101,7 @@ impl End {
         End {
             cycle: machine.cycles(),
             picture: machine.last_frame().hash(),
-            future: machine.future(),
+            future: machine.future_hash(),
         }
     }
 }

@@ -531,7 +531,7 @@ impl Machine {
     }
 
     fn __hash__(&self) -> PyResult<u64> {
-        Ok(self.console()?.machine.future().0)
+        Ok(self.console()?.machine.future_hash().0)
     }
 
     fn __repr__(&self) -> PyResult<String> {

@@ -58,8 +58,8 @@ impl Clock {
         }
     }
 
-    /// Runs the TIA up to the last write to WSYNC, unless it has already run that far. Then performs
-    /// that write.
+    /// Runs the TIA up to the last write to WSYNC, unless it has already run that far. Then
+    /// performs that write.
     #[inline(never)]
     fn run_to_wsync(&self, video: &mut impl VideoChip, television: &mut Television) {
         if self.wsync > self.tia_cycle {

@@ -106,8 +106,9 @@ impl<V: VideoChip> Console<V> {
 
     /// Returns the levels that the controllers and SaveKeys give to the pins of port A.
     fn external_port_a(&self) -> u8 {
-        let pulled =
-            |socket: usize| self.input.save_keys()[socket] && self.save_keys[socket].pulls();
+        let pulled = |socket: usize| {
+            self.input.save_keys()[socket] && self.save_keys[socket].holds_sda_low()
+        };
         let [left, right] = [0, 1].map(|socket| u8::from(pulled(socket)) << SDA);
         self.input.port_a() & !(left << 4 | right)
     }
@@ -246,7 +247,7 @@ impl<V: VideoChip> Console<V> {
     fn write_riot(&mut self, address: u16, data: u8) {
         self.riot.write(address, data, self.clock.cycle);
         let is_port_a = address & 6 == 0;
-        if is_port_a && self.input.answers_port_a() {
+        if is_port_a && self.input.responds_to_port_a() {
             self.catch_up();
             self.drive_save_keys();
             self.update_pins();

@@ -8,13 +8,13 @@ pub const KEYS: [&str; 12] = [
 ];
 
 impl Input {
-    /// Returns the commands that change the default input, two joysticks with nothing held and the
-    /// switches at rest, into this one. The text is empty if this is the default input.
+    /// Returns the commands that produce this input from the default input: two joysticks with
+    /// nothing held, and the switches at rest. For the default input itself, the text is empty.
     pub fn describe(&self) -> String {
         self.changes_since(&Input::default()).join("; ")
     }
 
-    /// Returns the commands that change the input `before` into this one; none if both are equal.
+    /// Returns the commands that produce this input from `before`; none if both are equal.
     pub fn changes_since(&self, before: &Input) -> Vec<String> {
         let mut commands = Vec::new();
         for port in 0..2 {
@@ -59,10 +59,10 @@ fn controller_changes(out: &mut Vec<String>, port: usize, from: &Controller, to:
             Controller::Paddles(before) => *before,
             _ => Default::default(),
         };
-        for (side, paddle) in paddles.iter().enumerate() {
-            if before[side] != *paddle {
+        for (index, paddle) in paddles.iter().enumerate() {
+            if before[index] != *paddle {
                 let fire = if paddle.fire { " fire" } else { "" };
-                let number = port * 2 + side;
+                let number = port * 2 + index;
                 out.push(format!("paddle{number} {}{fire}", paddle.position));
             }
         }
@@ -117,7 +117,7 @@ mod tests {
     use crate::input::ControllerKind;
 
     #[test]
-    fn an_input_reads_as_the_commands_that_set_it() {
+    fn an_input_is_described_by_the_commands_that_produce_it() {
         let mut input = Input::default();
         assert_eq!(input.describe(), "");
         input.ports[0] = Controller::Keypad(0b1010_0000_0001);

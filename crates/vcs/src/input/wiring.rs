@@ -57,10 +57,10 @@ impl Input {
     }
 
     /// Returns true if at least one controller responds to what the program writes to port A.
-    pub(crate) fn answers_port_a(&self) -> bool {
-        let answers =
+    pub(crate) fn responds_to_port_a(&self) -> bool {
+        let responds =
             |port: &Controller| matches!(port, Controller::Keypad(_) | Controller::SaveKey);
-        self.ports.iter().any(answers)
+        self.ports.iter().any(responds)
     }
 }
 
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::input::Switches;
 
-    fn with(left: Controller) -> Input {
+    fn with_left(left: Controller) -> Input {
         Input {
             ports: [left, Controller::None],
             ..Input::default()
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn each_direction_has_its_bit() {
         let stick = Joystick::default();
-        let port_a = |joystick| with(Controller::Joystick(joystick)).port_a();
+        let port_a = |joystick| with_left(Controller::Joystick(joystick)).port_a();
         assert_eq!(port_a(Joystick { up: true, ..stick }), 0xef);
         assert_eq!(
             port_a(Joystick {
@@ -256,7 +256,9 @@ mod tests {
             ..Joystick::default()
         };
         assert_eq!(
-            with(Controller::Joystick(joystick)).pins(0xff).triggers,
+            with_left(Controller::Joystick(joystick))
+                .pins(0xff)
+                .triggers,
             [false, true]
         );
     }
@@ -267,15 +269,15 @@ mod tests {
             position: 65535,
             fire: true,
         };
-        let input = with(Controller::Paddles([held, Paddle::default()]));
+        let input = with_left(Controller::Paddles([held, Paddle::default()]));
         assert_eq!(input.port_a(), 0x7f);
         assert_eq!(input.pins(0xff).pots[0], Pin::Charged(1_000_000));
         assert_eq!(input.pins(0xff).pots[2], Pin::Open);
     }
 
     #[test]
-    fn a_wheel_changes_one_contact_a_step() {
-        let port_a = |step| with(Controller::Driving(Driving { step, fire: false })).port_a();
+    fn a_driving_wheel_changes_one_contact_per_step() {
+        let port_a = |step| with_left(Controller::Driving(Driving { step, fire: false })).port_a();
         for step in 0..8 {
             let changed = port_a(step) ^ port_a(step + 1);
             assert!(
@@ -286,14 +288,14 @@ mod tests {
     }
 
     #[test]
-    fn a_key_shows_in_its_column_while_its_row_is_low() {
+    fn a_key_pulls_its_column_low_while_its_row_is_low() {
         // Key 8: third row, middle column.
-        let input = with(Controller::Keypad(1 << 7));
+        let input = with_left(Controller::Keypad(1 << 7));
         assert_eq!(input.pins(0b1011_1111).pots[1], Pin::Grounded);
         assert_eq!(input.pins(0b1101_1111).pots[1], Pin::Charged(KEYPAD_OHMS));
         assert_eq!(input.pins(0b1011_1111).pots[0], Pin::Charged(KEYPAD_OHMS));
         // Key #: last row, right column.
-        let input = with(Controller::Keypad(1 << 11));
+        let input = with_left(Controller::Keypad(1 << 11));
         assert!(!input.pins(0b0111_1111).triggers[0]);
         assert!(input.pins(0b1011_1111).triggers[0]);
     }

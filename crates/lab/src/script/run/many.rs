@@ -18,7 +18,7 @@ impl<'a> ScriptRun<'a> {
     /// a frame.
     pub fn future(&self) -> Future {
         Future {
-            machine: self.machine.future(),
+            machine: self.machine.future_hash(),
             script: format!(
                 "{:?}",
                 (

@@ -336,7 +336,10 @@ fn watching_a_frame_does_not_change_it() {
         // Compare the futures of the machines, not of the runs. The futures of the runs differ,
         // because `frame` does not record the address of the last instruction but `watched_frame`
         // does.
-        assert_eq!(plain.machine().future(), watched.machine().future());
+        assert_eq!(
+            plain.machine().future_hash(),
+            watched.machine().future_hash()
+        );
         assert_eq!(plain.last_frame(), watched.last_frame());
     }
     assert!(!watched.watched_frame(|_, _| {}));

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_go_in_and_come_out() {
+    fn contents_can_be_set_and_read_as_bytes() {
         let bytes: Vec<u8> = (0..SaveKeyMemory::SIZE)
             .map(|at| (at / 100) as u8)
             .collect();
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn an_erased_page_is_like_one_that_was_never_written() {
+    fn an_erased_page_equals_one_that_was_never_written() {
         let mut memory = SaveKeyMemory::default();
         memory.set_page(3, &[1, 2]);
         assert_eq!(memory.pages().count(), 1);

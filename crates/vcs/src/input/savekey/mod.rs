@@ -29,7 +29,7 @@ pub struct SaveKey {
     /// Level of SDA, as driven by the program and the EEPROM together.
     sda: bool,
     /// True while the EEPROM holds SDA low.
-    pulls: bool,
+    holds_sda_low: bool,
     phase: Phase,
     /// Number of clock pulses in the current byte, 0..=9. The ninth is for the acknowledgment.
     clocks: u8,
@@ -37,7 +37,7 @@ pub struct SaveKey {
     shift: u8,
     /// The 15-bit address of the next byte to read or write.
     address: u16,
-    /// Bytes that the EEPROM will write at the stop condition, each after its offset in the page.
+    /// Bytes that the EEPROM will write at the stop condition, as (offset in the page, byte) pairs.
     buffer: Vec<(u8, u8)>,
     /// The last cycle of the write in progress.
     busy_until: u64,
@@ -63,7 +63,7 @@ impl Default for SaveKey {
             memory: SaveKeyMemory::default(),
             scl: true,
             sda: true,
-            pulls: false,
+            holds_sda_low: false,
             phase: Phase::Standby,
             clocks: 0,
             shift: 0,
@@ -100,15 +100,15 @@ impl SaveKey {
     }
 
     /// Returns true while the EEPROM holds SDA low.
-    pub(crate) fn pulls(&self) -> bool {
-        self.pulls
+    pub(crate) fn holds_sda_low(&self) -> bool {
+        self.holds_sda_low
     }
 
     /// Sets the levels at which the program drives the two lines from this CPU cycle on.
     // If one write changes both lines, the data line is taken to change while the clock is low, so
     // there is no start or stop condition.
     pub(crate) fn drive(&mut self, scl: bool, sda: bool, cycle: u64) {
-        let line = sda && !self.pulls;
+        let line = sda && !self.holds_sda_low;
         match (self.scl, scl) {
             (true, true) if self.sda && !line => self.start(),
             (true, true) if !self.sda && line => self.stop(cycle),
@@ -117,13 +117,13 @@ impl SaveKey {
             _ => {}
         }
         self.scl = scl;
-        self.sda = sda && !self.pulls;
+        self.sda = sda && !self.holds_sda_low;
     }
 
     fn start(&mut self) {
         self.phase = Phase::Control;
         self.clocks = 0;
-        self.pulls = false;
+        self.holds_sda_low = false;
         self.buffer.clear();
     }
 
@@ -146,14 +146,14 @@ impl SaveKey {
 
     fn standby(&mut self) {
         self.phase = Phase::Standby;
-        self.pulls = false;
+        self.holds_sda_low = false;
         self.buffer.clear();
     }
 
     /// Handles a rising clock edge: receives a bit of a byte, or the program's acknowledgment.
     fn clock_up(&mut self, sda: bool) {
-        let receives = self.phase != Phase::Read;
-        if receives == (self.clocks < 8) {
+        let is_receiving = self.phase != Phase::Read;
+        if is_receiving == (self.clocks < 8) {
             self.shift = self.shift << 1 | u8::from(sda);
         }
         self.clocks = (self.clocks + 1).min(9);
@@ -163,41 +163,41 @@ impl SaveKey {
     fn clock_down(&mut self, cycle: u64) {
         match (self.phase, self.clocks) {
             (Phase::Standby, _) => {}
-            (Phase::Read, 8) => self.pulls = false,
-            (Phase::Read, 9) => self.after_reading(),
-            (Phase::Read, _) => self.give_bit(),
-            (_, 8) if self.accepts(cycle) => self.pulls = true,
+            (Phase::Read, 8) => self.holds_sda_low = false,
+            (Phase::Read, 9) => self.finish_read(),
+            (Phase::Read, _) => self.output_bit(),
+            (_, 8) if self.receive_byte(cycle) => self.holds_sda_low = true,
             (_, 8) => self.standby(),
-            (_, 9) => self.after_acknowledgment(),
+            (_, 9) => self.start_next_phase(),
             _ => {}
         }
     }
 
     /// Increments the address after a byte has been read. The read ends if the program did not
     /// acknowledge the byte.
-    fn after_reading(&mut self) {
+    fn finish_read(&mut self) {
         self.address = (self.address + 1) & 0x7fff;
         match self.shift & 1 {
-            0 => self.next_byte(),
+            0 => self.start_byte(),
             _ => self.standby(),
         }
     }
 
-    fn next_byte(&mut self) {
+    fn start_byte(&mut self) {
         self.clocks = 0;
         match self.phase {
-            Phase::Read => self.give_bit(),
-            _ => self.pulls = false,
+            Phase::Read => self.output_bit(),
+            _ => self.holds_sda_low = false,
         }
     }
 
-    fn give_bit(&mut self) {
+    fn output_bit(&mut self) {
         let byte = self.memory.byte(self.address);
-        self.pulls = byte >> (7 - self.clocks) & 1 == 0;
+        self.holds_sda_low = byte >> (7 - self.clocks) & 1 == 0;
     }
 
     /// Handles the byte just received. Returns false if the EEPROM does not acknowledge it.
-    fn accepts(&mut self, cycle: u64) -> bool {
+    fn receive_byte(&mut self, cycle: u64) -> bool {
         let byte = self.shift;
         match self.phase {
             Phase::Control => return byte & 0xfe == CONTROL && cycle > self.busy_until,
@@ -205,7 +205,7 @@ impl SaveKey {
                 self.address = u16::from(byte & 0x7f) << 8 | self.address & 0xff;
             }
             Phase::AddressLow => self.address = self.address & 0x7f00 | u16::from(byte),
-            Phase::Write => self.fill(byte),
+            Phase::Write => self.buffer_byte(byte),
             Phase::Standby | Phase::Read => {}
         }
         true
@@ -213,35 +213,35 @@ impl SaveKey {
 
     /// Puts a byte into the buffer and increments the address. At the end of a page, the address
     /// wraps around to the start of the same page.
-    fn fill(&mut self, byte: u8) {
+    fn buffer_byte(&mut self, byte: u8) {
         let offset = (self.address & 63) as u8;
         self.buffer.retain(|(at, _)| *at != offset);
         self.buffer.push((offset, byte));
         self.address = self.address & !63 | (self.address + 1) & 63;
     }
 
-    fn after_acknowledgment(&mut self) {
+    fn start_next_phase(&mut self) {
         self.phase = match self.phase {
             Phase::Control if self.shift & 1 != 0 => Phase::Read,
             Phase::Control => Phase::AddressHigh,
             Phase::AddressHigh => Phase::AddressLow,
             _ => Phase::Write,
         };
-        self.next_byte();
+        self.start_byte();
     }
 
     /// Returns false for values that only a damaged state could have.
     pub(crate) fn is_plausible(&self, cycle: u64) -> bool {
         let mut offsets = [false; SaveKeyMemory::PAGE];
-        let fits = |(offset, _): &(u8, u8)| {
-            let at = offsets.get_mut(usize::from(*offset));
-            at.is_some_and(|at| !std::mem::replace(at, true))
+        let is_new_offset = |(offset, _): &(u8, u8)| {
+            let seen = offsets.get_mut(usize::from(*offset));
+            seen.is_some_and(|seen| !std::mem::replace(seen, true))
         };
         self.memory.is_plausible()
             && self.clocks <= 9
             && self.address < 0x8000
             && self.busy_until <= cycle + WRITE_CYCLES
-            && self.buffer.iter().all(fits)
+            && self.buffer.iter().all(is_new_offset)
     }
 }
 

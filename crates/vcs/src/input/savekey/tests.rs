@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A program that communicates with a SaveKey.
+/// The serial bus of a SaveKey. Its methods do what a program does.
 #[derive(Default)]
 struct Bus {
     key: SaveKey,
@@ -33,7 +33,7 @@ impl Bus {
     fn bit(&mut self, sda: bool) -> bool {
         self.drive(false, sda);
         self.drive(true, sda);
-        let line = sda && !self.key.pulls();
+        let line = sda && !self.key.holds_sda_low();
         self.drive(false, sda);
         line
     }
@@ -57,9 +57,9 @@ impl Bus {
     fn write(&mut self, address: u16, bytes: &[u8]) -> bool {
         let [high, low] = address.to_be_bytes();
         self.start();
-        let taken = self.send_all(&[0xa0, high, low]) && self.send_all(bytes);
+        let acknowledged = self.send_all(&[0xa0, high, low]) && self.send_all(bytes);
         self.stop();
-        taken
+        acknowledged
     }
 
     fn read(&mut self, address: u16, count: usize) -> Vec<u8> {
@@ -112,7 +112,7 @@ fn only_its_own_control_byte_is_acknowledged() {
 }
 
 #[test]
-fn a_write_without_a_stop_or_with_one_in_mid_byte_changes_nothing() {
+fn a_write_without_a_stop_condition_or_with_one_in_mid_byte_changes_nothing() {
     let mut bus = Bus::default();
     bus.start();
     assert!(bus.send_all(&[0xa0, 0, 0, 0x55]));

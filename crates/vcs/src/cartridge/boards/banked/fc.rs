@@ -10,7 +10,8 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Handles an access to the window. Returns the bank that it selects; `None` if it selects none.
+    /// Handles an access to the window. Returns the bank that it selects; `None` if it selects
+    /// none.
     pub(super) fn selected_bank(
         &mut self,
         address: u16,
