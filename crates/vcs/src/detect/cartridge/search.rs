@@ -159,7 +159,8 @@ fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> 
 /// it.
 pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
     let usual = hint_candidates(image.size()).1?;
-    let is_doubtful = DOUBTFUL.contains(&scheme) && trial::speaks_against(scheme, usual, image.0);
+    let is_doubtful =
+        DOUBTFUL.contains(&scheme) && trial::is_evidence_against(scheme, usual, image.0);
     is_doubtful.then_some(usual)
 }
 
@@ -175,16 +176,16 @@ fn better_than_hinted(
     let next = others.find(|&(scheme, _)| trial::runs_with_its_ram(scheme, image));
     next.map(|(scheme, _)| scheme)
         .or(usual.filter(|&scheme| trial::runs_as(scheme, image)))
-        .or_else(|| trial::any_that_runs(image))
+        .or_else(|| trial::most_used_board(image))
 }
 
 /// Finds the scheme of an image if there is no evidence in its bytes.
 fn without_a_hint(usual: Option<Scheme>, image: &[u8]) -> Option<(Scheme, String)> {
     let Some(usual) = usual else {
-        let runs = trial::any_that_runs(image)?;
+        let runs = trial::most_used_board(image)?;
         return Some((runs, format!("after reset it runs as {runs}")));
     };
-    Some(match trial::better_than(usual, image) {
+    Some(match trial::better_scheme(usual, image) {
         None => (usual, SIZE.to_owned()),
         Some(better) => (
             better,

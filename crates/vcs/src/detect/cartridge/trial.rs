@@ -12,14 +12,14 @@ use crate::{
 use std::fmt;
 
 /// Length of a trial run in cycles: a few frames.
-const CYCLES: u64 = 120_000;
+const TRIAL_CYCLES: u64 = 120_000;
 /// Number of cycles before the checks for faults start: seven for the reset sequence, and one for
 /// the first opcode fetch.
 const RESET_CYCLES: u64 = 8;
 /// Maximum number of stray instructions before a program counts as failing. Stray instructions are
 /// BRKs, and instructions outside ROM and RAM. A working program may execute some of them on
 /// purpose, or because it started in the wrong bank.
-const STRAYS: u32 = 8;
+const MAX_STRAYS: u32 = 8;
 /// The TIA registers of the joysticks' triggers: `INPT4` for the left, `INPT5` for the right.
 const INPT4: u16 = 0x0c;
 const INPT5: u16 = 0x0d;
@@ -29,19 +29,19 @@ pub(super) const BRK: u8 = 0x00;
 /// using the RAM.
 // If random bytes are executed as a program, they rarely read back a byte that they wrote. A real
 // program clears its RAM and uses it.
-const BYTES: usize = 4;
+const MIN_RAM_BYTES: usize = 4;
 
 /// If the program does not run on the board of `usual`, finds the other boards on which it runs,
 /// and returns the scheme of the board that it uses most.
-pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
-    let plain = Trial::of(image, usual).filter(|trial| !trial.runs())?;
-    best(image, |trial| trial.is_better_than(&plain))
+pub(super) fn better_scheme(usual: Scheme, image: &[u8]) -> Option<Scheme> {
+    let usual_trial = Trial::of(image, usual).filter(|trial| !trial.runs())?;
+    best_scheme(image, |trial| trial.is_better_than(&usual_trial))
 }
 
 /// Of the boards on which the program runs, returns the scheme of the board that it uses most.
 /// Returns `None` if it does not use any of them.
-pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
-    best(image, Trial::uses_board)
+pub(super) fn most_used_board(image: &[u8]) -> Option<Scheme> {
+    best_scheme(image, Trial::uses_board)
 }
 
 /// Returns true if the program runs on the board of this scheme.
@@ -58,11 +58,11 @@ pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
 /// Returns true if trial runs are evidence against `scheme`. This requires that the program runs on
 /// the usual board. In addition, the program must either use the banks or RAM of the usual board,
 /// or not run on the board of `scheme`, or run there without using that board's banks or RAM.
-pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
+pub(super) fn is_evidence_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
     let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
     match Trial::of(image, usual) {
-        Some(plain) if plain.runs() => {
-            plain.uses_board() || !Trial::of(image, scheme).is_some_and(uses_board)
+        Some(trial) if trial.runs() => {
+            trial.uses_board() || !Trial::of(image, scheme).is_some_and(uses_board)
         }
         _ => false,
     }
@@ -71,13 +71,13 @@ pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> boo
 /// Makes a trial run for each of the schemes in [`tried`]. Considers only those on whose board the
 /// program runs, whose RAM it uses (see [`Trial::uses_its_ram`]), and whose trial `fits` accepts.
 /// Of these, returns the scheme whose board the program uses most, or the first if there is a tie.
-fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
+fn best_scheme(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
     let trials = trial_candidates(image.len()).iter();
     trials
         .filter_map(|&scheme| Trial::of(image, scheme))
         .filter(|trial| trial.runs() && trial.uses_its_ram() && fits(trial))
         .reduce(|best, next| {
-            if next.use_of_board() > best.use_of_board() {
+            if next.board_use_count() > best.board_use_count() {
                 next
             } else {
                 best
@@ -106,7 +106,7 @@ enum End {
     /// The program ran until the end of the trial.
     Ran,
     /// The program failed at this address.
-    Lost(u16, Fault),
+    Failed(u16, Fault),
 }
 
 /// The way the program failed.
@@ -127,7 +127,7 @@ impl Trial {
         let mut cartridge = Cartridge::with_scheme(image, scheme).ok()?;
         cartridge.power_on(|| 0);
         let mut console = TrialConsole {
-            start: cartridge.clone(),
+            initial: cartridge.clone(),
             cartridge,
             riot: Riot::new([0; RAM_SIZE], 0),
             cycle: 0,
@@ -155,7 +155,7 @@ impl Trial {
     /// Returns true if the program executed code from a bank that it had switched in, or used the
     /// board's RAM.
     fn uses_board(&self) -> bool {
-        self.switched > 0 || self.read_back >= BYTES
+        self.switched > 0 || self.read_back >= MIN_RAM_BYTES
     }
 
     /// Returns true if the program used the board's RAM. Also returns true if the use of RAM is not
@@ -164,10 +164,10 @@ impl Trial {
     // Without this check, a stray store to a RAM port could decide between a board with RAM and one
     // without.
     fn uses_its_ram(&self) -> bool {
-        self.read_back >= BYTES || !self.scheme.adds_only_ram()
+        self.read_back >= MIN_RAM_BYTES || !self.scheme.adds_only_ram()
     }
 
-    fn use_of_board(&self) -> usize {
+    fn board_use_count(&self) -> usize {
         self.switched as usize + self.read_back
     }
 
@@ -175,7 +175,7 @@ impl Trial {
     /// the usual board, is for the usual scheme.
     fn is_better_than(&self, usual: &Trial) -> bool {
         if self.scheme.switches_banks_like(usual.scheme) {
-            self.read_back >= BYTES
+            self.read_back >= MIN_RAM_BYTES
         } else {
             // A failing program can also access hot spots by chance.
             self.uses_board() && self.switched / 2 >= usual.switched
@@ -186,8 +186,8 @@ impl Trial {
 impl fmt::Display for Trial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.end {
-            End::Ran => write!(f, "runs for {CYCLES} cycles")?,
-            End::Lost(address, fault) => write!(f, "{fault} at ${address:04X}")?,
+            End::Ran => write!(f, "runs for {TRIAL_CYCLES} cycles")?,
+            End::Failed(address, fault) => write!(f, "{fault} at ${address:04X}")?,
         }
         let Trial {
             frames,
@@ -217,7 +217,7 @@ impl fmt::Display for Fault {
 struct TrialConsole {
     cartridge: Cartridge,
     /// The cartridge at power-on.
-    start: Cartridge,
+    initial: Cartridge,
     riot: Riot,
     cycle: u64,
     data: u8,
@@ -238,13 +238,13 @@ impl TrialConsole {
     fn run(&mut self) -> (End, u32) {
         let mut cpu = Cpu::new(Registers::default());
         let (mut strays, mut switched) = (0, 0);
-        while self.cycle < CYCLES {
+        while self.cycle < TRIAL_CYCLES {
             if cpu.sync() && self.cycle >= RESET_CYCLES {
                 let address = cpu.pins().address & 0x1fff;
                 if let Some(fault) = self.fault_at(address) {
                     strays += 1;
-                    if strays > STRAYS {
-                        return (End::Lost(address, fault), switched);
+                    if strays > MAX_STRAYS {
+                        return (End::Failed(address, fault), switched);
                     }
                 }
                 switched += u32::from(self.is_switched_in(address));
@@ -252,7 +252,7 @@ impl TrialConsole {
             cpu.cycle(self);
             if cpu.jammed() {
                 let address = cpu.pins().address & 0x1fff;
-                return (End::Lost(address, Fault::Jam), switched);
+                return (End::Failed(address, Fault::Jam), switched);
             }
         }
         (End::Ran, switched)
@@ -270,8 +270,8 @@ impl TrialConsole {
     /// Returns true if the ROM that the window shows at this address is from a different place than
     /// at power-on.
     fn is_switched_in(&self, address: u16) -> bool {
-        let shown = |cartridge: &Cartridge| cartridge.window().offset(address & 0x0fff);
-        address & 0x1000 != 0 && shown(&self.cartridge) != shown(&self.start)
+        let offset = |cartridge: &Cartridge| cartridge.window().offset(address & 0x0fff);
+        address & 0x1000 != 0 && offset(&self.cartridge) != offset(&self.initial)
     }
 
     fn peek(&self, address: u16) -> u8 {
@@ -296,8 +296,8 @@ impl TrialConsole {
     }
 
     fn record_read(&mut self, address: u16) {
-        let at = usize::from(address & 0x0fff);
-        self.read_back[at] |= self.written[at];
+        let index = usize::from(address & 0x0fff);
+        self.read_back[index] |= self.written[index];
     }
 
     fn record_write(&mut self, address: u16) {

@@ -29,15 +29,15 @@ fn detected(image: &[u8]) -> (Scheme, String) {
 
 /// Returns an endless loop that sets VSYNC and belongs at address `at`:
 /// `lda #2: sta VSYNC: jmp at`.
-fn forever(at: u16) -> Vec<u8> {
+fn endless_loop(at: u16) -> Vec<u8> {
     let mut code = vec![0xa9, 0x02, 0x85, 0x00, 0x4c];
     code.extend(at.to_le_bytes());
     code
 }
 
 #[test]
-fn a_program_that_runs_as_usual_stays_what_it_is() {
-    let image = image(&[(0x1000 + 0x100, &forever(0xf100))], 0xf100);
+fn a_program_that_runs_on_the_usual_board_keeps_the_usual_scheme() {
+    let image = image(&[(0x1000 + 0x100, &endless_loop(0xf100))], 0xf100);
     assert_eq!(
         detected(&image),
         (
@@ -48,11 +48,14 @@ fn a_program_that_runs_as_usual_stays_what_it_is() {
 }
 
 #[test]
-fn a_program_that_needs_another_board_finds_it() {
+fn a_program_that_runs_only_on_another_board_gets_its_scheme() {
     // F8 starts in bank 1, where the reset address has no code. UA starts in bank 0, where the code
     // switches to bank 1 with an access to $0240.
     let to_bank_1 = [0xae, 0x40, 0x02]; // ldx $0240
-    let ua = image(&[(0x100, &to_bank_1), (0x1103, &forever(0xf103))], 0xf100);
+    let ua = image(
+        &[(0x100, &to_bank_1), (0x1103, &endless_loop(0xf103))],
+        0xf100,
+    );
     assert_eq!(
         detected(&ua),
         (
@@ -62,23 +65,26 @@ fn a_program_that_needs_another_board_finds_it() {
     );
     // The code in the last KiB maps slice 1 into the lowest slot and jumps there.
     let slice_1 = [0xae, 0xe1, 0x1f, 0x4c, 0x00, 0xf0]; // ldx $1fe1: jmp $f000
-    let e0 = image(&[(0x1d00, &slice_1), (0x400, &forever(0xf000))], 0xfd00);
+    let e0 = image(
+        &[(0x1d00, &slice_1), (0x400, &endless_loop(0xf000))],
+        0xfd00,
+    );
     assert_eq!(detected(&e0).0, Scheme::E0);
     // The code in the last 2 KiB maps slice 1 with a store to $3f and jumps there.
     let slice_1 = [0xa2, 0x01, 0x86, 0x3f, 0x4c, 0x00, 0xf0]; // ldx #1: stx $3f: jmp $f000
-    let mut in_slice_1 = forever(0xf000);
+    let mut in_slice_1 = endless_loop(0xf000);
     in_slice_1[3] = 0x40; // VSYNC's mirror: a store to $00 would switch again
     let tigervision = image(&[(0x1d00, &slice_1), (0x800, &in_slice_1)], 0xfd00);
     assert_eq!(detected(&tigervision).0, Scheme::X3f);
     let bank_1 = [0xae, 0x40, 0x08]; // ldx $0840
-    let econo = image(&[(0x100, &bank_1), (0x1103, &forever(0xf103))], 0xf100);
+    let econo = image(&[(0x100, &bank_1), (0x1103, &endless_loop(0xf103))], 0xf100);
     assert_eq!(detected(&econo).0, Scheme::X0840);
 }
 
 #[test]
-fn an_unusual_size_is_tried_before_the_user_is_asked() {
+fn trial_runs_decide_for_an_image_of_an_unusual_size() {
     let slice_1 = [0xa2, 0x01, 0x86, 0x3f, 0x4c, 0x00, 0xf0]; // ldx #1: stx $3f: jmp $f000
-    let mut in_slice_1 = forever(0xf000);
+    let mut in_slice_1 = endless_loop(0xf000);
     in_slice_1[3] = 0x40;
     let mut program = vec![0; 0x5000];
     program[0x4d00..][..7].copy_from_slice(&slice_1);
@@ -97,13 +103,13 @@ fn an_unusual_size_is_tried_before_the_user_is_asked() {
 }
 
 #[test]
-fn an_image_without_a_program_is_taken_by_its_size() {
+fn an_image_without_a_program_gets_the_usual_scheme_for_its_size() {
     let image = image(&[], 0xf000);
     assert_eq!(detected(&image).0, Scheme::F8);
 }
 
 /// Returns an image of 4 KiB with `code` at `$F100`.
-fn plain(code: &[u8]) -> Vec<u8> {
+fn plain_image(code: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x1000];
     image[0] = 1;
     image[0x100..][..code.len()].copy_from_slice(code);
@@ -112,12 +118,12 @@ fn plain(code: &[u8]) -> Vec<u8> {
 }
 
 /// Code that sets VSYNC and then executes BRK.
-const BREAKS_FOR_EVER: [u8; 5] = [0xa9, 0x02, 0x85, 0x00, 0x00];
+const ENDLESS_BREAKS: [u8; 5] = [0xa9, 0x02, 0x85, 0x00, 0x00];
 
 #[test]
-fn a_plain_program_that_goes_wrong_is_not_taken_for_one_with_ram() {
+fn a_plain_program_that_fails_is_not_taken_for_one_with_ram() {
     // The BRK vector is the reset address, so the program keeps restarting; it never writes RAM.
-    assert_eq!(detected(&plain(&BREAKS_FOR_EVER)).0, Scheme::Rom4K);
+    assert_eq!(detected(&plain_image(&ENDLESS_BREAKS)).0, Scheme::Rom4K);
 }
 
 #[test]
@@ -132,7 +138,7 @@ fn ram_that_is_written_and_read_back_is_a_superchip() {
     code.push(0x4c); // here: jmp here
     code.extend(at.to_le_bytes());
     code.extend([0xea, 0x02]); // lost: JAM
-    let image = plain(&code);
+    let image = plain_image(&code);
     assert_eq!(
         detected(&image),
         (
@@ -147,7 +153,7 @@ fn a_program_that_switches_as_f8_is_not_taken_for_fe() {
     let call = [0x20, 0x00, 0xd0, 0xc6, 0xc5]; // in the list of FE's byte sequences
     // After reset, bank 1 executes bit $fff8, and bank 0 continues at the same address.
     let to_bank_0 = [0x2c, 0xf8, 0xff];
-    let code = forever(0xf103);
+    let code = endless_loop(0xf103);
     let f8 = image(
         &[(0x1100, &to_bank_0), (0x103, &code), (0x800, &call)],
         0xf100,
@@ -159,9 +165,9 @@ fn a_program_that_switches_as_f8_is_not_taken_for_fe() {
 }
 
 #[test]
-fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
+fn a_program_that_accesses_the_hot_spot_of_fv_is_fv_if_it_runs_as_fv() {
     let to_bank_1 = [0x2c, 0xd0, 0xff]; // bit $ffd0
-    let code = forever(0xf103);
+    let code = endless_loop(0xf103);
     let fv = image(&[(0x100, &to_bank_1), (0x1103, &code)], 0xf100);
     assert_eq!(detected(&fv).0, Scheme::Fv);
     // E7's hint is checked before FV's, but this program does not run as E7.
@@ -179,7 +185,7 @@ fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
 }
 
 #[test]
-fn a_program_that_strays_at_first_is_not_lost() {
+fn a_program_that_executes_a_few_stray_instructions_still_counts_as_running() {
     // F8 resets in bank 1, where `ldx $fff8` switches to bank 0. Bank 0 continues with `jsr $0000`.
     // At that address the CPU reads 0, the opcode of BRK, from the TIA. The BRK vector points to
     // $f100, where bank 0 has `jmp $f200`. The code at $f200, `ldx #$ff: txs: jsr $d300`, runs on
@@ -187,7 +193,7 @@ fn a_program_that_strays_at_first_is_not_lost() {
     let to_bank_0 = [0xae, 0xf8, 0xff];
     let stray = [0x4c, 0x00, 0xf2, 0x20, 0x00, 0x00];
     let start = [0xa2, 0xff, 0x9a, 0x20, 0x00, 0xd3];
-    let (on_f8, on_fe) = (forever(0xf300), forever(0xd300));
+    let (on_f8, on_fe) = (endless_loop(0xf300), endless_loop(0xd300));
     let f8 = image(
         &[
             (0x1100, &to_bank_0),
@@ -207,7 +213,7 @@ fn a_program_that_calls_into_the_other_bank_is_fe() {
     // On FE, $Fxxx is bank 0 and $Dxxx is bank 1, so jsr $d000 calls code that runs.
     let mut start = vec![0xa2, 0xff, 0x9a];
     start.extend(call);
-    let fe = image(&[(0x100, &start), (0x1000, &forever(0xd000))], 0xf100);
+    let fe = image(&[(0x100, &start), (0x1000, &endless_loop(0xd000))], 0xf100);
     assert_eq!(detected(&fe).0, Scheme::Fe);
 }
 
@@ -215,10 +221,10 @@ fn a_program_that_calls_into_the_other_bank_is_fe() {
 const STORES_TO_3F: [u8; 4] = [0x85, 0x3f, 0x85, 0x3f];
 
 #[test]
-fn a_program_that_runs_on_the_usual_board_is_not_taken_for_one_on_which_it_is_lost() {
+fn a_program_that_runs_on_the_usual_board_does_not_get_a_scheme_on_which_it_fails() {
     // After reset, bank 1 executes bit $fff8, and bank 0 continues at the same address.
     let to_bank_0 = [0x2c, 0xf8, 0xff];
-    let code = forever(0xf103);
+    let code = endless_loop(0xf103);
     let pieces: [(usize, &[u8]); 3] =
         [(0x1100, &to_bank_0), (0x103, &code), (0x800, &STORES_TO_3F)];
     assert_eq!(
@@ -262,7 +268,7 @@ fn a_large_program_runs_on_the_board_on_which_it_uses_its_banks() {
         put(start, 0x100, &[0xae, low, high]); // ldx hot spot
         // Write and read back a byte where a Superchip would have RAM: sta $f000: lda $f080
         put(bank, 0x103, &[0x8d, 0x00, 0xf0, 0xad, 0x80, 0xf0]);
-        put(bank, 0x109, &forever(0xf109));
+        put(bank, 0x109, &endless_loop(0xf109));
         let (found, why) = detected(&image);
         assert_eq!(found, scheme, "{why}");
     }
@@ -285,16 +291,16 @@ fn evidence_that_does_not_count_is_shown() {
         "{}",
         shown(&f8, Scheme::Fe)
     );
-    let code = forever(0xf103);
-    let switches = image(
+    let code = endless_loop(0xf103);
+    let running_f8 = image(
         &[(0x1100, &[0x2c, 0xf8, 0xff]), (0x103, &code), (0x800, call)],
         0xf100,
     );
     assert!(
-        shown(&switches, Scheme::Fe)
+        shown(&running_f8, Scheme::Fe)
             .starts_with("  FE    calls across its banks, but it runs as F8; after reset"),
         "{}",
-        shown(&switches, Scheme::Fe)
+        shown(&running_f8, Scheme::Fe)
     );
     let once = image(&[(0x800, &STORES_TO_3F[..2])], 0xf100);
     assert!(
@@ -379,7 +385,7 @@ fn random_access(random: &mut SmallRandom) -> [u8; 3] {
 fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = random_plain_with_stores(random);
     let mut code = [BRK, 0xea].repeat(random.below(9) as usize);
-    let again = code.len() as u8;
+    let loop_start = code.len() as u8;
     while code.len() < 0xf0 {
         if random.below(2) == 0 {
             code.extend(random_access(random));
@@ -390,7 +396,7 @@ fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
         code.push(opcode);
         code.extend(&operand[..usize::from(isa6502::OPCODES[usize::from(opcode)].length() - 1)]);
     }
-    code.extend([0x4c, again, 0xf4]); // jmp again
+    code.extend([0x4c, loop_start, 0xf4]); // jmp loop_start
     image[0x400..][..code.len()].copy_from_slice(&code);
     image[0x300] = 0x40; // rti
     image[0x800..0x803].copy_from_slice(&[0x99, 0x00, 0xf4]); // sta $f400,y
@@ -421,11 +427,11 @@ fn a_thousand_plain_programs_stay_plain() {
 }
 
 /// Generates a thousand programs, and returns a description of each one that is not detected as 4K.
-fn not_plain(program: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
+fn misdetected(generate: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
     let mut random = SmallRandom(6507);
     let mut wrong = Vec::new();
     for number in 0..1000 {
-        let (scheme, why) = detected(&program(&mut random));
+        let (scheme, why) = detected(&generate(&mut random));
         if scheme != Scheme::Rom4K {
             wrong.push(format!("program {number}: {scheme}: {why}"));
         }
@@ -434,18 +440,18 @@ fn not_plain(program: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
 }
 
 #[test]
-fn a_thousand_plain_programs_with_stores_to_ports_of_ram_stay_plain() {
-    assert_eq!(not_plain(random_plain_with_stores), [""; 0]);
+fn a_thousand_plain_programs_with_stores_to_ram_ports_stay_plain() {
+    assert_eq!(misdetected(random_plain_with_stores), [""; 0]);
 }
 
 #[test]
-fn a_thousand_plain_programs_with_a_sequence_of_commavid_stay_plain() {
-    assert_eq!(not_plain(random_plain_that_runs), [""; 0]);
+fn a_thousand_plain_programs_with_the_byte_sequence_of_commavid_stay_plain() {
+    assert_eq!(misdetected(random_plain_that_runs), [""; 0]);
 }
 
 #[test]
 fn candidates_come_with_their_evidence() {
-    let found = candidates(&plain(&BREAKS_FOR_EVER)).expect("a size that a board has");
+    let found = candidates(&plain_image(&ENDLESS_BREAKS)).expect("a size that a board has");
     let chosen: Vec<_> = found.iter().filter(|found| found.chosen).collect();
     assert_eq!(chosen.len(), 1);
     assert_eq!(

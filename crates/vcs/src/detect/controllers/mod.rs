@@ -29,29 +29,29 @@ pub struct ControllerDetection {
 
 /// Number of cycles to watch a program before Reset, and again after it: one second, enough for it
 /// to show its first pictures.
-const CYCLES: u64 = 1_193_182;
+const WATCH_CYCLES: u64 = 1_193_182;
 /// Number of cycles to hold Reset: a few frames.
 const RESET_CYCLES: u64 = 100_000;
 /// Minimum number of reads of a pin between two discharges that counts as a measurement.
-const MEASUREMENT: u32 = 16;
+const MIN_MEASUREMENT_READS: u32 = 16;
 
 /// Finds the controllers for the left and right sockets. Runs the cartridge for two seconds in a
 /// separate machine, and presses Reset halfway through. If the bus accesses are not conclusive,
 /// also runs other machines with different input.
 pub fn controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
-    let mut machine = switched_on(cartridge);
+    let mut machine = powered_on(cartridge);
     let mut watch = Watch::default();
-    watch.run(&mut machine, CYCLES);
+    watch.run(&mut machine, WATCH_CYCLES);
     let title = machine.clone();
     press_reset(&mut machine, &mut watch);
-    watch.run(&mut machine, CYCLES);
+    watch.run(&mut machine, WATCH_CYCLES);
     [0, 1].map(|socket| {
-        let moments = [&title, &machine];
-        judge(&watch, cartridge, moments, socket)
+        let snapshots = [&title, &machine];
+        detect_controller(&watch, cartridge, snapshots, socket)
     })
 }
 
-fn switched_on(cartridge: &Cartridge) -> Machine {
+fn powered_on(cartridge: &Cartridge) -> Machine {
     let power_on = PowerOn {
         state: PowerOnState::Zero,
         seed: 0,
@@ -67,49 +67,52 @@ fn press_reset(machine: &mut Machine, watch: &mut Watch) {
     machine.set_input(Input::default());
 }
 
-/// Chooses a socket's controller. `moments` holds the machine at two moments: on the program's
+/// Chooses a socket's controller. `snapshots` holds the machine at two moments: on the program's
 /// title screen, and in its game.
-fn judge(
+fn detect_controller(
     watch: &Watch,
     cartridge: &Cartridge,
-    moments: [&Machine; 2],
+    snapshots: [&Machine; 2],
     socket: usize,
 ) -> ControllerDetection {
     let pins = [2 * socket, 2 * socket + 1];
-    let drives = watch.outputs & [0xf0, 0x0f][socket] != 0;
-    let reads = |pins: &[usize]| pins.iter().any(|&pin| watch.reads[pin] > 0);
-    let measures = pins
+    let drives_port = watch.outputs & [0xf0, 0x0f][socket] != 0;
+    let reads_any = |pins: &[usize]| pins.iter().any(|&pin| watch.reads[pin] > 0);
+    let measures_paddles = pins
         .iter()
-        .any(|&pin| watch.between_dumps[pin] >= MEASUREMENT);
-    let (kind, why) = if drives_save_key(watch, socket) && answers_save_key(cartridge, socket) {
+        .any(|&pin| watch.reads_between_discharges[pin] >= MIN_MEASUREMENT_READS);
+    let (kind, why) = if drives_save_key(watch, socket) && addresses_save_key(cartridge, socket) {
         (
             ControllerKind::SaveKey,
             "it talks to a SaveKey that is plugged in",
         )
-    } else if drives && reads(&pins) {
+    } else if drives_port && reads_any(&pins) {
         (
             ControllerKind::Keypad,
             "it drives the keypad's rows and reads its columns",
         )
-    } else if watch.dumped && measures {
+    } else if watch.discharged && measures_paddles {
         (
             ControllerKind::Paddles,
             "it discharges the paddles' capacitors and reads them",
         )
-    } else if watch.dumped && !reads(&pins) && code_measures(cartridge.image(), socket) {
+    } else if watch.discharged
+        && !reads_any(&pins)
+        && code_measures_paddle(cartridge.image(), socket)
+    {
         (
             ControllerKind::Paddles,
             "it discharges the paddles' capacitors, and its code reads them later",
         )
-    } else if reads(&pins[1..]) && second_button_counts(cartridge, socket) {
+    } else if reads_any(&pins[1..]) && second_button_matters(cartridge, socket) {
         (
             ControllerKind::TwoButton,
             "the pin of the second button changes its behavior",
         )
-    } else if watch.reads_sticks
-        && moments
+    } else if watch.reads_port_a
+        && snapshots
             .iter()
-            .any(|moment| wheel::is_turned(moment, socket))
+            .any(|machine| wheel::reads_wheel(machine, socket))
     {
         (
             ControllerKind::Driving,
@@ -128,7 +131,7 @@ fn judge(
 /// A game may execute such code only after its title screen, so a trial run can miss it. A read of
 /// the second paddle's pin is not evidence: a pad's second button uses the same pin, and games for
 /// pads also discharge the capacitors.
-fn code_measures(image: &[u8], socket: usize) -> bool {
+fn code_measures_paddle(image: &[u8], socket: usize) -> bool {
     let pin = [0x08, 0x0a][socket];
     image.windows(3).any(|code| {
         let [opcode, address, next] = *code else {
@@ -156,33 +159,33 @@ const BMI: u8 = 0x30;
 
 /// Lists the evidence for the controllers in the left and right sockets.
 pub fn controller_facts(cartridge: &Cartridge) -> [Vec<String>; 2] {
-    let mut machine = switched_on(cartridge);
+    let mut machine = powered_on(cartridge);
     let mut watch = Watch::default();
-    watch.run(&mut machine, CYCLES);
+    watch.run(&mut machine, WATCH_CYCLES);
     press_reset(&mut machine, &mut watch);
-    watch.run(&mut machine, CYCLES);
+    watch.run(&mut machine, WATCH_CYCLES);
     [0, 1].map(|socket| {
         let mut facts = Vec::new();
-        let mut fact = |is: bool, text: &str| facts.extend(is.then(|| text.to_owned()));
-        fact(watch.dumped, "it discharges the capacitors (VBLANK D7)");
+        let mut fact = |is_true: bool, text: &str| facts.extend(is_true.then(|| text.to_owned()));
+        fact(watch.discharged, "it discharges the capacitors (VBLANK D7)");
         fact(
             watch.outputs & [0xf0, 0x0f][socket] != 0,
             "it makes the socket's half of port A an output",
         );
-        fact(watch.reads_sticks, "it reads port A");
+        fact(watch.reads_port_a, "it reads port A");
         fact(
-            code_measures(cartridge.image(), socket),
+            code_measures_paddle(cartridge.image(), socket),
             "it has code that reads a paddle and branches on it",
         );
         for pin in [2 * socket, 2 * socket + 1, 4 + socket] {
             for (_, mode, count) in watch.modes.iter().filter(|(read, ..)| *read == pin) {
                 facts.push(format!("{count} reads of INPT{pin}, {mode:?}"));
             }
-            let most = watch.between_dumps[pin];
-            if most > 0 {
+            let max = watch.reads_between_discharges[pin];
+            if max > 0 {
                 facts.push(format!(
-                    "at most {most} reads of INPT{pin} after a discharge; {MEASUREMENT} count as a \
-                     measurement"
+                    "at most {max} reads of INPT{pin} after a discharge; {MIN_MEASUREMENT_READS} \
+                     count as a measurement"
                 ));
             }
         }
@@ -198,14 +201,14 @@ fn drives_save_key(watch: &Watch, socket: usize) -> bool {
 
 /// Returns true if the program addresses a SaveKey that is plugged into the socket. Watches the
 /// program after power-on, while Reset is held, and after Reset is released.
-fn answers_save_key(cartridge: &Cartridge, socket: usize) -> bool {
-    let mut machine = switched_on(cartridge);
+fn addresses_save_key(cartridge: &Cartridge, socket: usize) -> bool {
+    let mut machine = powered_on(cartridge);
     let mut input = Input::default();
     input.ports[socket] = Controller::SaveKey;
     [false, true, false].into_iter().any(|reset| {
         input.switches.reset = reset;
         machine.set_input(input);
-        let cycles = if reset { RESET_CYCLES } else { CYCLES };
+        let cycles = if reset { RESET_CYCLES } else { WATCH_CYCLES };
         (0..cycles).any(|_| {
             machine.cycle();
             machine.save_key(socket).is_addressed()
@@ -214,9 +217,9 @@ fn answers_save_key(cartridge: &Cartridge, socket: usize) -> bool {
 }
 
 /// Returns true if holding the second button of a pad changes the program's bus accesses.
-fn second_button_counts(cartridge: &Cartridge, socket: usize) -> bool {
-    let [mut free, mut held] = [false, true].map(|second| {
-        let mut machine = switched_on(cartridge);
+fn second_button_matters(cartridge: &Cartridge, socket: usize) -> bool {
+    let [mut released, mut held] = [false, true].map(|second| {
+        let mut machine = powered_on(cartridge);
         let mut input = Input::default();
         input.ports[socket] = Controller::TwoButton {
             joystick: Joystick::default(),
@@ -225,10 +228,11 @@ fn second_button_counts(cartridge: &Cartridge, socket: usize) -> bool {
         machine.set_input(input);
         machine
     });
-    (0..CYCLES).any(|_| {
-        let [free, held] = [free.cycle(), held.cycle()];
-        let [free_place, held_place] = [free, held].map(|cycle| (cycle.address, cycle.write));
-        free_place != held_place || free.write && free.data != held.data
+    (0..WATCH_CYCLES).any(|_| {
+        let [released, held] = [released.cycle(), held.cycle()];
+        let [released_access, held_access] =
+            [released, held].map(|cycle| (cycle.address, cycle.write));
+        released_access != held_access || released.write && released.data != held.data
     })
 }
 

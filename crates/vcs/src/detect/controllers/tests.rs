@@ -22,7 +22,7 @@ fn kinds(body: &[u8]) -> [ControllerKind; 2] {
 }
 
 #[test]
-fn triggers_are_a_joystick_s() {
+fn a_program_that_reads_a_trigger_wants_a_joystick() {
     assert_eq!(kinds(&[0xa5, 0x0c]), [Stick, Stick]); // lda INPT4
 }
 
@@ -43,15 +43,15 @@ fn a_program_that_discharges_and_measures_wants_paddles() {
     // discharged once, then read about once a frame: lda #$82: sta VBLANK: lda #0: sta VBLANK, then
     // ldy #250: sta WSYNC: dey: bne: lda INPT0
     let start = [0xa9, 0x82, 0x85, 0x01, 0xa9, 0x00, 0x85, 0x01];
-    let look = [0xa0, 250, 0x85, 0x02, 0x88, 0xd0, 0xfb, 0xa5, 0x08];
-    assert_eq!(kinds_after(&start, &look), [Stick, Stick]);
+    let late_read = [0xa0, 250, 0x85, 0x02, 0x88, 0xd0, 0xfb, 0xa5, 0x08];
+    assert_eq!(kinds_after(&start, &late_read), [Stick, Stick]);
     // read only once per discharge, which is not a measurement
     let once = [0xa9, 0x82, 0x85, 0x01, 0xa5, 0x08, 0xa9, 0x00, 0x85, 0x01];
     assert_eq!(kinds(&once), [Stick, Stick]);
 }
 
 #[test]
-fn a_measurement_counts_in_every_address_mode() {
+fn a_measurement_counts_in_every_addressing_mode() {
     // lda #$82: sta VBLANK, then ora INPT0, lda INPT0 with X = 0, and X = 1
     let start = [0xa9, 0x82, 0x85, 0x01];
     assert_eq!(kinds_after(&start, &[0x05, 0x08]), [Paddles, Stick]);
@@ -118,7 +118,7 @@ fn a_second_button_counts_if_it_changes_something() {
 }
 
 #[test]
-fn reads_on_the_way_do_not_count() {
+fn dummy_reads_do_not_count() {
     // ldx #$10: sta $09,x reads INPT1 before it writes to $19
     assert_eq!(kinds(&[0xa2, 0x10, 0x95, 0x09]), [Stick, Stick]);
     // lda #$82: sta VBLANK: ldx #$78: lda $08,x makes a dummy read of INPT0, then reads $80
@@ -158,7 +158,7 @@ fn wheel_program() -> [ControllerKind; 2] {
 }
 
 #[test]
-fn a_wheel_shows_in_what_a_turn_leaves_behind() {
+fn a_wheel_is_detected_by_the_lasting_effect_of_a_turn() {
     assert_eq!(wheel_program(), [Driving, Stick]);
 }
 

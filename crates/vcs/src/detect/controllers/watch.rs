@@ -20,28 +20,28 @@ const CHARGE_CYCLES: u64 = 400 * 76;
 #[derive(Debug, Default)]
 pub struct Watch {
     /// True if the capacitors were discharged (VBLANK D7).
-    pub dumped: bool,
+    pub discharged: bool,
     /// Bits of port A that were outputs at any time.
     pub outputs: u8,
     /// Number of reads of each of INPT0 to INPT5.
     pub reads: [u32; 6],
     /// For each pin, the maximum number of reads between two discharges. Reads count only while a
     /// paddle's capacitor may be charging.
-    pub between_dumps: [u32; 6],
+    pub reads_between_discharges: [u32; 6],
     /// True if port A was read.
-    pub reads_sticks: bool,
+    pub reads_port_a: bool,
     /// The number of reads of INPT0 to INPT5, by pin and addressing mode.
     pub modes: Vec<(usize, Mode, u32)>,
-    since_dump: [u32; 6],
-    dumping: bool,
+    reads_since_discharge: [u32; 6],
+    discharging: bool,
     /// Number of cycles so far.
     cycles: u64,
     /// The number of the last cycle in which the capacitors were grounded.
-    grounded: u64,
+    last_grounded: u64,
     /// The opcode of the current instruction.
     opcode: u8,
     /// The current instruction's latest cycle.
-    last: Option<BusCycle>,
+    last_cycle: Option<BusCycle>,
 }
 
 impl Watch {
@@ -53,12 +53,12 @@ impl Watch {
     fn record(&mut self, cycle: BusCycle) {
         self.cycles += 1;
         if cycle.sync {
-            if let Some(last) = self.last.take() {
+            if let Some(last) = self.last_cycle.take() {
                 self.end_instruction(last);
             }
             self.opcode = cycle.data;
         } else {
-            self.last = Some(cycle);
+            self.last_cycle = Some(cycle);
         }
         if cycle.write {
             self.record_write(cycle);
@@ -69,8 +69,8 @@ impl Watch {
     /// its last cycle. If it reads an input in an earlier cycle, that is a dummy read.
     fn end_instruction(&mut self, last: BusCycle) {
         let mnemonic = OPCODES[usize::from(self.opcode)].mnemonic;
-        let takes = mnemonic.access() == Access::Read && mnemonic != isa6502::Mnemonic::Nop;
-        if !takes || last.write {
+        let uses_data = mnemonic.access() == Access::Read && mnemonic != isa6502::Mnemonic::Nop;
+        if !uses_data || last.write {
             return;
         }
         match last.address {
@@ -79,21 +79,22 @@ impl Watch {
                 if let Some(pin) = pin.filter(|&pin| pin < self.reads.len()) {
                     self.reads[pin] += 1;
                     self.count_mode(pin);
-                    if self.dumped && self.cycles - self.grounded < CHARGE_CYCLES {
-                        self.since_dump[pin] += 1;
-                        let most = self.between_dumps[pin].max(self.since_dump[pin]);
-                        self.between_dumps[pin] = most;
+                    if self.discharged && self.cycles - self.last_grounded < CHARGE_CYCLES {
+                        self.reads_since_discharge[pin] += 1;
+                        let max =
+                            self.reads_between_discharges[pin].max(self.reads_since_discharge[pin]);
+                        self.reads_between_discharges[pin] = max;
                     }
                 }
             }
-            address => self.reads_sticks |= port_register(address) == Some(SWCHA),
+            address => self.reads_port_a |= port_register(address) == Some(SWCHA),
         }
     }
 
     fn count_mode(&mut self, pin: usize) {
         let mode = OPCODES[usize::from(self.opcode)].mode;
         let mut known = self.modes.iter_mut();
-        match known.find(|(read, by, _)| (*read, *by) == (pin, mode)) {
+        match known.find(|(known_pin, known_mode, _)| (*known_pin, *known_mode) == (pin, mode)) {
             Some((.., count)) => *count += 1,
             None => self.modes.push((pin, mode, 1)),
         }
@@ -101,15 +102,15 @@ impl Watch {
 
     fn record_write(&mut self, BusCycle { address, data, .. }: BusCycle) {
         if is_tia(address) && address as u8 & 0x3f == registers::write::VBLANK {
-            let dumping = data & 0x80 != 0;
-            if dumping && !self.dumping {
-                self.since_dump = [0; 6];
+            let discharging = data & 0x80 != 0;
+            if discharging && !self.discharging {
+                self.reads_since_discharge = [0; 6];
             }
-            if dumping || self.dumping {
-                self.grounded = self.cycles;
+            if discharging || self.discharging {
+                self.last_grounded = self.cycles;
             }
-            self.dumping = dumping;
-            self.dumped |= dumping;
+            self.discharging = discharging;
+            self.discharged |= discharging;
         } else if port_register(address) == Some(SWACNT) {
             self.outputs |= data;
         }

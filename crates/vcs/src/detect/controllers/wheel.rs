@@ -15,22 +15,22 @@ const HELD_FRAMES: usize = 4;
 const REST_FRAMES: usize = 8;
 
 /// Returns true if the program reads the socket's contacts as the Gray code of a wheel.
-pub(super) fn is_turned(machine: &Machine, socket: usize) -> bool {
-    let after = |positions: &[Controller]| after(machine, socket, positions);
+pub(super) fn reads_wheel(machine: &Machine, socket: usize) -> bool {
+    let ram_after = |positions: &[Controller]| ram_after(machine, socket, positions);
     let turn = |steps: [u8; 4]| {
-        after(&steps.map(|step| Controller::Driving(Driving { step, fire: false })))
+        ram_after(&steps.map(|step| Controller::Driving(Driving { step, fire: false })))
     };
-    let rest = after(&[Controller::default(); 4]);
+    let rest = ram_after(&[Controller::default(); 4]);
     let [forward, back] = [turn([1, 2, 3, 0]), turn([3, 2, 1, 0])];
     let turned = forward != rest && back != rest && forward != back;
     turned
-        && sticks()
+        && pushed_sticks()
             .iter()
-            .all(|&stick| after(&[stick, stick, stick, Controller::default()]) == rest)
+            .all(|&stick| ram_after(&[stick, stick, stick, Controller::default()]) == rest)
 }
 
 /// Returns four joysticks, each pushed in a different direction.
-fn sticks() -> [Controller; 4] {
+fn pushed_sticks() -> [Controller; 4] {
     let rest = Joystick::default();
     [
         Joystick { up: true, ..rest },
@@ -46,7 +46,7 @@ fn sticks() -> [Controller; 4] {
 
 /// Returns the contents of RAM after the controller has gone through these positions and then been
 /// at rest for some frames.
-fn after(machine: &Machine, socket: usize, positions: &[Controller]) -> [u8; 128] {
+fn ram_after(machine: &Machine, socket: usize, positions: &[Controller]) -> [u8; 128] {
     let mut machine = machine.clone();
     let mut input = Input::default();
     for position in positions {
