@@ -176,7 +176,7 @@ impl Machine {
             cpu,
             tia,
             riot,
-            television.future(),
+            television.future_state(),
             input,
             save_keys,
             clock,

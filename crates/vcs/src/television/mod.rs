@@ -110,7 +110,7 @@ impl Television {
     }
 
     /// Returns the part of the state on which future frames and their lengths depend.
-    pub(crate) fn future(&self) -> impl Serialize + '_ {
+    pub(crate) fn future_state(&self) -> impl Serialize + '_ {
         let Television {
             frames,
             pixels,
@@ -122,7 +122,7 @@ impl Television {
             detector,
             ..
         } = self;
-        let field = detector.field();
+        let field = detector.field_rate_state();
         (frames, pixels, lines, clocks, sync, synced, samples, field)
     }
 
@@ -410,8 +410,8 @@ impl Television {
         self.frames += 1;
         self.sync.line = 0;
         self.synced = synced;
-        self.detector.frame(&self.frame);
-        self.window.frame(&self.frame, synced);
+        self.detector.add_frame(&self.frame);
+        self.window.add_frame(&self.frame, synced);
     }
 }
 

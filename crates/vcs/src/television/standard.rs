@@ -107,8 +107,9 @@ const COUNTED_FRAMES: u32 = 40;
 /// power-on, such a length comes from a title screen, or from a program whose frames do not have a
 /// steady length yet.
 const UNDECIDED_LINES: Range<usize> = 270..LINES_50_HZ;
-/// Number of the first frame that is counted even if its length is in [`UNDECIDED_LINES`].
-const PATIENCE: u64 = 80;
+/// Number of the first frame that is counted even if its length is in [`UNDECIDED_LINES`]. Earlier
+/// frames with such a length are ignored.
+const FIRST_UNDECIDED_FRAME: u64 = 80;
 /// The color number that PAL programs use for white. It is not counted, although its hue is in
 /// [`GRAY_IN_PAL`].
 const WHITE: u8 = 0xfe;
@@ -116,7 +117,7 @@ const WHITE: u8 = 0xfe;
 const GRAY_IN_PAL: [usize; 3] = [1, 14, 15];
 /// A 50 Hz program counts as a PAL program if at most one in this many of its colored pixels has a
 /// hue in [`GRAY_IN_PAL`].
-const STRAY_PART: u32 = 50;
+const STRAY_DIVISOR: u32 = 50;
 /// A 60 Hz program counts as a PAL program if it uses at least this many different hues, and none
 /// in [`GRAY_IN_PAL`].
 const PAL_HUES: usize = 8;
@@ -150,12 +151,12 @@ impl Detector {
 
     /// Counts a frame as evidence. Ignores the first frames, and all frames once the detector is
     /// settled.
-    pub(crate) fn frame(&mut self, frame: &Frame) {
+    pub(crate) fn add_frame(&mut self, frame: &Frame) {
         if self.is_settled() {
             return;
         }
         let is_undecided = UNDECIDED_LINES.contains(&frame.scanlines());
-        if self.seen >= SKIPPED_FRAMES && is_undecided && frame.number < PATIENCE {
+        if self.seen >= SKIPPED_FRAMES && is_undecided && frame.number < FIRST_UNDECIDED_FRAME {
             return;
         }
         self.seen += 1;
@@ -175,7 +176,7 @@ impl Detector {
     }
 
     /// Returns the part of the state on which [`Detector::is_50_hz`] depends.
-    pub(crate) fn field(&self) -> impl Serialize + use<> {
+    pub(crate) fn field_rate_state(&self) -> impl Serialize + use<> {
         (self.seen, self.frames_50_hz)
     }
 
@@ -188,16 +189,16 @@ impl Detector {
     /// far indicate, which is NTSC before the first frame.
     pub(crate) fn standard(&self) -> Standard {
         self.expected
-            .map_or_else(|| self.found(), |expected| expected.standard)
+            .map_or_else(|| self.detected(), |expected| expected.standard)
     }
 
     /// Returns the standard that the frames indicate.
-    fn found(&self) -> Standard {
+    fn detected(&self) -> Standard {
         let stray = self.pixels_gray_in_pal();
         match self.is_50_hz() {
-            true if stray > self.colored_pixels() / STRAY_PART => Standard::Ntsc50,
+            true if stray > self.colored_pixels() / STRAY_DIVISOR => Standard::Ntsc50,
             true => Standard::Pal,
-            false if stray == 0 && self.different_hues() >= PAL_HUES => Standard::Pal60,
+            false if stray == 0 && self.distinct_hues() >= PAL_HUES => Standard::Pal60,
             false => Standard::Ntsc,
         }
     }
@@ -243,9 +244,9 @@ impl Detector {
             weight: 10,
         });
         let (stray, colored) = (self.pixels_gray_in_pal(), self.colored_pixels());
-        let hues = self.different_hues();
+        let hues = self.distinct_hues();
         let is_ntsc = if self.is_50_hz() {
-            stray > colored / STRAY_PART
+            stray > colored / STRAY_DIVISOR
         } else {
             stray > 0 || hues < PAL_HUES
         };
@@ -282,7 +283,7 @@ impl Detector {
         self.hues[1..].iter().sum()
     }
 
-    fn different_hues(&self) -> usize {
+    fn distinct_hues(&self) -> usize {
         self.hues[1..].iter().filter(|count| **count > 0).count()
     }
 }
@@ -298,7 +299,7 @@ mod tests {
             .map(|x| hues[x % hues.len()] << 4 | 8)
             .collect();
         let frame = Frame { number: 0, pixels };
-        (0..60).for_each(|_| detector.frame(&frame));
+        (0..60).for_each(|_| detector.add_frame(&frame));
         assert!(detector.is_settled());
         detector.standard()
     }
@@ -320,7 +321,7 @@ mod tests {
         let mut detector = Detector::default();
         for (number, &lines) in (0..).zip(lines) {
             let pixels = vec![color; lines * WIDTH];
-            detector.frame(&Frame { number, pixels });
+            detector.add_frame(&Frame { number, pixels });
         }
         detector
     }
@@ -332,15 +333,18 @@ mod tests {
     }
 
     #[test]
-    fn frames_of_an_odd_length_at_the_start_do_not_count() {
+    fn frames_of_an_undecided_length_at_the_start_do_not_count() {
         let start = |lines: usize| [vec![lines; 78], vec![312; 60]].concat();
         let detector = after(&start(275), 0x28);
         assert_eq!(detector.standard(), Standard::Pal);
         assert!(detector.is_settled());
         assert_eq!(after(&start(262), 0x28).standard(), Standard::Ntsc);
         // A program whose frames always have this length counts as a 60 Hz program.
-        let odd = after(&[275; 140], 0x28);
-        assert_eq!((odd.standard(), odd.is_settled()), (Standard::Ntsc, true));
+        let undecided = after(&[275; 140], 0x28);
+        assert_eq!(
+            (undecided.standard(), undecided.is_settled()),
+            (Standard::Ntsc, true)
+        );
     }
 
     #[test]
@@ -348,13 +352,13 @@ mod tests {
         for lines in [262, 312] {
             for color in [0x00, 0x18, 0x28, 0xfe] {
                 let detector = after(&[lines; 60], color);
-                let mut left = Standard::ALL.to_vec();
+                let mut remaining = Standard::ALL.to_vec();
                 let mut evidence = detector.evidence();
                 evidence.sort_by_key(|piece| std::cmp::Reverse(piece.weight));
                 for piece in evidence {
-                    left.retain(|standard| piece.consistent_with.contains(standard));
+                    remaining.retain(|standard| piece.consistent_with.contains(standard));
                 }
-                assert_eq!(left[0], detector.standard(), "{lines} {color:02x}");
+                assert_eq!(remaining[0], detector.standard(), "{lines} {color:02x}");
             }
         }
     }

@@ -64,10 +64,11 @@ fn several_very_short_frames_are_shown_as_one() {
 }
 
 #[test]
-fn the_future_depends_on_what_decides_where_a_frame_ends() {
+fn the_future_state_includes_whatever_decides_where_a_frame_ends() {
     let mut television = Television::default();
     (0..2).for_each(|_| send(&mut television, &frame(3, 262)));
-    let future = |television: &Television| postcard::to_allocvec(&television.future()).unwrap();
+    let future =
+        |television: &Television| postcard::to_allocvec(&television.future_state()).unwrap();
     let mut rolling = television.clone();
     rolling.synced = !television.synced;
     assert_ne!(future(&rolling), future(&television));
@@ -76,7 +77,7 @@ fn the_future_depends_on_what_decides_where_a_frame_ends() {
         pixels: vec![0; 312 * WIDTH],
         ..Frame::default()
     };
-    (0..10).for_each(|_| other_field.detector.frame(&tall));
+    (0..10).for_each(|_| other_field.detector.add_frame(&tall));
     assert_ne!(
         other_field.free_running_lines(),
         television.free_running_lines()
@@ -103,7 +104,7 @@ fn without_sync_the_picture_rolls() {
     // from one field to the next.
     let moved: Vec<u8> = tops[1..]
         .windows(2)
-        .map(|two| two[1].wrapping_sub(two[0]))
+        .map(|pair| pair[1].wrapping_sub(pair[0]))
         .collect();
     assert!(
         moved.iter().all(|lines| (12..=14).contains(lines)),
@@ -112,7 +113,7 @@ fn without_sync_the_picture_rolls() {
 }
 
 #[test]
-fn a_sync_after_none_holds_the_picture_at_once() {
+fn the_first_sync_after_a_gap_locks_the_picture_immediately() {
     let mut television = Television::default();
     send(&mut television, &frame(0, MAX_SCANLINES + 10));
     (0..3).for_each(|_| send(&mut television, &frame(3, 262)));
@@ -141,14 +142,14 @@ fn frames_may_change_their_length() {
 }
 
 #[test]
-fn samples_that_nobody_takes_do_not_pile_up() {
+fn samples_that_are_never_taken_do_not_pile_up() {
     let mut television = Television::default();
     (0..3 * MAX_SAMPLES).for_each(|_| television.samples(&[Sample::default()]));
     assert!(television.samples.len() <= MAX_SAMPLES);
 }
 
 #[test]
-fn a_line_cut_short_is_filled_up_blank() {
+fn a_line_cut_short_is_padded_with_blank_pixels() {
     let mut television = Television::default();
     television.pixel(0x0e);
     television.end_line(69);

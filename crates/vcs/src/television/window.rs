@@ -11,7 +11,7 @@ const USUAL_60_HZ: Range<usize> = 26..254;
 const USUAL_50_HZ: Range<usize> = 35..309;
 /// If a picture begins above this line, the program does not use vertical blank, and the picture
 /// does not enlarge the window.
-const LEAST_BLANK: usize = 10;
+const MIN_BLANK_LINES: usize = 10;
 /// Number of frames after power-on that are ignored.
 const SKIPPED_FRAMES: u32 = 4;
 /// Number of frames after which the window no longer changes.
@@ -40,7 +40,7 @@ impl Window {
     /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
         self.picture
-            .is_none_or(|(first, last)| first < last && last <= MAX_SCANLINES)
+            .is_none_or(|(first, end)| first < end && end <= MAX_SCANLINES)
     }
 
     /// Returns true if further frames no longer change the window.
@@ -51,7 +51,7 @@ impl Window {
     /// Enlarges the window to include the picture of a frame. Ignores the picture if `synced` is
     /// false, because then the television's free-running oscillator ended the frame, and the
     /// picture rolls.
-    pub(crate) fn frame(&mut self, frame: &Frame, synced: bool) {
+    pub(crate) fn add_frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
             return;
         }
@@ -63,10 +63,10 @@ impl Window {
         let first = (0..frame.scanlines()).find(shown);
         let last = (0..frame.scanlines()).rfind(shown);
         if let (Some(first), Some(last)) = (first, last)
-            && first >= LEAST_BLANK
+            && first >= MIN_BLANK_LINES
         {
-            let (top, bottom) = self.picture.unwrap_or((first, last + 1));
-            self.picture = Some((top.min(first), bottom.max(last + 1)));
+            let (top, end) = self.picture.unwrap_or((first, last + 1));
+            self.picture = Some((top.min(first), end.max(last + 1)));
         }
     }
 
@@ -75,7 +75,7 @@ impl Window {
     pub(crate) fn lines(&self, scanlines: usize) -> Range<usize> {
         let usual = usual_lines(scanlines);
         match self.picture {
-            Some((first, last)) => usual.start.min(first)..usual.end.max(last),
+            Some((first, end)) => usual.start.min(first)..usual.end.max(end),
             None => usual,
         }
     }
@@ -92,7 +92,7 @@ mod tests {
             .flat_map(|line| [if picture.contains(&line) { 0x08 } else { BLANK }; WIDTH])
             .collect();
         let frame = Frame { number: 0, pixels };
-        (0..10).for_each(|_| window.frame(&frame, synced));
+        (0..10).for_each(|_| window.add_frame(&frame, synced));
         window.lines(scanlines)
     }
 

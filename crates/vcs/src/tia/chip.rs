@@ -90,7 +90,7 @@ impl Tia {
     pub(crate) fn step(&mut self, television: &mut Television) {
         let clock = self.hsync.clock();
         let cut = self.queue.clocks_to_cut();
-        self.picture(clock, television);
+        self.output_pixel(clock, television);
         self.tick_objects(clock, cut);
         self.latch_outputs();
         let sample = match cut {
@@ -120,7 +120,7 @@ impl Tia {
     }
 
     /// Runs one color clock of HMOVE, the objects, the horizontal counter and the pending writes.
-    /// Leaves out all other circuits.
+    /// Does not run the other circuits.
     // The objects do not depend on the other circuits.
     pub(super) fn step_objects(&mut self) {
         self.tick_objects(self.hsync.clock(), self.queue.clocks_to_cut());
@@ -181,7 +181,7 @@ impl Tia {
     // The collisions of a pixel are latched only at the next pixel, so a read does not see those of
     // the latest pixel, unless `Revision::collision_read_delay` is 0. VBLANK prevents collisions;
     // horizontal blank does not. Sources: netlist, test vectors `coll_*` and `cx*`.
-    fn picture(&mut self, clock: u8, television: &mut Television) {
+    fn output_pixel(&mut self, clock: u8, television: &mut Television) {
         self.collisions.latch(self.shown);
         let [vblank, vblank_written] = self.vblank;
         let blank = self.hsync.hblank() || vblank;
@@ -371,7 +371,7 @@ impl Tia {
             address => self.inputs.read(address - 8),
         };
         let floating = if self.revision.floating_bits_random {
-            self.noise()
+            self.random_floating_bits()
         } else {
             bus
         };
@@ -380,15 +380,15 @@ impl Tia {
 
     /// Returns the collision latches with the values that a read returns now.
     pub(crate) fn collisions_seen(&self) -> Collisions {
-        let mut seen = self.collisions;
+        let mut readable = self.collisions;
         if self.revision.collision_read_delay == 0 {
-            seen.latch(self.shown);
+            readable.latch(self.shown);
         }
-        seen
+        readable
     }
 
-    /// Returns values for floating bits. A program cannot predict them in practice.
-    fn noise(&self) -> u8 {
+    /// Returns values for floating bits that a program cannot predict in practice.
+    fn random_floating_bits(&self) -> u8 {
         let seed = self.lines.wrapping_mul(LINE_CLOCKS.into()) + u32::from(self.hsync.clock());
         (seed.wrapping_mul(0x9e37_79b9) >> 24) as u8
     }

@@ -32,7 +32,7 @@ pub(crate) struct Collisions {
     pub(crate) passing: u8,
 }
 
-/// The latches that overlapping objects set. The index has a bit for each object.
+/// The latches that overlapping objects set, indexed by a mask of these objects.
 static LATCHES: [u16; 64] = latches();
 
 const fn latches() -> [u16; 64] {
@@ -96,9 +96,9 @@ mod tests {
             ..Collisions::default()
         };
         collisions.latch(all);
-        let of_player_0 = (0..16).filter(|bit| PAIRS[bit / 2][1 - bit % 2] & P0 != 0);
-        let of_player_0: u16 = of_player_0.map(|bit| 1 << bit).sum();
-        assert_eq!(collisions.bits(), LATCHES[63] & !of_player_0);
-        assert_eq!(of_player_0.count_ones(), 5);
+        let player_0_bits = (0..16).filter(|bit| PAIRS[bit / 2][1 - bit % 2] & P0 != 0);
+        let player_0_latches: u16 = player_0_bits.map(|bit| 1 << bit).sum();
+        assert_eq!(collisions.bits(), LATCHES[63] & !player_0_latches);
+        assert_eq!(player_0_latches.count_ones(), 5);
     }
 }

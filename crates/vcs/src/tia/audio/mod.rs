@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 pub(crate) const FIRST_STEPS: [u8; 2] = [8, 80];
 /// The clocks of a scanline at which both channels run the second half of a step.
 pub(crate) const SECOND_STEPS: [u8; 2] = [40, 152];
-/// Returns the count of the horizontal counter (four clocks each) that ends at clock `step`.
-const fn count(step: u8) -> u8 {
-    step / COUNT_CLOCKS - 1
+/// Returns the count of the horizontal counter that ends at this clock. A count lasts four clocks.
+const fn count_ending_at(clock: u8) -> u8 {
+    clock / COUNT_CLOCKS - 1
 }
 /// Number of color clocks in a sample: half a scanline.
 pub const SAMPLE_CLOCKS: u8 = 114;
@@ -31,17 +31,17 @@ pub(crate) struct Audio {
     pub(crate) sum: [u16; 2],
     /// Number of clocks summed in `sum`, 0..=113.
     pub(crate) clocks: u8,
-    /// True if RSYNC caused the second half of a step, which will take effect at clock 4 of the new
-    /// line.
+    /// True if RSYNC has started the second half of a step, which takes effect at clock 4 of the
+    /// new line.
     pub(crate) begun: bool,
 }
 
 impl Audio {
     /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
-        let most = 15 * u16::from(self.clocks);
+        let max = 15 * u16::from(self.clocks);
         self.clocks < SAMPLE_CLOCKS
-            && self.sum.iter().all(|sum| *sum <= most)
+            && self.sum.iter().all(|sum| *sum <= max)
             && self.channels.iter().all(Channel::is_plausible)
     }
 
@@ -64,21 +64,21 @@ impl Audio {
         self.channels.iter_mut().for_each(Channel::second_step);
     }
 
-    /// Handles RSYNC, which ends the line during count `in_count` of the horizontal counter.
+    /// Handles RSYNC, which ends the line during this count of the horizontal counter.
     // Each half of a step is a signal that lasts one count. The signal is decoded in the previous
     // count, and takes effect at the end of its own count. Netlist: the count in which RSYNC ends
     // the line is decoded once more afterwards, so the signal that it selects is active in count 0
     // of the new line. If it is a second half, it takes effect at the end of count 0. If it is a
     // first half, it merges with the normal first half in count 1: both together take effect once,
     // at the end of count 1.
-    pub(crate) fn cut(&mut self, in_count: u8) {
-        if FIRST_STEPS.map(count).contains(&in_count) {
+    pub(crate) fn cut(&mut self, count: u8) {
+        if FIRST_STEPS.map(count_ending_at).contains(&count) {
             self.first_step();
         }
-        if SECOND_STEPS.map(count).contains(&in_count) || self.begun {
+        if SECOND_STEPS.map(count_ending_at).contains(&count) || self.begun {
             self.second_step();
         }
-        self.begun = SECOND_STEPS.map(count).contains(&(in_count + 1));
+        self.begun = SECOND_STEPS.map(count_ending_at).contains(&(count + 1));
     }
 
     /// Runs color clock `clock` of the line. Returns a sample in every 114th clock.
