@@ -23,15 +23,15 @@ const STATES: usize = 1800;
 pub struct Overrides {
     /// Frozen bytes in RAM and patched bytes in the cartridge.
     pub cheats: Vec<Cheat>,
-    /// Objects that set no collision latches. The bits are those of `passing` in
+    /// Objects that set no collision latches. The bits are those of `non_colliding` in
     /// [`vcs::tia::Layers`].
-    pub passing: u8,
+    pub non_colliding: u8,
 }
 
 impl Overrides {
     /// Returns true if there are no overrides: replaying the input alone then reproduces the game.
     pub fn is_none(&self) -> bool {
-        self.cheats.is_empty() && self.passing == 0
+        self.cheats.is_empty() && self.non_colliding == 0
     }
 }
 

@@ -198,7 +198,7 @@ impl Timeline {
             let overrides = self.history.overrides(number);
             self.machine.set_layers(Layers {
                 hidden: self.hidden,
-                passing: overrides.passing,
+                non_colliding: overrides.non_colliding,
             });
             self.run(self.history.input(number), &overrides, run_frame);
         }
@@ -261,7 +261,7 @@ impl Timeline {
             if let Ok(mut same) = Machine::load(&patched, &machine.save()) {
                 same.set_layers(Layers {
                     hidden,
-                    passing: overrides.passing,
+                    non_colliding: overrides.non_colliding,
                 });
                 *machine = same;
             }
@@ -287,7 +287,7 @@ impl Timeline {
     /// Sets which objects are hidden, and which do not collide in new frames.
     pub fn set_layers(&mut self, layers: Layers) {
         self.hidden = layers.hidden;
-        Arc::make_mut(&mut self.overrides).passing = layers.passing;
+        Arc::make_mut(&mut self.overrides).non_colliding = layers.non_colliding;
         self.machine.set_layers(layers);
     }
 
@@ -295,7 +295,7 @@ impl Timeline {
     pub fn layers(&self) -> Layers {
         Layers {
             hidden: self.hidden,
-            passing: self.overrides.passing,
+            non_colliding: self.overrides.non_colliding,
         }
     }
 
@@ -427,7 +427,7 @@ mod tests {
         let (mut seen, mut hidden) = (game(), game());
         hidden.set_layers(Layers {
             hidden: ALL_LAYERS,
-            passing: 0,
+            non_colliding: 0,
         });
         for frame in 0..60 {
             let picture = seen.frame(input(frame)).clone();
@@ -505,7 +505,7 @@ mod tests {
                 55 => game.set_cheats(vec!["F0:5A".parse().unwrap()]),
                 105 => game.set_layers(Layers {
                     hidden: 0,
-                    passing: ALL_LAYERS,
+                    non_colliding: ALL_LAYERS,
                 }),
                 155 => game.set_cheats(vec!["F0:A5".parse().unwrap()]),
                 _ => {}

@@ -462,9 +462,9 @@ impl Session {
     /// now on.
     pub fn toggle_collisions(&mut self, objects: u8) -> bool {
         let mut layers = self.timeline.layers();
-        layers.passing = toggled(layers.passing, objects);
+        layers.non_colliding = toggled(layers.non_colliding, objects);
         self.timeline.set_layers(layers);
-        layers.passing & objects == 0
+        layers.non_colliding & objects == 0
     }
 
     /// Returns the duration of a frame on the console.

@@ -34,7 +34,7 @@ impl Moving {
     pub(crate) fn tick(&mut self) {
         let reset = self.position.reset_pending();
         if let Some(start) = self.position.tick() {
-            self.draw.boundary(start || reset);
+            self.draw.end_count(start || reset);
         }
     }
 

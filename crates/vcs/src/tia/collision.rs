@@ -29,7 +29,7 @@ pub(crate) struct Collisions {
     pub(crate) held: u8,
     /// The objects whose collisions are switched off, as a debugging aid.
     #[serde(skip)]
-    pub(crate) passing: u8,
+    pub(crate) non_colliding: u8,
 }
 
 /// The latches that overlapping objects set, indexed by a mask of these objects.
@@ -64,7 +64,7 @@ impl Collisions {
 
     /// Returns the latches that these objects set at one pixel.
     pub(crate) fn set_by(&self, objects: u8) -> u16 {
-        LATCHES[usize::from(objects & !self.passing & 63)]
+        LATCHES[usize::from(objects & !self.non_colliding & 63)]
     }
 
     /// Strobes CXCLR.
@@ -92,7 +92,7 @@ mod tests {
     fn an_object_whose_collisions_are_off_sets_no_latch() {
         let all = P0 | P1 | M0 | M1 | BL | PF;
         let mut collisions = Collisions {
-            passing: P0,
+            non_colliding: P0,
             ..Collisions::default()
         };
         collisions.latch(all);

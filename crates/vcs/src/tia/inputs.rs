@@ -107,7 +107,7 @@ impl Inputs {
     fn charge(&mut self, clocks: u32) {
         for (charge, pin) in self.charge.iter_mut().zip(self.pins.pots) {
             if let Pin::Charged(ohms) = pin {
-                let gained = u64::from(rate(ohms)) * u64::from(clocks);
+                let gained = u64::from(charge_per_clock(ohms)) * u64::from(clocks);
                 *charge = (u64::from(*charge) + gained).min(u64::from(THRESHOLD)) as u32;
             }
         }
@@ -115,8 +115,8 @@ impl Inputs {
 
     /// Updates the fields that follow changes of the pins and of VBLANK immediately.
     fn settle(&mut self) {
-        let charges = |pin: &Pin| matches!(pin, Pin::Charged(_));
-        self.charging = self.pins.pots.iter().any(charges);
+        let is_charged = |pin: &Pin| matches!(pin, Pin::Charged(_));
+        self.charging = self.pins.pots.iter().any(is_charged);
         for (charge, pin) in self.charge.iter_mut().zip(self.pins.pots) {
             if self.dumped || pin == Pin::Grounded {
                 *charge = 0;
@@ -140,7 +140,7 @@ impl Inputs {
 }
 
 /// Returns the charge that a capacitor gains per color clock through a pot with this resistance.
-fn rate(ohms: u32) -> u32 {
+fn charge_per_clock(ohms: u32) -> u32 {
     let clocks = MEGOHM_CLOCKS * (u64::from(ohms) + SERIES_OHMS) / (1_000_000 + SERIES_OHMS);
     (u64::from(THRESHOLD).div_ceil(clocks.max(1))) as u32
 }
@@ -151,7 +151,7 @@ mod tests {
 
     const LINE: u32 = CLOCKS_PER_LINE as u32;
 
-    fn inputs(pot: Pin) -> Inputs {
+    fn dumped_inputs(pot: Pin) -> Inputs {
         let mut inputs = Inputs::default();
         inputs.vblank(0x80);
         inputs.set(Pins {
@@ -165,8 +165,8 @@ mod tests {
     }
 
     /// Returns the number of scanlines until INPT0 reads 1.
-    fn lines(pot: Pin) -> Option<u32> {
-        let mut inputs = inputs(pot);
+    fn lines_to_charge(pot: Pin) -> Option<u32> {
+        let mut inputs = dumped_inputs(pot);
         (1..1000).find(|_| {
             inputs.run(LINE);
             inputs.read(0) != 0
@@ -174,25 +174,25 @@ mod tests {
     }
 
     #[test]
-    fn a_pot_charges_its_capacitor_in_proportion() {
-        assert_eq!(lines(Pin::Charged(1_000_000)), Some(379));
-        assert_eq!(lines(Pin::Charged(500_000)), Some(190));
-        assert_eq!(lines(Pin::Charged(0)), Some(1));
-        assert_eq!(lines(Pin::Open), None);
-        assert_eq!(lines(Pin::Grounded), None);
+    fn the_charging_time_is_proportional_to_the_resistance() {
+        assert_eq!(lines_to_charge(Pin::Charged(1_000_000)), Some(379));
+        assert_eq!(lines_to_charge(Pin::Charged(500_000)), Some(190));
+        assert_eq!(lines_to_charge(Pin::Charged(0)), Some(1));
+        assert_eq!(lines_to_charge(Pin::Open), None);
+        assert_eq!(lines_to_charge(Pin::Grounded), None);
     }
 
     /// Compares `Inputs` with a simulation of the circuit, in which a resistance charges a
     /// capacitor to 5 V. The resistance changes while the capacitor charges.
     #[test]
-    fn a_pot_moved_in_mid_charge_charges_as_the_circuit_does() {
+    fn a_pot_moved_while_charging_matches_a_simulation_of_the_circuit() {
         let ohms = |pot: u32| f64::from(pot) + SERIES_OHMS as f64;
         // The unit of time here is the color clock. Choose the capacitance so that a megohm charges
         // it to this voltage in 379 lines. The voltage itself does not matter.
         let threshold = 2.5;
         let farads = MEGOHM_CLOCKS as f64 / (ohms(1_000_000) * f64::ln(5.0 / (5.0 - threshold)));
         for (from, to, moved) in [(200_000, 800_000, 5_000), (900_000, 10_000, 40_000)] {
-            let (mut inputs, mut volts) = (inputs(Pin::Charged(from)), 0.0);
+            let (mut inputs, mut volts) = (dumped_inputs(Pin::Charged(from)), 0.0);
             let mut pot = from;
             for clock in 0..u32::MAX {
                 if clock == moved {
@@ -216,8 +216,8 @@ mod tests {
     }
 
     #[test]
-    fn dumping_and_grounding_empty_the_capacitor_at_once() {
-        let mut inputs = inputs(Pin::Charged(0));
+    fn dumping_and_grounding_empty_the_capacitor_immediately() {
+        let mut inputs = dumped_inputs(Pin::Charged(0));
         inputs.run(10 * LINE);
         assert_eq!(inputs.read(3), 0x80);
         inputs.set(Pins {

@@ -27,13 +27,13 @@ pub struct Layers {
     pub hidden: u8,
     /// Objects that do not set collision latches, so programs that read the latches behave
     /// differently.
-    pub passing: u8,
+    pub non_colliding: u8,
 }
 
 impl Tia {
     /// Sets which objects are hidden and which do not collide.
     pub fn set_layers(&mut self, layers: Layers) {
         self.priority.hidden = layers.hidden;
-        self.collisions.passing = layers.passing;
+        self.collisions.non_colliding = layers.non_colliding;
     }
 }

@@ -29,7 +29,7 @@ impl Moving {
     /// Runs the second half of a clock.
     pub(crate) fn tick(&mut self) {
         if let Some(start) = self.position.tick() {
-            self.draw.boundary(start);
+            self.draw.end_count(start);
         }
     }
 
@@ -50,7 +50,7 @@ pub(crate) struct Draw {
 impl Draw {
     /// Handles the end of a count of the position counter; `start` is true if that count starts the
     /// object.
-    pub(crate) fn boundary(&mut self, start: bool) {
+    pub(crate) fn end_count(&mut self, start: bool) {
         self.delayed = self.start;
         self.start = start;
     }

@@ -11,6 +11,7 @@
 //! 2. `motion`: HMOVE may lengthen the horizontal blank (the comb) and send pulses to objects;
 //! 3. `Objects::tick`: the reset strobes take effect, then the five objects are clocked;
 //! 4. `latch_outputs`: the output latch captures the outputs of the objects and the playfield;
+//! 5. `Playfield::tick` and `Audio::tick`: the playfield reads its next bit, and the sound runs;
 //! 6. `Hsync::tick`: the horizontal counter, and the end of the line;
 //! 7. `land_writes`: delayed writes that are due take effect.
 //!
@@ -47,5 +48,5 @@ pub use chip::Tia;
 pub use layers::{ALL_LAYERS, LAYERS, Layers};
 pub use revision::{Revision, ScoreSwitch};
 pub use signals::Signals;
-pub use view::{OBJECTS, Object, playfield_read_at};
+pub use view::{OBJECTS, Object, playfield_read_clock};
 pub use written::Written;

@@ -202,7 +202,7 @@ impl Objects {
             if objects & !held & !self.follows & missile != 0 {
                 self.missiles[index].tick();
             }
-            self.follow(index);
+            self.update_follows(index);
         }
         if objects & !held & BL != 0 {
             self.ball.tick();
@@ -211,7 +211,7 @@ impl Objects {
 
     /// Adds the missile of player `index` to `follows` if the player will reset it at the next
     /// edge; otherwise removes the missile.
-    fn follow(&mut self, index: usize) {
+    fn update_follows(&mut self, index: usize) {
         self.follows = self.follows & !MISSILES[index] | self.due_to_follow(index);
     }
 

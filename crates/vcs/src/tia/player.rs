@@ -36,7 +36,7 @@ impl Moving {
     /// Runs the first half of a clock.
     pub(crate) fn sample(&mut self, nusiz: u8) {
         self.position.sample(|count| starts_copy(count, nusiz));
-        self.enabled[1] = self.enables(nusiz);
+        self.enabled[1] = self.enables_scan(nusiz);
     }
 
     /// Runs the second half of a clock.
@@ -66,7 +66,7 @@ impl Moving {
 
     /// Returns true if the scan counter will step at the second clock edge from now. For wide
     /// players, this depends on the clock within the count.
-    fn enables(&self, nusiz: u8) -> bool {
+    fn enables_scan(&self, nusiz: u8) -> bool {
         match nusiz & 7 {
             5 => self.position.phase() & 1 == 0,
             7 => self.position.phase() == 0,
@@ -124,7 +124,7 @@ impl Player {
         self.moving
             .position
             .reset(|count| starts_copy(count, nusiz));
-        self.moving.enabled[1] = self.moving.enables(nusiz);
+        self.moving.enabled[1] = self.moving.enables_scan(nusiz);
     }
 
     /// Returns the player's output before priority.

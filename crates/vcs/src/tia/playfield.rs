@@ -22,14 +22,14 @@ pub(crate) struct Playfield {
 
 /// The counts of the horizontal counter at which the first group of the left half and of the right
 /// half is read.
-const STARTS: [u8; 2] = [FIRST_PIXEL / COUNT_CLOCKS - 1, CENTER / COUNT_CLOCKS - 1];
+const FIRST_GROUP_COUNTS: [u8; 2] = [FIRST_PIXEL / COUNT_CLOCKS - 1, CENTER / COUNT_CLOCKS - 1];
 /// Number of groups (four pixels each) at the start of a line in which a leftover walking bit can
 /// show. The bit also walks during the blank, so it soon leaves the registers.
-const LEFT_GROUPS: u8 = GROUPS - STARTS[0] - 1;
+const LEFTOVER_GROUPS: u8 = GROUPS - FIRST_GROUP_COUNTS[0] - 1;
 /// Number of groups in half a line.
 const GROUPS: u8 = 20;
 /// The bits of [`Playfield::left`] that can show up in the picture.
-const LEFT: u32 = 0b1110;
+const LEFTOVER_MASK: u32 = 0b1110;
 
 /// Clocks between the read of a group's bit and the group's first pixel.
 pub(crate) const LEAD_CLOCKS: u8 = 2;
@@ -37,7 +37,7 @@ pub(crate) const LEAD_CLOCKS: u8 = 2;
 impl Playfield {
     /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
-        self.left.iter().all(|left| left & !LEFT == 0)
+        self.left.iter().all(|bits| bits & !LEFTOVER_MASK == 0)
     }
 
     /// Writes PF0, PF1, PF2 (`index` 0..=2).
@@ -50,7 +50,7 @@ impl Playfield {
         self.reflect = data & 1 != 0;
     }
 
-    /// Ends color clock `clock`: reads the next group's bit if it is time to do so.
+    /// Ends color clock `clock`: reads the next group's bit if it is due.
     pub(crate) fn tick(&mut self, clock: u8) {
         let clock = clock + LEAD_CLOCKS;
         if clock & 3 != 0 {
@@ -70,18 +70,19 @@ impl Playfield {
             _ => self.bits() >> (group - 20) & 1 != 0,
         };
         if self.left != [0; 2] {
-            self.bit |= self.shows_left(group);
+            self.bit |= self.shows_leftover_bit(group);
         }
     }
 
-    /// Returns true if a walking bit left over from a cut line shows in this group.
-    fn shows_left(&mut self, group: u8) -> bool {
-        if group >= LEFT_GROUPS {
+    /// Returns whether a walking bit that a cut line left over shows in this group.
+    fn shows_leftover_bit(&mut self, group: u8) -> bool {
+        if group >= LEFTOVER_GROUPS {
             self.left = [0; 2];
             return false;
         }
         let bits = self.bits();
-        let [forward, backward] = [bits, backward(bits)].map(|bits| bits >> (STARTS[0] + group));
+        let [forward, backward] =
+            [bits, backward(bits)].map(|bits| bits >> (FIRST_GROUP_COUNTS[0] + group));
         forward & self.left[0] | backward & self.left[1] != 0
     }
 
@@ -96,16 +97,16 @@ impl Playfield {
     // next line's first groups it still selects register bits, in addition to the new walking bit.
     pub(crate) fn cut(&mut self, count: u8) {
         self.bit = false;
-        if count == STARTS[1] {
+        if count == FIRST_GROUP_COUNTS[1] {
             self.backward = self.reflect;
         }
-        let mut left = self.left.map(|left| u64::from(left) << (count + 1));
-        for (start, backward) in STARTS.into_iter().zip([false, self.backward]) {
+        let mut leftover = self.left.map(|bits| u64::from(bits) << (count + 1));
+        for (start, backward) in FIRST_GROUP_COUNTS.into_iter().zip([false, self.backward]) {
             if count >= start {
-                left[usize::from(backward)] |= 1 << (count + 1 - start);
+                leftover[usize::from(backward)] |= 1 << (count + 1 - start);
             }
         }
-        self.left = left.map(|left| left as u32 & LEFT);
+        self.left = leftover.map(|bits| bits as u32 & LEFTOVER_MASK);
     }
 
     /// Returns the playfield's output before priority.

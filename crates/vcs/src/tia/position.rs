@@ -27,7 +27,7 @@ pub(crate) struct Position {
 }
 
 /// The clock within a count at which the decoder is sampled.
-const SAMPLE: u8 = 2;
+const SAMPLE_PHASE: u8 = 2;
 /// The count whose end starts the main copy.
 pub(crate) const MAIN: u8 = COUNTS - 1;
 /// The count whose end starts the close copy, 16 pixels to the right.
@@ -52,7 +52,7 @@ impl Position {
     /// that start the object.
     // The decoder is sampled in the middle of a count and acts at the end of the count.
     pub(crate) fn sample(&mut self, decode: impl Fn(u8) -> bool) {
-        if self.phase == SAMPLE {
+        if self.phase == SAMPLE_PHASE {
             self.start = decode(self.count);
         }
     }
@@ -77,7 +77,7 @@ impl Position {
     /// Applies the reset strobe: sets the clock generator to clock 2 of the count immediately, and
     /// makes the counter restart at 0 when the count ends.
     pub(crate) fn reset(&mut self, decode: impl Fn(u8) -> bool) {
-        self.phase = SAMPLE;
+        self.phase = SAMPLE_PHASE;
         self.reset = true;
         self.sample(decode);
     }
