@@ -7,7 +7,7 @@ use vcs::{Cartridge, Machine};
 
 /// Maximum number of instructions, a few frames' worth, to run in search of a point where the new
 /// program can take over.
-const LONGEST: usize = 20_000;
+const MAX_INSTRUCTIONS: usize = 20_000;
 
 /// Returns a machine with the changed program and the state of a running machine.
 ///
@@ -30,21 +30,21 @@ pub fn carry_over(
 ) -> Result<Machine, String> {
     same_variables(old, new)?;
     let mut machine = machine.clone();
-    let mut fault = None;
-    for _ in 0..LONGEST {
+    let mut first_error = None;
+    for _ in 0..MAX_INSTRUCTIONS {
         while !machine.cpu().at_instruction() {
             if machine.cpu().jammed() {
                 return Err("the processor is jammed".into());
             }
             machine.cycle();
         }
-        match moved(&machine, old, cartridge, new) {
-            Ok(moved) => return Ok(moved),
-            Err(first) => fault.get_or_insert(first),
+        match transferred(&machine, old, cartridge, new) {
+            Ok(machine) => return Ok(machine),
+            Err(error) => first_error.get_or_insert(error),
         };
         machine.cycle();
     }
-    Err(fault.unwrap_or_default())
+    Err(first_error.unwrap_or_default())
 }
 
 /// Checks that both programs have the same variables, with the same sizes.
@@ -76,7 +76,7 @@ fn same_variables(old: &Program, new: &Program) -> Result<(), String> {
 
 /// Returns a machine with the new program that is about to execute the same instruction as
 /// `machine`.
-fn moved(
+fn transferred(
     machine: &Machine,
     old: &Program,
     cartridge: &Cartridge,
@@ -99,35 +99,36 @@ fn moved(
             }
         }
     }
-    let place = Place {
+    let addresses = AddressMap {
         machine,
         old,
         cartridge,
         new,
     };
     for call in calls(machine, old) {
-        let [low, high] = (place.moved(call.site)? + 2).to_le_bytes();
+        let [low, high] = (addresses.in_new_program(call.site)? + 2).to_le_bytes();
         next.poke_ram(call.stack.wrapping_sub(1), low);
         next.poke_ram(call.stack, high);
     }
     let mut registers = *machine.cpu().registers();
-    registers.pc = place.moved(registers.pc)?;
+    registers.pc = addresses.in_new_program(registers.pc)?;
     next.set_registers(registers);
     Ok(next)
 }
 
-struct Place<'a> {
+/// Converts addresses of the old program to addresses of the new one.
+struct AddressMap<'a> {
     machine: &'a Machine,
     old: &'a Program,
     cartridge: &'a Cartridge,
     new: &'a Program,
 }
 
-impl Place<'_> {
+impl AddressMap<'_> {
     /// Returns the address that an instruction has in the new program. In both programs, the
     /// instruction must be at the same distance from the last label before it, with the same
     /// opcodes in between.
-    fn moved(&self, address: u16) -> Result<u16, String> {
+    fn in_new_program(&self, address: u16) -> Result<u16, String> {
         let image = self.machine.cartridge().image();
         let offset = self.machine.cartridge().offset(address);
         let offset = offset.ok_or("the program runs in RAM")?;

@@ -15,7 +15,7 @@ use vcs::{
     address::Device,
     place::BLANK_CLOCKS,
     television::{MAX_SCANLINES, WIDTH},
-    tia::{Tia, playfield_read_at, registers::write::*},
+    tia::{Tia, playfield_read_clock, registers::write::*},
 };
 
 /// An instruction that has run.
@@ -210,7 +210,7 @@ pub(crate) fn pixel(
     };
     let moment = past.moment();
     let clock = moment * 3 + ahead as u64;
-    let lead = u64::from((BLANK_CLOCKS as u8 + x) - playfield_read_at(x));
+    let lead = u64::from((BLANK_CLOCKS as u8 + x) - playfield_read_clock(x));
     let relevant = relevant_writes(&shown, &tia, x, clock, lead);
     let (writes, never) = last_writes(timeline, program, moment, &relevant);
     let registers = relevant.iter().map(|relevant| u16::from(relevant.register));

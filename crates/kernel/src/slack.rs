@@ -176,7 +176,7 @@ impl<'a> Searcher<'a> {
             latest += 1;
         }
         let (changes, lasts) = self.changes(span, before, moved(None));
-        let acts = before.acts_from(register, before.clock().into()) as i16;
+        let acts = before.first_affected_clock(register, before.clock().into()) as i16;
         Slack {
             cycle,
             register,

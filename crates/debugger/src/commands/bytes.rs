@@ -15,9 +15,9 @@ use std::fmt::Write as _;
 
 /// Maximum number of bytes that `search` lists; if more bytes are left, `search` prints only their
 /// number.
-const LISTED: usize = 16;
+const MAX_LISTED: usize = 16;
 /// Maximum number of bytes that `graphics` draws.
-const DRAWN: usize = 1024;
+const MAX_DRAWN: usize = 1024;
 
 impl Commander {
     pub(super) fn search(&mut self, rest: &str) -> Result<Answer, CommandError> {
@@ -36,7 +36,11 @@ impl Commander {
         if let Some(difference) = difference {
             search.narrow(difference, &ram);
         }
-        Ok(Answer::text(found(search, &ram, self.debugger.program())))
+        Ok(Answer::text(search_report(
+            search,
+            &ram,
+            self.debugger.program(),
+        )))
     }
 
     fn difference(&self, text: &str) -> Result<Difference, CommandError> {
@@ -76,7 +80,7 @@ impl Commander {
                 "up" => up = true,
                 "reverse" => reverse = true,
                 "size" => size = number_of("graphics", words.next().unwrap_or_default(), 8)?,
-                count_of_bytes => count = number_of("graphics", count_of_bytes, DRAWN)?,
+                word => count = number_of("graphics", word, MAX_DRAWN)?,
             }
         }
         let machine = self.debugger.machine();
@@ -98,7 +102,7 @@ impl Commander {
         let image = self.debugger.machine().cartridge().image();
         let active: Vec<Patch> = self.patches.active(image).collect();
         if rest.is_empty() {
-            let list = active.into_iter().map(described);
+            let list = active.into_iter().map(patch_line);
             return Ok(Answer::text(list.collect::<String>()));
         }
         if rest == "off" {
@@ -107,7 +111,7 @@ impl Commander {
                 new: patch.old,
                 ..patch
             });
-            return self.put(restored.collect());
+            return self.apply_patches(restored.collect());
         }
         let (place, values) = rest
             .split_once('=')
@@ -134,24 +138,24 @@ impl Commander {
             })
         });
         let patches = patches.collect::<Result<Vec<Patch>, CommandError>>()?;
-        self.put(patches)
+        self.apply_patches(patches)
     }
 
     /// Changes bytes of the cartridge, and lists the changes in the answer.
-    fn put(&mut self, patches: Vec<Patch>) -> Result<Answer, CommandError> {
+    fn apply_patches(&mut self, patches: Vec<Patch>) -> Result<Answer, CommandError> {
         let mut text = String::new();
         for patch in patches {
             if !self.debugger.edit(Edit::Rom(patch.offset, patch.new)) {
                 return Err(no_byte(patch.address));
             }
             self.patches.set(patch);
-            text += &described(patch);
+            text += &patch_line(patch);
         }
         Ok(Answer::text(text))
     }
 }
 
-fn described(patch: Patch) -> String {
+fn patch_line(patch: Patch) -> String {
     let Patch {
         address, old, new, ..
     } = patch;
@@ -165,14 +169,14 @@ fn no_byte(address: u16) -> CommandError {
 }
 
 /// Describes the result of a search: the number of bytes that are left, and a list of them if there
-/// are at most [`LISTED`].
-fn found(search: &RamSearch, ram: &[u8; 128], program: &Program) -> String {
+/// are at most [`MAX_LISTED`].
+fn search_report(search: &RamSearch, ram: &[u8; 128], program: &Program) -> String {
     let mut out = match search.count() {
         0 => return "no byte is left; `search start` begins a new search\n".into(),
         1 => "1 byte is left\n".to_owned(),
         count => format!("{count} bytes are left\n"),
     };
-    if search.count() <= LISTED {
+    if search.count() <= MAX_LISTED {
         for address in search.addresses() {
             let value = ram[usize::from(address & 0x7f)];
             let name = program.ram_name(address.into()).unwrap_or_default();

@@ -260,11 +260,11 @@ pub(super) fn find(word: &str) -> Option<&'static Command> {
         .iter()
         .find(|command| command.name == word || command.aliases.contains(&word));
     exact.or_else(|| {
-        let mut near = COMMANDS
+        let mut candidates = COMMANDS
             .iter()
             .filter(|command| word.len() > 1 && command.name.starts_with(word));
-        let first = near.next();
-        first.filter(|_| near.next().is_none())
+        let first = candidates.next();
+        first.filter(|_| candidates.next().is_none())
     })
 }
 

@@ -263,7 +263,7 @@ impl Commander {
         })
     }
 
-    /// Continues with a changed program if [`carry`] can transfer the machine's state to it.
+    /// Continues with a changed program if [`carry_over`] can transfer the machine's state to it.
     /// Otherwise, restarts with the changed program and returns the reason why.
     pub fn go_on_with(&mut self, mut loaded: Loaded) -> Option<String> {
         self.patch_program(&mut loaded);

@@ -11,7 +11,7 @@ use super::{
 const REGISTERS: [std::ops::RangeInclusive<u8>; 3] =
     [VBLANK..=VBLANK, NUSIZ0..=PF2, AUDC0..=RESMP1];
 /// All collision latches. CXBLPF has no D6.
-const LATCHES: u16 = !(1 << 12);
+const COLLISION_LATCHES: u16 = !(1 << 12);
 
 impl Tia {
     /// Sets registers, position counters, sound and collision latches to random values. The first
@@ -35,7 +35,7 @@ impl Tia {
         for channel in &mut self.audio.channels {
             channel.randomize(&mut random);
         }
-        self.collisions.latches = u16::from_le_bytes([random(), random()]) & LATCHES;
+        self.collisions.latches = u16::from_le_bytes([random(), random()]) & COLLISION_LATCHES;
     }
 }
 

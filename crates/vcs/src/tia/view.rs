@@ -140,17 +140,20 @@ impl Tia {
     /// Returns the first color clock whose pixel can be changed by a write that lands just before
     /// color clock `clock`. Both clocks are counted from the start of the line.
     // An object's output passes through a latch: `delay.rs`.
-    pub fn acts_from(&self, register: u8, clock: u16) -> u16 {
-        let lands = clock + u16::from(delay(register, &self.revision));
+    pub fn first_affected_clock(&self, register: u8, clock: u16) -> u16 {
+        let landing_clock = clock + u16::from(delay(register, &self.revision));
         match register {
             PF0..=PF2 => {
                 let mut groups = (0..WIDTH as u8).step_by(4);
-                let first = groups.find(|pixel| u16::from(playfield_read_at(*pixel)) >= lands);
-                first.map_or(lands, |pixel| u16::from(FIRST_PIXEL + pixel))
+                let first =
+                    groups.find(|pixel| u16::from(playfield_read_clock(*pixel)) >= landing_clock);
+                first.map_or(landing_clock, |pixel| u16::from(FIRST_PIXEL + pixel))
             }
-            VDELP0..=VDELBL => lands + u16::from(self.revision.vdel_delay),
-            VBLANK | NUSIZ0 | NUSIZ1 | REFP0 | REFP1 | GRP0..=ENABL | RESMP0 | RESMP1 => lands + 1,
-            _ => lands,
+            VDELP0..=VDELBL => landing_clock + u16::from(self.revision.vdel_delay),
+            VBLANK | NUSIZ0 | NUSIZ1 | REFP0 | REFP1 | GRP0..=ENABL | RESMP0 | RESMP1 => {
+                landing_clock + 1
+            }
+            _ => landing_clock,
         }
     }
 
@@ -176,7 +179,7 @@ impl Tia {
 }
 
 /// Returns the color clock at which the playfield reads the bit for `pixel`, 0..=159.
-pub fn playfield_read_at(pixel: u8) -> u8 {
+pub fn playfield_read_clock(pixel: u8) -> u8 {
     FIRST_PIXEL + pixel / 4 * 4 - LEAD_CLOCKS
 }
 
@@ -198,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_are_where_they_are_drawn() {
+    fn reported_positions_are_those_at_which_the_chip_draws_the_objects() {
         for clock in [70, 100, 150, 200] {
             let mut tia = Tia::new(Revision::NETLIST);
             let mut nowhere = Television::default();
@@ -246,20 +249,20 @@ mod tests {
         // Makes player 0's delayed copy differ from its graphics.
         tia.write(GRP0, random.byte());
         tia.run(tia.clocks_to_line_end() + clock, &mut nowhere);
-        let mut without = tia.clone();
+        let mut unchanged = tia.clone();
         tia.write(register, random.byte());
         (clock..228).find_map(|clock| {
-            let differs = tia.signals().color != without.signals().color;
+            let differs = tia.signals().color != unchanged.signals().color;
             tia.run(1, &mut nowhere);
-            without.run(1, &mut nowhere);
+            unchanged.run(1, &mut nowhere);
             differs.then_some(clock as u16)
         })
     }
 
     #[test]
-    fn a_write_changes_no_pixel_before_it_acts_and_some_change_that_one() {
+    fn no_write_changes_a_pixel_before_its_first_affected_clock() {
         let mut random = crate::random::Random::new(4);
-        let exact = [
+        let exact_registers = [
             VBLANK, NUSIZ0, COLUP0, COLUPF, COLUBK, CTRLPF, REFP0, PF0, PF1, PF2, GRP0, GRP1,
             ENAM0, ENABL, VDELP0, RESMP0,
         ];
@@ -267,19 +270,22 @@ mod tests {
             if register == WSYNC || register == RSYNC {
                 continue;
             }
-            let mut exactly = 0;
+            let mut exact_count = 0;
             for clock in (3..226).step_by(3).cycle().take(3000) {
-                let acts = Tia::default().acts_from(register, clock as u16);
+                let expected = Tia::default().first_affected_clock(register, clock as u16);
                 if let Some(first) = first_difference(register, clock, &mut random) {
                     assert!(
-                        first >= acts,
-                        "${register:02x} at {clock}: {first}, not {acts}"
+                        first >= expected,
+                        "${register:02x} at {clock}: {first}, not {expected}"
                     );
-                    exactly += u32::from(first == acts);
+                    exact_count += u32::from(first == expected);
                 }
             }
-            let wanted = exact.contains(&register);
-            assert!(!wanted || exactly > 0, "${register:02x} acts later");
+            let must_be_exact = exact_registers.contains(&register);
+            assert!(
+                !must_be_exact || exact_count > 0,
+                "${register:02x} acts later"
+            );
         }
     }
 

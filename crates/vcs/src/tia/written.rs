@@ -14,7 +14,7 @@ pub struct Written {
 
 impl Written {
     /// Returns true if writing `data` would leave the register with this value.
-    pub fn is(self, data: u8) -> bool {
+    pub fn matches(self, data: u8) -> bool {
         (self.value ^ data) & self.bits == 0
     }
 }
@@ -84,7 +84,7 @@ mod tests {
                 );
                 if let Some(written) = written {
                     assert_eq!(written.value, data & written.bits, "${register:02x}");
-                    assert!(written.is(data) && !written.is(data ^ written.bits));
+                    assert!(written.matches(data) && !written.matches(data ^ written.bits));
                 }
             }
         }
