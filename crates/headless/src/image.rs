@@ -62,8 +62,8 @@ impl CartridgeFile {
 /// scheme is not supported (the message says why).
 pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     Scheme::from_name(name).ok_or_else(|| {
-        if let Some(refusal) = Scheme::refusal(name) {
-            return Error::Usage(refusal.to_string());
+        if let Some(error) = Scheme::unsupported(name) {
+            return Error::Usage(error.to_string());
         }
         let known: Vec<_> = Scheme::ALL.iter().map(|scheme| scheme.name()).collect();
         Error::Usage(format!(

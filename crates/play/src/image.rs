@@ -92,9 +92,9 @@ pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> 
     let stem = path.file_stem().filter(|_| is_packed).map(Path::new);
     let extension = stem.unwrap_or(path).extension();
     let extension = extension.and_then(OsStr::to_str).unwrap_or_default();
-    let cartridge = match (Scheme::from_name(extension), Scheme::refusal(extension)) {
+    let cartridge = match (Scheme::from_name(extension), Scheme::unsupported(extension)) {
         (Some(scheme), _) => Cartridge::with_scheme(image, scheme),
-        (_, Some(refusal)) => Err(refusal),
+        (_, Some(error)) => Err(error),
         _ => Cartridge::from_image(image),
     };
     Ok(with_named_standard(cartridge?, name))

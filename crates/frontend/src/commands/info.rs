@@ -205,8 +205,8 @@ fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
             "scheme": candidate.scheme.name(),
             "taken": candidate.chosen,
             "usual": candidate.usual,
-            "bytes": candidate.bytes,
-            "against": candidate.against,
+            "bytes": candidate.evidence,
+            "against": candidate.counterevidence,
             "evidence": candidate.to_string(),
         })
     };

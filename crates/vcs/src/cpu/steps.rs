@@ -26,7 +26,7 @@ impl Cpu {
             }
             CycleStep::Implied => {
                 let mnemonic = self.decoded().mnemonic;
-                self.work(|registers| registers.operate_implied(mnemonic));
+                self.with_working(|registers| registers.operate_implied(mnemonic));
                 self.fetch();
             }
             CycleStep::Immediate => {
@@ -37,24 +37,24 @@ impl Cpu {
                 self.skip_operand();
                 self.access(data.into());
             }
-            CycleStep::ZeroPageX => self.dummy_in_page_zero(data, CycleStep::ZeroPageIndexX),
-            CycleStep::ZeroPageY => self.dummy_in_page_zero(data, CycleStep::ZeroPageIndexY),
-            CycleStep::ZeroPageIndexX => self.access(self.in_page_zero(self.registers.x)),
-            CycleStep::ZeroPageIndexY => self.access(self.in_page_zero(self.registers.y)),
-            CycleStep::AbsoluteLow => self.low_then_high(data, CycleStep::AbsoluteHigh),
-            CycleStep::AbsoluteXLow => self.low_then_high(data, CycleStep::AbsoluteXHigh),
-            CycleStep::AbsoluteYLow => self.low_then_high(data, CycleStep::AbsoluteYHigh),
+            CycleStep::ZeroPageX => self.dummy_read_in_zero_page(data, CycleStep::ZeroPageIndexX),
+            CycleStep::ZeroPageY => self.dummy_read_in_zero_page(data, CycleStep::ZeroPageIndexY),
+            CycleStep::ZeroPageIndexX => self.access(self.zero_page_indexed(self.registers.x)),
+            CycleStep::ZeroPageIndexY => self.access(self.zero_page_indexed(self.registers.y)),
+            CycleStep::AbsoluteLow => self.latch_address_low(data, CycleStep::AbsoluteHigh),
+            CycleStep::AbsoluteXLow => self.latch_address_low(data, CycleStep::AbsoluteXHigh),
+            CycleStep::AbsoluteYLow => self.latch_address_low(data, CycleStep::AbsoluteYHigh),
             CycleStep::AbsoluteHigh => {
                 self.skip_operand();
                 self.access(self.with_high(data));
             }
             CycleStep::AbsoluteXHigh => {
                 self.skip_operand();
-                self.index(data, self.registers.x);
+                self.add_index(data, self.registers.x);
             }
             CycleStep::AbsoluteYHigh => {
                 self.skip_operand();
-                self.index(data, self.registers.y);
+                self.add_index(data, self.registers.y);
             }
             CycleStep::IndexCarry => {
                 let address = self.carried_address();
@@ -63,26 +63,30 @@ impl Cpu {
             }
             CycleStep::IndexCarryHeld => self.access_without_mask(self.pins.address),
             CycleStep::IndexedIndirect => {
-                self.dummy_in_page_zero(data, CycleStep::IndexedIndirectIndex)
+                self.dummy_read_in_zero_page(data, CycleStep::IndexedIndirectIndex)
             }
             CycleStep::IndexedIndirectIndex => {
-                let pointer = self.in_page_zero(self.registers.x);
+                let pointer = self.zero_page_indexed(self.registers.x);
                 self.read(pointer, CycleStep::IndexedIndirectLow);
             }
-            CycleStep::IndexedIndirectLow => self.pointer_low(data, CycleStep::IndexedIndirectHigh),
+            CycleStep::IndexedIndirectLow => {
+                self.latch_pointer_low(data, CycleStep::IndexedIndirectHigh)
+            }
             CycleStep::IndexedIndirectHigh => self.access(self.with_high(data)),
             CycleStep::IndirectIndexed => {
                 self.skip_operand();
                 self.read(data.into(), CycleStep::IndirectIndexedLow);
             }
-            CycleStep::IndirectIndexedLow => self.pointer_low(data, CycleStep::IndirectIndexedHigh),
-            CycleStep::IndirectIndexedHigh => self.index(data, self.registers.y),
+            CycleStep::IndirectIndexedLow => {
+                self.latch_pointer_low(data, CycleStep::IndirectIndexedHigh)
+            }
+            CycleStep::IndirectIndexedHigh => self.add_index(data, self.registers.y),
             CycleStep::Read => self.operate(data),
             CycleStep::Write => self.fetch(),
             CycleStep::ModifyRead => self.write(self.pins.address, data, CycleStep::ModifyWrite),
             CycleStep::ModifyWrite => {
                 let mnemonic = self.decoded().mnemonic;
-                let result = self.work(|registers| registers.modify(mnemonic, data));
+                let result = self.with_working(|registers| registers.modify(mnemonic, data));
                 self.write(self.pins.address, result, CycleStep::Write);
             }
             step => self.complete_control(step, data),
@@ -111,13 +115,15 @@ impl Cpu {
             CycleStep::Branch => self.branch(data),
             CycleStep::BranchTaken => self.branch_taken(),
             CycleStep::BranchCarry => self.jump(self.base),
-            CycleStep::JumpLow => self.low_then_high(data, CycleStep::JumpHigh),
+            CycleStep::JumpLow => self.latch_address_low(data, CycleStep::JumpHigh),
             CycleStep::JumpHigh => self.jump(self.with_high(data)),
-            CycleStep::IndirectLow => self.low_then_high(data, CycleStep::IndirectHigh),
+            CycleStep::IndirectLow => self.latch_address_low(data, CycleStep::IndirectHigh),
             CycleStep::IndirectHigh => {
                 self.read(self.with_high(data), CycleStep::IndirectTargetLow)
             }
-            CycleStep::IndirectTargetLow => self.pointer_low(data, CycleStep::IndirectTargetHigh),
+            CycleStep::IndirectTargetLow => {
+                self.latch_pointer_low(data, CycleStep::IndirectTargetHigh)
+            }
             CycleStep::IndirectTargetHigh => self.jump(self.with_high(data)),
             CycleStep::CallLow => {
                 self.skip_operand();
@@ -151,7 +157,7 @@ impl Cpu {
             }
             CycleStep::InterruptReturnStack => self.pull(CycleStep::InterruptReturnStatus),
             CycleStep::InterruptReturnStatus => {
-                self.work(|registers| registers.pull_status(data));
+                self.with_working(|registers| registers.pull_status(data));
                 self.pull(CycleStep::InterruptReturnLow);
             }
             CycleStep::InterruptReturnLow => {
@@ -167,7 +173,7 @@ impl Cpu {
             CycleStep::PullStack => self.pull(CycleStep::Pull),
             CycleStep::Pull => {
                 let mnemonic = self.decoded().mnemonic;
-                self.work(|registers| match mnemonic {
+                self.with_working(|registers| match mnemonic {
                     Mnemonic::Pla => registers.a = registers.set_nz(data),
                     _ => registers.pull_status(data),
                 });
@@ -190,7 +196,7 @@ impl Cpu {
             CycleStep::BreakPushLow => {
                 self.push(self.registers.p | flag::B, CycleStep::BreakPushStatus)
             }
-            CycleStep::BreakPushStatus => self.vector(BREAK_VECTOR),
+            CycleStep::BreakPushStatus => self.read_vector(BREAK_VECTOR),
             CycleStep::VectorLow => {
                 self.base = data.into();
                 self.read(self.pins.address | 1, CycleStep::VectorHigh);
@@ -202,7 +208,7 @@ impl Cpu {
             CycleStep::ResetPushLow => self.read_instead_of_push(CycleStep::ResetPushStatus),
             CycleStep::ResetPushStatus => {
                 self.registers.s = self.registers.s.wrapping_sub(1);
-                self.vector(RESET_VECTOR);
+                self.read_vector(RESET_VECTOR);
             }
             CycleStep::Jam => self.read(0xffff, CycleStep::JamTop),
             CycleStep::JamTop => self.read(0xfffe, CycleStep::JamBelow),
@@ -213,7 +219,7 @@ impl Cpu {
 
     /// Runs an operation on the registers in their [`Working`] form.
     #[inline]
-    fn work<T>(&mut self, operation: impl FnOnce(&mut Working) -> T) -> T {
+    fn with_working<T>(&mut self, operation: impl FnOnce(&mut Working) -> T) -> T {
         let mut working = Working::from(self.registers);
         let result = operation(&mut working);
         self.registers = working.into();
@@ -265,7 +271,7 @@ impl Cpu {
     #[inline]
     fn operate(&mut self, data: u8) {
         let mnemonic = self.decoded().mnemonic;
-        self.work(|registers| registers.operate(mnemonic, data));
+        self.with_working(|registers| registers.operate(mnemonic, data));
         self.fetch();
     }
 
@@ -275,29 +281,30 @@ impl Cpu {
         u16::from(high) << 8 | self.base & 0xff
     }
 
+    /// Latches the low byte of an address, and starts the read of the high byte.
     #[inline]
-    fn low_then_high(&mut self, low: u8, step: CycleStep) {
+    fn latch_address_low(&mut self, low: u8, step: CycleStep) {
         self.skip_operand();
         self.base = low.into();
         self.read(self.registers.pc, step);
     }
 
     #[inline]
-    fn dummy_in_page_zero(&mut self, operand: u8, step: CycleStep) {
+    fn dummy_read_in_zero_page(&mut self, operand: u8, step: CycleStep) {
         self.skip_operand();
         self.base = operand.into();
         self.read(self.base, step);
     }
 
     #[inline]
-    fn in_page_zero(&self, index: u8) -> u16 {
+    fn zero_page_indexed(&self, index: u8) -> u16 {
         self.base.wrapping_add(index.into()) & 0xff
     }
 
     /// Latches the low byte of the address that a pointer contains. Then reads the high byte from
     /// the next location in the same page.
     #[inline]
-    fn pointer_low(&mut self, low: u8, step: CycleStep) {
+    fn latch_pointer_low(&mut self, low: u8, step: CycleStep) {
         self.base = low.into();
         let address = self.pins.address;
         self.read(address & 0xff00 | address.wrapping_add(1) & 0xff, step);
@@ -326,7 +333,7 @@ impl Cpu {
         } = self.decoded();
         match access {
             Access::Write => {
-                let data = self.work(|registers| registers.stored(mnemonic, high));
+                let data = self.with_working(|registers| registers.stored(mnemonic, high));
                 self.write(address, data, CycleStep::Write);
             }
             Access::Modify => self.read(address, CycleStep::ModifyRead),
@@ -338,7 +345,7 @@ impl Cpu {
     /// page, starts the read. Otherwise, first starts a dummy read at the address without the
     /// carry.
     #[inline]
-    fn index(&mut self, high: u8, index: u8) {
+    fn add_index(&mut self, high: u8, index: u8) {
         self.base = self.with_high(high);
         let address = self.base.wrapping_add(index.into());
         let uncorrected = self.base & 0xff00 | address & 0xff;
@@ -385,7 +392,7 @@ impl Cpu {
     fn branch(&mut self, distance: u8) {
         self.skip_operand();
         let mnemonic = self.decoded().mnemonic;
-        if self.work(|registers| registers.condition(mnemonic)) {
+        if self.with_working(|registers| registers.condition(mnemonic)) {
             let pc = self.registers.pc;
             self.base = pc.wrapping_add_signed(i16::from(distance as i8));
             self.read(pc, CycleStep::BranchTaken);
@@ -424,8 +431,8 @@ impl Cpu {
         self.read(self.stack(), step);
     }
 
-    fn vector(&mut self, address: u16) {
-        self.work(|registers| registers.set(flag::I, true));
+    fn read_vector(&mut self, address: u16) {
+        self.with_working(|registers| registers.set(flag::I, true));
         self.read(address, CycleStep::VectorLow);
     }
 }

@@ -1,7 +1,7 @@
-//! Lists the evidence for each scheme that an image may have, for users who doubt the choice of the
+//! Lists the evidence for each scheme that an image may have, for users who question the choice of
 //! detection.
 
-use super::{detect, doubt, odd, trial::Trial};
+use super::{detect, odd, trial::Trial, usual_scheme_if_doubtful};
 use crate::cartridge::{
     CartridgeError, Scheme,
     image::Image,
@@ -19,9 +19,9 @@ pub struct Candidate {
     /// True for the usual scheme for images of this size.
     pub usual: bool,
     /// Evidence for the scheme in the image's bytes.
-    pub bytes: Option<&'static str>,
+    pub evidence: Option<&'static str>,
     /// The reason why bytes of the image that look like evidence do not count, if there is one.
-    pub against: Option<String>,
+    pub counterevidence: Option<String>,
     trial: Option<Trial>,
 }
 
@@ -34,11 +34,11 @@ impl fmt::Display for Candidate {
             ""
         };
         write!(f, "{mark} {:5} {usual}", self.scheme.name())?;
-        match (self.bytes, &self.against) {
+        match (self.evidence, &self.counterevidence) {
             (None, None) => f.write_str("no evidence in its bytes; ")?,
-            (Some(bytes), None) => write!(f, "{bytes}; ")?,
+            (Some(evidence), None) => write!(f, "{evidence}; ")?,
             (None, Some(against)) => write!(f, "{against}; ")?,
-            (Some(bytes), Some(against)) => write!(f, "{bytes}, but {against}; ")?,
+            (Some(evidence), Some(against)) => write!(f, "{evidence}, but {against}; ")?,
         }
         match &self.trial {
             Some(trial) => write!(f, "after reset {trial}"),
@@ -82,26 +82,28 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
         }
     }
     let candidate = |scheme: Scheme| {
-        let is_asked = AT_ANY_SIZE.contains(&scheme) || hinted.contains(&scheme);
+        let has_hint = AT_ANY_SIZE.contains(&scheme) || hinted.contains(&scheme);
         let image = &Image(image);
-        let bytes = is_asked.then(|| scheme.evidence(image)).flatten();
+        let evidence = has_hint.then(|| scheme.evidence(image)).flatten();
         Candidate {
             scheme,
             chosen: chosen == Some(scheme),
             usual: usual == Some(scheme),
-            bytes,
-            against: is_asked.then(|| against(scheme, bytes, image)).flatten(),
-            trial: Trial::of(image.0, scheme),
+            evidence,
+            counterevidence: has_hint
+                .then(|| counterevidence(scheme, evidence, image))
+                .flatten(),
+            trial: Trial::run_on(image.0, scheme),
         }
     };
     Ok(schemes.into_iter().map(candidate).collect())
 }
 
 /// Returns the reason why bytes of the image that look like evidence for this scheme do not count.
-fn against(scheme: Scheme, bytes: Option<&str>, image: &Image) -> Option<String> {
-    let Some(_) = bytes else {
+fn counterevidence(scheme: Scheme, evidence: Option<&str>, image: &Image) -> Option<String> {
+    let Some(_) = evidence else {
         return scheme.evidence_against(image).map(str::to_owned);
     };
-    let usual = doubt(scheme, image)?;
+    let usual = usual_scheme_if_doubtful(scheme, image)?;
     Some(format!("it runs as {usual}"))
 }

@@ -15,4 +15,4 @@ mod trial;
 mod trial_tests;
 
 pub use candidate::{Candidate, candidates};
-use search::{detect, doubt};
+use search::{detect, usual_scheme_if_doubtful};

@@ -7,7 +7,7 @@ pub(super) struct Repaired {
     /// The repaired image.
     pub image: Vec<u8>,
     /// A phrase that says how the file differed from a chip, or what was done about it.
-    pub how: &'static str,
+    pub note: &'static str,
 }
 
 /// The value of an erased byte.
@@ -26,15 +26,15 @@ pub(super) fn repair(image: &[u8]) -> Result<Option<Repaired>, CartridgeError> {
         // bytes.
         4094 | 4095 => Repaired {
             image: padded(&[], image),
-            how: "the end of 4 KiB is missing",
+            note: "the end of 4 KiB is missing",
         },
         3072 => Repaired {
             image: padded(&[ERASED; KIB], image),
-            how: "placed at the end of 4 KiB",
+            note: "placed at the end of 4 KiB",
         },
         4097 | 4098 => Repaired {
             image: image[..4 * KIB].to_vec(),
-            how: "the bytes after 4 KiB are ignored",
+            note: "the bytes after 4 KiB are ignored",
         },
         _ => return Ok(None),
     };
@@ -57,8 +57,8 @@ fn begins_with_origin(image: &[u8]) -> bool {
     };
     let origin = usize::from(u16::from_le_bytes(origin));
     let is_chip = rest.len() >= KIB && rest.len().is_power_of_two();
-    let within = rest.len().min(4 * KIB);
-    is_chip && origin & 0x1000 != 0 && (origin & 0xfff) + within == 0x1000
+    let mapped_size = rest.len().min(4 * KIB);
+    is_chip && origin & 0x1000 != 0 && (origin & 0xfff) + mapped_size == 0x1000
 }
 
 #[cfg(test)]
@@ -75,21 +75,21 @@ mod tests {
 
     #[test]
     fn odd_sizes_become_4_kib() {
-        for (size, at, from) in [(4094, 0, 0), (4095, 0, 0), (3072, 1024, 0), (4097, 0, 0)] {
+        for (size, start) in [(4094, 0), (4095, 0), (3072, 1024), (4097, 0)] {
             let mut image = image(size);
             image[0] = 0x42;
             let cartridge = Cartridge::from_image(&image).expect("a cartridge");
             assert_eq!(cartridge.scheme().name(), "4K", "{size}");
             assert_eq!(cartridge.image().len(), 4096, "{size}");
-            let known = image.len().min(4096 - at);
-            assert!(cartridge.image()[at..at + known] == image[from..from + known]);
+            let kept = image.len().min(4096 - start);
+            assert!(cartridge.image()[start..start + kept] == image[..kept]);
             let why = &cartridge.detection().why;
             assert!(why.starts_with(&format!("{size} bytes, ")), "{why}");
         }
     }
 
     #[test]
-    fn a_file_of_dasms_first_format_says_what_to_do() {
+    fn the_error_for_dasm_format_1_says_what_to_do() {
         for (size, origin) in [(4096, [0x00, 0xf0]), (4096, [0, 0x10]), (2048, [0, 0xf8])] {
             let file = [&origin[..], &image(size)].concat();
             let error = Cartridge::from_image(&file).expect_err("an origin");
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn small_images_repeat_through_the_window() {
+    fn small_images_are_detected_as_2k() {
         for size in [32, 64, 128, 1024] {
             let mut image = image(size);
             image[0] = 0x42;
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_names_no_scheme_that_nobody_named() {
+    fn errors_about_odd_sizes_do_not_mention_3f_or_3e() {
         // Images with stores to $3F and $3E, of sizes that no board has.
         for size in [5000, 4098, 10_000] {
             let mut image = image(size);

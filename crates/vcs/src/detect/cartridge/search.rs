@@ -15,7 +15,7 @@ use std::sync::Arc;
 const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
 /// The reason to give when detection falls back on the usual scheme for a size.
-const SIZE: &str = "the usual scheme for this size, and no sign of another";
+const USUAL_SCHEME_REASON: &str = "the usual scheme for this size, and no sign of another";
 
 impl Cartridge {
     /// Finds the board that fits the image, by its size, its bytes, and a short trial run.
@@ -35,7 +35,7 @@ impl Cartridge {
             return Err(error);
         };
         let Detection { scheme, why } = detect(&repaired.image)?;
-        let why = format!("{} bytes, {}; {why}", image.len(), repaired.how);
+        let why = format!("{} bytes, {}; {why}", image.len(), repaired.note);
         build(&repaired.image, Detection { scheme, why })
     }
 
@@ -53,7 +53,7 @@ impl Cartridge {
         } else {
             match odd::repair(image)? {
                 Some(repaired) if scheme.accepts(repaired.image.len()) => {
-                    let why = format!("{why}; {} bytes, {}", image.len(), repaired.how);
+                    let why = format!("{why}; {} bytes, {}", image.len(), repaired.note);
                     build(&repaired.image, Detection { scheme, why })
                 }
                 _ => build(image, Detection { scheme, why }),
@@ -85,19 +85,19 @@ fn build(image: &[u8], detection: Detection) -> Result<Cartridge, CartridgeError
 /// The errors of [`Cartridge::from_image`].
 pub(super) fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
     let image = &Image(bytes);
-    if let Some(refusal) = refused::refused(image) {
-        return Err(refusal);
+    if let Some(error) = refused::unsupported_scheme_error(image) {
+        return Err(error);
     }
-    let (scheme, why) = match at_any_size(image) {
+    let (scheme, why) = match by_evidence_at_any_size(image) {
         Some((scheme, why)) => (scheme, why.to_owned()),
-        None => by_size(image).ok_or_else(|| unknown(bytes.len()))?,
+        None => by_bytes_and_trials(image).ok_or_else(|| unknown_scheme_error(bytes.len()))?,
     };
     let why = format!("{} bytes, {why}", bytes.len());
     Ok(Detection { scheme, why })
 }
 
 /// Returns the error for an image of this size for which no scheme was found.
-fn unknown(size: usize) -> CartridgeError {
+fn unknown_scheme_error(size: usize) -> CartridgeError {
     let fits = Scheme::ALL
         .iter()
         .filter(|scheme| scheme.accepts(size) && !scheme.has_any_size());
@@ -112,7 +112,7 @@ fn unknown(size: usize) -> CartridgeError {
     }
 }
 
-fn at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
+fn by_evidence_at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
     let mut fits = AT_ANY_SIZE
         .iter()
         .filter(|scheme| scheme.accepts(image.size()));
@@ -121,12 +121,12 @@ fn at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
 
 /// Finds the scheme by the image's bytes and by trial runs. Returns the scheme and the reason for
 /// the choice.
-fn by_size(image: &Image) -> Option<(Scheme, String)> {
+fn by_bytes_and_trials(image: &Image) -> Option<(Scheme, String)> {
     let usual = hint_candidates(image.size()).1;
     let usual = usual.filter(|scheme| scheme.accepts(image.size()));
     let mut hinted = hinted(image);
     let Some((scheme, evidence)) = hinted.next() else {
-        return without_a_hint(usual, image.0);
+        return by_trials(usual, image.0);
     };
     // Do not try other schemes if this is the usual scheme, or if only one scheme has a hint at
     // this size.
@@ -145,19 +145,22 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     })
 }
 
-/// Lists the schemes for which there is evidence in the image's bytes, in the order of [`asked`].
+/// Lists the schemes for which there is evidence in the image's bytes, in the order of
+/// [`hint_candidates`].
 fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> + use<'a> {
     let schemes = hint_candidates(image.size()).0.iter();
     let fits = |scheme: &&Scheme| scheme.accepts(image.size());
     schemes.filter(fits).filter_map(|&scheme| {
         let evidence = scheme.evidence(image)?;
-        doubt(scheme, image).is_none().then_some((scheme, evidence))
+        usual_scheme_if_doubtful(scheme, image)
+            .is_none()
+            .then_some((scheme, evidence))
     })
 }
 
 /// Returns the usual scheme if `scheme` is one of [`DOUBTFUL`] and trial runs are evidence against
 /// it.
-pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
+pub(super) fn usual_scheme_if_doubtful(scheme: Scheme, image: &Image) -> Option<Scheme> {
     let usual = hint_candidates(image.size()).1?;
     let is_doubtful =
         DOUBTFUL.contains(&scheme) && trial::is_evidence_against(scheme, usual, image.0);
@@ -180,13 +183,13 @@ fn better_than_hinted(
 }
 
 /// Finds the scheme of an image if there is no evidence in its bytes.
-fn without_a_hint(usual: Option<Scheme>, image: &[u8]) -> Option<(Scheme, String)> {
+fn by_trials(usual: Option<Scheme>, image: &[u8]) -> Option<(Scheme, String)> {
     let Some(usual) = usual else {
-        let runs = trial::most_used_board(image)?;
-        return Some((runs, format!("after reset it runs as {runs}")));
+        let scheme = trial::most_used_board(image)?;
+        return Some((scheme, format!("after reset it runs as {scheme}")));
     };
     Some(match trial::better_scheme(usual, image) {
-        None => (usual, SIZE.to_owned()),
+        None => (usual, USUAL_SCHEME_REASON.to_owned()),
         Some(better) => (
             better,
             format!("after reset it runs as {better}, not as {usual}"),

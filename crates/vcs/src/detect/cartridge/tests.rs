@@ -31,7 +31,7 @@ fn detected(image: &[u8]) -> Scheme {
 }
 
 #[test]
-fn the_size_decides_where_nothing_else_does() {
+fn the_size_decides_if_there_is_no_other_evidence() {
     for (size, scheme) in [
         (2 * KIB, Scheme::Rom2K),
         (1024, Scheme::Rom2K),
@@ -57,7 +57,7 @@ fn the_size_decides_where_nothing_else_does() {
 }
 
 #[test]
-fn signatures_decide_between_schemes_of_one_size() {
+fn signatures_decide_between_schemes_of_the_same_size() {
     for (kib, bytes, count, scheme) in [
         (2, &[0x9d, 0xff, 0xf3][..], 1, Scheme::Cv),
         (4, &[0x99, 0x00, 0xf4], 1, Scheme::Cv),
@@ -110,8 +110,8 @@ fn one_hit_is_not_enough_where_two_are_required() {
 }
 
 #[test]
-fn marks_at_the_end() {
-    for (kib, mark, scheme) in [
+fn signatures_at_the_end_of_an_image_are_recognized() {
+    for (kib, signature, scheme) in [
         (64, b"EFEF", Scheme::Ef),
         (64, b"EFSC", Scheme::EfSc),
         (128, b"DFDF", Scheme::Df),
@@ -121,7 +121,7 @@ fn marks_at_the_end() {
     ] {
         let mut image = image(kib * KIB, &[], 0);
         let end = image.len();
-        image[end - 8..end - 4].copy_from_slice(mark);
+        image[end - 8..end - 4].copy_from_slice(signature);
         assert_eq!(detected(&image), scheme);
     }
     let mut supercat = image(64 * KIB, &[], 0);
@@ -131,7 +131,7 @@ fn marks_at_the_end() {
 }
 
 #[test]
-fn ram_shows_in_the_first_bytes_of_every_bank() {
+fn equal_bytes_at_the_start_of_every_bank_indicate_ram() {
     for (kib, scheme) in [(8, Scheme::F8Sc), (16, Scheme::F6Sc), (32, Scheme::F4Sc)] {
         let mut image = image(kib * KIB, &[], 0);
         for bank in image.chunks_mut(4096) {
@@ -148,7 +148,7 @@ fn ram_shows_in_the_first_bytes_of_every_bank() {
 }
 
 #[test]
-fn the_same_bytes_twice_are_one_cartridge() {
+fn a_doubled_image_is_detected_as_its_half() {
     let half = image(4 * KIB, &[], 0);
     let twice = [half.clone(), half.clone()].concat();
     assert_eq!(detected(&twice), Scheme::Rom4K);
@@ -167,7 +167,7 @@ fn the_same_bytes_twice_are_one_cartridge() {
 }
 
 #[test]
-fn half_an_image_is_not_dropped() {
+fn a_chosen_scheme_rejects_an_image_of_twice_its_size() {
     for (scheme, size) in [(Scheme::Rom2K, 4 * KIB), (Scheme::Rom4K, 8 * KIB)] {
         let error = Cartridge::with_scheme(&numbered(size, 0x100), scheme).expect_err("too large");
         assert!(
@@ -178,7 +178,7 @@ fn half_an_image_is_not_dropped() {
 }
 
 #[test]
-fn a_mark_outranks_what_the_banks_look_like() {
+fn a_signature_at_the_end_outranks_evidence_of_ram() {
     let mut image = image(64 * KIB, &[], 0);
     for bank in image.chunks_mut(4096) {
         bank[..256].fill(0);
@@ -198,27 +198,27 @@ fn driver_names_in_a_small_image_do_not_select_an_arm_scheme() {
 }
 
 #[test]
-fn drivers_of_arm_cartridges_have_marks() {
+fn arm_schemes_are_recognized_by_the_signature_of_their_driver() {
     assert_eq!(detected(&image(32 * KIB, b"DPC+", 2)), Scheme::DpcPlus);
     assert_eq!(detected(&image(29 * KIB, b"DPC+", 2)), Scheme::DpcPlus);
-    for (kib, at, marks) in [
+    for (kib, offset, signature) in [
         (32, 0x16c, b"CDF\0CDF\0CDF\0"),
         (32, 0x174, b"CDF\x01CDF\x01CDF\x01"),
         (32, 0x7f4, b"CDFJCDFJCDFJ"),
         (64, 0x184, b"PLUSCDFJ\x01\0\0\0"),
     ] {
         let mut marked = image(kib * KIB, &[], 0);
-        marked[at..at + 12].copy_from_slice(marks);
+        marked[offset..offset + 12].copy_from_slice(signature);
         assert_eq!(detected(&marked), Scheme::Cdf);
         // Only aligned words count.
-        marked[at..at + 12].rotate_right(1);
+        marked[offset..offset + 12].rotate_right(1);
         assert_ne!(detected(&marked), Scheme::Cdf);
     }
 }
 
 #[test]
 #[cfg(feature = "arm-extra")]
-fn drivers_of_bus_are_found_after_ram() {
+fn evidence_of_ram_outranks_the_signature_of_the_bus_driver() {
     assert_eq!(detected(&image(32 * KIB, b"BUS", 2)), Scheme::Bus);
     assert_eq!(detected(&image(32 * KIB, b"BUS", 1)), Scheme::F4);
     let mut ram = image(32 * KIB, b"BUS", 2);
@@ -255,7 +255,7 @@ fn the_error_names_an_unsupported_scheme() {
 #[test]
 fn sizes_that_no_board_has_are_refused() {
     for size in [0, 1, 100, 3000, 4093, 4099, 8191, 10239, 65535, 600_000] {
-        let error = Cartridge::from_image(&image_of_any_size(size)).expect_err("no such board");
+        let error = Cartridge::from_image(&uniform_image(size)).expect_err("no such board");
         assert!(
             matches!(error, CartridgeError::ImageSize { size: s } if s == size),
             "{error}"
@@ -270,12 +270,12 @@ fn sizes_that_no_board_has_are_refused() {
     );
 }
 
-fn image_of_any_size(size: usize) -> Vec<u8> {
+fn uniform_image(size: usize) -> Vec<u8> {
     vec![0xea; size]
 }
 
 #[test]
-fn the_reason_is_told() {
+fn detection_gives_its_reason() {
     let cartridge = Cartridge::from_image(&image(8 * KIB, &[0x8d, 0xe0, 0x1f], 1)).expect("E0");
     assert_eq!(
         cartridge.detection().why,

@@ -5,7 +5,7 @@
 
 use crate::{
     address::Device,
-    cartridge::{Access, Cartridge, Scheme, table::tried},
+    cartridge::{Access, Cartridge, Scheme, table::trial_candidates},
     cpu::{Bus, Cpu, Registers},
     riot::{RAM_SIZE, Riot},
 };
@@ -34,7 +34,7 @@ const MIN_RAM_BYTES: usize = 4;
 /// If the program does not run on the board of `usual`, finds the other boards on which it runs,
 /// and returns the scheme of the board that it uses most.
 pub(super) fn better_scheme(usual: Scheme, image: &[u8]) -> Option<Scheme> {
-    let usual_trial = Trial::of(image, usual).filter(|trial| !trial.runs())?;
+    let usual_trial = Trial::run_on(image, usual).filter(|trial| !trial.runs())?;
     best_scheme(image, |trial| trial.is_better_than(&usual_trial))
 }
 
@@ -46,13 +46,13 @@ pub(super) fn most_used_board(image: &[u8]) -> Option<Scheme> {
 
 /// Returns true if the program runs on the board of this scheme.
 pub(super) fn runs_as(scheme: Scheme, image: &[u8]) -> bool {
-    Trial::of(image, scheme).is_some_and(|trial| trial.runs())
+    Trial::run_on(image, scheme).is_some_and(|trial| trial.runs())
 }
 
 /// Returns true if the program runs on the scheme's board. If there is a board that differs from it
 /// only by having no RAM, the program must also use the RAM.
 pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
-    Trial::of(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
+    Trial::run_on(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
 }
 
 /// Returns true if trial runs are evidence against `scheme`. This requires that the program runs on
@@ -60,21 +60,21 @@ pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
 /// or not run on the board of `scheme`, or run there without using that board's banks or RAM.
 pub(super) fn is_evidence_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
     let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
-    match Trial::of(image, usual) {
+    match Trial::run_on(image, usual) {
         Some(trial) if trial.runs() => {
-            trial.uses_board() || !Trial::of(image, scheme).is_some_and(uses_board)
+            trial.uses_board() || !Trial::run_on(image, scheme).is_some_and(uses_board)
         }
         _ => false,
     }
 }
 
-/// Makes a trial run for each of the schemes in [`tried`]. Considers only those on whose board the
+/// Makes a trial run for each of the [`trial_candidates`]. Considers only those on whose board the
 /// program runs, whose RAM it uses (see [`Trial::uses_its_ram`]), and whose trial `fits` accepts.
 /// Of these, returns the scheme whose board the program uses most, or the first if there is a tie.
 fn best_scheme(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
     let trials = trial_candidates(image.len()).iter();
     trials
-        .filter_map(|&scheme| Trial::of(image, scheme))
+        .filter_map(|&scheme| Trial::run_on(image, scheme))
         .filter(|trial| trial.runs() && trial.uses_its_ram() && fits(trial))
         .reduce(|best, next| {
             if next.board_use_count() > best.board_use_count() {
@@ -120,7 +120,7 @@ enum Fault {
 impl Trial {
     /// Runs the image on the board of this scheme. Returns `None` if the board does not allow this
     /// image.
-    pub(super) fn of(image: &[u8], scheme: Scheme) -> Option<Trial> {
+    pub(super) fn run_on(image: &[u8], scheme: Scheme) -> Option<Trial> {
         if !scheme.accepts(image.len()) {
             return None;
         }
