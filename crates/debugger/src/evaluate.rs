@@ -25,7 +25,7 @@ pub fn evaluate(
         // Do not fall back on the assembler, which would silently use only the low bits of the
         // number.
         Err(error) if error.is_too_large() => Err(error.to_string()),
-        Err(error) => assembled(text, program).ok_or_else(|| error.to_string()),
+        Err(error) => evaluate_by_assembling(text, program).ok_or_else(|| error.to_string()),
     }
 }
 
@@ -53,7 +53,7 @@ pub fn notes<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> String 
 
 /// Assembles a text as an operand, with the program's symbols, and returns its value; `None` if
 /// there are errors.
-fn assembled(text: &str, program: &Program) -> Option<i64> {
+fn evaluate_by_assembling(text: &str, program: &Program) -> Option<i64> {
     // A comma would start another operand.
     if text.contains(['\n', '\r', ',']) || text.trim().is_empty() {
         return None;
@@ -63,13 +63,13 @@ fn assembled(text: &str, program: &Program) -> Option<i64> {
         "expression",
         format!(" processor 6502\nEVALUATED_EXPRESSION = {text}\n org 0\n"),
     );
-    let words = |text: &str| -> Vec<String> {
+    let names = |text: &str| -> Vec<String> {
         let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
         text.split(|letter| !is_name(letter))
             .map(str::to_owned)
             .collect()
     };
-    let defines = words(text).into_iter().filter_map(|name| {
+    let defines = names(text).into_iter().filter_map(|name| {
         let value = program.values().get(&name).copied();
         let value = value.or_else(|| program.symbols.value(&name).map(i64::from))?;
         Some(Define {

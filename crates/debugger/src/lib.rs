@@ -29,7 +29,7 @@
 //! session                                follows a session that runs elsewhere
 //! debugger                               combines the modules below
 //! why  motion  stop                      causes of pixels and bytes, steps, reasons to stop
-//! points  traps  location                breakpoints, traps, places as users write them
+//! points  traps  location                breakpoints, traps, locations as users write them
 //! carry  patches  kernel_view            reloading a program, changed bytes, cycles of a line
 //! observe  calls  evaluate               instructions and accesses, the stack, expressions
 //! timeline  program  template            the machine and its past, names and lines, log text

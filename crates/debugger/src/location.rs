@@ -1,4 +1,4 @@
-//! Places in a program, as users write them.
+//! Locations in a program, as users write them.
 
 use crate::{place_in_source::SourceLine, program::Program};
 use std::borrow::Cow;
@@ -6,7 +6,7 @@ use strsim::damerau_levenshtein;
 use thiserror::Error;
 use vcs::Machine;
 
-/// A place in a program.
+/// A location in a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Location {
     /// Code in the image.
@@ -27,7 +27,7 @@ pub enum Location {
     },
 }
 
-/// The reason a string is not a valid place.
+/// The reason a string is not a valid location.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum LocationError {
     /// No source file of the program has this name.
@@ -78,7 +78,7 @@ impl Location {
     /// `DrawRank.loop`, `$F123` or `2:$F123` (in bank 2).
     ///
     /// # Errors
-    /// [`LocationError`] if there is no such place.
+    /// [`LocationError`] if there is no such location.
     pub fn parse(
         text: &str,
         program: &Program,
@@ -137,16 +137,16 @@ impl Location {
         if let Some(found) = found.or_else(value) {
             return Ok(found);
         }
-        if let Some((base, distance)) = with_distance(text) {
+        if let Some((base, distance)) = split_distance(text) {
             return Ok(Location::parse(base, program, machine)?.moved(distance, program));
         }
         Err(LocationError::Unknown {
             text: text.to_string(),
-            hint: most_alike(text, program),
+            hint: suggestion(text, program),
         })
     }
 
-    /// Returns the place that is `distance` bytes after this place.
+    /// Returns the location that is `distance` bytes after this one.
     fn moved(self, distance: i32, program: &Program) -> Location {
         match self {
             Location::Code {
@@ -252,7 +252,7 @@ pub(crate) fn with_dots<'a>(text: &'a str, program: &Program) -> Cow<'a, str> {
 
 /// Splits a text such as `Main+5` or `Main-$10` into a name and a distance; `None` for any other
 /// text.
-fn with_distance(text: &str) -> Option<(&str, i32)> {
+fn split_distance(text: &str) -> Option<(&str, i32)> {
     let at = text.rfind(['+', '-']).filter(|at| *at > 0)?;
     let distance = i32::from(number(text[at + 1..].trim())?);
     let sign = if text[at..].starts_with('-') { -1 } else { 1 };
@@ -271,7 +271,8 @@ pub fn number(text: &str) -> Option<u16> {
     }
 }
 
-fn most_alike(text: &str, program: &Program) -> String {
+/// Returns advice for a text that names nothing in the program: a similar name, if there is one.
+fn suggestion(text: &str, program: &Program) -> String {
     if program.symbols.values().next().is_none() {
         return "; no names are known: open the source instead of the image, or name the image's \
                 symbol file (`--symbols`), map or listing"

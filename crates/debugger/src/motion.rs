@@ -77,11 +77,11 @@ pub(crate) struct Stops {
     calls: Calls,
     depth: Depth,
     /// The previous instruction, not counting those in calls that the step skips.
-    last: Option<Last>,
+    previous: Option<Previous>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Last {
+struct Previous {
     place: Place,
     line: Option<SourceLine>,
 }
@@ -92,7 +92,7 @@ impl Stops {
             unit,
             calls,
             depth: Depth::default(),
-            last: None,
+            previous: None,
         }
     }
 
@@ -103,11 +103,11 @@ impl Stops {
         if self.calls == Calls::Over && self.depth.calls() > 0 {
             return false;
         }
-        let now = Last {
+        let now = Previous {
             place: fetched.step.place,
             line: self.line(program, fetched.machine, &fetched.step),
         };
-        let Some(last) = self.last.replace(now) else {
+        let Some(previous) = self.previous.replace(now) else {
             return first;
         };
         match self.unit {
@@ -115,12 +115,13 @@ impl Stops {
             Unit::Line | Unit::Macro if !program.has_lines() => true,
             Unit::Line | Unit::Macro => match now.line {
                 None => false,
-                line => line != last.line || self.begins_line(program, fetched),
+                line => line != previous.line || self.begins_line(program, fetched),
             },
             Unit::Scanline => {
-                (now.place.frame, now.place.scanline) != (last.place.frame, last.place.scanline)
+                (now.place.frame, now.place.scanline)
+                    != (previous.place.frame, previous.place.scanline)
             }
-            Unit::Frame => now.place.frame != last.place.frame,
+            Unit::Frame => now.place.frame != previous.place.frame,
         }
     }
 
@@ -158,19 +159,19 @@ struct Depth {
     stack: Vec<u8>,
     last: Option<Step>,
     /// True if the previous instruction returned from a call that began before the run.
-    left: bool,
+    returned_outside: bool,
 }
 
 impl Depth {
     fn instruction(&mut self, step: &Step) {
         let mnemonic = |step: Step| step.instruction.opcode().map(|opcode| opcode.mnemonic);
         let last = self.last.replace(*step);
-        self.left = false;
+        self.returned_outside = false;
         match last.and_then(mnemonic) {
             Some(Mnemonic::Jsr | Mnemonic::Brk) => {
                 self.stack.extend(last.map(|last| last.registers.s));
             }
-            Some(Mnemonic::Rts | Mnemonic::Rti) => self.left = self.stack.is_empty(),
+            Some(Mnemonic::Rts | Mnemonic::Rti) => self.returned_outside = self.stack.is_empty(),
             _ => {}
         }
         while self.stack.last().is_some_and(|s| step.registers.s >= *s) {
@@ -196,7 +197,7 @@ impl StepGoal {
     pub fn new(unit: Unit, calls: Calls, from: u64, place: Place) -> StepGoal {
         let mut stops = Stops::new(unit, calls);
         if matches!(unit, Unit::Scanline | Unit::Frame) {
-            stops.last = Some(Last { place, line: None });
+            stops.previous = Some(Previous { place, line: None });
         }
         StepGoal { stops, from }
     }
@@ -210,17 +211,17 @@ impl StepGoal {
 
 /// Number of cycles, before the current moment, in which a backward step first searches for a stop.
 /// If it finds none, longer searches follow.
-const FIRST_LOOK: u64 = 300;
+const FIRST_SEARCH: u64 = 300;
 /// Factor by which each search is longer than the previous one.
-const LONGER: u64 = 8;
-/// [`FIRST_LOOK`] for steps by frames: more cycles than a frame of 312 scanlines.
-const FIRST_LOOK_AT_FRAMES: u64 = 25_000;
+const SEARCH_GROWTH: u64 = 8;
+/// [`FIRST_SEARCH`] for steps by frames: more cycles than a frame of 312 scanlines.
+const FIRST_FRAME_SEARCH: u64 = 25_000;
 /// A backward step over calls first searches only for stops outside calls. If it has searched more
 /// than this many cycles (about ten frames) and found none, it also accepts a stop inside a call.
-const PATIENCE: u64 = 200_000;
+const MAX_SEARCH_OVER_CALLS: u64 = 200_000;
 
-/// Returns the moment of the last stop before the current moment. Returns `None` if there is none
-/// back to the start of the timeline, or if the search was interrupted.
+/// Returns the moment of the last stop before the current moment. Returns `None` if the
+/// timeline contains no earlier stop, or if the search was interrupted.
 pub(crate) fn last_stop(
     timeline: &Timeline,
     program: &Program,
@@ -229,14 +230,14 @@ pub(crate) fn last_stop(
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<u64> {
     let (start, now) = (timeline.start(), timeline.moment());
-    let mut look = match unit {
-        Unit::Frame => FIRST_LOOK_AT_FRAMES,
-        Unit::Scanline => FIRST_LOOK * 2,
-        _ => FIRST_LOOK,
+    let mut search_cycles = match unit {
+        Unit::Frame => FIRST_FRAME_SEARCH,
+        Unit::Scanline => FIRST_SEARCH * 2,
+        _ => FIRST_SEARCH,
     };
     let mut calls = calls;
     loop {
-        let from = now.saturating_sub(look).max(start);
+        let from = now.saturating_sub(search_cycles).max(start);
         let mut search = LastStop {
             stops: Stops::new(unit, Calls::Into),
             program,
@@ -255,10 +256,10 @@ pub(crate) fn last_stop(
         if from == start && calls == Calls::Into || interrupted() {
             return None;
         }
-        if look > PATIENCE || from == start {
+        if search_cycles > MAX_SEARCH_OVER_CALLS || from == start {
             calls = Calls::Into;
         }
-        look = look.saturating_mul(LONGER);
+        search_cycles = search_cycles.saturating_mul(SEARCH_GROWTH);
     }
 }
 
@@ -286,7 +287,7 @@ impl LastStop<'_> {
         if self.calls == Calls::Into {
             return;
         }
-        if self.stops.depth.left {
+        if self.stops.depth.returned_outside {
             // All earlier stops were in a call that has ended.
             self.levels = vec![None];
         }
@@ -312,11 +313,11 @@ impl Observer for LastStop<'_> {
 
 /// Returns the moment at which the current subroutine was called. This is the last time that the
 /// JSR at address `site` ran with stack pointer `stack`.
-pub(crate) fn call_of(timeline: &Timeline, stack: u8, site: u16) -> Option<u64> {
+pub(crate) fn moment_of_call(timeline: &Timeline, stack: u8, site: u16) -> Option<u64> {
     let (start, now) = (timeline.start(), timeline.moment());
-    let mut look = FIRST_LOOK;
+    let mut search_cycles = FIRST_SEARCH;
     loop {
-        let from = now.saturating_sub(look).max(start);
+        let from = now.saturating_sub(search_cycles).max(start);
         let mut search = LastCall {
             stack,
             site,
@@ -326,7 +327,7 @@ pub(crate) fn call_of(timeline: &Timeline, stack: u8, site: u16) -> Option<u64> 
         if search.found.is_some() || from == start {
             return search.found;
         }
-        look = look.saturating_mul(LONGER);
+        search_cycles = search_cycles.saturating_mul(SEARCH_GROWTH);
     }
 }
 

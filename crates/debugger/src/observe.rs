@@ -33,7 +33,7 @@ impl Accessed<'_> {
     pub fn address(&self) -> u16 {
         let address = canonical(&self.cycle);
         if self.cycle.write {
-            in_ram(self.machine, address)
+            read_back_address(self.machine, address)
         } else {
             address
         }
@@ -51,13 +51,13 @@ pub(crate) trait Observer {
 
 /// A machine that can be run and observed: the timeline's machine, or a copy of it at a past
 /// moment.
-pub(crate) trait Runs {
+pub(crate) trait Observable {
     fn present(&self) -> &Present;
     fn cycle(&mut self) -> BusCycle;
     fn skip_stall(&mut self);
 }
 
-impl Runs for Timeline {
+impl Observable for Timeline {
     fn present(&self) -> &Present {
         Timeline::present(self)
     }
@@ -87,7 +87,7 @@ impl<'a> Scout<'a> {
     }
 }
 
-impl Runs for Scout<'_> {
+impl Observable for Scout<'_> {
     fn present(&self) -> &Present {
         &self.present
     }
@@ -108,7 +108,7 @@ impl Runs for Scout<'_> {
 /// stops the run, returns the moment before that instruction; the machine has then already executed
 /// one more cycle, the opcode fetch.
 pub(crate) fn observe(
-    run: &mut impl Runs,
+    run: &mut impl Observable,
     until: u64,
     observer: &mut impl Observer,
 ) -> Option<u64> {
@@ -162,7 +162,7 @@ pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
 
 /// Returns the address at which a byte written to `address` can be read back. The result differs
 /// from `address` only in cartridge RAM that has separate addresses for reads and writes.
-pub(crate) fn in_ram(machine: &Machine, address: u16) -> u16 {
+pub(crate) fn read_back_address(machine: &Machine, address: u16) -> u16 {
     let is_in_cartridge = Device::at(address) == Device::Cartridge;
     let port = is_in_cartridge.then(|| machine.cartridge().read_port(address));
     port.flatten().map_or(address, |port| 0x1000 | port)

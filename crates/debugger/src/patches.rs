@@ -42,7 +42,7 @@ impl Patches {
     /// Carries the changes in the running image over to a reloaded program. Applies a change if the
     /// program still has the same original byte, and drops it otherwise. Returns one line of text
     /// for each change.
-    pub fn keep(&mut self, running: &[u8], cartridge: &mut Cartridge) -> String {
+    pub fn carry_over(&mut self, running: &[u8], cartridge: &mut Cartridge) -> String {
         let mut notes = String::new();
         let mut kept = Vec::new();
         for patch in self.active(running) {
@@ -52,18 +52,18 @@ impl Patches {
                 old,
                 new,
             } = patch;
-            let now = cartridge.image().get(offset).copied();
+            let current = cartridge.image().get(offset).copied();
             let patched = cartridge.with_byte(offset, new);
-            let note = match (now, patched) {
-                (Some(now), _) if now == new => "is now part of the program".to_owned(),
-                (Some(now), Some(patched)) if now == old => {
+            let note = match (current, patched) {
+                (Some(current), _) if current == new => "is now part of the program".to_owned(),
+                (Some(current), Some(patched)) if current == old => {
                     *cartridge = patched;
                     kept.push(patch);
                     "is kept".to_owned()
                 }
-                (Some(now), _) => {
+                (Some(current), _) => {
                     format!(
-                        "is dropped: the program now has ${now:02X} there instead of ${old:02X}"
+                        "is dropped: the program now has ${current:02X} there instead of ${old:02X}"
                     )
                 }
                 (None, _) => "is dropped: the program no longer has a byte there".to_owned(),

@@ -69,7 +69,7 @@ impl Debugger {
         let end = self.timeline.frame_end();
         if self.is_armed() {
             let seen = seen.then_some(self.moment());
-            let stop = self.pursue_from(seen, Goal::Moment(end), &mut || false);
+            let stop = self.run_to_goal_from(seen, Goal::Moment(end), &mut || false);
             if !stop.is_reached() {
                 return Some(stop);
             }

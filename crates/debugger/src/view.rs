@@ -2,7 +2,7 @@
 
 use crate::{
     debugger::Debugger,
-    observe::in_ram,
+    observe::read_back_address,
     points::address_name,
     program::{Program, Variable},
     stop::{Reason, Stop},
@@ -311,7 +311,10 @@ pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> St
     let byte = |address: u16| {
         let is_written = !in_console(&address) || written >> (address & 0x7f) & 1 != 0;
         let mark = if is_written { "" } else { "?" };
-        format!("{:02X}{mark}", machine.peek(in_ram(machine, address)))
+        format!(
+            "{:02X}{mark}",
+            machine.peek(read_back_address(machine, address))
+        )
     };
     let mut out = String::new();
     for variable in variables.filter(|variable| has_bytes(machine, variable)) {

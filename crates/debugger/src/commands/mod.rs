@@ -302,7 +302,7 @@ impl Commander {
     /// different original byte at that place.
     fn patch_program(&mut self, loaded: &mut Loaded) {
         let running = self.debugger.machine().cartridge().image();
-        self.notes += &self.patches.keep(running, &mut loaded.cartridge);
+        self.notes += &self.patches.carry_over(running, &mut loaded.cartridge);
     }
 
     /// Removes and returns the messages about patches that were added since the last call, one line

@@ -5,7 +5,7 @@ use crate::{
     debugger::{Debugger, spot_of},
     evaluate::with_locals,
     location::{Location, number},
-    observe::{canonical_address, in_ram},
+    observe::{canonical_address, read_back_address},
     points::{HitRule, Point, Spot, Watch, WatchKind},
     template::Template,
     traps::Trap,
@@ -358,7 +358,7 @@ pub(super) fn data_range(
     let write = kind != WatchKind::Read;
     let program = debugger.program();
     let found = |address| match canonical_address(address, write) {
-        address if write => in_ram(debugger.machine(), address),
+        address if write => read_back_address(debugger.machine(), address),
         address => address,
     };
     if let Some(variable) = program

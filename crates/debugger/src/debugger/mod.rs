@@ -9,8 +9,8 @@ use crate::{
     calls::{Call, calls},
     evaluate::{evaluate, notes},
     location::{Location, LocationError},
-    motion::{Calls, StepGoal, Unit, call_of, last_stop},
-    observe::in_ram,
+    motion::{Calls, StepGoal, Unit, last_stop, moment_of_call},
+    observe::read_back_address,
     points::{Points, Spot},
     program::Program,
     stop::{Reason, Stop},
@@ -132,7 +132,8 @@ impl Debugger {
     /// Returns the byte at an address, without the side effects of a read. If the address is a
     /// write address of cartridge RAM, returns the byte that is stored there.
     pub fn byte(&self, address: u16) -> u8 {
-        self.machine().peek(in_ram(self.machine(), address))
+        self.machine()
+            .peek(read_back_address(self.machine(), address))
     }
 
     /// Returns the machine and its past.
@@ -321,13 +322,13 @@ impl Debugger {
         }
         let from = self.moment();
         let goal = StepGoal::new(unit, calls, from, self.timeline.place());
-        self.pursue(Goal::Step(Box::new(goal)), interrupt)
+        self.run_to_goal(Goal::Step(Box::new(goal)), interrupt)
     }
 
     /// Runs until the current subroutine has returned. If no call is in progress, returns `None`.
     pub fn step_out(&mut self, interrupt: Interrupt) -> Option<Stop> {
         let call = *self.calls().first()?;
-        Some(self.pursue(Goal::Return(call.stack), interrupt))
+        Some(self.run_to_goal(Goal::Return(call.stack), interrupt))
     }
 
     /// Takes one step back.
@@ -363,7 +364,7 @@ impl Debugger {
     /// Goes back to the call of the current subroutine. If no call is in progress, returns `None`.
     pub fn back_out(&mut self) -> Option<Stop> {
         let call = *self.calls().first()?;
-        let moment = call_of(&self.timeline, call.stack, call.site)?;
+        let moment = moment_of_call(&self.timeline, call.stack, call.site)?;
         self.go_to(moment);
         Some(self.stop(vec![Reason::Reached]))
     }

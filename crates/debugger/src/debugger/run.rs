@@ -2,7 +2,7 @@
 
 use super::{
     Debugger, Interrupt,
-    watch::{Goal, LastHit, Watch},
+    watch::{Goal, LastHit, RunObserver},
 };
 use crate::{
     motion::{Calls, Unit, last_stop},
@@ -14,12 +14,12 @@ use crate::{
 /// Number of cycles between checks for an interrupt: about a frame.
 const SLICE_CYCLES: u64 = 20_000;
 /// Upper bound on the cycles that an instruction takes, including a wait for the end of the line.
-const LONGEST_INSTRUCTION: u64 = 200;
+const MAX_INSTRUCTION_CYCLES: u64 = 200;
 
 impl Debugger {
     /// Runs until a breakpoint, a trap or `interrupt` ends the run.
     pub fn run(&mut self, interrupt: Interrupt) -> Stop {
-        self.pursue(Goal::Never, interrupt)
+        self.run_to_goal(Goal::Never, interrupt)
     }
 
     /// Runs to the end of the frame in progress. If a breakpoint, a trap or a jam stops the run
@@ -27,22 +27,22 @@ impl Debugger {
     pub fn run_frame(&mut self) -> Option<Stop> {
         if self.is_armed() {
             let goal = Goal::NextFrame(self.timeline.place().frame);
-            let stop = self.pursue(goal, &mut || false);
+            let stop = self.run_to_goal(goal, &mut || false);
             return (!stop.is_reached()).then_some(stop);
         }
         self.clock = 0;
-        self.fast_frame()
+        self.run_frame_unobserved()
     }
 
     /// Runs one frame without observing individual instructions. Then checks whether the processor
     /// has jammed or is executing from TIA or RIOT addresses. In the latter case, goes back and
     /// runs the frame again while observing each instruction, so that the trap `no-code` stops at
     /// the right one.
-    fn fast_frame(&mut self) -> Option<Stop> {
+    fn run_frame_unobserved(&mut self) -> Option<Stop> {
         let before = self.moment();
         self.timeline.frame();
         if self.machine().cpu().jammed() {
-            return Some(self.jammed());
+            return Some(self.stop_at_jam());
         }
         let pc = self.machine().cpu().registers().pc;
         if !self.traps.has(Trap::NoCode) || outside(pc).is_none() {
@@ -50,7 +50,7 @@ impl Debugger {
         }
         let end = self.moment();
         self.timeline.go_to(before);
-        let stop = self.pursue_from(Some(before), Goal::Moment(end), &mut || false);
+        let stop = self.run_to_goal_from(Some(before), Goal::Moment(end), &mut || false);
         (!stop.is_reached()).then_some(stop)
     }
 
@@ -63,7 +63,7 @@ impl Debugger {
         let mut end = now;
         while self.is_armed() && end > self.timeline.start() {
             let from = self.timeline.snapshot_before(end).unwrap_or(0);
-            let until = end.saturating_add(LONGEST_INSTRUCTION).min(now);
+            let until = end.saturating_add(MAX_INSTRUCTION_CYCLES).min(now);
             if let Some((moment, reasons)) = self.last_hit(from, until, now) {
                 self.timeline.go_to(moment);
                 return self.stop(reasons);
@@ -87,10 +87,10 @@ impl Debugger {
         let mut scout = Scout::at(&self.timeline, from);
         points.prepare(scout.present.machine(), now);
         let mut search = LastHit {
-            watch: Watch::new(&mut points, &self.traps, &self.program, Goal::Never, None),
+            observer: RunObserver::new(&mut points, &self.traps, &self.program, Goal::Never, None),
             found: None,
         };
-        search.watch.counts = false;
+        search.observer.counts_hits = false;
         observe(&mut scout, until, &mut search);
         search.found
     }
@@ -100,17 +100,17 @@ impl Debugger {
         self.points.are_armed() || self.traps.are_armed()
     }
 
-    pub(super) fn pursue(&mut self, goal: Goal, interrupt: Interrupt) -> Stop {
+    pub(super) fn run_to_goal(&mut self, goal: Goal, interrupt: Interrupt) -> Stop {
         if !self.is_armed() && matches!(goal, Goal::Never) {
             self.clock = 0;
             return self.run_freely(interrupt);
         }
-        self.pursue_from(Some(self.moment()), goal, interrupt)
+        self.run_to_goal_from(Some(self.moment()), goal, interrupt)
     }
 
     /// Runs to a goal. Does not stop at breakpoints and traps at moment `seen`, because the user
     /// has already seen the machine stopped there.
-    pub(crate) fn pursue_from(
+    pub(crate) fn run_to_goal_from(
         &mut self,
         seen: Option<u64>,
         goal: Goal,
@@ -130,17 +130,17 @@ impl Debugger {
             Goal::Moment(moment) => moment,
             _ => u64::MAX,
         };
-        let mut watch = Watch::new(&mut points, &traps, &program, goal, seen);
+        let mut observer = RunObserver::new(&mut points, &traps, &program, goal, seen);
         let known = self.watchman.take();
         let known = known.filter(|(moment, _)| *moment == self.timeline.moment());
-        watch.watchman = known.map_or_else(Watchman::default, |(_, watchman)| *watchman);
-        watch.watchman.set_written(written);
+        observer.watchman = known.map_or_else(Watchman::default, |(_, watchman)| *watchman);
+        observer.watchman.set_written(written);
         self.timeline.keep_near();
         let reasons = loop {
-            let slice = self.moment().saturating_add(SLICE_CYCLES).min(end);
-            if let Some(moment) = observe(&mut self.timeline, slice, &mut watch) {
+            let slice_end = self.moment().saturating_add(SLICE_CYCLES).min(end);
+            if let Some(moment) = observe(&mut self.timeline, slice_end, &mut observer) {
                 self.timeline.go_to(moment);
-                break std::mem::take(&mut watch.reasons);
+                break std::mem::take(&mut observer.reasons);
             }
             if self.machine().cpu().jammed() {
                 break vec![Reason::Jammed];
@@ -159,9 +159,9 @@ impl Debugger {
                 _ => None,
             })
             .collect();
-        let watchman = std::mem::take(&mut watch.watchman);
+        let watchman = std::mem::take(&mut observer.watchman);
         self.watchman = Some((self.timeline.moment(), Box::new(watchman)));
-        points.used(&ids);
+        points.remove_one_shots(&ids);
         self.points = points;
         self.stop(reasons)
     }
@@ -169,7 +169,7 @@ impl Debugger {
     /// Runs whole frames, without observing individual instructions.
     fn run_freely(&mut self, interrupt: Interrupt) -> Stop {
         loop {
-            if let Some(stop) = self.fast_frame() {
+            if let Some(stop) = self.run_frame_unobserved() {
                 return stop;
             }
             if interrupt() {
@@ -179,7 +179,7 @@ impl Debugger {
     }
 
     /// Goes back to the instruction that jammed the processor.
-    fn jammed(&mut self) -> Stop {
+    fn stop_at_jam(&mut self) -> Stop {
         let moment = last_stop(
             &self.timeline,
             &self.program,

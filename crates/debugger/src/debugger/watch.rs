@@ -22,8 +22,8 @@ pub(crate) enum Goal {
     NextFrame(u64),
 }
 
-/// The breakpoints, traps and goal of a run.
-pub(super) struct Watch<'a> {
+/// An observer that checks the breakpoints, traps and goal of a run.
+pub(super) struct RunObserver<'a> {
     points: &'a mut Points,
     traps: &'a Traps,
     program: &'a Program,
@@ -33,7 +33,7 @@ pub(super) struct Watch<'a> {
     /// if they can stop it at any moment.
     start: Option<u64>,
     /// True if hits are counted and logged.
-    pub(super) counts: bool,
+    pub(super) counts_hits: bool,
     /// The reasons to stop that the accesses of the current instruction have caused. They take
     /// effect when the instruction is complete.
     pending: Vec<Reason>,
@@ -41,22 +41,22 @@ pub(super) struct Watch<'a> {
     pub(super) reasons: Vec<Reason>,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> RunObserver<'a> {
     pub(super) fn new(
         points: &'a mut Points,
         traps: &'a Traps,
         program: &'a Program,
         goal: Goal,
         start: Option<u64>,
-    ) -> Watch<'a> {
-        Watch {
+    ) -> RunObserver<'a> {
+        RunObserver {
             points,
             traps,
             program,
             goal,
             watchman: Watchman::new(u128::MAX),
             start,
-            counts: true,
+            counts_hits: true,
             pending: Vec::new(),
             reasons: Vec::new(),
         }
@@ -72,17 +72,22 @@ impl<'a> Watch<'a> {
     }
 }
 
-impl Observer for Watch<'_> {
+impl Observer for RunObserver<'_> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
         let mut reasons = std::mem::take(&mut self.pending);
         let is_start = self.start == Some(fetched.moment);
         let mut trapped = self.watchman.instruction(self.traps, self.program, fetched);
-        trapped.retain(|found| self.traps.holds(found.trap, fetched.machine, &fetched.step));
+        trapped.retain(|found| {
+            self.traps
+                .condition_holds(found.trap, fetched.machine, &fetched.step)
+        });
         let is_goal = self.goal_is_reached(fetched);
         if is_start {
-            self.points.note(fetched)
+            self.points.record_instruction(fetched)
         } else {
-            let hits = self.points.instruction(self.program, fetched, self.counts);
+            let hits = self
+                .points
+                .instruction(self.program, fetched, self.counts_hits);
             reasons.extend(hits.into_iter().map(Reason::Point));
             reasons.extend(trapped.into_iter().map(Reason::Trap));
             if is_goal {
@@ -94,11 +99,14 @@ impl Observer for Watch<'_> {
     }
 
     fn access(&mut self, accessed: &Accessed) {
-        let hits: Vec<Hit> = self.points.access(self.program, accessed, self.counts);
+        let hits: Vec<Hit> = self.points.access(self.program, accessed, self.counts_hits);
         self.pending.extend(hits.into_iter().map(Reason::Point));
         let mut trapped: Vec<Trapped> = self.watchman.access(self.traps, self.program, accessed);
         if let Some(step) = self.watchman.step() {
-            trapped.retain(|found| self.traps.holds(found.trap, accessed.machine, step));
+            trapped.retain(|found| {
+                self.traps
+                    .condition_holds(found.trap, accessed.machine, step)
+            });
         }
         self.pending.extend(trapped.into_iter().map(Reason::Trap));
     }
@@ -106,19 +114,19 @@ impl Observer for Watch<'_> {
 
 /// An observer that records the last moment at which the run would have stopped.
 pub(super) struct LastHit<'a> {
-    pub(super) watch: Watch<'a>,
+    pub(super) observer: RunObserver<'a>,
     pub(super) found: Option<(u64, Vec<Reason>)>,
 }
 
 impl Observer for LastHit<'_> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
-        if self.watch.instruction(fetched) {
-            self.found = Some((fetched.moment, std::mem::take(&mut self.watch.reasons)));
+        if self.observer.instruction(fetched) {
+            self.found = Some((fetched.moment, std::mem::take(&mut self.observer.reasons)));
         }
         false
     }
 
     fn access(&mut self, accessed: &Accessed) {
-        self.watch.access(accessed);
+        self.observer.access(accessed);
     }
 }

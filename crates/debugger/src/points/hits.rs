@@ -34,14 +34,14 @@ const OPERATORS: [(&str, Operator); 8] = [
 
 impl HitRule {
     /// Returns true if a breakpoint stops at the hit with this number, counted from 1.
-    pub fn stops(self, hits: u64) -> bool {
+    pub fn stops(self, number: u64) -> bool {
         match self.operator {
-            Operator::AtLeast => hits >= self.count,
-            Operator::Above => hits > self.count,
-            Operator::Equal => hits == self.count,
-            Operator::AtMost => hits <= self.count,
-            Operator::Below => hits < self.count,
-            Operator::Every => hits.is_multiple_of(self.count.max(1)),
+            Operator::AtLeast => number >= self.count,
+            Operator::Above => number > self.count,
+            Operator::Equal => number == self.count,
+            Operator::AtMost => number <= self.count,
+            Operator::Below => number < self.count,
+            Operator::Every => number.is_multiple_of(self.count.max(1)),
         }
     }
 }
@@ -84,7 +84,7 @@ mod tests {
     fn each_rule_stops_at_its_hits() {
         let stops = |text: &str| -> Vec<u64> {
             let rule: HitRule = text.parse().unwrap();
-            (1..=6).filter(|hits| rule.stops(*hits)).collect()
+            (1..=6).filter(|number| rule.stops(*number)).collect()
         };
         assert_eq!(stops("3"), [3, 4, 5, 6]);
         assert_eq!(stops(">= 3"), [3, 4, 5, 6]);

@@ -188,7 +188,7 @@ impl Points {
     }
 
     /// Records the instruction in progress without stopping at it.
-    pub(crate) fn note(&mut self, fetched: &Fetched) {
+    pub(crate) fn record_instruction(&mut self, fetched: &Fetched) {
         self.step = Some(fetched.step);
     }
 
@@ -272,7 +272,7 @@ impl Points {
     }
 
     /// Removes each breakpoint in `hits` that stops only once.
-    pub(crate) fn used(&mut self, hits: &[u32]) {
+    pub(crate) fn remove_one_shots(&mut self, hits: &[u32]) {
         self.list
             .retain(|point| !(point.once && hits.contains(&point.id)));
     }

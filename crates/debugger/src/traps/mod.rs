@@ -171,7 +171,7 @@ impl Traps {
     }
 
     /// Returns true if the condition of a trap is true, or if the trap has no condition.
-    pub(crate) fn holds(&self, trap: Trap, machine: &Machine, step: &Step) -> bool {
+    pub(crate) fn condition_holds(&self, trap: Trap, machine: &Machine, step: &Step) -> bool {
         let mut conditions = self.conditions.iter().filter(|(known, _)| *known == trap);
         conditions.all(|(_, condition)| condition.holds(machine, step))
     }
