@@ -77,11 +77,11 @@ pub(crate) struct Stops {
     calls: Calls,
     depth: Depth,
     /// The previous instruction, not counting those in calls that the step skips.
-    previous: Option<Previous>,
+    previous: Option<Position>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Previous {
+struct Position {
     place: Place,
     line: Option<SourceLine>,
 }
@@ -103,7 +103,7 @@ impl Stops {
         if self.calls == Calls::Over && self.depth.calls() > 0 {
             return false;
         }
-        let now = Previous {
+        let now = Position {
             place: fetched.step.place,
             line: self.line(program, fetched.machine, &fetched.step),
         };
@@ -197,7 +197,7 @@ impl StepGoal {
     pub fn new(unit: Unit, calls: Calls, from: u64, place: Place) -> StepGoal {
         let mut stops = Stops::new(unit, calls);
         if matches!(unit, Unit::Scanline | Unit::Frame) {
-            stops.previous = Some(Previous { place, line: None });
+            stops.previous = Some(Position { place, line: None });
         }
         StepGoal { stops, from }
     }
@@ -220,8 +220,8 @@ const FIRST_FRAME_SEARCH: u64 = 25_000;
 /// than this many cycles (about ten frames) and found none, it also accepts a stop inside a call.
 const MAX_SEARCH_OVER_CALLS: u64 = 200_000;
 
-/// Returns the moment of the last stop before the current moment. Returns `None` if the
-/// timeline contains no earlier stop, or if the search was interrupted.
+/// Returns the moment of the last stop before the current moment. Returns `None` if the timeline
+/// contains no earlier stop, or if the search was interrupted.
 pub(crate) fn last_stop(
     timeline: &Timeline,
     program: &Program,
