@@ -40,7 +40,7 @@ impl Takeover {
         } = self;
         match script {
             Some(script) => Timeline::resumed(cartridge, script, past, now, SNAPSHOT_BYTES),
-            None => Timeline::begun(now, SNAPSHOT_BYTES),
+            None => Timeline::from_machine(now, SNAPSHOT_BYTES),
         }
     }
 }
@@ -49,7 +49,7 @@ impl Debugger {
     /// Creates a debugger at the current moment of a session. It treats all of RAM as written,
     /// because it does not know the earlier writes.
     pub fn take_over(session: Takeover, program: Program) -> Debugger {
-        Debugger::on(session.into_timeline(), program)
+        Debugger::with_timeline(session.into_timeline(), program)
     }
 
     /// Takes over the session again, after it was rewound or has loaded a state. Breakpoints and

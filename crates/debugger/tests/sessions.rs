@@ -1340,7 +1340,7 @@ fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
             .replace("cmp #$60", "cmp #$50")
             .replace("and #$f0", "and #$e0");
         match goes_on {
-            true => assert_eq!(talk.0.go_on_with(load(&changed)), None),
+            true => assert_eq!(talk.0.continue_with(load(&changed)), None),
             false => talk.0.restart_with(load(&changed)),
         }
         let dropped = format!(
@@ -1358,7 +1358,7 @@ fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
     let mut talk = patched();
     let frames = talk.0.debugger.machine().ram()[0];
     let changed = EXAMPLE.replace("lda #$46", "lda #$48");
-    assert_eq!(talk.0.go_on_with(load(&changed)), None);
+    assert_eq!(talk.0.continue_with(load(&changed)), None);
     assert_eq!(talk.0.take_notes(), both);
     assert_eq!(bytes(&talk), [0x70, 0xe0]);
     assert_eq!(talk.0.debugger.machine().ram()[0], frames);

@@ -3,7 +3,7 @@
 use super::{
     Answer, CommandError, Commander,
     points::data_range,
-    showing::{byte, number_of},
+    showing::{parse_number, to_byte},
     usage,
 };
 use crate::{
@@ -60,7 +60,7 @@ impl Commander {
 
     fn byte_of(&self, text: &str) -> Result<u8, CommandError> {
         let value = self.debugger.evaluate(text.trim());
-        value.and_then(byte).map_err(CommandError::Refused)
+        value.and_then(to_byte).map_err(CommandError::Refused)
     }
 
     pub(super) fn graphics(&mut self, rest: &str) -> Result<Answer, CommandError> {
@@ -79,8 +79,8 @@ impl Commander {
             match word {
                 "up" => up = true,
                 "reverse" => reverse = true,
-                "size" => size = number_of("graphics", words.next().unwrap_or_default(), 8)?,
-                word => count = number_of("graphics", word, MAX_DRAWN)?,
+                "size" => size = parse_number("graphics", words.next().unwrap_or_default(), 8)?,
+                word => count = parse_number("graphics", word, MAX_DRAWN)?,
             }
         }
         let machine = self.debugger.machine();

@@ -102,7 +102,7 @@ pub struct Answer {
     pub text: String,
     /// The stop at which the command left the machine; `None` if the command did not move the
     /// machine.
-    pub moved: Option<Stop>,
+    pub stop: Option<Stop>,
     /// True if the session should end.
     pub quit: bool,
 }
@@ -123,9 +123,9 @@ pub struct Commander {
     /// The debugger.
     pub debugger: Debugger,
     /// The last command that moved the machine, which an empty line repeats.
-    last: String,
+    last_move: String,
     /// The contents of RAM before the last step, to mark the bytes that have changed.
-    ram: [u8; 128],
+    ram_before: [u8; 128],
     /// The lines of each source file that has been requested; `None` for a file that cannot be
     /// read.
     sources: HashMap<String, Option<Vec<String>>>,
@@ -141,9 +141,9 @@ impl Commander {
     /// Creates a commander for a debugger.
     pub fn new(debugger: Debugger) -> Commander {
         Commander {
-            ram: *debugger.machine().ram(),
+            ram_before: *debugger.machine().ram(),
             debugger,
-            last: String::new(),
+            last_move: String::new(),
             sources: HashMap::new(),
             search: None,
             patches: Patches::default(),
@@ -153,7 +153,7 @@ impl Commander {
 
     /// Returns the contents of RAM before the last step.
     pub fn ram_before(&self) -> &[u8; 128] {
-        &self.ram
+        &self.ram_before
     }
 
     /// Executes one command.
@@ -162,7 +162,7 @@ impl Commander {
     /// [`CommandError`] if the command cannot be executed.
     pub fn command(&mut self, line: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         let line = match line.trim() {
-            "" => self.last.clone(),
+            "" => self.last_move.clone(),
             line => line.to_owned(),
         };
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
@@ -171,7 +171,7 @@ impl Commander {
             return Ok(Answer::default());
         }
         let Some(command) = help::find(word) else {
-            return Err(unknown(word));
+            return Err(unknown_command(word));
         };
         let ram = *self.debugger.machine().ram();
         let mut answer = match command.name {
@@ -186,8 +186,8 @@ impl Commander {
             "trap" => self.set_trap(rest),
             "points" => Ok(self.list_points()),
             "delete" => self.delete(rest),
-            "enable" => self.switch(rest, true),
-            "disable" => self.switch(rest, false),
+            "enable" => self.set_enabled(rest, true),
+            "disable" => self.set_enabled(rest, false),
             "print" => self.print(rest),
             "set" => self.set(rest),
             "patch" => self.patch(rest),
@@ -210,9 +210,9 @@ impl Commander {
             }),
             name => self.show(name),
         }?;
-        if let Some(stop) = answer.moved.clone() {
-            self.last = line;
-            self.ram = ram;
+        if let Some(stop) = answer.stop.clone() {
+            self.last_move = line;
+            self.ram_before = ram;
             answer.text = self.stop_text(&stop, host);
         }
         Ok(answer)
@@ -254,7 +254,7 @@ impl Commander {
         let loaded = host.reload().map_err(CommandError::Refused)?;
         self.restart_with(loaded);
         Ok(Answer {
-            moved: Some(Stop {
+            stop: Some(Stop {
                 reasons: Vec::new(),
                 place: self.debugger.place(),
                 moment: self.debugger.moment(),
@@ -265,7 +265,7 @@ impl Commander {
 
     /// Continues with a changed program if [`carry_over`] can transfer the machine's state to it.
     /// Otherwise, restarts with the changed program and returns the reason why.
-    pub fn go_on_with(&mut self, mut loaded: Loaded) -> Option<String> {
+    pub fn continue_with(&mut self, mut loaded: Loaded) -> Option<String> {
         self.patch_program(&mut loaded);
         let debugger = &self.debugger;
         let carried = match loaded.script.events.is_empty() {
@@ -280,8 +280,8 @@ impl Commander {
         match carried {
             Ok(machine) => {
                 self.sources.clear();
-                self.debugger.go_on_with(machine, loaded.program);
-                self.renew_points();
+                self.debugger.continue_with(machine, loaded.program);
+                self.relocate_points();
                 None
             }
             Err(reason) => {
@@ -298,8 +298,8 @@ impl Commander {
         self.restart_patched(loaded);
     }
 
-    /// Applies the patches to a reloaded program. Leaves out a patch if the new program has a
-    /// different original byte at that place.
+    /// Applies the patches to a reloaded program. Skips a patch if the new program has a different
+    /// original byte there.
     fn patch_program(&mut self, loaded: &mut Loaded) {
         let running = self.debugger.machine().cartridge().image();
         self.notes += &self.patches.carry_over(running, &mut loaded.cartridge);
@@ -315,29 +315,29 @@ impl Commander {
         self.sources.clear();
         self.debugger
             .restart_with(loaded.cartridge, loaded.program, loaded.script);
-        self.renew_points();
+        self.relocate_points();
     }
 }
 
 /// Returns a function that asks the host whether to interrupt the run.
-fn asks(host: &mut dyn Host) -> impl FnMut() -> bool + '_ {
+fn interrupt_from(host: &mut dyn Host) -> impl FnMut() -> bool + '_ {
     || host.interrupted()
 }
 
 /// Calls `run` with a function that asks the host whether to interrupt the run.
-fn with<T>(host: &mut dyn Host, run: impl FnOnce(Interrupt) -> T) -> T {
-    run(&mut asks(host))
+fn with_interrupt<T>(host: &mut dyn Host, run: impl FnOnce(Interrupt) -> T) -> T {
+    run(&mut interrupt_from(host))
 }
 
-fn unknown(word: &str) -> CommandError {
-    let near = COMMANDS
+fn unknown_command(word: &str) -> CommandError {
+    let closest = COMMANDS
         .iter()
         .map(|command| (damerau_levenshtein(command.name, word), command.name))
         .filter(|(distance, _)| *distance <= 2)
         .min();
     CommandError::Unknown {
         word: word.chars().take(40).collect(),
-        hint: near.map_or(String::new(), |(_, name)| format!("; perhaps {name}")),
+        hint: closest.map_or(String::new(), |(_, name)| format!("; perhaps {name}")),
     }
 }
 

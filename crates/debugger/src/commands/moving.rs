@@ -1,7 +1,8 @@
 //! The commands that move the machine.
 
 use super::{
-    Answer, CommandError, Commander, Host, points::line_or_address, steps::step_of, usage, with,
+    Answer, CommandError, Commander, Host, points::advice_on_bare_number, steps::step_of, usage,
+    with_interrupt,
 };
 use crate::{
     debugger::spot_of,
@@ -24,10 +25,10 @@ impl Commander {
         rest: &str,
         host: &mut dyn Host,
     ) -> Result<Answer, CommandError> {
-        let count = count(name, rest)?;
-        let (unit, calls) = step_of(name).ok_or_else(|| usage(name, "no step"))?;
+        let count = parse_count(name, rest)?;
+        let (unit, calls) = step_of(name).ok_or_else(|| usage(name, "not a step command"))?;
         self.repeat(count, host, |commander, host| {
-            with(host, |interrupt| {
+            with_interrupt(host, |interrupt| {
                 commander.debugger.step(unit, calls, interrupt)
             })
         })
@@ -45,11 +46,11 @@ impl Commander {
         }
         match super::help::find(word).map(|command| command.name) {
             Some("run") => {
-                let stop = with(host, |interrupt| self.debugger.run_back(interrupt));
-                Ok(moved(stop))
+                let stop = with_interrupt(host, |interrupt| self.debugger.run_back(interrupt));
+                Ok(answer_at(stop))
             }
             Some("to") => self.back_to(rest.trim(), host),
-            Some("out") => self.debugger.back_out().map(moved).ok_or_else(no_call),
+            Some("out") => self.debugger.back_out().map(answer_at).ok_or_else(no_call),
             Some(name) if step_of(name).is_some() => self.back_steps(name, rest, host),
             _ => Err(usage("back", format!("`{word}` is not a step"))),
         }
@@ -61,10 +62,10 @@ impl Commander {
         rest: &str,
         host: &mut dyn Host,
     ) -> Result<Answer, CommandError> {
-        let count = count("back", rest)?;
-        let (unit, calls) = step_of(name).ok_or_else(|| usage("back", "no step"))?;
+        let count = parse_count("back", rest)?;
+        let (unit, calls) = step_of(name).ok_or_else(|| usage("back", "not a step command"))?;
         self.repeat(count, host, |commander, host| {
-            with(host, |interrupt| {
+            with_interrupt(host, |interrupt| {
                 commander.debugger.back(unit, calls, interrupt)
             })
         })
@@ -83,43 +84,43 @@ impl Commander {
             }
             stop = step(self, host);
         }
-        Ok(moved(stop))
+        Ok(answer_at(stop))
     }
 
     pub(super) fn out(&mut self, host: &mut dyn Host) -> Result<Answer, CommandError> {
-        let stop = with(host, |interrupt| self.debugger.step_out(interrupt));
-        stop.map(moved).ok_or_else(no_call)
+        let stop = with_interrupt(host, |interrupt| self.debugger.step_out(interrupt));
+        stop.map(answer_at).ok_or_else(no_call)
     }
 
     pub(super) fn run(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         if rest.is_empty() {
-            let stop = with(host, |interrupt| self.debugger.run(interrupt));
-            return Ok(moved(stop));
+            let stop = with_interrupt(host, |interrupt| self.debugger.run(interrupt));
+            return Ok(answer_at(stop));
         }
-        let frames = count("run", rest)?;
+        let frames = parse_count("run", rest)?;
         let last = self.debugger.place().frame.saturating_add(frames);
         loop {
             if let Some(stop) = self.debugger.run_frame() {
-                return Ok(moved(stop));
+                return Ok(answer_at(stop));
             }
             if self.debugger.place().frame >= last || host.interrupted() {
                 // The frame may have ended in the middle of an instruction. If so, stop before the
                 // next instruction.
                 if self.debugger.timeline().present().at_instruction() {
-                    let stop = self.here();
-                    return Ok(moved(stop));
+                    let stop = self.stop_here();
+                    return Ok(answer_at(stop));
                 }
-                let stop = with(host, |interrupt| {
+                let stop = with_interrupt(host, |interrupt| {
                     self.debugger
                         .step(Unit::Instruction, Calls::Into, interrupt)
                 });
-                return Ok(moved(stop));
+                return Ok(answer_at(stop));
             }
         }
     }
 
     /// Returns a stop at the current place.
-    fn here(&self) -> Stop {
+    fn stop_here(&self) -> Stop {
         Stop {
             reasons: vec![crate::stop::Reason::Reached],
             place: self.debugger.place(),
@@ -135,13 +136,13 @@ impl Commander {
         if rest.is_empty() {
             return Err(usage("to", "name a place"));
         }
-        if let Some(question) = line_or_address(rest) {
-            return Err(usage("to", question));
+        if let Some(advice) = advice_on_bare_number(rest) {
+            return Err(usage("to", advice));
         }
-        let (id, stop) = self.with_goal(rest, |commander| {
-            with(host, |interrupt| commander.debugger.run(interrupt))
+        let (id, stop) = self.with_temporary_breakpoint(rest, |commander| {
+            with_interrupt(host, |interrupt| commander.debugger.run(interrupt))
         })?;
-        Ok(without(stop, id))
+        Ok(answer_without_point(stop, id))
     }
 
     /// Executes `back to`: goes back to the last moment at which the machine was at the given
@@ -150,15 +151,15 @@ impl Commander {
         if rest.is_empty() {
             return Err(usage("back", "name a place"));
         }
-        let (id, stop) = self.with_goal(rest, |commander| {
-            with(host, |interrupt| commander.debugger.run_back(interrupt))
+        let (id, stop) = self.with_temporary_breakpoint(rest, |commander| {
+            with_interrupt(host, |interrupt| commander.debugger.run_back(interrupt))
         })?;
-        Ok(without(stop, id))
+        Ok(answer_without_point(stop, id))
     }
 
     /// Calls `run` while a temporary breakpoint is set at a place or for an expression. Returns the
     /// breakpoint's number and the stop.
-    fn with_goal(
+    fn with_temporary_breakpoint(
         &mut self,
         rest: &str,
         run: impl FnOnce(&mut Commander) -> Stop,
@@ -166,7 +167,7 @@ impl Commander {
         let symbols = &self.debugger.program().symbols;
         let is_variable = symbols.knows_variables() && symbols.variable(rest).is_some();
         let mut point = match self.debugger.location(rest) {
-            Ok(location) if !is_variable || !is_ram(location.address()) => {
+            Ok(location) if !is_variable || !is_in_page_zero(location.address()) => {
                 Point::new(spot_of(&location), rest)
             }
             other => {
@@ -188,7 +189,7 @@ impl Commander {
         point.once = true;
         let id = self.debugger.points.add(point);
         let stop = run(self);
-        self.debugger.points.remove_goal(id);
+        self.debugger.points.remove_temporary(id);
         Ok((id, stop))
     }
 
@@ -207,10 +208,10 @@ impl Commander {
                 )));
             }
             self.debugger.go_to(cycle);
-            let stop = self.here();
-            return Ok(moved(stop));
+            let stop = self.stop_here();
+            return Ok(answer_at(stop));
         }
-        let place = place(rest).ok_or_else(|| {
+        let place = parse_place(rest).ok_or_else(|| {
             let code = if is_hex(rest) {
                 format!("${rest}")
             } else {
@@ -231,10 +232,10 @@ impl Commander {
                 place.frame
             )));
         }
-        let stop = with(host, |interrupt| {
+        let stop = with_interrupt(host, |interrupt| {
             self.debugger.go_to_place(place, interrupt)
         });
-        Ok(moved(stop))
+        Ok(answer_at(stop))
     }
 
     pub(super) fn input(&mut self, rest: &str) -> Result<Answer, CommandError> {
@@ -273,7 +274,7 @@ fn is_hex(text: &str) -> bool {
 }
 
 /// Returns true if the address is in page zero.
-fn is_ram(address: u16) -> bool {
+fn is_in_page_zero(address: u16) -> bool {
     address < 0x100
 }
 
@@ -282,19 +283,19 @@ const MAX_FRAMES: u64 = 216_000;
 /// Maximum number of cycles that `goto` runs forward: an hour on an NTSC console.
 const MAX_CYCLES: u64 = 1_193_182 * 3_600;
 
-fn moved(stop: Stop) -> Answer {
+fn answer_at(stop: Stop) -> Answer {
     Answer {
-        moved: Some(stop),
+        stop: Some(stop),
         ..Answer::default()
     }
 }
 
 /// Removes the temporary breakpoint `id` from the reasons for a stop, because the user did not set
 /// it.
-fn without(mut stop: Stop, id: u32) -> Answer {
+fn answer_without_point(mut stop: Stop, id: u32) -> Answer {
     stop.reasons
         .retain(|reason| !matches!(reason, crate::stop::Reason::Point(hit) if hit.id == id));
-    moved(stop)
+    answer_at(stop)
 }
 
 fn no_call() -> CommandError {
@@ -302,7 +303,7 @@ fn no_call() -> CommandError {
 }
 
 /// Parses a number of steps; if the text is empty, the number is 1.
-fn count(name: &str, text: &str) -> Result<u64, CommandError> {
+fn parse_count(name: &str, text: &str) -> Result<u64, CommandError> {
     match text.trim() {
         "" => Ok(1),
         text => text
@@ -314,7 +315,7 @@ fn count(name: &str, text: &str) -> Result<u64, CommandError> {
 }
 
 /// Parses `FRAME.SCANLINE.CLOCK`, `FRAME.SCANLINE` or `FRAME`.
-pub(super) fn place(text: &str) -> Option<Place> {
+pub(super) fn parse_place(text: &str) -> Option<Place> {
     let mut parts = text.trim().split('.');
     let place = Place {
         frame: parts.next()?.parse().ok()?,

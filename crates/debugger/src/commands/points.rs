@@ -31,13 +31,13 @@ impl Commander {
             Ok(location) => location,
             Err(_) => return String::new(),
         };
-        let asked = place
+        let requested_line = place
             .rsplit_once(':')
             .and_then(|(_, line)| line.trim().parse().ok());
         match location {
             Location::Code {
                 line: Some(line), ..
-            } if asked.is_some_and(|asked: u32| asked != line.line) => {
+            } if requested_line.is_some_and(|requested: u32| requested != line.line) => {
                 format!(
                     "note: that line has no code; the breakpoint is at {}\n",
                     program.describe(line)
@@ -96,7 +96,11 @@ impl Commander {
             return Ok(kind);
         }
         let refused = |text: &str| Err(CommandError::Refused(format!("{name} {text}")));
-        match (named(name, false), named(name, true), kind) {
+        match (
+            register_named(name, false),
+            register_named(name, true),
+            kind,
+        ) {
             (Some(_), None, WatchKind::Access) => Ok(WatchKind::Read),
             (None, Some(_), WatchKind::Access) => Ok(WatchKind::Write),
             (Some(_), None, WatchKind::Write | WatchKind::Change) => {
@@ -201,7 +205,7 @@ impl Commander {
             self.debugger.points.clear();
             return Ok(Answer::default());
         }
-        let id = id("delete", rest)?;
+        let id = parse_id("delete", rest)?;
         if self.debugger.points.remove(id) {
             Ok(Answer::default())
         } else {
@@ -209,7 +213,7 @@ impl Commander {
         }
     }
 
-    pub(super) fn switch(&mut self, rest: &str, on: bool) -> Result<Answer, CommandError> {
+    pub(super) fn set_enabled(&mut self, rest: &str, on: bool) -> Result<Answer, CommandError> {
         let ids: Vec<u32> = match rest {
             "all" => self
                 .debugger
@@ -218,7 +222,7 @@ impl Commander {
                 .iter()
                 .map(|point| point.id)
                 .collect(),
-            _ => vec![id(if on { "enable" } else { "disable" }, rest)?],
+            _ => vec![parse_id(if on { "enable" } else { "disable" }, rest)?],
         };
         for id in ids {
             let point = self.debugger.points.get_mut(id);
@@ -230,7 +234,7 @@ impl Commander {
     /// After the program has changed, moves the breakpoints on source lines and labels to the new
     /// offsets of their code, and resets their hit counts. Disables those whose line or label no
     /// longer exists.
-    pub(super) fn renew_points(&mut self) {
+    pub(super) fn relocate_points(&mut self) {
         let texts: Vec<(u32, String)> = self
             .debugger
             .points
@@ -269,8 +273,8 @@ fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> 
             .ok_or_else(|| usage("break", format!("`{}` is not an instruction", name.trim())))?;
         return Ok(Point::new(Spot::Opcode(mnemonic), place));
     }
-    if let Some(question) = line_or_address(place) {
-        return Err(usage("break", question));
+    if let Some(advice) = advice_on_bare_number(place) {
+        return Err(usage("break", advice));
     }
     let location = debugger
         .location(place)
@@ -280,7 +284,7 @@ fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> 
 
 /// Returns advice if the text is a plain decimal number, because that could be a line or an
 /// address. Otherwise returns `None`.
-pub(super) fn line_or_address(place: &str) -> Option<String> {
+pub(super) fn advice_on_bare_number(place: &str) -> Option<String> {
     let is_decimal = place.bytes().all(|byte| byte.is_ascii_digit());
     let number = number(place).filter(|_| is_decimal)?;
     Some(format!(
@@ -299,16 +303,16 @@ fn split_clauses(text: &str) -> (&str, &str) {
 
 /// Rejects a clause without its expression, such as `Main if`.
 fn check_clauses(place: &str) -> Result<(), CommandError> {
-    let missing = [
+    let required = [
         ("if", "an expression"),
         ("hits", "a number"),
         ("log", "a text"),
     ];
-    let found = missing.iter().find(|(word, _)| {
+    let missing = required.iter().find(|(word, _)| {
         let before = place.strip_suffix(word);
         before.is_some_and(|before| before.ends_with(char::is_whitespace))
     });
-    match found {
+    match missing {
         Some((word, what)) => Err(usage("break", format!("{what} is missing after `{word}`"))),
         None => Ok(()),
     }
@@ -357,7 +361,7 @@ pub(super) fn data_range(
 ) -> Result<RangeInclusive<u16>, CommandError> {
     let write = kind != WatchKind::Read;
     let program = debugger.program();
-    let found = |address| match canonical_address(address, write) {
+    let canonical = |address| match canonical_address(address, write) {
         address if write => read_back_address(debugger.machine(), address),
         address => address,
     };
@@ -366,7 +370,7 @@ pub(super) fn data_range(
         .iter()
         .find(|variable| variable.name == text)
     {
-        let first = found(variable.address);
+        let first = canonical(variable.address);
         return Ok(first..=first + variable.size - 1);
     }
     if let Some(address) = register_address(text, write) {
@@ -374,7 +378,7 @@ pub(super) fn data_range(
     }
     if let Some(range) = text.contains("..").then(|| number_range(text)).flatten() {
         let (first, last) = (*range.start(), *range.end());
-        return Ok(found(first)..=found(last));
+        return Ok(canonical(first)..=canonical(last));
     }
     if let Some((first, last)) = text.split_once("..") {
         let first = data_range(debugger, first.trim(), kind)?;
@@ -390,18 +394,18 @@ pub(super) fn data_range(
     let location = debugger
         .location(text)
         .map_err(|error| CommandError::Refused(error.to_string()))?;
-    let address = found(location.address());
+    let address = canonical(location.address());
     Ok(address..=address)
 }
 
 /// Returns the address of the TIA or RIOT register with this name. The name must be in capitals.
 fn register_address(name: &str, write: bool) -> Option<u16> {
-    named(name, write).or_else(|| named(name, !write))
+    register_named(name, write).or_else(|| register_named(name, !write))
 }
 
 /// Returns the address of the register with this name: its write address if `write` is true,
 /// otherwise its read address.
-fn named(name: &str, write: bool) -> Option<u16> {
+fn register_named(name: &str, write: bool) -> Option<u16> {
     let tia = if write { 0..=0x3f } else { 0..=0x0f };
     // The timer is written and read at different addresses.
     let riot = (0x280..=0x297).filter(|address| match address {
@@ -420,7 +424,7 @@ fn number_range(text: &str) -> Option<RangeInclusive<u16>> {
     (first <= last).then_some(first..=last)
 }
 
-fn id(name: &str, text: &str) -> Result<u32, CommandError> {
+fn parse_id(name: &str, text: &str) -> Result<u32, CommandError> {
     text.parse()
         .map_err(|_| usage(name, format!("`{text}` is not the number of a breakpoint")))
 }

@@ -1,6 +1,8 @@
 //! The commands that show the machine or change it.
 
-use super::{Answer, CommandError, Commander, Host, moving::place, points::data_range, usage};
+use super::{
+    Answer, CommandError, Commander, Host, moving::parse_place, points::data_range, usage,
+};
 use crate::{points::WatchKind, timeline::Edit, view};
 use std::fmt::Write as _;
 use vcs::{Frame, cpu::Registers, television::WIDTH};
@@ -48,7 +50,7 @@ impl Commander {
         for (row, bytes) in ram.chunks(16).enumerate() {
             let _ = write!(out, "${:02X} ", 0x80 + 16 * row);
             for (column, byte) in bytes.iter().enumerate() {
-                let changed = self.ram[16 * row + column] != *byte;
+                let changed = self.ram_before[16 * row + column] != *byte;
                 let _ = write!(out, " {byte:02X}{}", if changed { '*' } else { ' ' });
             }
             out.truncate(out.trim_end().len());
@@ -59,7 +61,7 @@ impl Commander {
 
     pub(super) fn memory(&mut self, rest: &str) -> Result<Answer, CommandError> {
         let (name, count) = rest.split_once(char::is_whitespace).unwrap_or((rest, "16"));
-        let count: usize = number_of("memory", count, 4096)?;
+        let count: usize = parse_number("memory", count, 4096)?;
         let first = *data_range(&self.debugger, name, WatchKind::Read)?.start();
         let machine = self.debugger.machine();
         let mut out = String::new();
@@ -78,7 +80,7 @@ impl Commander {
 
     pub(super) fn disassemble(&mut self, rest: &str) -> Result<Answer, CommandError> {
         let (from, count) = place_and_count(rest);
-        let count = number_of("disassemble", count.unwrap_or("10"), 4096)?;
+        let count = parse_number("disassemble", count.unwrap_or("10"), 4096)?;
         let address = match from {
             "" => self.debugger.pc(),
             from => self
@@ -108,7 +110,7 @@ impl Commander {
 
     pub(super) fn list(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         let (from, count) = place_and_count(rest);
-        let count: u32 = number_of("list", count.unwrap_or("11"), 1000)? as u32;
+        let count: u32 = parse_number("list", count.unwrap_or("11"), 1000)? as u32;
         let debugger = &self.debugger;
         let (program, pc) = (debugger.program(), debugger.pc());
         let current = program.span(debugger.machine(), pc).map(|span| span.line);
@@ -192,7 +194,7 @@ impl Commander {
         let range = data_range(&self.debugger, name, WatchKind::Write)
             .map_err(|error| error.to_string())?;
         let address = *range.start();
-        let byte = byte(value)?;
+        let byte = to_byte(value)?;
         if self.debugger.machine().cartridge().is_plain_rom(address) {
             return Err(format!(
                 "${:04X} is ROM; use `patch` to change it",
@@ -212,7 +214,7 @@ impl Commander {
             .parse()
             .map_err(|_| usage("why", format!("`{x}` is not a pixel")))?;
         let (frame, scanline) = match line.contains('.') {
-            true => place(line).map(|place| (Some(place.frame), place.scanline)),
+            true => parse_place(line).map(|place| (Some(place.frame), place.scanline)),
             false => line.parse().ok().map(|scanline| (None, scanline)),
         }
         .ok_or_else(|| usage("why", format!("`{line}` is not a scanline")))?;
@@ -308,11 +310,11 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
         _ => None,
     };
     match name.to_ascii_lowercase().as_str() {
-        "a" => registers.a = byte(value)?,
-        "x" => registers.x = byte(value)?,
-        "y" => registers.y = byte(value)?,
-        "s" | "sp" => registers.s = byte(value)?,
-        "p" => registers.p = byte(value)? & 0xcf | 0x20,
+        "a" => registers.a = to_byte(value)?,
+        "x" => registers.x = to_byte(value)?,
+        "y" => registers.y = to_byte(value)?,
+        "s" | "sp" => registers.s = to_byte(value)?,
+        "p" => registers.p = to_byte(value)? & 0xcf | 0x20,
         "pc" => {
             registers.pc =
                 u16::try_from(value).map_err(|_| format!("{value} is not a 16-bit address"))?;
@@ -329,22 +331,22 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
 }
 
 /// Converts a number from -128 to 255 to a byte.
-pub(super) fn byte(value: i64) -> Result<u8, String> {
+pub(super) fn to_byte(value: i64) -> Result<u8, String> {
     match value {
         -128..=255 => Ok(value as u8),
         _ => Err(format!("{value} is not a byte; use -128 to 255")),
     }
 }
 
-pub(super) fn number_of(name: &str, text: &str, most: usize) -> Result<usize, CommandError> {
+pub(super) fn parse_number(name: &str, text: &str, max: usize) -> Result<usize, CommandError> {
     text.trim()
         .parse()
         .ok()
-        .filter(|count| (1..=most).contains(count))
+        .filter(|count| (1..=max).contains(count))
         .ok_or_else(|| {
             usage(
                 name,
-                format!("`{}` is not a number from 1 to {most}", text.trim()),
+                format!("`{}` is not a number from 1 to {max}", text.trim()),
             )
         })
 }

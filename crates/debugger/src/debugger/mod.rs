@@ -15,7 +15,7 @@ use crate::{
     program::Program,
     stop::{Reason, Stop},
     timeline::{Edit, SNAPSHOT_BYTES, Timeline},
-    traps::{Traps, Watchman},
+    traps::{TrapState, Traps},
     why::{self, Pixel, Poke, WhyError, Write},
 };
 use lab::{script::Script, trace::Condition};
@@ -58,7 +58,7 @@ pub struct Debugger {
     clock: u8,
     /// The state that the traps have built up in the current frame, and the moment for which that
     /// state is valid.
-    watchman: Option<(u64, Box<Watchman>)>,
+    trap_state: Option<(u64, Box<TrapState>)>,
 }
 
 impl Debugger {
@@ -76,20 +76,20 @@ impl Debugger {
         bytes: usize,
     ) -> Debugger {
         let timeline = Timeline::new(cartridge, script, bytes);
-        let mut debugger = Debugger::on(timeline, program);
+        let mut debugger = Debugger::with_timeline(timeline, program);
         debugger.finish_instruction();
         debugger
     }
 
     /// Creates a debugger for a timeline, without breakpoints.
-    pub(crate) fn on(timeline: Timeline, program: Program) -> Debugger {
+    pub(crate) fn with_timeline(timeline: Timeline, program: Program) -> Debugger {
         Debugger {
             program: Arc::new(program),
             timeline,
             points: Points::default(),
             traps: Traps::default(),
             clock: 0,
-            watchman: None,
+            trap_state: None,
         }
     }
 
@@ -107,16 +107,16 @@ impl Debugger {
         self.program = new.program;
         self.timeline = new.timeline;
         self.clock = 0;
-        self.watchman = None;
+        self.trap_state = None;
     }
 
     /// Replaces the program with a changed version, and continues with `machine`, which runs it.
     /// The timeline starts again at this moment, so going back beyond it is not possible.
-    pub fn go_on_with(&mut self, machine: Machine, program: Program) {
+    pub fn continue_with(&mut self, machine: Machine, program: Program) {
         self.program = Arc::new(program);
-        self.timeline = Timeline::begun(machine, SNAPSHOT_BYTES);
+        self.timeline = Timeline::from_machine(machine, SNAPSHOT_BYTES);
         self.clock = 0;
-        self.watchman = None;
+        self.trap_state = None;
     }
 
     /// Returns the program.
@@ -253,7 +253,7 @@ impl Debugger {
     /// Changes the machine at the current moment; see [`Timeline::try_edit`]. Returns false if the
     /// change is not possible now.
     pub fn edit(&mut self, edit: Edit) -> bool {
-        self.watchman = None;
+        self.trap_state = None;
         self.timeline.try_edit(edit)
     }
 

@@ -8,7 +8,7 @@ use crate::{
     motion::{Calls, Unit, last_stop},
     observe::{Scout, observe},
     stop::{Reason, Stop},
-    traps::{Trap, Watchman, outside},
+    traps::{Trap, TrapState, outside},
 };
 
 /// Number of cycles between checks for an interrupt: about a frame.
@@ -131,10 +131,10 @@ impl Debugger {
             _ => u64::MAX,
         };
         let mut observer = RunObserver::new(&mut points, &traps, &program, goal, seen);
-        let known = self.watchman.take();
+        let known = self.trap_state.take();
         let known = known.filter(|(moment, _)| *moment == self.timeline.moment());
-        observer.watchman = known.map_or_else(Watchman::default, |(_, watchman)| *watchman);
-        observer.watchman.set_written(written);
+        observer.trap_state = known.map_or_else(TrapState::default, |(_, trap_state)| *trap_state);
+        observer.trap_state.set_written(written);
         self.timeline.keep_near();
         let reasons = loop {
             let slice_end = self.moment().saturating_add(SLICE_CYCLES).min(end);
@@ -159,8 +159,8 @@ impl Debugger {
                 _ => None,
             })
             .collect();
-        let watchman = std::mem::take(&mut observer.watchman);
-        self.watchman = Some((self.timeline.moment(), Box::new(watchman)));
+        let trap_state = std::mem::take(&mut observer.trap_state);
+        self.trap_state = Some((self.timeline.moment(), Box::new(trap_state)));
         points.remove_one_shots(&ids);
         self.points = points;
         self.stop(reasons)

@@ -6,7 +6,7 @@ use crate::{
     points::{Hit, Points},
     program::Program,
     stop::Reason,
-    traps::{Trapped, Traps, Watchman},
+    traps::{TrapState, Trapped, Traps},
 };
 
 /// The point at which a run ends, unless a breakpoint or trap stops it earlier.
@@ -28,7 +28,7 @@ pub(super) struct RunObserver<'a> {
     traps: &'a Traps,
     program: &'a Program,
     goal: Goal,
-    pub(super) watchman: Watchman,
+    pub(super) trap_state: TrapState,
     /// Breakpoints and traps at this moment, usually the start of the run, do not stop it. `None`
     /// if they can stop it at any moment.
     start: Option<u64>,
@@ -54,7 +54,7 @@ impl<'a> RunObserver<'a> {
             traps,
             program,
             goal,
-            watchman: Watchman::new(u128::MAX),
+            trap_state: TrapState::new(u128::MAX),
             start,
             counts_hits: true,
             pending: Vec::new(),
@@ -76,7 +76,9 @@ impl Observer for RunObserver<'_> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
         let mut reasons = std::mem::take(&mut self.pending);
         let is_start = self.start == Some(fetched.moment);
-        let mut trapped = self.watchman.instruction(self.traps, self.program, fetched);
+        let mut trapped = self
+            .trap_state
+            .instruction(self.traps, self.program, fetched);
         trapped.retain(|found| {
             self.traps
                 .condition_holds(found.trap, fetched.machine, &fetched.step)
@@ -101,8 +103,8 @@ impl Observer for RunObserver<'_> {
     fn access(&mut self, accessed: &Accessed) {
         let hits: Vec<Hit> = self.points.access(self.program, accessed, self.counts_hits);
         self.pending.extend(hits.into_iter().map(Reason::Point));
-        let mut trapped: Vec<Trapped> = self.watchman.access(self.traps, self.program, accessed);
-        if let Some(step) = self.watchman.step() {
+        let mut trapped: Vec<Trapped> = self.trap_state.access(self.traps, self.program, accessed);
+        if let Some(step) = self.trap_state.step() {
             trapped.retain(|found| {
                 self.traps
                     .condition_holds(found.trap, accessed.machine, step)

@@ -138,7 +138,7 @@ impl Points {
     }
 
     /// Removes the temporary breakpoint of a run, and frees its number.
-    pub(crate) fn remove_goal(&mut self, id: u32) {
+    pub(crate) fn remove_temporary(&mut self, id: u32) {
         self.remove(id);
         self.last_id -= u32::from(self.last_id == id);
     }

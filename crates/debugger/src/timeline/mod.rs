@@ -51,7 +51,7 @@ impl Timeline {
 
     /// Creates a timeline for a machine whose past is unknown. The timeline begins at the machine's
     /// current state.
-    pub fn begun(now: Machine, bytes: usize) -> Timeline {
+    pub fn from_machine(now: Machine, bytes: usize) -> Timeline {
         let tape = Tape::new(Arc::default());
         let present = Present::resumed(now, &tape);
         Timeline::starting_at(present, tape, bytes)

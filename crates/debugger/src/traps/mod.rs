@@ -214,7 +214,7 @@ impl Traps {
 
 /// The information that the traps collect about the program. It is kept from one run to the next.
 #[derive(Debug, Clone)]
-pub(crate) struct Watchman {
+pub(crate) struct TrapState {
     /// The current instruction.
     step: Option<Step>,
     /// The previous instruction.
@@ -229,17 +229,17 @@ pub(crate) struct Watchman {
     timer: Timer,
 }
 
-impl Default for Watchman {
+impl Default for TrapState {
     fn default() -> Self {
-        Watchman::new(u128::MAX)
+        TrapState::new(u128::MAX)
     }
 }
 
-impl Watchman {
+impl TrapState {
     /// Creates the state. `written` has one bit for each byte of RAM; the bit is 1 if the byte has
     /// been written.
-    pub fn new(written: u128) -> Watchman {
-        Watchman {
+    pub fn new(written: u128) -> TrapState {
+        TrapState {
             step: None,
             before: None,
             written,

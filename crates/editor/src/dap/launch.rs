@@ -102,13 +102,13 @@ impl Adapter {
     }
 
     /// Replaces the program with its changed version. If possible, the new program continues with
-    /// the current values of the variables (see [`Commander::go_on_with`]); otherwise it starts
+    /// the current values of the variables (see [`Commander::continue_with`]); otherwise it starts
     /// from the beginning.
-    fn go_on_with(&mut self, loaded: Loaded) {
+    fn continue_with(&mut self, loaded: Loaded) {
         self.show_warnings();
         let mut reason = None;
         if let Some(session) = &mut self.session {
-            reason = session.commander.go_on_with(loaded);
+            reason = session.commander.continue_with(loaded);
             let notes = session.commander.take_notes();
             self.out.output("console", &notes);
         }
@@ -142,7 +142,7 @@ impl Adapter {
         }
         match session.files.reload() {
             Ok(loaded) => {
-                self.go_on_with(loaded);
+                self.continue_with(loaded);
             }
             Err(fault) => {
                 let text = format!(

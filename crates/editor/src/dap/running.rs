@@ -103,7 +103,7 @@ impl Adapter {
         if let Some(target) = target.filter(|_| request.command == "stepIn") {
             let line = format!("to ${target:04X}");
             let answer = session.commander.command(&line, &mut session.files);
-            if let Some(stop) = answer.ok().and_then(|answer| answer.moved) {
+            if let Some(stop) = answer.ok().and_then(|answer| answer.stop) {
                 self.log();
                 self.stopped(&stop, "step");
                 return;

@@ -202,7 +202,7 @@ impl Adapter {
             .commander
             .command(line, &mut session.files)
             .map_err(|error| error.to_string())?;
-        if let Some(stop) = &answer.moved {
+        if let Some(stop) = &answer.stop {
             self.stopped(stop, "step");
         }
         Ok(answer.text)

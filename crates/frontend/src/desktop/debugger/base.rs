@@ -109,7 +109,7 @@ impl WindowDebugger {
         self.host.begin_command();
         match self.commander.command(line, &mut self.host) {
             Ok(answer) => {
-                if answer.moved.is_some() {
+                if answer.stop.is_some() {
                     self.before = before;
                     self.follow_beam();
                 } else {
