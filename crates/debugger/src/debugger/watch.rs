@@ -89,7 +89,7 @@ impl Observer for RunObserver<'_> {
         } else {
             let hits = self
                 .points
-                .instruction(self.program, fetched, self.counts_hits);
+                .hits_before_instruction(self.program, fetched, self.counts_hits);
             reasons.extend(hits.into_iter().map(Reason::Point));
             reasons.extend(trapped.into_iter().map(Reason::Trap));
             if is_goal {
@@ -101,7 +101,9 @@ impl Observer for RunObserver<'_> {
     }
 
     fn access(&mut self, accessed: &Accessed) {
-        let hits: Vec<Hit> = self.points.access(self.program, accessed, self.counts_hits);
+        let hits: Vec<Hit> = self
+            .points
+            .hits_at_access(self.program, accessed, self.counts_hits);
         self.pending.extend(hits.into_iter().map(Reason::Point));
         let mut trapped: Vec<Trapped> = self.trap_state.access(self.traps, self.program, accessed);
         if let Some(step) = self.trap_state.step() {

@@ -116,7 +116,7 @@ pub struct Points {
     /// Logged messages that the caller has not fetched yet.
     log: Vec<String>,
     /// The last known values at the addresses that [`WatchKind::Change`] watches.
-    held: HashMap<u16, u8>,
+    last_values: HashMap<u16, u8>,
     /// The instruction in progress, for the conditions of watchpoints.
     step: Option<Step>,
 }
@@ -172,7 +172,7 @@ impl Points {
     /// [`WatchKind::Change`] watches. For breakpoints with a rule, drops the hits after `moment`,
     /// because the run will repeat them.
     pub(crate) fn prepare(&mut self, machine: &Machine, moment: u64) {
-        self.held.clear();
+        self.last_values.clear();
         self.step = None;
         for point in self.list.iter_mut().filter(|point| point.rule.is_some()) {
             point.moments.retain(|hit| *hit <= moment);
@@ -182,7 +182,7 @@ impl Points {
             if let Spot::Watch(watch) = &point.spot
                 && watch.kind == WatchKind::Change
             {
-                self.held.extend(watch.held_in(machine));
+                self.last_values.extend(watch.known_values(machine));
             }
         }
     }
@@ -192,21 +192,21 @@ impl Points {
         self.step = Some(fetched.step);
     }
 
-    /// Returns the breakpoints that stop before this instruction. If `counts` is true, also counts
-    /// and logs their hits. In a backward run, `counts` is false, and hit rules stop at the same
-    /// hits as in the forward run.
-    pub(crate) fn instruction(
+    /// Returns the breakpoints that stop before this instruction. If `counts_hits` is true, also
+    /// counts and logs their hits. In a backward run, `counts_hits` is false, and hit rules stop at
+    /// the same hits as in the forward run.
+    pub(crate) fn hits_before_instruction(
         &mut self,
         program: &Program,
         fetched: &Fetched,
-        counts: bool,
+        counts_hits: bool,
     ) -> Vec<Hit> {
         self.step = Some(fetched.step);
         let pc = fetched.step.registers.pc;
         let mut offset = None;
         let mut hits = Vec::new();
         for point in self.list.iter_mut().filter(|point| point.enabled) {
-            let here = match &point.spot {
+            let is_here = match &point.spot {
                 Spot::Anywhere => true,
                 Spot::Offsets(offsets) => {
                     let offset = offset.get_or_insert_with(|| program.offset(fetched.machine, pc));
@@ -221,8 +221,8 @@ impl Points {
                 }
                 Spot::Watch(_) => false,
             };
-            let at = (fetched.moment, counts);
-            if here && point.reached(fetched.machine, &fetched.step, at, &mut self.log) {
+            let when = (fetched.moment, counts_hits);
+            if is_here && point.reached(fetched.machine, &fetched.step, when, &mut self.log) {
                 hits.push(Hit {
                     id: point.id,
                     access: None,
@@ -233,27 +233,27 @@ impl Points {
     }
 
     /// Returns the watchpoints that stop because of this access.
-    pub(crate) fn access(
+    pub(crate) fn hits_at_access(
         &mut self,
         program: &Program,
         accessed: &Accessed,
-        counts: bool,
+        counts_hits: bool,
     ) -> Vec<Hit> {
         let Some(step) = self.step else {
             return Vec::new();
         };
         let address = accessed.address();
-        let before = self.held.get(&address).copied();
+        let before = self.last_values.get(&address).copied();
         let mut hits = Vec::new();
         for point in self.list.iter_mut().filter(|point| point.enabled) {
             let Spot::Watch(watch) = &point.spot else {
                 continue;
             };
-            if watch.sees(&accessed.cycle, address, before)
+            if watch.matches(&accessed.cycle, address, before)
                 && point.reached(
                     accessed.machine,
                     &step,
-                    (accessed.moment, counts),
+                    (accessed.moment, counts_hits),
                     &mut self.log,
                 )
             {
@@ -264,9 +264,9 @@ impl Points {
             }
         }
         if accessed.cycle.write
-            && let Some(held) = self.held.get_mut(&address)
+            && let Some(value) = self.last_values.get_mut(&address)
         {
-            *held = accessed.cycle.data;
+            *value = accessed.cycle.data;
         }
         hits
     }
@@ -286,19 +286,19 @@ impl Point {
     }
 
     /// Handles the machine's arrival at the breakpoint's place. Returns true if the breakpoint
-    /// stops the machine. If `counts` is true, also counts the hit and logs the message.
+    /// stops the machine. If `counts_hits` is true, also counts the hit and logs the message.
     fn reached(
         &mut self,
         machine: &Machine,
         step: &Step,
-        (moment, counts): (u64, bool),
+        (moment, counts_hits): (u64, bool),
         log: &mut Vec<String>,
     ) -> bool {
         let holds = |(_, condition): &(String, Condition)| condition.holds(machine, step);
         if !self.condition.as_ref().is_none_or(holds) {
             return false;
         }
-        if !counts {
+        if !counts_hits {
             let has_stopped = |rule: HitRule| {
                 let index = self.moments.binary_search(&moment);
                 index.is_ok_and(|index| rule.stops(index as u64 + 1))

@@ -55,7 +55,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    pub(super) fn sees(&self, cycle: &BusCycle, address: u16, before: Option<u8>) -> bool {
+    pub(super) fn matches(&self, cycle: &BusCycle, address: u16, before: Option<u8>) -> bool {
         if !self.addresses.contains(&address) {
             return false;
         }
@@ -68,7 +68,7 @@ impl Watch {
     }
 
     /// Returns the watched addresses whose current values are known, with those values.
-    pub(super) fn held_in(&self, machine: &Machine) -> Vec<(u16, u8)> {
+    pub(super) fn known_values(&self, machine: &Machine) -> Vec<(u16, u8)> {
         let tia = machine.tia();
         let byte = |address: u16| match address {
             0..=0x3f => tia.written(address as u8).map(|written| written.value),

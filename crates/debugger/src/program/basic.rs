@@ -8,7 +8,7 @@ use super::{Program, Sources};
 use crate::place_in_source::SourceLine;
 
 /// The text before and after a line number.
-const MARKS: [&str; 2] = [";;line ", ";;"];
+const LINE_MARKS: [&str; 2] = [";;line ", ";;"];
 /// The line after the program's own code.
 const END: &str = "if ECHOFIRST";
 
@@ -32,7 +32,7 @@ impl Program {
             }
             let index = self.files.len();
             self.files.push(basic.clone());
-            let renew = |place: &mut SourceLine| {
+            let replace_line = |place: &mut SourceLine| {
                 let line = (place.line as usize).checked_sub(1);
                 let found = line.filter(|_| place.file == file);
                 if let Some(Some(line)) = found.and_then(|line| lines.get(line)) {
@@ -43,14 +43,14 @@ impl Program {
                 }
             };
             for span in &mut self.spans {
-                renew(&mut span.line);
-                span.call.iter_mut().for_each(renew);
+                replace_line(&mut span.line);
+                span.call.iter_mut().for_each(replace_line);
             }
             let places = self
                 .labels
                 .iter_mut()
                 .filter_map(|label| label.line.as_mut());
-            places.for_each(renew);
+            places.for_each(replace_line);
         }
         self
     }
@@ -59,14 +59,14 @@ impl Program {
 /// Returns the Basic line for each assembly line; `None` for lines before the first mark and lines
 /// of the library.
 fn basic_lines(text: &str) -> Vec<Option<u32>> {
-    let mut here = None;
+    let mut current = None;
     let line = |text: &str| {
-        let marked = text.split_once(MARKS[0]).map(|(_, after)| after);
-        let number = marked.and_then(|after| after.split_once(MARKS[1])?.0.parse().ok());
+        let marked = text.split_once(LINE_MARKS[0]).map(|(_, after)| after);
+        let number = marked.and_then(|after| after.split_once(LINE_MARKS[1])?.0.parse().ok());
         if number.is_some() || text.trim() == END {
-            here = number;
+            current = number;
         }
-        here
+        current
     };
     text.lines().map(line).collect()
 }

@@ -13,7 +13,7 @@ use std::{cmp::Reverse, collections::HashMap};
 use thiserror::Error;
 
 /// The text at the start of every debug file.
-pub const MARK: &str = "version\tmajor=";
+pub const HEADER: &str = "version\tmajor=";
 
 /// The reason a debug file cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub enum DbgError {
 /// Returns the symbols in a debug file; `None` if the text is not a debug file.
 pub fn dbg_symbols(text: &str) -> Option<Symbols> {
     let mut program = Program::default();
-    program.add_dbg_names(&Records::read(text.strip_prefix(MARK)?));
+    program.add_dbg_names(&Records::read(text.strip_prefix(HEADER)?));
     Some(program.symbols)
 }
 
@@ -58,7 +58,8 @@ impl<'a> Records<'a> {
         Records(text.lines().filter_map(record).collect())
     }
 
-    fn all(&self, kind: &str) -> Vec<(usize, &Fields<'a>)> {
+    /// Returns the records of a kind, sorted by number.
+    fn of_kind(&self, kind: &str) -> Vec<(usize, &Fields<'a>)> {
         let same = self.0.iter().filter(|((other, _), _)| *other == kind);
         let mut all: Vec<_> = same.map(|((_, id), fields)| (*id, fields)).collect();
         all.sort_by_key(|(id, _)| *id);
@@ -137,7 +138,7 @@ fn numbers<'a>(fields: &Fields<'a>, key: &str) -> impl Iterator<Item = usize> + 
 
 /// For a byte of the image: its line, the line of the macro call around that line, and the index of
 /// its span.
-type Paint = (SourceLine, Option<SourceLine>, usize);
+type ByteOwner = (SourceLine, Option<SourceLine>, usize);
 
 impl Program {
     /// Creates a program from a debug file.
@@ -148,7 +149,7 @@ impl Program {
         sources: &Sources<'_>,
     ) -> Result<Program, DbgError> {
         let records = Records::read(text);
-        let files = records.all("file");
+        let files = records.of_kind("file");
         let names = files.iter().map(|(_, file)| file.get("name").copied());
         let names = names.map(|name| name.unwrap_or_default().to_owned());
         let mut program = Program {
@@ -177,9 +178,9 @@ impl Program {
     }
 
     fn add_dbg_names(&mut self, records: &Records<'_>) {
-        let is_c = !records.all("csym").is_empty();
+        let is_c = !records.of_kind("csym").is_empty();
         let mut variables: Vec<(Variable, usize)> = Vec::new();
-        for (_, symbol) in records.all("sym") {
+        for (_, symbol) in records.of_kind("sym") {
             let mut name = records.full_name(symbol);
             let (Some(value), Some(kind)) = (number(symbol, "val"), symbol.get("type")) else {
                 continue;
@@ -225,13 +226,13 @@ impl Program {
         }
         super::sort_labels(&mut self.labels);
         variables.sort_by_key(|(variable, _)| variable.address);
-        let begins: Vec<usize> = variables
+        let starts: Vec<usize> = variables
             .iter()
-            .map(|(one, _)| one.address.into())
+            .map(|(variable, _)| variable.address.into())
             .collect();
         for (variable, end) in &mut variables {
             let begin = usize::from(variable.address);
-            let next = begins.iter().find(|next| **next > begin).unwrap_or(end);
+            let next = starts.iter().find(|next| **next > begin).unwrap_or(end);
             if variable.size == 0 {
                 variable.size = next.min(end).saturating_sub(begin) as u16;
             }
@@ -256,7 +257,7 @@ fn source_line(line: &Fields<'_>) -> Option<SourceLine> {
 /// Returns the source lines of the image's bytes, as spans.
 fn spans(records: &Records<'_>, image: &[u8]) -> Result<Vec<Span>, DbgError> {
     let mut found = Vec::new();
-    for (_, line) in records.all("line") {
+    for (_, line) in records.of_kind("line") {
         let Some(place) = source_line(line) else {
             continue;
         };
@@ -289,9 +290,9 @@ fn spans(records: &Records<'_>, image: &[u8]) -> Result<Vec<Span>, DbgError> {
         }
     }
     found.sort();
-    let mut painted: Vec<Option<Paint>> = vec![None; image.len()];
+    let mut owners: Vec<Option<ByteOwner>> = vec![None; image.len()];
     for (id, (depth, Reverse(size), begin, _, place)) in found.iter().enumerate() {
-        for byte in &mut painted[*begin..begin + size] {
+        for byte in &mut owners[*begin..begin + size] {
             let outer = byte.map(|(line, call, _)| call.unwrap_or(line));
             let call = outer.filter(|_| (1..usize::MAX).contains(depth));
             *byte = Some((*place, call, id));
@@ -299,7 +300,7 @@ fn spans(records: &Records<'_>, image: &[u8]) -> Result<Vec<Span>, DbgError> {
     }
     let mut spans: Vec<Span> = Vec::new();
     let mut last = None;
-    for (offset, byte) in painted.iter().enumerate() {
+    for (offset, byte) in owners.iter().enumerate() {
         let Some((line, call, id)) = *byte else {
             last = None;
             continue;

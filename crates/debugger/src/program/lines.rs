@@ -59,7 +59,7 @@ impl Program {
     /// Returns true if the text is in a format that [`Program::with_lines`] can read.
     pub fn has_lines_in(text: &str) -> bool {
         text.trim_start().starts_with('{') && text.contains("bank_size")
-            || text.starts_with(dbg::MARK)
+            || text.starts_with(dbg::HEADER)
             || listing::is_listing(text)
     }
 
@@ -78,7 +78,7 @@ impl Program {
     ) -> Result<Program, LinesError> {
         let program = if text.trim_start().starts_with('{') {
             Program::with_map(symbols, text)?
-        } else if text.starts_with(dbg::MARK) {
+        } else if text.starts_with(dbg::HEADER) {
             Program::with_dbg(symbols, text, image, sources)?
         } else {
             Program::with_listing(symbols, name, text, image, sources)?

@@ -11,9 +11,9 @@ use crate::place_in_source::SourceLine;
 pub fn read(text: &str) -> Listing {
     let mut files = Files::default();
     let lines = (1..).zip(text.lines());
-    let rows = lines.filter_map(|(own, text)| row(own, text, &mut files));
+    let rows = lines.filter_map(|(listing_line, text)| row(listing_line, text, &mut files));
     let rows = rows.collect();
-    let files = files.known.into_iter().map(|(file, _)| file).collect();
+    let files = files.entries.into_iter().map(|(file, _)| file).collect();
     Listing { files, rows }
 }
 
@@ -21,36 +21,37 @@ pub fn read(text: &str) -> Listing {
 #[derive(Default)]
 struct Files {
     /// The name of each file, and the number of its last line read so far.
-    known: Vec<(String, u32)>,
+    entries: Vec<(String, u32)>,
+    /// The current file, as an index into `entries`.
     file: usize,
-    /// True if a file has just begun. A row with line number 0 is then the INCLUDE of that file,
+    /// True if `file` has just begun. A row with line number 0 is then the INCLUDE of that file,
     /// not a macro call.
-    begins: bool,
+    has_just_begun: bool,
     /// The line of the macro call whose rows are being read.
     call: Option<u32>,
 }
 
 impl Files {
     /// Reads a row such as `------- FILE game.asm LEVEL 1 PASS 2`; returns false for any other row.
-    fn begins(&mut self, text: &str) -> bool {
+    fn read_file_header(&mut self, text: &str) -> bool {
         let Some(name) = text.strip_prefix("------- FILE ") else {
             return false;
         };
         let name = name.split(" LEVEL ").next().unwrap_or(name);
-        let known = self.known.iter().position(|(known, _)| known == name);
-        self.file = known.unwrap_or(self.known.len());
+        let known = self.entries.iter().position(|(entry, _)| entry == name);
+        self.file = known.unwrap_or(self.entries.len());
         if known.is_none() {
-            self.known.push((name.to_owned(), 0));
+            self.entries.push((name.to_owned(), 0));
         }
-        (self.begins, self.call) = (true, None);
+        (self.has_just_begun, self.call) = (true, None);
         true
     }
 
     /// Returns the source line of a row with this number; in a macro, the line of the call.
     fn line(&mut self, number: u32) -> SourceLine {
-        let is_include = std::mem::take(&mut self.begins);
+        let is_include = std::mem::take(&mut self.has_just_begun);
         let file = self.file;
-        let line = match self.known.get_mut(file) {
+        let line = match self.entries.get_mut(file) {
             Some((_, last)) => {
                 let next = *last + 1;
                 if number == 0 && !is_include {
@@ -71,8 +72,8 @@ impl Files {
     }
 }
 
-fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
-    if files.begins(text) {
+fn row(listing_line: u32, text: &str, files: &mut Files) -> Option<Row> {
+    if files.read_file_header(text) {
         return None;
     }
     let mut fields = text.split('\t');
@@ -91,7 +92,7 @@ fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
     let bytes: Vec<u8> = bytes.collect();
     let (label, is_equate) = label(fields);
     Some(Row {
-        own,
+        listing_line,
         line,
         address,
         // For an equate, these bytes are its value; they are not in the image.

@@ -11,7 +11,7 @@ use super::row::{Listing, Row, normal};
 use crate::{place_in_source::SourceLine, program::Sources};
 
 /// A file that is being read, and its last line read so far.
-struct Open {
+struct OpenFile {
     file: usize,
     last: u32,
 }
@@ -20,9 +20,9 @@ struct Open {
 pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     let (mut files, mut rows): (Vec<String>, Vec<Row>) = (Vec::new(), Vec::new());
     let mut texts: Vec<Vec<String>> = Vec::new();
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenFile> = Vec::new();
     let mut in_macro = false;
-    for (own, line) in (1..).zip(text.lines()) {
+    for (listing_line, line) in (1..).zip(text.lines()) {
         if let Some(name) = line.strip_prefix("Source: ") {
             in_macro = false;
             let (file, is_new) = Listing::file(&mut files, name);
@@ -32,7 +32,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
             }
             match open.iter().position(|open| open.file == file) {
                 Some(at) => open.truncate(at + 1),
-                None => open.push(Open { file, last: 0 }),
+                None => open.push(OpenFile { file, last: 0 }),
             }
         } else if line.starts_with("Macro: ") {
             in_macro = true;
@@ -41,7 +41,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
             if !in_macro {
                 // The end of an included file is not marked, so find the file whose next line
                 // matches.
-                let is_next = |open: &Open| {
+                let is_next = |open: &OpenFile| {
                     let text = texts[open.file].get(number as usize - 1);
                     number > open.last && text.is_none_or(|text| *text == normal(source))
                 };
@@ -56,7 +56,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
                 file: open.file,
                 line: open.last,
             });
-            rows.extend(here.and_then(|here| row(own, here, numbers, source)));
+            rows.extend(here.and_then(|here| row(listing_line, here, numbers, source)));
         }
     }
     Listing { files, rows }
@@ -75,7 +75,7 @@ fn columns(text: &str) -> (&str, &str) {
 }
 
 /// Reads a row; returns `None` if it has no address.
-fn row(own: u32, line: SourceLine, numbers: &str, source: &str) -> Option<Row> {
+fn row(listing_line: u32, line: SourceLine, numbers: &str, source: &str) -> Option<Row> {
     let is_header = |word: &&str| word.ends_with('>');
     let mut words = numbers.split_whitespace().filter(|word| !is_header(word));
     let address = usize::from_str_radix(words.next()?, 16).ok()?;
@@ -94,7 +94,7 @@ fn row(own: u32, line: SourceLine, numbers: &str, source: &str) -> Option<Row> {
     let label = source.split([' ', '\t', ':']).next().unwrap_or_default();
     let is_name = label.starts_with(|first: char| first.is_alphabetic() || "_?@".contains(first));
     Some(Row {
-        own,
+        listing_line,
         line,
         address: address & 0xffff,
         uninitialized: bytes.is_empty() && address < 0x1000,

@@ -58,7 +58,7 @@ impl Assembler {
     fn of(text: &str) -> Assembler {
         if text.starts_with("mads ") {
             Assembler::Mads
-        } else if text.contains(tass::MARK) {
+        } else if text.contains(tass::INPUT_FILE_PREFIX) {
             Assembler::Tass
         } else {
             Assembler::Dasm
@@ -67,7 +67,7 @@ impl Assembler {
 }
 
 /// The alignment of a bank's first address. The smallest banks are 256 bytes.
-const SLICE: usize = 0x100;
+const BANK_ALIGNMENT: usize = 0x100;
 
 impl Program {
     /// Creates a program with the source lines, labels and variables in a listing. If the sources
@@ -90,7 +90,7 @@ impl Program {
             true => row.line,
             false => SourceLine {
                 file: 0,
-                line: row.own,
+                line: row.listing_line,
             },
         };
         let ends = rows.iter().skip(1).map(|row| Some(row.address));
@@ -118,7 +118,7 @@ impl Program {
                     line: line_of(row),
                     call: None,
                 };
-                Some((row.own, span))
+                Some((row.listing_line, span))
             })
             .collect();
         if spans.len() * 10 < with_bytes.len() * 9 {
@@ -150,20 +150,21 @@ impl Program {
         line_of: impl Fn(&Row) -> SourceLine,
     ) {
         let mut labels = Vec::new();
-        let mut known: HashMap<u16, Vec<String>> = HashMap::new();
+        let mut names_at: HashMap<u16, Vec<String>> = HashMap::new();
         for (name, value) in self.symbols.values() {
-            known.entry(value).or_default().push(name.to_owned());
+            names_at.entry(value).or_default().push(name.to_owned());
         }
-        for (row, own_name) in rows
+        for (row, row_name) in rows
             .iter()
             .filter_map(|row| Some((row, row.label.as_ref()?)))
         {
             let address = row.address as u16;
-            let next = spans.get(spans.partition_point(|(own, _)| *own < row.own));
+            let next = spans
+                .get(spans.partition_point(|(listing_line, _)| *listing_line < row.listing_line));
             let next = next.filter(|(_, span)| span.address == address);
-            let scoped = known.get(&address).into_iter().flatten();
-            let name = scoped.into_iter().find(|name| is_local(name, own_name));
-            let name = name.unwrap_or(own_name);
+            let scoped = names_at.get(&address).into_iter().flatten();
+            let name = scoped.into_iter().find(|name| is_local(name, row_name));
+            let name = name.unwrap_or(row_name);
             self.symbols.add_new(name, row.address as u32);
             labels.push(Label {
                 name: name.clone(),
@@ -233,14 +234,14 @@ fn length(row: &Row, next: Option<usize>) -> Option<usize> {
         return Some(shown);
     };
     // Bytes that an ORG skipped do not belong to the row.
-    let is_gap = length > LONGEST || length > shown && shown < SHOWN;
+    let is_gap = length > MAX_ROW_BYTES || length > shown && shown < SHOWN_BYTES;
     (length > 0).then_some(if is_gap { shown } else { length })
 }
 
 /// Upper bound on the number of bytes in one row.
-const LONGEST: usize = 0x1000;
+const MAX_ROW_BYTES: usize = 0x1000;
 /// Number of bytes that a row of long data shows.
-const SHOWN: usize = 4;
+const SHOWN_BYTES: usize = 4;
 
 /// Searches the image for the rows' bytes.
 struct Search<'a> {
@@ -256,8 +257,8 @@ impl Search<'_> {
         let same = self
             .shift
             .and_then(|shift| row.address.checked_add_signed(shift));
-        let first = self.position + (row.address.wrapping_sub(self.position)) % SLICE;
-        let others = (first..self.image.len()).step_by(SLICE);
+        let first = self.position + (row.address.wrapping_sub(self.position)) % BANK_ALIGNMENT;
+        let others = (first..self.image.len()).step_by(BANK_ALIGNMENT);
         let offset = same.into_iter().chain(others).find(|offset| {
             self.image.get(*offset..*offset + row.bytes.len()) == Some(&row.bytes)
         })?;
@@ -304,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rows_name_labels_variables_and_the_lines_of_the_sources() {
+    fn rows_give_labels_variables_and_source_lines() {
         let listing = "------- FILE game.asm LEVEL 1 PASS 2\n      \
             4 U0080\t\t       00\t   frames\t      ds\t1\n      \
             5  f000\t\t\t\t   Start\n      \
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_address_in_another_bank_is_found_there() {
+    fn a_repeated_address_is_found_in_the_next_bank() {
         let mut two = image();
         two.extend(image());
         two[0x1001] = 3;
@@ -364,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_and_other_images_are_refused() {
+    fn other_texts_and_other_images_are_rejected() {
         let symbols = Symbols::default();
         let fault =
             Program::with_listing(symbols.clone(), "", "hello\n", &image(), &|_| None).unwrap_err();

@@ -32,7 +32,7 @@ pub fn normal(text: &str) -> String {
 /// A row with an address.
 pub struct Row {
     /// Line of the listing, from 1.
-    pub own: u32,
+    pub listing_line: u32,
     /// The source line.
     pub line: SourceLine,
     /// The address at which the row's code runs.

@@ -12,7 +12,7 @@ use isa6502::Mnemonic;
 use std::collections::HashMap;
 
 /// A text that is in every 64tass listing.
-pub const MARK: &str = ";******  Processing input file: ";
+pub const INPUT_FILE_PREFIX: &str = ";******  Processing input file: ";
 
 /// Reads the rows of a listing.
 pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
@@ -21,7 +21,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     let mut rows: Vec<Row> = Vec::new();
     let mut columns = None;
     let mut file = 0;
-    for (own, line) in (1..).zip(text.lines()) {
+    for (listing_line, line) in (1..).zip(text.lines()) {
         let comment =
             line.trim_start_matches([':', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
         let comment = comment.trim_start();
@@ -38,7 +38,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
         } else if line.starts_with([';', ':']) {
             columns = Columns::of(&expanded(line)).or(columns);
         } else if let Some(mut row) = columns.as_ref().and_then(|columns| columns.row(line)) {
-            row.row.own = own;
+            row.row.listing_line = listing_line;
             let here = match &row.text {
                 // The row continues the bytes of the previous row.
                 None => rows.last().map(|before| before.line.line),
@@ -95,7 +95,7 @@ impl Columns {
         let source = source.unwrap_or_default().trim_end();
         let label = source.split([' ', ':', '=']).next().unwrap_or_default();
         let row = Row {
-            own: 0,
+            listing_line: 0,
             line: SourceLine { file: 0, line: 0 },
             address: address & 0xffff,
             uninitialized: bytes.is_empty() && address < 0x1000,
