@@ -94,13 +94,13 @@ impl Observable for Scout<'_> {
 
     fn cycle(&mut self) -> BusCycle {
         let cycle = self.present.cycle(self.tape);
-        self.present.forget_new_frame();
+        self.present.discard_new_frame_sound();
         cycle
     }
 
     fn skip_stall(&mut self) {
         self.present.skip_stall(self.tape);
-        self.present.forget_new_frame();
+        self.present.discard_new_frame_sound();
     }
 }
 

@@ -39,7 +39,7 @@ impl Takeover {
             now,
         } = self;
         match script {
-            Some(script) => Timeline::resumed(cartridge, script, past, now, SNAPSHOT_BYTES),
+            Some(script) => Timeline::from_history(cartridge, script, past, now, SNAPSHOT_BYTES),
             None => Timeline::from_machine(now, SNAPSHOT_BYTES),
         }
     }
@@ -114,7 +114,7 @@ impl Debugger {
                 }
             }
             past.cycle(self.timeline.tape());
-            past.forget_new_frame();
+            past.discard_new_frame_sound();
         }
         drawn
     }

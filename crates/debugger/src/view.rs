@@ -6,7 +6,7 @@ use crate::{
     points::address_name,
     program::{Program, Variable},
     stop::{Reason, Stop},
-    why::{Done, Pixel, Poke, WhyError, Write},
+    why::{ExecutedInstruction, Pixel, Poke, WhyError, Write},
 };
 use isa6502::{Access, Disassembly, disassemble};
 use lab::trace::{symbols::register_name, text};
@@ -50,7 +50,7 @@ pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
 }
 
 /// Returns the current state as one line: the beam's position, the code and the registers.
-pub fn here(debugger: &Debugger) -> String {
+pub fn status_line(debugger: &Debugger) -> String {
     let step = debugger.step_here();
     let place = debugger.place();
     let code = code_name(
@@ -178,7 +178,7 @@ pub fn disassembly_of_bank(
         let line = CodeLine {
             address: *at,
             instruction,
-            text: named(debugger.program(), &instruction),
+            text: with_names(debugger.program(), &instruction),
         };
         *at = at.wrapping_add(instruction.bytes().len() as u16);
         line
@@ -186,7 +186,7 @@ pub fn disassembly_of_bank(
     (0..count).map(|_| line(&mut at)).collect()
 }
 
-fn named(program: &Program, instruction: &Disassembly) -> String {
+fn with_names(program: &Program, instruction: &Disassembly) -> String {
     let opcode = instruction.opcode();
     let name = |address: u16| {
         let write = opcode?.mnemonic.access() == Access::Write;
@@ -206,11 +206,11 @@ pub fn tia(machine: &Machine) -> String {
     let values: Vec<String> = values
         .map(|(name, value)| format!("{name:7}${value:02X}"))
         .collect();
-    lines_of(&values, 6)
+    in_rows(&values, 6)
 }
 
-fn lines_of(words: &[String], a_line: usize) -> String {
-    let lines = words.chunks(a_line).map(|line| line.join("  ") + "\n");
+fn in_rows(words: &[String], per_row: usize) -> String {
+    let lines = words.chunks(per_row).map(|line| line.join("  ") + "\n");
     lines.collect()
 }
 
@@ -293,8 +293,8 @@ pub fn ram(machine: &Machine) -> String {
 pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     let variables = debugger.program().variables().iter();
     let bytes = variables.flat_map(Variable::bytes).filter(in_console);
-    let wanted = bytes.fold(0, |bits, address| bits | 1 << (address & 0x7f));
-    debugger.timeline().found_written(wanted)
+    let mask = bytes.fold(0, |bits, address| bits | 1 << (address & 0x7f));
+    debugger.timeline().search_written(mask)
 }
 
 /// Returns true if the address of a variable is in the console's RAM.
@@ -355,10 +355,14 @@ pub fn calls(debugger: &Debugger) -> String {
     );
     let calls = debugger.calls();
     let mut index = 1;
-    for same in calls.chunk_by(|one, other| (one.site, one.offset) == (other.site, other.offset)) {
-        let call = same[0];
+    for repeated_calls in
+        calls.chunk_by(|one, other| (one.site, one.offset) == (other.site, other.offset))
+    {
+        let call = repeated_calls[0];
         let line = call.offset.and_then(|offset| program.span_at(offset));
-        let line = line.map_or(String::new(), |span| program.describe(span.outer()) + " ");
+        let line = line.map_or(String::new(), |span| {
+            program.describe(span.outer_line()) + " "
+        });
         let is_visible = call.offset == program.offset(machine, call.site);
         let label = is_visible.then(|| place_name(program, machine, call.site));
         let label = label.flatten().map_or(String::new(), |label| label + " ");
@@ -366,7 +370,7 @@ pub fn calls(debugger: &Debugger) -> String {
             true => NO_SOURCE,
             false => "",
         };
-        let repeated = match same.len() {
+        let repeated = match repeated_calls.len() {
             1 => String::new(),
             times => format!("  {times} times: none of these calls has returned"),
         };
@@ -375,7 +379,7 @@ pub fn calls(debugger: &Debugger) -> String {
             "{index}  {line}{label}${:04X}{foreign}{repeated}",
             call.site
         );
-        index += same.len();
+        index += repeated_calls.len();
     }
     if out.contains(NO_SOURCE) {
         out += "(no source): code of a library, or of a file without debugging information";
@@ -399,22 +403,22 @@ fn place_name(program: &Program, machine: &Machine, address: u16) -> Option<Stri
 
 /// Describes a write: `GRP0 = $3C at 12.40.128 by sta GRP0 (kernel.asm:33 $F012), the value from
 /// lda #$3c (...)`.
-pub fn written(program: &Program, write: &Write) -> String {
+pub fn describe_write(program: &Program, write: &Write) -> String {
     let mut text = format!(
         "{} = ${:02X} at {} by {}",
         address_name(program, write.address, true),
         write.data,
         write.place,
-        done(program, &write.by)
+        describe_instruction(program, &write.by)
     );
     if let Some(from) = &write.from {
-        text += &format!(", the value from {}", done(program, from));
+        text += &format!(", the value from {}", describe_instruction(program, from));
     }
     text
 }
 
 /// Describes a change that the user made by hand: `COLUBK = $84 by hand at 5.3.0`.
-pub fn poked(program: &Program, poke: &Poke) -> String {
+pub fn describe_poke(program: &Program, poke: &Poke) -> String {
     format!(
         "{} = ${:02X} by hand at {}",
         address_name(program, poke.address, true),
@@ -437,17 +441,17 @@ pub fn last_write(debugger: &Debugger, address: u16, moment: u64) -> Result<Stri
         .filter(|poke| poke.moment <= moment);
     let text = match (&poke, &write) {
         (None, Err(error)) => return Err(*error),
-        (None, Ok(write)) => format!("@{}  {}", write.by.moment, written(program, write)),
+        (None, Ok(write)) => format!("@{}  {}", write.by.moment, describe_write(program, write)),
         (Some(poke), Ok(write)) => format!(
             "@{}  {}; before: {}",
             poke.moment,
-            poked(program, poke),
-            written(program, write)
+            describe_poke(program, poke),
+            describe_write(program, write)
         ),
         (Some(poke), Err(_)) => format!(
             "@{}  {}; the program has not written it",
             poke.moment,
-            poked(program, poke)
+            describe_poke(program, poke)
         ),
     };
     let from = write.ok().and_then(|write| write.from);
@@ -456,17 +460,17 @@ pub fn last_write(debugger: &Debugger, address: u16, moment: u64) -> Result<Stri
         Some(origin) => format!(
             "{text}\n@{}  {}",
             origin.by.moment,
-            written(program, &origin)
+            describe_write(program, &origin)
         ),
         None => text,
     })
 }
 
-fn done(program: &Program, done: &Done) -> String {
-    let line = done
+fn describe_instruction(program: &Program, executed: &ExecutedInstruction) -> String {
+    let line = executed
         .line
         .map_or(String::new(), |line| program.describe(line) + " ");
-    format!("{} ({line}${:04X})", done.text, done.pc)
+    format!("{} ({line}${:04X})", executed.text, executed.pc)
 }
 
 /// Returns the explanation of a pixel, with each write on its own line.
@@ -486,10 +490,15 @@ pub fn pixel(program: &Program, pixel: &Pixel) -> String {
     }
     out.push('\n');
     for write in &pixel.writes {
-        let _ = writeln!(out, "  @{}  {}", write.by.moment, written(program, write));
+        let _ = writeln!(
+            out,
+            "  @{}  {}",
+            write.by.moment,
+            describe_write(program, write)
+        );
     }
     for poke in &pixel.pokes {
-        let _ = writeln!(out, "  @{}  {}", poke.moment, poked(program, poke));
+        let _ = writeln!(out, "  @{}  {}", poke.moment, describe_poke(program, poke));
     }
     if !pixel.never.is_empty() {
         let _ = writeln!(out, "  never written: {}", pixel.never.join(", "));

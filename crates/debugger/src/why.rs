@@ -20,7 +20,7 @@ use vcs::{
 
 /// An instruction that has run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Done {
+pub struct ExecutedInstruction {
     /// The moment at which the instruction began.
     pub moment: u64,
     /// The address of the instruction.
@@ -48,9 +48,9 @@ pub struct Write {
     /// The moment after the write.
     pub moment: u64,
     /// The instruction that wrote the byte.
-    pub by: Done,
+    pub by: ExecutedInstruction,
     /// The instruction that produced the value, such as the load before a store.
-    pub from: Option<Done>,
+    pub from: Option<ExecutedInstruction>,
 }
 
 /// A byte that was changed by hand.
@@ -506,7 +506,7 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
         self.step = Some(Ran {
             step: fetched.step,
             moment: fetched.moment,
-            line: line.map(|span| span.outer()),
+            line: line.map(|span| span.outer_line()),
         });
         false
     }
@@ -531,8 +531,8 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
             data: accessed.cycle.data,
             place: accessed.place,
             moment: accessed.moment,
-            by: done(by, self.program),
-            from: from.map(|from| done(from, self.program)),
+            by: executed(by, self.program),
+            from: from.map(|from| executed(from, self.program)),
         };
         if self.only_last {
             self.writes.clear();
@@ -541,12 +541,12 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
     }
 }
 
-fn done(ran: Ran, program: &Program) -> Done {
+fn executed(ran: Ran, program: &Program) -> ExecutedInstruction {
     let step = &ran.step;
     let is_read = matches!(step.access(), Access::Read | Access::Modify);
     let read = step.effective.filter(|_| is_read);
     let read = read.filter(|address| Device::at(address & 0x1fff) == Device::Ram);
-    Done {
+    ExecutedInstruction {
         reads: read.map(|address| canonical_address(address, false)),
         moment: ran.moment,
         pc: step.registers.pc,

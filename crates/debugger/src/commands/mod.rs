@@ -224,7 +224,7 @@ impl Commander {
         let log = self.debugger.points.take_log().into_iter();
         text.extend(log.map(|line| line + "\n"));
         text += &view::reasons(&self.debugger, stop, host.interruption());
-        text += &view::here(&self.debugger);
+        text += &view::status_line(&self.debugger);
         let pc = self.debugger.pc();
         let span = self
             .debugger

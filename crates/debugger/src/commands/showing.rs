@@ -12,7 +12,7 @@ impl Commander {
         let debugger = &self.debugger;
         let machine = debugger.machine();
         Ok(Answer::text(match name {
-            "where" => view::here(debugger),
+            "where" => view::status_line(debugger),
             "stack" => view::calls(debugger),
             "registers" => {
                 let step = debugger.step_here();

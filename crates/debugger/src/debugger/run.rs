@@ -8,7 +8,7 @@ use crate::{
     motion::{Calls, Unit, last_stop},
     observe::{Scout, observe},
     stop::{Reason, Stop},
-    traps::{Trap, TrapState, outside},
+    traps::{Trap, TrapState, device_without_code},
 };
 
 /// Number of cycles between checks for an interrupt: about a frame.
@@ -45,7 +45,7 @@ impl Debugger {
             return Some(self.stop_at_jam());
         }
         let pc = self.machine().cpu().registers().pc;
-        if !self.traps.has(Trap::NoCode) || outside(pc).is_none() {
+        if !self.traps.has(Trap::NoCode) || device_without_code(pc).is_none() {
             return None;
         }
         let end = self.moment();
@@ -135,7 +135,7 @@ impl Debugger {
         let known = known.filter(|(moment, _)| *moment == self.timeline.moment());
         observer.trap_state = known.map_or_else(TrapState::default, |(_, trap_state)| *trap_state);
         observer.trap_state.set_written(written);
-        self.timeline.keep_near();
+        self.timeline.store_near_copy();
         let reasons = loop {
             let slice_end = self.moment().saturating_add(SLICE_CYCLES).min(end);
             if let Some(moment) = observe(&mut self.timeline, slice_end, &mut observer) {

@@ -23,9 +23,9 @@ pub const SNAPSHOT_BYTES: usize = 64 << 20;
 /// makes the next steps back fast, because they start from this copy.
 const NEAR_CYCLES: u64 = 700;
 
-/// Number of cycles, about a second, that [`Timeline::found_written`] searches for writes to RAM at
-/// each end of a long run.
-const LOOK_CYCLES: u64 = 1_200_000;
+/// Number of cycles, about a second, that [`Timeline::search_written`] searches for writes to RAM
+/// at each end of a long run.
+const SEARCH_CYCLES: u64 = 1_200_000;
 
 /// A machine at its current moment, which can go to any other moment.
 ///
@@ -69,7 +69,7 @@ impl Timeline {
 
     /// Creates the timeline of a run that took place without the debugger. `script` contains all
     /// input since power-on; `past` contains earlier states of the machine, oldest first.
-    pub fn resumed(
+    pub fn from_history(
         cartridge: Cartridge,
         script: Arc<Script>,
         past: impl IntoIterator<Item = Machine>,
@@ -125,7 +125,7 @@ impl Timeline {
     /// Runs one bus cycle.
     pub fn cycle(&mut self) -> BusCycle {
         let cycle = self.present.cycle(&self.tape);
-        self.keep();
+        self.snapshot_new_frame();
         cycle
     }
 
@@ -133,13 +133,13 @@ impl Timeline {
     /// event may be due earlier.
     pub fn skip_stall(&mut self) {
         self.present.skip_stall(&self.tape);
-        self.keep();
+        self.snapshot_new_frame();
     }
 
     /// Runs to the end of the frame in progress, as fast as possible.
     pub fn frame(&mut self) {
         self.present.frame(&self.tape);
-        self.keep();
+        self.snapshot_new_frame();
     }
 
     /// Returns the moment at which the frame in progress will end, provided that nobody edits the
@@ -151,7 +151,7 @@ impl Timeline {
     }
 
     /// Stores a snapshot if a frame has just begun.
-    fn keep(&mut self) {
+    fn snapshot_new_frame(&mut self) {
         if self.present.take_new_frame(&mut self.samples) {
             self.snapshots.offer(&self.present);
         }
@@ -171,19 +171,19 @@ impl Timeline {
             self.present.settle(&self.tape);
         }
         self.run_to(moment.saturating_sub(NEAR_CYCLES));
-        self.keep_near();
+        self.store_near_copy();
         self.run_to(moment);
     }
 
     fn run_to(&mut self, moment: u64) {
         while self.moment() < moment {
-            self.present.run_some(&self.tape, moment);
-            self.keep();
+            self.present.run_toward(&self.tape, moment);
+            self.snapshot_new_frame();
         }
     }
 
     /// Stores a copy of the current machine, unless a copy from a recent moment already exists.
-    pub(crate) fn keep_near(&mut self) {
+    pub(crate) fn store_near_copy(&mut self) {
         let now = self.moment();
         if self.last_before(now).moment() + NEAR_CYCLES < now {
             self.near = Some(Box::new(self.present.clone()));
@@ -223,7 +223,7 @@ impl Timeline {
         past.settle(&self.tape);
         while past.place().frame < frame && past.moment() < self.moment() {
             past.frame(&self.tape);
-            past.forget_new_frame();
+            past.discard_new_frame_sound();
         }
         past
     }
@@ -239,19 +239,19 @@ impl Timeline {
         past.settle(&self.tape);
         while past.place().frame < place.frame && past.moment() < self.moment() {
             past.frame(&self.tape);
-            past.forget_new_frame();
+            past.discard_new_frame_sound();
         }
-        let here = |now: Place| {
+        let is_there = |now: Place| {
             now.frame == place.frame
                 && now.scanline == place.scanline
                 && now.clock + 3 > place.clock
         };
-        while !here(past.place()) {
+        while !is_there(past.place()) {
             if past.moment() >= self.moment() || past.place() > place {
                 return None;
             }
             past.cycle(&self.tape);
-            past.forget_new_frame();
+            past.discard_new_frame_sound();
         }
         (past.moment() <= self.moment() && past.place() <= place).then_some(past)
     }
@@ -293,7 +293,7 @@ impl Timeline {
 
     /// Returns the number of snapshots, and an upper estimate of the size, in bytes, of all
     /// snapshots plus one more copy of the machine.
-    pub fn kept(&self) -> (usize, usize) {
+    pub fn snapshot_usage(&self) -> (usize, usize) {
         self.snapshots.size()
     }
 
@@ -302,7 +302,11 @@ impl Timeline {
     /// call repeats the run from the last moment up to which all writes are known.
     pub fn written(&mut self) -> u128 {
         if self.present.written().is_none() {
-            let written = self.written_from(self.known().clone(), self.moment(), u128::MAX);
+            let written = self.run_until_written(
+                self.last_with_known_writes().clone(),
+                self.moment(),
+                u128::MAX,
+            );
             self.present.set_written(written.written());
             // The next call can start from this copy.
             self.near = Some(Box::new(self.present.clone()));
@@ -310,44 +314,44 @@ impl Timeline {
         self.present.written().unwrap_or_default()
     }
 
-    /// Makes a fast search for the bytes of RAM that have been written since power-on. Returns a
-    /// mask in which bit n stands for address `$80 + n`, and true if the mask is certain to be
-    /// correct for all `wanted` bytes. If frames have run at full speed, which does not record
-    /// writes, searches only about a second at the start and a second at the end, and compares the
+    /// Quickly searches for the bytes of RAM that have been written since power-on. Returns a mask
+    /// in which bit n stands for address `$80 + n`, and true if the mask is certain to be correct
+    /// for all `wanted` bytes. If frames have run at full speed, which does not record writes,
+    /// searches only about a second at the start and a second at the end, and compares the
     /// snapshots to find other bytes that changed.
-    pub fn found_written(&self, wanted: u128) -> (u128, bool) {
+    pub fn search_written(&self, wanted: u128) -> (u128, bool) {
         let now = self.moment();
         if let Some(written) = self.present.written() {
             return (written, true);
         }
-        let known = self.known();
-        let start = self.written_from(known.clone(), known.moment() + LOOK_CYCLES, wanted);
-        let from = now.saturating_sub(LOOK_CYCLES).max(start.moment());
+        let known = self.last_with_known_writes();
+        let start = self.run_until_written(known.clone(), known.moment() + SEARCH_CYCLES, wanted);
+        let from = now.saturating_sub(SEARCH_CYCLES).max(start.moment());
         let mut end = self.past(from);
         end.set_written(Some(0));
-        let end = self.written_from(end, now, wanted);
-        let same_power = |past: &Present| past.power_cycles() == self.present.power_cycles();
+        let end = self.run_until_written(end, now, wanted);
+        let same_power_cycle = |past: &Present| past.power_cycles() == self.present.power_cycles();
         let mut found = end.written().unwrap_or_default();
-        if same_power(&start) {
+        if same_power_cycle(&start) {
             found |= start.written().unwrap_or_default();
         }
         let mut before = known.machine().ram();
         let later = self.snapshots.after(known.moment());
-        for past in later.filter(|past| same_power(past)) {
+        for past in later.filter(|past| same_power_cycle(past)) {
             let ram = past.machine().ram();
             let changed = (0..ram.len()).filter(|byte| ram[*byte] != before[*byte]);
             found |= changed.fold(0, |bits, byte| bits | 1 << byte);
             before = ram;
         }
-        let is_whole = from <= start.moment() && same_power(&start);
+        let is_whole = from <= start.moment() && same_power_cycle(&start);
         (found, is_whole || found & wanted == wanted)
     }
 
     /// Returns the last stored copy of the machine for which it is known which bytes of RAM have
     /// been written.
-    fn known(&self) -> &Present {
+    fn last_with_known_writes(&self) -> &Present {
         let moment = self.moment();
-        let known = self.snapshots.known_before(moment);
+        let known = self.snapshots.before_with_known_writes(moment);
         let near = self.nearer(known, moment);
         near.filter(|near| near.written().is_some())
             .unwrap_or(known)
@@ -355,12 +359,12 @@ impl Timeline {
 
     /// Runs a copy of the machine to a moment, or until all `wanted` bytes of RAM have been
     /// written.
-    fn written_from(&self, mut past: Present, until: u64, wanted: u128) -> Present {
+    fn run_until_written(&self, mut past: Present, until: u64, wanted: u128) -> Present {
         let until = until.min(self.moment());
         let all = |past: &Present| past.written().is_some_and(|bits| bits & wanted == wanted);
         while past.moment() < until && !all(&past) {
             past.cycle(&self.tape);
-            past.forget_new_frame();
+            past.discard_new_frame_sound();
         }
         past
     }

@@ -201,21 +201,21 @@ impl Present {
     pub(super) fn frame(&mut self, tape: &Tape) {
         let frame = self.place().frame;
         while self.place().frame == frame {
-            self.run_some(tape, self.moment() + FRAME_CYCLES + LINE_CYCLES);
+            self.run_toward(tape, self.moment() + FRAME_CYCLES + LINE_CYCLES);
         }
     }
 
     /// Runs to a moment.
     pub fn run_to(&mut self, tape: &Tape, moment: u64) {
         while self.moment() < moment {
-            self.run_some(tape, moment);
-            self.forget_new_frame();
+            self.run_toward(tape, moment);
+            self.discard_new_frame_sound();
         }
     }
 
     /// Runs toward a moment without passing it. If the moment is far enough away, runs to the end
     /// of the frame; otherwise, runs one cycle and the RDY delay that may follow.
-    pub(super) fn run_some(&mut self, tape: &Tape, moment: u64) {
+    pub(super) fn run_toward(&mut self, tape: &Tape, moment: u64) {
         let left = moment.saturating_sub(self.moment());
         if left > FRAME_CYCLES && self.is_quiet_frame(tape) {
             self.machine.frame();
@@ -231,7 +231,7 @@ impl Present {
     /// Returns true if neither an event nor an edit is due before the end of the frame.
     fn is_quiet_frame(&self, tape: &Tape) -> bool {
         let next = tape.script.events.get(self.event);
-        self.no_edit(tape, FRAME_CYCLES)
+        self.has_no_edit_within(tape, FRAME_CYCLES)
             && next.is_none_or(|event| event.place.frame > self.place().frame)
     }
 
@@ -239,16 +239,16 @@ impl Present {
     /// is due in the next `cycles` cycles.
     fn is_quiet(&self, tape: &Tape, lines: u16, cycles: u64) -> bool {
         let Some(event) = tape.script.events.get(self.event) else {
-            return self.no_edit(tape, cycles);
+            return self.has_no_edit_within(tape, cycles);
         };
         let place = self.place();
         let last = place.scanline.saturating_add(lines);
         let later = event.place.frame > place.frame
             || event.place.frame == place.frame && event.place.scanline > last;
-        later && self.no_edit(tape, cycles)
+        later && self.has_no_edit_within(tape, cycles)
     }
 
-    fn no_edit(&self, tape: &Tape, cycles: u64) -> bool {
+    fn has_no_edit_within(&self, tape: &Tape, cycles: u64) -> bool {
         let next = tape.edits.get(self.edit);
         next.is_none_or(|(moment, _)| *moment > self.moment() + cycles)
     }
@@ -325,7 +325,7 @@ impl Present {
 
     /// Drops the sound of the last frame if a new frame has begun. This is for copies of the
     /// machine whose sound is not used.
-    pub fn forget_new_frame(&mut self) {
+    pub fn discard_new_frame_sound(&mut self) {
         self.take_new_frame(&mut Vec::new());
     }
 

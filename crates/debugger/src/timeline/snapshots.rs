@@ -17,12 +17,12 @@ const OLD_STEP: u64 = 64;
 /// The snapshots, sorted by moment. The first is the start of the timeline.
 #[derive(Debug, Clone)]
 pub(super) struct Snapshots {
-    kept: Vec<Snapshot>,
+    snapshots: Vec<Snapshot>,
     /// Maximum size of all snapshots in bytes, including the timeline's near copy (a machine kept
     /// shortly before the current moment).
     limit: usize,
     /// Upper estimate of one snapshot's size in bytes.
-    each: usize,
+    snapshot_bytes: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -40,11 +40,11 @@ impl Snapshots {
         // the cartridge bytes visible at `$1000-$1FFF`. The television's two pictures are still
         // empty at power-on, so add their later size.
         let pictures = 2 * vcs::television::WIDTH * 320;
-        let each = size_of::<Present>() + start.machine().save().len() + pictures;
+        let snapshot_bytes = size_of::<Present>() + start.machine().save().len() + pictures;
         Snapshots {
-            kept: vec![Snapshot::of(start)],
-            limit: limit.max(10 * each),
-            each,
+            snapshots: vec![Snapshot::of(start)],
+            limit: limit.max(10 * snapshot_bytes),
+            snapshot_bytes,
         }
     }
 
@@ -52,20 +52,23 @@ impl Snapshots {
     /// that the list keeps to the intervals and the size limit.
     pub fn offer(&mut self, present: &Present) {
         let moment = present.moment();
-        let Err(index) = self.kept.binary_search_by_key(&moment, |kept| kept.moment) else {
+        let Err(index) = self
+            .snapshots
+            .binary_search_by_key(&moment, |snapshot| snapshot.moment)
+        else {
             return;
         };
-        let is_newest = index == self.kept.len();
+        let is_newest = index == self.snapshots.len();
         if !is_newest {
             // The debugger is replaying the past, whose snapshots already exist.
             return;
         }
-        self.kept.push(Snapshot::of(present));
+        self.snapshots.push(Snapshot::of(present));
         let frame = present.place().frame;
         self.thin(frame.checked_sub(DENSE_FRAMES), MINUTE_STEP);
         self.thin(frame.checked_sub(MINUTE_FRAMES), OLD_STEP);
         while self.size().1 > self.limit {
-            self.kept.remove(1);
+            self.snapshots.remove(1);
         }
     }
 
@@ -74,44 +77,64 @@ impl Snapshots {
         let Some(frame) = frame.filter(|frame| !frame.is_multiple_of(step)) else {
             return;
         };
-        let index = self.kept.partition_point(|kept| kept.frame < frame);
-        if index > 0 && self.kept.get(index).is_some_and(|kept| kept.frame == frame) {
-            self.kept.remove(index);
+        let index = self
+            .snapshots
+            .partition_point(|snapshot| snapshot.frame < frame);
+        if index > 0
+            && self
+                .snapshots
+                .get(index)
+                .is_some_and(|snapshot| snapshot.frame == frame)
+        {
+            self.snapshots.remove(index);
         }
     }
 
     /// Returns the last snapshot at or before a moment.
     pub fn before(&self, moment: u64) -> &Present {
-        let after = self.kept.partition_point(|kept| kept.moment <= moment);
-        &self.kept[after.saturating_sub(1)].present
+        let after = self
+            .snapshots
+            .partition_point(|snapshot| snapshot.moment <= moment);
+        &self.snapshots[after.saturating_sub(1)].present
     }
 
     /// Returns the last snapshot that is not later than a moment and for which it is known which
     /// bytes of RAM have been written.
-    pub fn known_before(&self, moment: u64) -> &Present {
-        let after = self.kept.partition_point(|kept| kept.moment <= moment);
-        let known = self.kept[..after]
+    pub fn before_with_known_writes(&self, moment: u64) -> &Present {
+        let after = self
+            .snapshots
+            .partition_point(|snapshot| snapshot.moment <= moment);
+        let known = self.snapshots[..after]
             .iter()
-            .rfind(|kept| kept.present.written().is_some());
-        &known.unwrap_or(&self.kept[0]).present
+            .rfind(|snapshot| snapshot.present.written().is_some());
+        &known.unwrap_or(&self.snapshots[0]).present
     }
 
     /// Returns the snapshots after a moment.
     pub fn after(&self, moment: u64) -> impl Iterator<Item = &Present> {
-        let first = self.kept.partition_point(|kept| kept.moment <= moment);
-        self.kept[first..].iter().map(|kept| &*kept.present)
+        let first = self
+            .snapshots
+            .partition_point(|snapshot| snapshot.moment <= moment);
+        self.snapshots[first..]
+            .iter()
+            .map(|snapshot| &*snapshot.present)
     }
 
     /// Drops the snapshots made at a moment or later, but always keeps the first snapshot.
     pub fn cut_from(&mut self, moment: u64) {
-        let from = self.kept.partition_point(|kept| kept.moment < moment);
-        self.kept.truncate(from.max(1));
+        let from = self
+            .snapshots
+            .partition_point(|snapshot| snapshot.moment < moment);
+        self.snapshots.truncate(from.max(1));
     }
 
     /// Returns the number of snapshots, and an upper estimate of the size, in bytes, of all
     /// snapshots plus one more copy.
     pub fn size(&self) -> (usize, usize) {
-        (self.kept.len(), (self.kept.len() + 1) * self.each)
+        (
+            self.snapshots.len(),
+            (self.snapshots.len() + 1) * self.snapshot_bytes,
+        )
     }
 }
 

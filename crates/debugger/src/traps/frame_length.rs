@@ -15,19 +15,19 @@ use vcs::{
 };
 
 /// The numbers of scanlines that televisions expect.
-const USUAL: [u64; 2] = [262, 312];
+const STANDARD_LINES: [u64; 2] = [262, 312];
 /// Length, in cycles, of the shortest VSYNC that the television recognizes.
-const SHORTEST_SYNC: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
+const MIN_SYNC_CYCLES: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
 /// Measures the lengths of frames.
 #[derive(Debug, Clone, Default)]
 pub(super) struct FrameLength {
     /// The moment at which the current frame's first scanline began.
-    began: Option<u64>,
+    start: Option<u64>,
     /// The parts of the current frame; `None` if the frame's start was not observed.
     parts: Option<Parts>,
     /// Number of scanlines in the previous frame.
-    before: Option<u64>,
+    previous_lines: Option<u64>,
     /// The moment at which VSYNC was switched on, and the moment at which the scanline that was
     /// then in progress began; `None` if VSYNC is off.
     sync: Option<(u64, u64)>,
@@ -43,8 +43,8 @@ impl FrameLength {
         let television = fetched.machine.television();
         if television.synced() && television.frames() > 0 {
             let line = line_start(fetched.moment, fetched.step.place.clock);
-            self.began = line.checked_sub(LINE_CYCLES * u64::from(fetched.step.place.scanline));
-            self.before = Some(television.frame().scanlines() as u64);
+            self.start = line.checked_sub(LINE_CYCLES * u64::from(fetched.step.place.scanline));
+            self.previous_lines = Some(television.frame().scanlines() as u64);
         }
     }
 
@@ -69,14 +69,14 @@ impl FrameLength {
                 self.sync.get_or_insert((accessed.moment, line));
                 None
             }
-            VSYNC => self.sync_ends(accessed),
+            VSYNC => self.end_sync(accessed),
             _ => None,
         }
     }
 
-    fn sync_ends(&mut self, accessed: &Accessed) -> Option<String> {
+    fn end_sync(&mut self, accessed: &Accessed) -> Option<String> {
         let (since, line) = self.sync.take()?;
-        if accessed.moment - since < SHORTEST_SYNC {
+        if accessed.moment - since < MIN_SYNC_CYCLES {
             return None;
         }
         let blank = accessed.machine.tia().written(VBLANK);
@@ -84,19 +84,19 @@ impl FrameLength {
         let parts = self
             .parts
             .replace(Parts::new(since, accessed.moment, blank));
-        let began = self.began.replace(line)?;
-        let lines = line.saturating_sub(began) / LINE_CYCLES;
-        let before = self.before.replace(lines);
+        let start = self.start.replace(line)?;
+        let lines = line.saturating_sub(start) / LINE_CYCLES;
+        let previous = self.previous_lines.replace(lines);
         // Do not check the first frames, because their lengths depend on how the program starts.
         if accessed.machine.television().frames() <= 2 {
             return None;
         }
-        let text = match before {
-            _ if !USUAL.contains(&lines) => {
+        let text = match previous {
+            _ if !STANDARD_LINES.contains(&lines) => {
                 format!("the frame has {} scanlines; NTSC has 262, PAL 312", lines)
             }
-            Some(before) if before != lines && USUAL.contains(&before) => {
-                format!("the frame has {lines} scanlines, the previous one {before}")
+            Some(previous) if previous != lines && STANDARD_LINES.contains(&previous) => {
+                format!("the frame has {lines} scanlines, the previous one {previous}")
             }
             _ => return None,
         };

@@ -12,10 +12,10 @@ use vcs::{
 
 /// Number of consecutive scanlines with one store to WSYNC each after which the trap assumes a
 /// kernel that stores to WSYNC once per scanline.
-const RHYTHM: u32 = 2;
+const REGULAR_LINES: u32 = 2;
 /// Maximum number of cycles beyond 76 that the trap regards as a mistake. If a kernel takes two
 /// scanlines per line on purpose, it uses more of the second scanline.
-const SLIP: u16 = 10;
+const MAX_OVERRUN: u16 = 10;
 
 /// The trap's record of earlier stores to WSYNC.
 #[derive(Debug, Clone, Default)]
@@ -41,12 +41,12 @@ impl LateLine {
                 self.blank = true;
                 None
             }
-            WSYNC if accessed.cycle.address & 0x1080 == 0 => self.store(accessed),
+            WSYNC if accessed.cycle.address & 0x1080 == 0 => self.record_wsync(accessed),
             _ => None,
         }
     }
 
-    fn store(&mut self, accessed: &Accessed) -> Option<String> {
+    fn record_wsync(&mut self, accessed: &Accessed) -> Option<String> {
         let mut place = accessed.place;
         // A store in the last cycle of a scanline ends at the start of the next scanline, but
         // belongs to the scanline in which it began.
@@ -71,17 +71,21 @@ impl LateLine {
                 return None;
             }
         }
-        let slips = (1..=SLIP).contains(&cycle);
-        self.late_in_a_row = if slips { self.late_in_a_row + 1 } else { 0 };
-        let has_rhythm = std::mem::take(&mut self.in_a_row) >= RHYTHM;
+        let is_overrun = (1..=MAX_OVERRUN).contains(&cycle);
+        self.late_in_a_row = if is_overrun {
+            self.late_in_a_row + 1
+        } else {
+            0
+        };
+        let was_regular = std::mem::take(&mut self.in_a_row) >= REGULAR_LINES;
         let needed = 76 + if cycle == 0 { 76 } else { cycle };
         let began = line + 1;
-        if has_rhythm {
+        if was_regular {
             return Some(format!(
                 "the line that began at scanline {began} needs {needed} of 76 cycles"
             ));
         }
-        (self.late_in_a_row >= RHYTHM).then(|| {
+        (self.late_in_a_row >= REGULAR_LINES).then(|| {
             format!(
                 "each line needs more than 76 cycles, so it lasts two scanlines: the line that \
                  began at scanline {began} needs {needed} cycles"

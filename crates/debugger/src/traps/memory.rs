@@ -14,7 +14,7 @@ const LOWEST_STACK: u8 = 0x80;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stack {
     /// The stack pointer after the last TXS; `None` before the first TXS.
-    set: Option<u8>,
+    last_txs: Option<u8>,
     /// True if the previous instruction was a TXS.
     after_txs: bool,
 }
@@ -25,7 +25,7 @@ impl Stack {
     pub fn instruction(&mut self, step: &Step, before: Option<&Step>) {
         self.after_txs = before.and_then(mnemonic) == Some(Mnemonic::Txs);
         if self.after_txs {
-            self.set = Some(step.registers.s);
+            self.last_txs = Some(step.registers.s);
         }
     }
 
@@ -69,7 +69,7 @@ impl Stack {
     /// then `pha`). Or `s` points to the TIA, and the last TXS, if any, did not set it to an
     /// address in RAM (`ldx #ENAM0`, `txs`, `php`).
     fn is_deliberate(&self, s: u8) -> bool {
-        self.after_txs || s < LOWEST_STACK && self.set.is_none_or(|set| set < LOWEST_STACK)
+        self.after_txs || s < LOWEST_STACK && self.last_txs.is_none_or(|s| s < LOWEST_STACK)
     }
 }
 

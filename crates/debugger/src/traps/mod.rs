@@ -134,7 +134,7 @@ pub struct Trapped {
 /// The traps that are set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traps {
-    set: Vec<Trap>,
+    enabled: Vec<Trap>,
     /// The traps that have conditions. Such a trap stops the machine only if its condition is true.
     conditions: Vec<(Trap, Condition)>,
     /// Regions of 13-bit addresses in which a branch must not go to another page.
@@ -146,7 +146,7 @@ impl Default for Traps {
     /// because they do not need to observe every instruction.
     fn default() -> Self {
         Traps {
-            set: vec![Trap::Jam, Trap::NoCode],
+            enabled: vec![Trap::Jam, Trap::NoCode],
             conditions: Vec::new(),
             regions: Vec::new(),
         }
@@ -156,10 +156,10 @@ impl Default for Traps {
 impl Traps {
     /// Sets or removes a trap.
     pub fn set(&mut self, trap: Trap, on: bool) {
-        self.set.retain(|set| *set != trap);
+        self.enabled.retain(|enabled| *enabled != trap);
         if on {
-            self.set.push(trap);
-            self.set.sort();
+            self.enabled.push(trap);
+            self.enabled.sort();
         }
     }
 
@@ -178,18 +178,18 @@ impl Traps {
 
     /// Returns the traps that are set.
     pub fn list(&self) -> &[Trap] {
-        &self.set
+        &self.enabled
     }
 
     /// Returns true if this trap is set.
     pub fn has(&self, trap: Trap) -> bool {
-        self.set.contains(&trap)
+        self.enabled.contains(&trap)
     }
 
     /// Returns true if at least one of the traps that are set needs to observe every instruction.
     pub fn are_armed(&self) -> bool {
-        let fast = [Trap::Jam, Trap::NoCode];
-        self.set.iter().any(|trap| !fast.contains(trap))
+        let cheap = [Trap::Jam, Trap::NoCode];
+        self.enabled.iter().any(|trap| !cheap.contains(trap))
     }
 
     /// Adds a region for [`Trap::PageCrossing`].
@@ -200,7 +200,7 @@ impl Traps {
 
     /// Returns true if a branch at this address must stay in its page.
     fn is_marked(&self, program: &Program, pc: u16) -> bool {
-        let marks = program.marks().iter().map(|(one, other)| {
+        let marks = program.same_page_pairs().iter().map(|(one, other)| {
             let (first, last) = (one.min(other), one.max(other));
             // A mark is a pair of addresses: a branch's target and the address after the branch.
             (first & 0x1fff).saturating_sub(2)..=last & 0x1fff
@@ -218,7 +218,7 @@ pub(crate) struct TrapState {
     /// The current instruction.
     step: Option<Step>,
     /// The previous instruction.
-    before: Option<Step>,
+    previous_step: Option<Step>,
     /// The bytes of RAM that have been written, one bit each.
     written: u128,
     /// The moment of the current instruction.
@@ -241,7 +241,7 @@ impl TrapState {
     pub fn new(written: u128) -> TrapState {
         TrapState {
             step: None,
-            before: None,
+            previous_step: None,
             written,
             moment: None,
             frame: FrameLength::default(),
@@ -272,43 +272,43 @@ impl TrapState {
         // A run begins with the instruction at which the previous run stopped. Do not record that
         // instruction twice.
         if self.moment.replace(fetched.moment) != Some(fetched.moment) {
-            self.before = self.step.replace(*step);
-            self.stack.instruction(step, self.before.as_ref());
+            self.previous_step = self.step.replace(*step);
+            self.stack.instruction(step, self.previous_step.as_ref());
         }
         self.frame.instruction(fetched);
-        let mut closed = Vec::new();
-        let mut close = |trap: Trap, text: String| {
+        let mut found = Vec::new();
+        let mut report = |trap: Trap, text: String| {
             if traps.has(trap) {
-                closed.push(Trapped { trap, text });
+                found.push(Trapped { trap, text });
             }
         };
         match step.instruction.opcode().map(|opcode| opcode.mnemonic) {
-            Some(Mnemonic::Jam) => close(
+            Some(Mnemonic::Jam) => report(
                 Trap::Jam,
                 format!(
                     "opcode ${:02X} stops the processor",
                     step.instruction.bytes()[0]
                 ),
             ),
-            Some(Mnemonic::Brk) => close(Trap::Brk, "BRK".into()),
+            Some(Mnemonic::Brk) => report(Trap::Brk, "BRK".into()),
             _ => {}
         }
-        if let Some(place) = outside(step.registers.pc) {
+        if let Some(place) = device_without_code(step.registers.pc) {
             let text = format!(
                 "the processor runs code at ${:04X}, {place}",
                 step.registers.pc
             );
-            close(Trap::NoCode, text);
+            report(Trap::NoCode, text);
         }
         if traps.has(Trap::Register)
             && let Some(text) = wrong_register(step)
         {
-            close(Trap::Register, text);
+            report(Trap::Register, text);
         }
         if traps.has(Trap::PageCrossing)
             && let Some(text) = self.page_crossing(traps, program, step)
         {
-            close(Trap::PageCrossing, text);
+            report(Trap::PageCrossing, text);
         }
         if traps.has(Trap::UnwrittenRead) {
             for address in ram_reads(step) {
@@ -316,16 +316,16 @@ impl TrapState {
                     let name = program.ram_name(address);
                     let name = name.map_or(String::new(), |name| format!(" ({name})"));
                     let text = format!("${address:02X}{name} is read but was never written");
-                    close(Trap::UnwrittenRead, text);
+                    report(Trap::UnwrittenRead, text);
                 }
             }
         }
-        closed
+        found
     }
 
     /// Returns the mistake if the previous instruction was a branch that went to another page.
     fn page_crossing(&self, traps: &Traps, program: &Program, step: &Step) -> Option<String> {
-        let branch = self.before.as_ref()?;
+        let branch = self.previous_step.as_ref()?;
         let is_branch = branch
             .instruction
             .opcode()
@@ -346,40 +346,40 @@ impl TrapState {
         accessed: &Accessed,
     ) -> Vec<Trapped> {
         let cycle = &accessed.cycle;
-        let mut closed = Vec::new();
-        let mut close = |trap: Trap, text: String| {
+        let mut found = Vec::new();
+        let mut report = |trap: Trap, text: String| {
             if traps.has(trap) {
-                closed.push(Trapped { trap, text });
+                found.push(Trapped { trap, text });
             }
         };
         if traps.has(Trap::LateLine)
             && let Some(text) = self.late.access(accessed)
         {
-            close(Trap::LateLine, text);
+            report(Trap::LateLine, text);
         }
         if traps.has(Trap::FrameLength)
             && let Some(text) = self.frame.access(accessed)
         {
-            close(Trap::FrameLength, text);
+            report(Trap::FrameLength, text);
         }
         if traps.has(Trap::Timer)
             && let Some(text) = self.timer.access(accessed)
         {
-            close(Trap::Timer, text);
+            report(Trap::Timer, text);
         }
         if !cycle.write {
-            return closed;
+            return found;
         }
         if traps.has(Trap::StackOverVariables)
             && let Some(step) = &self.step
             && let Some(text) = self.stack.push(program, step, accessed)
         {
-            close(Trap::StackOverVariables, text);
+            report(Trap::StackOverVariables, text);
         }
         match Device::at(cycle.address) {
             Device::Cartridge if accessed.machine.cartridge().is_plain_rom(cycle.address) => {
                 let address = program.full_address(cycle.address);
-                close(
+                report(
                     Trap::RomWrite,
                     format!("${:02X} is written to ROM at ${address:04X}", cycle.data),
                 );
@@ -390,13 +390,13 @@ impl TrapState {
             }
             _ => {}
         }
-        closed
+        found
     }
 }
 
 /// If there cannot be code at an address, returns a clause that names the device there;
 /// otherwise returns `None`.
-pub(crate) fn outside(pc: u16) -> Option<&'static str> {
+pub(crate) fn device_without_code(pc: u16) -> Option<&'static str> {
     match Device::at(pc & 0x1fff) {
         Device::Tia => Some("which is the TIA"),
         Device::Riot => Some("which is the RIOT"),

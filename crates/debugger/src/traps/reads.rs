@@ -30,9 +30,9 @@ pub(super) fn ram_reads(step: &Step) -> Vec<u16> {
         read(operand & 0xff00 | operand.wrapping_add(1) & 0xff);
     }
     // A NOP ignores the byte that it reads.
-    let wanted = matches!(step.access(), Access::Read | Access::Modify);
+    let uses_operand = matches!(step.access(), Access::Read | Access::Modify);
     if let Some(address) = step.effective
-        && wanted
+        && uses_operand
         && opcode.mnemonic != Mnemonic::Nop
     {
         read(address);

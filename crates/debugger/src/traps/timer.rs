@@ -11,15 +11,15 @@ use lab::trace::{
 /// trap checks only that read.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Timer {
-    set: Option<Set>,
+    last_write: Option<TimerWrite>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Set {
+struct TimerWrite {
     register: u16,
     value: u8,
     /// The moment at which the timer runs out.
-    ends: u64,
+    end: u64,
 }
 
 impl Timer {
@@ -29,25 +29,25 @@ impl Timer {
         let cycle = &accessed.cycle;
         let register = canonical(cycle);
         if let Some(cycles) = timer_set(cycle) {
-            self.set = (cycle.data > 0).then_some(Set {
+            self.last_write = (cycle.data > 0).then_some(TimerWrite {
                 register,
                 value: cycle.data,
-                ends: accessed.moment + cycles,
+                end: accessed.moment + cycles,
             });
         }
         if !reads_timer(cycle) {
             return None;
         }
-        let set = self.set.take()?;
+        let write = self.last_write.take()?;
         let late = accessed
             .moment
-            .checked_sub(set.ends)
+            .checked_sub(write.end)
             .filter(|late| *late > 0)?;
         let name = register_name(register, false).unwrap_or_default();
-        let timer = register_name(set.register, true).unwrap_or_default();
+        let timer = register_name(write.register, true).unwrap_or_default();
         Some(format!(
             "{name} is first read {late} cycles after the timer has run out ({timer} = {})",
-            set.value
+            write.value
         ))
     }
 }

@@ -330,7 +330,7 @@ impl Adapter {
 fn write_json(commander: &Commander, write: &Write) -> Value {
     let program = commander.debugger.program();
     json!({
-        "text": view::written(program, write),
+        "text": view::describe_write(program, write),
         "cycle": write.by.moment,
         "place": write.place.to_string(),
         "value": write.data,
