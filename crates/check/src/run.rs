@@ -78,7 +78,7 @@ impl<'a> Run<'a> {
     pub fn site(&self, machine: &Machine, step: &Step) -> Site {
         let program = &self.subject.program;
         let pc = step.registers.pc;
-        let line = program.span(machine, pc).map(|span| span.outer());
+        let line = program.span(machine, pc).map(|span| span.outer_line());
         self.site_at(step.bank, pc, text(step, &program.symbols), line)
     }
 

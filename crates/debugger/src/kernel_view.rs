@@ -35,8 +35,8 @@ fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
     Code {
         text,
         source: span.map(|span| Source {
-            file: program.file(span.outer()).to_owned(),
-            line: span.outer().line,
+            file: program.file(span.outer_line()).to_owned(),
+            line: span.outer_line().line,
         }),
     }
 }

@@ -186,7 +186,7 @@ impl Location {
         let files = match name {
             "" => program
                 .span(machine, pc)
-                .map(|span| vec![span.outer().file])
+                .map(|span| vec![span.outer_line().file])
                 .unwrap_or_default(),
             _ => program.files_named(name),
         };

@@ -128,7 +128,7 @@ impl Stops {
     fn line(&self, program: &Program, machine: &Machine, step: &Step) -> Option<SourceLine> {
         match self.unit {
             Unit::Line => Some(program.span(machine, step.registers.pc)?.line),
-            Unit::Macro => Some(program.span(machine, step.registers.pc)?.outer()),
+            Unit::Macro => Some(program.span(machine, step.registers.pc)?.outer_line()),
             _ => None,
         }
     }
@@ -146,7 +146,7 @@ impl Stops {
             .checked_sub(1)
             .and_then(|before| program.span_at(before));
         match self.unit {
-            Unit::Macro => before.is_none_or(|before| before.outer() != span.outer()),
+            Unit::Macro => before.is_none_or(|before| before.outer_line() != span.outer_line()),
             _ => span.offset == offset,
         }
     }

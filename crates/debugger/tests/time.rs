@@ -261,7 +261,7 @@ fn a_minute_fits_in_64_megabytes() {
             frames += 1;
             frames >= 5000
         });
-        let (count, bytes) = debugger.timeline().kept();
+        let (count, bytes) = debugger.timeline().snapshot_usage();
         assert!(bytes <= 64 << 20, "{name}: {bytes}");
         let end = debugger.moment();
         let minute = 1_193_182 * 60;

@@ -156,7 +156,7 @@ pub fn line_of(session: &Session, step: &Step) -> String {
         }),
     };
     span.map_or(String::new(), |span| {
-        format!(" ({})", program.describe(span.outer()))
+        format!(" ({})", program.describe(span.outer_line()))
     })
 }
 
@@ -328,7 +328,9 @@ fn program_of(build: &Build) -> Result<Program, Error> {
         let text = read_bytes(Path::new(file)).ok()?;
         Some((file.to_owned(), String::from_utf8_lossy(&text).into_owned()))
     };
-    Ok(program.with_marks(marks).with_basic_lines(&sources))
+    Ok(program
+        .with_same_page_pairs(marks)
+        .with_basic_lines(&sources))
 }
 
 /// The files of a program in the debugger, and the conditions that end its runs early.

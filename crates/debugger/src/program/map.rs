@@ -155,7 +155,7 @@ fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
     }
     // If several spans have the label's address, choose the one whose line follows the label most
     // closely in the same file.
-    let code_of = |symbol: &MapSymbol, label: SourceLine| {
+    let code_offset = |symbol: &MapSymbol, label: SourceLine| {
         let (first, others) = by_bank.get(&(symbol.bank?, symbol.value))?;
         let lines_after = |index: &&usize| {
             let line = spans[**index].line;
@@ -178,7 +178,7 @@ fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
             Label {
                 name: full_name(symbol),
                 address: symbol.value as u16,
-                offset: code_of(symbol, line),
+                offset: code_offset(symbol, line),
                 line: Some(line),
             }
         })
@@ -205,7 +205,7 @@ fn variables(map: &Map) -> Vec<Variable> {
         .map(|symbol| (symbol, symbol.value as u16))
         .collect();
     found.sort_by_key(|(symbol, address)| (*address, symbol.line));
-    let end_of = |symbol: &MapSymbol| {
+    let segment_end = |symbol: &MapSymbol| {
         let segment = map.segments.iter().find(|segment| {
             segment.uninitialized && Some(&segment.name) == symbol.segment.as_ref()
         });
@@ -218,20 +218,24 @@ fn variables(map: &Map) -> Vec<Variable> {
             let same_segment = |other: &&(&MapSymbol, u16)| other.0.segment == symbol.segment;
             let later = found[index + 1..].iter().filter(same_segment);
             let next = later.map(|(_, next)| *next).find(|next| next > address);
-            let end = next.map_or(end_of(symbol), i64::from);
+            let end = next.map_or(segment_end(symbol), i64::from);
             let size = end - i64::from(*address);
             // A name at the end of a segment has no bytes, so it is not a variable.
             (size > 0).then(|| Variable {
                 name: symbol.name.clone(),
                 address: *address,
-                size: size.min(if *address < 0x100 { 0x80 } else { MAX_SIZE }) as u16,
+                size: size.min(if *address < 0x100 {
+                    0x80
+                } else {
+                    MAX_VARIABLE_SIZE
+                }) as u16,
             })
         });
     variables.collect()
 }
 
 /// Maximum size in bytes of a variable in cartridge RAM.
-const MAX_SIZE: i64 = 0x400;
+const MAX_VARIABLE_SIZE: i64 = 0x400;
 
 /// Returns true if the address is in the console's RAM or may be in cartridge RAM.
 fn is_ram(address: i64) -> bool {
@@ -242,13 +246,13 @@ fn is_ram(address: i64) -> bool {
 #[derive(Default)]
 struct Files {
     names: Vec<String>,
-    known: HashMap<String, usize>,
+    indices: HashMap<String, usize>,
 }
 
 impl Files {
     fn line(&mut self, file: &str, line: u32) -> SourceLine {
         let next = self.names.len();
-        let index = *self.known.entry(file.to_owned()).or_insert(next);
+        let index = *self.indices.entry(file.to_owned()).or_insert(next);
         if index == next {
             self.names.push(file.to_owned());
         }

@@ -38,7 +38,7 @@ pub struct Span {
 
 impl Span {
     /// Returns the line outside all macros: for bytes from a macro, the line of the outermost call.
-    pub fn outer(&self) -> SourceLine {
+    pub fn outer_line(&self) -> SourceLine {
         self.call.unwrap_or(self.line)
     }
 }
@@ -89,7 +89,7 @@ pub struct Program {
     labels: Vec<Label>,
     variables: Vec<Variable>,
     /// Pairs of addresses that the source requires to be on the same page.
-    marks: Vec<(u16, u16)>,
+    same_page_pairs: Vec<(u16, u16)>,
     values: HashMap<String, i64>,
     /// The source files that have changed since the build.
     pub changed: Vec<String>,
@@ -108,8 +108,8 @@ impl Program {
 
     /// Adds pairs of addresses that must be on the same page, for
     /// [`Trap::PageCrossing`](crate::Trap).
-    pub fn with_marks(mut self, marks: impl IntoIterator<Item = (u16, u16)>) -> Program {
-        self.marks.extend(marks);
+    pub fn with_same_page_pairs(mut self, pairs: impl IntoIterator<Item = (u16, u16)>) -> Program {
+        self.same_page_pairs.extend(pairs);
         self
     }
 
@@ -136,18 +136,18 @@ impl Program {
     /// Returns the indices of the files called `name`. If no path is exactly `name`, returns the
     /// files for which one of the two paths is the end of the other.
     pub fn files_named(&self, name: &str) -> Vec<usize> {
-        let wanted = normal(name);
-        let same = |file: &String| {
-            let file = normal(file);
+        let wanted = normalize(name);
+        let matches = |file: &String| {
+            let file = normalize(file);
             file == wanted
                 || file.ends_with(&format!("/{wanted}"))
                 || wanted.ends_with(&format!("/{file}"))
         };
-        let exact = self.files.iter().position(|file| normal(file) == wanted);
+        let exact = self.files.iter().position(|file| normalize(file) == wanted);
         match exact {
             Some(index) => vec![index],
             None => (0..self.files.len())
-                .filter(|index| same(&self.files[*index]))
+                .filter(|index| matches(&self.files[*index]))
                 .collect(),
         }
     }
@@ -170,20 +170,20 @@ impl Program {
     }
 
     /// Searches `line` and the ten lines after it for the first line that has code. Returns that
-    /// line and the offsets at which its code begins. A line can have code at several offsets.
+    /// line and the offsets at which its code starts. A line can have code at several offsets.
     /// Returns `None` if none of these lines has code.
     pub fn code_of_line(&self, file: usize, line: u32) -> Option<(u32, Vec<usize>)> {
         self.code_of_lines(file, line..=line.saturating_add(10))
             .pop_first()
     }
 
-    /// Returns, for each of these lines that has code, the offsets at which its code begins.
+    /// Returns, for each of these lines that has code, the offsets at which its code starts.
     pub fn code_of_lines(
         &self,
         file: usize,
         lines: RangeInclusive<u32>,
     ) -> BTreeMap<u32, Vec<usize>> {
-        let mut begins: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        let mut starts: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         let mut ends: HashMap<u32, usize> = HashMap::new();
         for span in &self.spans {
             let call = span.call.filter(|call| *call != span.line);
@@ -195,11 +195,11 @@ impl Program {
                 // A span that directly follows the previous span of the same line, as in a macro
                 // call, is not another beginning of the line.
                 if end != Some(span.offset) {
-                    begins.entry(line.line).or_default().push(span.offset);
+                    starts.entry(line.line).or_default().push(span.offset);
                 }
             }
         }
-        begins
+        starts
     }
 
     /// Returns the labels, sorted by address.
@@ -217,14 +217,14 @@ impl Program {
     /// Returns the label with this name in that scope; if there is none, the nearest one with this
     /// name.
     pub fn local_label(&self, machine: &Machine, name: &str) -> Option<&Label> {
-        let here = self.offset(machine, machine.cpu().registers().pc)?;
+        let current = self.offset(machine, machine.cpu().registers().pc)?;
         let scope = |label: &Label| {
             label
                 .name
                 .split_once('.')
                 .map(|(scope, _)| scope.to_owned())
         };
-        let distance = |label: &&Label| label.offset.map(|offset| offset.abs_diff(here));
+        let distance = |label: &&Label| label.offset.map(|offset| offset.abs_diff(current));
         let locals = || {
             let locals = self.labels.iter().filter(|label| label.name.contains('.'));
             locals.filter(|label| label.offset.is_some())
@@ -260,12 +260,12 @@ impl Program {
     /// comes first. That label is the last one defined before the code's line. A label that marks
     /// the end of the preceding code has the same address, but is defined earlier.
     fn prefer_labels(&mut self) {
-        let place = |label: &Label| {
+        let definition_line = |label: &Label| {
             let code = label.offset.and_then(|offset| self.span_at(offset));
             let (code, line) = (code?.line, label.line?);
             (line.file == code.file && line.line <= code.line).then_some(line.line)
         };
-        let rank = |label: &Label| (label.name.contains('.'), Reverse(place(label)));
+        let rank = |label: &Label| (label.name.contains('.'), Reverse(definition_line(label)));
         let ranks: HashMap<String, (bool, Reverse<Option<u32>>)> = self
             .labels
             .iter()
@@ -273,13 +273,14 @@ impl Program {
             .collect();
         self.labels
             .sort_by_key(|label| (label.address, ranks.get(&label.name).copied()));
-        for group in self
-            .labels
-            .chunk_by(|one, other| one.address == other.address)
-        {
+        for group in self.labels.chunk_by(|a, b| a.address == b.address) {
             let first = &group[0];
-            let is_named = self.symbols.name(first.address);
-            if group.len() > 1 && group.iter().any(|label| Some(&*label.name) == is_named) {
+            let preferred_name = self.symbols.name(first.address);
+            if group.len() > 1
+                && group
+                    .iter()
+                    .any(|label| Some(&*label.name) == preferred_name)
+            {
                 self.symbols.prefer(first.address, &first.name);
             }
         }
@@ -308,8 +309,8 @@ impl Program {
     }
 
     /// Returns the pairs of addresses that must be on the same page.
-    pub fn marks(&self) -> &[(u16, u16)] {
-        &self.marks
+    pub fn same_page_pairs(&self) -> &[(u16, u16)] {
+        &self.same_page_pairs
     }
 
     /// Returns the values of the global symbols, for the assembler's expressions.
@@ -364,7 +365,7 @@ fn paths(names: Vec<String>, sources: &Sources<'_>) -> Vec<String> {
 }
 
 /// Returns a path with forward slashes, without `.` and, where possible, without `..`.
-fn normal(path: &str) -> String {
+fn normalize(path: &str) -> String {
     let path = path.replace('\\', "/");
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {

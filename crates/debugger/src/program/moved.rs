@@ -8,9 +8,9 @@ use isa6502::disassemble;
 use vcs::{Machine, address::Device};
 
 /// Number of bytes to compare before and after an instruction.
-const AROUND: usize = 16;
+const COMPARED_BYTES: usize = 16;
 /// Minimum number of consecutive equal bytes that counts as a match.
-const LEAST: usize = 4;
+const MIN_MATCH: usize = 4;
 
 impl Program {
     /// Returns the image offset of the code at an address; for code copied to RAM, the offset of
@@ -54,10 +54,10 @@ impl Program {
         let image = machine.cartridge().image();
         let bytes = [0, 1, 2].map(|byte| machine.peek(address.wrapping_add(byte)));
         let instruction = disassemble(address, &bytes);
-        let like = |span: &Span| {
+        let candidate = |span: &Span| {
             let byte = distance(address, span.address);
-            let is_here = byte < span.length;
-            let offset = if is_here {
+            let is_assembled_here = byte < span.length;
+            let offset = if is_assembled_here {
                 span.offset + byte
             } else {
                 span.offset
@@ -65,19 +65,23 @@ impl Program {
             if image.get(offset) != bytes.first() {
                 return None;
             }
-            let same = |distance: isize| {
+            let is_equal = |distance: isize| {
                 let byte = offset
                     .checked_add_signed(distance)
                     .and_then(|at| image.get(at));
                 byte == Some(&machine.peek(address.wrapping_add_signed(distance as i16)))
             };
-            let reach = AROUND as isize;
-            let after = (0..reach).take_while(|distance| same(*distance)).count();
-            let before = (1..reach).take_while(|distance| same(-distance)).count();
-            let is_whole = after >= instruction.bytes().len() && after + before >= LEAST;
-            (is_here || is_whole).then_some((is_here, after + before, offset))
+            let reach = COMPARED_BYTES as isize;
+            let after = (0..reach)
+                .take_while(|distance| is_equal(*distance))
+                .count();
+            let before = (1..reach)
+                .take_while(|distance| is_equal(-distance))
+                .count();
+            let is_whole = after >= instruction.bytes().len() && after + before >= MIN_MATCH;
+            (is_assembled_here || is_whole).then_some((is_assembled_here, after + before, offset))
         };
-        let found = self.spans.iter().filter_map(like);
+        let found = self.spans.iter().filter_map(candidate);
         // If several candidates are equally good, choose the first.
         let best = found.reduce(|best, next| match (next.0, next.1) > (best.0, best.1) {
             true => next,

@@ -78,9 +78,9 @@ impl Program {
         let names = std::mem::replace(&mut program.files, files.names);
         for label in &mut program.labels {
             label.line = label.line.and_then(|line| {
-                let files = program_files(&program.files, names.get(line.file)?);
+                let file = file_index(&program.files, names.get(line.file)?);
                 Some(SourceLine {
-                    file: files?,
+                    file: file?,
                     line: line.line,
                 })
             });
@@ -90,15 +90,15 @@ impl Program {
     }
 }
 
-fn program_files(files: &[String], name: &str) -> Option<usize> {
-    let ends = |file: &&String| **file == name || file.ends_with(&format!("/{name}"));
-    files.iter().position(|file| ends(&file))
+fn file_index(files: &[String], name: &str) -> Option<usize> {
+    let matches = |file: &&String| **file == name || file.ends_with(&format!("/{name}"));
+    files.iter().position(|file| matches(&file))
 }
 
 #[derive(Default)]
 struct Paths {
     names: Vec<String>,
-    known: HashMap<String, usize>,
+    indices: HashMap<String, usize>,
 }
 
 impl Paths {
@@ -111,7 +111,7 @@ impl Paths {
 
     fn index(&mut self, name: &str) -> usize {
         let next = self.names.len();
-        let file = *self.known.entry(name.to_owned()).or_insert(next);
+        let file = *self.indices.entry(name.to_owned()).or_insert(next);
         if file == next {
             self.names.push(name.to_owned());
         }

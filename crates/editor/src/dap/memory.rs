@@ -122,7 +122,7 @@ impl Adapter {
             let program = debugger.program();
             let offset = view::offset_in_bank(debugger, bank, line.address);
             if let Some(span) = offset.and_then(|offset| program.span_at(offset)) {
-                let place = span.outer();
+                let place = span.outer_line();
                 value["location"] = source_json(program.file(place));
                 value["line"] = json!(place.line - u32::from(!lines_from_one));
             }

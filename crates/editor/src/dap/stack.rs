@@ -168,7 +168,7 @@ impl Adapter {
         let spans = program
             .spans()
             .iter()
-            .filter(|span| here.is_some_and(|here| span.outer() == here.outer()));
+            .filter(|span| here.is_some_and(|here| span.outer_line() == here.outer_line()));
         let image = machine.cartridge().image();
         let targets =
             spans.filter_map(

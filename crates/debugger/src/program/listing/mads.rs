@@ -7,7 +7,7 @@
 //! belong to the line of its call. The end of an included file is not marked, so a row's number and
 //! text decide whether it still belongs to that file.
 
-use super::row::{Listing, Row, normal};
+use super::row::{Listing, Row, collapse_whitespace};
 use crate::{place_in_source::SourceLine, program::Sources};
 
 /// A file that is being read, and its last line read so far.
@@ -28,7 +28,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
             let (file, is_new) = Listing::file(&mut files, name);
             if is_new {
                 let text = sources(name).map(|(_, text)| text).unwrap_or_default();
-                texts.push(text.lines().map(normal).collect());
+                texts.push(text.lines().map(collapse_whitespace).collect());
             }
             match open.iter().position(|open| open.file == file) {
                 Some(at) => open.truncate(at + 1),
@@ -43,7 +43,8 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
                 // matches.
                 let is_next = |open: &OpenFile| {
                     let text = texts[open.file].get(number as usize - 1);
-                    number > open.last && text.is_none_or(|text| *text == normal(source))
+                    number > open.last
+                        && text.is_none_or(|text| *text == collapse_whitespace(source))
                 };
                 let top = open.iter().rposition(is_next);
                 open.truncate(top.map_or(open.len(), |top| top + 1));

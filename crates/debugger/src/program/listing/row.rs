@@ -25,7 +25,7 @@ impl Listing {
 }
 
 /// Replaces each run of whitespace with a single space.
-pub fn normal(text: &str) -> String {
+pub fn collapse_whitespace(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -3,8 +3,8 @@
 //! A row consists of the address (after `.` for code and `>` for data), the bytes, the instruction
 //! and the text of the line, in columns named in the listing's header. Rows have no useful line
 //! numbers: the option `--line-numbers` numbers only the lines of included files. So this module
-//! finds a row's source line by its text. It searches from the line after the previous row's, in
-//! the bodies of called macros, and in the earlier lines of a loop.
+//! finds a row's source line by its text. It searches the lines after that of the previous row, the
+//! bodies of called macros, and the earlier lines of a loop.
 
 use super::row::{self, Listing, Row};
 use crate::{place_in_source::SourceLine, program::Sources};
@@ -17,7 +17,7 @@ pub const INPUT_FILE_PREFIX: &str = ";******  Processing input file: ";
 /// Reads the rows of a listing.
 pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     let mut files: Vec<String> = Vec::new();
-    let mut texts: Vec<Text> = Vec::new();
+    let mut texts: Vec<SourceText> = Vec::new();
     let mut rows: Vec<Row> = Vec::new();
     let mut columns = None;
     let mut file = 0;
@@ -33,16 +33,16 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
             (file, is_new) = Listing::file(&mut files, name);
             if is_new {
                 let text = sources(name).map(|(_, text)| text);
-                texts.push(Text::new(&text.unwrap_or_default()));
+                texts.push(SourceText::new(&text.unwrap_or_default()));
             }
         } else if line.starts_with([';', ':']) {
-            columns = Columns::of(&expanded(line)).or(columns);
+            columns = Columns::of(&expand_tabs(line)).or(columns);
         } else if let Some(mut row) = columns.as_ref().and_then(|columns| columns.row(line)) {
             row.row.listing_line = listing_line;
             let here = match &row.text {
                 // The row continues the bytes of the previous row.
-                None => rows.last().map(|before| before.line.line),
-                Some(text) => find(&mut texts, file, text),
+                None => rows.last().map(|previous| previous.line.line),
+                Some(text) => find_line(&mut texts, file, text),
             };
             let line = here.unwrap_or(0);
             row.row.line = SourceLine { file, line };
@@ -61,7 +61,7 @@ struct Columns {
 }
 
 /// A row, and its text. A row without a text continues the previous row.
-struct Columned {
+struct ParsedRow {
     row: Row,
     text: Option<String>,
 }
@@ -77,8 +77,8 @@ impl Columns {
         })
     }
 
-    fn row(&self, line: &str) -> Option<Columned> {
-        let line = expanded(line);
+    fn row(&self, line: &str) -> Option<ParsedRow> {
+        let line = expand_tabs(line);
         let word = line.get(self.address..)?.split(' ').next()?;
         let address = usize::from_str_radix(word.strip_prefix(['.', '>'])?, 16).ok()?;
         let mut bytes = Vec::new();
@@ -103,13 +103,13 @@ impl Columns {
             is_whole: true,
             label: (!label.is_empty() && !label.starts_with('#')).then(|| label.to_owned()),
         };
-        let text = (!source.is_empty()).then(|| normal(source));
-        Some(Columned { row, text })
+        let text = (!source.is_empty()).then(|| collapse_spaces(source));
+        Some(ParsedRow { row, text })
     }
 }
 
 /// Returns a line with tabs replaced by spaces.
-fn expanded(line: &str) -> String {
+fn expand_tabs(line: &str) -> String {
     let mut text = String::new();
     for letter in line.chars() {
         match letter {
@@ -122,17 +122,17 @@ fn expanded(line: &str) -> String {
 
 /// Replaces each run of spaces with a single space. If the line has no label, keeps one leading
 /// space.
-fn normal(text: &str) -> String {
+fn collapse_spaces(text: &str) -> String {
     let indent = if text.starts_with([' ', '\t']) {
         " "
     } else {
         ""
     };
-    format!("{indent}{}", row::normal(text))
+    format!("{indent}{}", row::collapse_whitespace(text))
 }
 
 /// A source file, and how much of it the listing has covered so far.
-struct Text {
+struct SourceText {
     lines: Vec<String>,
     /// The macros by name: the first line of the body, and the line after the body.
     macros: HashMap<String, (usize, usize)>,
@@ -145,42 +145,43 @@ struct Text {
 }
 
 /// Directives that begin and end a macro.
-const MACRO: [&[&str]; 2] = [
+const MACRO_DIRECTIVES: [&[&str]; 2] = [
     &[".macro", ".segment"],
     &[".endm", ".endmacro", ".endsegment"],
 ];
-const LOOP: [&[&str]; 2] = [
+/// Directives that begin and end a loop.
+const LOOP_DIRECTIVES: [&[&str]; 2] = [
     &[".for", ".bfor", ".rept", ".brept", ".while", ".bwhile"],
     &[".next", ".endfor", ".endrept", ".endwhile"],
 ];
 /// Directives that generate bytes.
-const DATA: [&str; 14] = [
+const DATA_DIRECTIVES: [&str; 14] = [
     ".byte", ".char", ".word", ".sint", ".addr", ".rta", ".long", ".dword", ".text", ".null",
     ".ptext", ".shift", ".fill", ".binary",
 ];
 
-impl Text {
-    fn new(text: &str) -> Text {
-        let lines: Vec<String> = text.lines().map(normal).collect();
+impl SourceText {
+    fn new(text: &str) -> SourceText {
+        let lines: Vec<String> = text.lines().map(collapse_spaces).collect();
         let (mut macros, mut loops) = (HashMap::new(), Vec::new());
         let (mut open_macro, mut open_loops) = (None, Vec::new());
         for (at, line) in lines.iter().enumerate() {
             let words: Vec<&str> = line.split(' ').collect();
             let has =
                 |directives: &[&str]| words.iter().take(3).any(|word| directives.contains(word));
-            if has(MACRO[0]) {
+            if has(MACRO_DIRECTIVES[0]) {
                 let name = words[0].trim_end_matches(':').to_lowercase();
                 open_macro = Some((name, at + 1));
-            } else if has(MACRO[1]) {
+            } else if has(MACRO_DIRECTIVES[1]) {
                 let ended = open_macro.take();
                 macros.extend(ended.map(|(name, begin)| (name, (begin, at))));
-            } else if has(LOOP[0]) {
+            } else if has(LOOP_DIRECTIVES[0]) {
                 open_loops.push(at + 1);
-            } else if has(LOOP[1]) {
+            } else if has(LOOP_DIRECTIVES[1]) {
                 loops.extend(open_loops.pop().map(|begin| (begin, at)));
             }
         }
-        Text {
+        SourceText {
             lines,
             macros,
             loops,
@@ -189,8 +190,8 @@ impl Text {
         }
     }
 
-    fn is_like(&self, line: usize, row: &str) -> bool {
-        is_like(&self.lines[line], row)
+    fn matches_row(&self, line: usize, row: &str) -> bool {
+        matches_row(&self.lines[line], row)
     }
 
     /// Returns true if the line is in a macro body.
@@ -210,23 +211,24 @@ impl Text {
 
 /// Returns the line in a file, from 1, that matches a row's text; for a row in a macro, the line of
 /// the call.
-fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
+fn find_line(texts: &mut [SourceText], file: usize, row: &str) -> Option<u32> {
     // First search the macros that are still open, innermost first.
     while let Some((body, next, end)) = texts[file].open.pop() {
-        let found = forward(texts, body, next, end, row);
-        if let Some(open) = found.or_else(|| repeated(texts, body, next, row)) {
+        let found = search_forward(texts, body, next, end, row);
+        if let Some(open) = found.or_else(|| search_next_iteration(texts, body, next, row)) {
             texts[file].open.push((body, open.0, end));
             texts[file].open.extend(open.1);
             return Some(texts[file].next as u32);
         }
     }
     let (next, end) = (texts[file].next, texts[file].lines.len());
-    let found = forward(texts, file, next, end, row);
-    let found = found.or_else(|| repeated(texts, file, next, row));
+    let found = search_forward(texts, file, next, end, row);
+    let found = found.or_else(|| search_next_iteration(texts, file, next, row));
     let text = &mut texts[file];
     let (after, open) = found.or_else(|| {
         // Lines before the row's line may not have been assembled, so search the rest of the file.
-        let line = (next..end).find(|line| !text.is_macro(*line) && text.is_like(*line, row))?;
+        let line =
+            (next..end).find(|line| !text.is_macro(*line) && text.matches_row(*line, row))?;
         Some((line + 1, Vec::new()))
     })?;
     (text.next, text.open) = (after, open);
@@ -235,39 +237,50 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
 
 /// Searches for a row in the next iteration of a loop: starts at the first line of the innermost
 /// loop that contains the line `next`.
-fn repeated(texts: &[Text], file: usize, next: usize, row: &str) -> Option<Found> {
+fn search_next_iteration(
+    texts: &[SourceText],
+    file: usize,
+    next: usize,
+    row: &str,
+) -> Option<Match> {
     let text = &texts[file];
     let mut loops = text.loops.iter().rev();
     let (begin, _) = *loops.find(|(begin, end)| *begin <= next && next <= *end + 1)?;
-    forward(texts, file, begin, next, row).or_else(|| {
-        let line = (begin..next).find(|line| text.is_like(*line, row))?;
+    search_forward(texts, file, begin, next, row).or_else(|| {
+        let line = (begin..next).find(|line| text.matches_row(*line, row))?;
         Some((line + 1, Vec::new()))
     })
 }
 
 /// The line at which to continue after a match, and the macro bodies around the match, outermost
 /// first. For a match in a macro, the line is the one after the macro call.
-type Found = (usize, Vec<(usize, usize, usize)>);
+type Match = (usize, Vec<(usize, usize, usize)>);
 
-fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> Option<Found> {
+fn search_forward(
+    texts: &[SourceText],
+    file: usize,
+    from: usize,
+    end: usize,
+    row: &str,
+) -> Option<Match> {
     let text = &texts[file];
     let mut at = from;
     while at < end {
         let line = &text.lines[at];
-        if is_like(line, row) {
+        if matches_row(line, row) {
             return Some((at + 1, Vec::new()));
         }
         if let Some(after) = text.after_macro(at) {
             at = after;
-        } else if let Some(body) = called(texts, line) {
+        } else if let Some(body) = called_macro(texts, line) {
             // If the row is not in the macro, assume that the macro generated no bytes, and
             // continue after the call.
-            if let Some((next, inner)) = forward(texts, body.0, body.1, body.2, row) {
+            if let Some((next, inner)) = search_forward(texts, body.0, body.1, body.2, row) {
                 let mut open = vec![(body.0, next, body.2)];
                 open.extend(inner);
                 return Some((at + 1, open));
             }
-        } else if makes_bytes(line) {
+        } else if generates_bytes(line) {
             return None;
         }
         at += 1;
@@ -276,7 +289,7 @@ fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> O
 }
 
 /// Returns the file and body of the macro that a line such as `#lines 3` or `.lines 3` calls.
-fn called(texts: &[Text], line: &str) -> Option<(usize, usize, usize)> {
+fn called_macro(texts: &[SourceText], line: &str) -> Option<(usize, usize, usize)> {
     let name = |word: &str| word.strip_prefix(['#', '.']).map(str::to_lowercase);
     let names = line.split(' ').take(3).filter_map(name);
     let bodies = names.flat_map(|name| {
@@ -289,7 +302,7 @@ fn called(texts: &[Text], line: &str) -> Option<(usize, usize, usize)> {
 
 /// Returns true if a line matches a row's text. A word with a macro parameter matches any word. A
 /// row may show only the line's label.
-fn is_like(line: &str, row: &str) -> bool {
+fn matches_row(line: &str, row: &str) -> bool {
     if line == row || (!row.contains(' ') && line.split([' ', ':']).next() == Some(row)) {
         return true;
     }
@@ -299,11 +312,12 @@ fn is_like(line: &str, row: &str) -> bool {
         && line.split(' ').zip(row.split(' ')).all(same)
 }
 
-fn makes_bytes(line: &str) -> bool {
+fn generates_bytes(line: &str) -> bool {
     let code = line.split(';').next().unwrap_or_default();
-    let places = |word: &str| {
+    let is_instruction_or_data = |word: &str| {
         let mut all = Mnemonic::ALL.iter();
-        DATA.contains(&word) || all.any(|mnemonic| mnemonic.name().eq_ignore_ascii_case(word))
+        DATA_DIRECTIVES.contains(&word)
+            || all.any(|mnemonic| mnemonic.name().eq_ignore_ascii_case(word))
     };
-    code.split(' ').take(2).any(places)
+    code.split(' ').take(2).any(is_instruction_or_data)
 }
