@@ -7,10 +7,11 @@ use std::collections::VecDeque;
 /// Address to which the reset vector and the library's jumps send the console.
 const START: u16 = 0x1000;
 /// The 13 address lines.
-pub(super) const LINES: u16 = 0x1fff;
+pub(super) const ADDRESS_LINES: u16 = 0x1fff;
 /// The address lines that are all low while the console accesses its stack.
 const STACK_LINES: u16 = 0x1e00;
-const WINDOW: u16 = 0x1000;
+/// The address line that is high while the console accesses the cartridge.
+const CARTRIDGE_LINE: u16 = 0x1000;
 const LDA: u8 = 0xa9;
 const STA: u8 = 0x85;
 const STA_ABSOLUTE: u8 = 0x8d;
@@ -37,13 +38,13 @@ pub(super) enum BusStep {
 
 impl BusStep {
     /// Returns true if the step is waiting for this address.
-    pub(super) fn is_at(self, address: u16) -> bool {
+    pub(super) fn awaits(self, address: u16) -> bool {
         match self {
             BusStep::Drive(at, _)
             | BusStep::Yield(at)
             | BusStep::Sample(at)
             | BusStep::Stuff(at, _) => at == address,
-            BusStep::YieldBelow => address & WINDOW == 0,
+            BusStep::YieldBelow => address & CARTRIDGE_LINE == 0,
             BusStep::YieldStack => address & STACK_LINES == 0,
         }
     }
@@ -92,7 +93,7 @@ impl Steps {
     fn inject(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.queue.push_back(BusStep::Drive(self.next, *byte));
-            self.next = (self.next + 1) & LINES;
+            self.next = (self.next + 1) & ADDRESS_LINES;
         }
     }
 
@@ -102,7 +103,8 @@ impl Steps {
     }
 
     fn yield_at(&mut self, address: u16) {
-        self.queue.push_back(BusStep::Yield(address & LINES));
+        self.queue
+            .push_back(BusStep::Yield(address & ADDRESS_LINES));
     }
 
     fn copy_overblank(&mut self) {
@@ -132,12 +134,12 @@ impl Steps {
     pub(super) fn nops(&mut self, count: u32) {
         if count > 0 {
             self.inject(&[0xea]);
-            self.next = self.next.wrapping_add(count as u16 - 1) & LINES;
+            self.next = self.next.wrapping_add(count as u16 - 1) & ADDRESS_LINES;
         }
     }
 
     /// Adds the steps that a function takes on the bus. Functions that only compute take none.
-    pub(super) fn begin(&mut self, function: Function, r0: u32, r1: u32) {
+    pub(super) fn add_function(&mut self, function: Function, r0: u32, r1: u32) {
         let (byte, address, data) = (r0 as u8, r0 as u16, r1 as u8);
         match function {
             Function::Load(opcode) => self.inject(&[opcode, byte]),
@@ -163,7 +165,8 @@ impl Steps {
             }
             Function::StuffAbsolute => {
                 self.inject_absolute(STA_ABSOLUTE, address);
-                self.queue.push_back(BusStep::Stuff(address & LINES, data));
+                self.queue
+                    .push_back(BusStep::Stuff(address & ADDRESS_LINES, data));
             }
             Function::Stack(opcode) => {
                 self.inject(&[opcode]);
@@ -171,7 +174,8 @@ impl Steps {
             }
             Function::Read => {
                 self.inject_absolute(0xad, address);
-                self.queue.push_back(BusStep::Sample(address & LINES));
+                self.queue
+                    .push_back(BusStep::Sample(address & ADDRESS_LINES));
             }
             _ => self.redirect(function, r0),
         }
@@ -191,7 +195,7 @@ impl Steps {
                 self.inject(&[0x20, low]);
                 self.queue.push_back(BusStep::YieldBelow);
                 self.inject(&[high]);
-                self.next = address & LINES;
+                self.next = address & ADDRESS_LINES;
             }
             Function::CopyOverblank => self.copy_overblank(),
             Function::StartOverblank => self.start_overblank(),

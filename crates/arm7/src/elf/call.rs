@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn distances_of_calls_go_in_and_out() {
+    fn call_offsets_survive_a_round_trip() {
         // A BL to itself: the offset is relative to its address plus four.
         let call = 0xfffe_f7ff;
         assert_eq!(call_offset(call) as i32, -4);

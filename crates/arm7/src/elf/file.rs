@@ -23,11 +23,11 @@ pub(super) const COMMON: u16 = 0xfff2;
 /// The type of a function's symbol.
 pub(super) const FUNCTION: u8 = 2;
 
-/// Sizes of the tables' entries.
-const HEADER: usize = 52;
-const SECTION: usize = 40;
-const SYMBOL: usize = 16;
-const RELOCATION: usize = 8;
+/// Sizes in bytes of the file header and of the tables' entries.
+const HEADER_SIZE: usize = 52;
+const SECTION_SIZE: usize = 40;
+const SYMBOL_SIZE: usize = 16;
+const RELOCATION_SIZE: usize = 8;
 /// Maximum number of bytes in a symbol's name.
 const MAX_NAME: usize = 4096;
 
@@ -62,7 +62,7 @@ pub(super) struct Symbol<'a> {
     pub(super) section: u16,
 }
 
-/// A relocation: its place, type and symbol.
+/// A relocation: its offset in the section, its type and its symbol.
 #[derive(Clone, Copy)]
 pub(super) struct Relocation {
     pub(super) offset: u32,
@@ -72,20 +72,23 @@ pub(super) struct Relocation {
 
 impl<'a> File<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Result<File<'a>, ElfError> {
-        if !is_program(bytes) || bytes.len() < HEADER {
+        if !is_program(bytes) || bytes.len() < HEADER_SIZE {
             return Err(ElfError::NotRelocatable);
         }
         let table = word(bytes, 0x20)? as usize;
         let (size, count) = (half(bytes, 0x2e)?, half(bytes, 0x30)?);
-        if usize::from(size) != SECTION {
+        if usize::from(size) != SECTION_SIZE {
             return Err(ElfError::Damaged("the size of section headers"));
         }
-        let end = SECTION * usize::from(count);
+        let end = SECTION_SIZE * usize::from(count);
         let headers = table
             .checked_add(end)
             .and_then(|end| bytes.get(table..end))
             .ok_or(ElfError::Damaged("the section headers"))?;
-        let sections: Vec<Section> = headers.chunks_exact(SECTION).map(Section::read).collect();
+        let sections: Vec<Section> = headers
+            .chunks_exact(SECTION_SIZE)
+            .map(Section::read)
+            .collect();
         // Overlapping sections could make a small file cost a lot of work, so their total size is
         // limited to the size of the file.
         let sizes = sections.iter().filter(|section| section.has_content());
@@ -109,23 +112,23 @@ impl<'a> File<'a> {
             .ok_or(ElfError::Damaged("a section's content"))
     }
 
-    fn linked(&self, section: &Section) -> Result<&Section, ElfError> {
+    fn linked_section(&self, section: &Section) -> Result<&Section, ElfError> {
         let linked = self.sections.get(section.link as usize);
         linked.ok_or(ElfError::Damaged("a section's link"))
     }
 
     fn read_symbols(&self) -> Result<Vec<Symbol<'a>>, ElfError> {
-        let Some(table) = self.sections.iter().find(|one| one.kind == SYMTAB) else {
+        let Some(table) = self.sections.iter().find(|section| section.kind == SYMTAB) else {
             return Ok(Vec::new());
         };
-        let names = self.content(self.linked(table)?)?;
-        let entries = self.content(table)?.chunks_exact(SYMBOL);
+        let names = self.content(self.linked_section(table)?)?;
+        let entries = self.content(table)?.chunks_exact(SYMBOL_SIZE);
         entries.map(|entry| Symbol::read(entry, names)).collect()
     }
 
     /// Returns the relocations in a relocation section.
     pub(super) fn relocations(&self, section: &Section) -> Result<Vec<Relocation>, ElfError> {
-        let entries = self.content(section)?.chunks_exact(RELOCATION);
+        let entries = self.content(section)?.chunks_exact(RELOCATION_SIZE);
         entries
             .map(|entry| {
                 let info = word(entry, 4)?;
@@ -202,7 +205,7 @@ pub(super) fn word(bytes: &[u8], at: usize) -> Result<u32, ElfError> {
 /// Returns true for an ELF file of the kind that these cartridges use: relocatable, 32-bit
 /// little-endian, for ARM.
 pub fn is_program(bytes: &[u8]) -> bool {
-    let kind = |at: usize| half(bytes, at).ok();
+    let half_at = |at: usize| half(bytes, at).ok();
     bytes.starts_with(b"\x7fELF\x01\x01\x01")
-        && (kind(0x10), kind(0x12), kind(0x14)) == (Some(1), Some(0x28), Some(1))
+        && (half_at(0x10), half_at(0x12), half_at(0x14)) == (Some(1), Some(0x28), Some(1))
 }

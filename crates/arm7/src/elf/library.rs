@@ -7,7 +7,7 @@
 /// Address of the library in the program's memory.
 pub(super) const LIBRARY: u32 = 0x0010_0000;
 /// Size of the library in bytes.
-pub(super) const BYTES: usize = 0x800;
+pub(super) const SIZE: usize = 0x800;
 /// Offsets of the library's tables.
 const REVERSE: usize = 0x400;
 const COLORS: usize = 0x500;
@@ -97,8 +97,8 @@ pub(super) const FUNCTIONS: [(&str, Function); 39] = [
     ("__aeabi_memcpy8", Copy),
 ];
 
-/// The number of the stub to which the functions called before the program's entry return.
-pub(super) const RETURN: u8 = FUNCTIONS.len() as u8;
+/// The number of the stub to which the program's constructors return.
+pub(super) const RETURN_STUB: u8 = FUNCTIONS.len() as u8;
 
 /// Returns the address of a name; bit 0 is set for functions.
 pub(super) fn address_of(name: &str) -> Option<u32> {
@@ -125,13 +125,13 @@ pub(super) fn function_address(number: u8) -> u32 {
 
 /// Returns true if the address is in a stub.
 pub(super) fn is_stub(address: u32) -> bool {
-    address.wrapping_sub(LIBRARY) <= 4 * u32::from(RETURN)
+    address.wrapping_sub(LIBRARY) <= 4 * u32::from(RETURN_STUB)
 }
 
 /// Returns the library's memory: a stub of `svc #n` and `bx lr` for each function, and the tables.
 pub(super) fn bytes() -> Vec<u8> {
-    let mut bytes = vec![0; BYTES];
-    for number in 0..=RETURN {
+    let mut bytes = vec![0; SIZE];
+    for number in 0..=RETURN_STUB {
         let at = 4 * usize::from(number);
         bytes[at..at + 4].copy_from_slice(&[number, 0xdf, 0x70, 0x47]);
     }

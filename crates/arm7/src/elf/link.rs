@@ -13,9 +13,9 @@ pub(super) const RAM: u32 = 0x0080_0000;
 const MAX_ROM: usize = 0x40_0000;
 const MAX_RAM: usize = 0x8_0000;
 /// Size of the stack, which is above all data.
-const STACK: usize = 0x8000;
+const STACK_SIZE: usize = 0x8000;
 /// Size in bytes of the arguments that `elf_main` receives, which are below the stack.
-const ARGUMENTS: usize = 16;
+const ARGUMENTS_SIZE: usize = 16;
 
 /// Types of relocations.
 const NONE: u8 = 0;
@@ -32,7 +32,7 @@ pub(super) struct LinkedProgram {
     /// Data and stack; their first address is [`RAM`].
     pub(super) ram: Vec<u8>,
     /// The addresses of the functions to call before the entry.
-    pub(super) first: Vec<u32>,
+    pub(super) constructors: Vec<u32>,
     pub(super) entry: u32,
     /// The address of the entry's arguments, below the stack.
     pub(super) arguments: u32,
@@ -43,9 +43,9 @@ struct Link<'a> {
     rom: Vec<u8>,
     ram: Vec<u8>,
     /// The address of each section; `None` if it is not loaded.
-    places: Vec<Option<u32>>,
+    section_addresses: Vec<Option<u32>>,
     /// The address of each common symbol.
-    common: Vec<Option<u32>>,
+    common_addresses: Vec<Option<u32>>,
 }
 
 /// Reads a file and links its program.
@@ -53,8 +53,8 @@ pub(super) fn link(bytes: &[u8]) -> Result<LinkedProgram, ElfError> {
     let file = File::read(bytes)?;
     thumb2::check(&file)?;
     let mut link = Link {
-        places: vec![None; file.sections.len()],
-        common: vec![None; file.symbols.len()],
+        section_addresses: vec![None; file.sections.len()],
+        common_addresses: vec![None; file.symbols.len()],
         file,
         rom: library::bytes(),
         ram: Vec::new(),
@@ -63,26 +63,31 @@ pub(super) fn link(bytes: &[u8]) -> Result<LinkedProgram, ElfError> {
     link.place_common()?;
     link.relocate()?;
     let entry = link.entry()?;
-    let first = link.first_functions()?;
-    let data = grown(&mut link.ram, 8, 0, MAX_RAM - STACK - ARGUMENTS)?;
-    link.ram.resize(data + ARGUMENTS + STACK, 0);
+    let constructors = link.constructors()?;
+    let data = append_zeros(&mut link.ram, 8, 0, MAX_RAM - STACK_SIZE - ARGUMENTS_SIZE)?;
+    link.ram.resize(data + ARGUMENTS_SIZE + STACK_SIZE, 0);
     Ok(LinkedProgram {
         rom: link.rom,
         ram: link.ram,
-        first,
+        constructors,
         entry,
         arguments: RAM + data as u32,
     })
 }
 
 /// Appends `size` zero bytes to the memory, aligned to a multiple of `align`, and returns their
-/// offset. Fails if the memory would then be larger than `most` bytes.
-fn grown(memory: &mut Vec<u8>, align: u32, size: u32, most: usize) -> Result<usize, ElfError> {
+/// offset. Fails if the memory would then be larger than `max_size` bytes.
+fn append_zeros(
+    memory: &mut Vec<u8>,
+    align: u32,
+    size: u32,
+    max_size: usize,
+) -> Result<usize, ElfError> {
     let align = align.clamp(1, 0x1000).next_power_of_two() as usize;
     let start = memory.len().next_multiple_of(align);
     let end = start.saturating_add(size as usize);
-    if end > most {
-        return Err(ElfError::TooLarge(end, most));
+    if end > max_size {
+        return Err(ElfError::TooLarge(end, max_size));
     }
     memory.resize(end, 0);
     Ok(start)
@@ -93,14 +98,14 @@ impl Link<'_> {
         for index in 0..self.file.sections.len() {
             let section = self.file.sections[index];
             if section.is_loaded() {
-                self.places[index] = Some(self.place(&section)?);
+                self.section_addresses[index] = Some(self.place(&section)?);
             }
         }
         Ok(())
     }
 
     fn place(&mut self, section: &Section) -> Result<u32, ElfError> {
-        let (memory, base, most) = match section.flags & file::WRITE {
+        let (memory, base, max_size) = match section.flags & file::WRITE {
             0 => (&mut self.rom, library::LIBRARY, MAX_ROM),
             _ => (&mut self.ram, RAM, MAX_RAM),
         };
@@ -109,7 +114,7 @@ impl Link<'_> {
             _ => self.file.content(section)?,
         };
         // Every section is aligned to at least a word.
-        let at = grown(memory, section.align.max(4), section.size, most)?;
+        let at = append_zeros(memory, section.align.max(4), section.size, max_size)?;
         memory[at..at + content.len()].copy_from_slice(content);
         Ok(base + at as u32)
     }
@@ -117,10 +122,10 @@ impl Link<'_> {
     /// Reserves RAM for the common symbols, which belong to no section. The value of such a symbol
     /// is its alignment.
     fn place_common(&mut self) -> Result<(), ElfError> {
-        for (symbol, place) in self.file.symbols.iter().zip(&mut self.common) {
+        for (symbol, address) in self.file.symbols.iter().zip(&mut self.common_addresses) {
             if symbol.section == file::COMMON {
-                let at = grown(&mut self.ram, symbol.value, symbol.size, MAX_RAM)?;
-                *place = Some(RAM + at as u32);
+                let at = append_zeros(&mut self.ram, symbol.value, symbol.size, MAX_RAM)?;
+                *address = Some(RAM + at as u32);
             }
         }
         Ok(())
@@ -131,30 +136,37 @@ impl Link<'_> {
         let index = index as usize;
         let symbol = self.file.symbols.get(index);
         let symbol = symbol.ok_or(ElfError::Damaged("a relocation's symbol"))?;
-        match (symbol.section, self.common[index]) {
-            (_, Some(common)) => Ok(common),
+        match (symbol.section, self.common_addresses[index]) {
+            (_, Some(address)) => Ok(address),
             (file::ABSOLUTE, _) => Ok(symbol.value),
             (0, _) => match library::address_of(symbol.name) {
                 Some(address) => Ok(address),
                 None if symbol.weak || symbol.name.is_empty() => Ok(0),
                 None => Err(ElfError::UnknownSymbol(symbol.name.to_owned())),
             },
-            _ => self.defined(symbol),
+            _ => self.defined_address(symbol),
         }
     }
 
-    fn defined(&self, symbol: &Symbol<'_>) -> Result<u32, ElfError> {
-        let place = self.places.get(usize::from(symbol.section)).copied();
-        let place = place.flatten();
-        let place = place.ok_or(ElfError::Damaged("a symbol's section is not loaded"))?;
-        Ok(place.wrapping_add(symbol.value))
+    fn defined_address(&self, symbol: &Symbol<'_>) -> Result<u32, ElfError> {
+        let address = self
+            .section_addresses
+            .get(usize::from(symbol.section))
+            .copied();
+        let address = address.flatten();
+        let address = address.ok_or(ElfError::Damaged("a symbol's section is not loaded"))?;
+        Ok(address.wrapping_add(symbol.value))
     }
 
     fn relocate(&mut self) -> Result<(), ElfError> {
         for index in 0..self.file.sections.len() {
             let section = self.file.sections[index];
-            let place = self.places.get(section.info as usize).copied().flatten();
-            if let (file::REL, Some(place)) = (section.kind, place) {
+            let address = self
+                .section_addresses
+                .get(section.info as usize)
+                .copied()
+                .flatten();
+            if let (file::REL, Some(address)) = (section.kind, place) {
                 let size = self.file.sections[section.info as usize].size;
                 for relocation in self.file.relocations(&section)? {
                     if relocation
@@ -164,7 +176,7 @@ impl Link<'_> {
                     {
                         return Err(ElfError::Damaged("a relocation's place"));
                     }
-                    self.apply(place + relocation.offset, relocation)?;
+                    self.apply(address + relocation.offset, relocation)?;
                 }
             }
         }
@@ -189,16 +201,16 @@ impl Link<'_> {
             }
             kind => return Err(ElfError::Relocation(kind)),
         };
-        *self.place_mut(at) = word.to_le_bytes();
+        *self.word_mut(at) = word.to_le_bytes();
         Ok(())
     }
 
     fn word(&mut self, at: u32) -> u32 {
-        u32::from_le_bytes(*self.place_mut(at))
+        u32::from_le_bytes(*self.word_mut(at))
     }
 
     /// Returns the four bytes at an address in a section, for writing.
-    fn place_mut(&mut self, at: u32) -> &mut [u8; 4] {
+    fn word_mut(&mut self, at: u32) -> &mut [u8; 4] {
         let (memory, base) = if at >= RAM {
             (&mut self.ram, RAM)
         } else {
@@ -206,7 +218,7 @@ impl Link<'_> {
         };
         memory[(at - base) as usize..]
             .first_chunk_mut()
-            .expect("the place is in its section")
+            .expect("the word is in its section")
     }
 
     fn entry(&self) -> Result<u32, ElfError> {
@@ -215,17 +227,18 @@ impl Link<'_> {
             self.file.symbols.iter().find(is_entry)
         };
         let symbol = named("elf_main").or_else(|| named("main"));
-        Ok(self.defined(symbol.ok_or(ElfError::NoEntry)?)? | 1)
+        Ok(self.defined_address(symbol.ok_or(ElfError::NoEntry)?)? | 1)
     }
 
     /// Returns the functions in the constructor arrays.
-    fn first_functions(&mut self) -> Result<Vec<u32>, ElfError> {
+    fn constructors(&mut self) -> Result<Vec<u32>, ElfError> {
         let mut functions = Vec::new();
         for kind in [file::PREINIT_ARRAY, file::INIT_ARRAY] {
             for index in 0..self.file.sections.len() {
                 let section = self.file.sections[index];
-                if let (Some(place), true) = (self.places[index], section.kind == kind) {
-                    let words = (0..section.size / 4).map(|number| place + 4 * number);
+                if let (Some(address), true) = (self.section_addresses[index], section.kind == kind)
+                {
+                    let words = (0..section.size / 4).map(|number| address + 4 * number);
                     functions.extend(words.map(|at| self.word(at) | 1).collect::<Vec<_>>());
                 }
             }

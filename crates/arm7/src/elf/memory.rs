@@ -15,7 +15,7 @@ pub(super) struct Map<'a> {
 impl Map<'_> {
     /// Returns the memory that contains an address, and the address's offset in it.
     #[inline(always)]
-    fn at(&self, address: u32) -> (&[u8], usize) {
+    fn locate(&self, address: u32) -> (&[u8], usize) {
         let (memory, base) = if address >= RAM {
             (&*self.ram, RAM)
         } else {
@@ -32,8 +32,8 @@ impl Map<'_> {
     }
 
     /// Returns a copy of a range of memory.
-    pub(super) fn copied(&self, address: u32, size: u32) -> Result<Vec<u8>, Abort> {
-        let (memory, from) = self.at(address);
+    pub(super) fn copy_range(&self, address: u32, size: u32) -> Result<Vec<u8>, Abort> {
+        let (memory, from) = self.locate(address);
         let end = from.checked_add(size as usize).ok_or(Abort)?;
         memory.get(from..end).map(<[u8]>::to_vec).ok_or(Abort)
     }
@@ -48,7 +48,7 @@ impl Memory for Map<'_> {
     #[inline(always)]
     fn load<const N: usize>(&mut self, address: u32, _: Cycle) -> Result<[u8; N], Abort> {
         self.clock = self.clock.wrapping_add(1);
-        let (memory, at) = self.at(address);
+        let (memory, at) = self.locate(address);
         let bytes = memory.get(at..).and_then(|bytes| bytes.first_chunk());
         bytes.copied().ok_or(Abort)
     }
@@ -62,8 +62,8 @@ impl Memory for Map<'_> {
     ) -> Result<(), Abort> {
         self.clock = self.clock.wrapping_add(1);
         let at = address.wrapping_sub(RAM) as usize;
-        let place = self.ram.get_mut(at..).and_then(|ram| ram.first_chunk_mut());
-        *place.ok_or(Abort)? = bytes;
+        let target = self.ram.get_mut(at..).and_then(|ram| ram.first_chunk_mut());
+        *target.ok_or(Abort)? = bytes;
         Ok(())
     }
 }

@@ -39,10 +39,10 @@ const FIRST_NOPS: u32 = 1_024;
 enum Stage {
     /// Waiting while the console copies the overblank routine (see `library.rs`) and jumps to it.
     StartUp,
-    /// Running the function with this index in `Elf::first`.
-    First(u32),
+    /// Running the function with this index in `Elf::constructors`.
+    Constructor(u32),
     /// Waiting while the console leaves the overblank routine.
-    Entering,
+    LeavingOverblank,
     /// Running `elf_main` or `main`, the entry.
     Main,
     /// Stopped after a fault; cannot continue.
@@ -59,7 +59,7 @@ pub struct Elf {
     stage: Stage,
     steps: Steps,
     /// The addresses of the functions that run before the entry.
-    first: Vec<u32>,
+    constructors: Vec<u32>,
     entry: u32,
     /// The address of the entry's arguments.
     arguments: u32,
@@ -77,7 +77,7 @@ pub struct Elf {
     /// Number of instructions executed since the program last waited for the bus.
     instructions: u64,
     /// The clock at which the program last waited for the bus.
-    since: u64,
+    last_wait: u64,
 }
 
 impl Elf {
@@ -103,7 +103,7 @@ impl Elf {
             clock: 0,
             stage: Stage::StartUp,
             steps,
-            first: program.first,
+            constructors: program.constructors,
             entry: program.entry,
             arguments: program.arguments,
             address: 0,
@@ -114,7 +114,7 @@ impl Elf {
             clocks: Clocks::of_driver(KILOHERTZ, 1),
             record: Record::default(),
             instructions: 0,
-            since: 0,
+            last_wait: 0,
         };
         Ok((elf, program.rom))
     }
@@ -164,7 +164,7 @@ impl Elf {
     /// Returns the byte that the cartridge would drive if the console read `address` now; `None` if
     /// it would not drive the bus.
     pub fn peek(&self, address: u16) -> Option<u8> {
-        let address = address & bus::LINES;
+        let address = address & bus::ADDRESS_LINES;
         if address == self.address {
             self.driven
         } else {
@@ -193,10 +193,10 @@ impl Elf {
     }
 
     fn cycle(&mut self, access: Access, rom: &[u8], watch: &mut Watch<'_>) -> Option<u8> {
-        self.address = access.address & bus::LINES;
+        self.address = access.address & bus::ADDRESS_LINES;
         self.undriven_lines = 0xff;
         self.run(access.cycle, rom, watch);
-        let Some(step) = self.steps.first().filter(|step| step.is_at(self.address)) else {
+        let Some(step) = self.steps.first().filter(|step| step.awaits(self.address)) else {
             return self.driven;
         };
         self.steps.advance();

@@ -13,11 +13,11 @@ use crate::{
 
 /// Maximum number of clocks that a program may run without waiting for the bus: half a second. A
 /// program that runs longer is stopped.
-const LIMIT: u64 = 84_000_000;
+const MAX_CLOCKS: u64 = 84_000_000;
 /// Maximum number of instructions to run between checks of the clock.
-const PART: u64 = 4_096;
+const MAX_INSTRUCTIONS: u64 = 4_096;
 /// Number of clocks of the longest instruction.
-const LONGEST: u64 = 20;
+const MAX_INSTRUCTION_CLOCKS: u64 = 20;
 /// The return address of the entry. There is no memory at this address, so an entry that returns
 /// stops with a fault.
 const NOWHERE: u32 = 0xffff_ffff;
@@ -30,16 +30,16 @@ impl Elf {
     /// bus.
     pub(super) fn resume(&mut self, cycle: u64, rom: &[u8]) {
         self.clock = self.clocks.at(cycle);
-        self.since = self.clock;
+        self.last_wait = self.clock;
         match self.stage {
-            Stage::StartUp => self.begin_first(0, rom),
-            Stage::Entering => {
+            Stage::StartUp => self.begin_constructor(0, rom),
+            Stage::LeavingOverblank => {
                 self.stage = Stage::Main;
                 let words = [NTSC, self.clocks.kilohertz.wrapping_mul(1_000), 0];
                 let at = self.arguments.wrapping_sub(super::link::RAM) as usize;
                 let words: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-                if let Some(place) = self.ram.get_mut(at..at + words.len()) {
-                    place.copy_from_slice(&words);
+                if let Some(arguments) = self.ram.get_mut(at..at + words.len()) {
+                    arguments.copy_from_slice(&words);
                 }
                 self.enter(self.entry, self.arguments, NOWHERE, rom);
             }
@@ -47,17 +47,16 @@ impl Elf {
         }
     }
 
-    /// Begins the function with index `number` in the list of functions to call before the entry.
-    /// If the list has no more functions, prepares to run the entry.
-    fn begin_first(&mut self, number: u32, rom: &[u8]) {
-        match self.first.get(number as usize) {
+    /// Begins the constructor with this index. If there is none, prepares to run the entry.
+    fn begin_constructor(&mut self, index: u32, rom: &[u8]) {
+        match self.constructors.get(index as usize) {
             Some(&function) => {
-                self.stage = Stage::First(number);
-                let link = library::function_address(library::RETURN);
+                self.stage = Stage::Constructor(index);
+                let link = library::function_address(library::RETURN_STUB);
                 self.enter(function, 0, link, rom);
             }
             None => {
-                self.stage = Stage::Entering;
+                self.stage = Stage::LeavingOverblank;
                 self.steps.end_overblank();
                 self.steps.nops(FIRST_NOPS);
             }
@@ -82,22 +81,22 @@ impl Elf {
             Time::Zero => u64::MAX,
         };
         while self.steps.is_empty()
-            && matches!(self.stage, Stage::First(_) | Stage::Main)
+            && matches!(self.stage, Stage::Constructor(_) | Stage::Main)
             && self.clock < end
         {
-            if self.clock.wrapping_sub(self.since) > LIMIT {
+            if self.clock.wrapping_sub(self.last_wait) > MAX_CLOCKS {
                 self.stop(None, cycle);
                 return;
             }
-            let part = match watch {
+            let instructions = match watch {
                 Some(watch) => {
-                    watch(&self.cpu, self.clock.wrapping_sub(self.since));
+                    watch(&self.cpu, self.clock.wrapping_sub(self.last_wait));
                     1
                 }
-                None => ((end - self.clock) / LONGEST).clamp(1, PART),
+                None => ((end - self.clock) / MAX_INSTRUCTION_CLOCKS).clamp(1, MAX_INSTRUCTIONS),
             };
             let mut map = map(rom, &mut self.ram, self.clock);
-            let run = self.cpu.run(&mut map, part);
+            let run = self.cpu.run(&mut map, instructions);
             self.clock = map.clock;
             self.instructions = self.instructions.wrapping_add(run.instructions);
             match run.stop {
@@ -118,8 +117,8 @@ impl Elf {
         let pc = self.cpu.pc();
         match FUNCTIONS.get(usize::from(number)) {
             Some((_, function)) => {
-                let done = self.compute(*function, [r0, r1, r2], rom);
-                if done.is_err() {
+                let result = self.compute(*function, [r0, r1, r2], rom);
+                if result.is_err() {
                     self.stop(Some(Exception::DataAbort(r0)), cycle);
                     return;
                 }
@@ -131,11 +130,11 @@ impl Elf {
                 }
             }
             None => {
-                let Stage::First(done) = self.stage else {
+                let Stage::Constructor(index) = self.stage else {
                     self.stop(Some(Exception::PrefetchAbort), cycle);
                     return;
                 };
-                self.begin_first(done.wrapping_add(1), rom);
+                self.begin_constructor(index.wrapping_add(1), rom);
             }
         }
     }
@@ -156,11 +155,11 @@ impl Elf {
             }
             Function::Fill => map.ram_range(r0, r2)?.fill(r1 as u8),
             Function::Copy => {
-                let bytes = map.copied(r1, r2)?;
+                let bytes = map.copy_range(r1, r2)?;
                 map.ram_range(r0, r2)?.copy_from_slice(&bytes);
             }
             _ => {
-                self.steps.begin(function, r0, r1);
+                self.steps.add_function(function, r0, r1);
                 return Ok(());
             }
         }
@@ -194,7 +193,7 @@ impl Elf {
                 cycle,
             },
             instructions: self.instructions,
-            clocks: self.clock.wrapping_sub(self.since),
+            clocks: self.clock.wrapping_sub(self.last_wait),
             end,
         };
         self.instructions = 0;

@@ -1,4 +1,4 @@
-//! Checks before the program runs that its code does not need Thumb-2.
+//! Checks, before the program runs, that its code does not need Thumb-2.
 
 use super::{
     ElfError,
@@ -8,11 +8,11 @@ use super::{
 /// The numbers in `.ARM.attributes` of the architectures with Thumb-2: ARMv6T2, ARMv7, ARMv7E-M,
 /// and all numbers from 14 up. The numbers 11 and 12 stand for ARMv6-M, which is allowed.
 // Addenda to the ABI for the Arm Architecture (IHI 0045), Tag_CPU_arch.
-const NAMES: [(u8, &str); 3] = [(8, "ARMv6T2"), (10, "ARMv7"), (13, "ARMv7E-M")];
-const LATER: u8 = 14;
+const THUMB2_ARCHITECTURES: [(u8, &str); 3] = [(8, "ARMv6T2"), (10, "ARMv7"), (13, "ARMv7E-M")];
+const FIRST_LATER_ARCHITECTURE: u8 = 14;
 const CPU_ARCHITECTURE: u8 = 6;
 /// Tags whose value is a string.
-const TEXTS: [u8; 3] = [4, 5, 67];
+const STRING_TAGS: [u8; 3] = [4, 5, 67];
 /// Maximum number of bytes to check in a function.
 const CHECKED_BYTES: usize = 4096;
 
@@ -21,11 +21,13 @@ pub(super) fn check(file: &File<'_>) -> Result<(), ElfError> {
         if section.kind == file::ATTRIBUTES
             && let Some(architecture) = architecture(file.content(section)?)
         {
-            let name = NAMES.iter().find(|(number, _)| *number == architecture);
+            let name = THUMB2_ARCHITECTURES
+                .iter()
+                .find(|(number, _)| *number == architecture);
             if let Some((_, name)) = name {
                 return Err(ElfError::Thumb2(format!("it is built for {name}")));
             }
-            if architecture >= LATER {
+            if architecture >= FIRST_LATER_ARCHITECTURE {
                 return Err(ElfError::Thumb2("it is built for ARMv8".to_owned()));
             }
         }
@@ -91,7 +93,7 @@ fn architecture(section: &[u8]) -> Option<u8> {
     }
     loop {
         let (tag, rest) = pairs.split_first()?;
-        let length = if TEXTS.contains(tag) {
+        let length = if STRING_TAGS.contains(tag) {
             rest.iter().position(|byte| *byte == 0)?
         } else {
             rest.iter().position(|byte| byte & 0x80 == 0)?
