@@ -166,7 +166,7 @@ impl Link<'_> {
                 .get(section.info as usize)
                 .copied()
                 .flatten();
-            if let (file::REL, Some(address)) = (section.kind, place) {
+            if let (file::REL, Some(address)) = (section.kind, address) {
                 let size = self.file.sections[section.info as usize].size;
                 for relocation in self.file.relocations(&section)? {
                     if relocation
