@@ -5,15 +5,15 @@
 
 use crate::{Architecture, Cpu, Cycle, Exception, Memory};
 
-type Loaded = Result<u32, Exception>;
-type Stored = Result<(), Exception>;
+type LoadResult = Result<u32, Exception>;
+type StoreResult = Result<(), Exception>;
 
 impl Cpu {
     /// Executes LDR: a word at an unaligned address is rotated so that the addressed byte is
     /// lowest.
     // DDI 0100, A4.1.23: "the loaded value is rotated right by 8 times the value of bits [1:0]".
     #[inline(always)]
-    pub(crate) fn load_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+    pub(crate) fn load_word(&mut self, address: u32, memory: &mut impl Memory) -> LoadResult {
         let word = self.read_word(address, memory)?;
         memory.idle(1);
         Ok(word)
@@ -21,9 +21,9 @@ impl Cpu {
 
     /// Reads a word as LDR does, but without LDR's internal cycle, as SWP requires.
     #[inline(always)]
-    pub(crate) fn read_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+    pub(crate) fn read_word(&mut self, address: u32, memory: &mut impl Memory) -> LoadResult {
         if address & 3 != 0 {
-            self.unaligned(address, memory)?;
+            self.handle_unaligned(address, memory)?;
         }
         let word = memory.load32(address & !3, Cycle::NonSequential);
         let word = word.map_err(|_| Exception::DataAbort(address))?;
@@ -35,9 +35,9 @@ impl Cpu {
     // GBATEK, "ARM CPU memory alignments", seen on the Game Boy Advance's ARM7TDMI (console
     // report).
     #[inline(always)]
-    pub(crate) fn load_half(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+    pub(crate) fn load_half(&mut self, address: u32, memory: &mut impl Memory) -> LoadResult {
         if address & 1 != 0 {
-            self.unaligned(address, memory)?;
+            self.handle_unaligned(address, memory)?;
         }
         let half = memory.load16(address & !1, Cycle::NonSequential);
         let half = half.map_err(|_| Exception::DataAbort(address))?;
@@ -49,7 +49,11 @@ impl Cpu {
     /// it.
     // See `load_half`.
     #[inline(always)]
-    pub(crate) fn load_signed_half(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+    pub(crate) fn load_signed_half(
+        &mut self,
+        address: u32,
+        memory: &mut impl Memory,
+    ) -> LoadResult {
         let half = self.load_half(address, memory)?;
         Ok(match address & 1 {
             0 => half as i16 as u32,
@@ -58,21 +62,25 @@ impl Cpu {
     }
 
     #[inline(always)]
-    pub(crate) fn load_byte(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+    pub(crate) fn load_byte(&mut self, address: u32, memory: &mut impl Memory) -> LoadResult {
         let byte = self.read_byte(address, memory)?;
         memory.idle(1);
         Ok(byte)
     }
 
     #[inline(always)]
-    pub(crate) fn read_byte(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+    pub(crate) fn read_byte(&mut self, address: u32, memory: &mut impl Memory) -> LoadResult {
         let byte = memory.load8(address, Cycle::NonSequential);
         byte.map(u32::from)
             .map_err(|_| Exception::DataAbort(address))
     }
 
     #[inline(always)]
-    pub(crate) fn load_signed_byte(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+    pub(crate) fn load_signed_byte(
+        &mut self,
+        address: u32,
+        memory: &mut impl Memory,
+    ) -> LoadResult {
         Ok(self.load_byte(address, memory)? as i8 as u32)
     }
 
@@ -84,9 +92,9 @@ impl Cpu {
         address: u32,
         data: u32,
         memory: &mut impl Memory,
-    ) -> Stored {
+    ) -> StoreResult {
         if address & 3 != 0 {
-            self.unaligned(address, memory)?;
+            self.handle_unaligned(address, memory)?;
         }
         self.fetch = Cycle::NonSequential;
         memory
@@ -101,9 +109,9 @@ impl Cpu {
         address: u32,
         data: u32,
         memory: &mut impl Memory,
-    ) -> Stored {
+    ) -> StoreResult {
         if address & 1 != 0 {
-            self.unaligned(address, memory)?;
+            self.handle_unaligned(address, memory)?;
         }
         self.fetch = Cycle::NonSequential;
         memory
@@ -117,7 +125,7 @@ impl Cpu {
         address: u32,
         data: u32,
         memory: &mut impl Memory,
-    ) -> Stored {
+    ) -> StoreResult {
         self.fetch = Cycle::NonSequential;
         memory
             .store8(address, data as u8, Cycle::NonSequential)
@@ -136,25 +144,25 @@ impl Cpu {
         memory: &mut impl Memory,
     ) -> Result<Option<u32>, Exception> {
         if address & 3 != 0 {
-            self.unaligned(address, memory)?;
+            self.handle_unaligned(address, memory)?;
         }
-        let before = self.registers;
-        let mut at = address & !3;
+        let saved = self.registers;
+        let mut next = address & !3;
         let mut cycle = Cycle::NonSequential;
         let mut pc = None;
-        let mut left = list;
-        while left != 0 {
-            let number = left.trailing_zeros() as usize & 15;
-            left &= left - 1;
-            let Ok(word) = memory.load32(at, cycle) else {
-                self.registers = before;
-                return Err(Exception::DataAbort(at));
+        let mut remaining = list;
+        while remaining != 0 {
+            let number = remaining.trailing_zeros() as usize & 15;
+            remaining &= remaining - 1;
+            let Ok(word) = memory.load32(next, cycle) else {
+                self.registers = saved;
+                return Err(Exception::DataAbort(next));
             };
             match number {
                 15 => pc = Some(word),
                 _ => self.registers[number] = word,
             }
-            at = at.wrapping_add(4);
+            next = next.wrapping_add(4);
             cycle = Cycle::Sequential;
         }
         memory.idle(1);
@@ -171,21 +179,21 @@ impl Cpu {
         list: u32,
         memory: &mut M,
         mut value: impl FnMut(&mut Cpu, usize) -> u32,
-    ) -> Stored {
+    ) -> StoreResult {
         if address & 3 != 0 {
-            self.unaligned(address, memory)?;
+            self.handle_unaligned(address, memory)?;
         }
-        let mut at = address & !3;
+        let mut next = address & !3;
         let mut cycle = Cycle::NonSequential;
-        let mut left = list;
-        while left != 0 {
-            let number = left.trailing_zeros() as usize & 15;
-            left &= left - 1;
+        let mut remaining = list;
+        while remaining != 0 {
+            let number = remaining.trailing_zeros() as usize & 15;
+            remaining &= remaining - 1;
             let data = value(self, number);
             memory
-                .store32(at, data, cycle)
-                .map_err(|_| Exception::DataAbort(at))?;
-            at = at.wrapping_add(4);
+                .store32(next, data, cycle)
+                .map_err(|_| Exception::DataAbort(next))?;
+            next = next.wrapping_add(4);
             cycle = Cycle::Sequential;
         }
         self.fetch = Cycle::NonSequential;
@@ -193,7 +201,7 @@ impl Cpu {
     }
 
     #[cold]
-    fn unaligned(&self, address: u32, memory: &mut impl Memory) -> Stored {
+    fn handle_unaligned(&self, address: u32, memory: &mut impl Memory) -> StoreResult {
         memory.misaligned(address);
         match self.architecture {
             Architecture::V4T => Ok(()),

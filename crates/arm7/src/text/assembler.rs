@@ -2,7 +2,7 @@
 
 use super::{
     fields::{Piece, pieces},
-    table::{FORMS, Form, LINK},
+    table::{BL, FORMS, Form},
 };
 use std::collections::BTreeMap;
 
@@ -86,7 +86,7 @@ impl Pass<'_> {
         match word {
             "" => Ok(()),
             "nop" => self.half(0x46c0),
-            LINK => self.link(&operands),
+            BL => self.link(&operands),
             _ if word.starts_with('.') => self.directive(word, &operands),
             "ldr" if operands.contains(",=") => self.literal(&operands),
             _ => self.instruction(word, &operands),

@@ -21,7 +21,7 @@ mod table;
 pub use assembler::{AssembleError, assemble};
 
 use fields::pieces;
-use table::{FORMS, LINK};
+use table::{BL, FORMS};
 
 /// Disassembles an instruction. `next` is the following halfword, which is needed for BL. A BL
 /// without its second half, or an opcode that ARMv4T does not have, is shown as a `.half`
@@ -31,7 +31,7 @@ pub fn disassemble(opcode: u32, next: u32, address: u32) -> String {
         let high = (opcode << 21) as i32 >> 9;
         let offset = high | ((next & 0x7ff) << 1) as i32;
         let target = address.wrapping_add(4).wrapping_add_signed(offset);
-        return format!("{LINK} {target:#x}");
+        return format!("{BL} {target:#x}");
     }
     for form in FORMS {
         let mask = pieces(form.operands).fold(0xffff, |mask, piece| match piece {
@@ -39,13 +39,13 @@ pub fn disassemble(opcode: u32, next: u32, address: u32) -> String {
             fields::Piece::Text(_) => mask,
         });
         if opcode & mask == form.opcode && form.allows(opcode) {
-            return show(form, opcode, address);
+            return disassemble_form(form, opcode, address);
         }
     }
     format!(".half {opcode:#06x}")
 }
 
-fn show(form: &table::Form, opcode: u32, address: u32) -> String {
+fn disassemble_form(form: &table::Form, opcode: u32, address: u32) -> String {
     let mut text = String::from(form.mnemonic);
     for (index, piece) in pieces(form.operands).enumerate() {
         if index == 0 {

@@ -19,7 +19,7 @@ const fn form(mnemonic: &'static str, operands: &'static str, opcode: u32) -> Fo
 }
 
 /// BL, which takes two halfwords.
-pub(super) const LINK: &str = "bl";
+pub(super) const BL: &str = "bl";
 
 /// All forms. The disassembler uses the first one that matches.
 pub(super) const FORMS: &[Form] = &[

@@ -19,13 +19,13 @@ impl Cpu {
 
     #[inline(always)]
     pub(super) fn add_register(&mut self, op: Opcode) {
-        let (a, b) = self.pair(op);
+        let (a, b) = self.three_register_operands(op);
         self.registers[op.register_at(0)] = self.status.add(a, b);
     }
 
     #[inline(always)]
     pub(super) fn subtract_register(&mut self, op: Opcode) {
-        let (a, b) = self.pair(op);
+        let (a, b) = self.three_register_operands(op);
         self.registers[op.register_at(0)] = self.status.sub(a, b);
     }
 
@@ -120,28 +120,29 @@ impl Cpu {
     // DDI 0100, A7.1.42: Thumb MUL Rd, Rm is MULS Rd, Rm, Rd.
     #[inline(always)]
     pub(super) fn multiply(&mut self, op: Opcode, memory: &mut impl Memory) {
-        let (multiplier, b) = self.operands(op);
-        self.registers[op.register_at(0)] = self.status.set_nz(multiplier.wrapping_mul(b));
+        let (multiplier, multiplicand) = self.operands(op);
+        self.registers[op.register_at(0)] =
+            self.status.set_nz(multiplier.wrapping_mul(multiplicand));
         memory.idle(multiply_cycles(multiplier, true));
     }
 
     #[inline(always)]
     pub(super) fn add_high(&mut self, op: Opcode, memory: &mut impl Memory) {
-        let (register, value) = self.high(op);
+        let (register, value) = self.high_operands(op);
         let result = self.registers[register].wrapping_add(value);
-        self.set_high(register, result, memory);
+        self.set_high_register(register, result, memory);
     }
 
     #[inline(always)]
     pub(super) fn compare_high(&mut self, op: Opcode) {
-        let (register, value) = self.high(op);
+        let (register, value) = self.high_operands(op);
         self.status.sub(self.registers[register], value);
     }
 
     #[inline(always)]
     pub(super) fn move_high(&mut self, op: Opcode, memory: &mut impl Memory) {
-        let (register, value) = self.high(op);
-        self.set_high(register, value, memory);
+        let (register, value) = self.high_operands(op);
+        self.set_high_register(register, value, memory);
     }
 
     /// Executes ADR. The lowest two bits of the PC are ignored.
@@ -170,7 +171,7 @@ impl Cpu {
 
     /// Returns the operands of three-register instructions.
     #[inline(always)]
-    fn pair(&self, op: Opcode) -> (u32, u32) {
+    fn three_register_operands(&self, op: Opcode) -> (u32, u32) {
         (
             self.registers[op.register_at(3)],
             self.registers[op.register_at(6)],
@@ -189,14 +190,14 @@ impl Cpu {
     /// Returns the destination register's number and the operand's value, for instructions that can
     /// use all sixteen registers.
     #[inline(always)]
-    fn high(&self, op: Opcode) -> (usize, u32) {
+    fn high_operands(&self, op: Opcode) -> (usize, u32) {
         let destination = op.register_at(0) | (op.0 >> 4 & 8) as usize;
         (destination, self.registers[(op.0 >> 3 & 15) as usize])
     }
 
     /// Writes a register; a write to R15 branches and stays in Thumb state.
     #[inline(always)]
-    fn set_high(&mut self, register: usize, value: u32, memory: &mut impl Memory) {
+    fn set_high_register(&mut self, register: usize, value: u32, memory: &mut impl Memory) {
         match register {
             15 => self.branch_thumb(value, memory),
             _ => self.registers[register] = value,

@@ -56,10 +56,10 @@ impl Cpu {
         match (first, second & 0xff00) {
             (0xf3bf, 0x8f00) if matches!(second >> 4 & 15, 4..=6) => {}
             (0xf3ef, _) if second & 0xf000 == 0x8000 && register < 13 => {
-                self.registers[register] = self.special(special)?;
+                self.registers[register] = self.special_register(special)?;
             }
             (0xf380..=0xf38e, 0x8800) => {
-                self.set_special(special, self.registers[(first & 15) as usize])?;
+                self.set_special_register(special, self.registers[(first & 15) as usize])?;
             }
             _ => return Err(Exception::Undefined),
         }
@@ -77,7 +77,7 @@ impl Cpu {
     /// pointer and PRIMASK are implemented; the exception number, the process stack pointer and
     /// CONTROL always read as 0.
     // DDI 0419, B4.2.2.
-    fn special(&self, number: u32) -> Result<u32, Exception> {
+    fn special_register(&self, number: u32) -> Result<u32, Exception> {
         match number {
             0..=3 => Ok(self.status.flag_bits()),
             5..=7 => Ok(0),
@@ -88,7 +88,7 @@ impl Cpu {
         }
     }
 
-    fn set_special(&mut self, number: u32, value: u32) -> Result<(), Exception> {
+    fn set_special_register(&mut self, number: u32, value: u32) -> Result<(), Exception> {
         match number {
             0..=3 => self.status.set_flag_bits(value),
             8 => self.registers[13] = value & !3,
@@ -100,8 +100,8 @@ impl Cpu {
     }
 }
 
-/// Returns the 25-bit offset of an ARMv6-M BL. Bits 22 and 23 of the offset are stored inverted if
-/// it is not negative.
+/// Returns the 25-bit offset of an ARMv6-M BL. If the offset is not negative, its bits 22 and 23
+/// are stored inverted.
 // DDI 0419, A6.7.13.
 fn wide_offset(first: u32, second: u32) -> i32 {
     let sign = first >> 10 & 1;

@@ -82,75 +82,79 @@ impl Cpu {
             Format::MovHigh => self.move_high(op, memory),
             Format::Bx => self.branch_exchange(op, memory)?,
             Format::LdrLiteral => {
-                self.registers[op.register_at(8)] = self.load_word(self.in_literals(op), memory)?
+                self.registers[op.register_at(8)] =
+                    self.load_word(self.literal_address(op), memory)?
             }
             Format::StrRegister => self.store_word(
-                self.register_offset(op),
+                self.register_offset_address(op),
                 self.registers[op.register_at(0)],
                 memory,
             )?,
             Format::StrhRegister => self.store_half(
-                self.register_offset(op),
+                self.register_offset_address(op),
                 self.registers[op.register_at(0)],
                 memory,
             )?,
             Format::StrbRegister => self.store_byte(
-                self.register_offset(op),
+                self.register_offset_address(op),
                 self.registers[op.register_at(0)],
                 memory,
             )?,
             Format::LdrsbRegister => {
                 self.registers[op.register_at(0)] =
-                    self.load_signed_byte(self.register_offset(op), memory)?
+                    self.load_signed_byte(self.register_offset_address(op), memory)?
             }
             Format::LdrRegister => {
                 self.registers[op.register_at(0)] =
-                    self.load_word(self.register_offset(op), memory)?
+                    self.load_word(self.register_offset_address(op), memory)?
             }
             Format::LdrhRegister => {
                 self.registers[op.register_at(0)] =
-                    self.load_half(self.register_offset(op), memory)?
+                    self.load_half(self.register_offset_address(op), memory)?
             }
             Format::LdrbRegister => {
                 self.registers[op.register_at(0)] =
-                    self.load_byte(self.register_offset(op), memory)?
+                    self.load_byte(self.register_offset_address(op), memory)?
             }
             Format::LdrshRegister => {
                 self.registers[op.register_at(0)] =
-                    self.load_signed_half(self.register_offset(op), memory)?
+                    self.load_signed_half(self.register_offset_address(op), memory)?
             }
             Format::StrImmediate => self.store_word(
-                self.immediate_offset(op, 4),
+                self.immediate_offset_address(op, 4),
                 self.registers[op.register_at(0)],
                 memory,
             )?,
             Format::LdrImmediate => {
                 self.registers[op.register_at(0)] =
-                    self.load_word(self.immediate_offset(op, 4), memory)?
+                    self.load_word(self.immediate_offset_address(op, 4), memory)?
             }
             Format::StrbImmediate => self.store_byte(
-                self.immediate_offset(op, 1),
+                self.immediate_offset_address(op, 1),
                 self.registers[op.register_at(0)],
                 memory,
             )?,
             Format::LdrbImmediate => {
                 self.registers[op.register_at(0)] =
-                    self.load_byte(self.immediate_offset(op, 1), memory)?
+                    self.load_byte(self.immediate_offset_address(op, 1), memory)?
             }
             Format::StrhImmediate => self.store_half(
-                self.immediate_offset(op, 2),
+                self.immediate_offset_address(op, 2),
                 self.registers[op.register_at(0)],
                 memory,
             )?,
             Format::LdrhImmediate => {
                 self.registers[op.register_at(0)] =
-                    self.load_half(self.immediate_offset(op, 2), memory)?
+                    self.load_half(self.immediate_offset_address(op, 2), memory)?
             }
-            Format::StrStack => {
-                self.store_word(self.in_stack(op), self.registers[op.register_at(8)], memory)?
-            }
+            Format::StrStack => self.store_word(
+                self.stack_address(op),
+                self.registers[op.register_at(8)],
+                memory,
+            )?,
             Format::LdrStack => {
-                self.registers[op.register_at(8)] = self.load_word(self.in_stack(op), memory)?
+                self.registers[op.register_at(8)] =
+                    self.load_word(self.stack_address(op), memory)?
             }
             Format::AddPc => self.add_to_pc(op),
             Format::AddSp => self.add_to_stack_pointer(op),

@@ -3,8 +3,8 @@
 use super::Opcode;
 use crate::{Architecture, Cpu, Exception, Memory};
 
-/// The decoded operands of an STMIA or LDMIA.
-struct Multiple {
+/// The decoded operands of STMIA or LDMIA.
+struct BlockTransfer {
     /// The number of the base register.
     base: usize,
     /// The registers to transfer, one bit each.
@@ -19,24 +19,24 @@ impl Cpu {
     /// Returns the address of a PC-relative literal. The lowest two bits of the PC are ignored.
     // DDI 0100, A7.1.31.
     #[inline(always)]
-    pub(super) fn in_literals(&self, op: Opcode) -> u32 {
+    pub(super) fn literal_address(&self, op: Opcode) -> u32 {
         (self.registers[15] & !3).wrapping_add(op.immediate8() << 2)
     }
 
     #[inline(always)]
-    pub(super) fn in_stack(&self, op: Opcode) -> u32 {
+    pub(super) fn stack_address(&self, op: Opcode) -> u32 {
         self.registers[13].wrapping_add(op.immediate8() << 2)
     }
 
     #[inline(always)]
-    pub(super) fn register_offset(&self, op: Opcode) -> u32 {
+    pub(super) fn register_offset_address(&self, op: Opcode) -> u32 {
         self.registers[op.register_at(3)].wrapping_add(self.registers[op.register_at(6)])
     }
 
     /// Returns the address of a load or store with an immediate offset. The opcode holds the offset
     /// in units of `size` bytes.
     #[inline(always)]
-    pub(super) fn immediate_offset(&self, op: Opcode, size: u32) -> u32 {
+    pub(super) fn immediate_offset_address(&self, op: Opcode, size: u32) -> u32 {
         self.registers[op.register_at(3)].wrapping_add(op.immediate5() * size)
     }
 
@@ -70,11 +70,11 @@ impl Cpu {
     }
 
     #[inline(always)]
-    fn multiple(&self, op: Opcode) -> Multiple {
+    fn block_transfer(&self, op: Opcode) -> BlockTransfer {
         let base = op.register_at(8);
         let (list, bytes) = registers_or_pc(op.immediate8());
         let start = self.registers[base];
-        Multiple {
+        BlockTransfer {
             base,
             list,
             start,
@@ -92,7 +92,7 @@ impl Cpu {
         op: Opcode,
         memory: &mut impl Memory,
     ) -> Result<(), Exception> {
-        let block = self.multiple(op);
+        let block = self.block_transfer(op);
         let first = block.list.trailing_zeros() as usize;
         self.store_list(block.start, block.list, memory, |cpu, number| {
             if number == block.base && number != first {
@@ -113,7 +113,7 @@ impl Cpu {
         op: Opcode,
         memory: &mut impl Memory,
     ) -> Result<(), Exception> {
-        let block = self.multiple(op);
+        let block = self.block_transfer(op);
         let pc = self.load_list(block.start, block.list, memory)?;
         if block.list & 1 << block.base == 0 {
             self.registers[block.base] = block.end;
@@ -126,8 +126,8 @@ impl Cpu {
 }
 
 /// Returns the registers to transfer, and the number of bytes by which the transfer changes the
-/// base register. The manual does not define what an empty list does. The real chip then transfers
-/// only the PC, but changes the base as it would for sixteen registers.
+/// base register. The manual does not define the effect of an empty list. With an empty list, the
+/// real chip transfers only the PC, but changes the base as it would for sixteen registers.
 // GBATEK, "ARM opcodes: memory: block data transfer", seen on the Game Boy Advance (console
 // report).
 #[inline(always)]
