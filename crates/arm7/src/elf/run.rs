@@ -29,7 +29,7 @@ impl Elf {
     /// Lets the processor continue. Called in the cycle that completes the last pending step on the
     /// bus.
     pub(super) fn resume(&mut self, cycle: u64, rom: &[u8]) {
-        self.clock = self.clocks.at(cycle);
+        self.clock = self.clocks.clocks_at(cycle);
         self.last_wait = self.clock;
         match self.stage {
             Stage::StartUp => self.begin_constructor(0, rom),
@@ -77,7 +77,7 @@ impl Elf {
     /// Runs the processor until this bus cycle ends, or until the processor waits for the bus.
     pub(super) fn run(&mut self, cycle: u64, rom: &[u8], watch: &mut Watch<'_>) {
         let end = match self.time {
-            Time::Model => self.clocks.at(cycle.wrapping_add(1)),
+            Time::Model => self.clocks.clocks_at(cycle.wrapping_add(1)),
             Time::Zero => u64::MAX,
         };
         while self.steps.is_empty()

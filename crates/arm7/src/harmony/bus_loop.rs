@@ -4,7 +4,7 @@
 use super::{
     call::{Origin, Service, Watch},
     calls::{Calls, Entry},
-    feed::{Access, Fed, Feed, Music},
+    feed::{Access, Feed, FeedOutput, Music},
     lpc::Lpc,
 };
 use serde::{Deserialize, Serialize};
@@ -93,11 +93,11 @@ impl Common {
         if !self.calls.take_time() {
             return;
         }
-        let tick = self.calls.clocks.ticks(cycle);
-        let until = cycle.wrapping_add(self.calls.clocks.cycles(clocks));
+        let tick = self.calls.clocks.ticks_at(cycle);
+        let last_cycle = cycle.wrapping_add(self.calls.clocks.cycles_in(clocks));
         self.feed = Some(Feed::new(
             self.latches.address,
-            until,
+            last_cycle,
             plays.then_some(tick),
         ));
     }
@@ -124,7 +124,7 @@ impl Common {
 
     /// Runs the music up to a console cycle.
     pub(super) fn run_music(&mut self, cycle: u64) {
-        self.music.run(self.calls.clocks.ticks(cycle));
+        self.music.run(self.calls.clocks.ticks_at(cycle));
     }
 }
 
@@ -132,7 +132,7 @@ impl Common {
 pub(super) trait BusLoop {
     /// The opcodes that the driver feeds to the console during a call, to load the amplitude and to
     /// store it in AUDV0.
-    const PLAY: [u8; 2];
+    const SOUND_OPCODES: [u8; 2];
 
     fn common(&self) -> &Common;
     fn common_mut(&mut self) -> &mut Common;
@@ -167,7 +167,7 @@ pub(super) trait BusLoop {
 
     /// Returns the byte that replaces the operand of an immediate load; `None` if the operand is
     /// not replaced. The console reads the operand in `cycle`, while the driver is not armed.
-    fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
+    fn replacement(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
 
     /// Responds to an access whose address differs from that of the previous access. Returns the
     /// byte that the cartridge drives.
@@ -236,18 +236,18 @@ pub(super) trait BusLoop {
     /// Returns the next byte that the console gets while ARM code runs.
     fn next_fed_byte(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
         let common = self.common_mut();
-        let tick = common.calls.clocks.ticks(access.cycle);
-        let [load, store] = Self::PLAY;
+        let tick = common.calls.clocks.ticks_at(access.cycle);
+        let [load, store] = Self::SOUND_OPCODES;
         let fed = feed.next(access.cycle, tick, load, store);
         common.feed = Some(feed);
         match fed {
-            Fed::Byte(byte) => Some(byte),
-            Fed::Amplitude => {
+            FeedOutput::Byte(byte) => Some(byte),
+            FeedOutput::Amplitude => {
                 common.music.run(tick);
                 Some(self.fed_amplitude(flash))
             }
-            Fed::Nothing => None,
-            Fed::Last(byte) => {
+            FeedOutput::Nothing => None,
+            FeedOutput::Last(byte) => {
                 if feed.sound.is_none() {
                     common.music.skip(tick);
                 }

@@ -120,7 +120,7 @@ impl Calls {
         {
             return 0;
         }
-        lpc.set_clock(self.clocks.at(origin.cycle));
+        lpc.set_clock(self.clocks.clocks_at(origin.cycle));
         let code = Call {
             entry: entry.address,
             stack: entry.stack,

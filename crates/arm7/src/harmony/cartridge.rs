@@ -147,7 +147,7 @@ impl<T: BusLoop + Clone> Cartridge for T {
     }
 
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8> {
-        let byte = self.replaced(code[0], code[1], cycle, flash)?;
+        let byte = self.replacement(code[0], code[1], cycle, flash)?;
         BusLoop::record_last_access(self, address.wrapping_add(1), Some(byte));
         Some(byte)
     }

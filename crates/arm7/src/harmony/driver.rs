@@ -20,7 +20,9 @@ const MAX_INSTRUCTIONS: u32 = 4_096;
 pub struct Driver {
     cpu: Cpu,
     lpc: Lpc,
+    /// Number of console cycles that have run since `start`.
     cycles: u64,
+    /// The processor clock at which the count of console cycles began.
     start: u64,
 }
 
@@ -61,7 +63,7 @@ impl Driver {
     }
 
     /// Restarts the count of console cycles from 0 at the current processor clock.
-    pub(super) fn begin_again(&mut self) {
+    pub(super) fn restart_cycle_count(&mut self) {
         self.start = self.lpc.clock();
         self.cycles = 0;
     }
@@ -74,7 +76,7 @@ impl Driver {
 
     /// Returns the opcode of the current instruction and the registers R0 to R15. R15 is the
     /// address of the instruction.
-    pub(super) fn place(&self) -> (u32, [u32; 16]) {
+    pub(super) fn opcode_and_registers(&self) -> (u32, [u32; 16]) {
         let registers = std::array::from_fn(|number| self.cpu.register(number));
         (self.cpu.opcode(), registers)
     }

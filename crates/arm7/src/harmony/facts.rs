@@ -8,7 +8,7 @@ use super::lpc::RAM;
 /// The processor's clock in kHz, as set by most drivers.
 pub(super) const KILOHERTZ: u32 = 70_000;
 /// Number of processor clocks per step of the music.
-pub(super) const PER_TICK: u64 = 3_501;
+pub(super) const CLOCKS_PER_TICK: u64 = 3_501;
 /// Number of clocks that an access to flash takes.
 pub(super) const FLASH_WAIT: u8 = 4;
 /// RAM size, in bytes, of the smallest chip.

@@ -100,7 +100,7 @@ impl Options {
 }
 
 /// The 6507's clock in an NTSC console, as a fraction in kHz: 13,125 / 11.
-const CONSOLE: (u64, u64) = (13_125, 11);
+const CONSOLE_KILOHERTZ: (u64, u64) = (13_125, 11);
 
 /// The clock rates that convert console cycles to processor clocks and to steps of the music.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,18 +125,18 @@ impl Clocks {
     }
 
     /// Returns the number of processor clocks from power-on to the given console cycle.
-    pub(crate) fn at(self, cycle: u64) -> u64 {
+    pub(crate) fn clocks_at(self, cycle: u64) -> u64 {
         clocks(cycle, self.kilohertz)
     }
 
     /// Returns the number of whole console cycles in `clocks` processor clocks.
-    pub(super) fn cycles(self, clocks: u64) -> u64 {
-        let (console, divisor) = CONSOLE;
+    pub(super) fn cycles_in(self, clocks: u64) -> u64 {
+        let (console, divisor) = CONSOLE_KILOHERTZ;
         clocks.wrapping_mul(console) / (u64::from(self.kilohertz.max(1)) * divisor)
     }
 
     /// Returns the number of music steps from power-on to the given console cycle.
-    pub(super) fn ticks(self, cycle: u64) -> u64 {
+    pub(super) fn ticks_at(self, cycle: u64) -> u64 {
         // A damaged state can hold any divisor, even 0.
         clocks(cycle, self.driver_kilohertz) / self.per_tick.max(1)
     }
@@ -144,7 +144,7 @@ impl Clocks {
 
 /// Returns the number of processor clocks in `cycles` console cycles.
 pub(super) fn clocks(cycles: u64, kilohertz: u32) -> u64 {
-    let (console, divisor) = CONSOLE;
+    let (console, divisor) = CONSOLE_KILOHERTZ;
     // A damaged state can hold any number of cycles, so the product can overflow.
     cycles.wrapping_mul(u64::from(kilohertz) * divisor) / console
 }
@@ -180,7 +180,7 @@ pub(super) struct Feed {
     /// Address at which the console continues.
     target: u16,
     /// The last cycle of the call.
-    until: u64,
+    last_cycle: u64,
     /// The music step at the last store to AUDV0; `None` if no music is playing.
     pub(super) sound: Option<u64>,
     step: FeedStep,
@@ -197,8 +197,8 @@ enum FeedStep {
     JumpLow,
 }
 
-/// The next byte for the console.
-pub(super) enum Fed {
+/// The output of a feed for one cycle of the console.
+pub(super) enum FeedOutput {
     Byte(u8),
     /// The amplitude, to be computed by the caller.
     Amplitude,
@@ -214,10 +214,10 @@ const AUDV0: u8 = 0x19;
 impl Feed {
     /// Creates a feed that starts in the cycle after the call. When it ends, the console continues
     /// at `target`.
-    pub(super) fn new(target: u16, until: u64, sound: Option<u64>) -> Feed {
+    pub(super) fn new(target: u16, last_cycle: u64, sound: Option<u64>) -> Feed {
         Feed {
             target: target | 0x1000,
-            until,
+            last_cycle,
             sound,
             step: FeedStep::Nop,
         }
@@ -225,20 +225,20 @@ impl Feed {
 
     /// Returns the byte for the console's next cycle. `tick` is the current music step. `load` and
     /// `store` are the opcodes of the two instructions that set AUDV0.
-    pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> Fed {
+    pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> FeedOutput {
         let (fed, step) = match self.step {
-            FeedStep::Nop if cycle > self.until => (Fed::Byte(JMP), FeedStep::Jump),
+            FeedStep::Nop if cycle > self.last_cycle => (FeedOutput::Byte(JMP), FeedStep::Jump),
             FeedStep::Nop if self.sound.is_some_and(|last| tick > last) => {
                 self.sound = Some(tick);
-                (Fed::Byte(load), FeedStep::Amplitude(0))
+                (FeedOutput::Byte(load), FeedStep::Amplitude(0))
             }
-            FeedStep::Nop => (Fed::Byte(NOP), FeedStep::Nop),
-            FeedStep::Amplitude(0) => (Fed::Amplitude, FeedStep::Amplitude(1)),
-            FeedStep::Amplitude(1) => (Fed::Byte(store), FeedStep::Amplitude(2)),
-            FeedStep::Amplitude(2) => (Fed::Byte(AUDV0), FeedStep::Amplitude(3)),
-            FeedStep::Amplitude(_) => (Fed::Nothing, FeedStep::Nop),
-            FeedStep::Jump => (Fed::Byte(self.target as u8), FeedStep::JumpLow),
-            FeedStep::JumpLow => (Fed::Last((self.target >> 8) as u8), FeedStep::Nop),
+            FeedStep::Nop => (FeedOutput::Byte(NOP), FeedStep::Nop),
+            FeedStep::Amplitude(0) => (FeedOutput::Amplitude, FeedStep::Amplitude(1)),
+            FeedStep::Amplitude(1) => (FeedOutput::Byte(store), FeedStep::Amplitude(2)),
+            FeedStep::Amplitude(2) => (FeedOutput::Byte(AUDV0), FeedStep::Amplitude(3)),
+            FeedStep::Amplitude(_) => (FeedOutput::Nothing, FeedStep::Nop),
+            FeedStep::Jump => (FeedOutput::Byte(self.target as u8), FeedStep::JumpLow),
+            FeedStep::JumpLow => (FeedOutput::Last((self.target >> 8) as u8), FeedStep::Nop),
         };
         self.step = step;
         fed

@@ -12,6 +12,7 @@ const NONE: u32 = u32::MAX;
 
 /// A copy of the accelerator's current line.
 pub(super) struct FlashLine {
+    /// The number of the line in `bytes`.
     number: u32,
     /// The cached line's number, one copy for each kind of [`Cycle`]. A copy is [`NONE`] if a fetch
     /// of that kind may have to wait.
@@ -31,7 +32,7 @@ impl FlashLine {
     /// Returns the halfword at an even address if fetching it takes one clock and does not change
     /// the accelerator.
     #[inline(always)]
-    pub(super) fn at_hand(&self, address: u32, cycle: Cycle) -> Option<u16> {
+    pub(super) fn cached(&self, address: u32, cycle: Cycle) -> Option<u16> {
         (address >> 4 == self.numbers[cycle as usize]).then(|| self.half(address))
     }
 
@@ -42,21 +43,23 @@ impl FlashLine {
     }
 
     /// Invalidates the cache. Called whenever the accelerator's state may have changed.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn invalidate(&mut self) {
         self.numbers = [NONE; 2];
     }
 
     /// Returns the halfword at an even address, which the accelerator has just fetched, and caches
     /// its line. Returns `None` outside flash.
     #[inline(always)]
-    pub(super) fn fetched(&mut self, address: u32, mam: &Mam, flash: &[u8]) -> Option<u16> {
+    pub(super) fn fill(&mut self, address: u32, mam: &Mam, flash: &[u8]) -> Option<u16> {
         let number = address >> 4;
         if number != self.number {
             let start = number as usize * BYTES;
             self.bytes = *flash.get(start..)?.first_chunk()?;
             self.number = number;
         }
-        self.numbers = mam.at_hand().map(|stays| if stays { number } else { NONE });
+        self.numbers = mam
+            .is_immediate()
+            .map(|immediate| if immediate { number } else { NONE });
         Some(self.half(address))
     }
 }

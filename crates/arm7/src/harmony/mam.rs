@@ -51,7 +51,7 @@ impl Mam {
     /// Returns whether another fetch from the current line takes one clock and changes nothing:
     /// first for a nonsequential cycle, then for a sequential cycle.
     #[inline(always)]
-    pub(super) fn at_hand(&self) -> [bool; 2] {
+    pub(super) fn is_immediate(&self) -> [bool; 2] {
         [self.mode == 2, self.mode != 0]
     }
 

@@ -54,7 +54,7 @@ impl Running {
         let started = running.driver.run_clocks(flash, HEAD_START);
         running.stopped = started.is_err();
         running.run_loader(flash, bank);
-        running.driver.begin_again();
+        running.driver.restart_cycle_count();
         Some(running)
     }
 
@@ -92,7 +92,7 @@ impl Running {
     /// Sets the processor's clock in kHz.
     pub fn set_kilohertz(&mut self, kilohertz: u32) {
         self.kilohertz = kilohertz;
-        self.driver.begin_again();
+        self.driver.restart_cycle_count();
     }
 
     /// Returns the statistics about calls. The calls are not counted, because the driver itself
@@ -140,7 +140,7 @@ impl Running {
             Ok(answer) => self.driven = answer.driven,
             Err(exception) => {
                 self.stopped = true;
-                let (opcode, registers) = self.driver.place();
+                let (opcode, registers) = self.driver.opcode_and_registers();
                 self.record.add(Outcome {
                     origin: Origin {
                         function: 0,

@@ -13,7 +13,7 @@ use super::{
     bus_loop::{BusLoop, Common, Effect},
     call::Watch,
     calls::{Calls, Entry},
-    facts::{FLASH_WAIT, JMP, KILOHERTZ, LDX, PER_TICK, RAM_BYTES, STACK, STX, STY},
+    facts::{CLOCKS_PER_TICK, FLASH_WAIT, JMP, KILOHERTZ, LDX, RAM_BYTES, STACK, STX, STY},
     feed::{Access, Clocks, Time},
     lpc::Lpc,
     sound,
@@ -59,7 +59,7 @@ impl Bus {
         let mut lpc = Lpc::new(RAM_BYTES, FLASH_WAIT);
         let driver = kind.driver_bytes().min(image.len());
         lpc.ram_mut()[..driver].copy_from_slice(&image[..driver]);
-        let calls = Calls::new(time, Clocks::of_driver(KILOHERTZ, PER_TICK));
+        let calls = Calls::new(time, Clocks::of_driver(KILOHERTZ, CLOCKS_PER_TICK));
         Bus {
             common: Common::new(lpc, calls, kind.banks() - 1),
             kind,
@@ -88,7 +88,7 @@ impl Bus {
 
 impl BusLoop for Bus {
     // These are CDF's opcodes. Nobody knows which ones the BUS drivers use.
-    const PLAY: [u8; 2] = [LDX, STX];
+    const SOUND_OPCODES: [u8; 2] = [LDX, STX];
 
     fn common(&self) -> &Common {
         &self.common
@@ -155,7 +155,7 @@ impl BusLoop for Bus {
         self.armed.is_some() || self.undriven_lines != 0xff
     }
 
-    fn replaced(&mut self, _: u8, _: u8, _: u64, _: &[u8]) -> Option<u8> {
+    fn replacement(&mut self, _: u8, _: u8, _: u64, _: &[u8]) -> Option<u8> {
         None
     }
 

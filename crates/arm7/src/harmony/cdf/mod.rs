@@ -10,7 +10,7 @@ use super::{
     bus_loop::{BusLoop, Common, Effect},
     call::Watch,
     calls::{Calls, Entry},
-    facts::{FLASH_WAIT, JMP, LDA, LDX, LDY, PER_TICK, STX},
+    facts::{CLOCKS_PER_TICK, FLASH_WAIT, JMP, LDA, LDX, LDY, STX},
     feed::{Access, Clocks, Time},
     lpc::Lpc,
     sound,
@@ -22,8 +22,8 @@ use serde::{Deserialize, Serialize};
 /// Offset of the display data in RAM.
 const DISPLAY: usize = 0x800;
 const BANKS: u8 = 7;
-const COMMUNICATION: u8 = 0x20;
-const FIRST_JUMP: u8 = 0x21;
+const COMMUNICATION_STREAM: u8 = 0x20;
+const FIRST_JUMP_STREAM: u8 = 0x21;
 
 /// The register number of CALLFN.
 const CALL: u8 = 3;
@@ -92,7 +92,7 @@ impl Cdf {
 }
 
 impl BusLoop for Cdf {
-    const PLAY: [u8; 2] = [LDX, STX];
+    const SOUND_OPCODES: [u8; 2] = [LDX, STX];
 
     fn common(&self) -> &Common {
         &self.common
@@ -107,10 +107,10 @@ impl BusLoop for Cdf {
     }
 
     fn switch(&mut self, offset: u16) {
-        let plus = self.layout.family == Family::CdfjPlus;
+        let is_plus = self.layout.family == Family::CdfjPlus;
         let bank = match offset {
-            0xff4..=0xffa if plus => offset - 0xff4,
-            0xffb if plus => 0,
+            0xff4..=0xffa if is_plus => offset - 0xff4,
+            0xffb if is_plus => 0,
             0xff5..=0xffb => offset - 0xff5,
             0xff4 => 6,
             _ => return,
@@ -124,7 +124,7 @@ impl BusLoop for Cdf {
             JMP => low < self.layout.jump_streams && high == 0,
             // If the layout has a field `offset`, the driver subtracts a number from each operand,
             // and the game's code can change this number. Any operand may therefore read a stream.
-            LDA | LDX | LDY if self.fetches(opcode) => {
+            LDA | LDX | LDY if self.fast_fetches(opcode) => {
                 self.layout.offset.is_some() || low <= self.layout.amplitude
             }
             _ => false,
@@ -147,7 +147,7 @@ impl BusLoop for Cdf {
     }
 
     fn is_call(&self, written: (u8, u8)) -> bool {
-        written.0 == CALL && self.calls(written.1)
+        written.0 == CALL && self.makes_call(written.1)
     }
 
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
@@ -168,7 +168,7 @@ impl BusLoop for Cdf {
         self.armed.is_some()
     }
 
-    fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8> {
+    fn replacement(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8> {
         let stream = self.stream(opcode, operand)?;
         Some(self.read_stream(stream, cycle, flash))
     }
@@ -202,8 +202,8 @@ impl BusLoop for Cdf {
             Some(Armed::JumpHigh { operand, stream }) if offset == operand => {
                 return Some(self.read_next(stream));
             }
-            waits @ Some(Armed::JumpHigh { .. }) => {
-                self.armed = waits;
+            waiting @ Some(Armed::JumpHigh { .. }) => {
+                self.armed = waiting;
                 return self.common.latches.driven;
             }
             _ => {}
@@ -227,6 +227,10 @@ impl BusLoop for Cdf {
 
 fn clocks(layout: &Layout) -> Clocks {
     // P48's sample timer runs at 15 MHz / 751, which is its processor clock / 3004.
-    let per_tick = if layout.is_p48() { 3_004 } else { PER_TICK };
+    let per_tick = if layout.is_p48() {
+        3_004
+    } else {
+        CLOCKS_PER_TICK
+    };
     Clocks::of_driver(layout.kilohertz, per_tick)
 }

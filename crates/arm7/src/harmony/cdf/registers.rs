@@ -6,7 +6,7 @@ use super::{
         facts::{JMP, LDA, LDX, LDY, OVERHEAD},
         sound,
     },
-    Armed, COMMUNICATION, Cdf, FIRST_JUMP,
+    Armed, COMMUNICATION_STREAM, Cdf, FIRST_JUMP_STREAM,
 };
 
 impl Cdf {
@@ -16,20 +16,20 @@ impl Cdf {
         let lpc = &mut self.common.lpc;
         match register {
             // DSWRITE
-            0 => streams.write(lpc, COMMUNICATION, data),
+            0 => streams.write(lpc, COMMUNICATION_STREAM, data),
             // DSPTR
-            1 => streams.shift_in(lpc, COMMUNICATION, data),
+            1 => streams.shift_in(lpc, COMMUNICATION_STREAM, data),
             // SETMODE
             2 => self.mode = data,
             // CALLFN
-            _ if self.calls(data) => self.call(data, cycle, flash),
+            _ if self.makes_call(data) => self.call(data, cycle, flash),
             _ => {}
         }
     }
 
     /// Returns true if writing this byte to CALLFN calls ARM code. Any byte does, except with
     /// `compat`, where only 254 and 255 do.
-    pub(super) fn calls(&self, function: u8) -> bool {
+    pub(super) fn makes_call(&self, function: u8) -> bool {
         function >= 254 || !self.common.calls.is_compatible()
     }
 
@@ -51,7 +51,7 @@ impl Cdf {
         let operand = (offset + 1) & 0xfff;
         let low = self.rom(operand, flash);
         if byte == JMP {
-            let stream = FIRST_JUMP.wrapping_add(low);
+            let stream = FIRST_JUMP_STREAM.wrapping_add(low);
             let jumps = low < self.layout.jump_streams && self.rom(operand + 1, flash) == 0;
             return jumps.then_some(Armed::Jump { operand, stream });
         }
@@ -62,7 +62,8 @@ impl Cdf {
     /// Returns the stream that an immediate load with this operand reads; `None` if the load does
     /// not read a stream.
     pub(super) fn stream(&self, opcode: u8, operand: u8) -> Option<u8> {
-        if self.mode & 0x0f != 0 || !matches!(opcode, LDA | LDX | LDY) || !self.fetches(opcode) {
+        if self.mode & 0x0f != 0 || !matches!(opcode, LDA | LDX | LDY) || !self.fast_fetches(opcode)
+        {
             return None;
         }
         let offset = self.layout.offset;
@@ -71,7 +72,8 @@ impl Cdf {
         (stream <= self.layout.amplitude).then_some(stream)
     }
 
-    pub(super) fn fetches(&self, opcode: u8) -> bool {
+    /// Returns whether the driver can replace the operand of this load.
+    pub(super) fn fast_fetches(&self, opcode: u8) -> bool {
         match opcode {
             LDX => self.layout.fetches_x,
             LDY => self.layout.fetches_y,

@@ -12,7 +12,7 @@ use super::{
     bus_loop::{BusLoop, Common, Effect},
     call::Watch,
     calls::{Calls, Entry},
-    facts::{KILOHERTZ, LDA, PER_TICK, RAM_BYTES, STA, STACK},
+    facts::{CLOCKS_PER_TICK, KILOHERTZ, LDA, RAM_BYTES, STA, STACK},
     feed::{Access, Clocks, Time},
     lpc::Lpc,
 };
@@ -25,12 +25,12 @@ const DRIVER: usize = 0xc00;
 const DISPLAY: usize = 0xc00;
 const DISPLAY_BYTES: u16 = 0x1000;
 /// Offset of the display data in the image.
-const IMAGE_DATA: usize = 0x6c00;
+const DISPLAY_IN_IMAGE: usize = 0x6c00;
 const BANKS: u8 = 6;
 /// Entry address of the game's ARM code: the start of bank 0.
 const ENTRY: u32 = 0xc00;
 /// Number of read registers. The write registers follow them.
-const REGISTERS: u8 = 0x28;
+const READ_REGISTERS: u8 = 0x28;
 /// The register number of CALLFUNCTION.
 const CALL: u8 = 0x5a;
 
@@ -55,6 +55,7 @@ pub struct DpcPlus {
     random: u32,
     fast_fetch: u8,
     parameters: [u8; 8],
+    /// Index of the next parameter to write.
     parameter: u8,
     waves: [u32; 3],
     /// The offset, in the cartridge's address window, of the operand that the driver is about to
@@ -74,8 +75,13 @@ impl DpcPlus {
             }
         };
         copy(lpc.ram_mut(), 0, 0, DRIVER);
-        copy(lpc.ram_mut(), DISPLAY, IMAGE_DATA, RAM_BYTES - DISPLAY);
-        let calls = Calls::new(time, Clocks::of_driver(KILOHERTZ, PER_TICK));
+        copy(
+            lpc.ram_mut(),
+            DISPLAY,
+            DISPLAY_IN_IMAGE,
+            RAM_BYTES - DISPLAY,
+        );
+        let calls = Calls::new(time, Clocks::of_driver(KILOHERTZ, CLOCKS_PER_TICK));
         DpcPlus {
             common: Common::new(lpc, calls, BANKS - 1),
             variant,
@@ -96,7 +102,7 @@ impl DpcPlus {
 }
 
 impl BusLoop for DpcPlus {
-    const PLAY: [u8; 2] = [LDA, STA];
+    const SOUND_OPCODES: [u8; 2] = [LDA, STA];
 
     fn common(&self) -> &Common {
         &self.common
@@ -119,7 +125,7 @@ impl BusLoop for DpcPlus {
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
         match (offset, code) {
             (0..0x080 | 0xff6..=0xffb, _) => Effect::Acts,
-            (_, [LDA, 0..REGISTERS, _]) => Effect::Arms,
+            (_, [LDA, 0..READ_REGISTERS, _]) => Effect::Arms,
             _ => Effect::None,
         }
     }
@@ -148,8 +154,8 @@ impl BusLoop for DpcPlus {
         self.armed.is_some()
     }
 
-    fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8> {
-        let replaced = self.fast_fetch == 0 && opcode == LDA && operand < REGISTERS;
+    fn replacement(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8> {
+        let replaced = self.fast_fetch == 0 && opcode == LDA && operand < READ_REGISTERS;
         replaced.then(|| self.read(operand, cycle, flash))
     }
 
@@ -189,7 +195,7 @@ impl BusLoop for DpcPlus {
             _ => {}
         }
         let operand = (offset + 1) & 0xfff;
-        if self.fast_fetch == 0 && byte == LDA && self.rom(operand, flash) < REGISTERS {
+        if self.fast_fetch == 0 && byte == LDA && self.rom(operand, flash) < READ_REGISTERS {
             self.armed = Some(operand);
         }
         Some(byte)

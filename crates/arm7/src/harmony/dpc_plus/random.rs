@@ -12,7 +12,7 @@ pub(super) fn next(random: u32) -> u32 {
     }
 }
 
-pub(super) fn prior(random: u32) -> u32 {
+pub(super) fn previous(random: u32) -> u32 {
     let before = match random >> 31 {
         0 => random,
         _ => random ^ TAPS,

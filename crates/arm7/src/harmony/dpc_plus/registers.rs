@@ -18,8 +18,8 @@ impl DpcPlus {
 
     fn set_display(&mut self, at: u16, byte: u8) {
         let at = DISPLAY + usize::from(at & (DISPLAY_BYTES - 1));
-        if let Some(place) = self.common.lpc.ram_mut().get_mut(at) {
-            *place = byte;
+        if let Some(target) = self.common.lpc.ram_mut().get_mut(at) {
+            *target = byte;
         }
     }
 
@@ -27,25 +27,31 @@ impl DpcPlus {
     pub(super) fn read(&mut self, register: u8, cycle: u64, flash: &[u8]) -> u8 {
         let index = usize::from(register & 7);
         match register >> 3 {
-            0 => return self.special(index, cycle, flash),
+            0 => return self.read_random_or_amplitude(index, cycle, flash),
             1 => {}
-            2 if !self.inside(index) => {
+            2 if !self.is_inside_window(index) => {
                 self.step(index);
                 return 0;
             }
             2 => {}
             3 => return self.read_fraction(index),
-            _ => return if self.inside(index) { 0xff } else { 0 },
+            _ => {
+                return if self.is_inside_window(index) {
+                    0xff
+                } else {
+                    0
+                };
+            }
         }
         let byte = self.display(self.fetchers[index].pointer);
         self.step(index);
         byte
     }
 
-    fn special(&mut self, index: usize, cycle: u64, flash: &[u8]) -> u8 {
+    fn read_random_or_amplitude(&mut self, index: usize, cycle: u64, flash: &[u8]) -> u8 {
         match index {
             0 => self.random = random::next(self.random),
-            1 => self.random = random::prior(self.random),
+            1 => self.random = random::previous(self.random),
             2..=4 => return self.random.to_le_bytes()[index - 1],
             _ => {
                 self.common.run_music(cycle);
@@ -67,9 +73,9 @@ impl DpcPlus {
         self.display(at)
     }
 
-    /// Returns true if the low byte of a fetcher's pointer is strictly between the fetcher's top
-    /// and bottom.
-    fn inside(&self, index: usize) -> bool {
+    /// Returns true if the low byte of a fetcher's pointer is in the fetcher's window: strictly
+    /// between its top and bottom.
+    fn is_inside_window(&self, index: usize) -> bool {
         let Fetcher {
             pointer,
             top,
@@ -141,8 +147,8 @@ impl DpcPlus {
         match index {
             0 => self.fast_fetch = data,
             1 => {
-                if let Some(place) = self.parameters[..7].get_mut(usize::from(self.parameter)) {
-                    *place = data;
+                if let Some(parameter) = self.parameters[..7].get_mut(usize::from(self.parameter)) {
+                    *parameter = data;
                     self.parameter += 1;
                 }
             }

@@ -23,7 +23,7 @@ impl<'a> Board<'a> {
 
     /// Returns the chip, mutably.
     pub fn lpc(&mut self) -> &mut Lpc {
-        self.line.forget();
+        self.line.invalidate();
         self.lpc
     }
 
@@ -44,7 +44,7 @@ impl<'a> Board<'a> {
         if address >> 28 == 0 {
             let clocks = self.lpc.mam.fetch(address, cycle, self.lpc.clock);
             self.lpc.advance(clocks);
-            let half = self.line.fetched(address, &self.lpc.mam, self.flash);
+            let half = self.line.fill(address, &self.lpc.mam, self.flash);
             return half.ok_or(Abort);
         }
         self.lpc.advance(1);
@@ -77,7 +77,7 @@ impl<'a> Board<'a> {
 impl Memory for Board<'_> {
     #[inline(always)]
     fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
-        self.line.forget();
+        self.line.invalidate();
         let clocks = match address >> 28 {
             0 => self.lpc.mam.fetch(address, cycle, self.lpc.clock),
             _ => 1,
@@ -88,7 +88,7 @@ impl Memory for Board<'_> {
 
     #[inline(always)]
     fn fetch16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
-        match self.line.at_hand(address, cycle) {
+        match self.line.cached(address, cycle) {
             Some(half) => {
                 self.lpc.advance(1);
                 Ok(half)
@@ -120,8 +120,8 @@ impl Memory for Board<'_> {
         self.lpc.advance(1);
         if address & 0xf000_0000 == RAM {
             let at = (address & 0x0fff_ffff) as usize;
-            if let Some(place) = self.lpc.ram.get_mut(at..at + N) {
-                place.copy_from_slice(&bytes);
+            if let Some(target) = self.lpc.ram.get_mut(at..at + N) {
+                target.copy_from_slice(&bytes);
                 return Ok(());
             }
         }
