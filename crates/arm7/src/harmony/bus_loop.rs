@@ -89,8 +89,8 @@ impl Common {
     /// Starts feeding instructions to the console, for a call that begins in this cycle and takes
     /// `clocks` clocks. The feeding stops when the call ends, and the console continues at its
     /// current address. Does nothing if calls take no time.
-    pub(super) fn feed(&mut self, clocks: u64, cycle: u64, plays: bool) {
-        if !self.calls.take_time() {
+    pub(super) fn feed(&mut self, clocks: u64, cycle: u64, with_sound: bool) {
+        if !self.calls.calls_take_time() {
             return;
         }
         let tick = self.calls.clocks.ticks_at(cycle);
@@ -98,27 +98,27 @@ impl Common {
         self.feed = Some(Feed::new(
             self.latches.address,
             last_cycle,
-            plays.then_some(tick),
+            with_sound.then_some(tick),
         ));
     }
 
-    /// Returns true if an access to a register has no effect. That happens only with
+    /// Returns true if the driver ignores an access to a register. That happens only with
     /// [`Options::compat`](super::Options::compat): reading a write register or writing a read
     /// register then does nothing, as in other emulators.
-    pub(super) fn is_lost(&self, access: Access, is_written: bool) -> bool {
-        self.calls.is_compatible() && access.write != is_written
+    pub(super) fn is_ignored(&self, access: Access, is_write_register: bool) -> bool {
+        self.calls.imitates_emulators() && access.write != is_write_register
     }
 
     /// Returns true if the driver does not notice this access because the address has not changed.
     /// With [`Options::compat`](super::Options::compat), a write always counts as a new access,
     /// even at the address that an indexed store has just read.
     fn is_repeated(&self, access: Access) -> bool {
-        let sees_writes = self.calls.is_compatible();
+        let sees_writes = self.calls.imitates_emulators();
         access.address & 0x1fff == self.latches.address && !(sees_writes && access.write)
     }
 
     /// Returns the register and byte of the pending write, if it takes effect with this access.
-    pub(super) fn taking_effect(&self, access: Access) -> Option<(u8, u8)> {
+    pub(super) fn write_taking_effect(&self, access: Access) -> Option<(u8, u8)> {
         self.latches.written.filter(|_| !self.is_repeated(access))
     }
 
@@ -186,8 +186,8 @@ pub(super) trait BusLoop {
 
     /// Returns the byte read by an access that may have switched banks. This is the new bank's
     /// byte, or the old bank's byte `before` when imitating other emulators.
-    fn switched(&self, before: u8, offset: u16, flash: &[u8]) -> u8 {
-        if self.common().calls.is_compatible() {
+    fn byte_after_switch(&self, before: u8, offset: u16, flash: &[u8]) -> u8 {
+        if self.common().calls.imitates_emulators() {
             before
         } else {
             self.rom(offset, flash)

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 /// The return address of a call: an address inside the copy of the driver in RAM, though any even
 /// address would do. When the code jumps there, the call has ended.
-const LINK: u32 = RAM + 0x200;
+const RETURN_ADDRESS: u32 = RAM + 0x200;
 /// Maximum number of instructions to run between checks of the clock limit.
-const PART: u64 = 4_096;
+const INSTRUCTIONS_PER_CHECK: u64 = 4_096;
 /// Number of clocks that a driver service takes, including call and return (Gopher2600: 13 to 31).
 const SERVICE_CLOCKS: u64 = 16;
 
@@ -101,7 +101,7 @@ pub struct Fault {
     pub registers: [u32; 16],
 }
 
-/// Makes a call and runs it to its end.
+/// Runs a call to its end.
 ///
 /// `serve` performs a driver service, given R2 and R3. It returns the new R2, or `None` to leave R2
 /// unchanged. A call with a `watch` function runs slowly.
@@ -117,7 +117,7 @@ pub fn call(
     let mut board = Board::new(lpc, flash);
     let mut cpu = Cpu::new(Architecture::V4T, call.entry, &mut board);
     cpu.set_register(13, call.stack);
-    cpu.set_register(14, LINK);
+    cpu.set_register(14, RETURN_ADDRESS);
     let mut running = Running {
         cpu,
         board,
@@ -152,21 +152,21 @@ struct Running<'a, 'w, F> {
 impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
     fn run(&mut self, limit: u64) -> End {
         while self.board.lpc().clock() < limit {
-            let part = match (self.cpu.status().thumb, &mut self.watch) {
+            let count = match (self.cpu.status().thumb, &mut self.watch) {
                 (_, Some(watch)) => {
                     watch(&self.cpu, self.board.lpc().clock().wrapping_sub(self.begin));
                     1
                 }
-                (true, None) => PART,
+                (true, None) => INSTRUCTIONS_PER_CHECK,
                 // In ARM state, any instruction that branches may return, so check after each one.
                 (false, None) => 1,
             };
-            let run = self.cpu.run(&mut self.board, part);
+            let run = self.cpu.run(&mut self.board, count);
             self.instructions += run.instructions;
             if let Stop::Exception(exception) = run.stop {
                 return End::Fault(self.fault(Some(exception)));
             }
-            if !self.cpu.status().thumb && self.ended() {
+            if !self.cpu.status().thumb && self.has_returned() {
                 return End::Returned;
             }
         }
@@ -175,9 +175,9 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
 
     /// Returns true if the code has returned. If the code has reached a service instead, performs
     /// the service.
-    fn ended(&mut self) -> bool {
+    fn has_returned(&mut self) -> bool {
         let pc = self.cpu.pc();
-        if pc == LINK {
+        if pc == RETURN_ADDRESS {
             return true;
         }
         let stub = self.stubs.iter().position(|stub| *stub == Some(pc));

@@ -94,16 +94,16 @@ impl Calls {
     }
 
     /// Returns true if the cartridge imitates other emulators ([`Options::compat`]).
-    pub(super) fn is_compatible(&self) -> bool {
+    pub(super) fn imitates_emulators(&self) -> bool {
         self.compat
     }
 
     /// Returns true if calls take time.
-    pub(super) fn take_time(&self) -> bool {
+    pub(super) fn calls_take_time(&self) -> bool {
         self.time == Time::Model
     }
 
-    /// Makes a call. Returns the number of processor clocks that it takes.
+    /// Performs a call. Returns the number of processor clocks that it takes.
     pub(super) fn run(
         &mut self,
         lpc: &mut Lpc,
@@ -128,7 +128,7 @@ impl Calls {
             limit: LIMIT,
             origin,
         };
-        let outcome = if self.is_compatible() {
+        let outcome = if self.imitates_emulators() {
             call(
                 lpc,
                 &without_driver(flash, entry.hidden),

@@ -113,8 +113,8 @@ impl<T: BusLoop + Clone> Cartridge for T {
     }
 
     fn watch_call(&self, access: Access, flash: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
-        let begun = self.common().taking_effect(access);
-        let Some((_, function)) = begun.filter(|begun| self.is_call(*begun)) else {
+        let write = self.common().write_taking_effect(access);
+        let Some((_, function)) = write.filter(|write| self.is_call(*write)) else {
             return false;
         };
         let mut copy = self.clone();

@@ -13,7 +13,7 @@ pub(super) struct Streams {
     /// Display data.
     pub(super) display: u16,
     /// Number of fractional bits in a pointer.
-    pub(super) point: u32,
+    pub(super) fraction_bits: u32,
 }
 
 impl Streams {
@@ -29,20 +29,20 @@ impl Streams {
     }
 
     fn place(self, pointer: u32) -> usize {
-        usize::from(self.display) + (pointer >> self.point) as usize
+        usize::from(self.display) + (pointer >> self.fraction_bits) as usize
     }
 
     /// Reads a byte from a stream and advances the pointer by the stream's increment. Returns 0 if
     /// the pointer is outside RAM.
     pub(super) fn read(self, lpc: &mut Lpc, stream: u8) -> u8 {
         let at = usize::from(self.increments) + 4 * usize::from(stream);
-        let step = lpc.word(at) << (self.point - 8);
+        let step = lpc.word(at) << (self.fraction_bits - 8);
         self.read_step(lpc, stream, step)
     }
 
     /// Reads a byte from a stream and advances the pointer by one.
     pub(super) fn read_next(self, lpc: &mut Lpc, stream: u8) -> u8 {
-        self.read_step(lpc, stream, 1 << self.point)
+        self.read_step(lpc, stream, 1 << self.fraction_bits)
     }
 
     fn read_step(self, lpc: &mut Lpc, stream: u8, step: u32) -> u8 {
@@ -58,16 +58,16 @@ impl Streams {
         if let Some(place) = lpc.ram_mut().get_mut(self.place(pointer)) {
             *place = data;
         }
-        self.set_pointer(lpc, stream, pointer.wrapping_add(1 << self.point));
+        self.set_pointer(lpc, stream, pointer.wrapping_add(1 << self.fraction_bits));
     }
 
     /// Shifts a byte into the integer part of the pointer. Programs write the high byte first.
     pub(super) fn shift_in(self, lpc: &mut Lpc, stream: u8, data: u8) {
-        let high = match self.point {
+        let high = match self.fraction_bits {
             16 => 0xff00_0000,
             _ => 0xf000_0000,
         };
         let pointer = self.pointer(lpc, stream) << 8 & high;
-        self.set_pointer(lpc, stream, pointer | u32::from(data) << self.point);
+        self.set_pointer(lpc, stream, pointer | u32::from(data) << self.fraction_bits);
     }
 }

@@ -15,8 +15,9 @@ pub enum Kind {
     Bus3,
 }
 
-/// Size of the largest driver. Only this many bytes are searched for the mark.
-const DRIVER: usize = 0xc00;
+/// Size of the largest driver in bytes. Only this part of the image is searched for the mark.
+const MAX_DRIVER_BYTES: usize = 0xc00;
+/// The text that marks a driver.
 const MARK: [u8; 4] = *b"BUS\0";
 
 impl Kind {
@@ -24,7 +25,7 @@ impl Kind {
     /// offset in each driver; if it is at none of the three known offsets, the driver is the oldest
     /// one.
     pub fn of(image: &[u8]) -> Kind {
-        let driver = &image[..DRIVER.min(image.len())];
+        let driver = &image[..MAX_DRIVER_BYTES.min(image.len())];
         let mark = driver.chunks_exact(4).position(|word| word == MARK);
         match mark.map(|word| 4 * word) {
             Some(0x7f4) => Kind::Bus1,
@@ -43,7 +44,7 @@ impl Kind {
     }
 
     /// Returns the offset of bank 0 in the image.
-    pub(super) fn banks_at(self) -> usize {
+    pub(super) fn banks_offset(self) -> usize {
         match self {
             Kind::Bus0 => 0xc00,
             _ => 0x1000,
@@ -119,7 +120,7 @@ impl Write {
     }
 
     /// Decodes a number that [`Write::number`] returned.
-    pub(super) fn numbered(number: u8) -> Write {
+    pub(super) fn from_number(number: u8) -> Write {
         let stream = number & 0x1f;
         match number & 0xe0 {
             0x00 => Write::Stream(stream),
@@ -132,7 +133,7 @@ impl Write {
 }
 
 /// The stream that BUS3's DSREAD, DSWRITE and DSPTR use.
-const COMMUNICATION: u8 = 0x10;
+const COMMUNICATION_STREAM: u8 = 0x10;
 
 impl Kind {
     /// Returns what an access at an offset in the window does; `None` for plain ROM.
@@ -144,9 +145,9 @@ impl Kind {
         let stream = offset as u8 & 0x0f;
         let register = match (self, offset) {
             (Kind::Bus3, 0xfee) => Register::Amplitude,
-            (Kind::Bus3, 0xfef) => Register::Read(COMMUNICATION),
-            (Kind::Bus3, 0xff0) => Register::Write(Write::Stream(COMMUNICATION)),
-            (Kind::Bus3, 0xff1) => Register::Write(Write::Pointer(COMMUNICATION)),
+            (Kind::Bus3, 0xfef) => Register::Read(COMMUNICATION_STREAM),
+            (Kind::Bus3, 0xff0) => Register::Write(Write::Stream(COMMUNICATION_STREAM)),
+            (Kind::Bus3, 0xff1) => Register::Write(Write::Pointer(COMMUNICATION_STREAM)),
             (Kind::Bus3, 0xff2) => Register::Write(Write::Mode),
             (Kind::Bus3, 0xff3) => Register::Write(Write::Call),
             (Kind::Bus3, _) => return None,

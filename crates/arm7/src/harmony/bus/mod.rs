@@ -81,7 +81,7 @@ impl Bus {
             pointers,
             increments,
             display: self.kind.driver_bytes() as u16,
-            point: 20,
+            fraction_bits: 20,
         }
     }
 }
@@ -100,7 +100,7 @@ impl BusLoop for Bus {
 
     fn bank_offset(&self) -> usize {
         let bank = self.common.bank % self.kind.banks();
-        self.kind.banks_at() + usize::from(bank) * 0x1000
+        self.kind.banks_offset() + usize::from(bank) * 0x1000
     }
 
     fn switch(&mut self, offset: u16) {
@@ -128,7 +128,7 @@ impl BusLoop for Bus {
     }
 
     fn is_call(&self, (register, function): (u8, u8)) -> bool {
-        Write::numbered(register) == Write::Call && function >= 254
+        Write::from_number(register) == Write::Call && function >= 254
     }
 
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
@@ -164,7 +164,7 @@ impl BusLoop for Bus {
         let offset = address & 0xfff;
         self.undriven_lines = 0xff;
         if address & 0x1000 == 0 {
-            self.undriven_lines = self.below(address);
+            self.undriven_lines = self.access_below(address);
             return None;
         }
         if let Some(byte) = self.operand(offset, flash) {
@@ -172,10 +172,12 @@ impl BusLoop for Bus {
         }
         let mut byte = self.rom(offset, flash);
         match self.kind.register(offset) {
-            Some(Register::Read(_) | Register::Amplitude) if self.common.is_lost(access, false) => {
+            Some(Register::Read(_) | Register::Amplitude)
+                if self.common.is_ignored(access, false) =>
+            {
                 return None;
             }
-            Some(Register::Write(_)) if self.common.is_lost(access, true) => return None,
+            Some(Register::Write(_)) if self.common.is_ignored(access, true) => return None,
             Some(Register::Read(stream)) => {
                 return Some(self.streams().read(&mut self.common.lpc, stream));
             }
@@ -189,7 +191,7 @@ impl BusLoop for Bus {
             }
             Some(Register::Bank(bank)) => {
                 self.common.bank = bank;
-                byte = self.switched(byte, offset, flash);
+                byte = self.byte_after_switch(byte, offset, flash);
             }
             None => {}
         }

@@ -14,7 +14,7 @@ const WAVES: u16 = 0x7f4;
 /// In a voice's counter, the lowest bit of the field that indexes the bytes of a sample.
 const SAMPLE_SHIFT: u8 = 21;
 /// The stream that supplies jump targets.
-const JUMP: u8 = 0x11;
+const JUMP_STREAM: u8 = 0x11;
 /// Address of the last TIA register that has an entry in the map of streams.
 const LAST_MAPPED: u16 = 0x24;
 
@@ -23,7 +23,7 @@ impl Bus {
     pub(super) fn write_register(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
         let streams = self.streams();
         let lpc = &mut self.common.lpc;
-        match Write::numbered(register) {
+        match Write::from_number(register) {
             Write::Stream(stream) => streams.write(lpc, stream, data),
             Write::Pointer(stream) => streams.shift_in(lpc, stream, data),
             Write::Increment(stream) => self.set_increment(stream, data),
@@ -35,7 +35,8 @@ impl Bus {
         }
     }
 
-    fn is_on(&self) -> bool {
+    /// Returns true if bus stuffing and jumps are on.
+    fn stuffing_is_on(&self) -> bool {
         self.mode & 0x0f == 0
     }
 
@@ -50,7 +51,7 @@ impl Bus {
     /// Returns the byte to stuff into a store to a TIA register. The register's word in the map
     /// names the streams that supply the bytes of the next eight stores to that register, one
     /// stream per nibble.
-    fn stuffing(&mut self, register: u16) -> u8 {
+    fn stuffed_byte(&mut self, register: u16) -> u8 {
         let [_, _, map] = self.kind.tables();
         let at = usize::from(map) + 4 * usize::from(register);
         let streams = self.common.lpc.word(at);
@@ -61,10 +62,10 @@ impl Bus {
 
     /// Handles an access outside the cartridge's window. Returns a mask of the data lines that the
     /// cartridge does not pull to 0.
-    pub(super) fn below(&mut self, address: u16) -> u8 {
+    pub(super) fn access_below(&mut self, address: u16) -> u8 {
         match self.armed.take() {
             Some(Armed::Stuff { address: stuffed }) if stuffed == address => {
-                self.stuffing(address & 0x7f)
+                self.stuffed_byte(address & 0x7f)
             }
             _ => 0xff,
         }
@@ -83,10 +84,10 @@ impl Bus {
             }
             Armed::Jump { operand } if operand == offset => {
                 self.armed = Some(Armed::JumpHigh { operand: next });
-                Some(self.streams().read_next(&mut self.common.lpc, JUMP))
+                Some(self.streams().read_next(&mut self.common.lpc, JUMP_STREAM))
             }
             Armed::JumpHigh { operand } if operand == offset => {
-                Some(self.streams().read_next(&mut self.common.lpc, JUMP))
+                Some(self.streams().read_next(&mut self.common.lpc, JUMP_STREAM))
             }
             _ => None,
         }
@@ -99,7 +100,7 @@ impl Bus {
         let operand = (offset + 1) & 0xfff;
         let jumps = || self.rom(operand, flash) == 0 && self.rom(operand + 1, flash) == 0;
         match byte {
-            _ if !self.is_on() => None,
+            _ if !self.stuffing_is_on() => None,
             STY => Some(Armed::Store { operand }),
             JMP if self.kind == Kind::Bus3 && jumps() => Some(Armed::Jump { operand }),
             _ => None,

@@ -37,7 +37,7 @@ pub struct Layout {
     pub fetches_y: bool,
     /// RAM offset of the number that the driver subtracts from operands; `None` if it does not
     /// subtract one.
-    pub offset: Option<u16>,
+    pub subtrahend: Option<u16>,
     /// In a voice's counter, the lowest bit of the field that indexes the bytes of a sample. The
     /// bit below it selects the nibble.
     pub sample_shift: u8,
@@ -46,15 +46,16 @@ pub struct Layout {
     /// Size of RAM in bytes.
     pub ram_bytes: u32,
     /// Offset of bank 0 in the image.
-    pub banks: u16,
+    pub banks_offset: u16,
     /// The bank at power-on.
     pub start_bank: u8,
     /// The processor's clock in kHz.
     pub kilohertz: u32,
 }
 
-/// Size of the part of the image that is searched for marks, the words that identify a driver.
-const DRIVER: usize = 0x800;
+/// Size, in bytes, of the part of the image that is searched for marks: the words that identify a
+/// driver.
+const DRIVER_BYTES: usize = 0x800;
 
 impl Layout {
     /// Returns the layout of an image; `None` if its driver is not of this family.
@@ -82,7 +83,7 @@ impl Layout {
             jump_streams: amplitude - 0x21,
             fetches_x: has(0x1352_00a2),
             fetches_y: has(0x1352_00a0),
-            offset: offset(&words).filter(|_| plus),
+            subtrahend: subtrahend(&words).filter(|_| plus),
             sample_shift: sample_shift(&words),
             services: if family == Family::Cdf0 { 0x6e0 } else { 0x750 },
             ram_bytes: match image.len() / 1024 {
@@ -90,7 +91,7 @@ impl Layout {
                 64..256 => 0x4000,
                 _ => 0x8000,
             },
-            banks: if plus { 0x800 } else { 0x1000 },
+            banks_offset: if plus { 0x800 } else { 0x1000 },
             start_bank: if plus { 0 } else { 6 },
             kilohertz: if image.len() > 0x8000 && !words.contains(&0xe3a0_1026) {
                 60_000
@@ -106,7 +107,7 @@ impl Layout {
     }
 
     /// Returns the number of fractional bits in a stream pointer.
-    pub(super) fn point(&self) -> u32 {
+    pub(super) fn fraction_bits(&self) -> u32 {
         match self.family {
             Family::CdfjPlus => 16,
             _ => 20,
@@ -129,7 +130,7 @@ impl Layout {
 
 /// Returns the words in the driver's part of the image.
 fn words(image: &[u8]) -> Vec<u32> {
-    let driver = &image[..DRIVER.min(image.len())];
+    let driver = &image[..DRIVER_BYTES.min(image.len())];
     driver
         .chunks_exact(4)
         .map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]))
@@ -146,10 +147,10 @@ fn family(words: &[u32]) -> Option<Family> {
     if words.windows(3).any(|three| three == plus) {
         return Some(Family::CdfjPlus);
     }
-    let marks = |word: u32| word & 0x00ff_ffff == u32::from_le_bytes(*b"CDF\0");
+    let is_mark = |word: u32| word & 0x00ff_ffff == u32::from_le_bytes(*b"CDF\0");
     let mark = words
         .windows(3)
-        .find(|three| marks(three[0]) && three.iter().all(|word| *word == three[0]))?;
+        .find(|three| is_mark(three[0]) && three.iter().all(|word| *word == three[0]))?;
     Some(match (mark[0] >> 24) as u8 {
         0 => Family::Cdf0,
         b'J' => Family::Cdfj,
@@ -159,7 +160,7 @@ fn family(words: &[u32]) -> Option<Family> {
 
 /// Returns the offset of the immediate n in the instruction `sub r2, r2, #n`. The driver runs in
 /// RAM, where the game's code can change n.
-fn offset(words: &[u32]) -> Option<u16> {
+fn subtrahend(words: &[u32]) -> Option<u16> {
     let index = words
         .iter()
         .position(|word| word & 0xffff_ff00 == 0xe242_2000)?;
@@ -169,9 +170,9 @@ fn offset(words: &[u32]) -> Option<u16> {
 /// Returns the shift n in the instruction `movs r3, r8, lsr #n`; 21 if the driver does not contain
 /// that instruction.
 fn sample_shift(words: &[u32]) -> u8 {
-    let shifts = |word: &&u32| **word & 0xffff_f07f == 0xe1b0_3028;
+    let is_shift = |word: &&u32| **word & 0xffff_f07f == 0xe1b0_3028;
     words
         .iter()
-        .find(shifts)
+        .find(is_shift)
         .map_or(21, |word| (word >> 7 & 31) as u8)
 }

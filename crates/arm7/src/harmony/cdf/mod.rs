@@ -86,7 +86,7 @@ impl Cdf {
             pointers: self.layout.pointers,
             increments: self.layout.increments,
             display: DISPLAY as u16,
-            point: self.layout.point(),
+            fraction_bits: self.layout.fraction_bits(),
         }
     }
 }
@@ -103,7 +103,7 @@ impl BusLoop for Cdf {
     }
 
     fn bank_offset(&self) -> usize {
-        usize::from(self.layout.banks) + usize::from(self.common.bank % BANKS) * 0x1000
+        usize::from(self.layout.banks_offset) + usize::from(self.common.bank % BANKS) * 0x1000
     }
 
     fn switch(&mut self, offset: u16) {
@@ -125,7 +125,7 @@ impl BusLoop for Cdf {
             // If the layout has a field `offset`, the driver subtracts a number from each operand,
             // and the game's code can change this number. Any operand may therefore read a stream.
             LDA | LDX | LDY if self.fast_fetches(opcode) => {
-                self.layout.offset.is_some() || low <= self.layout.amplitude
+                self.layout.subtrahend.is_some() || low <= self.layout.amplitude
             }
             _ => false,
         };
@@ -187,7 +187,9 @@ impl BusLoop for Cdf {
         if address & 0x1000 == 0 && !self.is_p48() {
             // An armed driver does not release the bus when the console accesses another chip. Both
             // the cartridge and that chip then drive the bus.
-            let drives = self.armed.filter(|_| !self.common.calls.is_compatible());
+            let drives = self
+                .armed
+                .filter(|_| !self.common.calls.imitates_emulators());
             return drives.and(self.common.latches.driven);
         }
         match self.armed.take() {
@@ -214,12 +216,12 @@ impl BusLoop for Cdf {
         let byte = self.rom(offset, flash);
         self.switch(offset);
         if let 0xff0..=0xff3 = offset {
-            if !self.common.is_lost(access, true) {
+            if !self.common.is_ignored(access, true) {
                 self.common.latches.written = Some((offset as u8 & 3, access.data));
             }
             return None;
         }
-        let byte = self.switched(byte, offset, flash);
+        let byte = self.byte_after_switch(byte, offset, flash);
         self.armed = self.arm(offset, byte, flash);
         Some(byte)
     }

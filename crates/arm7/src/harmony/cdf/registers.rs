@@ -30,7 +30,7 @@ impl Cdf {
     /// Returns true if writing this byte to CALLFN calls ARM code. Any byte does, except with
     /// `compat`, where only 254 and 255 do.
     pub(super) fn makes_call(&self, function: u8) -> bool {
-        function >= 254 || !self.common.calls.is_compatible()
+        function >= 254 || !self.common.calls.imitates_emulators()
     }
 
     /// Calls ARM code. Afterwards the console continues at its current address.
@@ -66,7 +66,7 @@ impl Cdf {
         {
             return None;
         }
-        let offset = self.layout.offset;
+        let offset = self.layout.subtrahend;
         let first = offset.map_or(0, |at| self.common.lpc.word(at.into()) as u8);
         let stream = operand.wrapping_sub(first);
         (stream <= self.layout.amplitude).then_some(stream)

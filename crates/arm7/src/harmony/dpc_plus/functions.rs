@@ -18,7 +18,7 @@ impl DpcPlus {
         if function < 254 {
             self.parameter = 0;
         }
-        if self.common.calls.take_time() {
+        if self.common.calls.calls_take_time() {
             self.common.run_music(cycle);
             self.common.feed(clocks, cycle, function == 254);
         }

@@ -182,7 +182,7 @@ impl BusLoop for DpcPlus {
         }
         let mut byte = self.rom(offset, flash);
         match offset {
-            0x000..=0x07f if self.common.is_lost(access, offset >= 0x028) => return None,
+            0x000..=0x07f if self.common.is_ignored(access, offset >= 0x028) => return None,
             0x000..=0x027 => return Some(self.read(offset as u8, access.cycle, flash)),
             0x028..=0x07f => {
                 self.common.latches.written = Some((offset as u8, access.data));
@@ -190,7 +190,7 @@ impl BusLoop for DpcPlus {
             }
             0xff6..=0xffb => {
                 self.switch(offset);
-                byte = self.switched(byte, offset, flash);
+                byte = self.byte_after_switch(byte, offset, flash);
             }
             _ => {}
         }
