@@ -49,8 +49,8 @@ pub struct Run {
 }
 
 /// Opcodes that a failed fetch puts into the pipeline. They are undefined instructions.
-const NO_THUMB_CODE: u32 = 0xb100;
-const NO_ARM_CODE: u32 = 0xe7f0_00f0;
+const FAILED_THUMB_FETCH: u32 = 0xb100;
+const FAILED_ARM_FETCH: u32 = 0xe7f0_00f0;
 
 impl Cpu {
     /// Creates a processor that will execute the instruction at `entry`; bit 0 of `entry` selects
@@ -208,7 +208,7 @@ impl Cpu {
         self.pipeline = [self.pipeline[1], fetch_thumb(address, self.fetch, memory)];
         self.fetch = Cycle::Sequential;
         self.execute_thumb(opcode, memory)
-            .map_err(|exception| self.stay(opcode, exception, memory))
+            .map_err(|exception| self.rewind_to_failed_instruction(opcode, exception, memory))
     }
 
     #[inline(always)]
@@ -218,18 +218,23 @@ impl Cpu {
         self.registers[15] = address;
         self.pipeline = [self.pipeline[1], fetch_arm(address, self.fetch, memory)];
         self.fetch = Cycle::Sequential;
-        if !self.status.holds(opcode >> 28) {
+        if !self.status.meets(opcode >> 28) {
             return Ok(());
         }
         self.execute_arm(opcode, memory)
-            .map_err(|exception| self.stay(opcode, exception, memory))
+            .map_err(|exception| self.rewind_to_failed_instruction(opcode, exception, memory))
     }
 
     /// Moves the processor back to the instruction that did not complete, and returns the exception
     /// to report. An instruction that is undefined only because its fetch failed becomes a prefetch
     /// abort.
     #[cold]
-    fn stay(&mut self, opcode: u32, exception: Exception, memory: &mut impl Memory) -> Exception {
+    fn rewind_to_failed_instruction(
+        &mut self,
+        opcode: u32,
+        exception: Exception,
+        memory: &mut impl Memory,
+    ) -> Exception {
         self.registers[15] = self.registers[15].wrapping_sub(self.instruction_bytes());
         self.pipeline = [opcode, self.pipeline[0]];
         let fetched = if self.status.thumb {
@@ -279,11 +284,13 @@ impl Cpu {
 fn fetch_thumb(address: u32, cycle: Cycle, memory: &mut impl Memory) -> u32 {
     match memory.fetch16(address & !1, cycle) {
         Ok(opcode) => u32::from(opcode),
-        Err(_) => NO_THUMB_CODE,
+        Err(_) => FAILED_THUMB_FETCH,
     }
 }
 
 #[inline(always)]
 fn fetch_arm(address: u32, cycle: Cycle, memory: &mut impl Memory) -> u32 {
-    memory.fetch32(address & !3, cycle).unwrap_or(NO_ARM_CODE)
+    memory
+        .fetch32(address & !3, cycle)
+        .unwrap_or(FAILED_ARM_FETCH)
 }

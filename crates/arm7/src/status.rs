@@ -111,7 +111,7 @@ impl Status {
     /// instruction, or bits 11 to 8 of a Thumb branch.
     // DDI 0100, A3.2. Code 15 means "never" on the ARM7TDMI-S; the manual leaves it undefined.
     #[inline(always)]
-    pub fn holds(&self, condition: u32) -> bool {
+    pub fn meets(&self, condition: u32) -> bool {
         let holds = match condition >> 1 & 7 {
             0 => self.zero,
             1 => self.carry,

@@ -2,7 +2,7 @@
 //! and the reason.
 
 use crate::run::{Base, Run, Seen, visible};
-use debugger::{Debugger, Pixel, Shown, Takeover, Write};
+use debugger::{Debugger, Pixel, PixelSource, Takeover, Write};
 use lab::{script::ScriptRun, trace::symbols::register_name};
 use reports::check::{Finding, Level, Rule, Site};
 use vcs::{
@@ -217,9 +217,9 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
     let is_named = |write: &&&Write| registers.iter().any(|one| u16::from(*one) == write.address);
     let named = writes.iter().rev().find(is_named);
     let last = named.or(writes.last()).copied();
-    finding.site = last.map(|write| run.site_of(&write.by));
+    finding.site = last.map(|write| run.site_of(&write.writer));
     let never = other.as_ref();
-    let never = never.map_or(String::new(), |pixel| pixel.never.join(", "));
+    let never = never.map_or(String::new(), |pixel| pixel.never_written.join(", "));
     if run.console.is_power_on() {
         if let Some(origin) = base.origins.first() {
             finding.site = Some(origin.site.clone());
@@ -242,13 +242,13 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
 
 /// Returns the names of the objects that are visible at a pixel.
 fn shown(pixel: &Pixel) -> String {
-    let names: Vec<&str> = pixel.shown.iter().copied().map(Shown::name).collect();
+    let names: Vec<&str> = pixel.shown.iter().copied().map(PixelSource::name).collect();
     names.join(" and ")
 }
 
 fn described(run: &Run, write: &Write) -> String {
     let name = register_name(write.address, true).unwrap_or("?");
-    let site = run.site_of(&write.by);
+    let site = run.site_of(&write.writer);
     let cycle = write.place.clock / CLOCKS_PER_CYCLE;
     format!(
         "{site} writes ${:02X} to {name}; the write takes effect in scanline {}, cycle {cycle}",

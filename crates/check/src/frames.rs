@@ -150,7 +150,7 @@ fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) ->
             debugger.go_to_place(vcs::Place::frame(frame as u64 + 1), &mut || false);
             // The program switches VSYNC on before the frame ends.
             let write = debugger.last_write(u16::from(VSYNC)).ok();
-            let site = write.as_ref().map(|write| run.site_of(&write.by));
+            let site = write.as_ref().map(|write| run.site_of(&write.writer));
             let place = write.map_or(debugger.place(), |write| write.place);
             (site, place, Vec::new())
         }
@@ -176,5 +176,5 @@ fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, St
     })?;
     // The store that stopped the debugger is the last write to WSYNC.
     let write = debugger.last_write(u16::from(WSYNC)).ok()?;
-    Some((run.site_of(&write.by), stop.place, text))
+    Some((run.site_of(&write.writer), stop.place, text))
 }

@@ -79,7 +79,7 @@ pub use stop::{Reason, Stop};
 pub use template::Template;
 pub use timeline::{Edit, Present, SNAPSHOT_BYTES, Tape, Timeline};
 pub use traps::{Trap, Trapped, Traps};
-pub use why::{ExecutedInstruction, Pixel, Poke, Shown, WhyError, Write};
+pub use why::{ExecutedInstruction, Pixel, PixelSource, Poke, WhyError, Write};
 
 /// Compiles the example in the README.
 #[cfg(doctest)]

@@ -409,9 +409,9 @@ pub fn describe_write(program: &Program, write: &Write) -> String {
         address_name(program, write.address, true),
         write.data,
         write.place,
-        describe_instruction(program, &write.by)
+        describe_instruction(program, &write.writer)
     );
-    if let Some(from) = &write.from {
+    if let Some(from) = &write.value_source {
         text += &format!(", the value from {}", describe_instruction(program, from));
     }
     text
@@ -441,7 +441,11 @@ pub fn last_write(debugger: &Debugger, address: u16, moment: u64) -> Result<Stri
         .filter(|poke| poke.moment <= moment);
     let text = match (&poke, &write) {
         (None, Err(error)) => return Err(*error),
-        (None, Ok(write)) => format!("@{}  {}", write.by.moment, describe_write(program, write)),
+        (None, Ok(write)) => format!(
+            "@{}  {}",
+            write.writer.moment,
+            describe_write(program, write)
+        ),
         (Some(poke), Ok(write)) => format!(
             "@{}  {}; before: {}",
             poke.moment,
@@ -454,12 +458,12 @@ pub fn last_write(debugger: &Debugger, address: u16, moment: u64) -> Result<Stri
             describe_poke(program, poke)
         ),
     };
-    let from = write.ok().and_then(|write| write.from);
+    let from = write.ok().and_then(|write| write.value_source);
     let origin = from.and_then(|from| debugger.write_before(from.reads?, from.moment).ok());
     Ok(match origin {
         Some(origin) => format!(
             "{text}\n@{}  {}",
-            origin.by.moment,
+            origin.writer.moment,
             describe_write(program, &origin)
         ),
         None => text,
@@ -475,7 +479,7 @@ fn describe_instruction(program: &Program, executed: &ExecutedInstruction) -> St
 
 /// Returns the explanation of a pixel, with each write on its own line.
 pub fn pixel(program: &Program, pixel: &Pixel) -> String {
-    let names = |shown: &[crate::why::Shown]| {
+    let names = |shown: &[crate::why::PixelSource]| {
         let names: Vec<&str> = shown.iter().map(|shown| shown.name()).collect();
         names.join(" and ")
     };
@@ -485,23 +489,23 @@ pub fn pixel(program: &Program, pixel: &Pixel) -> String {
         pixel.color,
         names(&pixel.shown)
     );
-    if !pixel.behind.is_empty() {
-        out += &format!(", in front of {}", names(&pixel.behind));
+    if !pixel.hidden.is_empty() {
+        out += &format!(", in front of {}", names(&pixel.hidden));
     }
     out.push('\n');
     for write in &pixel.writes {
         let _ = writeln!(
             out,
             "  @{}  {}",
-            write.by.moment,
+            write.writer.moment,
             describe_write(program, write)
         );
     }
     for poke in &pixel.pokes {
         let _ = writeln!(out, "  @{}  {}", poke.moment, describe_poke(program, poke));
     }
-    if !pixel.never.is_empty() {
-        let _ = writeln!(out, "  never written: {}", pixel.never.join(", "));
+    if !pixel.never_written.is_empty() {
+        let _ = writeln!(out, "  never written: {}", pixel.never_written.join(", "));
     }
     out
 }

@@ -48,9 +48,9 @@ pub struct Write {
     /// The moment after the write.
     pub moment: u64,
     /// The instruction that wrote the byte.
-    pub by: ExecutedInstruction,
+    pub writer: ExecutedInstruction,
     /// The instruction that produced the value, such as the load before a store.
-    pub from: Option<ExecutedInstruction>,
+    pub value_source: Option<ExecutedInstruction>,
 }
 
 /// A byte that was changed by hand.
@@ -68,7 +68,7 @@ pub struct Poke {
 
 /// The object that is visible at a pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Shown {
+pub enum PixelSource {
     /// No object, because VBLANK is on.
     VerticalBlank,
     /// No object, because HMOVE has lengthened the horizontal blank.
@@ -85,19 +85,19 @@ pub enum Shown {
     Missile(u8),
 }
 
-impl Shown {
+impl PixelSource {
     /// Returns the name of the object.
     pub fn name(self) -> &'static str {
         match self {
-            Shown::VerticalBlank => "vertical blank",
-            Shown::Comb => "the blank lengthened by HMOVE",
-            Shown::Background => "background",
-            Shown::Playfield => "playfield",
-            Shown::Ball => "ball",
-            Shown::Player(0) => "player 0",
-            Shown::Player(_) => "player 1",
-            Shown::Missile(0) => "missile 0",
-            Shown::Missile(_) => "missile 1",
+            PixelSource::VerticalBlank => "vertical blank",
+            PixelSource::Comb => "the blank lengthened by HMOVE",
+            PixelSource::Background => "background",
+            PixelSource::Playfield => "playfield",
+            PixelSource::Ball => "ball",
+            PixelSource::Player(0) => "player 0",
+            PixelSource::Player(_) => "player 1",
+            PixelSource::Missile(0) => "missile 0",
+            PixelSource::Missile(_) => "missile 1",
         }
     }
 }
@@ -112,15 +112,15 @@ pub struct Pixel {
     /// The color number of the pixel, or [`vcs::television::BLANK`].
     pub color: u8,
     /// The objects that give the pixel its color.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<PixelSource>,
     /// Other objects at this pixel, which are hidden.
-    pub behind: Vec<Shown>,
+    pub hidden: Vec<PixelSource>,
     /// The writes that determine the pixel, in chronological order.
     pub writes: Vec<Write>,
     /// Changes that the user made by hand to relevant registers after the program last wrote them.
     pub pokes: Vec<Poke>,
     /// Names of relevant registers that have not been written since power-on.
-    pub never: Vec<&'static str>,
+    pub never_written: Vec<&'static str>,
 }
 
 /// The reason why a pixel or byte cannot be explained.
@@ -130,12 +130,12 @@ pub enum WhyError {
     #[error("there is no pixel {0}; a scanline has pixels 0 to 159")]
     NoPixel(u16),
     /// The beam has not been at the pixel yet.
-    #[error("the beam has not been at {0} yet; run further{hint}", hint = earlier(.0))]
-    NotYet(Place),
+    #[error("the beam has not been at {0} yet; run further{hint}", hint = earlier_frame_hint(.0))]
+    NotReached(Place),
     /// The frame has too few scanlines to contain the pixel.
     #[error("frame {} has no scanline {}; its last one is {last}{}",
-        .place.frame, .place.scanline, first_frame(.place))]
-    NoLine {
+        .place.frame, .place.scanline, first_frame_hint(.place))]
+    NoScanline {
         /// The place of the pixel.
         place: Place,
         /// The last scanline of the frame.
@@ -143,14 +143,14 @@ pub enum WhyError {
     },
     /// The scanline number is higher than any frame can have.
     #[error("there is no scanline {0}; a frame has at most {MAX_SCANLINES} scanlines")]
-    TooLong(u16),
+    ScanlineTooHigh(u16),
     /// The byte still has its value from power-on.
     #[error("${0:02X} has not been written since power-on")]
     NeverWritten(u16),
 }
 
 /// Returns the hint that the user can name an earlier frame. The hint is empty for frame 0.
-fn earlier(place: &Place) -> &'static str {
+fn earlier_frame_hint(place: &Place) -> &'static str {
     match place.frame {
         0 => "",
         _ => ", or name an earlier frame",
@@ -159,7 +159,7 @@ fn earlier(place: &Place) -> &'static str {
 
 /// Returns a hint about frame 0, which begins at power-on and is rarely complete; empty for other
 /// frames.
-fn first_frame(place: &Place) -> &'static str {
+fn first_frame_hint(place: &Place) -> &'static str {
     match place.frame {
         0 => "; it began at power-on, so run to a complete frame first, for example with `run 2`",
         _ => "",
@@ -167,7 +167,7 @@ fn first_frame(place: &Place) -> &'static str {
 }
 
 /// Explains the pixel at `x` (0..=159) of a scanline.
-pub(crate) fn pixel(
+pub(crate) fn explain_pixel(
     timeline: &Timeline,
     program: &Program,
     frame: u64,
@@ -188,35 +188,35 @@ pub(crate) fn pixel(
         .filter(|past| past.place().scanline == scanline)
         .ok_or_else(|| {
             if usize::from(scanline) >= MAX_SCANLINES {
-                return WhyError::TooLong(scanline);
+                return WhyError::ScanlineTooHigh(scanline);
             }
             if frame >= timeline.place().frame {
-                return WhyError::NotYet(place);
+                return WhyError::NotReached(place);
             }
             let next = timeline.past_frame(frame + 1);
             let last = timeline.past(next.moment().saturating_sub(1));
             let last = last.place().scanline;
-            WhyError::NoLine { place, last }
+            WhyError::NoScanline { place, last }
         })?;
-    let ahead = usize::from(place.clock - past.place().clock);
+    let clocks_ahead = usize::from(place.clock - past.place().clock);
     let mut machine = past.machine().clone();
-    let signals = pull::signals(&mut machine)[ahead.min(2)];
+    let signals = pull::signals(&mut machine)[clocks_ahead.min(2)];
     let mut tia = machine.tia();
-    tia.run(ahead as u32, &mut Default::default());
-    let (shown, behind) = match (signals.vblank, signals.hblank) {
-        (true, _) => (vec![Shown::VerticalBlank], Vec::new()),
-        (_, true) => (vec![Shown::Comb], Vec::new()),
-        _ => in_front(&tia, signals.objects),
+    tia.run(clocks_ahead as u32, &mut Default::default());
+    let (shown, hidden) = match (signals.vblank, signals.hblank) {
+        (true, _) => (vec![PixelSource::VerticalBlank], Vec::new()),
+        (_, true) => (vec![PixelSource::Comb], Vec::new()),
+        _ => split_by_visibility(&tia, signals.objects),
     };
     let moment = past.moment();
-    let clock = moment * 3 + ahead as u64;
-    let lead = u64::from((BLANK_CLOCKS as u8 + x) - playfield_read_clock(x));
-    let relevant = relevant_writes(&shown, &tia, x, clock, lead);
-    let (writes, never) = last_writes(timeline, program, moment, &relevant);
+    let clock = moment * 3 + clocks_ahead as u64;
+    let playfield_lead = u64::from((BLANK_CLOCKS as u8 + x) - playfield_read_clock(x));
+    let relevant = relevant_writes(&shown, &tia, x, clock, playfield_lead);
+    let (writes, never_written) = last_writes(timeline, program, moment, &relevant);
     let registers = relevant.iter().map(|relevant| u16::from(relevant.register));
     let pokes = registers.filter_map(|register| {
         let write = writes.iter().find(|write| write.address == register);
-        let poke = poke_before(timeline, register, moment)?;
+        let poke = last_poke_until(timeline, register, moment)?;
         write
             .is_none_or(|write| poke.moment >= write.moment)
             .then_some(poke)
@@ -227,41 +227,44 @@ pub(crate) fn pixel(
         moment,
         color: signals.color,
         shown,
-        behind,
+        hidden,
         writes,
-        never,
+        never_written,
     })
 }
 
 /// Returns the objects that give the pixel its color, and the hidden objects.
-fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
-    const BITS: [(u8, Shown); 6] = [
-        (1, Shown::Player(0)),
-        (2, Shown::Missile(0)),
-        (4, Shown::Player(1)),
-        (8, Shown::Missile(1)),
-        (16, Shown::Ball),
-        (32, Shown::Playfield),
+fn split_by_visibility(tia: &Tia, objects: u8) -> (Vec<PixelSource>, Vec<PixelSource>) {
+    const BITS: [(u8, PixelSource); 6] = [
+        (1, PixelSource::Player(0)),
+        (2, PixelSource::Missile(0)),
+        (4, PixelSource::Player(1)),
+        (8, PixelSource::Missile(1)),
+        (16, PixelSource::Ball),
+        (32, PixelSource::Playfield),
     ];
     let register = tia.color_register(objects);
-    let candidates: &[Shown] = match register {
-        COLUP0 => &[Shown::Player(0), Shown::Missile(0)],
-        COLUP1 => &[Shown::Player(1), Shown::Missile(1)],
-        COLUPF => &[Shown::Playfield, Shown::Ball],
+    let candidates: &[PixelSource] = match register {
+        COLUP0 => &[PixelSource::Player(0), PixelSource::Missile(0)],
+        COLUP1 => &[PixelSource::Player(1), PixelSource::Missile(1)],
+        COLUPF => &[PixelSource::Playfield, PixelSource::Ball],
         _ => &[],
     };
-    let on = BITS.into_iter().filter(|(bit, _)| objects & bit != 0);
-    let (mut shown, mut behind): (Vec<_>, Vec<_>) = on
+    let lit = BITS.into_iter().filter(|(bit, _)| objects & bit != 0);
+    let (mut shown, mut hidden): (Vec<_>, Vec<_>) = lit
         .map(|(_, shown)| shown)
         .partition(|shown| candidates.contains(shown));
     if shown.is_empty() {
         // In score mode, the playfield takes the color of a player.
-        shown = match behind.iter().position(|shown| *shown == Shown::Playfield) {
-            Some(index) if register != COLUBK => vec![behind.remove(index)],
-            _ => vec![Shown::Background],
+        shown = match hidden
+            .iter()
+            .position(|shown| *shown == PixelSource::Playfield)
+        {
+            Some(index) if register != COLUBK => vec![hidden.remove(index)],
+            _ => vec![PixelSource::Background],
         };
     }
-    (shown, behind)
+    (shown, hidden)
 }
 
 /// Describes the write to a register that affects the pixel: the last one before a certain time.
@@ -275,7 +278,13 @@ struct RelevantWrite {
     copied_by: Option<u8>,
 }
 
-fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> Vec<RelevantWrite> {
+fn relevant_writes(
+    shown: &[PixelSource],
+    tia: &Tia,
+    x: u8,
+    clock: u64,
+    playfield_lead: u64,
+) -> Vec<RelevantWrite> {
     let mut relevant: BTreeMap<u8, RelevantWrite> = BTreeMap::new();
     let mut add = |register: u8, before: u64, copied_by: Option<u8>| {
         relevant.entry(register).or_insert(RelevantWrite {
@@ -291,15 +300,15 @@ fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> 
     let color = tia.color_register(tia.objects_on());
     for shown in shown {
         let (registers, delayed): (Vec<u8>, Option<(u8, u8, u8)>) = match shown {
-            Shown::VerticalBlank => (vec![VBLANK], None),
-            Shown::Comb => (vec![HMOVE], None),
-            Shown::Background => (vec![COLUBK], None),
-            Shown::Playfield => (vec![color, CTRLPF], None),
-            Shown::Ball => (
+            PixelSource::VerticalBlank => (vec![VBLANK], None),
+            PixelSource::Comb => (vec![HMOVE], None),
+            PixelSource::Background => (vec![COLUBK], None),
+            PixelSource::Playfield => (vec![color, CTRLPF], None),
+            PixelSource::Ball => (
                 vec![color, CTRLPF, RESBL, HMBL, HMOVE, VDELBL],
                 Some((ENABL, VDELBL, GRP1)),
             ),
-            Shown::Player(n) => (
+            PixelSource::Player(n) => (
                 vec![
                     color,
                     NUSIZ0 + n,
@@ -311,7 +320,7 @@ fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> 
                 ],
                 Some((GRP0 + n, VDELP0 + n, GRP0 + 1 - n)),
             ),
-            Shown::Missile(n) => (
+            PixelSource::Missile(n) => (
                 vec![
                     color,
                     NUSIZ0 + n,
@@ -334,21 +343,21 @@ fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> 
             }
             add(graphics, clock, copied_by);
         }
-        if *shown == Shown::Playfield {
+        if *shown == PixelSource::Playfield {
             let reflected = tia
                 .written(CTRLPF)
                 .is_some_and(|written| written.value & 1 != 0);
-            let group = match x / 4 {
+            let bit = match x / 4 {
                 left @ 0..20 => left,
                 right if reflected => 39 - right,
                 right => right - 20,
             };
-            let register = match group {
+            let register = match bit {
                 0..4 => PF0,
                 4..12 => PF1,
                 _ => PF2,
             };
-            add(register, clock.saturating_sub(lead), None);
+            add(register, clock.saturating_sub(playfield_lead), None);
         }
     }
     relevant.into_values().collect()
@@ -357,7 +366,7 @@ fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> 
 /// Number of cycles that the first search goes back: a little more than a frame.
 const FIRST_DISTANCE: u64 = 25_000;
 /// The factor by which this distance grows from one search to the next.
-const LONGER: u64 = 8;
+const DISTANCE_GROWTH: u64 = 8;
 
 fn last_writes(
     timeline: &Timeline,
@@ -368,11 +377,11 @@ fn last_writes(
     let mut distance = FIRST_DISTANCE;
     loop {
         let from = moment.saturating_sub(distance).max(timeline.start());
-        let mut search = Writes::new(program, |cycle_address, write| {
-            write
+        let mut search = WriteCollector::new(program, |accessed, is_write| {
+            is_write
                 && relevant
                     .iter()
-                    .any(|wanted| u16::from(wanted.register) == cycle_address)
+                    .any(|wanted| u16::from(wanted.register) == accessed)
         });
         observe(&mut Scout::at(timeline, from), moment, &mut search);
         let last =
@@ -397,7 +406,7 @@ fn last_writes(
             writes.sort_by_key(|write| write.moment);
             return (writes, missing);
         }
-        distance = distance.saturating_mul(LONGER);
+        distance = distance.saturating_mul(DISTANCE_GROWTH);
     }
 }
 
@@ -411,8 +420,10 @@ pub(crate) fn last_write(
     let mut distance = FIRST_DISTANCE;
     loop {
         let from = moment.saturating_sub(distance).max(timeline.start());
-        let mut search = Writes::new(program, |at, write| write && at == address);
-        search.only_last = true;
+        let mut search = WriteCollector::new(program, |accessed, is_write| {
+            is_write && accessed == address
+        });
+        search.keep_only_last = true;
         observe(&mut Scout::at(timeline, from), moment, &mut search);
         if let Some(write) = search.writes.pop() {
             return Ok(write);
@@ -420,7 +431,7 @@ pub(crate) fn last_write(
         if from == timeline.start() {
             return Err(WhyError::NeverWritten(address));
         }
-        distance = distance.saturating_mul(LONGER);
+        distance = distance.saturating_mul(DISTANCE_GROWTH);
     }
 }
 
@@ -428,14 +439,16 @@ pub(crate) fn last_write(
 /// the byte after that.
 pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) -> Option<Poke> {
     let now = timeline.moment();
-    let poke = poke_before(timeline, address, now)?;
-    let mut later = Writes::new(program, |at, write| write && at == address);
+    let poke = last_poke_until(timeline, address, now)?;
+    let mut later = WriteCollector::new(program, |accessed, is_write| {
+        is_write && accessed == address
+    });
     observe(&mut Scout::at(timeline, poke.moment), now, &mut later);
     later.writes.is_empty().then_some(poke)
 }
 
 /// Returns the last change that a user made to a byte, at or before the given moment.
-fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
+fn last_poke_until(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
     let edits = timeline.tape().edits().iter().rev();
     let mut pokes = edits.filter_map(|(moment, edit)| match edit {
         Edit::Poke(at, data) if *moment <= until => {
@@ -454,48 +467,48 @@ fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
 
 /// An observer that collects writes, and remembers for each of A, X and Y which instruction last
 /// changed it.
-struct Writes<'a, F> {
+struct WriteCollector<'a, F> {
     program: &'a Program,
-    is_searched: F,
-    only_last: bool,
+    is_wanted: F,
+    keep_only_last: bool,
     writes: Vec<Write>,
-    step: Option<Ran>,
+    step: Option<ExecutedStep>,
     opcode: Option<&'static Opcode>,
     /// The last instruction that changed A, the last that changed X, and the last that changed Y.
-    set: [Option<Ran>; 3],
+    last_setters: [Option<ExecutedStep>; 3],
 }
 
 /// An instruction that ran, without its text.
 // The text is made only for the few instructions that become part of an explanation.
 #[derive(Clone, Copy)]
-struct Ran {
+struct ExecutedStep {
     step: Step,
     moment: u64,
     line: Option<SourceLine>,
 }
 
-impl<'a, F: Fn(u16, bool) -> bool> Writes<'a, F> {
-    fn new(program: &'a Program, is_searched: F) -> Writes<'a, F> {
-        Writes {
+impl<'a, F: Fn(u16, bool) -> bool> WriteCollector<'a, F> {
+    fn new(program: &'a Program, is_wanted: F) -> WriteCollector<'a, F> {
+        WriteCollector {
             program,
-            is_searched,
-            only_last: false,
+            is_wanted,
+            keep_only_last: false,
             writes: Vec::new(),
             step: None,
             opcode: None,
-            set: [None, None, None],
+            last_setters: [None, None, None],
         }
     }
 }
 
-impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
+impl<F: Fn(u16, bool) -> bool> Observer for WriteCollector<'_, F> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
         // The previous instruction is complete and has changed its registers, so record it for
         // these registers.
         if let (Some(done), Some(opcode)) = (self.step.take(), self.opcode) {
-            for (set, sets) in self.set.iter_mut().zip(sets(opcode)) {
-                if sets {
-                    *set = Some(done);
+            for (setter, changed) in self.last_setters.iter_mut().zip(changed_registers(opcode)) {
+                if changed {
+                    *setter = Some(done);
                 }
             }
         }
@@ -503,7 +516,7 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
         let line = self
             .program
             .span(fetched.machine, fetched.step.registers.pc);
-        self.step = Some(Ran {
+        self.step = Some(ExecutedStep {
             step: fetched.step,
             moment: fetched.moment,
             line: line.map(|span| span.outer_line()),
@@ -513,17 +526,17 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
 
     fn access(&mut self, accessed: &Accessed) {
         let address = accessed.address();
-        let below = Device::at(accessed.cycle.address) != Device::Cartridge;
-        if !below && address < 0x1000 || !(self.is_searched)(address, accessed.cycle.write) {
+        let in_cartridge = Device::at(accessed.cycle.address) == Device::Cartridge;
+        if in_cartridge && address < 0x1000 || !(self.is_wanted)(address, accessed.cycle.write) {
             return;
         }
-        let (Some(by), Some(opcode)) = (self.step, self.opcode) else {
+        let (Some(writer), Some(opcode)) = (self.step, self.opcode) else {
             return;
         };
-        let from = match opcode.mnemonic {
-            Mnemonic::Stx => self.set[1],
-            Mnemonic::Sty => self.set[2],
-            Mnemonic::Sta | Mnemonic::Pha | Mnemonic::Sax => self.set[0],
+        let value_source = match opcode.mnemonic {
+            Mnemonic::Stx => self.last_setters[1],
+            Mnemonic::Sty => self.last_setters[2],
+            Mnemonic::Sta | Mnemonic::Pha | Mnemonic::Sax => self.last_setters[0],
             _ => None,
         };
         let write = Write {
@@ -531,17 +544,17 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
             data: accessed.cycle.data,
             place: accessed.place,
             moment: accessed.moment,
-            by: executed(by, self.program),
-            from: from.map(|from| executed(from, self.program)),
+            writer: executed(writer, self.program),
+            value_source: value_source.map(|source| executed(source, self.program)),
         };
-        if self.only_last {
+        if self.keep_only_last {
             self.writes.clear();
         }
         self.writes.push(write);
     }
 }
 
-fn executed(ran: Ran, program: &Program) -> ExecutedInstruction {
+fn executed(ran: ExecutedStep, program: &Program) -> ExecutedInstruction {
     let step = &ran.step;
     let is_read = matches!(step.access(), Access::Read | Access::Modify);
     let read = step.effective.filter(|_| is_read);
@@ -557,7 +570,7 @@ fn executed(ran: Ran, program: &Program) -> ExecutedInstruction {
 }
 
 /// Returns three flags, which are true if an instruction loads or changes A, X and Y.
-fn sets(opcode: &Opcode) -> [bool; 3] {
+fn changed_registers(opcode: &Opcode) -> [bool; 3] {
     use Mnemonic::*;
     match opcode.mnemonic {
         Lda | Pla | Txa | Tya | Adc | Sbc | And | Ora | Eor | Anc | Arr | Asr | Ane => {

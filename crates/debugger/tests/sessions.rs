@@ -2,7 +2,7 @@
 
 use asm6502::{MemoryProvider, Options, build};
 use debugger::{
-    Calls, Debugger, Program, Reason, Shown, Stop, Trap, Unit, carry_over,
+    Calls, Debugger, PixelSource, Program, Reason, Stop, Trap, Unit, carry_over,
     commands::{Answer, CommandError, Commander, Host, Loaded},
 };
 use lab::trace::pull;
@@ -917,21 +917,21 @@ fn a_pixel_knows_the_writes_that_made_it() {
         .expect("the square is in the picture");
     let pixel = debugger.pixel(number, line as u16, x as u16).unwrap();
     assert_eq!(pixel.color, 0x46);
-    assert_eq!(pixel.shown, [Shown::Player(0)]);
+    assert_eq!(pixel.shown, [PixelSource::Player(0)]);
     let by = |register: u16| {
         let write = pixel.writes.iter().find(|write| write.address == register);
         write.unwrap_or_else(|| panic!("{register:02x}: {pixel:?}"))
     };
     let grp0 = by(0x1b);
     assert_eq!(
-        (grp0.data, grp0.by.line.unwrap().line),
+        (grp0.data, grp0.writer.line.unwrap().line),
         (0x3c, line_of("sta GRP0"))
     );
     assert_eq!(
-        grp0.from.as_ref().unwrap().line.unwrap().line,
+        grp0.value_source.as_ref().unwrap().line.unwrap().line,
         line_of("lda shape")
     );
-    assert_eq!(by(0x06).by.line.unwrap().line, line_of("sta COLUP0"));
+    assert_eq!(by(0x06).writer.line.unwrap().line, line_of("sta COLUP0"));
     assert!(by(0x2a).moment <= pixel.moment && by(0x10).data == 0x46);
     assert!(
         pixel
@@ -940,7 +940,7 @@ fn a_pixel_knows_the_writes_that_made_it() {
             .all(|pair| pair[0].moment <= pair[1].moment)
     );
     // The debugger can go to the moment of a write.
-    let at = grp0.by.moment;
+    let at = grp0.writer.moment;
     talk.0.debugger.go_to(at);
     assert!(talk.say("where").contains("sta GRP0"));
     // One line above the square, the background is visible. At the end of the square's line, there

@@ -364,8 +364,10 @@ impl Write {
             name: ram.or(register),
             data: write.data,
             place: (place.frame, place.scanline, place.clock),
-            by: Instruction::new(write.by, debugger),
-            origin: write.from.map(|done| Instruction::new(done, debugger)),
+            by: Instruction::new(write.writer, debugger),
+            origin: write
+                .value_source
+                .map(|done| Instruction::new(done, debugger)),
         }
     }
 }
@@ -410,19 +412,19 @@ impl Pixel {
     /// Converts the debugger's answer. Registers last written before the cycle `begins` count as
     /// never written.
     pub fn new(pixel: debugger::Pixel, debugger: &Debugger, begins: u64) -> Pixel {
-        let names = |shown: Vec<debugger::Shown>| {
+        let names = |shown: Vec<debugger::PixelSource>| {
             shown.into_iter().map(|one| one.name().to_owned()).collect()
         };
         let (known, before): (Vec<_>, Vec<_>) =
             (pixel.writes.into_iter()).partition(|write| write.moment > begins || begins == 0);
         let before = before.iter();
         let before = before.filter_map(|write| register_name(write.address, true));
-        let never = pixel.never.into_iter().chain(before);
+        let never = pixel.never_written.into_iter().chain(before);
         Pixel {
             place: (pixel.place.frame, pixel.place.scanline, pixel.place.clock),
             color: pixel.color,
             shown: names(pixel.shown),
-            behind: names(pixel.behind),
+            behind: names(pixel.hidden),
             never: never.map(str::to_owned).collect(),
             writes: known
                 .into_iter()

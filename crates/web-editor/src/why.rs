@@ -112,11 +112,11 @@ pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, 
     let pixel = debugger.pixel(now.last_frame().number, scanline, x)?;
     let program = debugger.program();
     let lines = pixel.writes.iter().filter_map(|write| {
-        let at = write.by.line?;
+        let at = write.writer.line?;
         Some(Line {
             file: program.file(at).into(),
             line: at.line,
-            text: write.by.text.clone(),
+            text: write.writer.text.clone(),
         })
     });
     let past = debugger.timeline().past_frame(pixel.place.frame);

@@ -10,14 +10,14 @@ const WRITE_BACK: u32 = 1 << 21;
 /// register.
 const OTHER_MODE: u32 = 1 << 22;
 const UP: u32 = 1 << 23;
-const BEFORE: u32 = 1 << 24;
+const PRE_INDEXED: u32 = 1 << 24;
 const PC: u32 = 1 << 15;
 
 /// The registers to transfer, their lowest address in memory, and the new value of the base.
 struct Block {
     start: u32,
     list: u32,
-    end: u32,
+    new_base: u32,
 }
 
 impl Cpu {
@@ -28,24 +28,24 @@ impl Cpu {
         memory: &mut impl Memory,
     ) -> Result<(), Exception> {
         let block = self.block(opcode);
-        let returns = opcode & LOAD != 0 && block.list & PC != 0;
+        let loads_pc = opcode & LOAD != 0 && block.list & PC != 0;
         let mode = self.status.mode;
-        let user = opcode & OTHER_MODE != 0 && !returns;
-        if user {
+        let uses_user_bank = opcode & OTHER_MODE != 0 && !loads_pc;
+        if uses_user_bank {
             self.set_mode(Mode::User);
         }
         let transferred = match opcode & LOAD {
             0 => self.store_block(opcode, &block, memory).map(|()| None),
             _ => self.load_list(block.start, block.list, memory),
         };
-        if user {
+        if uses_user_bank {
             self.set_mode(mode);
         }
         let pc = transferred?;
         let base = register_at(opcode, 16);
-        let loaded = opcode & LOAD != 0 && block.list >> base & 1 != 0;
-        if opcode & WRITE_BACK != 0 && !loaded && base != 15 {
-            self.registers[base] = block.end;
+        let base_is_loaded = opcode & LOAD != 0 && block.list >> base & 1 != 0;
+        if opcode & WRITE_BACK != 0 && !base_is_loaded && base != 15 {
+            self.registers[base] = block.new_base;
         }
         let Some(pc) = pc else {
             return Ok(());
@@ -67,14 +67,18 @@ impl Cpu {
             list => (list, list.count_ones() * 4),
         };
         let base = self.operand_at(opcode, 16);
-        let (low, end) = match opcode & UP {
+        let (low, new_base) = match opcode & UP {
             0 => (base.wrapping_sub(bytes), base.wrapping_sub(bytes)),
             _ => (base, base.wrapping_add(bytes)),
         };
-        // The start is one word higher if `UP` and `BEFORE` are both set or both clear.
-        let higher = (opcode & UP != 0) == (opcode & BEFORE != 0);
+        // The start is one word higher if `UP` and `PRE_INDEXED` are both set or both clear.
+        let higher = (opcode & UP != 0) == (opcode & PRE_INDEXED != 0);
         let start = low.wrapping_add(4 * u32::from(higher));
-        Block { start, list, end }
+        Block {
+            start,
+            list,
+            new_base,
+        }
     }
 
     /// Stores the registers in the list. With write-back, the base is stored with its old value if
@@ -88,14 +92,14 @@ impl Cpu {
     ) -> Result<(), Exception> {
         let base = register_at(opcode, 16);
         let first = block.list.trailing_zeros() as usize;
-        let written = opcode & WRITE_BACK != 0 && first != base;
+        let base_is_updated = opcode & WRITE_BACK != 0 && first != base;
         self.store_list(
             block.start,
             block.list,
             memory,
             |cpu, number| match number {
                 15 => cpu.registers[15].wrapping_add(4),
-                _ if number == base && written => block.end,
+                _ if number == base && base_is_updated => block.new_base,
                 _ => cpu.registers[number],
             },
         )

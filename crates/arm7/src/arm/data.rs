@@ -9,10 +9,10 @@ impl Cpu {
     // DDI 0100, A3.4; the opcodes of table A3-2.
     pub(super) fn process_data(&mut self, opcode: u32, memory: &mut impl Memory) {
         let set_flags = opcode >> 20 & 1 != 0;
-        let (b, shifter_carry, ahead) = self.shifter_operand(opcode, memory);
+        let (b, shifter_carry, r15_offset) = self.shifter_operand(opcode, memory);
         let first = register_at(opcode, 16);
         let a = match first {
-            15 => self.registers[15].wrapping_add(ahead),
+            15 => self.registers[15].wrapping_add(r15_offset),
             _ => self.registers[first],
         };
         let operation = opcode >> 21 & 15;

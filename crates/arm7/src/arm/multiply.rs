@@ -35,8 +35,8 @@ impl Cpu {
             u64::from(a) * u64::from(b)
         };
         if accumulate {
-            let sum = u64::from(self.registers[high]) << 32 | u64::from(self.registers[low]);
-            result = result.wrapping_add(sum);
+            let addend = u64::from(self.registers[high]) << 32 | u64::from(self.registers[low]);
+            result = result.wrapping_add(addend);
         }
         if opcode >> 20 & 1 != 0 {
             self.status.negative = result >> 63 != 0;

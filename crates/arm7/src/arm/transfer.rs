@@ -11,9 +11,9 @@ const UP: u32 = 1 << 23;
 const PRE_INDEXED: u32 = 1 << 24;
 
 /// The address of a transfer, and the new value of its base register.
-struct Address {
-    at: u32,
-    base: Option<(usize, u32)>,
+struct IndexedAddress {
+    address: u32,
+    new_base: Option<(usize, u32)>,
 }
 
 impl Cpu {
@@ -36,22 +36,22 @@ impl Cpu {
                     .0
             }
         };
-        let Address { at, base } = self.indexed(opcode, offset);
+        let IndexedAddress { address, new_base } = self.indexed(opcode, offset);
         let register = register_at(opcode, 12);
         if opcode & LOAD == 0 {
-            let data = self.stored(register);
+            let data = self.value_to_store(register);
             match opcode & BYTE {
-                0 => self.store_word(at, data, memory)?,
-                _ => self.store_byte(at, data, memory)?,
+                0 => self.store_word(address, data, memory)?,
+                _ => self.store_byte(address, data, memory)?,
             }
-            self.write_back(base);
+            self.write_back(new_base);
             return Ok(());
         }
         let data = match opcode & BYTE {
-            0 => self.load_word(at, memory)?,
-            _ => self.load_byte(at, memory)?,
+            0 => self.load_word(address, memory)?,
+            _ => self.load_byte(address, memory)?,
         };
-        self.write_back(base);
+        self.write_back(new_base);
         self.set_arm_register(register, data, memory);
         Ok(())
     }
@@ -67,21 +67,21 @@ impl Cpu {
             0 => self.operand_at(opcode, 0),
             _ => opcode >> 4 & 0xf0 | opcode & 0x0f,
         };
-        let Address { at, base } = self.indexed(opcode, offset);
+        let IndexedAddress { address, new_base } = self.indexed(opcode, offset);
         let register = register_at(opcode, 12);
         let data = match (opcode & LOAD != 0, opcode >> 5 & 3) {
             (false, 1) => {
-                self.store_half(at, self.stored(register), memory)?;
-                self.write_back(base);
+                self.store_half(address, self.value_to_store(register), memory)?;
+                self.write_back(new_base);
                 return Ok(());
             }
-            (true, 1) => self.load_half(at, memory)?,
-            (true, 2) => self.load_signed_byte(at, memory)?,
-            (true, _) => self.load_signed_half(at, memory)?,
+            (true, 1) => self.load_half(address, memory)?,
+            (true, 2) => self.load_signed_byte(address, memory)?,
+            (true, _) => self.load_signed_half(address, memory)?,
             // LDRD and STRD of ARMv5.
             (false, _) => return Err(Exception::Undefined),
         };
-        self.write_back(base);
+        self.write_back(new_base);
         self.set_arm_register(register, data, memory);
         Ok(())
     }
@@ -89,17 +89,17 @@ impl Cpu {
     /// Executes SWP and SWPB: loads, then stores at the same address.
     // DDI 0100, A4.1.108: an unaligned word is rotated, as for LDR.
     pub(super) fn swap(&mut self, opcode: u32, memory: &mut impl Memory) -> Result<(), Exception> {
-        let at = self.operand_at(opcode, 16);
+        let address = self.operand_at(opcode, 16);
         let data = self.operand_at(opcode, 0);
         let loaded = match opcode & BYTE {
             0 => {
-                let loaded = self.read_word(at, memory)?;
-                self.store_word(at, data, memory)?;
+                let loaded = self.read_word(address, memory)?;
+                self.store_word(address, data, memory)?;
                 loaded
             }
             _ => {
-                let loaded = self.read_byte(at, memory)?;
-                self.store_byte(at, data, memory)?;
+                let loaded = self.read_byte(address, memory)?;
+                self.store_byte(address, data, memory)?;
                 loaded
             }
         };
@@ -110,22 +110,25 @@ impl Cpu {
     }
 
     #[inline(always)]
-    fn indexed(&self, opcode: u32, offset: u32) -> Address {
+    fn indexed(&self, opcode: u32, offset: u32) -> IndexedAddress {
         let base = register_at(opcode, 16);
-        let from = self.registers[base];
-        let to = match opcode & UP {
-            0 => from.wrapping_sub(offset),
-            _ => from.wrapping_add(offset),
+        let base_value = self.registers[base];
+        let indexed = match opcode & UP {
+            0 => base_value.wrapping_sub(offset),
+            _ => base_value.wrapping_add(offset),
         };
         match (opcode & PRE_INDEXED != 0, opcode & WRITE_BACK != 0) {
-            (true, false) => Address { at: to, base: None },
-            (true, true) => Address {
-                at: to,
-                base: Some((base, to)),
+            (true, false) => IndexedAddress {
+                address: indexed,
+                new_base: None,
             },
-            (false, _) => Address {
-                at: from,
-                base: Some((base, to)),
+            (true, true) => IndexedAddress {
+                address: indexed,
+                new_base: Some((base, indexed)),
+            },
+            (false, _) => IndexedAddress {
+                address: base_value,
+                new_base: Some((base, indexed)),
             },
         }
     }
@@ -133,8 +136,8 @@ impl Cpu {
     /// Updates the base register. The manual does not define what happens if the base register is
     /// R15; here, R15 does not change.
     #[inline(always)]
-    fn write_back(&mut self, base: Option<(usize, u32)>) {
-        if let Some((register @ 0..=14, value)) = base {
+    fn write_back(&mut self, new_base: Option<(usize, u32)>) {
+        if let Some((register @ 0..=14, value)) = new_base {
             self.registers[register] = value;
         }
     }
@@ -142,7 +145,7 @@ impl Cpu {
     /// Returns the value that a store writes for a register. R15 reads as three instructions ahead.
     // DDI 0234, 7.11; DDI 0100, A2.4.3 leaves 8 or 12 to the implementation.
     #[inline(always)]
-    fn stored(&self, register: usize) -> u32 {
+    fn value_to_store(&self, register: usize) -> u32 {
         match register {
             15 => self.registers[15].wrapping_add(4),
             _ => self.registers[register],

@@ -172,7 +172,7 @@ impl Cpu {
             Format::Bpl => self.branch_if(!self.status.negative, op, memory),
             Format::Bvs => self.branch_if(self.status.overflow, op, memory),
             Format::Bvc => self.branch_if(!self.status.overflow, op, memory),
-            Format::BranchIf => self.branch_if(self.status.holds(opcode >> 8 & 15), op, memory),
+            Format::BranchIf => self.branch_if(self.status.meets(opcode >> 8 & 15), op, memory),
             Format::Swi => return Err(Exception::SoftwareInterrupt(opcode as u8)),
             Format::B => self.branch(op, memory),
             Format::BlFirst => self.branch_link_first(op, memory)?,

@@ -223,7 +223,7 @@ impl Debugger {
     /// # Errors
     /// [`WhyError`] if there is no such pixel, or if the beam has not been there yet.
     pub fn pixel(&self, frame: u64, scanline: u16, x: u16) -> Result<Pixel, WhyError> {
-        why::pixel(&self.timeline, &self.program, frame, scanline, x)
+        why::explain_pixel(&self.timeline, &self.program, frame, scanline, x)
     }
 
     /// Returns the last write to a byte, and where its value came from. `address` must not be a

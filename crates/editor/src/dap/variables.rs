@@ -282,7 +282,7 @@ impl Adapter {
         let pixel = debugger
             .pixel(frame, scanline, x)
             .map_err(|error| error.to_string())?;
-        let names = |shown: &[debugger::Shown]| -> Vec<&str> {
+        let names = |shown: &[debugger::PixelSource]| -> Vec<&str> {
             shown.iter().map(|shown| shown.name()).collect()
         };
         let writes: Vec<Value> = pixel
@@ -294,9 +294,9 @@ impl Adapter {
             "place": pixel.place.to_string(),
             "color": pixel.color,
             "shown": names(&pixel.shown),
-            "behind": names(&pixel.behind),
+            "behind": names(&pixel.hidden),
             "writes": writes,
-            "neverWritten": pixel.never,
+            "neverWritten": pixel.never_written,
         }))
     }
 
@@ -331,12 +331,12 @@ fn write_json(commander: &Commander, write: &Write) -> Value {
     let program = commander.debugger.program();
     json!({
         "text": view::describe_write(program, write),
-        "cycle": write.by.moment,
+        "cycle": write.writer.moment,
         "place": write.place.to_string(),
         "value": write.data,
         "address": write.address,
-        "source": write.by.line.map(|line| super::stack::source_json(program.file(line))),
-        "line": write.by.line.map(|line| line.line),
+        "source": write.writer.line.map(|line| super::stack::source_json(program.file(line))),
+        "line": write.writer.line.map(|line| line.line),
     })
 }
 
