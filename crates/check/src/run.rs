@@ -1,7 +1,7 @@
 //! A run of the program on one console, and the recorded run on the usual console.
 
 use crate::{console::Console, subject::Subject};
-use debugger::{Debugger, Done, SourceLine, Takeover};
+use debugger::{Debugger, ExecutedInstruction, SourceLine, Takeover};
 use lab::{
     script::{Script, ScriptRun},
     trace::text,
@@ -83,8 +83,13 @@ impl<'a> Run<'a> {
     }
 
     /// Describes an instruction that the debugger reports as executed.
-    pub fn site_of(&self, done: &Done) -> Site {
-        self.site_at(done.bank, done.pc, done.text.clone(), done.line)
+    pub fn site_of(&self, executed: &ExecutedInstruction) -> Site {
+        self.site_at(
+            executed.bank,
+            executed.pc,
+            executed.text.clone(),
+            executed.line,
+        )
     }
 
     fn site_at(&self, bank: usize, pc: u16, instruction: String, line: Option<SourceLine>) -> Site {

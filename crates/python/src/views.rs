@@ -5,7 +5,7 @@ use crate::{
     environment::color,
     error::argument,
 };
-use debugger::{Debugger, Done, Edit, view};
+use debugger::{Debugger, Edit, ExecutedInstruction, view};
 use lab::trace::symbols::{register_name, tia_registers};
 use pyo3::{
     exceptions::{PyIndexError, PyKeyError, PyRuntimeError},
@@ -307,20 +307,20 @@ pub struct Instruction {
 }
 
 impl Instruction {
-    fn new(done: Done, debugger: &Debugger) -> Instruction {
+    fn new(executed: ExecutedInstruction, debugger: &Debugger) -> Instruction {
         let program = debugger.program();
-        let file = done.line.map(|line| program.file(line).to_owned());
+        let file = executed.line.map(|line| program.file(line).to_owned());
         let source = file.as_ref().and_then(|file| fs::read(file).ok());
         let source = source.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        let line = done.line.map(|line| line.line);
+        let line = executed.line.map(|line| line.line);
         let text = source.zip(line).and_then(|(source, line)| {
             let text = source.lines().nth(line.saturating_sub(1) as usize)?;
             Some(text.trim().to_owned())
         });
         Instruction {
-            pc: done.pc,
-            bank: done.bank,
-            instruction: done.text,
+            pc: executed.pc,
+            bank: executed.bank,
+            instruction: executed.text,
             file,
             line,
             text,
@@ -367,7 +367,7 @@ impl Write {
             by: Instruction::new(write.writer, debugger),
             origin: write
                 .value_source
-                .map(|done| Instruction::new(done, debugger)),
+                .map(|executed| Instruction::new(executed, debugger)),
         }
     }
 }

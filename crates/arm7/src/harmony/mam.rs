@@ -3,8 +3,8 @@
 use crate::Cycle;
 use serde::{Deserialize, Serialize};
 
-/// Stands for "no line"; no real line has this number.
-const NONE: u32 = u32::MAX;
+/// A number that no line has.
+const NO_LINE: u32 = u32::MAX;
 
 /// The state of the accelerator, which buffers some of the 16-byte lines of flash. An access to any
 /// other line takes `wait` clocks.
@@ -23,7 +23,7 @@ pub(super) struct Mam {
     /// The line of the last branch target.
     trail: u32,
     /// The line of the last data load.
-    data: u32,
+    data_line: u32,
 }
 
 impl Mam {
@@ -31,10 +31,10 @@ impl Mam {
         Mam {
             mode,
             wait,
-            line: NONE,
+            line: NO_LINE,
             next_ready: 0,
-            trail: NONE,
-            data: NONE,
+            trail: NO_LINE,
+            data_line: NO_LINE,
         }
     }
 
@@ -63,7 +63,7 @@ impl Mam {
         };
         let clocks = if !buffered {
             wait
-        } else if self.line != NONE && line == self.line + 1 {
+        } else if self.line != NO_LINE && line == self.line + 1 {
             self.next_ready.saturating_sub(now).max(1)
         } else if cycle == Cycle::NonSequential && line == self.trail {
             1
@@ -83,10 +83,10 @@ impl Mam {
     #[inline(always)]
     pub(super) fn load(&mut self, address: u32, now: u64) -> u64 {
         let line = address >> 4;
-        if self.mode == 2 && line == self.data {
+        if self.mode == 2 && line == self.data_line {
             return 1;
         }
-        self.data = line;
+        self.data_line = line;
         let wait = u64::from(self.wait.max(1));
         if self.next_ready > now {
             self.next_ready = now.wrapping_add(2 * wait);
@@ -121,18 +121,18 @@ mod tests {
     }
 
     #[test]
-    fn the_next_line_is_fetched_ahead() {
-        let long: Vec<(u32, Cycle)> = (0..9)
+    fn the_next_line_is_prefetched() {
+        let accesses: Vec<(u32, Cycle)> = (0..9)
             .map(|n| (2 * n, if n == 0 { N } else { S }))
             .collect();
-        assert_eq!(clocks(1, &long), [4, 1, 1, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(clocks(1, &accesses), [4, 1, 1, 1, 1, 1, 1, 1, 1]);
         // The next line is needed one clock after its prefetch began, so three of the four clocks
         // remain.
         assert_eq!(clocks(1, &[(0xc, N), (0xe, S), (0x10, S)]), [4, 1, 3]);
     }
 
     #[test]
-    fn data_cancel_the_fetch_ahead() {
+    fn a_data_load_cancels_the_prefetch() {
         let next_line = |load_at: u64| {
             let mut mam = Mam::new(1, 4);
             assert_eq!(mam.fetch(0xc, N, 0), 4);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn data_have_a_separate_line() {
+    fn data_loads_have_a_separate_line() {
         let mut mam = Mam::new(2, 4);
         assert_eq!([0, 4, 12, 16, 0].map(|at| mam.load(at, 0)), [4, 1, 1, 4, 4]);
         let mut mam = Mam::new(1, 4);

@@ -39,4 +39,4 @@ pub use driver::{Answer, Driver};
 pub(crate) use feed::Clocks;
 pub use feed::{Access, DriverChoice, Options, Time};
 pub use lpc::{Board, Lpc};
-pub use running::Running;
+pub use running::RunningDriver;

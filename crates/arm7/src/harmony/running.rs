@@ -8,27 +8,29 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The bytes that identify the loader in every image that has a driver, at offset `MARK_AT`.
-const MARK: [u8; 4] = [0x1e, 0xab, 0xad, 0x10];
-const MARK_AT: usize = 0x20;
+/// The bytes that identify the loader in every image that has a driver, at offset
+/// `LOADER_MARK_OFFSET`.
+const LOADER_MARK: [u8; 4] = [0x1e, 0xab, 0xad, 0x10];
+const LOADER_MARK_OFFSET: usize = 0x20;
 /// Number of clocks from power-on to the end of the console's reset, by which time the chip has
 /// started.
-const HEAD_START: u64 = 2_000_000;
-/// CDF's loader gives the console a program that reads this address in a loop. After 255 reads, the
-/// loader starts the driver.
+const STARTUP_CLOCKS: u64 = 2_000_000;
+/// Address that the program which CDF's loader gives to the console reads in a loop. After 255
+/// reads, the loader starts the driver.
 // From the drivers' code.
-const LOADER_READS: u16 = 0x1ff4;
-/// Maximum number of reads of [`LOADER_READS`] before giving up. A working loader needs fewer reads
-/// to copy the driver to RAM.
-const ROUNDS: u32 = 20_000;
+const LOADER_READ_ADDRESS: u16 = 0x1ff4;
+/// Maximum number of reads of [`LOADER_READ_ADDRESS`] before giving up. A working loader needs
+/// fewer reads to copy the driver to RAM.
+const MAX_LOADER_READS: u32 = 20_000;
 /// Addresses that are read to find out whether the driver is answering yet. It is answering if it
 /// drives the bank's bytes at all of them.
-const SEEN: [u16; 4] = [0x1ffc, 0x1ffd, 0x1100, 0x1101];
-const WINDOW: u16 = 0x1000;
+const PROBE_ADDRESSES: [u16; 4] = [0x1ffc, 0x1ffd, 0x1100, 0x1101];
+/// Address line A12, which selects the cartridge.
+const WINDOW_LINE: u16 = 0x1000;
 
 /// The chip with the image's driver.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Running {
+pub struct RunningDriver {
     driver: Driver,
     kilohertz: u32,
     driven: Option<u8>,
@@ -37,21 +39,26 @@ pub struct Running {
     record: Record,
 }
 
-impl Running {
+impl RunningDriver {
     /// Returns the chip with its driver started; `None` if the image has no driver. `bank` is the
     /// image offset of the bank that is selected first.
-    pub fn new(flash: &[u8], bank: usize, ram_bytes: usize, kilohertz: u32) -> Option<Running> {
-        if !Running::has_driver(flash) {
+    pub fn new(
+        flash: &[u8],
+        bank: usize,
+        ram_bytes: usize,
+        kilohertz: u32,
+    ) -> Option<RunningDriver> {
+        if !RunningDriver::has_driver(flash) {
             return None;
         }
-        let mut running = Running {
+        let mut running = RunningDriver {
             driver: Driver::at_power_on(flash, ram_bytes),
             kilohertz,
             driven: None,
             stopped: false,
             record: Record::default(),
         };
-        let started = running.driver.run_clocks(flash, HEAD_START);
+        let started = running.driver.run_clocks(flash, STARTUP_CLOCKS);
         running.stopped = started.is_err();
         running.run_loader(flash, bank);
         running.driver.restart_cycle_count();
@@ -61,27 +68,27 @@ impl Running {
     /// Runs the loader until the driver answers reads. The console does not run during that time,
     /// because the bytes that it would read while the loader is copying are not known.
     fn run_loader(&mut self, flash: &[u8], bank: usize) {
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_LOADER_READS {
             let answers = |address: u16| {
                 let byte = flash.get(bank + usize::from(address & 0xfff)).copied();
-                self.show(address, flash) == byte
+                self.read_byte(address, flash) == byte
             };
-            if SEEN.into_iter().all(answers) || self.stopped {
+            if PROBE_ADDRESSES.into_iter().all(answers) || self.stopped {
                 return;
             }
-            self.show(LOADER_READS, flash);
+            self.read_byte(LOADER_READ_ADDRESS, flash);
         }
     }
 
-    fn show(&mut self, address: u16, flash: &[u8]) -> Option<u8> {
-        let shown = self.driver.cycle_at(flash, address, None, self.kilohertz);
-        self.stopped |= shown.is_err();
-        shown.ok()?.driven
+    fn read_byte(&mut self, address: u16, flash: &[u8]) -> Option<u8> {
+        let answer = self.driver.cycle_at(flash, address, None, self.kilohertz);
+        self.stopped |= answer.is_err();
+        answer.ok()?.driven
     }
 
     /// Returns true if an image has a driver.
     pub fn has_driver(flash: &[u8]) -> bool {
-        flash.get(MARK_AT..MARK_AT + 4) == Some(&MARK[..])
+        flash.get(LOADER_MARK_OFFSET..LOADER_MARK_OFFSET + 4) == Some(&LOADER_MARK[..])
     }
 
     /// Returns the processor's clock in kHz.
@@ -128,8 +135,8 @@ impl Running {
 
     /// Runs one cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
-        let others = access.write || access.address & WINDOW == 0;
-        let data = others.then_some(access.data);
+        let from_other_chip = access.write || access.address & WINDOW_LINE == 0;
+        let data = from_other_chip.then_some(access.data);
         if self.stopped {
             return self.driven;
         }

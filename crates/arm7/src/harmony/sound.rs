@@ -11,7 +11,7 @@ pub(super) const WAVE_SIZE: u8 = 27;
 
 /// Returns the sum of the three voices. `waves` is the RAM offset of the table that holds the
 /// addresses of the three waves.
-pub(super) fn voices(
+pub(super) fn mix_voices(
     lpc: &mut Lpc,
     flash: &[u8],
     waves: u16,
@@ -23,7 +23,7 @@ pub(super) fn voices(
         let step = counters[voice]
             .checked_shr(sizes[voice].into())
             .unwrap_or(0);
-        let at = wave(lpc, waves, voice).wrapping_add(step);
+        let at = wave_address(lpc, waves, voice).wrapping_add(step);
         sum = sum.wrapping_add(peek(lpc, flash, at));
     }
     sum
@@ -33,7 +33,7 @@ pub(super) fn voices(
 /// below them selects the nibble.
 pub(super) fn sample(lpc: &mut Lpc, flash: &[u8], waves: u16, counter: u32, shift: u8) -> u8 {
     let bits = |shift: u8| counter.checked_shr(shift.into()).unwrap_or(0);
-    let at = wave(lpc, waves, 0).wrapping_add(bits(shift));
+    let at = wave_address(lpc, waves, 0).wrapping_add(bits(shift));
     let byte = peek(lpc, flash, at);
     match bits(shift.wrapping_sub(1)) & 1 {
         0 => byte >> 4,
@@ -41,7 +41,7 @@ pub(super) fn sample(lpc: &mut Lpc, flash: &[u8], waves: u16, counter: u32, shif
     }
 }
 
-fn wave(lpc: &Lpc, waves: u16, voice: usize) -> u32 {
+fn wave_address(lpc: &Lpc, waves: u16, voice: usize) -> u32 {
     lpc.word(usize::from(waves) + 4 * voice)
 }
 

@@ -28,7 +28,7 @@ impl Streams {
         );
     }
 
-    fn place(self, pointer: u32) -> usize {
+    fn ram_index(self, pointer: u32) -> usize {
         usize::from(self.display) + (pointer >> self.fraction_bits) as usize
     }
 
@@ -48,15 +48,15 @@ impl Streams {
     fn read_step(self, lpc: &mut Lpc, stream: u8, step: u32) -> u8 {
         let pointer = self.pointer(lpc, stream);
         self.set_pointer(lpc, stream, pointer.wrapping_add(step));
-        lpc.ram().get(self.place(pointer)).copied().unwrap_or(0)
+        lpc.ram().get(self.ram_index(pointer)).copied().unwrap_or(0)
     }
 
     /// Writes a byte to a stream and advances the pointer by one. Writes nothing if the pointer is
     /// outside RAM.
     pub(super) fn write(self, lpc: &mut Lpc, stream: u8, data: u8) {
         let pointer = self.pointer(lpc, stream);
-        if let Some(place) = lpc.ram_mut().get_mut(self.place(pointer)) {
-            *place = data;
+        if let Some(byte) = lpc.ram_mut().get_mut(self.ram_index(pointer)) {
+            *byte = data;
         }
         self.set_pointer(lpc, stream, pointer.wrapping_add(1 << self.fraction_bits));
     }

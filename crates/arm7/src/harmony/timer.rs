@@ -30,7 +30,7 @@ struct Matches {
     /// The pending interrupts.
     flags: u32,
     /// The count at the last check. The actions for all values up to this one have been performed.
-    seen: u32,
+    last_count: u32,
 }
 
 impl Timer {
@@ -66,45 +66,45 @@ impl Timer {
     pub(super) fn set_count(&mut self, count: u32, now: u64) {
         self.count = count;
         self.since = now;
-        self.matches.seen = count;
+        self.matches.last_count = count;
     }
 }
 
 impl Timer {
     /// Performs the actions for the values that the count has reached since the last check. Returns
     /// true if an interrupt is pending.
-    pub(super) fn interrupts(&mut self, now: u64) -> bool {
+    pub(super) fn update_matches(&mut self, now: u64) -> bool {
         let count = self.count(now);
-        let passed = count.wrapping_sub(self.matches.seen);
+        let passed = count.wrapping_sub(self.matches.last_count);
         for (index, value) in self.matches.values.into_iter().enumerate() {
             let control = self.matches.control >> (3 * index) & 7;
-            let seen = self.matches.seen;
-            let came = value.wrapping_sub(seen).wrapping_sub(1) < passed;
-            if came {
+            let last_count = self.matches.last_count;
+            let is_reached = value.wrapping_sub(last_count).wrapping_sub(1) < passed;
+            if is_reached {
                 self.matches.flags |= (control & 1) << index;
             }
-            if came && control & 4 != 0 {
+            if is_reached && control & 4 != 0 {
                 self.control &= !ENABLE;
                 self.count = value;
-            } else if control & 2 != 0 && (came || seen == value) && count != value {
+            } else if control & 2 != 0 && (is_reached || last_count == value) && count != value {
                 // The count becomes 0 one step after it reaches the value.
-                self.begin_again(count.wrapping_sub(value).wrapping_sub(1), now);
+                self.restart(count.wrapping_sub(value).wrapping_sub(1), now);
                 return self.matches.flags != 0;
             }
         }
-        self.matches.seen = count;
+        self.matches.last_count = count;
         self.matches.flags != 0
     }
 
     /// Restarts the count as if it had become 0 `steps` steps ago.
-    fn begin_again(&mut self, steps: u32, now: u64) {
+    fn restart(&mut self, steps: u32, now: u64) {
         let period = u64::from(self.prescale) + 1;
         let part = now.saturating_sub(self.since) % period;
         self.set_count(steps, now.saturating_sub(part));
     }
 
     /// Returns a match register, by its offset.
-    pub(super) fn matching(&self, offset: u32) -> u32 {
+    pub(super) fn match_register(&self, offset: u32) -> u32 {
         match offset {
             0x00 => self.matches.flags,
             0x14 => self.matches.control,
@@ -112,7 +112,7 @@ impl Timer {
         }
     }
 
-    pub(super) fn set_matching(&mut self, offset: u32, data: u32) {
+    pub(super) fn set_match_register(&mut self, offset: u32, data: u32) {
         match offset {
             0x00 => self.matches.flags &= !data,
             0x14 => self.matches.control = data & 0xfff,
@@ -140,22 +140,22 @@ mod tests {
     }
 
     #[test]
-    fn a_match_interrupts_and_begins_again() {
+    fn a_match_interrupts_and_restarts_the_count() {
         let mut timer = Timer::default();
-        timer.set_matching(0x18, 99);
-        timer.set_matching(0x14, 3);
+        timer.set_match_register(0x18, 99);
+        timer.set_match_register(0x14, 3);
         timer.set_control(ENABLE, 0);
-        assert!(!timer.interrupts(98));
-        assert!(timer.interrupts(99));
-        timer.set_matching(0x00, 1);
-        assert!(!timer.interrupts(150));
+        assert!(!timer.update_matches(98));
+        assert!(timer.update_matches(99));
+        timer.set_match_register(0x00, 1);
+        assert!(!timer.update_matches(150));
         assert_eq!(timer.count(150), 50);
-        assert!(timer.interrupts(199));
+        assert!(timer.update_matches(199));
     }
 
     /// The music clock is 70 MHz divided by 3501.
     #[test]
-    fn a_prescaler_divides() {
+    fn the_prescaler_divides_the_clock() {
         let mut timer = Timer::default();
         timer.set_prescale(3_500, 0);
         timer.set_control(ENABLE, 0);

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 /// The interrupt source numbers of the two timers.
 const TIMERS: [u32; 2] = [4, 5];
 /// The fields of a slot's control register: whether the slot is in use, and its source.
-const IN_USE: u32 = 0x20;
-const SOURCE: u32 = 0x1f;
+const SLOT_IN_USE: u32 = 0x20;
+const SLOT_SOURCE: u32 = 0x1f;
 
 /// The controller's registers. Of two vectored slots, the one with the lower number has priority.
 // LPC2101/2102/2103 user manual (UM10161), chapter 6.
@@ -53,9 +53,13 @@ impl Vic {
     /// Returns the handler of the pending IRQ with the highest priority.
     fn handler(&self) -> u32 {
         let irqs = self.irqs();
-        let wanted =
-            |control: &&u32| **control & IN_USE != 0 && irqs >> (**control & SOURCE) & 1 != 0;
-        let slot = self.controls.iter().position(|control| wanted(&control));
+        let is_pending = |control: &&u32| {
+            **control & SLOT_IN_USE != 0 && irqs >> (**control & SLOT_SOURCE) & 1 != 0
+        };
+        let slot = self
+            .controls
+            .iter()
+            .position(|control| is_pending(&control));
         slot.map_or(self.default, |slot| self.vectors[slot])
     }
 
@@ -96,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_enabled_source_interrupts_by_its_vector() {
+    fn an_enabled_source_interrupts_and_selects_its_vector() {
         let mut vic = Vic::default();
         vic.set_register(0x034, 0x100);
         vic.set_register(0x104, 0x4000_05e0);

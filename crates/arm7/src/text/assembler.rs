@@ -38,19 +38,19 @@ struct Pass<'a> {
     literals: Vec<(String, usize)>,
     /// True in the first pass. Addresses are still unknown, so operands that contain a name are not
     /// range-checked.
-    first: bool,
+    is_first_pass: bool,
 }
 
 type Outcome = Result<(), &'static str>;
 
 impl Pass<'_> {
-    fn new(origin: u32, names: &mut BTreeMap<String, u32>, first: bool) -> Pass<'_> {
+    fn new(origin: u32, names: &mut BTreeMap<String, u32>, is_first_pass: bool) -> Pass<'_> {
         Pass {
             origin,
             bytes: Vec::new(),
             names,
             literals: Vec::new(),
-            first,
+            is_first_pass,
         }
     }
 
@@ -67,7 +67,7 @@ impl Pass<'_> {
             text: "(literals at the end)".to_owned(),
             problem,
         };
-        self.pool().map_err(error)?;
+        self.emit_pool().map_err(error)?;
         Ok(self.bytes)
     }
 
@@ -85,7 +85,7 @@ impl Pass<'_> {
         let operands: String = operands.split_whitespace().collect();
         match word {
             "" => Ok(()),
-            "nop" => self.half(0x46c0),
+            "nop" => self.emit_halfword(0x46c0),
             BL => self.link(&operands),
             _ if word.starts_with('.') => self.directive(word, &operands),
             "ldr" if operands.contains(",=") => self.literal(&operands),
@@ -96,7 +96,7 @@ impl Pass<'_> {
     fn define(&mut self, name: &str, value: u32) -> Outcome {
         let known = self.names.insert(name.to_owned(), value);
         match known {
-            Some(_) if self.first => Err("this name is defined twice"),
+            Some(_) if self.is_first_pass => Err("this name is defined twice"),
             _ => Ok(()),
         }
     }
@@ -110,36 +110,36 @@ impl Pass<'_> {
             return Err("there is no such instruction");
         }
         let opcode = forms.find_map(|form| self.encode(form, operands));
-        self.half(opcode.ok_or("these operands do not fit, or one is out of range")?)
+        self.emit_halfword(opcode.ok_or("these operands do not fit, or one is out of range")?)
     }
 
     fn encode(&self, form: &Form, operands: &str) -> Option<u32> {
         let mut opcode = form.opcode;
-        let mut left = operands;
+        let mut rest = operands;
         let mut pieces = pieces(form.operands).peekable();
         while let Some(piece) = pieces.next() {
             match piece {
-                Piece::Text(text) => left = left.strip_prefix(text)?,
+                Piece::Text(text) => rest = rest.strip_prefix(text)?,
                 Piece::Field(field) => {
                     let end = match pieces.peek() {
-                        Some(Piece::Text(text)) => left.find(text)?,
-                        _ => left.len(),
+                        Some(Piece::Text(text)) => rest.find(text)?,
+                        _ => rest.len(),
                     };
                     let evaluate = |text: &str| self.value(text).ok();
-                    opcode |= match field.parse(&left[..end], self.address(), evaluate) {
-                        None if self.first && self.is_open(&left[..end]) => 0,
+                    opcode |= match field.parse(&rest[..end], self.address(), evaluate) {
+                        None if self.is_first_pass && self.contains_name(&rest[..end]) => 0,
                         bits => bits?,
                     };
-                    left = &left[end..];
+                    rest = &rest[end..];
                 }
             }
         }
-        left.is_empty().then_some(opcode)
+        rest.is_empty().then_some(opcode)
     }
 
     /// Returns true if the text contains a name. In the first pass, the name's value may be unknown
     /// or may still change.
-    fn is_open(&self, text: &str) -> bool {
+    fn contains_name(&self, text: &str) -> bool {
         text.contains(|letter: char| letter.is_alphabetic() || letter == '_')
     }
 
@@ -147,11 +147,11 @@ impl Pass<'_> {
     fn link(&mut self, operands: &str) -> Outcome {
         let target = self.value(operands)?;
         let offset = target.wrapping_sub(self.address().wrapping_add(4)) as i32;
-        if !self.first && !(-0x40_0000..0x40_0000).contains(&offset) {
+        if !self.is_first_pass && !(-0x40_0000..0x40_0000).contains(&offset) {
             return Err("the target is out of reach");
         }
-        self.half(0xf000 | (offset >> 12) as u32 & 0x7ff)?;
-        self.half(0xf800 | (offset >> 1) as u32 & 0x7ff)
+        self.emit_halfword(0xf000 | (offset >> 12) as u32 & 0x7ff)?;
+        self.emit_halfword(0xf800 | (offset >> 1) as u32 & 0x7ff)
     }
 
     fn literal(&mut self, operands: &str) -> Outcome {
@@ -164,7 +164,7 @@ impl Pass<'_> {
     }
 
     /// Emits the pending literals, and fills in the offsets in the instructions that load them.
-    fn pool(&mut self) -> Outcome {
+    fn emit_pool(&mut self) -> Outcome {
         if !self.literals.is_empty() {
             self.align(4);
         }
@@ -186,7 +186,7 @@ impl Pass<'_> {
             ".word" => self.data(operands, 4),
             ".half" => self.data(operands, 2),
             ".byte" => self.data(operands, 1),
-            ".pool" => self.pool(),
+            ".pool" => self.emit_pool(),
             ".align" => {
                 self.align(self.value(operands)?.max(1) as usize);
                 Ok(())
@@ -218,7 +218,7 @@ impl Pass<'_> {
         self.bytes.resize(length, 0);
     }
 
-    fn half(&mut self, opcode: u32) -> Outcome {
+    fn emit_halfword(&mut self, opcode: u32) -> Outcome {
         self.bytes.extend((opcode as u16).to_le_bytes());
         Ok(())
     }
@@ -255,7 +255,7 @@ impl Pass<'_> {
         let name = || self.names.get(text).copied();
         match number.or_else(name) {
             Some(value) => Ok(value),
-            None if self.first && self.is_open(text) => Ok(0),
+            None if self.is_first_pass && self.contains_name(text) => Ok(0),
             None => Err("this is neither a number nor a name"),
         }
     }

@@ -100,7 +100,7 @@ impl Field {
         }
     }
 
-    pub(super) fn show(self, opcode: u32, address: u32) -> String {
+    pub(super) fn to_text(self, opcode: u32, address: u32) -> String {
         let pc = address.wrapping_add(4);
         let name = |number: u32| REGISTERS[number as usize & 15].to_owned();
         match self {

@@ -52,7 +52,7 @@ fn disassemble_form(form: &table::Form, opcode: u32, address: u32) -> String {
             text.push(' ');
         }
         match piece {
-            fields::Piece::Field(field) => text += &field.show(opcode, address),
+            fields::Piece::Field(field) => text += &field.to_text(opcode, address),
             fields::Piece::Text(",") => text += ", ",
             fields::Piece::Text(piece) => text += piece,
         }

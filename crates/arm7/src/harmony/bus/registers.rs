@@ -45,7 +45,7 @@ impl Bus {
         if self.kind == Kind::Bus3 && self.mode & 0xf0 == 0 {
             return sound::sample(lpc, flash, WAVES, counters[0], SAMPLE_SHIFT);
         }
-        sound::voices(lpc, flash, WAVES, counters, self.wave_sizes)
+        sound::mix_voices(lpc, flash, WAVES, counters, self.wave_sizes)
     }
 
     /// Returns the byte to stuff into a store to a TIA register. The register's word in the map

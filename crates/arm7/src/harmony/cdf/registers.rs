@@ -105,7 +105,7 @@ impl Cdf {
         let waves = self.layout.waves;
         match self.mode & 0xf0 {
             0 => sound::sample(lpc, flash, waves, counters[0], self.layout.sample_shift),
-            _ => sound::voices(lpc, flash, waves, counters, self.wave_sizes),
+            _ => sound::mix_voices(lpc, flash, waves, counters, self.wave_sizes),
         }
     }
 }

@@ -97,7 +97,10 @@ impl Lpc {
             return None;
         }
         let now = self.clock;
-        let lines = self.timers.each_mut().map(|timer| timer.interrupts(now));
+        let lines = self
+            .timers
+            .each_mut()
+            .map(|timer| timer.update_matches(now));
         self.vic.set_lines(lines);
         self.vic.pending()
     }

@@ -27,7 +27,7 @@ impl Lpc {
                 0x04 => return Ok(timer.control()),
                 0x08 => return Ok(timer.count(self.clock)),
                 0x0c => return Ok(timer.prescale()),
-                offset @ (0x00 | 0x14..=0x27) => return Ok(timer.matching(offset)),
+                offset @ (0x00 | 0x14..=0x27) => return Ok(timer.match_register(offset)),
                 _ => {}
             }
         }
@@ -53,7 +53,7 @@ impl Lpc {
                 0x04 => timer.set_control(data, now),
                 0x08 => timer.set_count(data, now),
                 0x0c => timer.set_prescale(data, now),
-                offset @ (0x00 | 0x14..=0x27) => timer.set_matching(offset, data),
+                offset @ (0x00 | 0x14..=0x27) => timer.set_match_register(offset, data),
                 _ => {}
             }
         }

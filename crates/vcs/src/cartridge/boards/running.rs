@@ -1,24 +1,29 @@
 //! The image's own driver, in consoles built with the feature `arm-extra`.
 
 #[cfg(feature = "arm-extra")]
-pub use arm7::harmony::Running;
+pub use arm7::harmony::RunningDriver;
 
 #[cfg(not(feature = "arm-extra"))]
-pub use stub::Running;
+pub use stub::RunningDriver;
 
-/// The replacement for the type `Running` in a console without the feature `arm-extra`. The type
-/// has no values, so the compiler removes all code that uses it. It also keeps the format of saved
-/// states the same with and without the feature.
+/// The replacement for the type `RunningDriver` in a console without the feature `arm-extra`. The
+/// type has no values, so the compiler removes all code that uses it. It also keeps the format of
+/// saved states the same with and without the feature.
 #[cfg(not(feature = "arm-extra"))]
 mod stub {
     use arm7::harmony::{Access, Record};
     use serde::{Deserialize, Serialize};
 
     #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-    pub enum Running {}
+    pub enum RunningDriver {}
 
-    impl Running {
-        pub fn new(_: &[u8], _bank: usize, _ram_bytes: usize, _kilohertz: u32) -> Option<Running> {
+    impl RunningDriver {
+        pub fn new(
+            _: &[u8],
+            _bank: usize,
+            _ram_bytes: usize,
+            _kilohertz: u32,
+        ) -> Option<RunningDriver> {
             None
         }
 

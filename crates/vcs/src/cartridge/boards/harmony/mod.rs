@@ -6,7 +6,7 @@
 
 mod driver;
 
-use super::{Access, Answer, Arm, Mapper, Scheme, Window, running::Running};
+use super::{Access, Answer, Arm, Mapper, Scheme, Window, running::RunningDriver};
 use arm7::{
     Cpu,
     harmony::{self, DriverChoice, Effect, Options, Record},
@@ -26,7 +26,7 @@ pub struct Harmony<D> {
     pub(crate) ours: Box<D>,
     /// The driver in the image, if the options request that it run instead of our driver. While it
     /// runs, our driver only keeps track of the banks.
-    running: Option<Box<Running>>,
+    running: Option<Box<RunningDriver>>,
 }
 
 /// DPC+.
@@ -90,7 +90,7 @@ impl<D: Driver> Harmony<D> {
             (Some(DriverChoice::Run), running @ None) => {
                 let ram_bytes = self.ours.lpc().ram().len();
                 let bank = self.ours.bank_offset();
-                *running = Running::new(rom, bank, ram_bytes, kilohertz).map(Box::new);
+                *running = RunningDriver::new(rom, bank, ram_bytes, kilohertz).map(Box::new);
             }
             _ => {}
         }
