@@ -154,7 +154,7 @@ impl App {
             self.welcome();
         }
         for fault in self.settings.faults() {
-            self.view.messages.fail(Error::Usage(fault.clone()));
+            self.view.messages.show_failure(Error::Usage(fault.clone()));
         }
         if let Some(error) = save_key_error {
             self.view.messages.show_failure(error);

@@ -331,7 +331,7 @@ fn a_click_on_a_mark_removes_its_breakpoint_however_it_was_set() {
         for view in ["source", "disassembly"] {
             let mut rig = Rig::open(10);
             if view == "disassembly" {
-                rig.debugger.code.switch();
+                rig.debugger.code.toggle_disassembly();
             }
             rig.type_line("to Move");
             assert!(!rig.type_line(command));
