@@ -127,8 +127,9 @@ pub fn sources(
     let lines = build.map(|build| build.lines.clone());
     Sources::new(move |instruction| match instruction {
         Instruction::Arm(address) => arm.as_ref()?.place(address),
-        Instruction::Before { address, bank } => {
-            let offset = bank_0_offset + usize::from(bank) * 0x1000 + usize::from(address & 0xfff);
+        Instruction::Console { next_address, bank } => {
+            let offset =
+                bank_0_offset + usize::from(bank) * 0x1000 + usize::from(next_address & 0xfff);
             let span = lines.as_ref()?.at(offset.checked_sub(1)?)?;
             let line = span.call.as_ref().unwrap_or(&span.line);
             Some(format!("{}:{}", line.file, line.line))

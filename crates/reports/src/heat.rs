@@ -6,7 +6,7 @@ use lab::{
     trace::{
         Symbols,
         arm::console_cycles,
-        bus::{reads_timer, timer_set},
+        bus::{reads_timer, timer_cycles_set},
     },
 };
 use std::{
@@ -124,7 +124,7 @@ impl Timer {
     /// Processes a cycle of the instruction at `pc`. `now` is the time at the end of the cycle, in
     /// cycles since power-on.
     fn cycle(&mut self, cycle: &BusCycle, pc: u16, now: u64) {
-        if let Some(cycles) = timer_set(cycle) {
+        if let Some(cycles) = timer_cycles_set(cycle) {
             self.end_wait();
             self.ends = now + cycles;
             self.was_read = false;

@@ -176,7 +176,7 @@ impl Commander {
                 let text = with_locals(rest, program, machine);
                 let condition = Condition::parse(&text, &program.symbols)
                     .map_err(|_| CommandError::Refused(error))?;
-                if !condition.is_question() {
+                if !condition.is_boolean() {
                     return Err(CommandError::Refused(format!(
                         "`{rest}` is a value, not a place or a comparison; write `{rest} != 0`"
                     )));

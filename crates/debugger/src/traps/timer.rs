@@ -3,7 +3,7 @@
 
 use crate::observe::{Accessed, canonical};
 use lab::trace::{
-    bus::{reads_timer, timer_set},
+    bus::{reads_timer, timer_cycles_set},
     symbols::register_name,
 };
 
@@ -28,7 +28,7 @@ impl Timer {
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         let cycle = &accessed.cycle;
         let register = canonical(cycle);
-        if let Some(cycles) = timer_set(cycle) {
+        if let Some(cycles) = timer_cycles_set(cycle) {
             self.last_write = (cycle.data > 0).then_some(TimerWrite {
                 register,
                 value: cycle.data,

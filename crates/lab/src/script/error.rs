@@ -38,7 +38,7 @@ pub enum Fault {
     #[error("expected {wanted}, found {}", or_nothing(.found))]
     Expected { wanted: String, found: String },
     #[error("the command ends before `{0}`; separate commands with `;`")]
-    TooMuch(String),
+    ExtraWord(String),
     #[error(
         "{place} is before the previous place, {previous}; places must be in chronological order"
     )]

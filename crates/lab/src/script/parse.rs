@@ -12,7 +12,7 @@ use vcs::{Input, Place, place::CLOCKS_PER_LINE};
 
 /// Maximum number of frames that `@pc` waits if the script does not set a limit with `within`: ten
 /// seconds on an NTSC console.
-const PLACE_WITHIN: u64 = 600;
+const DEFAULT_PC_WAIT_FRAMES: u64 = 600;
 
 /// Maximum number of commands and lines to parse, counting every iteration of a loop.
 const MAX_COMMANDS: usize = 2_000_000;
@@ -39,7 +39,7 @@ fn parse(text: &str) -> Result<Script, ScriptError> {
         loops: Vec::new(),
         commands: 0,
         bytes: 0,
-        seen: Vec::new(),
+        settings_seen: Vec::new(),
         waited: false,
         ended: false,
     };
@@ -67,7 +67,7 @@ struct Loop {
     first: usize,
     /// Number of the line with `repeat`.
     line: usize,
-    left: u64,
+    remaining: u64,
 }
 
 struct Parser<'a> {
@@ -83,7 +83,7 @@ struct Parser<'a> {
     /// Number of bytes of text parsed so far.
     bytes: usize,
     /// The names of the settings parsed so far.
-    seen: Vec<String>,
+    settings_seen: Vec<String>,
     /// True after a `wait` or `@pc`. The frame in which a wait ends is not known in advance, so
     /// later places must be relative.
     waited: bool,
@@ -93,7 +93,7 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn line(&mut self) -> Result<(), ScriptError> {
         let (line, number) = (self.lines[self.next], self.next + 1);
-        self.count(line)?;
+        self.count_line(line)?;
         if line.trim_start().starts_with('|') {
             return Err(error_at(line, number, 0, Fault::StrayBlock));
         }
@@ -109,24 +109,24 @@ impl<'a> Parser<'a> {
             let taken = match word.text {
                 "@pc" => self.place_at_pc(line, rest)?,
                 _ => {
-                    self.place = Some(self.place_of(*word)?);
+                    self.place = Some(self.parse_place(*word)?);
                     1
                 }
             };
             rest = &rest[taken..];
         }
         self.next += 1;
-        let alone = rest.split(|word| word.separates()).count() == 1;
-        for words in rest.split(|word| word.separates()) {
+        let is_alone = rest.split(|word| word.is_separator()).count() == 1;
+        for words in rest.split(|word| word.is_separator()) {
             if !words.is_empty() {
-                self.command(Words::new(line, number, words), alone)?;
+                self.command(Words::new(line, number, words), is_alone)?;
             }
         }
         Ok(())
     }
 
     /// Counts a line's commands and bytes. Returns an error if a limit is exceeded.
-    fn count(&mut self, line: &str) -> Result<(), ScriptError> {
+    fn count_line(&mut self, line: &str) -> Result<(), ScriptError> {
         self.commands += 1 + line.bytes().filter(|byte| *byte == b';').count();
         self.bytes += line.len();
         if self.commands > MAX_COMMANDS {
@@ -149,17 +149,17 @@ impl<'a> Parser<'a> {
         let within = if is_within {
             within(&mut words)?
         } else {
-            PLACE_WITHIN
+            DEFAULT_PC_WAIT_FRAMES
         };
         let until = Expectation::Pc(Some((address.clone(), address)));
         self.place.get_or_insert_default();
         self.waited = true;
-        self.event(Action::Wait { until, within }, &words, 0..0);
+        self.push_event(Action::Wait { until, within }, &words, 0..0);
         Ok(rest.len() - words.len())
     }
 
     /// Reads a place such as `@12.40.68` or `+3`.
-    fn place_of(&self, word: Word<'_>) -> Result<Place, ScriptError> {
+    fn parse_place(&self, word: Word<'_>) -> Result<Place, ScriptError> {
         let fault = |fault| self.fault(word.offset, fault);
         let wanted = || {
             fault(Fault::Expected {
@@ -198,13 +198,13 @@ impl<'a> Parser<'a> {
         Ok(place)
     }
 
-    fn command(&mut self, mut words: Words<'_>, alone: bool) -> Result<(), ScriptError> {
+    fn command(&mut self, mut words: Words<'_>, is_alone: bool) -> Result<(), ScriptError> {
         let name = words.next_word();
         if self.ended {
             return Err(words.error(name, Fault::AfterEnd));
         }
         match name.text {
-            "repeat" | "next" if !alone => {
+            "repeat" | "next" if !is_alone => {
                 let which = if name.text == "next" {
                     "next"
                 } else {
@@ -213,13 +213,13 @@ impl<'a> Parser<'a> {
                 Err(words.error(name, Fault::NotAlone(which)))
             }
             "repeat" => self.repeat(&mut words),
-            "next" => self.again(name, &words),
+            "next" => self.next_iteration(name, &words),
             text if SETTINGS.contains(&text) => self.setting(name, &mut words),
             text if INPUT_COMMANDS.contains(&text) => {
                 input_command(&mut self.input, text, &mut words)?;
                 match self.place {
                     None => self.script.setup.input = self.input,
-                    Some(_) => self.event(Action::Input(self.input), &words, 0..0),
+                    Some(_) => self.push_event(Action::Input(self.input), &words, 0..0),
                 }
                 Ok(())
             }
@@ -229,7 +229,7 @@ impl<'a> Parser<'a> {
             "power" => {
                 words.choice(&[("cycle", ())])?;
                 words.finish()?;
-                self.event(Action::PowerCycle, &words, 0..0);
+                self.push_event(Action::PowerCycle, &words, 0..0);
                 Ok(())
             }
             "snapshot" => self.snapshot(&mut words),
@@ -249,7 +249,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn event(&mut self, action: Action, words: &Words<'_>, value: std::ops::Range<usize>) {
+    fn push_event(&mut self, action: Action, words: &Words<'_>, value: std::ops::Range<usize>) {
         self.script.events.push(Event {
             place: self.place.unwrap_or_default(),
             action,
@@ -266,22 +266,23 @@ impl<'a> Parser<'a> {
             return Err(words.error(name, Fault::LateSetting(name.text.into())));
         }
         // `savekey` may appear repeatedly, once per page.
-        if name.text != "savekey" && self.seen.iter().any(|seen| seen == name.text) {
+        if name.text != "savekey" && self.settings_seen.iter().any(|seen| seen == name.text) {
             return Err(words.error(name, Fault::TwiceSet(name.text.into())));
         }
-        self.seen.push(name.text.into());
+        self.settings_seen.push(name.text.into());
         setting(&mut self.script.setup, name.text, words)
     }
 
     fn snapshot(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
         let word = words.next_word();
-        let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+        let is_allowed = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
         // The name becomes a file name, so it must not be able to point outside the folder.
-        if word.text.is_empty() || word.text.starts_with('.') || !word.text.chars().all(plain) {
+        if word.text.is_empty() || word.text.starts_with('.') || !word.text.chars().all(is_allowed)
+        {
             return Err(words.expected(word, "a name of letters, digits, `-`, `_` and `.`"));
         }
         words.finish()?;
-        self.event(Action::Snapshot(word.text.into()), words, 0..0);
+        self.push_event(Action::Snapshot(word.text.into()), words, 0..0);
         Ok(())
     }
 
@@ -308,7 +309,7 @@ impl<'a> Parser<'a> {
                 *picture = Some(Box::new(self.picture(&block)?));
             }
         }
-        self.event(Action::Expect(expectation), words, value);
+        self.push_event(Action::Expect(expectation), words, value);
         if let Some(event) = self.script.events.last_mut() {
             event.source.block_lines = block_lines;
         }
@@ -322,7 +323,7 @@ impl<'a> Parser<'a> {
         let within = within(words)?;
         words.finish()?;
         self.waited = true;
-        self.event(Action::Wait { until, within }, words, 0..0);
+        self.push_event(Action::Wait { until, within }, words, 0..0);
         Ok(())
     }
 
@@ -363,26 +364,26 @@ impl<'a> Parser<'a> {
 
     fn repeat(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
         let word = words.peek();
-        let left = words.number("a count", MAX_COMMANDS as u64)?;
-        if left == 0 {
+        let remaining = words.number("a count", MAX_COMMANDS as u64)?;
+        if remaining == 0 {
             return Err(words.expected(word, "a count of at least 1"));
         }
         words.finish()?;
         self.loops.push(Loop {
             first: self.next,
             line: words.line_number(),
-            left,
+            remaining,
         });
         Ok(())
     }
 
-    fn again(&mut self, name: Word<'_>, words: &Words<'_>) -> Result<(), ScriptError> {
+    fn next_iteration(&mut self, name: Word<'_>, words: &Words<'_>) -> Result<(), ScriptError> {
         words.finish()?;
         let Some(innermost) = self.loops.last_mut() else {
             return Err(words.error(name, Fault::NextWithoutRepeat));
         };
-        innermost.left -= 1;
-        match innermost.left {
+        innermost.remaining -= 1;
+        match innermost.remaining {
             0 => drop(self.loops.pop()),
             _ => self.next = innermost.first,
         }

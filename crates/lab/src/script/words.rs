@@ -17,7 +17,7 @@ pub(super) struct Word<'a> {
 
 impl Word<'_> {
     /// Returns true if the word is a `;` that separates commands.
-    pub fn separates(&self) -> bool {
+    pub fn is_separator(&self) -> bool {
         self.text == ";" && !self.quoted
     }
 
@@ -78,25 +78,25 @@ fn inner_length(text: &str) -> Option<usize> {
 #[derive(Clone)]
 pub(super) struct Words<'a> {
     line: &'a str,
-    number: usize,
+    line_number: usize,
     words: &'a [Word<'a>],
     /// Byte offset of the end of the last word. If a word is missing, the error points here.
     end: usize,
 }
 
 impl<'a> Words<'a> {
-    pub fn new(line: &'a str, number: usize, words: &'a [Word<'a>]) -> Words<'a> {
+    pub fn new(line: &'a str, line_number: usize, words: &'a [Word<'a>]) -> Words<'a> {
         let last = words.last().map_or(0, |word| word.offset + word.text.len());
         Words {
             line,
-            number,
+            line_number,
             words,
             end: last,
         }
     }
 
     pub fn line_number(&self) -> usize {
-        self.number
+        self.line_number
     }
 
     /// Returns the next word without consuming it; an empty word if none is left.
@@ -172,7 +172,7 @@ impl<'a> Words<'a> {
     pub fn finish(&self) -> Result<(), ScriptError> {
         match self.words {
             [] => Ok(()),
-            [word, ..] => Err(self.error(*word, Fault::TooMuch(word.text.into()))),
+            [word, ..] => Err(self.error(*word, Fault::ExtraWord(word.text.into()))),
         }
     }
 
@@ -182,15 +182,15 @@ impl<'a> Words<'a> {
     }
 
     pub fn error(&self, word: Word, fault: Fault) -> ScriptError {
-        error_at(self.line, self.number, word.offset, fault)
+        error_at(self.line, self.line_number, word.offset, fault)
     }
 }
 
 /// Creates an error that points to the column at a byte offset in a line.
-pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -> ScriptError {
+pub(super) fn error_at(line: &str, line_number: usize, offset: usize, fault: Fault) -> ScriptError {
     let column = line[..offset.min(line.len())].chars().count() + 1;
     ScriptError {
-        line: number,
+        line: line_number,
         column,
         fault,
     }

@@ -19,7 +19,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
     });
     #[cfg(feature = "arm-extra")]
     let arm_driver = setup.arm.driver.map(|driver| driver.name().to_owned());
-    let texts = [
+    let settings = [
         ("cartridge", &setup.cartridge),
         ("sha256", &setup.sha256),
         ("scheme", &setup.scheme),
@@ -34,7 +34,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
         ("tv", &setup.tv),
         ("symbols", &setup.symbols),
     ];
-    for (name, value) in texts {
+    for (name, value) in settings {
         if let Some(value) = value {
             writeln!(out, "{name} {}", quoted(value))?;
         }

@@ -18,7 +18,7 @@ pub const ARM_INSTRUCTIONS_FORMAT: &str = "crownhead-arm-instructions";
 pub const ARM_INSTRUCTIONS_VERSION: u32 = 1;
 
 /// Number of addresses in the cartridge's range, `$1000..=$1FFF`.
-const WINDOW: u64 = 0x1000;
+const WINDOW_SIZE: u64 = 0x1000;
 
 /// Writes the lines before the first call.
 pub fn write_calls_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
@@ -49,7 +49,7 @@ pub fn write_call(
     match call.end {
         ArmEnd::Returned if leaves_the_window(call, kilohertz) => writeln!(out, "late"),
         ArmEnd::Returned => writeln!(out, "returned"),
-        ArmEnd::Fault(fault) => writeln!(out, "fault {}", what(&fault)),
+        ArmEnd::Fault(fault) => writeln!(out, "fault {}", reason(&fault)),
         ArmEnd::TooLong(_) => writeln!(out, "too-long"),
     }
 }
@@ -57,7 +57,7 @@ pub fn write_call(
 /// Returns true if the 6507 runs past the cartridge's last address during a call. The 6507 runs
 /// NOPs while the ARM processor works: one address and two cycles each.
 fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
-    let left = WINDOW - u64::from(call.origin.address) % WINDOW;
+    let left = WINDOW_SIZE - u64::from(call.origin.address) % WINDOW_SIZE;
     console_cycles(call.clocks, kilohertz) > 2 * left
 }
 
@@ -121,15 +121,15 @@ pub fn write_instruction(
 /// the 6507, and the ARM registers. Adds the names of functions and the source lines if they are
 /// known. Returns `None` if the call returned without a fault.
 pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
-    let (what, fault) = match call.end {
+    let (reason, fault) = match call.end {
         ArmEnd::Returned => return None,
-        ArmEnd::Fault(fault) => (what(&fault), fault),
+        ArmEnd::Fault(fault) => (reason(&fault), fault),
         ArmEnd::TooLong(fault) => ("the call does not end".into(), fault),
     };
     let origin = call.origin;
     let mut text = format!(
-        "{what}, caused by the instruction at {:#010x}{}, {} (opcode {:#x}), {} instructions after \
-         the 6507 called function {} before ${:04X} of bank {}{}, in cycle {}; registers:",
+        "{reason}, caused by the instruction at {:#010x}{}, {} (opcode {:#x}), {} instructions \
+         after the 6507 called function {} before ${:04X} of bank {}{}, in cycle {}; registers:",
         fault.registers[15],
         sources.place(Instruction::Arm(fault.registers[15])),
         disassemble_thumb(fault.opcode, 0, fault.registers[15]),
@@ -138,8 +138,8 @@ pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
         origin.function,
         origin.address | 0xf000,
         origin.bank,
-        sources.place(Instruction::Before {
-            address: origin.address,
+        sources.place(Instruction::Console {
+            next_address: origin.address,
             bank: origin.bank,
         }),
         origin.cycle
@@ -155,7 +155,7 @@ pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
     Some(text)
 }
 
-fn what(fault: &ArmFault) -> String {
+fn reason(fault: &ArmFault) -> String {
     let exception = fault.exception.map(|exception| exception.to_string());
     exception.unwrap_or_else(|| "no end".into())
 }
@@ -179,7 +179,7 @@ mod tests {
         }
     }
 
-    fn line(call: &ArmCall) -> String {
+    fn call_line(call: &ArmCall) -> String {
         let place = Place {
             frame: 3,
             scanline: 40,
@@ -203,26 +203,27 @@ mod tests {
     }
 
     #[test]
-    fn a_call_is_a_line() {
+    fn a_call_is_written_on_one_line() {
         assert_eq!(
-            line(&call(5_867, ArmEnd::Returned)),
+            call_line(&call(5_867, ArmEnd::Returned)),
             "      3   40   8       1234  5 1F00 FF           77       5867     100 returned\n"
         );
         // From the call to the cartridge's last address, there is room for 256 NOPs. They take 512
         // cycles, or 30,037 ARM clocks.
-        assert!(line(&call(30_037, ArmEnd::Returned)).ends_with(" 511 returned\n"));
-        assert!(line(&call(30_100, ArmEnd::Returned)).ends_with(" 513 late\n"));
+        assert!(call_line(&call(30_037, ArmEnd::Returned)).ends_with(" 511 returned\n"));
+        assert!(call_line(&call(30_100, ArmEnd::Returned)).ends_with(" 513 late\n"));
         assert!(
-            line(&call(9, ArmEnd::Fault(fault()))).ends_with(" 0 fault no memory at 0x80000004\n")
+            call_line(&call(9, ArmEnd::Fault(fault())))
+                .ends_with(" 0 fault no memory at 0x80000004\n")
         );
-        assert!(line(&call(3_500_000, ArmEnd::TooLong(fault()))).ends_with(" too-long\n"));
+        assert!(call_line(&call(3_500_000, ArmEnd::TooLong(fault()))).ends_with(" too-long\n"));
     }
 
     #[test]
-    fn a_fault_names_all_that_is_known() {
-        let nowhere = Sources::default();
-        assert_eq!(fault_text(&call(9, ArmEnd::Returned), &nowhere), None);
-        let text = fault_text(&call(9, ArmEnd::Fault(fault())), &nowhere);
+    fn a_fault_text_contains_everything_that_is_known() {
+        let no_sources = Sources::default();
+        assert_eq!(fault_text(&call(9, ArmEnd::Returned), &no_sources), None);
+        let text = fault_text(&call(9, ArmEnd::Fault(fault())), &no_sources);
         let text = text.expect("a fault");
         for part in [
             "no memory at 0x80000004",
@@ -235,7 +236,9 @@ mod tests {
         }
         let sources = Sources::new(|instruction| match instruction {
             Instruction::Arm(address) => (address == 0xc0c).then(|| "move, main.c:7".to_owned()),
-            Instruction::Before { address, bank } => Some(format!("{address:x} in {bank}")),
+            Instruction::Console { next_address, bank } => {
+                Some(format!("{next_address:x} in {bank}"))
+            }
         });
         let text = fault_text(&call(9, ArmEnd::Fault(fault())), &sources);
         let text = text.expect("a fault");

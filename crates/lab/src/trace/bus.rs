@@ -38,7 +38,7 @@ pub struct BusWriter {
 }
 
 impl BusWriter {
-    /// Appends the row of a bus cycle, with the cycle's place and number.
+    /// Appends the row of a bus cycle. `number` is the cycle's number since power-on.
     pub fn cycle(&mut self, out: &mut Vec<u8>, place: Place, number: u64, cycle: &BusCycle) {
         self.cycle.push(out, number);
         self.place.push(out, place);
@@ -100,7 +100,7 @@ pub fn register_written(cycle: &BusCycle) -> Option<u16> {
 
 /// If a bus cycle sets the timer, returns the number of cycles until the timer runs out; otherwise
 /// `None`.
-pub fn timer_set(cycle: &BusCycle) -> Option<u64> {
+pub fn timer_cycles_set(cycle: &BusCycle) -> Option<u64> {
     const TIM1T: u16 = 0x294;
     // Cycles per timer count, for TIM1T, TIM8T, TIM64T and T1024T.
     const INTERVALS: [u64; 4] = [1, 8, 64, 1024];
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn registers_are_known_through_their_mirrors() {
+    fn a_write_to_a_mirror_counts_as_a_write_to_the_register() {
         let name =
             |address| register_written(&write(address)).and_then(|at| register_name(at, true));
         assert_eq!(name(0x0002), Some("WSYNC"));

@@ -35,7 +35,7 @@ const FLAGS: [[u8; 6]; 256] = {
 };
 
 /// The two decimal digits of each number below 100.
-const PAIRS: [[u8; 2]; 100] = {
+const DIGIT_PAIRS: [[u8; 2]; 100] = {
     let mut table = [[b'0'; 2]; 100];
     let mut number = 0;
     while number < 100 {
@@ -48,7 +48,7 @@ const PAIRS: [[u8; 2]; 100] = {
 /// Returns the four decimal digits of a number below 10,000.
 #[inline]
 fn four_digits(value: u16) -> [u8; 4] {
-    let [[a, b], [c, d]] = [value / 100, value % 100].map(|pair| PAIRS[usize::from(pair)]);
+    let [[a, b], [c, d]] = [value / 100, value % 100].map(|pair| DIGIT_PAIRS[usize::from(pair)]);
     [a, b, c, d]
 }
 
@@ -97,7 +97,7 @@ pub struct Counter<const WIDTH: usize> {
 }
 
 /// The number of different values that the last four digits can have.
-const LOW: u64 = 10_000;
+const LOW_RANGE: u64 = 10_000;
 
 impl<const WIDTH: usize> Default for Counter<WIDTH> {
     fn default() -> Self {
@@ -113,8 +113,10 @@ impl<const WIDTH: usize> Counter<WIDTH> {
     #[inline]
     pub fn text(&mut self, value: u64) -> Option<&[u8; WIDTH]> {
         match self.text.last_chunk_mut::<4>() {
-            Some(low) if self.high == Some(value / LOW) => *low = four_digits((value % LOW) as u16),
-            _ => self.renew(value)?,
+            Some(low) if self.high == Some(value / LOW_RANGE) => {
+                *low = four_digits((value % LOW_RANGE) as u16)
+            }
+            _ => self.rewrite(value)?,
         }
         Some(&self.text)
     }
@@ -128,13 +130,13 @@ impl<const WIDTH: usize> Counter<WIDTH> {
         }
     }
 
-    fn renew(&mut self, value: u64) -> Option<()> {
+    fn rewrite(&mut self, value: u64) -> Option<()> {
         let mut text = Vec::with_capacity(WIDTH);
         decimal(&mut text, value, WIDTH);
         self.text = text.try_into().ok()?;
         // A number below 10,000 may have blanks instead of leading zeros in the last four columns,
         // so rewrite the whole column next time.
-        self.high = Some(value / LOW).filter(|&high| high > 0);
+        self.high = Some(value / LOW_RANGE).filter(|&high| high > 0);
         Some(())
     }
 }
@@ -165,7 +167,7 @@ impl<const WIDTH: usize> PlaceColumns<WIDTH> {
             Some(clock) if self.line == Some((place.frame, place.scanline)) => {
                 *clock = clock_column(place.clock);
             }
-            _ => self.renew(place)?,
+            _ => self.rewrite(place)?,
         }
         Some(&self.text)
     }
@@ -179,7 +181,7 @@ impl<const WIDTH: usize> PlaceColumns<WIDTH> {
         }
     }
 
-    fn renew(&mut self, place: Place) -> Option<()> {
+    fn rewrite(&mut self, place: Place) -> Option<()> {
         let mut text = Vec::with_capacity(WIDTH);
         push_place(&mut text, place, WIDTH);
         self.text = text.try_into().ok()?;
@@ -214,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_writes_what_format_writes() {
+    fn a_counter_writes_the_same_text_as_format() {
         let mut counter = Counter::<11>::default();
         let big = [99_990, 99_999_999_990, 9_999_999_999_999];
         let numbers = (0..30_000).chain([9, 10_000, 9_999, 0]);
@@ -230,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_does_not_depend_on_the_previous_place() {
+    fn text_reused_from_the_previous_place_is_correct() {
         let mut columns = PlaceColumns::<14>::default();
         for frame in [0, 1, 99_999, 100_000, 7] {
             for scanline in [0, 9, 10, 311, 5] {

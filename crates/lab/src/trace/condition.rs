@@ -42,7 +42,7 @@ enum Node {
     Unary(char, Box<Node>),
     Binary(&'static str, Box<Node>, Box<Node>),
     /// A comparison of the lowest 13 bits of two addresses.
-    Addresses(&'static str, Box<Node>, Box<Node>),
+    CompareAddresses(&'static str, Box<Node>, Box<Node>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,7 +83,7 @@ const VARIABLES: [(&str, Variable); 18] = [
 ];
 
 /// The binary operators by precedence, lowest first.
-const LEVELS: [&[&str]; 10] = [
+const PRECEDENCE: [&[&str]; 10] = [
     &["||"],
     &["&&"],
     &["|"],
@@ -124,7 +124,7 @@ impl Condition {
             brackets: 0,
             notes: Vec::new(),
         };
-        let node = parser.level(0)?;
+        let node = parser.binary_level(0)?;
         parser.skip_spaces();
         match parser.rest() {
             "" => Ok(Condition {
@@ -140,10 +140,10 @@ impl Condition {
         &self.notes
     }
 
-    /// Returns true if the expression as a whole is a yes-or-no question: a comparison, a flag,
-    /// `!`, `&&`, `||`, or a bit test with `&`.
-    pub fn is_question(&self) -> bool {
-        self.node.is_question()
+    /// Returns true if the value of the whole expression is a truth value: that of a comparison, a
+    /// flag, `!`, `&&`, `||`, or a bit test with `&`.
+    pub fn is_boolean(&self) -> bool {
+        self.node.is_boolean()
     }
 
     /// Returns true if the expression reads anything from the machine.
@@ -198,23 +198,25 @@ impl Node {
                 left.value(machine, step),
                 right.value(machine, step),
             ),
-            Node::Addresses(operator, left, right) => binary(
+            Node::CompareAddresses(operator, left, right) => binary(
                 operator,
-                visible(left.value(machine, step)),
-                visible(right.value(machine, step)),
+                pin_bits(left.value(machine, step)),
+                pin_bits(right.value(machine, step)),
             ),
         }
     }
 
     /// Returns true if any `/` or `%` in the expression has a divisor of 0.
     fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
-        let of = |node: &Node| node.divides_by_zero(machine, step);
+        let divides = |node: &Node| node.divides_by_zero(machine, step);
         match self {
             Node::Binary("/" | "%", left, right) => {
-                right.value(machine, step) == 0 || of(left) || of(right)
+                right.value(machine, step) == 0 || divides(left) || divides(right)
             }
-            Node::Binary(_, left, right) | Node::Addresses(_, left, right) => of(left) || of(right),
-            Node::Unary(_, operand) | Node::Peek(operand) => of(operand),
+            Node::Binary(_, left, right) | Node::CompareAddresses(_, left, right) => {
+                divides(left) || divides(right)
+            }
+            Node::Unary(_, operand) | Node::Peek(operand) => divides(operand),
             _ => false,
         }
     }
@@ -230,12 +232,14 @@ impl Node {
             Node::Ram(address) => Box::new(Node::Number(address.into())),
             node => Box::new(node),
         };
-        Node::Addresses(operator, side(left), side(right))
+        Node::CompareAddresses(operator, side(left), side(right))
     }
 
-    fn is_question(&self) -> bool {
+    fn is_boolean(&self) -> bool {
         match self {
-            Node::Addresses(..) | Node::Unary('!', _) | Node::Variable(Variable::Flag(_)) => true,
+            Node::CompareAddresses(..)
+            | Node::Unary('!', _)
+            | Node::Variable(Variable::Flag(_)) => true,
             Node::Binary("&&" | "||" | "&", ..) => true,
             Node::Binary(operator, ..) => ["==", "!=", "<=", ">=", "<", ">"].contains(operator),
             _ => false,
@@ -256,7 +260,7 @@ impl Node {
         match self {
             Node::Number(_) => false,
             Node::Unary(_, operand) => operand.reads_machine(),
-            Node::Binary(_, left, right) | Node::Addresses(_, left, right) => {
+            Node::Binary(_, left, right) | Node::CompareAddresses(_, left, right) => {
                 left.reads_machine() || right.reads_machine()
             }
             Node::Ram(_) | Node::Written(_) | Node::Variable(_) | Node::Peek(_) => true,
@@ -266,7 +270,7 @@ impl Node {
 
 /// Returns the 13 bits of an address for which the 6507 has pins. A number above $FFFF is not an
 /// address, and is returned unchanged.
-fn visible(value: i64) -> i64 {
+fn pin_bits(value: i64) -> i64 {
     match value {
         0x1_0000.. => value,
         _ => value & 0x1fff,
@@ -350,15 +354,15 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads an expression with binary operators from `LEVELS[level]` and higher levels.
-    fn level(&mut self, level: usize) -> Result<Node, ConditionError> {
-        let Some(operators) = LEVELS.get(level) else {
+    /// Reads an expression with binary operators from `PRECEDENCE[level]` and higher levels.
+    fn binary_level(&mut self, level: usize) -> Result<Node, ConditionError> {
+        let Some(operators) = PRECEDENCE.get(level) else {
             return self.unary();
         };
-        let mut left = self.level(level + 1)?;
+        let mut left = self.binary_level(level + 1)?;
         while let Some(operator) = self.operator(operators) {
             self.at += operator.len();
-            let right = self.level(level + 1)?;
+            let right = self.binary_level(level + 1)?;
             left = Node::binary(operator, left, right);
         }
         Ok(left)
@@ -369,7 +373,7 @@ impl<'a> Parser<'a> {
         let rest = self.rest();
         // Choose the longest operator that matches, so that `&&` is not read as `&`, and `<<` and
         // `<=` are not read as `<`.
-        let longest = LEVELS
+        let longest = PRECEDENCE
             .concat()
             .into_iter()
             .filter(|operator| rest.starts_with(operator))
@@ -407,7 +411,7 @@ impl<'a> Parser<'a> {
 
     fn enclosed(&mut self, closing: char) -> Result<Node, ConditionError> {
         self.at += 1;
-        let node = self.level(0)?;
+        let node = self.binary_level(0)?;
         self.skip_spaces();
         if self.rest().starts_with(closing) {
             self.at += 1;

@@ -8,9 +8,9 @@ pub enum Instruction {
     /// An instruction of the ARM processor, given by its address.
     Arm(u32),
     /// An instruction of the console's 6507, given by the address of the byte after it.
-    Before {
+    Console {
         /// The 13-bit address of the byte after the instruction.
-        address: u16,
+        next_address: u16,
         /// The bank that contains that byte.
         bank: u8,
     },
