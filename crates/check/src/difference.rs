@@ -287,7 +287,7 @@ fn first_byte(run: &Run, base: &Base, first: &First) -> Option<(Site, String)> {
     loop {
         let steps = players.each_mut().map(|player| {
             let mut step = None;
-            player.some_instructions(|next| step = Some(*next));
+            player.run_to_next_instruction(|next| step = Some(*next));
             step
         });
         let [own, other] = players.each_ref().map(|player| player.machine().ram());

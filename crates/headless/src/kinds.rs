@@ -55,7 +55,7 @@ impl<'a> Run<'a> {
                     writer.step(rows, step);
                 }
             };
-            if !self.player.some_instructions(see) || interrupt::requested() {
+            if !self.player.run_to_next_instruction(see) || interrupt::requested() {
                 return Ok(());
             }
         }
@@ -287,7 +287,7 @@ impl<'a> Run<'a> {
     /// conditions. Must be called before each cycle. Returns false if the run or the filter has
     /// ended.
     fn prepare_cycle(&mut self) -> bool {
-        if interrupt::requested() || !self.player.act() || self.filter.has_ended() {
+        if interrupt::requested() || !self.player.perform_due_events() || self.filter.has_ended() {
             return false;
         }
         let machine = self.player.machine();

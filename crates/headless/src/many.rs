@@ -144,7 +144,9 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     };
     let mut unwritten = Unwritten::default();
     let mut traced = player();
-    while unwritten.first().is_none() && traced.some_instructions(|step| unwritten.step(step)) {}
+    while unwritten.first().is_none() && traced.run_to_next_instruction(|step| unwritten.step(step))
+    {
+    }
     Failing {
         power_on: power_on.state.name().into(),
         seed: power_on.seed,

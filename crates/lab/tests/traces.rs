@@ -186,7 +186,7 @@ fn some_instructions_finds_the_same_instructions() {
         let mut whole = single.clone();
         let mut waits = single.clone();
         let mut steps = Vec::new();
-        while steps.len() < STEPS && whole.some_instructions(|step| steps.push(*step)) {}
+        while steps.len() < STEPS && whole.run_to_next_instruction(|step| steps.push(*step)) {}
         let ended = steps.len() < STEPS;
         for (number, step) in steps.into_iter().enumerate() {
             assert_eq!(single.instruction(), Some(step), "{name}: step {number}");

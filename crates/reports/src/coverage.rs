@@ -37,7 +37,7 @@ impl Covered {
 
 /// Runs a script to its end, and records the run in `coverage`.
 pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
-    while player.some_instructions(|step| coverage.step(step)) {}
+    while player.run_to_next_instruction(|step| coverage.step(step)) {}
     // A jammed processor runs no more instructions, but the script goes on frame by frame.
     while player.skip_frame() {}
 }

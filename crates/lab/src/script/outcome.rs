@@ -51,7 +51,7 @@ impl Difference {
     }
 
     /// Returns the verdict on an expectation that fails whatever value the script requires.
-    pub(super) fn nothing(text: String) -> Verdict {
+    pub(super) fn unsatisfiable(text: String) -> Verdict {
         Verdict::Differs(Box::new(Difference {
             text,
             renewed: None,
@@ -62,7 +62,7 @@ impl Difference {
 
     pub(super) fn unknown_symbol(address: &Address) -> Verdict {
         let name = address.symbol.as_deref().unwrap_or_default();
-        Difference::nothing(format!(
+        Difference::unsatisfiable(format!(
             "there is no symbol `{name}`; name the symbol file with `symbols PATH`, or use the \
              source as the cartridge"
         ))
@@ -70,7 +70,7 @@ impl Difference {
 }
 
 /// Judges a hash. `advice` is appended to the message about a hash that differs.
-pub(super) fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
+pub(super) fn judge_hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
     match wanted {
         Some(wanted) if wanted == actual => Verdict::Met,
         Some(wanted) => Difference::verdict(
@@ -88,7 +88,7 @@ pub(super) fn not_recorded(what: &str, actual: &impl Display) -> String {
 
 impl Verdict {
     /// Inserts `words` at the beginning of [`Difference::renewed`].
-    pub(super) fn after(mut self, words: &str) -> Verdict {
+    pub(super) fn prefix_renewed(mut self, words: &str) -> Verdict {
         if let Verdict::Differs(difference) = &mut self
             && let Some(renewed) = &mut difference.renewed
         {
@@ -107,7 +107,7 @@ impl Verdict {
 
 /// Judges a number. `shown` formats numbers for the message about a mismatch, and `advice` is
 /// appended to that message.
-pub(super) fn number(
+pub(super) fn judge_number(
     what: &str,
     wanted: &RequiredValue,
     actual: u64,
@@ -116,22 +116,22 @@ pub(super) fn number(
     advice: &str,
 ) -> Verdict {
     let relation = wanted.relation;
-    let renewed = match relation.passing(actual) {
-        Some(passing) => format!("{relation} {}", shown(passing)),
+    let renewed = match relation.satisfying_number(actual) {
+        Some(number) => format!("{relation} {}", shown(number)),
         None => format!("= {}", shown(actual)),
     };
     let Some(value) = &wanted.value else {
         let text = not_recorded(what, &shown(actual));
         return Difference::verdict(text, renewed);
     };
-    let Some(limit) = value.resolve(symbols) else {
+    let Some(required) = value.resolve(symbols) else {
         return Difference::unknown_symbol(value);
     };
-    if relation.holds(actual, limit.into()) {
+    if relation.holds(actual, required.into()) {
         Verdict::Met
     } else {
-        let (actual, limit) = (shown(actual), shown(limit.into()));
-        let text = format!("{what} is {actual}, expected {relation} {limit}{advice}");
+        let (actual, required) = (shown(actual), shown(required.into()));
+        let text = format!("{what} is {actual}, expected {relation} {required}{advice}");
         Difference::verdict(text, renewed)
     }
 }

@@ -30,12 +30,12 @@ pub enum RenewError {
 /// replaced with the actual values. All other text, including comments, stays the same.
 pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String, RenewError> {
     let mut changes: BTreeMap<(usize, usize), (usize, &str)> = BTreeMap::new();
-    let mut held = Vec::new();
+    let mut met = Vec::new();
     for outcome in outcomes {
         let source = &script.events[outcome.event].source;
         let (line, start) = (source.line, source.value.start);
         let Verdict::Differs(difference) = &outcome.verdict else {
-            held.push((line, start));
+            met.push((line, start));
             continue;
         };
         let renewed = difference.renewed.as_deref().ok_or_else(|| {
@@ -47,29 +47,29 @@ pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String
             return Err(RenewError::Loop { line });
         }
     }
-    if let Some(&(line, _)) = held.iter().find(|key| changes.contains_key(key)) {
+    if let Some(&(line, _)) = met.iter().find(|key| changes.contains_key(key)) {
         return Err(RenewError::Loop { line });
     }
     let mut lines: Vec<String> = text.split_inclusive('\n').map(String::from).collect();
     // Change the lines from last to first, so that the earlier lines keep their numbers.
     for (event, renewed) in changes.into_values().rev() {
         let source = &script.events[event].source;
-        change(&mut lines, source, renewed);
+        replace_value(&mut lines, source, renewed);
     }
     Ok(lines.concat())
 }
 
-fn change(lines: &mut Vec<String>, source: &super::Source, renewed: &str) {
-    let at = source.line - 1;
+fn replace_value(lines: &mut Vec<String>, source: &super::Source, renewed: &str) {
+    let index = source.line - 1;
     if renewed.contains('\n') {
-        let indent = lines[at].len() - lines[at].trim_start().len();
+        let indent = lines[index].len() - lines[index].trim_start().len();
         let indent = " ".repeat(if indent == 0 { 5 } else { indent });
         let block = renewed.lines().map(|line| format!("{indent}| {line}\n"));
         lines.splice(source.line..source.line + source.block_lines, block);
     } else {
-        let since = lines[at][source.value.clone()].find(" since ");
+        let since = lines[index][source.value.clone()].find(" since ");
         let tail = since.map(|since| source.value.start + since..source.value.end);
-        let tail = tail.map_or(String::new(), |tail| lines[at][tail].to_string());
-        lines[at].replace_range(source.value.clone(), &format!(" {renewed}{tail}"));
+        let tail = tail.map_or(String::new(), |tail| lines[index][tail].to_string());
+        lines[index].replace_range(source.value.clone(), &format!(" {renewed}{tail}"));
     }
 }

@@ -5,7 +5,7 @@ mod picture;
 
 use super::{
     Address, Difference, Expectation, RequiredValue, ScriptRun, Verdict,
-    outcome::{hash, hexadecimal, not_recorded, number},
+    outcome::{hexadecimal, judge_hash, judge_number, not_recorded},
     run::History,
 };
 use crate::trace::{arm::fault_text, region::pixels_are};
@@ -43,7 +43,7 @@ pub(super) fn at_frame_end(
             }
         }
         Expectation::PictureHash(wanted) => {
-            hash("the picture", *wanted, frame.hash(), USE_TEXT).with_frame(frame)
+            judge_hash("the picture", *wanted, frame.hash(), USE_TEXT).with_frame(frame)
         }
         Expectation::Region { region, rows } => match rows {
             Some(rows) if pixels_are(rows, &region.of(frame)) => Verdict::Met,
@@ -54,8 +54,10 @@ pub(super) fn at_frame_end(
             hash: wanted,
         } => {
             let actual = Hash::of(&region.of(frame));
-            let verdict = hash("the checked part of the picture", *wanted, actual, USE_TEXT);
-            verdict.after(&region.to_string()).with_frame(frame)
+            let verdict = judge_hash("the checked part of the picture", *wanted, actual, USE_TEXT);
+            verdict
+                .prefix_renewed(&region.to_string())
+                .with_frame(frame)
         }
         Expectation::FrameLines { lines, since } => {
             let all = history.lines.as_deref().unwrap_or_default();
@@ -78,20 +80,20 @@ pub(super) fn at_place(
         Expectation::Audio {
             hash: wanted,
             since,
-        } => hash("the sound", *wanted, history.audio(*since), COMPARE_RECORDS),
+        } => judge_hash("the sound", *wanted, history.audio(*since), COMPARE_RECORDS),
         Expectation::Chain {
             hash: wanted,
             since,
         } => {
             let what = "the chain of frames";
-            hash(what, *wanted, history.chain(*since), COMPARE_RECORDS)
+            judge_hash(what, *wanted, history.chain(*since), COMPARE_RECORDS)
         }
         Expectation::Shown {
             hash: wanted,
             since,
         } => {
             let what = "the chain of pictures and sound";
-            hash(what, *wanted, history.shown(*since), COMPARE_RECORDS)
+            judge_hash(what, *wanted, history.shown(*since), COMPARE_RECORDS)
         }
         Expectation::Stack { wanted, since } => stack(wanted, *since, run),
         Expectation::NoArmFault => no_arm_fault(run),
@@ -110,7 +112,7 @@ pub(super) fn at_place(
 pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     match verdict {
         Verdict::Met => Verdict::Met,
-        Verdict::Differs(difference) => Difference::nothing(format!(
+        Verdict::Differs(difference) => Difference::unsatisfiable(format!(
             "waited {frames} frames without success: {}; the run ends here",
             difference.text
         )),
@@ -169,18 +171,18 @@ fn no_arm_fault(run: &ScriptRun<'_>) -> Verdict {
         calls.and_then(|calls| fault_text(calls.first_fault.as_ref()?, &run.symbols().sources));
     match fault {
         None => Verdict::Met,
-        Some(text) => Difference::nothing(format!("a call to ARM code failed: {text}")),
+        Some(text) => Difference::unsatisfiable(format!("a call to ARM code failed: {text}")),
     }
 }
 
 fn stack(wanted: &RequiredValue, since: u64, run: &ScriptRun<'_>) -> Verdict {
     let Some(lowest) = run.lowest_stack(since) else {
         let text = format!("no instruction has run since frame {since}; name an earlier frame");
-        return Difference::nothing(text);
+        return Difference::unsatisfiable(text);
     };
     let advice = format!("; at {} in frame {}", run.name(lowest.pc), lowest.frame);
     let what = "the lowest stack pointer";
-    number(
+    judge_number(
         what,
         wanted,
         lowest.s.into(),
@@ -200,15 +202,15 @@ fn cycles(ends: [&Address; 2], wanted: &RequiredValue, since: u64, run: &ScriptR
     let [from, to] = ends;
     let Some(passes) = run.passes(ends, since) else {
         let text = format!("the program has not reached {to} after an instruction at {from}");
-        return Difference::nothing(text);
+        return Difference::unsatisfiable(text);
     };
     let judge = |which: usize, what: &str| {
         let what = format!("the {what} pass from {from} to {to}");
         let advice = format!("; in frame {}", passes.frames[which]);
         let shown = |cycles: u64| cycles.to_string();
         let cycles = passes.cycles[which];
-        let verdict = number(&what, wanted, cycles, run.symbols(), shown, &advice);
-        verdict.after(&format!("{from}..{to}"))
+        let verdict = judge_number(&what, wanted, cycles, run.symbols(), shown, &advice);
+        verdict.prefix_renewed(&format!("{from}..{to}"))
     };
     // With any relation except `!=`, all runs between the two addresses meet the expectation if the
     // longest and the shortest one do.

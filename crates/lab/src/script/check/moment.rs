@@ -6,7 +6,7 @@ use crate::{
         Address, Difference, Expectation, RequiredByte, RequiredRam, RequiredValue, ScriptRun,
         Verdict,
         expect::OBJECTS,
-        outcome::{hash, hexadecimal, not_recorded, number},
+        outcome::{hexadecimal, judge_hash, judge_number, not_recorded},
     },
     trace::symbols::register_name,
 };
@@ -21,7 +21,7 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     match expectation {
         Expectation::Ram(RequiredRam::Hash(wanted)) => {
             let actual = Hash::of(run.machine().ram());
-            hash("RAM", *wanted, actual, NAME_BYTES)
+            judge_hash("RAM", *wanted, actual, NAME_BYTES)
         }
         Expectation::Ram(RequiredRam::Bytes(address, bytes)) => ram(address, bytes, run),
         Expectation::Ram(RequiredRam::Value(address, wanted)) => byte(address, wanted, run),
@@ -30,7 +30,7 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
         Expectation::Collision { pair, on } => collision(*pair, *on, run),
         Expectation::Bank(wanted) => {
             let bank = run.machine().bank(run.pc()) as u64;
-            number(
+            judge_number(
                 "the bank",
                 wanted,
                 bank,
@@ -116,8 +116,8 @@ fn byte(address: &Address, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdi
     let index = ram_index(at);
     let what = format!("RAM at ${:02X}", 0x80 + index);
     let actual = run.machine().ram()[index];
-    let verdict = number(&what, wanted, actual.into(), run.symbols(), hexadecimal, "");
-    verdict.after(&address.to_string())
+    let verdict = judge_number(&what, wanted, actual.into(), run.symbols(), hexadecimal, "");
+    verdict.prefix_renewed(&address.to_string())
 }
 
 fn pc(wanted: Option<&(Address, Address)>, run: &ScriptRun<'_>) -> Verdict {
@@ -145,7 +145,7 @@ fn pc(wanted: Option<&(Address, Address)>, run: &ScriptRun<'_>) -> Verdict {
 fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     let name = register_name(register.into(), true).unwrap_or_default();
     let Some(written) = run.machine().tia().written(register) else {
-        return Difference::nothing(format!(
+        return Difference::unsatisfiable(format!(
             "{name} stores no value; name a register that stores one"
         ));
     };
@@ -162,7 +162,7 @@ fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
         relation: wanted.relation,
     };
     let actual = written.value.into();
-    number(name, &wanted, actual, run.symbols(), hexadecimal, "").after(name)
+    judge_number(name, &wanted, actual, run.symbols(), hexadecimal, "").prefix_renewed(name)
 }
 
 /// Returns an expected value without the bits that the register does not store, so that these bits

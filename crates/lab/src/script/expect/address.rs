@@ -101,7 +101,7 @@ impl Relation {
     /// Returns the number closest to `actual` for which the relation holds with `actual` on the
     /// left side: `actual` for `<=`, `actual + 1` for `<`. Returns `None` for `!=`, and if there is
     /// no such number.
-    pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
+    pub(in super::super) fn satisfying_number(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),
             Relation::Less => actual.checked_add(1),

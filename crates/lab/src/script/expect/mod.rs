@@ -27,13 +27,13 @@ pub(super) const KINDS: [&str; 13] = [
     "arm-fault",
 ];
 /// The kinds of expectation that `wait until` accepts.
-pub(super) const WAITED: [&str; 5] = ["ram", "pc", "tia", "collision", "bank"];
+pub(super) const WAIT_KINDS: [&str; 5] = ["ram", "pc", "tia", "collision", "bank"];
 /// The names of the objects, in the order of their bits in the TIA's output.
 pub(super) const OBJECTS: [&str; 6] = ["p0", "m0", "p1", "m1", "bl", "pf"];
 /// The default for the first frame in which the stack pointer is checked. Frame 0 is not checked,
 /// because programs often clear RAM there by pushing, which moves the stack pointer through all of
 /// RAM.
-const STACK_SINCE: u64 = 1;
+const DEFAULT_STACK_SINCE: u64 = 1;
 
 /// Reads the words after `expect`. The `|` lines of a picture are not read here; the parser reads
 /// them later.
@@ -56,7 +56,7 @@ pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptEr
         "frame-lines" => frame_lines(words)?,
         "stack" => {
             let wanted = RequiredValue::parse(words, "an address")?;
-            let since = since(words)?.unwrap_or(STACK_SINCE);
+            let since = since(words)?.unwrap_or(DEFAULT_STACK_SINCE);
             Expectation::Stack { wanted, since }
         }
         "cycles" => cycles(words)?,
@@ -65,7 +65,7 @@ pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptEr
             Expectation::NoArmFault
         }
         "" => return Err(words.expected(kind, &format!("one of {}", KINDS.join(", ")))),
-        other => match momentary(other, words)? {
+        other => match state_expectation(other, words)? {
             Some(expectation) => expectation,
             None => return Err(words.error(kind, Fault::unknown(other, &KINDS))),
         },
@@ -77,17 +77,20 @@ pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptEr
 /// Reads the condition of `wait until`. Stops at the word `within`.
 pub(super) fn condition(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     let kind = words.next_word();
-    match momentary(kind.text, words)? {
+    match state_expectation(kind.text, words)? {
         Some(expectation) => Ok(expectation),
         None if kind.text.is_empty() => {
-            Err(words.expected(kind, &format!("one of {}", WAITED.join(", "))))
+            Err(words.expected(kind, &format!("one of {}", WAIT_KINDS.join(", "))))
         }
-        None => Err(words.error(kind, Fault::unknown(kind.text, &WAITED))),
+        None => Err(words.error(kind, Fault::unknown(kind.text, &WAIT_KINDS))),
     }
 }
 
 /// Reads an expectation about the current state; returns `None` if `kind` does not name one.
-fn momentary(kind: &str, words: &mut Words<'_>) -> Result<Option<Expectation>, ScriptError> {
+fn state_expectation(
+    kind: &str,
+    words: &mut Words<'_>,
+) -> Result<Option<Expectation>, ScriptError> {
     Ok(Some(match kind {
         "ram" => Expectation::Ram(ram(words)?),
         "pc" => Expectation::Pc(pc(words)?),

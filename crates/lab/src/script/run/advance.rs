@@ -16,33 +16,33 @@ impl ScriptRun<'_> {
         self.next_frame(false)
     }
 
-    /// Runs to the end of the current frame like [`ScriptRun::frame`]. Calls `see` after each
+    /// Runs to the end of the current frame like [`ScriptRun::frame`]. Calls `on_fetch` after each
     /// opcode fetch. Returns false if the run ends first.
-    pub fn watched_frame(&mut self, mut see: impl FnMut(&Machine, &Step)) -> bool {
+    pub fn watched_frame(&mut self, mut on_fetch: impl FnMut(&Machine, &Step)) -> bool {
         let before = self.place.frame;
         while self.place.frame == before {
-            if !self.act() {
+            if !self.perform_due_events() {
                 return false;
             }
-            if let Progress::Fetched(step) = self.advance_some(&mut |_| {}) {
-                see(&self.machine, &step);
+            if let Progress::Fetched(step) = self.advance_and_report(&mut |_| {}) {
+                on_fetch(&self.machine, &step);
             }
         }
         true
     }
 
-    fn next_frame(&mut self, seen: bool) -> bool {
+    fn next_frame(&mut self, draw: bool) -> bool {
         loop {
-            if !self.act() {
+            if !self.perform_due_events() {
                 return false;
             }
-            let seen = seen || self.history.has_chains() || self.is_asked_for();
+            let draw = draw || self.history.has_chains() || self.may_need_picture();
             let before = self.place.frame;
             if self.watch.is_some() || self.wait.is_some() {
-                self.advance_some(&mut |_| {});
+                self.advance_and_report(&mut |_| {});
             } else {
-                match self.quiet_frame() {
-                    true if seen => {
+                match self.rest_of_frame_is_quiet() {
+                    true if draw => {
                         self.machine.frame();
                     }
                     true => self.machine.skip_frame(),
@@ -50,7 +50,7 @@ impl ScriptRun<'_> {
                         self.one_cycle();
                     }
                 }
-                self.notice();
+                self.update_place();
             }
             if self.place.frame != before {
                 return true;
@@ -61,29 +61,29 @@ impl ScriptRun<'_> {
     /// Returns true if the script may need the picture of the current frame or of the next frame.
     /// The function includes the next frame because the television starts to draw it while this
     /// frame is still current.
-    fn is_asked_for(&self) -> bool {
+    fn may_need_picture(&self) -> bool {
         let next = self.script.events.get(self.next);
-        !self.waiting.is_empty()
-            || next.is_some_and(|event| self.moved(event).frame <= self.place.frame + 1)
+        !self.awaiting_frame_end.is_empty()
+            || next.is_some_and(|event| self.actual_place(event).frame <= self.place.frame + 1)
     }
 
     /// Runs one bus cycle and returns it; `None` if the run has ended.
     pub fn cycle(&mut self) -> Option<BusCycle> {
-        if !self.act() {
+        if !self.perform_due_events() {
             return None;
         }
         let cycle = self.one_cycle();
-        self.notice();
+        self.update_place();
         Some(cycle)
     }
 
     /// Runs until the opcode of the next instruction has been fetched, and returns this
     /// instruction. Returns `None` if the run has ended or the processor has jammed.
     pub fn instruction(&mut self) -> Option<Step> {
-        while self.act() {
+        while self.perform_due_events() {
             match self.advance(false) {
                 Progress::Fetched(step) => return Some(step),
-                Progress::Waits => {}
+                Progress::NoFetch => {}
                 Progress::Jammed => break,
             }
         }
@@ -91,25 +91,25 @@ impl ScriptRun<'_> {
     }
 
     /// Runs until the opcode of the next instruction has been fetched, and passes this instruction
-    /// to `see`. Returns false if the run has ended or the processor has jammed. While RDY halts
-    /// the processor and no event is due, skips the repeated bus cycles, so use this function only
-    /// if you do not need to see every cycle.
-    pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
+    /// to `on_fetch`. Returns false if the run has ended or the processor has jammed. While RDY
+    /// halts the processor and no event is due, skips the repeated bus cycles, so use this function
+    /// only if you do not need to see every cycle.
+    pub fn run_to_next_instruction(&mut self, mut on_fetch: impl FnMut(&Step)) -> bool {
         loop {
-            if !self.act() {
+            if !self.perform_due_events() {
                 return false;
             }
-            match self.advance_some(&mut see) {
+            match self.advance_and_report(&mut on_fetch) {
                 Progress::Fetched(_) => return true,
-                Progress::Waits => {}
+                Progress::NoFetch => {}
                 Progress::Jammed => return false,
             }
         }
     }
 
     /// Advances by at least one cycle. If that fetches an opcode, passes the instruction to the
-    /// watch and to `see`.
-    fn advance_some(&mut self, see: &mut impl FnMut(&Step)) -> Progress {
+    /// watch and to `on_fetch`.
+    fn advance_and_report(&mut self, on_fetch: &mut impl FnMut(&Step)) -> Progress {
         // Do not skip any cycles while a `wait` of the script is in progress, because the `wait`
         // can end before any instruction.
         let progress = self.advance(self.wait.is_none() && self.is_quiet(1));
@@ -117,7 +117,7 @@ impl ScriptRun<'_> {
             if let Some(watch) = &mut self.watch {
                 watch.step(step);
             }
-            see(step);
+            on_fetch(step);
         }
         progress
     }
@@ -125,38 +125,38 @@ impl ScriptRun<'_> {
     /// Advances by one cycle. If `quick` is true and RDY halts the processor, also skips the cycles
     /// until the processor can continue.
     fn advance(&mut self, quick: bool) -> Progress {
-        let boundary = self.machine.cpu().at_instruction();
-        let before = boundary.then(|| self.machine.before_step(self.place));
+        let at_instruction = self.machine.cpu().at_instruction();
+        let before = at_instruction.then(|| self.machine.before_step(self.place));
         self.one_cycle();
         if quick {
             self.machine.skip_stall();
         }
-        self.notice();
+        self.update_place();
         match before {
             Some(before) if !self.machine.cpu().at_instruction() => {
                 Progress::Fetched(self.machine.step(before))
             }
             _ if self.machine.cpu().jammed() => Progress::Jammed,
-            _ => Progress::Waits,
+            _ => Progress::NoFetch,
         }
     }
 
     /// Runs one bus cycle like [`ScriptRun::cycle`]. If RDY then halts the processor and no event
     /// is due in the meantime, skips the cycles until the processor can continue.
     pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
-        if !self.act() {
+        if !self.perform_due_events() {
             return None;
         }
         let cycle = self.one_cycle();
         if self.is_quiet(1) {
             self.machine.skip_stall();
         }
-        self.notice();
+        self.update_place();
         Some(cycle)
     }
 
-    /// Returns true if [`ScriptRun::act`] has nothing to do in the current scanline and the next
-    /// `lines` scanlines of the frame: no event is due and the run does not end there.
+    /// Returns true if [`ScriptRun::perform_due_events`] has nothing to do in the current scanline
+    /// and the next `lines` scanlines of the frame: no event is due and the run does not end there.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {
@@ -164,7 +164,7 @@ impl ScriptRun<'_> {
                 || place.frame == self.place.frame && place.scanline > last
         };
         let next = self.script.events.get(self.next);
-        later(self.end) && next.is_none_or(|event| later(self.moved(event)))
+        later(self.end) && next.is_none_or(|event| later(self.actual_place(event)))
     }
 
     fn one_cycle(&mut self) -> BusCycle {
@@ -177,17 +177,17 @@ impl ScriptRun<'_> {
     /// Returns true if the rest of the frame can run in one step: before the next frame starts, no
     /// event is due and the run does not end. Also returns false if an event in the next frame
     /// needs the address of the current instruction, the PC.
-    fn quiet_frame(&self) -> bool {
+    fn rest_of_frame_is_quiet(&self) -> bool {
         let next_frame = self.place.frame + 1;
-        if self.end < Place::frame(next_frame) && self.waiting.is_empty() {
+        if self.end < Place::frame(next_frame) && self.awaiting_frame_end.is_empty() {
             return false;
         }
         let soon = self.script.events[self.next..]
             .iter()
-            .take_while(|event| self.moved(event).frame <= next_frame);
-        soon.clone().all(|event| self.moved(event).frame == next_frame)
+            .take_while(|event| self.actual_place(event).frame <= next_frame);
+        soon.clone().all(|event| self.actual_place(event).frame == next_frame)
             // Only `one_cycle` records the PC, so whole frames cannot run if an event needs it.
-            && !soon.into_iter().any(asks_for_pc)
+            && !soon.into_iter().any(needs_pc)
     }
 }
 
@@ -196,12 +196,12 @@ enum Progress {
     /// The opcode of this instruction has been fetched.
     Fetched(Step),
     /// No opcode has been fetched: an instruction is in progress, or RDY is delaying the fetch.
-    Waits,
+    NoFetch,
     /// The processor has jammed.
     Jammed,
 }
 
-fn asks_for_pc(event: &Event) -> bool {
+fn needs_pc(event: &Event) -> bool {
     matches!(
         event.action,
         Action::Expect(Expectation::Pc(_) | Expectation::Bank(_)) | Action::Wait { .. }

@@ -11,7 +11,7 @@ impl ScriptRun<'_> {
     /// Performs the events that are due before the next cycle. Returns false if the run has ended.
     /// [`ScriptRun::cycle`] calls this function itself. Call it separately only if you want to see
     /// the machine after the events but before the cycle.
-    pub fn act(&mut self) -> bool {
+    pub fn perform_due_events(&mut self) -> bool {
         loop {
             if !self.wait_is_over() {
                 return true;
@@ -19,13 +19,13 @@ impl ScriptRun<'_> {
             let Some(event) = self.script.events.get(self.next) else {
                 break;
             };
-            let place = self.moved(event);
+            let place = self.actual_place(event);
             let is_released = self.released == Some(event.place);
             if !is_released && (!is_due(place, self.place) || place > self.end) {
                 break;
             }
             self.next += 1;
-            if let Some(happened) = &mut self.happened {
+            if let Some(log) = &mut self.event_log {
                 // An event that follows a wait in the script happens at the end of the wait or
                 // later.
                 let at = if self.shift == 0 {
@@ -33,20 +33,20 @@ impl ScriptRun<'_> {
                 } else {
                     place.max(self.place)
                 };
-                happened.push((at, self.next - 1));
+                log.push((at, self.next - 1));
             }
-            self.event(self.next - 1, event);
+            self.perform_event(self.next - 1, event);
         }
-        self.place < self.end || !self.waiting.is_empty()
+        self.place < self.end || !self.awaiting_frame_end.is_empty()
     }
 
-    fn event(&mut self, index: usize, event: &Event) {
+    fn perform_event(&mut self, index: usize, event: &Event) {
         match &event.action {
             Action::Input(input) => self.machine.set_input(*input),
             Action::PowerCycle => self.power_cycle(),
-            Action::Snapshot(_) => self.waiting.push_back(index),
+            Action::Snapshot(_) => self.awaiting_frame_end.push_back(index),
             Action::Expect(expectation) if check::waits_for_frame(expectation) => {
-                self.waiting.push_back(index);
+                self.awaiting_frame_end.push_back(index);
             }
             Action::Expect(expectation) => {
                 let judge = |run: &ScriptRun<'_>, history: &History| {
@@ -94,7 +94,7 @@ impl ScriptRun<'_> {
 
     /// Returns the place at which an event happens: its place in the script, delayed by the waits
     /// so far.
-    pub(super) fn moved(&self, event: &Event) -> Place {
+    pub(super) fn actual_place(&self, event: &Event) -> Place {
         Place {
             frame: event.place.frame.saturating_add(self.shift),
             ..event.place
@@ -114,7 +114,7 @@ impl ScriptRun<'_> {
         if self.machine.cpu().at_instruction() && check::holds(until, self) {
             self.wait = None;
             self.released = Some(event.place);
-            let waited = self.place.frame - self.moved(event).frame;
+            let waited = self.place.frame - self.actual_place(event).frame;
             self.shift += waited;
             if self.end == self.script_end {
                 self.end.frame = self.end.frame.saturating_add(waited);
@@ -163,14 +163,14 @@ impl ScriptRun<'_> {
 
     /// Copies the machine's place to `self.place`. If a new frame has begun, processes the
     /// completed frame and returns true.
-    pub(super) fn notice(&mut self) -> bool {
+    pub(super) fn update_place(&mut self) -> bool {
         let before = self.place.frame;
         self.place = self.machine_place();
-        let another = self.place.frame != before;
-        if another {
+        let has_new_frame = self.place.frame != before;
+        if has_new_frame {
             self.frame_complete();
         }
-        another
+        has_new_frame
     }
 
     fn frame_complete(&mut self) {
@@ -190,7 +190,7 @@ impl ScriptRun<'_> {
         for history in [&mut self.history].into_iter().chain(followers) {
             history.add(number, lines, &self.samples, self.record.as_ref());
         }
-        while let Some(index) = self.waiting.pop_front() {
+        while let Some(index) = self.awaiting_frame_end.pop_front() {
             self.at_frame_end(index);
         }
     }

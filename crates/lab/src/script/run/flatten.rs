@@ -31,8 +31,8 @@ impl ScriptRun<'_> {
         if let Some(failed) = failed {
             return Err(failed.event);
         }
-        let happened = run.take_events().into_iter();
-        let events = happened.filter(|(_, index)| !is_wait(*index));
+        let performed = run.take_events().into_iter();
+        let events = performed.filter(|(_, index)| !is_wait(*index));
         Ok(Script {
             setup: script.setup.clone(),
             events: events
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_that_times_out_is_named() {
+    fn a_wait_that_times_out_is_reported() {
         let text = "crownhead-script 1\npower-on zero\n@3 p0 fire\n\
                     @4 wait until ram $80 = 0 within 5 frames\n+2 end\n";
         let script = Script::parse(text).unwrap();

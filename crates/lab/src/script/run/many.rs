@@ -27,7 +27,7 @@ impl<'a> ScriptRun<'a> {
                     &self.wait,
                     self.place,
                     self.end,
-                    &self.waiting,
+                    &self.awaiting_frame_end,
                     &self.watch
                 )
             ),

@@ -57,12 +57,12 @@ pub struct ScriptRun<'a> {
     watch: Option<Box<Watch>>,
     record: Option<FrameRecord>,
     /// Indices of the events to perform at the end of the current frame.
-    waiting: VecDeque<usize>,
+    awaiting_frame_end: VecDeque<usize>,
     outcomes: Vec<Outcome>,
     snapshots: Vec<(String, Frame)>,
     /// The events that have happened, each with its place and its index in the script; `None`
     /// unless [`ScriptRun::with_events`] was called.
-    happened: Option<Vec<(Place, usize)>>,
+    event_log: Option<Vec<(Place, usize)>>,
     /// The number of this run, set by [`ScriptRun::numbered`].
     number: usize,
     /// Runs that have stopped because their states have become equal to this run's state.
@@ -114,10 +114,10 @@ impl<'a> ScriptRun<'a> {
             history: History::new(script, place.frame),
             watch: Watch::new(script, symbols),
             record: None,
-            waiting: VecDeque::new(),
+            awaiting_frame_end: VecDeque::new(),
             outcomes: Vec::new(),
             snapshots: Vec::new(),
-            happened: None,
+            event_log: None,
             number: 0,
             followers: Vec::new(),
             machine,
@@ -148,7 +148,7 @@ impl<'a> ScriptRun<'a> {
     /// Makes the run record each event and the place where it happens. Required before
     /// [`ScriptRun::take_events`].
     pub fn with_events(mut self) -> Self {
-        self.happened = Some(Vec::new());
+        self.event_log = Some(Vec::new());
         self
     }
 
@@ -268,7 +268,7 @@ impl<'a> ScriptRun<'a> {
     /// and its index in the script. Returns an empty list unless [`ScriptRun::with_events`] was
     /// called.
     pub fn take_events(&mut self) -> Vec<(Place, usize)> {
-        self.happened
+        self.event_log
             .as_mut()
             .map(std::mem::take)
             .unwrap_or_default()
