@@ -14,7 +14,7 @@ mod rewind;
 pub mod script;
 pub mod trace;
 
-pub use ram_search::{Difference, RamSearch};
+pub use ram_search::{RamCondition, RamSearch};
 pub use rewind::Rewind;
 
 /// Tests the example in the README.

@@ -10,7 +10,7 @@ use crate::{
     location::Location, patches::Patch, points::WatchKind, program::Program, timeline::Edit,
     view::offset_in_bank,
 };
-use lab::{Difference, RamSearch};
+use lab::{RamCondition, RamSearch};
 use std::fmt::Write as _;
 
 /// Maximum number of bytes that `search` lists; if more bytes are left, `search` prints only their
@@ -27,7 +27,7 @@ impl Commander {
         }
         let difference = match rest {
             "" | "start" => None,
-            rest => Some(self.difference(rest)?),
+            rest => Some(self.ram_condition(rest)?),
         };
         let search = self.search.as_mut();
         let search = search.ok_or_else(|| {
@@ -43,17 +43,17 @@ impl Commander {
         )))
     }
 
-    fn difference(&self, text: &str) -> Result<Difference, CommandError> {
+    fn ram_condition(&self, text: &str) -> Result<RamCondition, CommandError> {
         Ok(match text {
-            "changed" => Difference::Changed,
-            "same" => Difference::Same,
-            "greater" => Difference::More,
-            "less" => Difference::Less,
+            "changed" => RamCondition::Changed,
+            "same" => RamCondition::Same,
+            "greater" => RamCondition::More,
+            "less" => RamCondition::Less,
             text => {
                 let value = text.strip_prefix('=');
                 let value = value
                     .ok_or_else(|| usage("search", format!("`{text}` is not a comparison")))?;
-                Difference::Is(self.byte_of(value)?)
+                RamCondition::Is(self.byte_of(value)?)
             }
         })
     }

@@ -11,7 +11,7 @@ pub(super) const INPUT_COMMANDS: [&str; 12] = [
     "ldiff", "rdiff",
 ];
 
-const DOWN: [(&str, bool); 2] = [("down", true), ("up", false)];
+const PRESSED: [(&str, bool); 2] = [("down", true), ("up", false)];
 const DIFFICULTY: [(&str, Difficulty); 2] = [("a", Difficulty::A), ("b", Difficulty::B)];
 
 /// Reads the words that follow a command's name, and applies the command to `input`.
@@ -30,8 +30,8 @@ pub(super) fn input_command(
             let port = words.choice(&[("p0", 0), ("p1", 1)])?;
             input.ports[port] = plug(words)?;
         }
-        "select" => switches.select = words.choice(&DOWN)?,
-        "reset" => switches.reset = words.choice(&DOWN)?,
+        "select" => switches.select = words.choice(&PRESSED)?,
+        "reset" => switches.reset = words.choice(&PRESSED)?,
         "color" => switches.color = words.choice(&[("color", true), ("bw", false)])?,
         "ldiff" => switches.left = words.choice(&DIFFICULTY)?,
         _ => switches.right = words.choice(&DIFFICULTY)?,
@@ -56,23 +56,23 @@ fn controller(
     if word.text.is_empty() {
         return Err(words.expected(word, "the directions and buttons to hold, or `-`"));
     }
-    let nothing = words.accept("-");
+    let is_released = words.accept("-");
     match controller {
         Controller::Joystick(stick) => {
             *stick = Joystick::default();
-            while !nothing && !words.is_empty() {
+            while !is_released && !words.is_empty() {
                 press(stick, None, words)?;
             }
         }
         Controller::TwoButton { joystick, second } => {
             (*joystick, *second) = (Joystick::default(), false);
-            while !nothing && !words.is_empty() {
+            while !is_released && !words.is_empty() {
                 press(joystick, Some(second), words)?;
             }
         }
         Controller::Driving(driving) => {
             driving.fire = false;
-            while !nothing && !words.is_empty() {
+            while !is_released && !words.is_empty() {
                 if words.choice(&[("step", false), ("fire", true)])? {
                     driving.fire = true;
                 } else {
@@ -87,7 +87,7 @@ fn controller(
                 bit += 1;
                 (key, 1 << (bit - 1))
             });
-            while !nothing && !words.is_empty() {
+            while !is_released && !words.is_empty() {
                 *keys |= words.choice::<u16>(&names)?;
             }
         }

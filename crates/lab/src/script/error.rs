@@ -29,7 +29,7 @@ pub enum Fault {
          use a newer version of Crownhead"
     )]
     Version(String),
-    #[error("`{word}` is not a command{} Valid here: {known}", ends(.suggestion))]
+    #[error("`{word}` is not a command{} Valid here: {known}", suggestion_or_period(.suggestion))]
     UnknownCommand {
         word: String,
         suggestion: Option<String>,
@@ -60,7 +60,7 @@ pub enum Fault {
     #[error("`{0}` is a setting; move it before the first place")]
     LateSetting(String),
     #[error("`{0}` is set twice; remove one of the two lines")]
-    TwiceSet(String),
+    SetTwice(String),
     #[error(
         "the controller in {port} is `{plugged}`; write `plug {port} {needed}` before this command"
     )]
@@ -99,7 +99,7 @@ pub enum Fault {
     #[error("{0}")]
     Picture(PictureError),
     #[error("the closing quotation mark is missing")]
-    OpenQuote,
+    UnclosedQuote,
 }
 
 fn did_you_mean(suggestion: &Option<String>) -> String {
@@ -108,7 +108,7 @@ fn did_you_mean(suggestion: &Option<String>) -> String {
         .map_or(String::new(), |word| format!("; did you mean `{word}`?"))
 }
 
-fn ends(suggestion: &Option<String>) -> String {
+fn suggestion_or_period(suggestion: &Option<String>) -> String {
     match suggestion {
         Some(_) => did_you_mean(suggestion),
         None => ".".into(),
@@ -126,11 +126,11 @@ impl Fault {
     /// Returns the fault for a word that is not in `known`. The message suggests a known word if
     /// one is similar.
     pub(super) fn unknown(word: &str, known: &[&str]) -> Fault {
-        let near = known
+        let closest = known
             .iter()
             .map(|name| (strsim::damerau_levenshtein(word, name), name))
             .min();
-        let suggestion = near
+        let suggestion = closest
             .filter(|(distance, name)| *distance <= name.len().div_ceil(3))
             .map(|(_, name)| name.to_string());
         Fault::UnknownCommand {

@@ -267,7 +267,7 @@ impl<'a> Parser<'a> {
         }
         // `savekey` may appear repeatedly, once per page.
         if name.text != "savekey" && self.settings_seen.iter().any(|seen| seen == name.text) {
-            return Err(words.error(name, Fault::TwiceSet(name.text.into())));
+            return Err(words.error(name, Fault::SetTwice(name.text.into())));
         }
         self.settings_seen.push(name.text.into());
         setting(&mut self.script.setup, name.text, words)

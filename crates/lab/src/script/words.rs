@@ -42,7 +42,7 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
             None | Some('#') => return Ok(words),
             Some(';') => (&rest[..1], 1),
             Some('"') => {
-                let inner = inner_length(&rest[1..]).ok_or((offset, Fault::OpenQuote))?;
+                let inner = inner_length(&rest[1..]).ok_or((offset, Fault::UnclosedQuote))?;
                 (&rest[1..=inner], inner + 2)
             }
             Some(_) => {

@@ -8,7 +8,7 @@ use crate::desktop::{
     pad_map::{PadRow, pad_rows},
     settings::Scope,
 };
-use lab::{Difference, RamSearch};
+use lab::{RamCondition, RamSearch};
 use play::{cheats::Cheat, session::Switch};
 
 /// The state of the page: its tab and cursor, and the values that the player is entering.
@@ -101,17 +101,17 @@ pub(super) enum PageLine {
     Search,
     /// The label of a comparison with the previous values, and the comparison itself. Choosing this
     /// row narrows the search to the bytes for which the comparison is true.
-    Comparison(&'static str, Difference),
+    Comparison(&'static str, RamCondition),
     /// The address of a byte that has matched every comparison so far.
     Found(u8),
 }
 
 /// The comparisons that narrow a search.
 const COMPARISONS: [PageLine; 4] = [
-    PageLine::Comparison("The value has changed", Difference::Changed),
-    PageLine::Comparison("The value is the same", Difference::Same),
-    PageLine::Comparison("The value is larger", Difference::More),
-    PageLine::Comparison("The value is smaller", Difference::Less),
+    PageLine::Comparison("The value has changed", RamCondition::Changed),
+    PageLine::Comparison("The value is the same", RamCondition::Same),
+    PageLine::Comparison("The value is larger", RamCondition::More),
+    PageLine::Comparison("The value is smaller", RamCondition::Less),
 ];
 
 /// The switches of the console.
@@ -279,7 +279,7 @@ mod tests {
         page.search = Some(search);
         assert_eq!(page.lines().len(), 8, "128 bytes are too many");
         (ram[1], ram[5]) = (3, 4);
-        search.narrow(Difference::More, &ram);
+        search.narrow(RamCondition::More, &ram);
         page.search = Some(search);
         let found = |line: &PageLine| match line {
             PageLine::Found(address) => Some(*address),

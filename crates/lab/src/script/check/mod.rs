@@ -11,7 +11,7 @@ use super::{
 use crate::trace::{arm::fault_text, region::pixels_are};
 pub(super) use moment::holds;
 pub use picture::{PictureDifference, picture_difference};
-use picture::{picture_differs, region_differs};
+use picture::{picture_mismatch, region_mismatch};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
@@ -28,7 +28,7 @@ pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
     )
 }
 
-pub(super) fn at_frame_end(
+pub(super) fn judge_at_frame_end(
     expectation: &Expectation,
     run: &ScriptRun<'_>,
     history: &History,
@@ -39,22 +39,27 @@ pub(super) fn at_frame_end(
             let expected = picture.as_ref().map(|picture| &picture.frame);
             match expected {
                 Some(expected) if pixels_are(&expected.pixels, &frame.pixels) => Verdict::Met,
-                _ => picture_differs(expected, frame, run.tv()),
+                _ => picture_mismatch(expected, frame, run.tv()),
             }
         }
         Expectation::PictureHash(wanted) => {
-            judge_hash("the picture", *wanted, frame.hash(), USE_TEXT).with_frame(frame)
+            judge_hash("the picture", *wanted, frame.hash(), PICTURE_HASH_ADVICE).with_frame(frame)
         }
         Expectation::Region { region, rows } => match rows {
             Some(rows) if pixels_are(rows, &region.of(frame)) => Verdict::Met,
-            rows => region_differs(region, rows.as_deref(), frame),
+            rows => region_mismatch(region, rows.as_deref(), frame),
         },
         Expectation::RegionHash {
             region,
             hash: wanted,
         } => {
             let actual = Hash::of(&region.of(frame));
-            let verdict = judge_hash("the checked part of the picture", *wanted, actual, USE_TEXT);
+            let verdict = judge_hash(
+                "the checked part of the picture",
+                *wanted,
+                actual,
+                PICTURE_HASH_ADVICE,
+            );
             verdict
                 .prefix_renewed(&region.to_string())
                 .with_frame(frame)
@@ -71,7 +76,7 @@ pub(super) fn at_frame_end(
     }
 }
 
-pub(super) fn at_place(
+pub(super) fn judge_at_place(
     expectation: &Expectation,
     run: &ScriptRun<'_>,
     history: &History,
@@ -80,20 +85,25 @@ pub(super) fn at_place(
         Expectation::Audio {
             hash: wanted,
             since,
-        } => judge_hash("the sound", *wanted, history.audio(*since), COMPARE_RECORDS),
+        } => judge_hash(
+            "the sound",
+            *wanted,
+            history.audio(*since),
+            RUNNING_HASH_ADVICE,
+        ),
         Expectation::Chain {
             hash: wanted,
             since,
         } => {
             let what = "the chain of frames";
-            judge_hash(what, *wanted, history.chain(*since), COMPARE_RECORDS)
+            judge_hash(what, *wanted, history.chain(*since), RUNNING_HASH_ADVICE)
         }
         Expectation::Shown {
             hash: wanted,
             since,
         } => {
             let what = "the chain of pictures and sound";
-            judge_hash(what, *wanted, history.shown(*since), COMPARE_RECORDS)
+            judge_hash(what, *wanted, history.shown(*since), RUNNING_HASH_ADVICE)
         }
         Expectation::Stack { wanted, since } => stack(wanted, *since, run),
         Expectation::NoArmFault => no_arm_fault(run),
@@ -121,7 +131,7 @@ pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
 
 /// Returns true if the verdict on an expectation depends on the [`History`] of the run. Two runs
 /// can then get different verdicts even after their machines have become equal.
-pub(super) fn looks_back(expectation: &Expectation) -> bool {
+pub(super) fn depends_on_history(expectation: &Expectation) -> bool {
     matches!(
         expectation,
         Expectation::Audio { .. }
@@ -132,19 +142,19 @@ pub(super) fn looks_back(expectation: &Expectation) -> bool {
 }
 
 /// Advice for a picture whose hash differs. A hash does not show which pixels differ.
-const USE_TEXT: &str = "remove the hash and run `verify --update`, which records the picture as \
-    text; the next difference then names the pixel and shows both pictures";
+const PICTURE_HASH_ADVICE: &str = "remove the hash and run `verify --update`, which records the \
+    picture as text; the next difference then names the pixel and shows both pictures";
 /// Advice for a running hash that differs.
-const COMPARE_RECORDS: &str = "to find the first frame that differs, record a trace of kind frame \
-    here and one where the script passes, and compare them with `crownhead diff`";
+const RUNNING_HASH_ADVICE: &str = "to find the first frame that differs, record a trace of kind \
+    frame here and one where the script passes, and compare them with `crownhead diff`";
 
 fn frame_lines(wanted: Option<&RangeInclusive<u16>>, since: u64, lines: &[u16]) -> Verdict {
-    let least = lines.iter().min().copied().unwrap_or_default();
-    let most = lines.iter().max().copied().unwrap_or_default();
-    let renewed = if least == most {
-        least.to_string()
+    let min = lines.iter().min().copied().unwrap_or_default();
+    let max = lines.iter().max().copied().unwrap_or_default();
+    let renewed = if min == max {
+        min.to_string()
     } else {
-        format!("{least}..{most}")
+        format!("{min}..{max}")
     };
     let Some(wanted) = wanted else {
         return Difference::verdict(not_recorded("the number of scanlines", &renewed), renewed);
@@ -200,15 +210,15 @@ fn cycles(ends: [&Address; 2], wanted: &RequiredValue, since: u64, run: &ScriptR
         return Difference::unknown_symbol(unknown);
     }
     let [from, to] = ends;
-    let Some(passes) = run.passes(ends, since) else {
+    let Some(range) = run.cycle_range(ends, since) else {
         let text = format!("the program has not reached {to} after an instruction at {from}");
         return Difference::unsatisfiable(text);
     };
     let judge = |which: usize, what: &str| {
         let what = format!("the {what} pass from {from} to {to}");
-        let advice = format!("; in frame {}", passes.frames[which]);
+        let advice = format!("; in frame {}", range.frames[which]);
         let shown = |cycles: u64| cycles.to_string();
-        let cycles = passes.cycles[which];
+        let cycles = range.cycles[which];
         let verdict = judge_number(&what, wanted, cycles, run.symbols(), shown, &advice);
         verdict.prefix_renewed(&format!("{from}..{to}"))
     };

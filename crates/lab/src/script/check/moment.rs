@@ -13,7 +13,7 @@ use crate::{
 use vcs::{Hash, Machine, tia::Written};
 
 /// Advice for a hash of RAM that differs.
-const NAME_BYTES: &str = "to see which byte differs, use `expect ram ADDRESS BB BB`";
+const RAM_HASH_ADVICE: &str = "to see which byte differs, use `expect ram ADDRESS BB BB`";
 
 /// Judges an expectation about the current state. Returns [`Verdict::Met`] for an expectation of
 /// any other kind.
@@ -21,7 +21,7 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     match expectation {
         Expectation::Ram(RequiredRam::Hash(wanted)) => {
             let actual = Hash::of(run.machine().ram());
-            judge_hash("RAM", *wanted, actual, NAME_BYTES)
+            judge_hash("RAM", *wanted, actual, RAM_HASH_ADVICE)
         }
         Expectation::Ram(RequiredRam::Bytes(address, bytes)) => ram(address, bytes, run),
         Expectation::Ram(RequiredRam::Value(address, wanted)) => byte(address, wanted, run),
@@ -48,14 +48,14 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
 pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) -> bool {
     let machine = run.machine();
     let resolve = |address: &Address| address.resolve(run.symbols());
-    let compares = |wanted: &RequiredValue, actual: u64| {
+    let matches = |wanted: &RequiredValue, actual: u64| {
         let value = wanted.value.as_ref().and_then(resolve);
         value.is_some_and(|value| wanted.relation.holds(actual, value.into()))
     };
     match expectation {
         Expectation::Ram(RequiredRam::Value(address, wanted)) => {
             let at = resolve(address);
-            at.is_some_and(|at| compares(wanted, machine.ram()[usize::from(at & 0x7f)].into()))
+            at.is_some_and(|at| matches(wanted, machine.ram()[usize::from(at & 0x7f)].into()))
         }
         Expectation::Pc(Some((from, to))) => match (resolve(from), resolve(to)) {
             (Some(from), Some(to)) => {
@@ -64,7 +64,7 @@ pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) ->
             }
             _ => false,
         },
-        Expectation::Bank(wanted) => compares(wanted, machine.bank(run.pc()) as u64),
+        Expectation::Bank(wanted) => matches(wanted, machine.bank(run.pc()) as u64),
         other => judge(other, run) == Verdict::Met,
     }
 }
@@ -93,16 +93,16 @@ fn ram(address: &Address, bytes: &[RequiredByte], run: &ScriptRun<'_>) -> Verdic
         RequiredByte::Any => " ..".into(),
         _ => format!(" {:02X}", at(offset)),
     });
-    let place = 0x80 + ((start + offset) & 0x7f);
+    let ram_address = 0x80 + ((start + offset) & 0x7f);
     let text = match bytes[offset] {
         RequiredByte::Is(byte) => {
             format!(
-                "RAM at ${place:02X} is {:02X}, expected {byte:02X}",
+                "RAM at ${ram_address:02X} is {:02X}, expected {byte:02X}",
                 at(offset)
             )
         }
         _ => not_recorded(
-            &format!("RAM at ${place:02X}"),
+            &format!("RAM at ${ram_address:02X}"),
             &format!("{:02X}", at(offset)),
         ),
     };
@@ -153,7 +153,7 @@ fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     let value = value.map(|value| (value, value.resolve(run.symbols())));
     let value = match value {
         Some((value, None)) => return Difference::unknown_symbol(value),
-        Some((_, Some(value))) if value <= 0xff => Some(kept(written, value)),
+        Some((_, Some(value))) if value <= 0xff => Some(stored_bits(written, value)),
         Some((value, _)) => Some(value.clone()),
         None => None,
     };
@@ -167,7 +167,7 @@ fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
 
 /// Returns an expected value without the bits that the register does not store, so that these bits
 /// do not affect the comparison.
-fn kept(written: Written, value: u16) -> Address {
+fn stored_bits(written: Written, value: u16) -> Address {
     Address {
         symbol: None,
         offset: value & u16::from(written.bits),
@@ -177,7 +177,7 @@ fn kept(written: Written, value: u16) -> Address {
 /// Returns a mask with one bit set, which stands for the collision latch of two objects. In such a
 /// mask, bits 1 and 0 stand for D7 and D6 of CXM0P, and so on for the other registers, up to bits
 /// 15 and 14 for CXPPMM.
-fn latch(pair: [usize; 2]) -> u16 {
+fn latch_mask(pair: [usize; 2]) -> u16 {
     // Data sheet: D7 and D6 of CXM0P, CXM1P, CXP0FB, CXP1FB, CXM0FB, CXM1FB, CXBLPF, CXPPMM.
     const PAIRS: [[[usize; 2]; 2]; 8] = [
         [[1, 2], [0, 1]],
@@ -206,18 +206,18 @@ fn collision(pair: Option<[usize; 2]>, on: Option<bool>, run: &ScriptRun<'_>) ->
     let latches = latches(run.machine());
     let Some(pair) = pair else {
         let all = (0..6).flat_map(|a| (a + 1..6).map(move |b| [a, b]));
-        let mut set = all.filter(|pair| latches & latch(*pair) != 0);
+        let mut set = all.filter(|pair| latches & latch_mask(*pair) != 0);
         return match set.next() {
             None => Verdict::Met,
             Some(pair) => {
-                let names = pair.map(|bit| OBJECTS[bit]).join(" ");
+                let names = pair.map(|object| OBJECTS[object]).join(" ");
                 let text = format!("the collision latch of {names} is on, expected none");
                 Difference::verdict(text, names)
             }
         };
     };
-    let names = pair.map(|bit| OBJECTS[bit]).join(" ");
-    let actual = latches & latch(pair) != 0;
+    let names = pair.map(|object| OBJECTS[object]).join(" ");
+    let actual = latches & latch_mask(pair) != 0;
     let word = |on: bool| if on { "on" } else { "off" };
     let what = format!("the collision latch of {names}");
     let renewed = format!("{names} {}", word(actual));
@@ -240,8 +240,11 @@ mod tests {
         let mut seen = 0;
         for a in 0..6 {
             for b in a + 1..6 {
-                let bit = latch([a, b]);
-                assert_eq!((bit.count_ones(), seen & bit, bit), (1, 0, latch([b, a])));
+                let bit = latch_mask([a, b]);
+                assert_eq!(
+                    (bit.count_ones(), seen & bit, bit),
+                    (1, 0, latch_mask([b, a]))
+                );
                 seen |= bit;
             }
         }

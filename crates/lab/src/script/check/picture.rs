@@ -8,9 +8,9 @@ use crate::trace::{
 };
 use vcs::{Frame, Hash, television::WIDTH};
 
-pub(super) fn picture_differs(expected: Option<&Frame>, actual: &Frame, tv: &str) -> Verdict {
+pub(super) fn picture_mismatch(expected: Option<&Frame>, actual: &Frame, tv: &str) -> Verdict {
     let mut renewed = String::new();
-    let shown = expected.map(|expected| with_open_pixels(expected, actual));
+    let shown = expected.map(|expected| with_wildcards(expected, actual));
     let written = write_picture(&mut renewed, shown.as_ref().unwrap_or(actual), tv);
     debug_assert!(written.is_ok(), "writing to a String cannot fail");
     let text = match expected {
@@ -47,7 +47,7 @@ pub fn picture_difference(expected: &Frame, actual: &Frame) -> Option<PictureDif
     (first.is_some() || lines[0] != lines[1]).then(|| PictureDifference {
         frame: actual.number,
         lines,
-        first: first.map(|(at, (a, b))| (at / WIDTH, at % WIDTH, [*a, *b])),
+        first: first.map(|(index, (a, b))| (index / WIDTH, index % WIDTH, [*a, *b])),
         pixels: usize::from(first.is_some()) + different.count(),
     })
 }
@@ -72,7 +72,7 @@ impl std::fmt::Display for PictureDifference {
 }
 
 /// Returns the actual frame, with [`ANY`] wherever the expected frame allows any color.
-fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
+fn with_wildcards(expected: &Frame, actual: &Frame) -> Frame {
     let mut shown = actual.clone();
     let pairs = shown.pixels.iter_mut().zip(&expected.pixels);
     for (pixel, _) in pairs.filter(|(_, expected)| **expected == ANY) {
@@ -83,7 +83,7 @@ fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
 
 /// Returns the verdict on a part of a picture whose pixels differ from the expected pixels, `rows`.
 /// If `rows` is `None`, the expected pixels have not been recorded yet.
-pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
+pub(super) fn region_mismatch(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
     let mut actual = region.of(frame);
     let first = *region.lines.start();
     let missing = region.lines.clone().count() - actual.len() / region.width();
@@ -94,7 +94,7 @@ pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame
             frame.number,
             frame.scanlines()
         ),
-        Some(rows) => difference_in(region, rows, &actual, frame.number),
+        Some(rows) => describe_region_difference(region, rows, &actual, frame.number),
     };
     for (pixel, wanted) in actual.iter_mut().zip(rows.unwrap_or_default()) {
         if *wanted == ANY {
@@ -122,14 +122,14 @@ pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame
     }))
 }
 
-fn difference_in(region: &Region, wanted: &[u8], actual: &[u8], frame: u64) -> String {
+fn describe_region_difference(region: &Region, wanted: &[u8], actual: &[u8], frame: u64) -> String {
     let pairs = || wanted.iter().zip(actual).enumerate();
     let mut different = pairs().filter(|(_, (wanted, actual))| !pixel_is(**wanted, **actual));
-    let Some((at, (wanted, actual))) = different.next() else {
+    let Some((index, (wanted, actual))) = different.next() else {
         return format!("the checked part of frame {frame} differs");
     };
-    let line = region.lines.start() + at / region.width();
-    let pixel = region.pixels.start() + at % region.width();
+    let line = region.lines.start() + index / region.width();
+    let pixel = region.pixels.start() + index % region.width();
     format!(
         "frame {frame} scanline {line} pixel {pixel}: color {actual:02X}, expected {wanted:02X}; \
          {} pixels of {region} differ",

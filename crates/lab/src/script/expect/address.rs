@@ -26,10 +26,11 @@ impl Address {
             None => (text, 0),
         };
         let mut letters = name.chars();
-        let starts = letters
+        let has_valid_start = letters
             .next()
             .is_some_and(|c| c.is_alphabetic() || c == '_' || c == '.');
-        let is_name = starts && letters.all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+        let is_name =
+            has_valid_start && letters.all(|c| c.is_alphanumeric() || c == '_' || c == '.');
         is_name.then(|| Address {
             symbol: Some(name.into()),
             offset,

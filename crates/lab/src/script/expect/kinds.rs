@@ -5,8 +5,8 @@ use crate::trace::{Picture, Region};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// A condition to check at a place in the run. Below, the current frame is the frame that contains
-/// this place. A required value that is `None` has not been recorded yet.
+/// A condition to check at a place in the run. In the variants, the *current frame* is the frame
+/// that contains this place. A required value that is `None` has not been recorded yet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
     /// The picture of the current frame.
@@ -81,7 +81,7 @@ pub enum Expectation {
         since: u64,
     },
     /// The number of cycles that the program takes to get from one instruction to another. The
-    /// requirement applies every time that the program does so, from frame `since` on.
+    /// requirement applies every time that the program does so, from frame `since` onward.
     Cycles {
         /// Counting begins at the start of the instruction at this address.
         from: Address,

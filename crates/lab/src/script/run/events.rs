@@ -50,7 +50,7 @@ impl ScriptRun<'_> {
             }
             Action::Expect(expectation) => {
                 let judge = |run: &ScriptRun<'_>, history: &History| {
-                    check::at_place(expectation, run, history)
+                    check::judge_at_place(expectation, run, history)
                 };
                 self.judge(index, expectation, self.place.frame, judge);
             }
@@ -78,10 +78,10 @@ impl ScriptRun<'_> {
             frame,
             verdict,
         };
-        let looks_back = check::looks_back(expectation);
+        let depends_on_history = check::depends_on_history(expectation);
         let mut followers = std::mem::take(&mut self.followers);
         for follower in &mut followers {
-            let verdict = if looks_back {
+            let verdict = if depends_on_history {
                 judge(self, &follower.history)
             } else {
                 verdict.clone()
@@ -132,7 +132,7 @@ impl ScriptRun<'_> {
         self.end = self.place;
         self.next = self.script.events.len();
         let judge = |run: &ScriptRun<'_>, history: &History| {
-            check::timed_out(check::at_place(until, run, history), wait.within)
+            check::timed_out(check::judge_at_place(until, run, history), wait.within)
         };
         self.judge(wait.event, until, self.place.frame, judge);
         true
@@ -199,7 +199,7 @@ impl ScriptRun<'_> {
         match &self.script.events[index].action {
             Action::Expect(expectation) => {
                 let judge = |run: &ScriptRun<'_>, history: &History| {
-                    check::at_frame_end(expectation, run, history)
+                    check::judge_at_frame_end(expectation, run, history)
                 };
                 self.judge(index, expectation, self.last_frame.number, judge);
             }

@@ -17,7 +17,7 @@ pub use follower::Future;
 pub(super) use history::History;
 use std::collections::VecDeque;
 use vcs::{Cartridge, Frame, Hash, Machine, Place, PowerOn, television::Sample};
-use watch::{Lowest, Passes, Watch};
+use watch::{CycleRange, Lowest, Watch};
 
 /// The run of a machine under the control of a script.
 ///
@@ -72,11 +72,11 @@ pub struct ScriptRun<'a> {
 impl<'a> ScriptRun<'a> {
     /// Switches on a machine in the power-on state that the script specifies.
     pub fn new(cartridge: Cartridge, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
-        ScriptRun::switched_on(cartridge, script, symbols, script.setup.power_on)
+        ScriptRun::from_power_on(cartridge, script, symbols, script.setup.power_on)
     }
 
     /// Switches on a machine in the state `power_on` instead of the one that the script specifies.
-    pub fn switched_on(
+    pub fn from_power_on(
         cartridge: Cartridge,
         script: &'a Script,
         symbols: &'a Symbols,
@@ -240,10 +240,10 @@ impl<'a> ScriptRun<'a> {
     }
 
     /// Returns the smallest and the largest number of cycles between two instructions from frame
-    /// `since` on; `None` unless the script contains a cycles expectation with the same `ends` and
-    /// `since`.
-    pub(super) fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
-        self.watch.as_ref()?.passes(ends, since)
+    /// `since` onward; `None` unless the script contains a cycles expectation with the same `ends`
+    /// and `since`.
+    pub(super) fn cycle_range(&self, ends: [&Address; 2], since: u64) -> Option<CycleRange> {
+        self.watch.as_ref()?.cycle_range(ends, since)
     }
 
     /// Returns an address as text, with its symbol if it has one.

@@ -41,12 +41,12 @@ struct Span {
     /// The cycle in which the current pass began; `None` if the program is not between the two
     /// instructions.
     begun: Option<u64>,
-    passes: Option<Passes>,
+    cycle_range: Option<CycleRange>,
 }
 
 /// The shortest and the longest pass between two instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct Passes {
+pub(in super::super) struct CycleRange {
     /// The lengths of the shortest and of the longest pass, in cycles.
     pub cycles: [u64; 2],
     /// The frames in which the shortest and the longest pass ended.
@@ -92,7 +92,7 @@ impl Watch {
             since,
             at: at.map(|(from, to)| [from & 0x1fff, to & 0x1fff]),
             begun: None,
-            passes: None,
+            cycle_range: None,
         });
     }
 
@@ -115,7 +115,7 @@ impl Watch {
         }
     }
 
-    /// Returns the lowest stack pointer from frame `since` on; `None` if no instruction has run
+    /// Returns the lowest stack pointer from frame `since` onward; `None` if no instruction has run
     /// since then.
     pub fn lowest(&self, since: u64) -> Option<Lowest> {
         let stack = self.stacks.iter().find(|stack| stack.since == since);
@@ -123,10 +123,10 @@ impl Watch {
     }
 
     /// Returns the shortest and the longest pass from one instruction to another from frame `since`
-    /// on; `None` if there was no pass.
-    pub fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
+    /// onward; `None` if there was no pass.
+    pub fn cycle_range(&self, ends: [&Address; 2], since: u64) -> Option<CycleRange> {
         let same = |span: &&Span| span.ends.each_ref() == ends && span.since == since;
-        self.spans.iter().find(same)?.passes
+        self.spans.iter().find(same)?.cycle_range
     }
 }
 
@@ -160,15 +160,15 @@ impl Span {
     }
 
     fn add_pass(&mut self, cycles: u64, frame: u64) {
-        let passes = self.passes.get_or_insert(Passes {
+        let range = self.cycle_range.get_or_insert(CycleRange {
             cycles: [cycles; 2],
             frames: [frame; 2],
         });
-        if cycles < passes.cycles[0] {
-            (passes.cycles[0], passes.frames[0]) = (cycles, frame);
+        if cycles < range.cycles[0] {
+            (range.cycles[0], range.frames[0]) = (cycles, frame);
         }
-        if cycles > passes.cycles[1] {
-            (passes.cycles[1], passes.frames[1]) = (cycles, frame);
+        if cycles > range.cycles[1] {
+            (range.cycles[1], range.frames[1]) = (cycles, frame);
         }
     }
 }
