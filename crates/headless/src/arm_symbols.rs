@@ -83,13 +83,13 @@ impl ArmSymbols {
 
     /// Returns the name of the function that contains an address, and the source line if it is
     /// known. Returns `None` for an address before the first function.
-    fn place(&self, address: u32) -> Option<String> {
-        let before = |starts: usize| starts.checked_sub(1);
-        let function = before(
+    fn location(&self, address: u32) -> Option<String> {
+        let preceding = |starts: usize| starts.checked_sub(1);
+        let function = preceding(
             self.functions
                 .partition_point(|(start, _)| *start <= address),
         );
-        let line = before(self.lines.partition_point(|(start, _)| *start <= address));
+        let line = preceding(self.lines.partition_point(|(start, _)| *start <= address));
         let function = &self.functions[function?].1;
         match line.and_then(|line| self.lines[line].1.as_ref()) {
             Some(line) => Some(format!("{function}, {line}")),
@@ -126,7 +126,7 @@ pub fn sources(
 ) -> Sources {
     let lines = build.map(|build| build.lines.clone());
     Sources::new(move |instruction| match instruction {
-        Instruction::Arm(address) => arm.as_ref()?.place(address),
+        Instruction::Arm(address) => arm.as_ref()?.location(address),
         Instruction::Console { next_address, bank } => {
             let offset =
                 bank_0_offset + usize::from(bank) * 0x1000 + usize::from(next_address & 0xfff);

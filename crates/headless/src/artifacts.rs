@@ -19,7 +19,7 @@ use vcs::Place;
 
 /// Maximum length of a stem (the start of the files' names) in characters; file systems allow names
 /// of 255 bytes.
-const LONGEST_STEM: usize = 100;
+const MAX_STEM_CHARS: usize = 100;
 
 /// Writes the files for a script's first mismatch to a folder. Their names begin with `stem`.
 /// Returns the paths of the files, or an empty list if the script has no mismatch.
@@ -31,23 +31,23 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
         return Ok(Vec::new());
     };
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
-    let name = |what: &str| folder.join(format!("{stem}-frame{}-{what}", mismatch.frame));
+    let path_of = |what: &str| folder.join(format!("{stem}-frame{}-{what}", mismatch.frame));
     let session = Session::from_script(&report.path)?;
     let mut files = Vec::new();
     // If the frame has several mismatches, prefer one with an expected picture.
-    let of_frame = report.mismatches.iter();
-    let of_frame = of_frame.filter(|other| other.frame == mismatch.frame);
-    let differences = of_frame.filter_map(|other| other.difference.as_ref());
-    let pictured = differences
+    let same_frame = report.mismatches.iter();
+    let same_frame = same_frame.filter(|other| other.frame == mismatch.frame);
+    let differences = same_frame.filter_map(|other| other.difference.as_ref());
+    let best = differences
         .max_by_key(|difference| (difference.expected.is_some(), difference.actual.is_some()));
-    if let Some(difference) = pictured {
+    if let Some(difference) = best {
         let pictures = [
             ("actual", &difference.actual),
             ("expected", &difference.expected),
         ];
         for (what, frame) in pictures {
             if let Some(frame) = frame {
-                let path = name(&format!("{what}.png"));
+                let path = path_of(&format!("{what}.png"));
                 write_output(
                     &path,
                     &frame_png(frame, session.standard(), 0..frame.scanlines())?,
@@ -56,7 +56,7 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
             }
         }
     }
-    let trace = name("before.trace");
+    let trace = path_of("before.trace");
     trace_before(&session, mismatch.frame, &trace)?;
     files.push(trace);
     Ok(files)
@@ -71,8 +71,8 @@ pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
         _ => None,
     });
     let whole = parts.collect::<Vec<_>>().join("-");
-    let before = whole.chars().count().saturating_sub(LONGEST_STEM);
-    let end: String = whole.chars().skip(before).collect();
+    let excess = whole.chars().count().saturating_sub(MAX_STEM_CHARS);
+    let end: String = whole.chars().skip(excess).collect();
     let mut stem = end.clone();
     let mut number = 1;
     while !used.insert(stem.clone()) {
@@ -123,7 +123,7 @@ mod tests {
         let script = PathBuf::from("/long".repeat(80)).join("s.script");
         let stem = stem(&script, &mut HashSet::new());
         assert!(
-            stem.ends_with("long-s") && stem.len() == LONGEST_STEM,
+            stem.ends_with("long-s") && stem.len() == MAX_STEM_CHARS,
             "{stem}"
         );
     }

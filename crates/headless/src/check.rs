@@ -64,10 +64,10 @@ fn run(
     let session = session
         .limited(options.limit)
         .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
-    let expects = |event: &lab::script::Event| {
+    let is_check = |event: &lab::script::Event| {
         matches!(event.action, Action::Expect(_) | Action::Wait { .. })
     };
-    if !session.script.events.iter().any(expects) {
+    if !session.script.events.iter().any(is_check) {
         return Err(Error::Usage(format!(
             "{}: the script has no expectations, so it cannot fail; add lines such as \
              `@60 expect frame-lines 262`",
@@ -109,8 +109,8 @@ fn run(
 fn check_names(path: &Path, session: &Session) -> Result<(), Error> {
     let symbols = &session.symbols;
     let unknown = session.script.unknown_symbols(symbols);
-    let advice = |name: &str| match symbols.like(name) {
-        Some(like) => format!("perhaps {like}"),
+    let advice = |name: &str| match symbols.similar(name) {
+        Some(similar) => format!("perhaps {similar}"),
         None if symbols.values().next().is_some() => "the program has no such name".into(),
         None => "name the symbol file with `symbols PATH`, or the source as the cartridge".into(),
     };

@@ -84,8 +84,8 @@ pub struct ConsoleArgs {
 
 /// Returns the parser for the value of `--arm-clock`.
 fn kilohertz() -> clap::builder::RangedI64ValueParser<u32> {
-    let (least, most) = ArmOptions::KILOHERTZ.into_inner();
-    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
+    let (min, max) = ArmOptions::KILOHERTZ.into_inner();
+    clap::value_parser!(u32).range(i64::from(min)..=i64::from(max))
 }
 
 /// The values of `--arm-time`.

@@ -6,10 +6,10 @@ use vcs::{Place, PowerOn, PowerOnState};
 
 /// Maximum number of frames to compare (two seconds). By then, a program should have cleared its
 /// memory.
-const LONGEST: u64 = 120;
+const MAX_FRAMES: u64 = 120;
 
 /// Number of consecutive equal frames (half a second) after which the comparison ends.
-const SAME: u64 = 30;
+const EQUAL_FRAMES: u64 = 30;
 
 /// The first frame from which the power-on state no longer matters, by three criteria: from then
 /// on, all runs are equal, although they started from different power-on states.
@@ -40,12 +40,12 @@ pub fn of(session: &Session, frames: u64) -> Convergence {
         };
     }
     let fixed = |state| PowerOn { state, seed: 0 };
-    let another = PowerOn {
+    let next_seed = PowerOn {
         seed: own.seed.wrapping_add(1),
         ..own
     };
     let others = [
-        another,
+        next_seed,
         fixed(PowerOnState::Zero),
         fixed(PowerOnState::Ones),
         PowerOn {
@@ -66,38 +66,46 @@ pub fn of(session: &Session, frames: u64) -> Convergence {
 /// Runs the session from its own power-on state and from each of the states in `others`, and finds
 /// the first frames from which all these runs are equal.
 fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
-    let switched_on = |power_on: PowerOn| {
+    let start_run = |power_on: PowerOn| {
         let (script, symbols) = (&session.script, &session.symbols);
-        let player = ScriptRun::switched_on(session.cartridge.clone(), script, symbols, power_on);
+        let player = ScriptRun::from_power_on(session.cartridge.clone(), script, symbols, power_on);
         player.until(Place::frame(frames)).with_records()
     };
-    let mut own = switched_on(session.script.setup.power_on);
-    let mut others: Vec<_> = others.iter().copied().map(switched_on).collect();
-    let [mut same, mut same_chain, mut same_shown] = [(); 3].map(|()| Same::default());
-    for frame in 0..frames.min(LONGEST) {
+    let mut own = start_run(session.script.setup.power_on);
+    let mut others: Vec<_> = others.iter().copied().map(start_run).collect();
+    let [mut same, mut same_chain, mut same_shown] = [(); 3].map(|()| Streak::default());
+    for frame in 0..frames.min(MAX_FRAMES) {
         if own.frame().is_none() {
             break;
         }
         for other in &mut others {
             other.frame();
         }
-        let records = |other: &ScriptRun<'_>, compare: fn(&FrameRecord, &FrameRecord) -> bool| {
-            let pair = own.record().zip(other.record());
-            pair.is_some_and(|(own, other)| compare(own, other))
-        };
-        let shown = |a: &FrameRecord, b: &FrameRecord| (a.picture, a.audio) == (b.picture, b.audio);
-        same_shown.add(frame, others.iter().all(|other| records(other, shown)));
-        let ram = |other: &ScriptRun<'_>| own.machine().ram() == other.machine().ram();
+        let records_agree =
+            |other: &ScriptRun<'_>, compare: fn(&FrameRecord, &FrameRecord) -> bool| {
+                let pair = own.record().zip(other.record());
+                pair.is_some_and(|(own, other)| compare(own, other))
+            };
+        let same_output =
+            |a: &FrameRecord, b: &FrameRecord| (a.picture, a.audio) == (b.picture, b.audio);
+        same_shown.add(
+            frame,
+            others.iter().all(|other| records_agree(other, same_output)),
+        );
+        let same_ram = |other: &ScriptRun<'_>| own.machine().ram() == other.machine().ram();
         same.add(
             frame,
             others
                 .iter()
-                .all(|other| records(other, shown) && ram(other)),
+                .all(|other| records_agree(other, same_output) && same_ram(other)),
         );
-        let all = |a: &FrameRecord, b: &FrameRecord| {
+        let same_record = |a: &FrameRecord, b: &FrameRecord| {
             (a.picture, a.audio, a.ram) == (b.picture, b.audio, b.ram)
         };
-        same_chain.add(frame, others.iter().all(|other| records(other, all)));
+        same_chain.add(
+            frame,
+            others.iter().all(|other| records_agree(other, same_record)),
+        );
         if same_chain.is_long_enough() {
             break;
         }
@@ -111,12 +119,12 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
 
 /// The current streak of consecutive frames that are equal in all runs.
 #[derive(Debug, Default)]
-struct Same {
+struct Streak {
     from: u64,
     frames: u64,
 }
 
-impl Same {
+impl Streak {
     fn add(&mut self, frame: u64, is_same: bool) {
         if is_same {
             self.frames += 1;
@@ -126,7 +134,7 @@ impl Same {
     }
 
     fn is_long_enough(&self) -> bool {
-        self.frames >= SAME
+        self.frames >= EQUAL_FRAMES
     }
 
     /// Returns the first frame of the streak. Returns `None` if the streak is too short, unless it

@@ -73,7 +73,7 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
         .map(|(number, power_on)| {
             let (script, symbols) = (&session.script, &session.symbols);
             let cartridge = session.cartridge.clone();
-            ScriptRun::switched_on(cartridge, script, symbols, *power_on).numbered(number)
+            ScriptRun::from_power_on(cartridge, script, symbols, *power_on).numbered(number)
         })
         .collect();
     let mut ended: Vec<ScriptRun<'_>> = Vec::new();
@@ -140,7 +140,7 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     let end = Place::frame(frame.saturating_add(1));
     let player = || {
         let (script, symbols) = (&session.script, &session.symbols);
-        ScriptRun::switched_on(session.cartridge.clone(), script, symbols, power_on).until(end)
+        ScriptRun::from_power_on(session.cartridge.clone(), script, symbols, power_on).until(end)
     };
     let mut unwritten = Unwritten::default();
     let mut traced = player();

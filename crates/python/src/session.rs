@@ -88,7 +88,7 @@ impl Script {
         state.seed = seed.unwrap_or(state.seed);
         let (script, symbols) = (&session.script, &session.symbols);
         let cartridge = session.cartridge.clone();
-        let player = ScriptRun::switched_on(cartridge, script, symbols, state);
+        let player = ScriptRun::from_power_on(cartridge, script, symbols, state);
         let mut player = player.with_records();
         work(py, || player.frame().is_none().then_some(()))?;
         let outcomes = player.outcomes();

@@ -20,9 +20,9 @@ const MAP: &str = "
 #[test]
 fn a_map_names_functions() {
     let symbols = ArmSymbols::parse(MAP.as_bytes()).expect("a map");
-    assert_eq!(symbols.place(0xc07), None);
-    assert_eq!(symbols.place(0xc1e).as_deref(), Some("main"));
-    assert_eq!(symbols.place(0xc20).as_deref(), Some("move_player"));
+    assert_eq!(symbols.location(0xc07), None);
+    assert_eq!(symbols.location(0xc1e).as_deref(), Some("main"));
+    assert_eq!(symbols.location(0xc20).as_deref(), Some("move_player"));
     assert_eq!(symbols.functions.len(), 2);
     assert!(ArmSymbols::parse(b"nothing at all").is_none());
     assert!(ArmSymbols::parse(b"\x7fELF, but no more").is_none());
@@ -81,7 +81,9 @@ pub fn debugging_information(
         dwarf.unit.get_mut(root).set(name, value);
     }
     let mut sections = Sections::new(EndianVec::new(LittleEndian));
-    dwarf.write(&mut sections).expect("is whole");
+    dwarf
+        .write(&mut sections)
+        .expect("all sections can be written");
     sections
 }
 
@@ -123,7 +125,7 @@ fn an_elf_file_names_functions_and_lines() {
         let functions = [(0xc09, "main"), (0xc21, "move_player"), (0xc08, "$t")];
         let image = elf(&functions, &debugging_information((version, 4), &lines));
         let symbols = ArmSymbols::parse(&image).expect("an ELF file with functions");
-        let places = [
+        let locations = [
             (0xc06, None),
             (0xc08, Some("main, /build/game.c:12")),
             (0xc0a, Some("main, /build/game.c:12")),
@@ -131,9 +133,9 @@ fn an_elf_file_names_functions_and_lines() {
             (0xc20, Some("move_player, /build/game.c:30")),
             (0xc28, Some("move_player")),
         ];
-        for (address, place) in places {
-            let found = symbols.place(address);
-            assert_eq!(found.as_deref(), place, "DWARF {version}, {address:#x}");
+        for (address, location) in locations {
+            let found = symbols.location(address);
+            assert_eq!(found.as_deref(), location, "DWARF {version}, {address:#x}");
         }
     }
 }
@@ -143,7 +145,7 @@ fn an_elf_file_without_debugging_information_names_functions() {
     let none = Sections::new(EndianVec::new(LittleEndian));
     let image = elf(&[(0xc09, "main")], &none);
     let symbols = ArmSymbols::parse(&image).expect("an ELF file with functions");
-    assert_eq!(symbols.place(0xc0a).as_deref(), Some("main"));
+    assert_eq!(symbols.location(0xc0a).as_deref(), Some("main"));
     assert!(ArmSymbols::parse(&elf(&[(0xc08, "$t")], &none)).is_none());
 }
 

@@ -216,7 +216,7 @@ impl Symbols {
     }
 
     /// Returns the symbol with the most similar name; `None` if no name is similar enough.
-    pub fn like(&self, name: &str) -> Option<&str> {
+    pub fn similar(&self, name: &str) -> Option<&str> {
         let wanted = name.to_lowercase();
         let near = self.values.keys().map(|known| {
             let distance = damerau_levenshtein(&known.to_lowercase(), &wanted);

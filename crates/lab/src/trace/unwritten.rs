@@ -35,7 +35,7 @@ impl Default for Unwritten {
 impl Unwritten {
     /// Records an instruction. Call this for every instruction since power-on, before it runs.
     pub fn step(&mut self, step: &Step) {
-        if let Some(address) = self.unwritten(step) {
+        if let Some(address) = self.first_unwritten(step) {
             self.reads.push(UnwrittenRead {
                 place: step.place,
                 step: *step,
@@ -43,7 +43,7 @@ impl Unwritten {
             });
             self.written[usize::from(address & 0x7f)] = true;
         }
-        self.writes(step);
+        self.record_writes(step);
     }
 
     /// Returns the first read of an unwritten byte.
@@ -59,14 +59,16 @@ impl Unwritten {
 
     /// Returns the addresses of the bytes that have been neither read nor written.
     pub fn unused(&self) -> impl Iterator<Item = u8> {
-        let cells = (0x80..=0xff).zip(self.written);
-        cells.filter(|(_, used)| !used).map(|(address, _)| address)
+        let addresses = (0x80..=0xff).zip(self.written);
+        addresses
+            .filter(|(_, used)| !used)
+            .map(|(address, _)| address)
     }
 
     /// Returns the address of the first unwritten byte that an instruction uses. Reads that the
     /// processor makes but ignores do not count. An example is the read at the base address of an
     /// indexed operand.
-    fn unwritten(&self, step: &Step) -> Option<u16> {
+    fn first_unwritten(&self, step: &Step) -> Option<u16> {
         let opcode = step.instruction.opcode()?;
         let operand = step.instruction.operand().unwrap_or_default();
         let x = u16::from(step.registers.x);
@@ -88,15 +90,15 @@ impl Unwritten {
         let pointer = pointer
             .into_iter()
             .flat_map(|low| [low, low.wrapping_add(1)]);
-        let pulls = (1..=pulled).map(|count| stack(step.registers.s.wrapping_add(count)));
+        let pulls = (1..=pulled).map(|count| stack_address(step.registers.s.wrapping_add(count)));
         let mut used = pointer.chain(pulls).chain(effective);
         used.find_map(|address| {
-            let cell = cell(address)?;
-            (!self.written[cell]).then_some(0x80 + cell as u16)
+            let ram_index = ram_index(address)?;
+            (!self.written[ram_index]).then_some(0x80 + ram_index as u16)
         })
     }
 
-    fn writes(&mut self, step: &Step) {
+    fn record_writes(&mut self, step: &Step) {
         let pushed = match step.instruction.opcode().map(|opcode| opcode.mnemonic) {
             Some(Mnemonic::Pha | Mnemonic::Php) => 1,
             Some(Mnemonic::Jsr) => 2,
@@ -105,19 +107,19 @@ impl Unwritten {
         };
         let is_written = matches!(step.access(), Access::Write | Access::Modify);
         let effective = step.effective.filter(|_| is_written);
-        let pushes = (0..pushed).map(|count| stack(step.registers.s.wrapping_sub(count)));
-        for cell in pushes.chain(effective).filter_map(cell) {
-            self.written[cell] = true;
+        let pushes = (0..pushed).map(|count| stack_address(step.registers.s.wrapping_sub(count)));
+        for ram_index in pushes.chain(effective).filter_map(ram_index) {
+            self.written[ram_index] = true;
         }
     }
 }
 
-fn stack(s: u8) -> u16 {
+fn stack_address(s: u8) -> u16 {
     0x100 | u16::from(s)
 }
 
 /// Returns the index of the byte of RAM at an address; `None` if the address is not in RAM.
-fn cell(address: u16) -> Option<usize> {
+fn ram_index(address: u16) -> Option<usize> {
     let is_ram = matches!(Device::at(address & 0x1fff), Device::Ram);
     is_ram.then_some(usize::from(address & 0x7f))
 }
@@ -129,7 +131,7 @@ mod tests {
     use vcs::{Cartridge, Machine, PowerOn};
 
     /// Runs 20 instructions of a program, and returns the recorder.
-    fn followed(code: &[u8]) -> Unwritten {
+    fn record_reads(code: &[u8]) -> Unwritten {
         let mut image = [0xea; 4096];
         image[..code.len()].copy_from_slice(code);
         image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
@@ -143,45 +145,45 @@ mod tests {
 
     /// Returns the address of the first unwritten byte that a program reads, and the address of the
     /// instruction that reads it.
-    fn first(code: &[u8]) -> Option<(u16, u16)> {
-        let unwritten = followed(code);
+    fn first_read(code: &[u8]) -> Option<(u16, u16)> {
+        let unwritten = record_reads(code);
         let read = unwritten.first()?;
         Some((read.address, read.step.registers.pc))
     }
 
     #[test]
-    fn each_cell_counts_once() {
+    fn each_byte_is_reported_once() {
         // lda $80; lda $81; lda $80
         let code = [0xa5, 0x80, 0xa5, 0x81, 0xa5, 0x80];
-        let unwritten = followed(&code);
-        let cells: Vec<u16> = unwritten.reads().iter().map(|read| read.address).collect();
-        assert_eq!(cells, [0x80, 0x81]);
+        let unwritten = record_reads(&code);
+        let addresses: Vec<u16> = unwritten.reads().iter().map(|read| read.address).collect();
+        assert_eq!(addresses, [0x80, 0x81]);
     }
 
     #[test]
-    fn the_first_read_of_an_unwritten_cell_is_found() {
+    fn the_first_read_of_an_unwritten_byte_is_found() {
         // sta $80; lda $80; inc $81
         assert_eq!(
-            first(&[0x85, 0x80, 0xa5, 0x80, 0xe6, 0x81]),
+            first_read(&[0x85, 0x80, 0xa5, 0x80, 0xe6, 0x81]),
             Some((0x81, 0xf004))
         );
         // ldx #2; sta $82; lda $80,x: the processor reads $80 too, but does not use it
-        assert_eq!(first(&[0xa2, 2, 0x85, 0x82, 0xb5, 0x80]), None);
+        assert_eq!(first_read(&[0xa2, 2, 0x85, 0x82, 0xb5, 0x80]), None);
         // sta $80; lda ($80),y: the pointer's high byte, at $81, has not been written
-        assert_eq!(first(&[0x85, 0x80, 0xb1, 0x80]), Some((0x81, 0xf002)));
+        assert_eq!(first_read(&[0x85, 0x80, 0xb1, 0x80]), Some((0x81, 0xf002)));
         // ldx #$f0; txs; pha; pla; pla
         assert_eq!(
-            first(&[0xa2, 0xf0, 0x9a, 0x48, 0x68, 0x68]),
+            first_read(&[0xa2, 0xf0, 0x9a, 0x48, 0x68, 0x68]),
             Some((0xf1, 0xf005))
         );
         // ldx #$ff; txs; jsr $f007; nop; rts: the return address has been written
         assert_eq!(
-            first(&[0xa2, 0xff, 0x9a, 0x20, 0x07, 0xf0, 0xea, 0x60]),
+            first_read(&[0xa2, 0xff, 0x9a, 0x20, 0x07, 0xf0, 0xea, 0x60]),
             None
         );
         // nop $80: the instruction ignores the byte that it reads
-        assert_eq!(first(&[0x04, 0x80]), None);
+        assert_eq!(first_read(&[0x04, 0x80]), None);
         // lda $180: a mirror of $80
-        assert_eq!(first(&[0xad, 0x80, 0x01]), Some((0x80, 0xf000)));
+        assert_eq!(first_read(&[0xad, 0x80, 0x01]), Some((0x80, 0xf000)));
     }
 }

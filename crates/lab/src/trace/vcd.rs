@@ -90,7 +90,7 @@ enum Wire {
 /// The flags in the order of their wires.
 const FLAGS: [u8; 6] = [flag::N, flag::V, flag::D, flag::I, flag::Z, flag::C];
 /// The wires that only show how time passes. A compact dump leaves them out.
-const CLOCKS: [Wire; 3] = [Wire::Clk, Wire::Phi0, Wire::X];
+const TIMING_WIRES: [Wire; 3] = [Wire::Clk, Wire::Phi0, Wire::X];
 
 /// One bus cycle with the signals of its three color clocks.
 #[derive(Debug, Clone, Copy)]
@@ -115,8 +115,8 @@ pub struct VcdWriter {
     clock_ps: u64,
     values: [Option<u32>; WIRES.len()],
     /// The time of the last change in the dump, in picoseconds.
-    now: Option<u64>,
-    /// True to leave out the wires in [`CLOCKS`].
+    last_time: Option<u64>,
+    /// True to leave out the wires in [`TIMING_WIRES`].
     compact: bool,
 }
 
@@ -127,7 +127,7 @@ impl VcdWriter {
         VcdWriter {
             clock_ps: (1e12 / standard.color_clock_hz()).round() as u64,
             values: [None; WIRES.len()],
-            now: None,
+            last_time: None,
             compact: false,
         }
     }
@@ -138,8 +138,8 @@ impl VcdWriter {
         self
     }
 
-    fn leaves_out(&self, index: usize) -> bool {
-        self.compact && CLOCKS.iter().any(|wire| *wire as usize == index)
+    fn is_omitted(&self, index: usize) -> bool {
+        self.compact && TIMING_WIRES.iter().any(|wire| *wire as usize == index)
     }
 
     /// Writes the metadata and the declarations of the wires.
@@ -150,7 +150,7 @@ impl VcdWriter {
         for scope in ["clocks", "cpu", "tia", "riot", "television"] {
             writeln!(out, "$scope module {scope} $end")?;
             for (index, (of, name, bits)) in WIRES.iter().enumerate() {
-                if *of == scope && !self.leaves_out(index) {
+                if *of == scope && !self.is_omitted(index) {
                     let code = char::from(code(index));
                     writeln!(out, "$var wire {bits} {code} {name} $end")?;
                 }
@@ -221,12 +221,12 @@ impl VcdWriter {
     }
 
     fn set_index(&mut self, out: &mut Vec<u8>, at: u64, index: usize, value: u32) {
-        if self.values[index] == Some(value) || self.leaves_out(index) {
+        if self.values[index] == Some(value) || self.is_omitted(index) {
             return;
         }
         self.values[index] = Some(value);
-        if self.now != Some(at) {
-            self.now = Some(at);
+        if self.last_time != Some(at) {
+            self.last_time = Some(at);
             out.push(b'#');
             decimal(out, at, 0);
             out.push(b'\n');

@@ -291,7 +291,7 @@ fn merged_runs_have_separate_results() {
     let symbols = Symbols::default();
     let state = |state| PowerOn { state, seed: 1 };
     let start = |number, state| {
-        ScriptRun::switched_on(cartridge(), &script, &symbols, state).numbered(number)
+        ScriptRun::from_power_on(cartridge(), &script, &symbols, state).numbered(number)
     };
     let mut alone =
         [PowerOnState::Zero, PowerOnState::Ones].map(|power_on| start(0, state(power_on)));
