@@ -34,8 +34,8 @@ impl Cpu {
     }
 
     /// Enters the handler of an interrupt before the next instruction. If the interrupt is masked,
-    /// does nothing and returns false. On ARMv6-M, does nothing for an unmasked interrupt either, but
-    /// returns true.
+    /// does nothing and returns false. On ARMv6-M, does nothing for an unmasked interrupt either,
+    /// but returns true.
     // DDI 0100, A2.6.8 and A2.6.9: the handler returns with SUBS PC, R14, #4.
     pub fn interrupt(&mut self, interrupt: Interrupt, memory: &mut impl Memory) -> bool {
         let (masked, mode, vector) = match interrupt {

@@ -5,7 +5,7 @@ use super::{program::line_of, session::Session};
 use crate::error::Error;
 use clap::ValueEnum;
 use lab::{
-    script::{Future, Outcome, ScriptRun, Verdict},
+    script::{MergeKey, Outcome, ScriptRun, Verdict},
     trace::Unwritten,
 };
 use rayon::prelude::*;
@@ -86,14 +86,14 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
             .map(|player| advance(player, frame))
             .collect();
         players = Vec::new();
-        let mut leaders: HashMap<Future, usize> = HashMap::new();
-        for (player, more, future) in advanced {
-            let leader = future.as_ref().and_then(|future| leaders.get(future));
+        let mut leaders: HashMap<MergeKey, usize> = HashMap::new();
+        for (player, more, key) in advanced {
+            let leader = key.as_ref().and_then(|key| leaders.get(key));
             match leader {
                 _ if !more => ended.push(player),
                 Some(leader) => players[*leader].lead(player),
                 None => {
-                    leaders.extend(future.map(|future| (future, players.len())));
+                    leaders.extend(key.map(|key| (key, players.len())));
                     players.push(player);
                 }
             }
@@ -115,16 +115,15 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
     (outcomes, ended.len())
 }
 
-/// Runs a script up to a frame. Returns the run, whether the script goes on, and the [`Future`] of
-/// the run. Runs with equal futures can be merged. The future is `None` if the script
-/// has ended, or if the run must not be merged yet.
-fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<Future>) {
+/// Runs a script up to a frame. Returns the run, whether the script continues, and the run's
+/// [`MergeKey`]: `None` if the script has ended, or if the run must not be merged yet.
+fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<MergeKey>) {
     let mut more = true;
     while more && player.place().frame < frame {
         more = player.skip_frame();
     }
-    let future = (more && !player.is_switched_again()).then(|| player.future());
-    (player, more, future)
+    let key = (more && !player.has_power_cycle_ahead()).then(|| player.merge_key());
+    (player, more, key)
 }
 
 /// Returns true if all expectations hold.

@@ -33,7 +33,7 @@ pub use event::{Action, Event, Script, Setup, Source};
 pub use expect::{Address, Expectation, Relation, RequiredByte, RequiredRam, RequiredValue};
 pub use outcome::{Difference, Outcome, Verdict};
 pub use renew::{RenewError, renew};
-pub use run::{Future, ScriptRun};
+pub use run::{MergeKey, ScriptRun};
 pub use seeded::seeded_play;
 pub use version::{SCRIPT_FORMAT, SCRIPT_VERSION};
 pub use write::{Recorder, quoted, write_header, write_input_changes};

@@ -4,7 +4,7 @@ use super::{
     Action, Event, Expectation, Fault, SCRIPT_FORMAT, SCRIPT_VERSION, Script, ScriptError, Source,
     commands::{INPUT_COMMANDS, input_command},
     expect::{Address, condition, expectation},
-    settings::{SETTINGS, setting},
+    settings::{SETTINGS, parse_setting},
     words::{Word, Words, error_at, number, split},
 };
 use crate::trace::{Picture, PictureError, Region, picture::parse_region};
@@ -270,7 +270,7 @@ impl<'a> Parser<'a> {
             return Err(words.error(name, Fault::SetTwice(name.text.into())));
         }
         self.settings_seen.push(name.text.into());
-        setting(&mut self.script.setup, name.text, words)
+        parse_setting(&mut self.script.setup, name.text, words)
     }
 
     fn snapshot(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {

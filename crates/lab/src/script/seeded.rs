@@ -8,9 +8,9 @@ use vcs::{
 };
 
 /// The frame in which Reset is pressed, and the frame in which it is released.
-const RESET: (u64, u64) = (30, 36);
+const RESET_FRAMES: (u64, u64) = (30, 36);
 /// Number of frames between changes of the input.
-const PAUSE: std::ops::RangeInclusive<u64> = 3..=20;
+const FRAMES_BETWEEN_CHANGES: std::ops::RangeInclusive<u64> = 3..=20;
 
 /// Returns a copy of `idle`, a script without input, with random input added: first a press of
 /// Reset, then many controller movements and a few switch changes.
@@ -22,7 +22,7 @@ pub fn seeded_play(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
     }
     let mut input = script.setup.input;
     let mut rng = Rng::with_seed(seed);
-    let mut set = |frame: u64, input: &Input| {
+    let mut add_input = |frame: u64, input: &Input| {
         script.events.push(Event {
             place: Place::frame(frame),
             action: Action::Input(*input),
@@ -30,16 +30,16 @@ pub fn seeded_play(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
         });
     };
     let end = idle.end.frame;
-    for (frame, pressed) in [(RESET.0, true), (RESET.1, false)] {
+    for (frame, pressed) in [(RESET_FRAMES.0, true), (RESET_FRAMES.1, false)] {
         input.switches.reset = pressed;
         if frame < end {
-            set(frame, &input);
+            add_input(frame, &input);
         }
     }
-    let mut frame = RESET.1 + rng.u64(PAUSE);
+    let mut frame = RESET_FRAMES.1 + rng.u64(FRAMES_BETWEEN_CHANGES);
     while frame < end {
         for port in &mut input.ports {
-            *port = moved(*port, &mut rng);
+            *port = random_state(*port, &mut rng);
         }
         let switches = &mut input.switches;
         switches.reset = rng.u8(..) == 0;
@@ -50,13 +50,15 @@ pub fn seeded_play(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
                 Difficulty::B => Difficulty::A,
             };
         }
-        set(frame, &input);
-        frame += rng.u64(PAUSE);
+        add_input(frame, &input);
+        frame += rng.u64(FRAMES_BETWEEN_CHANGES);
     }
     script
 }
 
-fn moved(controller: Controller, rng: &mut Rng) -> Controller {
+/// Returns a controller of the same kind in a random state; a driving controller turns by at most one
+/// step.
+fn random_state(controller: Controller, rng: &mut Rng) -> Controller {
     let stick = |rng: &mut Rng| {
         let (x, y) = (rng.u8(0..3), rng.u8(0..3));
         Joystick {

@@ -8,6 +8,7 @@ use vcs::{
     television::Standard,
 };
 
+/// The names of all settings.
 pub(super) const SETTINGS: &[&str] = &[
     "cartridge",
     "sha256",
@@ -28,7 +29,7 @@ pub(super) const SETTINGS: &[&str] = &[
 ];
 
 /// Reads the words after a setting's name, and stores the setting in `setup`.
-pub(super) fn setting(
+pub(super) fn parse_setting(
     setup: &mut Setup,
     name: &str,
     words: &mut Words<'_>,
@@ -80,10 +81,10 @@ fn save_key_page(setup: &mut Setup, words: &mut Words<'_>) -> Result<(), ScriptE
     if !is_page {
         return Err(words.expected(word, "64 bytes as 128 hexadecimal digits"));
     }
-    let value = |digit: u8| (digit as char).to_digit(16).unwrap_or_default() as u8;
+    let digit_value = |digit: u8| (digit as char).to_digit(16).unwrap_or_default() as u8;
     let bytes = digits
         .chunks(2)
-        .map(|pair| value(pair[0]) << 4 | value(pair[1]));
+        .map(|pair| digit_value(pair[0]) << 4 | digit_value(pair[1]));
     setup.save_keys[port].set_page(number, &bytes.collect::<Vec<u8>>());
     Ok(())
 }
@@ -98,14 +99,15 @@ fn text(words: &mut Words<'_>, wanted: &str) -> Result<String, ScriptError> {
 
 fn kilohertz(words: &mut Words<'_>) -> Result<u32, ScriptError> {
     let word = words.peek();
-    let number = words.number(CLOCK, u64::MAX)?;
+    let number = words.number(CLOCK_VALUES, u64::MAX)?;
     let kilohertz = u32::try_from(number).ok();
     kilohertz
         .filter(|kilohertz| ArmOptions::KILOHERTZ.contains(kilohertz))
-        .ok_or_else(|| words.expected(word, CLOCK))
+        .ok_or_else(|| words.expected(word, CLOCK_VALUES))
 }
 
-const CLOCK: &str = "a clock in kHz, 1000 to 1000000";
+/// The description of a valid clock, for messages.
+const CLOCK_VALUES: &str = "a clock in kHz, 1000 to 1000000";
 
 fn sha256(words: &mut Words<'_>) -> Result<String, ScriptError> {
     let word = words.next_word();

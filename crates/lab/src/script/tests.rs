@@ -6,7 +6,7 @@ use vcs::{
     input::{Controller, Difficulty, Joystick, Paddle},
 };
 
-const FULL: &str = "\
+const FULL_SCRIPT: &str = "\
 crownhead-script 1
 # A comment; and a blank line.
 
@@ -68,7 +68,7 @@ fn loops_have_a_limit_of_commands_and_of_text() {
 
 #[test]
 fn settings_and_input_at_power_on_are_read() {
-    let setup = Script::parse(FULL).unwrap().setup;
+    let setup = Script::parse(FULL_SCRIPT).unwrap().setup;
     assert_eq!(setup.cartridge.as_deref(), Some("my games/a.bin"));
     assert!(setup.sha256.unwrap().ends_with("ccddeeff"));
     assert_eq!(setup.scheme.as_deref(), Some("4k"));
@@ -90,8 +90,8 @@ fn settings_and_input_at_power_on_are_read() {
 }
 
 #[test]
-fn events_carry_place_and_whole_input() {
-    let script = Script::parse(FULL).unwrap();
+fn events_contain_their_place_and_the_complete_input() {
+    let script = Script::parse(FULL_SCRIPT).unwrap();
     let [down, up, stick, ..] = &script.events[..] else {
         panic!("{script:?}")
     };
@@ -125,7 +125,7 @@ fn events_carry_place_and_whole_input() {
 
 #[test]
 fn expectations_are_read_with_their_source() {
-    let script = Script::parse(FULL).unwrap();
+    let script = Script::parse(FULL_SCRIPT).unwrap();
     let expected: Vec<_> = script
         .events
         .iter()
@@ -150,7 +150,7 @@ fn expectations_are_read_with_their_source() {
     assert_eq!(*expected[1].0, Expectation::Pc(Some(range)));
     let main = address(Some("Main"), 2);
     assert_eq!(*expected[2].0, Expectation::Pc(Some((main.clone(), main))));
-    let line = FULL.lines().nth(expected[2].1.line - 1).unwrap();
+    let line = FULL_SCRIPT.lines().nth(expected[2].1.line - 1).unwrap();
     assert_eq!(&line[expected[2].1.value.clone()], " Main+2");
     let (hash, since) = (None, 0);
     assert_eq!(*expected[3].0, Expectation::Audio { hash, since });
@@ -175,7 +175,7 @@ fn loops_unroll_and_nest() {
 }
 
 #[test]
-fn faults_name_place_and_remedy() {
+fn errors_state_the_place_and_the_remedy() {
     let cases = [
         (
             "@1 p0 lfet",
@@ -300,7 +300,7 @@ fn faults_name_place_and_remedy() {
 }
 
 #[test]
-fn faults_in_waits_and_new_expectations_list_the_valid_words() {
+fn errors_in_waits_and_expectations_list_the_valid_words() {
     let cases = [
         (
             "@1 frobnicate",
@@ -368,7 +368,7 @@ fn faults_in_waits_and_new_expectations_list_the_valid_words() {
 }
 
 #[test]
-fn foreign_and_newer_texts_are_refused() {
+fn texts_of_other_formats_and_newer_scripts_are_refused() {
     let newer = Script::parse("crownhead-script 2\n@1 end\n")
         .unwrap_err()
         .to_string();
@@ -384,7 +384,7 @@ fn foreign_and_newer_texts_are_refused() {
 
 #[test]
 fn every_truncation_is_refused_without_a_panic() {
-    let complete = FULL.trim_end();
+    let complete = FULL_SCRIPT.trim_end();
     for length in 0..complete.len() {
         assert!(
             Script::parse(&complete[..length]).is_err(),
@@ -395,7 +395,7 @@ fn every_truncation_is_refused_without_a_panic() {
 
 #[test]
 fn a_written_header_reads_back_the_same() {
-    let setup = Script::parse(FULL).unwrap().setup;
+    let setup = Script::parse(FULL_SCRIPT).unwrap().setup;
     let mut text = String::new();
     write_header(&mut text, &setup).unwrap();
     text.push_str("@0 end\n");

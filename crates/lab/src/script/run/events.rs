@@ -28,7 +28,7 @@ impl ScriptRun<'_> {
             if let Some(log) = &mut self.event_log {
                 // An event that follows a wait in the script happens at the end of the wait or
                 // later.
-                let at = if self.shift == 0 {
+                let at = if self.delay == 0 {
                     place
                 } else {
                     place.max(self.place)
@@ -96,7 +96,7 @@ impl ScriptRun<'_> {
     /// so far.
     pub(super) fn actual_place(&self, event: &Event) -> Place {
         Place {
-            frame: event.place.frame.saturating_add(self.shift),
+            frame: event.place.frame.saturating_add(self.delay),
             ..event.place
         }
     }
@@ -115,7 +115,7 @@ impl ScriptRun<'_> {
             self.wait = None;
             self.released = Some(event.place);
             let waited = self.place.frame - self.actual_place(event).frame;
-            self.shift += waited;
+            self.delay += waited;
             if self.end == self.script_end {
                 self.end.frame = self.end.frame.saturating_add(waited);
                 self.script_end = self.end;

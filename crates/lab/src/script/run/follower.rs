@@ -13,10 +13,12 @@ pub(super) struct Follower {
     pub outcomes: Vec<Outcome>,
 }
 
-/// All the state that determines how a run continues. Runs in equal states have the same future.
+/// All the state that determines how a run continues. Runs with equal keys can be merged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Future {
+pub struct MergeKey {
     pub(super) machine: vcs::Hash,
     pub(super) script: String,
+    /// The number of power cycles, the frame of the last one, and the address of the instruction in
+    /// progress.
     pub(super) power_cycles: (u64, u64, u16),
 }

@@ -7,17 +7,17 @@ use vcs::{Hash, television::Sample};
 /// The hashes and scanline counts of the frames so far. Only those that the script needs are kept.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct History {
-    /// The scanline counts of all frames from `lines_from` on; `None` if the script does not need
-    /// them.
+    /// The scanline counts of all frames from `lines_from` onward; `None` if the script does not
+    /// need them.
     pub lines: Option<Vec<u16>>,
     /// Number of the first frame in `lines`.
     pub lines_from: u64,
-    /// A hash of the sound from each start frame on. The start frames are the values of `since` in
-    /// the script's expectations about sound.
+    /// A hash of the sound for each start frame, over that frame and all later ones. The start
+    /// frames are the values of `since` in the script's expectations about sound.
     audio: Vec<(u64, AudioHash)>,
-    /// A running hash over frame records from each start frame on.
+    /// A running hash over frame records for each start frame.
     chains: Vec<(u64, Hash)>,
-    /// A running hash over pictures and sound from each start frame on.
+    /// A running hash over pictures and sound for each start frame.
     shown: Vec<(u64, Hash)>,
 }
 
@@ -51,12 +51,12 @@ impl History {
 
     /// Starts a running hash over frame records at frame `since`.
     pub fn start_chain(&mut self, since: u64) {
-        add_start(&mut self.chains, since);
+        start_at(&mut self.chains, since);
     }
 
     /// Starts a running hash over pictures and sound at frame `since`.
     pub fn start_shown_chain(&mut self, since: u64) {
-        add_start(&mut self.shown, since);
+        start_at(&mut self.shown, since);
     }
 
     /// Returns true if the history keeps any running hashes. In that case, [`History::add`] needs
@@ -65,20 +65,20 @@ impl History {
         !self.chains.is_empty() || !self.shown.is_empty()
     }
 
-    /// Returns the hash of the sound from frame `since` on.
+    /// Returns the hash of the sound from frame `since` onward.
     pub fn audio(&self, since: u64) -> Hash {
         let found = self.audio.iter().find(|(known, _)| *known == since);
         found.map_or(Hash::default(), |(_, audio)| audio.finish())
     }
 
-    /// Returns the running hash over frame records from frame `since` on.
+    /// Returns the running hash over frame records from frame `since` onward.
     pub fn chain(&self, since: u64) -> Hash {
-        kept(&self.chains, since)
+        chain_since(&self.chains, since)
     }
 
-    /// Returns the running hash over pictures and sound from frame `since` on.
+    /// Returns the running hash over pictures and sound from frame `since` onward.
     pub fn shown(&self, since: u64) -> Hash {
-        kept(&self.shown, since)
+        chain_since(&self.shown, since)
     }
 
     /// Adds a completed frame to all hashes and counts.
@@ -89,8 +89,8 @@ impl History {
         samples: &[Sample],
         record: Option<&FrameRecord>,
     ) {
-        if let Some(all) = &mut self.lines {
-            all.push(lines as u16);
+        if let Some(counts) = &mut self.lines {
+            counts.push(lines as u16);
         }
         for (_, audio) in self.audio.iter_mut().filter(|(since, _)| *since <= frame) {
             audio.update(samples);
@@ -106,13 +106,13 @@ impl History {
     }
 }
 
-fn add_start(chains: &mut Vec<(u64, Hash)>, since: u64) {
+fn start_at(chains: &mut Vec<(u64, Hash)>, since: u64) {
     if !chains.iter().any(|(known, _)| *known == since) {
         chains.push((since, Hash::default()));
     }
 }
 
-fn kept(chains: &[(u64, Hash)], since: u64) -> Hash {
+fn chain_since(chains: &[(u64, Hash)], since: u64) -> Hash {
     let found = chains.iter().find(|(known, _)| *known == since);
     found.map_or(Hash::default(), |(_, chain)| *chain)
 }

@@ -2,7 +2,7 @@
 
 use super::{
     ScriptRun,
-    follower::{Follower, Future},
+    follower::{Follower, MergeKey},
 };
 use crate::script::{Action, Event, Outcome};
 
@@ -14,16 +14,16 @@ impl<'a> ScriptRun<'a> {
     }
 
     /// Returns the state that determines how this run continues. Runs of the same script with equal
-    /// states continue in the same way. Compare states only between cycles, ideally at the start of
-    /// a frame.
-    pub fn future(&self) -> Future {
-        Future {
+    /// keys continue in the same way. Compare keys only between cycles, ideally at the start of a
+    /// frame.
+    pub fn merge_key(&self) -> MergeKey {
+        MergeKey {
             machine: self.machine.future_hash(),
             script: format!(
                 "{:?}",
                 (
                     self.next,
-                    self.shift,
+                    self.delay,
                     &self.wait,
                     self.place,
                     self.end,
@@ -36,7 +36,7 @@ impl<'a> ScriptRun<'a> {
     }
 
     /// Makes `other` a follower of this run. From then on, only this run continues, and its results
-    /// count for both. Both runs must have the same [`ScriptRun::future`].
+    /// count for both. Both runs must have the same [`ScriptRun::merge_key`].
     pub fn lead(&mut self, other: ScriptRun<'a>) {
         self.followers.push(Follower {
             number: other.number,
@@ -56,9 +56,9 @@ impl<'a> ScriptRun<'a> {
 
     /// Returns true if the rest of the script contains a power cycle. In that case, do not merge
     /// runs with different power-on states, because they would diverge again at the power cycle.
-    pub fn is_switched_again(&self) -> bool {
+    pub fn has_power_cycle_ahead(&self) -> bool {
         let events = &self.script.events[self.next..];
-        let again = |event: &Event| event.action == Action::PowerCycle;
-        events.iter().any(again)
+        let is_power_cycle = |event: &Event| event.action == Action::PowerCycle;
+        events.iter().any(is_power_cycle)
     }
 }

@@ -13,11 +13,11 @@ mod watch;
 use super::{Address, Outcome, Script};
 use crate::trace::{FrameRecord, Symbols};
 use follower::Follower;
-pub use follower::Future;
+pub use follower::MergeKey;
 pub(super) use history::History;
 use std::collections::VecDeque;
 use vcs::{Cartridge, Frame, Hash, Machine, Place, PowerOn, television::Sample};
-use watch::{CycleRange, Lowest, Watch};
+use watch::{CycleRange, LowestStack, Watch};
 
 /// The run of a machine under the control of a script.
 ///
@@ -38,7 +38,7 @@ pub struct ScriptRun<'a> {
     script_end: Place,
     /// Total number of frames spent in waits so far. Later events happen this many frames after
     /// their places in the script.
-    shift: u64,
+    delay: u64,
     /// The wait in progress.
     wait: Option<Wait>,
     /// The place in the script of the most recent wait that has ended. Events with the same place
@@ -102,7 +102,7 @@ impl<'a> ScriptRun<'a> {
             next: if machine.cycles() == 0 { 0 } else { next },
             end: script.end,
             script_end: script.end,
-            shift: 0,
+            delay: 0,
             wait: None,
             released: None,
             place,
@@ -233,10 +233,10 @@ impl<'a> ScriptRun<'a> {
         self.power_on
     }
 
-    /// Returns the lowest stack pointer from frame `since` on; `None` unless the script contains a
+    /// Returns the lowest stack pointer, counting from frame `since` onward; `None` unless the script contains a
     /// stack expectation with the same `since`.
-    pub(super) fn lowest_stack(&self, since: u64) -> Option<Lowest> {
-        self.watch.as_ref()?.lowest(since)
+    pub(super) fn lowest_stack(&self, since: u64) -> Option<LowestStack> {
+        self.watch.as_ref()?.lowest_stack(since)
     }
 
     /// Returns the smallest and the largest number of cycles between two instructions from frame

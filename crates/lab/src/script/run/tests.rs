@@ -111,12 +111,12 @@ fn pictures_are_complete_after_skipped_frames() {
     let text = "crownhead-script 1\n@140 p0 left\n@200 expect picture ?\n@201 end";
     let script = Script::parse(text).unwrap();
     let symbols = Symbols::default();
-    let mut seen = ScriptRun::new(cartridge(), &script, &symbols);
-    let mut unseen = seen.clone();
-    while seen.frame().is_some() {}
-    while unseen.skip_frame() {}
-    assert_eq!(seen.outcomes().len(), 1);
-    assert_eq!(seen.outcomes(), unseen.outcomes());
+    let mut shown = ScriptRun::new(cartridge(), &script, &symbols);
+    let mut skipped = shown.clone();
+    while shown.frame().is_some() {}
+    while skipped.skip_frame() {}
+    assert_eq!(shown.outcomes().len(), 1);
+    assert_eq!(shown.outcomes(), skipped.outcomes());
 }
 
 #[test]
@@ -145,24 +145,24 @@ fn a_saved_machine_continues_the_script() {
     let text = "crownhead-script 1\n@2 p0 left\n@6.50.9 p0 right\n@12 end";
     let script = Script::parse(text).unwrap();
     let symbols = Symbols::default();
-    let mut whole = ScriptRun::new(cartridge(), &script, &symbols);
+    let mut original = ScriptRun::new(cartridge(), &script, &symbols);
     for _ in 0..100_000 {
-        whole.cycle();
+        original.cycle();
     }
-    let saved = whole.machine().clone();
+    let saved = original.machine().clone();
     let mut resumed = ScriptRun::resume(saved, &script, &symbols);
     loop {
-        let (a, b) = (whole.instruction(), resumed.instruction());
+        let (a, b) = (original.instruction(), resumed.instruction());
         assert_eq!(a, b);
         if a.is_none() {
             break;
         }
     }
-    assert_eq!(whole.place(), resumed.place());
+    assert_eq!(original.place(), resumed.place());
 }
 
 #[test]
-fn renewing_fails_if_passes_of_a_loop_need_different_values() {
+fn renewing_fails_if_iterations_of_a_loop_need_different_values() {
     let (text, script, outcomes) = play("@2\nrepeat 3\n+1 expect ram $80 00\nnext\n+1 end");
     let line = 5;
     assert_eq!(
@@ -297,15 +297,15 @@ fn merged_runs_have_separate_results() {
         [PowerOnState::Zero, PowerOnState::Ones].map(|power_on| start(0, state(power_on)));
     let finish = |run: &mut ScriptRun<'_>| while run.skip_frame() {};
     alone.iter_mut().for_each(finish);
-    let mut players = alone.each_ref().map(|run| start(7, run.power_on()));
-    players
+    let mut merged = alone.each_ref().map(|run| start(7, run.power_on()));
+    merged
         .iter_mut()
         .for_each(|run| while run.place().frame < 3 && run.skip_frame() {});
-    let [leader, other] = &mut players;
-    assert_ne!(leader.future(), other.future(), "RAM differs");
+    let [leader, other] = &mut merged;
+    assert_ne!(leader.merge_key(), other.merge_key(), "RAM differs");
     let mut same = start(8, state(PowerOnState::Zero));
     while same.place().frame < 3 && same.skip_frame() {}
-    assert_eq!(leader.future(), same.future());
+    assert_eq!(leader.merge_key(), same.merge_key());
     leader.lead(same);
     finish(leader);
     let results: Vec<_> = leader.results().collect();
@@ -333,9 +333,8 @@ fn watching_a_frame_does_not_change_it() {
             stores += usize::from(step.effective == Some(0x80) && step.cycle > 0);
         }));
         assert_eq!(plain.machine().cycles(), watched.machine().cycles());
-        // Compare the futures of the machines, not of the runs. The futures of the runs differ,
-        // because `frame` does not record the address of the last instruction but `watched_frame`
-        // does.
+        // Compare the machines, not the merge keys of the runs. These keys differ, because `frame`
+        // does not record the address of the last instruction but `watched_frame` does.
         assert_eq!(
             plain.machine().future_hash(),
             watched.machine().future_hash()

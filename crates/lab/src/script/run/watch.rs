@@ -12,16 +12,16 @@ pub(in super::super) struct Watch {
     spans: Vec<Span>,
 }
 
-/// The lowest stack pointer from frame `since` on.
+/// The lowest stack pointer, counting from frame `since` onward.
 #[derive(Debug, Clone, PartialEq)]
 struct Stack {
     since: u64,
-    lowest: Option<Lowest>,
+    lowest: Option<LowestStack>,
 }
 
 /// The lowest stack pointer, and the first instruction that began with this stack pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct Lowest {
+pub(in super::super) struct LowestStack {
     /// The stack pointer.
     pub s: u8,
     /// Address of the first instruction that began with this stack pointer.
@@ -37,10 +37,10 @@ struct Span {
     ends: [Address; 2],
     since: u64,
     /// The two addresses, reduced to 13 bits; `None` if one of them is an unknown symbol.
-    at: Option<[u16; 2]>,
+    addresses: Option<[u16; 2]>,
     /// The cycle in which the current pass began; `None` if the program is not between the two
     /// instructions.
-    begun: Option<u64>,
+    pass_start: Option<u64>,
     cycle_range: Option<CycleRange>,
 }
 
@@ -86,12 +86,12 @@ impl Watch {
         {
             return;
         }
-        let at = from.resolve(symbols).zip(to.resolve(symbols));
+        let addresses = from.resolve(symbols).zip(to.resolve(symbols));
         self.spans.push(Span {
             ends,
             since,
-            at: at.map(|(from, to)| [from & 0x1fff, to & 0x1fff]),
-            begun: None,
+            addresses: addresses.map(|(from, to)| [from & 0x1fff, to & 0x1fff]),
+            pass_start: None,
             cycle_range: None,
         });
     }
@@ -111,13 +111,13 @@ impl Watch {
     /// Abandons the passes in progress, because a power cycle sets the cycle count back to 0.
     pub fn power_cycle(&mut self) {
         for span in &mut self.spans {
-            span.begun = None;
+            span.pass_start = None;
         }
     }
 
     /// Returns the lowest stack pointer from frame `since` onward; `None` if no instruction has run
     /// since then.
-    pub fn lowest(&self, since: u64) -> Option<Lowest> {
+    pub fn lowest_stack(&self, since: u64) -> Option<LowestStack> {
         let stack = self.stacks.iter().find(|stack| stack.since == since);
         stack.and_then(|stack| stack.lowest)
     }
@@ -125,8 +125,8 @@ impl Watch {
     /// Returns the shortest and the longest pass from one instruction to another from frame `since`
     /// onward; `None` if there was no pass.
     pub fn cycle_range(&self, ends: [&Address; 2], since: u64) -> Option<CycleRange> {
-        let same = |span: &&Span| span.ends.each_ref() == ends && span.since == since;
-        self.spans.iter().find(same)?.cycle_range
+        let matches = |span: &&Span| span.ends.each_ref() == ends && span.since == since;
+        self.spans.iter().find(matches)?.cycle_range
     }
 }
 
@@ -137,7 +137,7 @@ impl Stack {
         let is_lower = self.lowest.is_none_or(|lowest| s < lowest.s);
         if frame >= self.since && is_lower {
             let pc = step.registers.pc;
-            self.lowest = Some(Lowest { s, pc, frame });
+            self.lowest = Some(LowestStack { s, pc, frame });
         }
     }
 }
@@ -145,17 +145,17 @@ impl Stack {
 impl Span {
     #[inline]
     fn step(&mut self, step: &Step, frame: u64) {
-        let Some([from, to]) = self.at else {
+        let Some([from, to]) = self.addresses else {
             return;
         };
         let pc = step.registers.pc & 0x1fff;
         if pc == to
-            && let Some(begun) = self.begun.take()
+            && let Some(start) = self.pass_start.take()
         {
-            self.add_pass(step.cycle - begun, frame);
+            self.add_pass(step.cycle - start, frame);
         }
         if pc == from && frame >= self.since {
-            self.begun = Some(step.cycle);
+            self.pass_start = Some(step.cycle);
         }
     }
 
