@@ -56,8 +56,8 @@ pub fn seeded_play(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
     script
 }
 
-/// Returns a controller of the same kind in a random state; a driving controller turns by at most one
-/// step.
+/// Returns a controller of the same kind in a random state. A driving controller turns by at most
+/// one step.
 fn random_state(controller: Controller, rng: &mut Rng) -> Controller {
     let stick = |rng: &mut Rng| {
         let (x, y) = (rng.u8(0..3), rng.u8(0..3));

@@ -233,8 +233,8 @@ impl<'a> ScriptRun<'a> {
         self.power_on
     }
 
-    /// Returns the lowest stack pointer, counting from frame `since` onward; `None` unless the script contains a
-    /// stack expectation with the same `since`.
+    /// Returns the lowest stack pointer, counting from frame `since` onward; `None` unless the
+    /// script contains a stack expectation with the same `since`.
     pub(super) fn lowest_stack(&self, since: u64) -> Option<LowestStack> {
         self.watch.as_ref()?.lowest_stack(since)
     }
