@@ -29,6 +29,6 @@ pub fn verify(arguments: &[OsString]) -> Result<Vec<Report>, Error> {
     let parsed = Verify::try_parse_from(program.iter().chain(arguments));
     let parsed = parsed.map_err(|error| Error::Usage(error.to_string().trim_end().to_owned()))?;
     let reports = verify::reports(&parsed.args);
-    interrupt::forget();
+    interrupt::clear();
     reports
 }

@@ -60,17 +60,18 @@ pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
 /// Returns the symbols of an ELF file; `None` if the file is damaged.
 pub fn symbols(bytes: &[u8]) -> Option<Symbols> {
     let file = object::File::parse(bytes).ok()?;
-    Some(symbols_of(&names(&file)))
+    Some(symbols_of(&named_symbols(&file)))
 }
 
-fn symbols_of(names: &[Name]) -> Symbols {
+fn symbols_of(names: &[NamedSymbol]) -> Symbols {
     let values = names.iter().map(|name| (&*name.name, name.address));
     let variables = names.iter().filter(|name| name.is_variable());
     let variables = variables.map(|name| &*name.name);
     Symbols::from_values(values).with_variables(variables)
 }
 
-struct Name {
+/// A symbol that has a name and is not a section or file.
+struct NamedSymbol {
     name: String,
     address: u32,
     size: u64,
@@ -78,22 +79,22 @@ struct Name {
     is_absolute: bool,
 }
 
-impl Name {
+impl NamedSymbol {
     fn is_variable(&self) -> bool {
         !self.is_absolute && (0x80..=0xff).contains(&(self.address & 0xffff))
     }
 }
 
-fn names(file: &object::File<'_>) -> Vec<Name> {
+fn named_symbols(file: &object::File<'_>) -> Vec<NamedSymbol> {
     let kinds = [SymbolKind::Section, SymbolKind::File];
     let named = file.symbols().filter(|symbol| {
         (symbol.is_definition() || symbol.section_index().is_none() && !symbol.is_undefined())
             && !kinds.contains(&symbol.kind())
     });
-    let mut names: Vec<Name> = named
+    let mut names: Vec<NamedSymbol> = named
         .filter_map(|symbol| {
             let name = symbol.name().ok().filter(|name| !name.is_empty())?;
-            Some(Name {
+            Some(NamedSymbol {
                 name: name.to_owned(),
                 // llvm-mos stores the bank in the upper 16 bits.
                 address: u32::try_from(symbol.address()).ok()?,
@@ -108,7 +109,7 @@ fn names(file: &object::File<'_>) -> Vec<Name> {
 }
 
 /// The place of a code or data section in the image.
-struct Placed {
+struct PlacedSection {
     address: u32,
     size: u32,
     offset: usize,
@@ -117,7 +118,7 @@ struct Placed {
 /// Finds the code and data sections in the image by searching for their bytes. The offset of a
 /// section in the image must have the same low 8 bits as the section's address. If several offsets
 /// qualify, prefers one with the same low 12 bits.
-fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
+fn placed_sections(file: &object::File<'_>, image: &[u8]) -> Vec<PlacedSection> {
     let kinds = [
         SectionKind::Text,
         SectionKind::Data,
@@ -134,7 +135,7 @@ fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
         let offsets = (address % 0x100..=last).step_by(0x100);
         let found = offsets.filter(|offset| image[*offset..].starts_with(data));
         let offset = found.min_by_key(|offset| (offset ^ address) & 0xfff != 0)?;
-        Some(Placed {
+        Some(PlacedSection {
             address: address as u32,
             size: data.len() as u32,
             offset,
@@ -157,14 +158,14 @@ pub fn program(
 ) -> Result<Program, Error> {
     let fault = |text: &str| Error::Usage(format!("{}: {text}", path.display()));
     let file = object::File::parse(bytes).map_err(|error| fault(&error.to_string()))?;
-    let placed = placed(&file, image);
+    let placed = placed_sections(&file, image);
     if placed.is_empty() {
         return Err(fault(
             "none of this file's sections is in the image; give the ELF file of this image's build",
         ));
     }
     let offset = |address: u32| {
-        let holds = |section: &&Placed| {
+        let holds = |section: &&PlacedSection| {
             address
                 .checked_sub(section.address)
                 .is_some_and(|byte| byte < section.size)
@@ -193,8 +194,8 @@ pub fn program(
             call: None,
         });
     }
-    let names = names(&file);
-    let is_code = |name: &&Name| !name.is_absolute && name.kind != SymbolKind::Data;
+    let names = named_symbols(&file);
+    let is_code = |name: &&NamedSymbol| !name.is_absolute && name.kind != SymbolKind::Data;
     let line_at = |offset: usize| {
         let holds = |span: &&Span| span.offset == offset;
         spans.iter().find(holds).map(|span| span.line)

@@ -13,7 +13,7 @@ use vcs::cartridge::CartridgeError;
 #[derive(Debug, Error)]
 pub enum Error {
     /// A file that the command line names cannot be read.
-    #[error("cannot read {}: {}", path.display(), plain(source))]
+    #[error("cannot read {}: {}", path.display(), without_number(source))]
     Read {
         /// The file.
         path: PathBuf,
@@ -37,7 +37,7 @@ pub enum Error {
     #[error("{0}")]
     Usage(String),
     /// An output file or standard output cannot be written, for example because the disk is full.
-    #[error("cannot write {}: {}", output(path), plain(source))]
+    #[error("cannot write {}: {}", output_name(path), without_number(source))]
     Write {
         /// The file; `-` is standard output.
         path: PathBuf,
@@ -102,7 +102,7 @@ impl From<RobotError> for Error {
 }
 
 /// Returns the name of an output, as messages show it.
-fn output(path: &Path) -> String {
+fn output_name(path: &Path) -> String {
     match path == Path::new("-") {
         true => "standard output".to_owned(),
         false => path.display().to_string(),
@@ -110,7 +110,7 @@ fn output(path: &Path) -> String {
 }
 
 /// Returns the text of an I/O error without the error number, which looks like ` (os error 2)`.
-fn plain(error: &io::Error) -> String {
+fn without_number(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {
         Some(end) => text[..end].to_owned(),
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_file_is_status_2_and_a_failure_is_status_1() {
+    fn an_invalid_file_gives_status_2_and_a_failure_status_1() {
         let missing = Error::read(Path::new("x.bin"))(io::ErrorKind::NotFound.into());
         assert_eq!(missing.status(), 2);
         assert_eq!(Error::Fault("no display".into()).status(), 1);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_has_no_error_numbers() {
+    fn messages_have_no_error_numbers() {
         let line = Error::write(Path::new("a/b"))(io::Error::from_raw_os_error(2)).to_string();
         assert_eq!(line, "cannot write a/b: No such file or directory");
         let line = Error::write(Path::new("-"))(io::Error::from_raw_os_error(28)).to_string();

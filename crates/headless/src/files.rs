@@ -16,7 +16,7 @@ use std::{
 };
 
 /// Maximum size of a file to read, in bytes: 64 MiB, enough for a collection of images.
-const LARGEST_FILE: u64 = 64 << 20;
+const MAX_FILE_SIZE: u64 = 64 << 20;
 
 /// Reads a cartridge from a file: an image, an archive, or a source, which it assembles. `-` is
 /// standard input. A zip file with several cartridges acts as a folder: `games.zip/a.bin`. For a
@@ -87,7 +87,7 @@ pub fn images_in(path: &Path) -> Vec<archive::Listed> {
 /// [`Error::Usage`].
 pub fn check_regular(path: &Path) -> Result<(), Error> {
     match fs::metadata(path) {
-        Ok(known) if !known.is_file() => Err(Error::Usage(format!(
+        Ok(metadata) if !metadata.is_file() => Err(Error::Usage(format!(
             "{} is not a regular file; copy its contents into a file",
             path.display()
         ))),
@@ -124,7 +124,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 /// An interrupt during that wait ends the program immediately.
 pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
     let create = || PartFile::create(path);
-    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
         interrupt::while_waiting(create)
     } else {
         create()
@@ -149,8 +149,8 @@ pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
         None => Bundled::of(image).map(|bundled| bundled.script_name()),
         Some(path) if path == Path::new("-") => None,
         Some(path) => {
-            let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-            Some(to_setting(&whole))
+            let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+            Some(to_setting(&absolute))
         }
     }
 }
@@ -159,7 +159,7 @@ pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
 /// Returns `None` if there is no relative path, for example if the file and the folder are on
 /// different drives.
 pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
-    let whole = |path: &Path| {
+    let resolved = |path: &Path| {
         // Resolve only the links in the folder: if the file itself is a link, its path must still
         // name the link.
         let absolute = std::path::absolute(path).ok()?;
@@ -167,7 +167,7 @@ pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
         let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         Some(folder.join(name))
     };
-    let to = whole(path)?;
+    let to = resolved(path)?;
     let from = fs::canonicalize(folder)
         .or_else(|_| std::path::absolute(folder))
         .ok()?;
@@ -184,7 +184,7 @@ pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
 /// extension. Replaces each character that some file systems do not allow with `_`. Names inside
 /// zip files can contain such characters.
 pub fn cartridge_name(path: &Path) -> String {
-    let fits = |letter: char| {
+    let allowed = |letter: char| {
         if letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
             '_'
         } else {
@@ -192,7 +192,7 @@ pub fn cartridge_name(path: &Path) -> String {
         }
     };
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    name.chars().map(fits).collect()
+    name.chars().map(allowed).collect()
 }
 
 /// Creates an empty file `STEM-NNNN.EXTENSION` with an unused number in `folder`. Creates the
@@ -200,7 +200,7 @@ pub fn cartridge_name(path: &Path) -> String {
 ///
 /// # Errors
 /// [`Error::Write`] if the folder or file cannot be created, or all numbers are taken.
-pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf, Error> {
+pub fn reserve_fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf, Error> {
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
     for path in numbered(folder, stem, extension) {
         match File::create_new(&path) {
@@ -208,7 +208,7 @@ pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf,
             created => return created.map(|_| path.clone()).map_err(Error::write(&path)),
         }
     }
-    Err(all_taken(folder))
+    Err(all_names_taken(folder))
 }
 
 /// Returns the names `STEM-0001.EXTENSION` to `STEM-9999.EXTENSION` in a folder.
@@ -216,7 +216,7 @@ fn numbered(folder: &Path, stem: &str, extension: &str) -> impl Iterator<Item = 
     (1..10_000).map(move |number| folder.join(format!("{stem}-{number:04}.{extension}")))
 }
 
-fn all_taken(folder: &Path) -> Error {
+fn all_names_taken(folder: &Path) -> Error {
     Error::Write {
         path: folder.to_owned(),
         source: io::Error::other("all names up to number 9999 are taken; move or delete old files"),
@@ -232,7 +232,7 @@ fn write_new(
 ) -> Result<Option<PathBuf>, Error> {
     let mut written: Option<(PartFile, File)> = None;
     for path in names {
-        let mut place = || -> io::Result<()> {
+        let mut create = || -> io::Result<()> {
             if fs::symlink_metadata(&path).is_ok() {
                 return Err(io::ErrorKind::AlreadyExists.into());
             }
@@ -256,10 +256,10 @@ fn write_new(
                 linked => linked,
             }
         };
-        match place() {
+        match create() {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            placed => {
-                return placed
+            created => {
+                return created
                     .map(|()| Some(path.clone()))
                     .map_err(Error::write(&path));
             }
@@ -268,10 +268,10 @@ fn write_new(
     Ok(None)
 }
 
-/// Writes a file under a [fresh name](fresh_name), completely or not at all.
+/// Writes a file under a [fresh name](reserve_fresh_name), completely or not at all.
 ///
 /// # Errors
-/// The errors of [`fresh_name`] and [`write_whole`].
+/// The errors of [`reserve_fresh_name`] and [`write_whole`].
 pub fn write_fresh(
     folder: &Path,
     stem: &str,
@@ -279,16 +279,16 @@ pub fn write_fresh(
     bytes: &[u8],
 ) -> Result<PathBuf, Error> {
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
-    write_new(numbered(folder, stem, extension), bytes)?.ok_or_else(|| all_taken(folder))
+    write_new(numbered(folder, stem, extension), bytes)?.ok_or_else(|| all_names_taken(folder))
 }
 
-/// Writes a file in the working directory. Its name is `plain` or, if a file with that name exists,
-/// `plain` with a number added.
+/// Writes a file in the working directory. Its name is `name` or, if a file with that name exists,
+/// `name` with a number added.
 ///
 /// # Errors
 /// The errors of [`write_fresh`].
-pub fn write_numbered_if_taken(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
-    let path = Path::new(plain);
+pub fn write_numbered_if_taken(name: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
+    let path = Path::new(name);
     let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     match write_new([path.to_owned()], bytes)? {
         Some(path) => Ok(path),
@@ -301,20 +301,20 @@ pub fn write_numbered_if_taken(plain: &str, bytes: &[u8]) -> Result<PathBuf, Err
     }
 }
 
-/// Reads a file, or standard input for `-`. Returns an error after more than [`LARGEST_FILE`]
+/// Reads a file, or standard input for `-`. Returns an error after more than [`MAX_FILE_SIZE`]
 /// bytes, so that endless input (such as a device) cannot block the program forever.
 fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
-        io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes)
+        io::stdin().take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes)
     } else {
         while_reading(path, || {
-            File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+            File::open(path).and_then(|file| file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes))
         })
     };
     read.map_err(Error::read(path))?;
     outputs::register_input(path);
-    if bytes.len() as u64 > LARGEST_FILE {
+    if bytes.len() as u64 > MAX_FILE_SIZE {
         return Err(Error::Usage(format!(
             "{} is larger than 64 MiB; unpack it and name an image",
             path.display()
@@ -341,25 +341,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn images_are_read_out_of_a_zip_file_by_their_names() {
+    fn images_in_a_zip_file_are_read_by_name() {
         let folder = tempfile::tempdir().unwrap();
         let zip = folder.path().join("games.zip");
         let names = [
             "/a.bin", "./b.bin", "x//c.bin", r"y\d.bin", "../e.bin", "z/f.bin",
         ];
         fs::write(&zip, zipped(&names.map(|name| (name, name.as_bytes())))).unwrap();
-        let plain = ["a.bin", "b.bin", "x/c.bin", "y/d.bin", "e.bin", "z/f.bin"];
+        let normalized = ["a.bin", "b.bin", "x/c.bin", "y/d.bin", "e.bin", "z/f.bin"];
         {
             let listed = images_in(&zip).into_iter().map(|image| image.name);
-            assert_eq!(listed.collect::<Vec<_>>(), plain);
+            assert_eq!(listed.collect::<Vec<_>>(), normalized);
         }
-        for (name, plain) in names.into_iter().zip(plain) {
-            let image = read_image(&zip.join(plain)).unwrap();
+        for (name, normalized) in names.into_iter().zip(normalized) {
+            let image = read_image(&zip.join(normalized)).unwrap();
             assert_eq!(image.bytes, name.as_bytes());
-            assert_eq!(image.path, zip.join(plain));
+            assert_eq!(image.path, zip.join(normalized));
         }
-        let odd = format!("{}/./z//f.bin", zip.display());
-        assert_eq!(read_image(Path::new(&odd)).unwrap().bytes, b"z/f.bin");
+        let unusual = format!("{}/./z//f.bin", zip.display());
+        assert_eq!(read_image(Path::new(&unusual)).unwrap().bytes, b"z/f.bin");
         let fault = read_image(&zip.join("g.bin")).unwrap_err().to_string();
         assert!(
             fault.contains("contains no g.bin; its images: a.bin, b.bin"),
@@ -384,7 +384,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.zip");
         let file = File::create(&path).unwrap();
-        file.set_len(LARGEST_FILE + 1).unwrap();
+        file.set_len(MAX_FILE_SIZE + 1).unwrap();
         for path in [path.join("a.bin"), path] {
             let error = read_image(&path).unwrap_err();
             assert_eq!(error.status(), 2);
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_relative_path_leads_from_the_folder_to_the_file() {
+    fn a_path_is_made_relative_to_a_folder() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::create_dir_all(at("tests/deep")).unwrap();
@@ -421,14 +421,14 @@ mod tests {
     }
 
     #[test]
-    fn every_fresh_name_is_new() {
+    fn a_fresh_name_is_never_one_that_exists() {
         let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
-        let first = fresh_name(&folder, "game", "png").unwrap();
+        let first = reserve_fresh_name(&folder, "game", "png").unwrap();
         write_whole(&first, b"x").unwrap();
         // The name of an empty file counts as taken, too: another program may be about to write to
         // the file.
         fs::write(folder.join("game-0002.png"), "").unwrap();
-        let third = fresh_name(&folder, "game", "png").unwrap();
+        let third = reserve_fresh_name(&folder, "game", "png").unwrap();
         assert!(third.ends_with("game-0003.png") && third.exists());
         fs::remove_file(folder.join("game-0002.png")).unwrap();
         let second = write_fresh(&folder, "game", "png", b"y").unwrap();
@@ -450,7 +450,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_a_link() {
+    fn writing_through_a_link_replaces_its_target() {
         let folder = std::env::temp_dir().join(format!("crownhead-link-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let (file, link) = (folder.join("file"), folder.join("link"));

@@ -8,15 +8,15 @@ use vcs::{Place, Step};
 
 /// A range of numbers on the command line: `N`, or `A..B` including both ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Span(pub RangeInclusive<u64>);
+pub struct NumberRange(pub RangeInclusive<u64>);
 
-impl FromStr for Span {
+impl FromStr for NumberRange {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Span, String> {
+    fn from_str(text: &str) -> Result<NumberRange, String> {
         let (from, to) = text.split_once("..").unwrap_or((text, text));
         match (number(from), number(to.trim_start_matches('='))) {
-            (Some(from), Some(to)) if from <= to => Ok(Span(from..=to)),
+            (Some(from), Some(to)) if from <= to => Ok(NumberRange(from..=to)),
             (Some(from), Some(to)) => Err(format!(
                 "the range ends before it begins; write {to}..{from}"
             )),
@@ -35,11 +35,11 @@ impl FromStr for Frames {
 
     fn from_str(text: &str) -> Result<Frames, String> {
         if text.contains("..") {
-            return Span::from_str(text).map(|span| Frames(span.0));
+            return NumberRange::from_str(text).map(|span| Frames(span.0));
         }
         match number(text) {
             Some(count @ 1..) => Ok(Frames(0..=count - 1)),
-            Some(0) => Ok(Frames(NONE)),
+            Some(0) => Ok(Frames(NO_FRAMES)),
             None if is_large(text) => Err(TOO_LARGE.into()),
             None => Err("expected a number of frames, or a range such as 100..110".into()),
         }
@@ -47,7 +47,7 @@ impl FromStr for Frames {
 }
 
 /// An empty range, for `--frames 0`.
-const NONE: RangeInclusive<u64> = RangeInclusive::new(1, 0);
+const NO_FRAMES: RangeInclusive<u64> = RangeInclusive::new(1, 0);
 
 /// The option `--frames`, which several commands share.
 #[derive(Debug, Clone, clap::Args)]
@@ -70,7 +70,7 @@ impl FramesArgs {
         count: u64,
     ) -> Result<(RangeInclusive<u64>, Place), Error> {
         Ok(match (&self.frames, session.has_script()) {
-            (Some(Frames(frames)), _) if *frames == NONE => return Err(no_frame()),
+            (Some(Frames(frames)), _) if *frames == NO_FRAMES => return Err(no_frame()),
             (Some(Frames(frames)), _) => {
                 let end = frames.end().saturating_add(1);
                 limit.check("command", end)?;
@@ -90,7 +90,7 @@ impl FramesArgs {
     pub fn count(&self, limit: LimitArgs) -> Result<Option<u64>, Error> {
         match &self.frames {
             None => Ok(None),
-            Some(Frames(frames)) if *frames == NONE => Ok(Some(0)),
+            Some(Frames(frames)) if *frames == NO_FRAMES => Ok(Some(0)),
             Some(Frames(frames)) if *frames.start() == 0 => {
                 let count = frames.end().saturating_add(1);
                 limit.check("command", count)?;
@@ -130,10 +130,10 @@ fn number(text: &str) -> Option<u64> {
 pub struct FilterArgs {
     /// Only these scanlines, including both ends
     #[arg(long, value_name = "A..B")]
-    pub scanlines: Option<Span>,
+    pub scanlines: Option<NumberRange>,
     /// Only instructions at these addresses, such as $F000..$F0FF (the low 13 bits are compared)
     #[arg(long, value_name = "A..B")]
-    pub pc: Option<Span>,
+    pub pc: Option<NumberRange>,
     /// Only writes to registers of the TIA and RIOT
     #[arg(long)]
     pub writes: bool,
@@ -186,7 +186,10 @@ impl Filter {
         };
         let pc = args.pc.as_ref().map(Addresses::new).transpose()?;
         Ok(Filter {
-            scanlines: args.scanlines.as_ref().map(|Span(range)| range.clone()),
+            scanlines: args
+                .scanlines
+                .as_ref()
+                .map(|NumberRange(range)| range.clone()),
             pc,
             writes: args.writes,
             from: condition(&args.from)?,
@@ -220,7 +223,7 @@ impl Filter {
 
     /// Returns true if the trace should include a row. `place` is the position of the beam at that
     /// row, and `pc` is the address of the current instruction.
-    pub fn wants(&self, place: Place, pc: u16) -> bool {
+    pub fn includes(&self, place: Place, pc: u16) -> bool {
         let line = u64::from(place.scanline);
         self.from.is_none()
             && !self.ended
@@ -232,28 +235,28 @@ impl Filter {
     }
 }
 
-/// A range of bus addresses: the first address, and the number of addresses after the first.
+/// A range of bus addresses: the first address, and how many addresses follow it.
 #[derive(Debug, Clone, Copy)]
 struct Addresses {
     first: u16,
-    more: u16,
+    following: u16,
 }
 
 impl Addresses {
-    fn new(Span(range): &Span) -> Result<Addresses, Error> {
+    fn new(NumberRange(range): &NumberRange) -> Result<Addresses, Error> {
         let address = |number: &u64| {
             u16::try_from(*number)
                 .map_err(|_| Error::Usage("--pc takes addresses of 16 bits, $0000 to $FFFF".into()))
         };
         let (first, last) = (address(range.start())?, address(range.end())?);
-        let more = last - first;
-        Ok(Addresses { first, more })
+        let following = last - first;
+        Ok(Addresses { first, following })
     }
 
     /// Returns true if the range contains an address. Only the low 13 bits of the addresses are
     /// compared, because the bus has 13 address lines; so the range may wrap around.
     fn contains(self, pc: u16) -> bool {
-        pc.wrapping_sub(self.first) & 0x1fff <= self.more
+        pc.wrapping_sub(self.first) & 0x1fff <= self.following
     }
 }
 
@@ -263,31 +266,31 @@ mod tests {
 
     #[test]
     fn ranges_include_both_ends() {
-        assert_eq!("40..231".parse(), Ok(Span(40..=231)));
-        assert_eq!("$F000..$F0FF".parse(), Ok(Span(0xf000..=0xf0ff)));
-        assert_eq!("7".parse(), Ok(Span(7..=7)));
+        assert_eq!("40..231".parse(), Ok(NumberRange(40..=231)));
+        assert_eq!("$F000..$F0FF".parse(), Ok(NumberRange(0xf000..=0xf0ff)));
+        assert_eq!("7".parse(), Ok(NumberRange(7..=7)));
         assert_eq!("600".parse(), Ok(Frames(0..=599)));
         assert_eq!("100..110".parse(), Ok(Frames(100..=110)));
-        let most = "18446744073709551615";
-        assert_eq!(most.parse(), Ok(Frames(0..=u64::MAX - 1)));
-        assert_eq!("0".parse(), Ok(Frames(NONE)));
+        let max = "18446744073709551615";
+        assert_eq!(max.parse(), Ok(Frames(0..=u64::MAX - 1)));
+        assert_eq!("0".parse(), Ok(Frames(NO_FRAMES)));
         for bad in ["", "5..4", "a..b", "1..", "-1"] {
             assert!(bad.parse::<Frames>().is_err(), "{bad}");
         }
     }
 
     #[test]
-    fn thirteen_bits_of_an_address_count() {
-        let wanted = |text: &str, pc| {
+    fn only_thirteen_bits_of_an_address_are_compared() {
+        let contains = |text: &str, pc| {
             let span = text.parse().unwrap();
             Addresses::new(&span).unwrap().contains(pc)
         };
-        assert!(wanted("$F000..$F0FF", 0x1080));
-        assert!(!wanted("$F000..$F0FF", 0x1180));
+        assert!(contains("$F000..$F0FF", 0x1080));
+        assert!(!contains("$F000..$F0FF", 0x1180));
         // $DFF0 and $FFF0 are the same address on the bus.
-        assert!(wanted("$DFF0..$F00F", 0x1ff8) && wanted("$DFF0..$F00F", 0x1008));
-        assert!(!wanted("$FFF0", 0x1008));
-        assert!(wanted("$0000..$FFFF", 0x1234));
-        assert!(Addresses::new(&Span(0..=0x10000)).is_err());
+        assert!(contains("$DFF0..$F00F", 0x1ff8) && contains("$DFF0..$F00F", 0x1008));
+        assert!(!contains("$FFF0", 0x1008));
+        assert!(contains("$0000..$FFFF", 0x1234));
+        assert!(Addresses::new(&NumberRange(0..=0x10000)).is_err());
     }
 }

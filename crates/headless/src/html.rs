@@ -17,25 +17,25 @@ use vcs::{
 /// # Errors
 /// [`Error::Fault`] if a picture cannot be encoded.
 pub fn page(reports: &[Report]) -> Result<String, Error> {
-    html::page(reports, Opened::open)
+    html::page(reports, OpenedScript::open)
 }
 
 /// A script on disk, with its session if the script can be loaded.
-struct Opened {
+struct OpenedScript {
     script: String,
     session: Option<Session>,
 }
 
-impl Opened {
-    fn open(path: &Path) -> Opened {
-        Opened {
+impl OpenedScript {
+    fn open(path: &Path) -> OpenedScript {
+        OpenedScript {
             script: fs::read_to_string(path).unwrap_or_default(),
             session: Session::from_script(path).ok(),
         }
     }
 }
 
-impl Replay for Opened {
+impl Replay for OpenedScript {
     type Error = Error;
 
     fn script(&self) -> &str {

@@ -12,22 +12,22 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// The exit status after a second interrupt, the same as that of a program killed by SIGINT.
-const KILLED: i32 = 130;
+const KILLED_STATUS: i32 = 130;
 
 /// Installs the signal handler: from now on, the first interrupt only makes [`requested`] return
 /// true.
 pub fn watch() {
     let on_interruption = || {
-        let again = REQUESTED.swap(true, Ordering::SeqCst);
-        if again || WAITING.load(Ordering::SeqCst) {
-            std::process::exit(KILLED);
+        let is_second = REQUESTED.swap(true, Ordering::SeqCst);
+        if is_second || WAITING.load(Ordering::SeqCst) {
+            std::process::exit(KILLED_STATUS);
         }
     };
     // Ignore the error: if no handler could be installed, an interrupt simply ends the program.
     let _ = ctrlc::set_handler(on_interruption);
 }
 
-/// Returns true after an interrupt, until [`forget`] is called.
+/// Returns true after an interrupt, until [`clear`] is called.
 #[inline]
 pub fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
@@ -39,7 +39,7 @@ pub fn request() {
 }
 
 /// Clears the interrupt after it has been handled, for example because it ended a debugger command.
-pub fn forget() {
+pub fn clear() {
     REQUESTED.store(false, Ordering::SeqCst);
 }
 
@@ -48,7 +48,7 @@ pub fn forget() {
 pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::SeqCst);
     if REQUESTED.load(Ordering::SeqCst) {
-        std::process::exit(KILLED);
+        std::process::exit(KILLED_STATUS);
     }
     let result = wait();
     WAITING.store(false, Ordering::SeqCst);

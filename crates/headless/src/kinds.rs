@@ -10,7 +10,7 @@ use crate::{error::Error, interrupt};
 use lab::{
     script::ScriptRun,
     trace::{
-        Form, InstructionWriter, VcdWriter, WaveCycle, arm,
+        InstructionWriter, TraceFormat, VcdWriter, WaveCycle, arm,
         bus::{self, BusWriter, TiaWriter},
         picture, pull, record, write_picture, writes_register,
     },
@@ -37,7 +37,7 @@ pub struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// Writes one line per instruction.
-    pub fn instructions(&mut self, form: Form) -> fmt::Result {
+    pub fn instructions(&mut self, form: TraceFormat) -> fmt::Result {
         let mut writer = InstructionWriter::new(form, &self.session.symbols);
         writer.header(self.out, &self.session.metadata)?;
         self.skip();
@@ -45,13 +45,14 @@ impl<'a> Run<'a> {
             return self.instructions_by_condition(writer);
         }
         let filter = &self.filter;
-        let wants = |step: &Step| {
-            filter.wants(step.place, step.registers.pc) && (!filter.writes || writes_register(step))
+        let includes = |step: &Step| {
+            filter.includes(step.place, step.registers.pc)
+                && (!filter.writes || writes_register(step))
         };
         loop {
             let rows = self.out.rows()?;
             let see = |step: &Step| {
-                if wants(step) {
+                if includes(step) {
                     writer.step(rows, step);
                 }
             };
@@ -69,7 +70,7 @@ impl<'a> Run<'a> {
             if self.filter.has_ended() || interrupt::requested() {
                 break;
             }
-            let wanted = self.filter.wants(step.place, step.registers.pc)
+            let wanted = self.filter.includes(step.place, step.registers.pc)
                 && (!self.filter.writes || writes_register(&step));
             if wanted {
                 writer.step(self.out.rows()?, &step);
@@ -117,7 +118,7 @@ impl<'a> Run<'a> {
                 break;
             };
             let pc = self.player.pc_of_last_cycle();
-            if self.filter.wants(place, pc) {
+            if self.filter.includes(place, pc) {
                 let end = self.player.place();
                 let only_writes = self.filter.writes;
                 let seen = CycleSeen {
@@ -148,7 +149,7 @@ impl<'a> Run<'a> {
             let Some(bus) = self.player.cycle() else {
                 break;
             };
-            if self.filter.wants(place, self.player.pc_of_last_cycle()) {
+            if self.filter.includes(place, self.player.pc_of_last_cycle()) {
                 let cycle = WaveCycle {
                     place,
                     number,
@@ -183,7 +184,7 @@ impl<'a> Run<'a> {
                 && let Some(call) = &calls.last
             {
                 made = calls.made;
-                if self.filter.wants(place, pc) {
+                if self.filter.includes(place, pc) {
                     text.clear();
                     arm::write_call(&mut text, place, call, kilohertz)?;
                     self.out.rows()?.extend_from_slice(text.as_bytes());
@@ -200,7 +201,7 @@ impl<'a> Run<'a> {
         self.skip();
         while self.prepare_cycle() {
             let place = self.player.place();
-            if self.filter.wants(place, self.player.pc_of_last_cycle()) {
+            if self.filter.includes(place, self.player.pc_of_last_cycle()) {
                 let machine = self.player.machine();
                 let calls = machine.cartridge().arm_calls();
                 let number = calls.map_or(0, |calls| calls.made) + 1;

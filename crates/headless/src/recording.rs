@@ -2,7 +2,7 @@
 
 use super::{
     convergence::{self, Convergence},
-    filter::Span,
+    filter::NumberRange,
     session::Session,
 };
 use super::{files::write_whole, session::beside};
@@ -24,7 +24,7 @@ use vcs::{Frame, Hash, Input, Place};
 pub struct Style {
     /// Frames whose pictures are written as text. If the list is empty, only the picture of the
     /// last frame is written.
-    pub pictures: Vec<Span>,
+    pub pictures: Vec<NumberRange>,
     /// True if no picture is to be written when `pictures` is empty.
     pub no_pictures: bool,
     /// Number of frames between expected picture hashes; 0 for no hashes.

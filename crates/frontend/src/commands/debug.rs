@@ -90,7 +90,7 @@ fn run_commands(
         files.set_limit(limit);
         let answer = commander.command(&line, &mut files);
         let interrupted = interrupt::requested();
-        interrupt::forget();
+        interrupt::clear();
         match answer {
             Ok(answer) => {
                 out.write(&answer.text)?;

@@ -2,7 +2,7 @@
 
 use headless::{
     error::Error,
-    filter::Span,
+    filter::NumberRange,
     kernel_view::kernel_of,
     output::{write_report, write_text},
     outputs::claim_outputs_or_stdout,
@@ -30,7 +30,7 @@ pub struct Args {
     frame: u64,
     /// Scanline, or inclusive range of scanlines [default: the whole frame]
     #[arg(long, visible_alias = "lines", value_name = "N|A..B")]
-    line: Option<Span>,
+    line: Option<NumberRange>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -53,7 +53,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let elapsed = ElapsedTimeLine::new(Path::new(""));
     let standard = args.source.session.tv.as_deref();
     let standard = standard.and_then(Standard::from_name);
-    let lines = args.line.map(|Span(lines)| lines);
+    let lines = args.line.map(|NumberRange(lines)| lines);
     let (kernel, detected) = kernel_of(&loaded, args.frame, lines)?;
     drop(elapsed);
     if let Some(path) = &args.svg {

@@ -2,7 +2,7 @@
 
 use headless::{
     error::Error,
-    filter::{FramesArgs, Span, no_frame},
+    filter::{FramesArgs, NumberRange, no_frame},
     interrupt,
     output::{Output, write_text},
     path_setting::is_bundled,
@@ -28,7 +28,7 @@ pub struct Args {
     frames: FramesArgs,
     /// Frames to write as text pictures: numbers and ranges A..B [default: the last frame]
     #[arg(long, value_name = "N|A..B", value_delimiter = ',')]
-    pictures: Vec<Span>,
+    pictures: Vec<NumberRange>,
     /// Write no text pictures
     #[arg(long, conflicts_with = "pictures")]
     no_pictures: bool,
@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         None if session.has_script() => session.script.max_frames().max(1),
         None => FRAMES,
     };
-    if let Some(Span(span)) = args.pictures.iter().find(|span| *span.0.end() >= frames) {
+    if let Some(NumberRange(span)) = args.pictures.iter().find(|span| *span.0.end() >= frames) {
         return Err(Error::Usage(format!(
             "--pictures names frame {}, but the run has only {frames} frames; the first is frame 0",
             span.end()

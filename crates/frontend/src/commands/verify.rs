@@ -11,7 +11,7 @@ use headless::{
     covered,
     error::Error,
     files::check_regular,
-    filter::Span,
+    filter::NumberRange,
     html, interrupt,
     many::{PowerOnSet, power_ons},
     output::{write_report, write_text},
@@ -70,7 +70,7 @@ pub struct Args {
     check: bool,
     /// Run each script with these seeds of the random power-on state, such as 0..99
     #[arg(long, value_name = "A..B", conflicts_with_all = ["update", "coverage"])]
-    seeds: Option<Span>,
+    seeds: Option<NumberRange>,
     /// Run each script with these power-on states
     #[arg(long, value_name = "STATE", value_enum, conflicts_with_all = ["update", "coverage"])]
     power_on: Option<PowerOnSet>,
@@ -215,7 +215,10 @@ fn check_all(
     let options = CheckOptions {
         update: args.update,
         limit: args.limit,
-        power_ons: power_ons(args.seeds.as_ref().map(|Span(seeds)| seeds), args.power_on)?,
+        power_ons: power_ons(
+            args.seeds.as_ref().map(|NumberRange(seeds)| seeds),
+            args.power_on,
+        )?,
         coverage: args.coverage.is_some(),
     };
     Ok(scripts

@@ -15,7 +15,7 @@ use super::{
 use debugger::Program;
 use headless::{
     error::Error,
-    files::{fresh_name, read_image, write_fresh},
+    files::{read_image, reserve_fresh_name, write_fresh},
     program::program_of_image,
     watch::Watch,
 };
@@ -90,7 +90,7 @@ impl Storage {
     /// # Errors
     /// [`Error::Write`] if the folder or the file cannot be created.
     pub fn new_path(&self, folder: &str, extension: &str) -> Result<PathBuf, Error> {
-        fresh_name(&self.folder.join(folder), &self.name, extension)
+        reserve_fresh_name(&self.folder.join(folder), &self.name, extension)
     }
 
     /// Writes a new file in a subfolder of the data folder.

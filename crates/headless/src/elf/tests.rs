@@ -12,7 +12,7 @@ const CODE: [u8; 8] = [0xa9, 0x02, 0x85, 0x00, 0xe6, 0x80, 0x85, 0x09];
 
 /// Returns a 4 KB image that contains `CODE`, and its ELF file. The file has DWARF information of
 /// this `version`, with addresses of `size` bytes.
-fn built(version: u16, size: u8) -> (Vec<u8>, Vec<u8>) {
+fn build_elf(version: u16, size: u8) -> (Vec<u8>, Vec<u8>) {
     let mut image = vec![0xff; 4096];
     image[..8].copy_from_slice(&CODE);
     // A decoy: a copy of the code. The section cannot be at this offset, because the low 8 bits of
@@ -69,12 +69,12 @@ fn built(version: u16, size: u8) -> (Vec<u8>, Vec<u8>) {
     });
     added.expect("nothing fails");
     let mut bytes = file.write().expect("an ELF file");
-    place(&mut bytes, 0xf000);
+    set_section_address(&mut bytes, 0xf000);
     (image, bytes)
 }
 
 /// Writes the address of the code into the header of its section, as a linker does.
-fn place(bytes: &mut [u8], address: u32) {
+fn set_section_address(bytes: &mut [u8], address: u32) {
     let number = |bytes: &[u8], at: usize| {
         u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize
     };
@@ -87,11 +87,12 @@ fn place(bytes: &mut [u8], address: u32) {
 }
 
 #[test]
-fn lines_and_names_of_a_program_for_the_6502_are_read() {
+fn source_lines_and_symbols_of_a_6502_program_are_read() {
     for (version, size) in [(4, 2), (4, 4), (5, 2), (5, 4)] {
-        let (image, bytes) = built(version, size);
-        let path = |name: &str| (name == "/build/game.c").then(|| ("game.c".into(), String::new()));
-        let program = program(Path::new("game.elf"), &bytes, &image, &path).unwrap();
+        let (image, bytes) = build_elf(version, size);
+        let sources =
+            |name: &str| (name == "/build/game.c").then(|| ("game.c".into(), String::new()));
+        let program = program(Path::new("game.elf"), &bytes, &image, &sources).unwrap();
         let spans = program.spans().iter();
         let lines: Vec<_> = spans
             .map(|span| (span.offset, span.length, program.describe(span.line)))
@@ -102,7 +103,9 @@ fn lines_and_names_of_a_program_for_the_6502_are_read() {
         let main = program.label("main").unwrap();
         assert_eq!((main.address, main.offset), (0xf000, Some(0)));
         let variables = program.variables().iter();
-        let variables: Vec<_> = variables.map(|one| (&*one.name, one.size)).collect();
+        let variables: Vec<_> = variables
+            .map(|variable| (&*variable.name, variable.size))
+            .collect();
         assert_eq!(variables, [("frames", 1), ("buffer", 3)]);
         assert_eq!(program.symbols.variable("buffer"), Some(0x81));
         assert_eq!(program.symbols.value("__rc0"), Some(0x90));
@@ -111,8 +114,8 @@ fn lines_and_names_of_a_program_for_the_6502_are_read() {
 }
 
 #[test]
-fn another_image_and_damage_are_errors() {
-    let (image, bytes) = built(5, 4);
+fn another_image_or_a_damaged_file_is_an_error() {
+    let (image, bytes) = build_elf(5, 4);
     let read = |bytes: &[u8], image: &[u8]| program(Path::new("a.elf"), bytes, image, &|_| None);
     let fault = read(&bytes, &[0; 4096]).unwrap_err().to_string();
     assert!(
