@@ -4,7 +4,7 @@ use crate::{console::Console, subject::Subject};
 use debugger::{Debugger, ExecutedInstruction, SourceLine, Takeover};
 use lab::{
     script::{Script, ScriptRun},
-    trace::text,
+    trace::instruction_text,
 };
 use reports::check::{Evidence, Finding, Level, Rule, Site};
 use std::sync::Arc;
@@ -79,7 +79,12 @@ impl<'a> Run<'a> {
         let program = &self.subject.program;
         let pc = step.registers.pc;
         let line = program.span(machine, pc).map(|span| span.outer_line());
-        self.site_at(step.bank, pc, text(step, &program.symbols), line)
+        self.site_at(
+            step.bank,
+            pc,
+            instruction_text(step, &program.symbols),
+            line,
+        )
     }
 
     /// Describes an instruction that the debugger reports as executed.

@@ -27,7 +27,7 @@ pub fn kernel_view(
 /// from chip to chip, a comment in the text notes it.
 fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
     let span = program.span(machine, step.registers.pc);
-    let mut text = trace::text(step, &program.symbols);
+    let mut text = trace::instruction_text(step, &program.symbols);
     let opcode = step.instruction.opcode();
     if opcode.is_some_and(|opcode| opcode.class == Class::Unstable) {
         text += " ; unstable";

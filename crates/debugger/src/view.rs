@@ -9,7 +9,7 @@ use crate::{
     why::{ExecutedInstruction, Pixel, Poke, WhyError, Write},
 };
 use isa6502::{Access, Disassembly, disassemble};
-use lab::trace::{symbols::register_name, text};
+use lab::trace::{instruction_text, symbols::register_name};
 use std::fmt::Write as _;
 use vcs::{
     Machine, Step,
@@ -101,7 +101,7 @@ fn is_foreign(program: &Program, machine: &Machine, pc: u16) -> bool {
 
 /// Returns the instruction as text with names.
 pub fn instruction(debugger: &Debugger, step: &Step) -> String {
-    text(step, &debugger.program().symbols)
+    instruction_text(step, &debugger.program().symbols)
 }
 
 /// Returns the registers, such as `a 3C x 00 y 07 s FD nvdizC`.
@@ -190,7 +190,7 @@ fn with_names(program: &Program, instruction: &Disassembly) -> String {
     let opcode = instruction.opcode();
     let name = |address: u16| {
         let write = opcode?.mnemonic.access() == Access::Write;
-        let name = program.symbols.operand(opcode?, write, address)?;
+        let name = program.symbols.operand_name(opcode?, write, address)?;
         Some(asm6502::split_scope(name.as_bytes()).0)
     };
     instruction.with_names(name).to_string()

@@ -7,7 +7,7 @@ use crate::{
     timeline::{Edit, Timeline},
 };
 use isa6502::{Access, Mnemonic, Mode, Opcode};
-use lab::trace::{pull, symbols::register_name, text};
+use lab::trace::{instruction_text, pull, symbols::register_name};
 use std::collections::BTreeMap;
 use thiserror::Error;
 use vcs::{
@@ -564,7 +564,7 @@ fn executed(ran: ExecutedStep, program: &Program) -> ExecutedInstruction {
         moment: ran.moment,
         pc: step.registers.pc,
         bank: step.bank,
-        text: text(step, &program.symbols),
+        text: instruction_text(step, &program.symbols),
         line: ran.line,
     }
 }

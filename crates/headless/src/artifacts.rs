@@ -8,7 +8,7 @@ use super::{
     session::Session,
 };
 use crate::{error::Error, files::write_output, picture::frame_png};
-use lab::trace::Form;
+use lab::trace::TraceFormat;
 use reports::verify::Report;
 use std::{
     collections::HashSet,
@@ -95,7 +95,7 @@ fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error>
         filter: Filter::new(&FilterArgs::default(), &session.symbols)?,
         out: &mut out,
     };
-    match run.instructions(Form::Crownhead) {
+    match run.instructions(TraceFormat::Crownhead) {
         Ok(()) => out.finish(),
         Err(_) => Err(out.error()),
     }

@@ -3,7 +3,7 @@
 use lab::{
     script::{Script, ScriptRun},
     trace::{
-        AudioHash, Form, FrameRecord, InstructionWriter, Symbols, VcdWriter, WaveCycle,
+        AudioHash, FrameRecord, InstructionWriter, Symbols, TraceFormat, VcdWriter, WaveCycle,
         bus::{BusWriter, TiaWriter},
         pull, write_picture,
     },
@@ -30,7 +30,12 @@ struct Traces<'a> {
 
 impl<'a> Traces<'a> {
     fn new(symbols: &'a Symbols) -> Traces<'a> {
-        let forms = [Form::Crownhead, Form::Nestest, Form::Stella, Form::Mame];
+        let forms = [
+            TraceFormat::Crownhead,
+            TraceFormat::Nestest,
+            TraceFormat::Stella,
+            TraceFormat::Mame,
+        ];
         Traces {
             instructions: forms.map(|form| (InstructionWriter::new(form, symbols), Vec::new())),
             bus: Default::default(),

@@ -7,7 +7,7 @@ use crate::{
 use headless::picture;
 use lab::{
     script::picture_difference,
-    trace::{Picture, region::pixel_is, write_picture},
+    trace::{Picture, region::pixel_matches, write_picture},
 };
 use pyo3::{prelude::*, types::PyBytes};
 use vcs::{
@@ -45,14 +45,16 @@ pub fn compare_picture<'py>(
 ) -> PyResult<Option<Difference<'py>>> {
     let console = machine.console()?;
     let actual = console.machine.last_frame();
-    let wanted = Picture::parse_wanted(wanted)
+    let wanted = Picture::parse_expected(wanted)
         .map_err(|error| argument(format!("line {}: {error}", error.line)))?;
     let Some(difference) = picture_difference(&wanted.frame, actual) else {
         return Ok(None);
     };
     let palette = Palette::of(console.machine.television().standard(), Tuning::Service).gray();
     let pairs = wanted.frame.pixels.iter().zip(&actual.pixels);
-    let differs: Vec<bool> = pairs.map(|(one, other)| !pixel_is(*one, *other)).collect();
+    let differs: Vec<bool> = pairs
+        .map(|(one, other)| !pixel_matches(*one, *other))
+        .collect();
     let first = differs.iter().position(|differs| *differs);
     let pixels = actual.pixels.iter().enumerate().flat_map(|(at, color)| {
         let alike = if *color == BLANK {

@@ -4,9 +4,8 @@ use crate::{console::Machine, error::argument};
 use lab::trace::{
     FrameRecord, Symbols,
     bus::{BusWriter, TiaWriter, register_written},
-    instruction_line, pull,
+    instruction_line, instruction_text, pull,
     symbols::register_name,
-    text,
 };
 use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError};
@@ -127,7 +126,7 @@ impl Writer {
                 return Some(Row {
                     text: instruction_line(&step, symbols),
                     pc: Some(pc),
-                    instruction: Some(text(&step, symbols)),
+                    instruction: Some(instruction_text(&step, symbols)),
                     registers: Some((a, x, y, s, p)),
                     ..Row::at(step.place, step.cycle)
                 });

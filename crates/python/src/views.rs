@@ -6,7 +6,7 @@ use crate::{
     error::argument,
 };
 use debugger::{Debugger, Edit, ExecutedInstruction, view};
-use lab::trace::symbols::{register_name, tia_registers};
+use lab::trace::symbols::{register_name, tia_write_register_names};
 use pyo3::{
     exceptions::{PyIndexError, PyKeyError, PyRuntimeError},
     prelude::*,
@@ -258,7 +258,9 @@ impl Tia {
     /// Returns the value last written to the register with this name; None for a strobe register,
     /// which stores no value.
     fn __getitem__(&self, name: &str) -> PyResult<Option<u8>> {
-        let register = tia_registers().iter().position(|known| *known == name);
+        let register = tia_write_register_names()
+            .iter()
+            .position(|known| *known == name);
         let register = register.ok_or_else(|| {
             PyKeyError::new_err(format!("no register of the TIA is named {name}"))
         })?;

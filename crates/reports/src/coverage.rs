@@ -5,7 +5,7 @@ use asm6502::SourceProvider;
 use isa6502::Mnemonic;
 use lab::{
     script::ScriptRun,
-    trace::{Coverage, coverage::Use},
+    trace::{Coverage, coverage::ByteUse},
 };
 use std::{
     collections::{BTreeMap, HashMap},
@@ -215,7 +215,7 @@ impl ImageCoverage {
                 let _ = writeln!(text, ": {ranges}");
             }
         }
-        let ran = |bank: &[Use]| bank.iter().any(|byte| byte.is_code);
+        let ran = |bank: &[ByteUse]| bank.iter().any(|byte| byte.is_code);
         let banks: Vec<bool> = self.coverage.banks().map(ran).collect();
         let numbers = (0..banks.len()).filter(|bank| banks[*bank]);
         let numbers = ranges(numbers, |bank| bank.to_string());

@@ -1,7 +1,7 @@
 //! Watchpoints: the ranges that they watch, and the text that describes an access.
 
 use crate::{observe::Accessed, program::Program};
-use lab::trace::{symbols::register_name, text};
+use lab::trace::{instruction_text, symbols::register_name};
 use std::{fmt, ops::RangeInclusive, str::FromStr};
 use vcs::{BusCycle, Machine, Step};
 
@@ -116,7 +116,7 @@ pub(super) fn describe(
     format!(
         "{what} at {}, by {} at ${:04X}",
         accessed.place,
-        text(step, &program.symbols),
+        instruction_text(step, &program.symbols),
         step.registers.pc
     )
 }

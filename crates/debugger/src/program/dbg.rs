@@ -195,7 +195,7 @@ impl Program {
             if let Some(c) = name.strip_prefix('_').filter(is_letter).filter(|_| is_c) {
                 name = c.to_owned();
             }
-            self.symbols.add_new(&name, value as u32);
+            self.symbols.add_if_absent(&name, value as u32);
             let segment = records.segment(symbol).filter(|_| *kind == "lab");
             let Some(segment) = segment else {
                 if *kind == "equ" {

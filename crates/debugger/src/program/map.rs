@@ -102,12 +102,12 @@ pub(super) fn read(program: &mut Program, text: &str) -> Result<(), MapError> {
         .collect();
     for symbol in map.symbols.iter().filter(|symbol| symbol.known) {
         if let (Some(_), Ok(value)) = (&symbol.subroutine, u32::try_from(symbol.value)) {
-            program.symbols.add_new(&full_name(symbol), value);
+            program.symbols.add_if_absent(&full_name(symbol), value);
         }
     }
     for (name, value) in &program.values {
         if let Ok(value) = u32::try_from(*value) {
-            program.symbols.add_new(name, value);
+            program.symbols.add_if_absent(name, value);
         }
     }
     let is_variable = |symbol: &&MapSymbol| symbol.kind == "variable" && symbol.known;

@@ -3,7 +3,7 @@
 
 use crate::{observe::Accessed, program::Program};
 use isa6502::Mnemonic;
-use lab::trace::text;
+use lab::trace::instruction_text;
 use vcs::Step;
 
 /// The lowest stack pointer at which a push writes to RAM. At lower values, a push writes to the
@@ -43,7 +43,7 @@ impl Stack {
             return None;
         }
         let bytes: Vec<u8> = (0..count).map(|byte| s.wrapping_sub(byte)).collect();
-        let instruction = text(step, &program.symbols);
+        let instruction = instruction_text(step, &program.symbols);
         if bytes.iter().any(|byte| *byte < LOWEST_STACK) {
             return Some(format!("{instruction} pushes to the TIA: s is ${s:02X}"));
         }

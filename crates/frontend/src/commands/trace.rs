@@ -11,7 +11,7 @@ use headless::{
     session::RunArgs,
     wav::{self, Channels},
 };
-use lab::trace::Form;
+use lab::trace::TraceFormat;
 use std::{
     ops::RangeInclusive,
     path::{Path, PathBuf},
@@ -205,11 +205,11 @@ fn check_options(args: &Args) -> Result<(), Error> {
     Ok(())
 }
 
-fn form(choice: FormChoice) -> Form {
+fn form(choice: FormChoice) -> TraceFormat {
     match choice {
-        FormChoice::Crownhead => Form::Crownhead,
-        FormChoice::Nestest => Form::Nestest,
-        FormChoice::Stella => Form::Stella,
-        FormChoice::Mame => Form::Mame,
+        FormChoice::Crownhead => TraceFormat::Crownhead,
+        FormChoice::Nestest => TraceFormat::Nestest,
+        FormChoice::Stella => TraceFormat::Stella,
+        FormChoice::Mame => TraceFormat::Mame,
     }
 }

@@ -337,7 +337,7 @@ impl<'a> Parser<'a> {
     }
 
     fn picture(&self, block: &[&str]) -> Result<Picture, ScriptError> {
-        let picture = Picture::parse_wanted(&block.join("\n"))
+        let picture = Picture::parse_expected(&block.join("\n"))
             .map_err(|error| self.block_fault(error.line, Fault::Picture(error)))?;
         let place = self.place.unwrap_or_default().frame;
         match picture.frame.number {

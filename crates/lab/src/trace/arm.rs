@@ -131,14 +131,14 @@ pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
         "{reason}, caused by the instruction at {:#010x}{}, {} (opcode {:#x}), {} instructions \
          after the 6507 called function {} before ${:04X} of bank {}{}, in cycle {}; registers:",
         fault.registers[15],
-        sources.place(Instruction::Arm(fault.registers[15])),
+        sources.place_suffix(Instruction::Arm(fault.registers[15])),
         disassemble_thumb(fault.opcode, 0, fault.registers[15]),
         fault.opcode,
         call.instructions,
         origin.function,
         origin.address | 0xf000,
         origin.bank,
-        sources.place(Instruction::Console {
+        sources.place_suffix(Instruction::Console {
             next_address: origin.address,
             bank: origin.bank,
         }),

@@ -2,7 +2,7 @@
 
 use super::{
     Symbols,
-    symbols::{register_name, tia_registers},
+    symbols::{register_name, tia_write_register_names},
 };
 use thiserror::Error;
 use vcs::Machine;
@@ -505,7 +505,9 @@ fn register(name: &str) -> Option<Node> {
     let reads = (0..0x0e).chain(0x280..0x286);
     let mut reads = reads.filter(|address| register_name(*address, false) == Some(name));
     let written = || {
-        let register = tia_registers().iter().position(|known| *known == name)?;
+        let register = tia_write_register_names()
+            .iter()
+            .position(|known| *known == name)?;
         Some(Node::Written(u8::try_from(register).ok()?))
     };
     reads.next().map(peek).or_else(written)

@@ -8,7 +8,7 @@ use vcs::{Cartridge, Step};
 /// the image, not on how long the program runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
-    bytes: Vec<Use>,
+    bytes: Vec<ByteUse>,
     /// Size of a bank in bytes. Either the bank size and the image size are both powers of two, or
     /// the image is a single bank.
     bank_size: usize,
@@ -18,7 +18,7 @@ pub struct Coverage {
 
 /// How one byte of the image has been used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Use {
+pub struct ByteUse {
     /// Number of times that an instruction beginning at this byte has run.
     pub runs: u64,
     /// True if the byte is part of an instruction that has run.
@@ -35,7 +35,7 @@ impl Coverage {
     pub fn new(cartridge: &Cartridge) -> Coverage {
         let size = cartridge.image().len();
         Coverage {
-            bytes: vec![Use::default(); size],
+            bytes: vec![ByteUse::default(); size],
             bank_size: cartridge.scheme().bank_size().min(size.max(1)),
             branch: None,
         }
@@ -45,37 +45,37 @@ impl Coverage {
     #[inline]
     pub fn step(&mut self, step: &Step) {
         let pc = step.registers.pc;
-        if let Some((at, branch)) = self.branch.take() {
+        if let Some((offset, branch)) = self.branch.take() {
             let taken = pc != branch.wrapping_add(2);
-            self.bytes[at].branches[usize::from(taken)] += 1;
+            self.bytes[offset].branches[usize::from(taken)] += 1;
         }
-        let Some(at) = self.offset(step.bank, pc) else {
+        let Some(offset) = self.offset(step.bank, pc) else {
             return;
         };
         let Some(opcode) = step.instruction.opcode() else {
             return;
         };
-        self.run(at, opcode);
+        self.run(offset, opcode);
         if opcode.mode == Mode::Relative {
-            self.branch = Some((at, pc));
+            self.branch = Some((offset, pc));
         }
         if let Some(address) = step.effective
             && address & 0x1000 != 0
             && matches!(opcode.mnemonic.access(), Access::Read | Access::Modify)
-            && let Some(at) = self.offset(step.effective_bank, address)
+            && let Some(offset) = self.offset(step.effective_bank, address)
         {
-            self.bytes[at].is_read = true;
+            self.bytes[offset].is_read = true;
         }
     }
 
     /// Counts one execution of an instruction.
     #[inline]
-    fn run(&mut self, at: usize, opcode: &Opcode) {
-        let is_first = self.bytes[at].runs == 0;
-        self.bytes[at].runs += 1;
+    fn run(&mut self, offset: usize, opcode: &Opcode) {
+        let is_first = self.bytes[offset].runs == 0;
+        self.bytes[offset].runs += 1;
         if is_first {
-            let end = (at + usize::from(opcode.length())).min(self.bytes.len());
-            let bytes = self.bytes[at..end].iter_mut();
+            let end = (offset + usize::from(opcode.length())).min(self.bytes.len());
+            let bytes = self.bytes[offset..end].iter_mut();
             bytes.for_each(|byte| byte.is_code = true);
         }
     }
@@ -84,8 +84,8 @@ impl Coverage {
     /// the cartridge.
     #[inline]
     fn offset(&self, bank: usize, address: u16) -> Option<usize> {
-        let at = bank * self.bank_size + (usize::from(address) & (self.bank_size - 1) & 0xfff);
-        (address & 0x1000 != 0 && at < self.bytes.len()).then_some(at)
+        let offset = bank * self.bank_size + (usize::from(address) & (self.bank_size - 1) & 0xfff);
+        (address & 0x1000 != 0 && offset < self.bytes.len()).then_some(offset)
     }
 
     /// Adds the coverage of another run of the same image.
@@ -100,17 +100,17 @@ impl Coverage {
     }
 
     /// Returns the use of each byte of the image, in order.
-    pub fn bytes(&self) -> &[Use] {
+    pub fn bytes(&self) -> &[ByteUse] {
         &self.bytes
     }
 
     /// Returns the use of each byte of the image, as one slice per bank.
-    pub fn banks(&self) -> impl Iterator<Item = &[Use]> {
+    pub fn banks(&self) -> impl Iterator<Item = &[ByteUse]> {
         self.bytes.chunks(self.bank_size)
     }
 }
 
-impl Use {
+impl ByteUse {
     /// Returns true if the byte has been neither run nor read.
     pub fn is_unused(&self) -> bool {
         !self.is_code && !self.is_read
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!((bytes[0].runs, bytes[2].runs, bytes[6].runs), (1, 2, 2));
         assert_eq!(bytes[6].branches, [1, 1]);
         assert!(bytes[..11].iter().all(|byte| byte.is_code));
-        let read: Vec<usize> = (0..4096).filter(|at| bytes[*at].is_read).collect();
+        let read: Vec<usize> = (0..4096).filter(|offset| bytes[*offset].is_read).collect();
         assert_eq!(read, [0x11, 0x12]);
         let mut twice = coverage.clone();
         twice.add(&coverage);

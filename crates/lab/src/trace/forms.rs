@@ -136,9 +136,9 @@ pub(super) fn stella_text(step: &Step) -> String {
         text.push_str(name);
         return text;
     };
-    let jump = matches!(row.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr);
-    let wide = match row.mode {
-        Mode::Absolute if operand < 0x100 && !jump => ".w",
+    let is_jump = matches!(row.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr);
+    let size_suffix = match row.mode {
+        Mode::Absolute if operand < 0x100 && !is_jump => ".w",
         Mode::AbsoluteX if operand < 0x100 => ".wx",
         Mode::AbsoluteY if operand < 0x100 => ".wy",
         _ => "",
@@ -153,7 +153,7 @@ pub(super) fn stella_text(step: &Step) -> String {
         Mode::IndirectIndexed => format!("({label}),y"),
         _ => label.to_string(),
     };
-    let name = format!("{name}{wide}");
+    let name = format!("{name}{size_suffix}");
     text + &format!("{name:7}{operand}")
 }
 

@@ -21,7 +21,7 @@ const COLUMNS: &str =
 
 /// The format of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Form {
+pub enum TraceFormat {
     /// Crownhead's own format, with fixed columns.
     #[default]
     Crownhead,
@@ -36,18 +36,18 @@ pub enum Form {
 /// Writes instruction traces.
 #[derive(Debug)]
 pub struct InstructionWriter<'a> {
-    form: Form,
+    form: TraceFormat,
     symbols: &'a Symbols,
     place: PlaceColumns<14>,
     cycle: Counter<11>,
     /// The text of the instruction that last ran at each address. Programs mostly run the same
     /// instructions again and again, so the texts are reused.
-    known: Vec<Option<Known>>,
+    cache: Vec<Option<CachedText>>,
 }
 
 /// An instruction, and the part of its line that is the same each time it runs.
 #[derive(Debug, Clone)]
-struct Known {
+struct CachedText {
     bank: usize,
     instruction: Disassembly,
     text: Vec<u8>,
@@ -58,13 +58,13 @@ const ADDRESSES: usize = 0x2000;
 
 impl<'a> InstructionWriter<'a> {
     /// Creates a writer for the format `form`.
-    pub fn new(form: Form, symbols: &'a Symbols) -> Self {
+    pub fn new(form: TraceFormat, symbols: &'a Symbols) -> Self {
         InstructionWriter {
             form,
             symbols,
             place: PlaceColumns::default(),
             cycle: Counter::default(),
-            known: vec![None; ADDRESSES],
+            cache: vec![None; ADDRESSES],
         }
     }
 
@@ -72,7 +72,7 @@ impl<'a> InstructionWriter<'a> {
     /// lines.
     pub fn header(&self, out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
         match self.form {
-            Form::Crownhead => {
+            TraceFormat::Crownhead => {
                 metadata.write_table(out, INSTRUCTIONS_FORMAT, INSTRUCTIONS_VERSION, COLUMNS)
             }
             _ => Ok(()),
@@ -82,30 +82,30 @@ impl<'a> InstructionWriter<'a> {
     /// Appends one line.
     pub fn step(&mut self, out: &mut Vec<u8>, step: &Step) {
         match self.form {
-            Form::Crownhead => return self.crownhead(out, step),
-            Form::Nestest => out.extend_from_slice(forms::nestest(step).as_bytes()),
-            Form::Stella => {
+            TraceFormat::Crownhead => return self.write_crownhead_line(out, step),
+            TraceFormat::Nestest => out.extend_from_slice(forms::nestest(step).as_bytes()),
+            TraceFormat::Stella => {
                 out.extend_from_slice(forms::stella(step).as_bytes());
-                out.extend_from_slice(self.known(step));
+                out.extend_from_slice(self.cached_text(step));
             }
-            Form::Mame => out.extend_from_slice(self.known(step)),
+            TraceFormat::Mame => out.extend_from_slice(self.cached_text(step)),
         }
         out.push(b'\n');
     }
 
-    fn crownhead(&mut self, out: &mut Vec<u8>, step: &Step) {
+    fn write_crownhead_line(&mut self, out: &mut Vec<u8>, step: &Step) {
         let place = self.place.text(step.place).copied();
         let head = place.zip(self.cycle.text(step.cycle).copied());
         let Some((place, cycle)) = head else {
             // A number was too long for its column.
             self.place.push(out, step.place);
             self.cycle.push(out, step.cycle);
-            let line = self.known(step);
-            out.extend_from_slice(&line[HEAD..line.len() - TAIL]);
+            let line = self.cached_text(step);
+            out.extend_from_slice(&line[HEAD_WIDTH..line.len() - TAIL_WIDTH]);
             return out.extend_from_slice(&tail(step));
         };
-        let line = self.known(step);
-        if let Some(start) = line.first_chunk_mut::<HEAD>() {
+        let line = self.cached_text(step);
+        if let Some(start) = line.first_chunk_mut::<HEAD_WIDTH>() {
             start[..place.len()].copy_from_slice(&place);
             start[place.len()..].copy_from_slice(&cycle);
         }
@@ -116,50 +116,54 @@ impl<'a> InstructionWriter<'a> {
     }
 
     /// Returns the part of the line that is the same each time this instruction runs. For
-    /// [`Form::Crownhead`], returns a whole line, of which the caller must overwrite the first
-    /// [`HEAD`] and the last [`TAIL`] characters.
-    fn known(&mut self, step: &Step) -> &mut Vec<u8> {
+    /// [`TraceFormat::Crownhead`], returns a whole line, of which the caller must overwrite the
+    /// first [`HEAD_WIDTH`] and the last [`TAIL_WIDTH`] characters.
+    fn cached_text(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
-        let known = &mut self.known[usize::from(pc) % ADDRESSES];
-        let same = |known: &Known| {
+        let cached = &mut self.cache[usize::from(pc) % ADDRESSES];
+        let same = |cached: &CachedText| {
             // `instruction` contains its address, so this compares the addresses, too.
-            known.bank == step.bank && known.instruction == step.instruction
+            cached.bank == step.bank && cached.instruction == step.instruction
         };
-        if !known.as_ref().is_some_and(same) {
-            *known = None;
+        if !cached.as_ref().is_some_and(same) {
+            *cached = None;
         }
-        let known = known.get_or_insert_with(|| Known {
+        let cached = cached.get_or_insert_with(|| CachedText {
             bank: step.bank,
             instruction: step.instruction,
             text: match self.form {
-                Form::Crownhead => whole_line(step, self.symbols),
-                Form::Nestest => String::new(),
-                Form::Stella => forms::stella_text(step),
-                Form::Mame => forms::mame(step),
+                TraceFormat::Crownhead => line_template(step, self.symbols),
+                TraceFormat::Nestest => String::new(),
+                TraceFormat::Stella => forms::stella_text(step),
+                TraceFormat::Mame => forms::mame(step),
             }
             .into_bytes(),
         });
-        &mut known.text
+        &mut cached.text
     }
 }
 
 /// Total width of the columns before the bank, in Crownhead's own format.
-const HEAD: usize = 25;
+const HEAD_WIDTH: usize = 25;
 /// Total width of the columns after the disassembly, including the newline, in Crownhead's own
 /// format.
-const TAIL: usize = 28;
+const TAIL_WIDTH: usize = 28;
 
 /// Returns the instruction as text, with names of symbols and registers.
-pub fn text(step: &Step, symbols: &Symbols) -> String {
+pub fn instruction_text(step: &Step, symbols: &Symbols) -> String {
     let write = step.access() == Access::Write;
     let opcode = step.instruction.opcode();
-    let name = |address: u16| symbols.operand(opcode?, write, address).map(spelled);
+    let name = |address: u16| {
+        symbols
+            .operand_name(opcode?, write, address)
+            .map(source_spelling)
+    };
     step.instruction.with_names(name).to_string()
 }
 
 /// Returns a name as it is written in the source. Before a local name, dasm adds a scope number,
 /// which this removes.
-fn spelled(name: &str) -> &str {
+fn source_spelling(name: &str) -> &str {
     let local = name.trim_start_matches(|letter: char| letter.is_ascii_digit());
     if local.starts_with('.') { local } else { name }
 }
@@ -169,8 +173,8 @@ fn spelled(name: &str) -> &str {
 fn recorded_text(step: &Step, symbols: &Symbols) -> String {
     let write = step.access() == Access::Write;
     let name = |address: u16| {
-        let own = symbols.name(address).filter(|_| address >= 0x80);
-        own.or_else(|| register_name(address, write))
+        let symbol = symbols.name(address).filter(|_| address >= 0x80);
+        symbol.or_else(|| register_name(address, write))
     };
     step.instruction.with_names(name).to_string()
 }
@@ -180,29 +184,29 @@ pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     let mut line = Vec::new();
     PlaceColumns::<14>::default().push(&mut line, step.place);
     Counter::<11>::default().push(&mut line, step.cycle);
-    let middle = whole_line(step, symbols).into_bytes();
-    line.extend_from_slice(&middle[HEAD..middle.len() - TAIL]);
-    line.extend_from_slice(&tail(step)[..TAIL - 1]);
+    let middle = line_template(step, symbols).into_bytes();
+    line.extend_from_slice(&middle[HEAD_WIDTH..middle.len() - TAIL_WIDTH]);
+    line.extend_from_slice(&tail(step)[..TAIL_WIDTH - 1]);
     String::from_utf8_lossy(&line).into_owned()
 }
 
-/// Returns a line in Crownhead's own format, with blanks instead of the first [`HEAD`] and the last
-/// [`TAIL`] characters.
-fn whole_line(step: &Step, symbols: &Symbols) -> String {
+/// Returns a line in Crownhead's own format, with blanks instead of the first [`HEAD_WIDTH`] and
+/// the last [`TAIL_WIDTH`] characters.
+fn line_template(step: &Step, symbols: &Symbols) -> String {
     let bytes = step.instruction.bytes().iter();
     let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
     let (pc, bytes) = (step.registers.pc, bytes.join(" "));
     let text = recorded_text(step, symbols);
     // The format string puts a blank after `text` even if `text` is wider than its column.
     format!(
-        "{:HEAD$}{:3} {pc:04X} {bytes:8} {text:24} {:TAIL$}",
+        "{:HEAD_WIDTH$}{:3} {pc:04X} {bytes:8} {text:24} {:TAIL_WIDTH$}",
         "", step.bank, ""
     )
 }
 
 /// Returns the columns from the effective address to the newline, in Crownhead's own format.
 #[inline]
-fn tail(step: &Step) -> [u8; TAIL] {
+fn tail(step: &Step) -> [u8; TAIL_WIDTH] {
     let mut line = *b"---- --  aa xx yy ss nvdizc\n";
     if let Some(address) = step.effective {
         line[..4].copy_from_slice(&hex4(address));

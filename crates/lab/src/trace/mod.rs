@@ -52,7 +52,7 @@ pub mod vcd;
 pub use bus::writes_register;
 pub use condition::{Condition, ConditionError};
 pub use coverage::Coverage;
-pub use instruction::{Form, InstructionWriter, instruction_line, text};
+pub use instruction::{InstructionWriter, TraceFormat, instruction_line, instruction_text};
 pub use metadata::Metadata;
 pub use picture::{Picture, PictureError, write_picture};
 pub use record::FrameRecord;

@@ -64,7 +64,7 @@ impl Picture {
 
     /// Reads an expected picture. A pixel that may have any color is written `..` and becomes
     /// [`ANY`].
-    pub fn parse_wanted(text: &str) -> Result<Picture, PictureError> {
+    pub fn parse_expected(text: &str) -> Result<Picture, PictureError> {
         Reader::new(WIDTH, true).picture(text)
     }
 }
@@ -118,7 +118,7 @@ pub fn parse_region(region: &Region, rows: &str) -> Result<Vec<u8>, PictureError
     let mut reader = Reader::new(region.width(), true);
     let mut pixels = Vec::new();
     let (first, end) = (*region.lines.start(), region.lines.end() + 1);
-    reader.rows(rows.lines(), first, end, |lines, row| {
+    reader.parse_rows(rows.lines(), first, end, |lines, row| {
         lines.for_each(|_| pixels.extend_from_slice(row));
     })?;
     Ok(pixels)
@@ -130,21 +130,25 @@ struct Reader {
     /// Number of pixels in a row.
     width: usize,
     /// True if `..` is allowed. It stands for a pixel of any color.
-    open: bool,
+    allows_any: bool,
 }
 
 impl Reader {
-    fn new(width: usize, open: bool) -> Reader {
+    fn new(width: usize, allows_any: bool) -> Reader {
         let line = 0;
-        Reader { line, width, open }
+        Reader {
+            line,
+            width,
+            allows_any,
+        }
     }
 
     fn picture(&mut self, text: &str) -> Result<Picture, PictureError> {
         let mut rows = text.lines();
         self.line += 1;
-        let (mut picture, first, end) = self.heading(rows.next().unwrap_or_default())?;
+        let (mut picture, first, end) = self.parse_heading(rows.next().unwrap_or_default())?;
         let pixels = &mut picture.frame.pixels;
-        self.rows(rows, first, end, |lines, row| {
+        self.parse_rows(rows, first, end, |lines, row| {
             for line in lines {
                 pixels[line * WIDTH..][..WIDTH].copy_from_slice(row);
             }
@@ -152,23 +156,23 @@ impl Reader {
         Ok(picture)
     }
 
-    /// Reads the rows for the scanlines `first..end`. For each row, calls `take` with the row's
+    /// Reads the rows for the scanlines `first..end`. For each row, calls `on_row` with the row's
     /// range of scanlines and its pixels.
-    fn rows<'t>(
+    fn parse_rows<'t>(
         &mut self,
         rows: impl Iterator<Item = &'t str>,
         first: usize,
         end: usize,
-        mut take: impl FnMut(Range<usize>, &[u8]),
+        mut on_row: impl FnMut(Range<usize>, &[u8]),
     ) -> Result<(), PictureError> {
         let mut next = first;
         for row in rows {
             self.line += 1;
-            let (first, last, pixels) = self.row(row)?;
+            let (first, last, pixels) = self.parse_row(row)?;
             if first != next || last < first || last >= end {
                 return Err(self.error(format!("expected a row that begins at scanline {next}")));
             }
-            take(first..last + 1, &pixels[..self.width]);
+            on_row(first..last + 1, &pixels[..self.width]);
             next = last + 1;
         }
         if next == end {
@@ -180,7 +184,7 @@ impl Reader {
 
     /// Reads the heading. Returns a blank picture, and the start and the end (exclusive) of the
     /// scanlines for which rows must follow.
-    fn heading(&self, text: &str) -> Result<(Picture, usize, usize), PictureError> {
+    fn parse_heading(&self, text: &str) -> Result<(Picture, usize, usize), PictureError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (number, tv, lines, range) = match words[..] {
             ["frame", number, tv, lines, "lines", "blank"] => (number, tv, lines, None),
@@ -194,16 +198,16 @@ impl Reader {
                 ));
             }
         };
-        let lines: usize = self.number(lines, 0, 65_535)?;
-        let number = self.number(number, 0, usize::MAX)? as u64;
+        let lines: usize = self.parse_number(lines, 0, 65_535)?;
+        let number = self.parse_number(number, 0, usize::MAX)? as u64;
         let (first, end) = match range {
             None => (0, 0),
             Some(range) => {
                 let (first, last) = range.split_once("..=").ok_or_else(|| {
                     self.error(format!("`{range}` must be a range such as 40..=231"))
                 })?;
-                let last = self.number(last, 0, lines.saturating_sub(1))?;
-                (self.number(first, 0, last)?, last + 1)
+                let last = self.parse_number(last, 0, lines.saturating_sub(1))?;
+                (self.parse_number(first, 0, last)?, last + 1)
             }
         };
         let pixels = vec![BLANK; lines * WIDTH];
@@ -212,19 +216,19 @@ impl Reader {
         Ok((Picture { frame, tv }, first, end))
     }
 
-    fn row(&self, text: &str) -> Result<(usize, usize, [u8; WIDTH]), PictureError> {
+    fn parse_row(&self, text: &str) -> Result<(usize, usize, [u8; WIDTH]), PictureError> {
         let runs_start = text
             .find('x')
             .and_then(|x| text[..x].rfind(' '))
             .ok_or_else(|| self.error("expected a row such as ` 48- 55  00x160`".into()))?;
         let (lines, runs) = text.split_at(runs_start);
         let (first, last) = lines.split_once('-').unwrap_or((lines, lines));
-        let first = self.number(first.trim(), 0, 65_535)?;
-        let last = self.number(last.trim(), first, 65_535)?;
+        let first = self.parse_number(first.trim(), 0, 65_535)?;
+        let last = self.parse_number(last.trim(), first, 65_535)?;
         let mut pixels = [BLANK; WIDTH];
         let mut filled = 0;
         for run in runs.split_whitespace() {
-            let (color, count) = self.run(run)?;
+            let (color, count) = self.parse_run(run)?;
             let room = pixels[..self.width].get_mut(filled..filled + count);
             let exceeds = || format!("the runs exceed {} pixels at `{run}`", self.width);
             room.ok_or_else(|| self.error(exceeds()))?.fill(color);
@@ -240,13 +244,13 @@ impl Reader {
         }
     }
 
-    fn run(&self, text: &str) -> Result<(u8, usize), PictureError> {
+    fn parse_run(&self, text: &str) -> Result<(u8, usize), PictureError> {
         let bad = || self.error(format!("`{text}` must be a run such as 2Ex8 or --x160"));
         let (color, count) = text.split_once('x').ok_or_else(bad)?;
-        let count = self.number(count, 1, self.width)?;
+        let count = self.parse_number(count, 1, self.width)?;
         let color = match color {
             "--" => BLANK,
-            ".." if self.open => ANY,
+            ".." if self.allows_any => ANY,
             _ if color.len() == 2 => u8::from_str_radix(color, 16)
                 .ok()
                 .filter(|color| color & 1 == 0)
@@ -256,7 +260,7 @@ impl Reader {
         Ok((color, count))
     }
 
-    fn number(&self, text: &str, min: usize, max: usize) -> Result<usize, PictureError> {
+    fn parse_number(&self, text: &str, min: usize, max: usize) -> Result<usize, PictureError> {
         match text.parse() {
             Ok(number) if (min..=max).contains(&number) => Ok(number),
             _ => Err(self.error(format!("`{text}` must be a number in {min}..={max}"))),
@@ -294,7 +298,7 @@ frame 12  ntsc  262 lines  visible 40..=231
 ";
 
     #[test]
-    fn a_frame_has_this_text() {
+    fn a_frame_is_written_as_this_text_and_read_back() {
         let mut text = String::new();
         write_picture(&mut text, &sample(), "ntsc").unwrap();
         assert_eq!(text, TEXT);
@@ -304,7 +308,7 @@ frame 12  ntsc  262 lines  visible 40..=231
     }
 
     #[test]
-    fn blank_and_empty_frames_can_be_read_again() {
+    fn blank_and_empty_frames_survive_a_round_trip() {
         for lines in [0, 1, 262] {
             let pixels = vec![BLANK; lines * WIDTH];
             let frame = Frame { number: 0, pixels };
@@ -337,7 +341,7 @@ frame 12  ntsc  262 lines  visible 40..=231
     }
 
     #[test]
-    fn damage_is_named_with_its_line() {
+    fn an_error_gives_the_line_of_the_damage() {
         let cases = [
             ("2Ex8", "2Fx8", 3, "`2Fx8` must be a run"),
             ("2Ex8", "2Ex7", 3, "add up to 159"),

@@ -54,10 +54,10 @@ pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord>
 pub fn signals(machine: &mut Machine) -> [Signals; 3] {
     machine.catch_up();
     let mut tia = machine.tia();
-    let mut nowhere = Television::default();
+    let mut unused_television = Television::default();
     [0, 1, 2].map(|clock| {
         if clock > 0 {
-            tia.run(1, &mut nowhere);
+            tia.run(1, &mut unused_television);
         }
         tia.signals()
     })

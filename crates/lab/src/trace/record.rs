@@ -45,24 +45,24 @@ impl FrameRecord {
             audio,
             ram,
             input: machine.input().describe(),
-            chain: link(before, [picture, audio, ram]),
+            chain: chain_hash(before, [picture, audio, ram]),
         }
     }
 
     /// Returns the running hash over the frame records up to this frame. `before` is the running
     /// hash up to the previous frame.
     pub fn chain_after(&self, before: Hash) -> Hash {
-        link(before, [self.picture, self.audio, self.ram])
+        chain_hash(before, [self.picture, self.audio, self.ram])
     }
 
     /// Returns the running hash over the pictures and the sound up to this frame. `before` is the
     /// same hash up to the previous frame.
-    pub fn shown_after(&self, before: Hash) -> Hash {
-        link(before, [self.picture, self.audio])
+    pub fn picture_and_sound_chain_after(&self, before: Hash) -> Hash {
+        chain_hash(before, [self.picture, self.audio])
     }
 }
 
-fn link<const COUNT: usize>(before: Hash, hashes: [Hash; COUNT]) -> Hash {
+fn chain_hash<const COUNT: usize>(before: Hash, hashes: [Hash; COUNT]) -> Hash {
     let all = [before].into_iter().chain(hashes);
     let bytes: Vec<u8> = all.flat_map(|hash| hash.0.to_le_bytes()).collect();
     Hash::of(&bytes)

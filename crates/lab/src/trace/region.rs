@@ -23,7 +23,7 @@ impl Region {
     }
 
     /// Returns the region's pixels, row by row. Skips scanlines that the frame does not have.
-    pub fn of(&self, frame: &Frame) -> Vec<u8> {
+    pub fn pixels_of(&self, frame: &Frame) -> Vec<u8> {
         let lines = self
             .lines
             .clone()
@@ -46,15 +46,15 @@ impl fmt::Display for Region {
 }
 
 /// Returns true if a pixel has the expected color, or if `wanted` is [`ANY`].
-pub fn pixel_is(wanted: u8, actual: u8) -> bool {
+pub fn pixel_matches(wanted: u8, actual: u8) -> bool {
     wanted == actual || wanted == ANY
 }
 
 /// Returns true if there are as many pixels as expected, and each matches the expected pixel (see
-/// [`pixel_is`]).
-pub fn pixels_are(wanted: &[u8], actual: &[u8]) -> bool {
+/// [`pixel_matches`]).
+pub fn pixels_match(wanted: &[u8], actual: &[u8]) -> bool {
     let mut pairs = wanted.iter().zip(actual);
-    wanted.len() == actual.len() && pairs.all(|(wanted, actual)| pixel_is(*wanted, *actual))
+    wanted.len() == actual.len() && pairs.all(|(wanted, actual)| pixel_matches(*wanted, *actual))
 }
 
 /// Writes rows of `width` pixels. The first row is scanline `first`. Consecutive equal rows share
@@ -67,13 +67,13 @@ pub fn write_rows(
 ) -> fmt::Result {
     let rows: Vec<&[u8]> = pixels.chunks(width).collect();
     let mut line = first;
-    for same in rows.chunk_by(|a, b| a == b) {
-        match same.len() {
+    for group in rows.chunk_by(|a, b| a == b) {
+        match group.len() {
             1 => write!(out, "{line:3}     ")?,
             count => write!(out, "{line:3}-{:3} ", line + count - 1)?,
         }
-        write_runs(out, same[0])?;
-        line += same.len();
+        write_runs(out, group[0])?;
+        line += group.len();
     }
     Ok(())
 }

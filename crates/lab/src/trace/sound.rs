@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sound_hashes_the_same_in_any_pieces() {
+    fn the_hash_does_not_depend_on_how_the_samples_are_split() {
         let samples: Vec<_> = (0..700).map(|n| Sample([n, 1710 - n])).collect();
         let mut whole = AudioHash::default();
         whole.update(&samples);

@@ -33,7 +33,7 @@ impl Sources {
 
     /// Returns a space and, in parentheses, the place of an instruction in the source code; an
     /// empty string if the place is unknown.
-    pub fn place(&self, instruction: Instruction) -> String {
+    pub fn place_suffix(&self, instruction: Instruction) -> String {
         let find = self.0.as_ref();
         let place = find.and_then(|find| find(instruction));
         place.map_or_else(String::new, |place| format!(" ({place})"))

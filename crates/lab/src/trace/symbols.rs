@@ -39,7 +39,7 @@ pub struct SymbolsError {
 
 /// Maximum length of a name in bytes. There is a limit because a disassembly can repeat a name many
 /// times.
-const LONGEST_NAME: usize = 1024;
+const MAX_NAME_BYTES: usize = 1024;
 
 impl Symbols {
     /// Reads a symbol file from dasm or MADS, or a label file for VICE. Local names become
@@ -49,7 +49,7 @@ impl Symbols {
     /// [`SymbolsError`] for the first line that is not a symbol.
     pub fn parse(text: &str) -> Result<Symbols, SymbolsError> {
         if text.starts_with("mads ") {
-            return Ok(Symbols::of_mads(text));
+            return Ok(Symbols::from_mads(text));
         }
         let mut symbols = Symbols::default();
         // Some editors begin a file with a byte-order mark.
@@ -62,7 +62,7 @@ impl Symbols {
             }
             let (name, value) = match words[..] {
                 [] | ["---", ..] => continue,
-                [name, value, ..] if name.len() <= LONGEST_NAME => (name, value),
+                [name, value, ..] if name.len() <= MAX_NAME_BYTES => (name, value),
                 [..] => return Err(SymbolsError { line: index + 1 }),
             };
             // Strings, and values of more than 16 bits, are not addresses.
@@ -78,7 +78,7 @@ impl Symbols {
     /// Reads the lines `00<tab>F000<tab>START` of a `.lab` file. If no name has a lowercase letter,
     /// the assembler ignored case. Then all names are converted to lowercase, because a name in
     /// capitals would count as a constant.
-    fn of_mads(text: &str) -> Symbols {
+    fn from_mads(text: &str) -> Symbols {
         let label = |line: &'_ str| -> Option<(String, u32)> {
             let mut fields = line.split('\t').skip(1);
             let value = u32::from_str_radix(fields.next()?, 16).ok()?;
@@ -132,7 +132,7 @@ impl Symbols {
     }
 
     /// Adds a symbol, unless a symbol with this name exists.
-    pub fn add_new(&mut self, name: &str, value: u32) {
+    pub fn add_if_absent(&mut self, name: &str, value: u32) {
         if !self.values.contains_key(name) {
             self.add(name, value);
         }
@@ -183,7 +183,7 @@ impl Symbols {
     /// Returns the name of the address in an operand. For a jump or branch, this is a code label;
     /// otherwise it is a variable or register. The operand of a NOP has no name, because a NOP
     /// ignores it. `$00,x` has no name either, because it rarely means VSYNC.
-    pub fn operand(&self, opcode: &Opcode, write: bool, address: u16) -> Option<&str> {
+    pub fn operand_name(&self, opcode: &Opcode, write: bool, address: u16) -> Option<&str> {
         let is_code = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
             && opcode.mode == Mode::Absolute
             || opcode.mode == Mode::Relative;
@@ -218,14 +218,15 @@ impl Symbols {
     /// Returns the symbol with the most similar name; `None` if no name is similar enough.
     pub fn similar(&self, name: &str) -> Option<&str> {
         let wanted = name.to_lowercase();
-        let near = self.values.keys().map(|known| {
+        let candidates = self.values.keys().map(|known| {
             let distance = damerau_levenshtein(&known.to_lowercase(), &wanted);
             // Compare names without regard to case first. Among equally similar names, prefer the
             // one whose case is more similar, too.
             (distance, damerau_levenshtein(known, name), known.as_str())
         });
-        let near = near.filter(|(distance, ..)| *distance <= 1 + wanted.chars().count() / 4);
-        near.min().map(|(.., name)| name)
+        let candidates =
+            candidates.filter(|(distance, ..)| *distance <= 1 + wanted.chars().count() / 4);
+        candidates.min().map(|(.., name)| name)
     }
 
     /// Returns all symbols with their values, in arbitrary order.
@@ -279,7 +280,7 @@ const TIA_WRITE: [&str; 45] = [
 ];
 
 /// Returns the names of the TIA's write registers. The index is the register's address.
-pub fn tia_registers() -> &'static [&'static str] {
+pub fn tia_write_register_names() -> &'static [&'static str] {
     &TIA_WRITE
 }
 
@@ -338,8 +339,8 @@ text                     \"abc\"
     #[test]
     fn a_name_that_is_too_long_is_refused() {
         let file = |length: usize| format!("x f000\n{} f001\n", "y".repeat(length));
-        assert!(Symbols::parse(&file(LONGEST_NAME)).is_ok());
-        let error = Symbols::parse(&file(LONGEST_NAME + 1)).unwrap_err();
+        assert!(Symbols::parse(&file(MAX_NAME_BYTES)).is_ok());
+        let error = Symbols::parse(&file(MAX_NAME_BYTES + 1)).unwrap_err();
         assert_eq!(error.line, 2);
     }
 
@@ -361,7 +362,7 @@ text                     \"abc\"
     }
 
     #[test]
-    fn a_variable_is_known_or_has_small_letters() {
+    fn a_variable_is_known_or_has_lowercase_letters() {
         let symbols = Symbols::parse(FILE).unwrap();
         assert_eq!(symbols.variable("board"), Some(0x80));
         assert_eq!(symbols.variable("MASK"), None);
@@ -372,13 +373,13 @@ text                     \"abc\"
     }
 
     #[test]
-    fn a_foreign_file_is_refused_by_line() {
+    fn an_error_gives_the_first_line_that_is_not_a_symbol() {
         assert_eq!(Symbols::parse("a 1\nb\n").unwrap_err().line, 2);
         assert_eq!(Symbols::parse("a zz\n").unwrap_err().line, 1);
     }
 
     #[test]
-    fn labels_for_vice_and_of_mads_are_read() {
+    fn label_files_for_vice_and_from_mads_are_read() {
         let vice = "al C:f000 .start\nal 00F005 .main\nal f02e .wait:loop\nal 80 .frames\n";
         let mads = "mads 2.1.8\ngame.asm -t:game.lab \nLabel table:\n00\tF000\tSTART\n\
                     00\tF005\tMAIN\n00\tF02E\tWAIT.LOOP\n00\t0080\tFRAMES\n";

@@ -6,7 +6,7 @@
 use super::report::{Judgment, Mismatch, Report};
 use crate::{check, escape::escaped};
 use base64::{Engine, engine::general_purpose::STANDARD};
-use lab::trace::region::pixel_is;
+use lab::trace::region::pixel_matches;
 use std::{fmt::Write, path::Path};
 use vcs::{
     Frame,
@@ -187,7 +187,7 @@ fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Re
 fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     let wanted = |at: usize| expected.pixels.get(at).copied().unwrap_or(BLANK);
     let mark = |(at, pixel): (usize, &u8)| {
-        if pixel_is(wanted(at), *pixel) {
+        if pixel_matches(wanted(at), *pixel) {
             0
         } else {
             DIFFERS

@@ -165,7 +165,7 @@ impl Program {
             let scoped = names_at.get(&address).into_iter().flatten();
             let name = scoped.into_iter().find(|name| is_local(name, row_name));
             let name = name.unwrap_or(row_name);
-            self.symbols.add_new(name, row.address as u32);
+            self.symbols.add_if_absent(name, row.address as u32);
             labels.push(Label {
                 name: name.clone(),
                 address,
@@ -191,7 +191,7 @@ impl Program {
             return;
         }
         for (address, name) in &named {
-            self.symbols.add_new(name, (*address).into());
+            self.symbols.add_if_absent(name, (*address).into());
         }
         let names = named.iter().map(|(_, name)| *name);
         self.symbols = std::mem::take(&mut self.symbols).with_variables(names);

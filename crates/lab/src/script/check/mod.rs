@@ -8,7 +8,7 @@ use super::{
     outcome::{hexadecimal, judge_hash, judge_number, not_recorded},
     run::History,
 };
-use crate::trace::{arm::fault_text, region::pixels_are};
+use crate::trace::{arm::fault_text, region::pixels_match};
 pub(super) use moment::holds;
 pub use picture::{PictureDifference, picture_difference};
 use picture::{picture_mismatch, region_mismatch};
@@ -38,7 +38,7 @@ pub(super) fn judge_at_frame_end(
         Expectation::Picture(picture) => {
             let expected = picture.as_ref().map(|picture| &picture.frame);
             match expected {
-                Some(expected) if pixels_are(&expected.pixels, &frame.pixels) => Verdict::Met,
+                Some(expected) if pixels_match(&expected.pixels, &frame.pixels) => Verdict::Met,
                 _ => picture_mismatch(expected, frame, run.tv()),
             }
         }
@@ -46,14 +46,14 @@ pub(super) fn judge_at_frame_end(
             judge_hash("the picture", *wanted, frame.hash(), PICTURE_HASH_ADVICE).with_frame(frame)
         }
         Expectation::Region { region, rows } => match rows {
-            Some(rows) if pixels_are(rows, &region.of(frame)) => Verdict::Met,
+            Some(rows) if pixels_match(rows, &region.pixels_of(frame)) => Verdict::Met,
             rows => region_mismatch(region, rows.as_deref(), frame),
         },
         Expectation::RegionHash {
             region,
             hash: wanted,
         } => {
-            let actual = Hash::of(&region.of(frame));
+            let actual = Hash::of(&region.pixels_of(frame));
             let verdict = judge_hash(
                 "the checked part of the picture",
                 *wanted,

@@ -3,7 +3,7 @@
 use crate::script::{Difference, Verdict, outcome::not_recorded};
 use crate::trace::{
     Region,
-    region::{ANY, pixel_is, write_rows},
+    region::{ANY, pixel_matches, write_rows},
     write_picture,
 };
 use vcs::{Frame, Hash, television::WIDTH};
@@ -41,7 +41,7 @@ pub struct PictureDifference {
 /// Returns the first difference between two pictures; `None` if they are equal.
 pub fn picture_difference(expected: &Frame, actual: &Frame) -> Option<PictureDifference> {
     let pairs = || expected.pixels.iter().zip(&actual.pixels).enumerate();
-    let mut different = pairs().filter(|(_, (a, b))| !pixel_is(**a, **b));
+    let mut different = pairs().filter(|(_, (a, b))| !pixel_matches(**a, **b));
     let first = different.next();
     let lines = [expected.scanlines(), actual.scanlines()];
     (first.is_some() || lines[0] != lines[1]).then(|| PictureDifference {
@@ -84,7 +84,7 @@ fn with_wildcards(expected: &Frame, actual: &Frame) -> Frame {
 /// Returns the verdict on a part of a picture whose pixels differ from the expected pixels, `rows`.
 /// If `rows` is `None`, the expected pixels have not been recorded yet.
 pub(super) fn region_mismatch(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
-    let mut actual = region.of(frame);
+    let mut actual = region.pixels_of(frame);
     let first = *region.lines.start();
     let missing = region.lines.clone().count() - actual.len() / region.width();
     let text = match rows {
@@ -124,7 +124,7 @@ pub(super) fn region_mismatch(region: &Region, rows: Option<&[u8]>, frame: &Fram
 
 fn describe_region_difference(region: &Region, wanted: &[u8], actual: &[u8], frame: u64) -> String {
     let pairs = || wanted.iter().zip(actual).enumerate();
-    let mut different = pairs().filter(|(_, (wanted, actual))| !pixel_is(**wanted, **actual));
+    let mut different = pairs().filter(|(_, (wanted, actual))| !pixel_matches(**wanted, **actual));
     let Some((index, (wanted, actual))) = different.next() else {
         return format!("the checked part of frame {frame} differs");
     };

@@ -5,7 +5,7 @@ mod kinds;
 mod picture;
 
 use super::{Fault, ScriptError, words, words::Words};
-use crate::trace::symbols::tia_registers;
+use crate::trace::symbols::tia_write_register_names;
 pub use address::{Address, Relation, RequiredValue};
 pub use kinds::{Expectation, RequiredByte, RequiredRam};
 use vcs::Hash;
@@ -191,7 +191,7 @@ fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
 /// because a strobe stores no value.
 fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
     let word = words.next_word();
-    let names = tia_registers();
+    let names = tia_write_register_names();
     let holds = |register: &u8| vcs::tia::Tia::default().written(*register).is_some();
     let named = names
         .iter()

@@ -100,7 +100,7 @@ impl History {
                 *chain = record.chain_after(*chain);
             }
             for (_, chain) in self.shown.iter_mut().filter(|(since, _)| *since <= frame) {
-                *chain = record.shown_after(*chain);
+                *chain = record.picture_and_sound_chain_after(*chain);
             }
         }
     }
