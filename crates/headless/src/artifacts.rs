@@ -97,7 +97,7 @@ fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error>
     };
     match run.instructions(TraceFormat::Crownhead) {
         Ok(()) => out.finish(),
-        Err(_) => Err(out.error()),
+        Err(_) => Err(out.end_with_error()),
     }
 }
 

@@ -128,7 +128,9 @@ fn check_names(path: &Path, session: &Session) -> Result<(), Error> {
 /// state from which the script fails.
 fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
     let (outcomes, different) = many::run(session, power_ons);
-    let failing = outcomes.iter().position(|outcomes| !many::passes(outcomes));
+    let failing = outcomes
+        .iter()
+        .position(|outcomes| !many::all_met(outcomes));
     let shown = &outcomes[failing.unwrap_or(0)];
     report.frames = session.script.end.frame;
     report.expectations = shown.len();
@@ -141,7 +143,7 @@ fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
         states: outcomes.len(),
         passed: outcomes
             .iter()
-            .filter(|outcomes| many::passes(outcomes))
+            .filter(|outcomes| many::all_met(outcomes))
             .count(),
         different,
         smallest: failing.map(|number| {

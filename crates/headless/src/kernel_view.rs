@@ -56,14 +56,14 @@ pub fn kernel_in_past(
     let first = Place {
         frame,
         scanline: *lines.start(),
-        clock: LINE_BEGUN,
+        clock: LAST_LINE_START_CLOCK,
     };
-    let begun = timeline.past_at(first);
-    let begun = begun.as_ref().map(|past| past.machine());
+    let at_first_line = timeline.past_at(first);
+    let at_first_line = at_first_line.as_ref().map(|past| past.machine());
     // If the debugger is in this frame and the beam has not reached the first line yet, start from
     // the current machine.
-    let coming = || (now.frame == frame && now < first).then(|| debugger.machine());
-    if let Some(machine) = begun.or_else(coming) {
+    let current = || (now.frame == frame && now < first).then(|| debugger.machine());
+    if let Some(machine) = at_first_line.or_else(current) {
         return view(machine, Some(lines), debugger.program());
     }
     let past = timeline.past_frame(frame);
@@ -77,7 +77,7 @@ pub fn kernel_in_past(
 }
 
 /// The last color clock at which the first cycle of a line can begin.
-const LINE_BEGUN: u16 = CLOCKS_PER_CYCLE - 1;
+const LAST_LINE_START_CLOCK: u16 = CLOCKS_PER_CYCLE - 1;
 
 /// Converts a range of scanlines. A number that is too large becomes 65535, which is past the end
 /// of every frame.

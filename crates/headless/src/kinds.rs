@@ -40,7 +40,7 @@ impl<'a> Run<'a> {
     pub fn instructions(&mut self, form: TraceFormat) -> fmt::Result {
         let mut writer = InstructionWriter::new(form, &self.session.symbols);
         writer.header(self.out, &self.session.metadata)?;
-        self.skip();
+        self.skip_to_first_frame();
         if self.filter.has_conditions() {
             return self.instructions_by_condition(writer);
         }
@@ -50,13 +50,13 @@ impl<'a> Run<'a> {
                 && (!filter.writes || writes_register(step))
         };
         loop {
-            let rows = self.out.rows()?;
-            let see = |step: &Step| {
+            let rows = self.out.row_buffer()?;
+            let on_fetch = |step: &Step| {
                 if includes(step) {
                     writer.step(rows, step);
                 }
             };
-            if !self.player.run_to_next_instruction(see) || interrupt::requested() {
+            if !self.player.run_to_next_instruction(on_fetch) || interrupt::requested() {
                 return Ok(());
             }
         }
@@ -70,10 +70,10 @@ impl<'a> Run<'a> {
             if self.filter.has_ended() || interrupt::requested() {
                 break;
             }
-            let wanted = self.filter.includes(step.place, step.registers.pc)
+            let is_selected = self.filter.includes(step.place, step.registers.pc)
                 && (!self.filter.writes || writes_register(&step));
-            if wanted {
-                writer.step(self.out.rows()?, &step);
+            if is_selected {
+                writer.step(self.out.row_buffer()?, &step);
             }
         }
         Ok(())
@@ -98,7 +98,7 @@ impl<'a> Run<'a> {
         let next = if self.filter.has_conditions() {
             ScriptRun::cycle
         } else {
-            ScriptRun::cycle_without_waits
+            ScriptRun::cycle_without_stalls
         };
         self.cycles(next, |out, cycle| {
             writer.access(out, cycle.end, cycle.number, cycle.pc, &cycle.bus);
@@ -108,9 +108,9 @@ impl<'a> Run<'a> {
     fn cycles(
         &mut self,
         next: fn(&mut ScriptRun<'a>) -> Option<BusCycle>,
-        mut write: impl FnMut(&mut Vec<u8>, &CycleSeen),
+        mut write: impl FnMut(&mut Vec<u8>, &TracedCycle),
     ) -> fmt::Result {
-        self.skip();
+        self.skip_to_first_frame();
         while self.prepare_cycle() {
             let number = self.player.machine().cycles();
             let place = self.player.place();
@@ -121,7 +121,7 @@ impl<'a> Run<'a> {
             if self.filter.includes(place, pc) {
                 let end = self.player.place();
                 let only_writes = self.filter.writes;
-                let seen = CycleSeen {
+                let cycle = TracedCycle {
                     place,
                     end,
                     number,
@@ -129,7 +129,7 @@ impl<'a> Run<'a> {
                     bus,
                     only_writes,
                 };
-                write(self.out.rows()?, &seen);
+                write(self.out.row_buffer()?, &cycle);
             }
         }
         Ok(())
@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
     pub fn vcd(&mut self, compact: bool) -> fmt::Result {
         let mut writer = VcdWriter::new(self.session.standard()).compact(compact);
         writer.header(self.out, &self.session.metadata)?;
-        self.skip();
+        self.skip_to_first_frame();
         while self.prepare_cycle() {
             let place = self.player.place();
             let registers = *self.player.machine().cpu().registers();
@@ -158,7 +158,7 @@ impl<'a> Run<'a> {
                     intim,
                     registers,
                 };
-                writer.cycle(self.out.rows()?, &cycle);
+                writer.cycle(self.out.row_buffer()?, &cycle);
             }
         }
         Ok(())
@@ -169,25 +169,25 @@ impl<'a> Run<'a> {
         arm::write_calls_header(self.out, &self.session.metadata)?;
         let kilohertz = self.session.metadata.arm.kilohertz.unwrap_or_default();
         let mut text = String::new();
-        let mut made = 0;
-        self.skip();
+        let mut written = 0;
+        self.skip_to_first_frame();
         while self.prepare_cycle() {
             let place = self.player.place();
-            if self.player.cycle_without_waits().is_none() {
+            if self.player.cycle_without_stalls().is_none() {
                 break;
             }
             let pc = self.player.pc_of_last_cycle();
             let Some(calls) = self.player.machine().cartridge().arm_calls() else {
                 break;
             };
-            if calls.made != made
+            if calls.made != written
                 && let Some(call) = &calls.last
             {
-                made = calls.made;
+                written = calls.made;
                 if self.filter.includes(place, pc) {
                     text.clear();
                     arm::write_call(&mut text, place, call, kilohertz)?;
-                    self.out.rows()?.extend_from_slice(text.as_bytes());
+                    self.out.row_buffer()?.extend_from_slice(text.as_bytes());
                 }
             }
         }
@@ -198,14 +198,14 @@ impl<'a> Run<'a> {
     pub fn arm_instructions(&mut self) -> fmt::Result {
         arm::write_instructions_header(self.out, &self.session.metadata)?;
         let mut text = String::new();
-        self.skip();
+        self.skip_to_first_frame();
         while self.prepare_cycle() {
             let place = self.player.place();
             if self.filter.includes(place, self.player.pc_of_last_cycle()) {
                 let machine = self.player.machine();
                 let calls = machine.cartridge().arm_calls();
                 let number = calls.map_or(0, |calls| calls.made) + 1;
-                let rows = self.out.rows()?;
+                let rows = self.out.row_buffer()?;
                 let mut result = Ok(());
                 machine.watch_arm_call(&mut |cpu, clocks| {
                     text.clear();
@@ -274,10 +274,10 @@ impl<'a> Run<'a> {
 
     /// Skips to the first frame to write. Does nothing if the filter has conditions, because those
     /// must be checked from the start of the run.
-    fn skip(&mut self) {
+    fn skip_to_first_frame(&mut self) {
         let first = *self.frames.start();
-        let watch = self.filter.has_conditions();
-        while self.player.place().frame < first && !watch && !interrupt::requested() {
+        let has_conditions = self.filter.has_conditions();
+        while self.player.place().frame < first && !has_conditions && !interrupt::requested() {
             if self.player.frame().is_none() {
                 break;
             }
@@ -302,7 +302,7 @@ impl<'a> Run<'a> {
 
 /// A bus cycle, the beam's position at its start and end, and the address of the instruction that
 /// it belongs to.
-struct CycleSeen {
+struct TracedCycle {
     place: Place,
     end: Place,
     number: u64,

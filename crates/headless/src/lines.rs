@@ -14,7 +14,7 @@ use std::{
 };
 
 /// The highest version of any trace format that this program can read.
-const VERSION: u64 = 1;
+const MAX_VERSION: u64 = 1;
 /// Number of lines at the start of a trace that are read to detect its [`RowForm`].
 const FORM_LINES: usize = 20;
 
@@ -59,18 +59,18 @@ impl TraceReader {
             last: String::new(),
             ended: false,
         };
-        let mut top = Vec::new();
-        while top.len() < FORM_LINES
-            && let Some(text) = lines.text()?
+        let mut first_lines = Vec::new();
+        while first_lines.len() < FORM_LINES
+            && let Some(text) = lines.next_text()?
         {
-            if top.is_empty() {
-                lines.format = lines.header(&text)?;
+            if first_lines.is_empty() {
+                lines.format = lines.parse_header(&text)?;
             }
-            top.push((lines.number, text));
+            first_lines.push((lines.number, text));
         }
-        lines.form = top.iter().find_map(|(_, text)| form_of(text));
-        for (number, text) in top {
-            let line = lines.line(number, text)?;
+        lines.form = first_lines.iter().find_map(|(_, text)| form_of(text));
+        for (number, text) in first_lines {
+            let line = lines.parse_line(number, text)?;
             lines.ahead.extend(line);
         }
         if lines.ahead.is_empty() {
@@ -124,8 +124,8 @@ impl TraceReader {
     }
 
     fn read(&mut self) -> Result<Option<TraceLine>, Error> {
-        while let Some(text) = self.text()? {
-            let line = self.line(self.number, text)?;
+        while let Some(text) = self.next_text()? {
+            let line = self.parse_line(self.number, text)?;
             if line.is_some() {
                 return Ok(line);
             }
@@ -134,7 +134,7 @@ impl TraceReader {
     }
 
     /// Reads the text of the next line. Returns `None` at the end of the file.
-    fn text(&mut self) -> Result<Option<String>, Error> {
+    fn next_text(&mut self) -> Result<Option<String>, Error> {
         if self.ended {
             return Ok(None);
         }
@@ -147,8 +147,8 @@ impl TraceReader {
             return self.check_end().map(|()| None);
         }
         self.number += 1;
-        let whole = text.ends_with('\n');
-        if !whole && self.format.is_some() {
+        let is_complete = text.ends_with('\n');
+        if !is_complete && self.format.is_some() {
             return Err(self.damaged("the line is cut off; the trace is truncated"));
         }
         text.truncate(text.trim_end_matches(['\r', '\n']).len());
@@ -167,7 +167,7 @@ impl TraceReader {
     }
 
     /// Parses a line. Returns `None` for a heading, and for a line that is not part of the trace.
-    fn line(&self, number: usize, text: String) -> Result<Option<TraceLine>, Error> {
+    fn parse_line(&self, number: usize, text: String) -> Result<Option<TraceLine>, Error> {
         let heading = ["# ", "{\"format\"", "$comment "];
         if text.is_empty() || heading.iter().any(|heading| text.starts_with(heading)) {
             return Ok(None);
@@ -186,10 +186,10 @@ impl TraceReader {
 
     /// Returns the format that the first line of a trace names; `None` if it is not one of
     /// Crownhead's formats.
-    fn header(&self, line: &str) -> Result<Option<String>, Error> {
+    fn parse_header(&self, line: &str) -> Result<Option<String>, Error> {
         let json = ["# ", "$comment ", ""]
             .iter()
-            .find_map(|before| line.strip_prefix(before))
+            .find_map(|prefix| line.strip_prefix(prefix))
             .filter(|json| json.starts_with("{\"format\":\"crownhead-"));
         let (format, version) = match json {
             Some(json) => {
@@ -209,9 +209,9 @@ impl TraceReader {
             },
         };
         match version {
-            Some(1..=VERSION) => Ok(format),
+            Some(1..=MAX_VERSION) => Ok(format),
             Some(version) => Err(Error::Usage(format!(
-                "{}:1: the trace has version {version}; this program reads version {VERSION}; \
+                "{}:1: the trace has version {version}; this program reads version {MAX_VERSION}; \
                  use a newer version of Crownhead",
                 self.path.display()
             ))),

@@ -14,9 +14,9 @@ use std::{collections::HashMap, ops::RangeInclusive};
 use vcs::{Place, PowerOn, PowerOnState};
 
 /// Maximum number of seeds in `--seeds`.
-const MOST: u64 = 100_000;
-/// Maximum number of frames between comparisons of the machines.
-const LONGEST_STRETCH: u64 = 64;
+const MAX_SEEDS: u64 = 100_000;
+/// Maximum number of frames from one comparison of the machines to the next.
+const MAX_INTERVAL: u64 = 64;
 
 /// The kinds of power-on states from which a script runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -46,8 +46,10 @@ pub fn power_ons(
         (None, None) => return Ok(Vec::new()),
         (seeds, _) => seeds.cloned().unwrap_or(0..=0),
     };
-    if seeds.end() - seeds.start() >= MOST {
-        return Err(Error::Usage(format!("--seeds takes at most {MOST} seeds")));
+    if seeds.end() - seeds.start() >= MAX_SEEDS {
+        return Err(Error::Usage(format!(
+            "--seeds takes at most {MAX_SEEDS} seeds"
+        )));
     }
     let set = set.unwrap_or(PowerOnSet::Random);
     let one = |state, seed| PowerOn { state, seed };
@@ -78,19 +80,19 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
         .collect();
     let mut ended: Vec<ScriptRun<'_>> = Vec::new();
     let mut frame = 0;
-    let mut stretch = 1;
+    let mut interval = 1;
     while !players.is_empty() {
-        frame += stretch;
+        frame += interval;
         let advanced: Vec<_> = players
             .into_par_iter()
             .map(|player| advance(player, frame))
             .collect();
         players = Vec::new();
         let mut leaders: HashMap<MergeKey, usize> = HashMap::new();
-        for (player, more, key) in advanced {
+        for (player, continues, key) in advanced {
             let leader = key.as_ref().and_then(|key| leaders.get(key));
             match leader {
-                _ if !more => ended.push(player),
+                _ if !continues => ended.push(player),
                 Some(leader) => players[*leader].lead(player),
                 None => {
                     leaders.extend(key.map(|key| (key, players.len())));
@@ -100,10 +102,10 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
         }
         // Most programs clear their memory in the first frames, so compare the runs after each of
         // these frames.
-        stretch = if frame < 8 {
+        interval = if frame < 8 {
             1
         } else {
-            (frame / 4).min(LONGEST_STRETCH)
+            (frame / 4).min(MAX_INTERVAL)
         };
     }
     let mut outcomes = vec![Vec::new(); power_ons.len()];
@@ -118,16 +120,16 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
 /// Runs a script up to a frame. Returns the run, whether the script continues, and the run's
 /// [`MergeKey`]: `None` if the script has ended, or if the run must not be merged yet.
 fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<MergeKey>) {
-    let mut more = true;
-    while more && player.place().frame < frame {
-        more = player.skip_frame();
+    let mut continues = true;
+    while continues && player.place().frame < frame {
+        continues = player.skip_frame();
     }
-    let key = (more && !player.has_power_cycle_ahead()).then(|| player.merge_key());
-    (player, more, key)
+    let key = (continues && !player.has_power_cycle_ahead()).then(|| player.merge_key());
+    (player, continues, key)
 }
 
 /// Returns true if all expectations hold.
-pub fn passes(outcomes: &[Outcome]) -> bool {
+pub fn all_met(outcomes: &[Outcome]) -> bool {
     outcomes
         .iter()
         .all(|outcome| outcome.verdict == Verdict::Met)
@@ -170,15 +172,16 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
 /// the first frame in which the picture, the sound or the number of scanlines differs; `None` if
 /// there is no such frame.
 fn first_difference(session: &Session, other: ScriptRun<'_>, end: Place) -> Option<u64> {
-    let mut own = session.player().until(end).with_records();
+    let mut expected = session.player().until(end).with_records();
     let mut other = other.with_records();
-    while own.frame().is_some() && other.frame().is_some() {
-        let records = own.record().zip(other.record());
-        let differs = records.is_some_and(|(own, other)| {
-            (own.picture, own.audio, own.lines) != (other.picture, other.audio, other.lines)
+    while expected.frame().is_some() && other.frame().is_some() {
+        let records = expected.record().zip(other.record());
+        let differs = records.is_some_and(|(expected, other)| {
+            (expected.picture, expected.audio, expected.lines)
+                != (other.picture, other.audio, other.lines)
         });
         if differs {
-            return own.record().map(|record| record.number);
+            return expected.record().map(|record| record.number);
         }
     }
     None
@@ -189,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_options_name_the_states() {
+    fn seeds_and_set_select_the_power_on_states() {
         let count = |seeds: Option<RangeInclusive<u64>>, set| {
             power_ons(seeds.as_ref(), set).map(|all| all.len()).ok()
         };

@@ -28,8 +28,8 @@ use std::{
 /// An existing file is replaced only when the output is complete; until then, the output is in a
 /// temporary file. If the run is interrupted, both files remain.
 ///
-/// A [`fmt::Error`] does not say why a write failed. [`Output::finish`] and [`Output::error`]
-/// return the reason.
+/// A [`fmt::Error`] does not say why a write failed. [`Output::finish`] and
+/// [`Output::end_with_error`] return the reason.
 pub struct Output {
     path: PathBuf,
     at_end: AtEnd,
@@ -52,7 +52,9 @@ enum AtEnd {
 }
 
 struct Writer {
+    /// Sends filled chunks to the thread.
     full: SyncSender<Vec<u8>>,
+    /// Returns emptied chunks for reuse.
     empty: Receiver<Vec<u8>>,
     thread: JoinHandle<io::Result<()>>,
 }
@@ -74,17 +76,17 @@ enum Sink {
 }
 
 /// The size limit for reading a text file, in bytes: 16 MiB.
-const LARGEST_TEXT: u64 = 16 << 20;
+const MAX_TEXT_BYTES: u64 = 16 << 20;
 /// The length limit for reading a line, in bytes: 1 MiB.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 /// A chunk is sent to the writer thread when it contains at least this many bytes.
-const CHUNK: usize = 1 << 16;
-/// Capacity of a chunk, in bytes. It is larger than [`CHUNK`] to leave room for the row that
+const CHUNK_BYTES: usize = 1 << 16;
+/// Capacity of a chunk, in bytes. It is larger than [`CHUNK_BYTES`] to leave room for the row that
 /// exceeds that limit.
-const CAPACITY: usize = CHUNK + CHUNK / 8;
+const CHUNK_CAPACITY: usize = CHUNK_BYTES + CHUNK_BYTES / 8;
 /// Maximum number of chunks in the queue to the writer thread. Two more chunks are in memory: the
 /// one being filled and the one being written.
-const WAITING: usize = 2;
+const MAX_QUEUED_CHUNKS: usize = 2;
 
 impl Output {
     /// Creates the file; `-` is standard output.
@@ -126,7 +128,7 @@ impl Output {
     fn start(path: &Path, file: Box<dyn Write + Send>, at_end: AtEnd) -> Result<Output, Error> {
         let sink = Sink::new(path, file)?;
         let compressed = !matches!(sink, Sink::Plain(_));
-        let (full, chunks) = mpsc::sync_channel(WAITING);
+        let (full, chunks) = mpsc::sync_channel(MAX_QUEUED_CHUNKS);
         let (used, empty) = mpsc::channel();
         let thread = thread::Builder::new()
             .name("writer".into())
@@ -141,7 +143,7 @@ impl Output {
             path: path.to_owned(),
             at_end,
             compressed,
-            chunk: Vec::with_capacity(CAPACITY),
+            chunk: Vec::with_capacity(CHUNK_CAPACITY),
             writer: Some(writer),
             failure: None,
         })
@@ -165,7 +167,7 @@ impl Output {
     pub fn finish_with(mut self, changes: &[(u64, [u8; 4])]) -> Result<(), Error> {
         let end = self.end();
         let done = self.failure.take().map_or(end, Err);
-        let done = done.and_then(|()| self.change(changes));
+        let done = done.and_then(|()| self.overwrite(changes));
         if let Err(error) = done {
             self.discard();
             return Err(Error::write(&self.path)(error));
@@ -185,18 +187,18 @@ impl Output {
     }
 
     /// Overwrites bytes in a closed, uncompressed file.
-    fn change(&self, changes: &[(u64, [u8; 4])]) -> io::Result<()> {
+    fn overwrite(&self, changes: &[(u64, [u8; 4])]) -> io::Result<()> {
         let path = match &self.at_end {
             AtEnd::Replace(part) => part.path(),
             _ => &self.path,
         };
-        let plain = !self.compressed && path != Path::new("-") && path.is_file();
-        if !plain || changes.is_empty() {
+        let is_plain_file = !self.compressed && path != Path::new("-") && path.is_file();
+        if !is_plain_file || changes.is_empty() {
             return Ok(());
         }
         let mut file = File::options().write(true).open(path)?;
-        changes.iter().try_for_each(|(at, bytes)| {
-            file.seek(SeekFrom::Start(*at))?;
+        changes.iter().try_for_each(|(offset, bytes)| {
+            file.seek(SeekFrom::Start(*offset))?;
             file.write_all(bytes)
         })
     }
@@ -205,7 +207,7 @@ impl Output {
     /// beginning is readable, even if it is compressed.
     fn discard(&mut self) {
         let is_new = matches!(mem::replace(&mut self.at_end, AtEnd::Nothing), AtEnd::New);
-        let is_empty = || fs::metadata(&self.path).is_ok_and(|known| known.len() == 0);
+        let is_empty = || fs::metadata(&self.path).is_ok_and(|metadata| metadata.len() == 0);
         if is_new && is_empty() {
             // The caller already has an error to return, so ignore a failure here.
             let _ = fs::remove_file(&self.path);
@@ -213,7 +215,7 @@ impl Output {
     }
 
     /// Ends the output. Returns the error that made a [`fmt::Write`] call fail.
-    pub fn error(&mut self) -> Error {
+    pub fn end_with_error(&mut self) -> Error {
         let failure = self.failure.take();
         // Wait until the thread has closed the file.
         let _ = self.writer.take().map(Writer::end);
@@ -227,12 +229,12 @@ impl Output {
     /// # Errors
     /// [`Error::Write`].
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        match self.rows() {
+        match self.row_buffer() {
             Ok(rows) => {
                 rows.extend_from_slice(bytes);
                 Ok(())
             }
-            Err(fmt::Error) => Err(self.error()),
+            Err(fmt::Error) => Err(self.end_with_error()),
         }
     }
 
@@ -241,9 +243,9 @@ impl Output {
     /// # Errors
     /// An earlier write failed.
     #[inline]
-    pub fn rows(&mut self) -> Result<&mut Vec<u8>, fmt::Error> {
-        if self.chunk.len() >= CHUNK
-            && let Err(failure) = self.hand_over()
+    pub fn row_buffer(&mut self) -> Result<&mut Vec<u8>, fmt::Error> {
+        if self.chunk.len() >= CHUNK_BYTES
+            && let Err(failure) = self.send_chunk()
         {
             self.failure.get_or_insert(failure);
             return Err(fmt::Error);
@@ -252,12 +254,12 @@ impl Output {
     }
 
     /// Sends the current chunk to the writer thread.
-    fn hand_over(&mut self) -> io::Result<()> {
+    fn send_chunk(&mut self) -> io::Result<()> {
         let Some(writer) = &self.writer else {
             return Ok(());
         };
         let next = writer.empty.try_recv();
-        let next = next.unwrap_or_else(|_| Vec::with_capacity(CAPACITY));
+        let next = next.unwrap_or_else(|_| Vec::with_capacity(CHUNK_CAPACITY));
         let chunk = mem::replace(&mut self.chunk, next);
         match writer.full.send(chunk) {
             Ok(()) => Ok(()),
@@ -267,7 +269,7 @@ impl Output {
     }
 
     fn end(&mut self) -> io::Result<()> {
-        self.hand_over()?;
+        self.send_chunk()?;
         self.writer.take().map_or(Ok(()), Writer::end)
     }
 }
@@ -302,10 +304,10 @@ impl Sink {
         let extension = path.extension().and_then(|extension| extension.to_str());
         Ok(match extension {
             Some("gz") => Sink::Gzip(GzEncoder::new(
-                BufWriter::with_capacity(CHUNK, file),
+                BufWriter::with_capacity(CHUNK_BYTES, file),
                 Compression::default(),
             )),
-            Some("zst") => zstd_sink(BufWriter::with_capacity(CHUNK, file), path)?,
+            Some("zst") => zstd_sink(BufWriter::with_capacity(CHUNK_BYTES, file), path)?,
             _ => Sink::Plain(file),
         })
     }
@@ -338,7 +340,7 @@ impl Sink {
 
 impl fmt::Write for Output {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.rows()?.extend_from_slice(text.as_bytes());
+        self.row_buffer()?.extend_from_slice(text.as_bytes());
         Ok(())
     }
 }
@@ -418,8 +420,8 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
 /// The file cannot be read, or is larger than 16 MiB.
 pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST_TEXT {
+    file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_TEXT_BYTES {
         Err(io::Error::other(
             "it is larger than 16 MiB; name a smaller file",
         ))
@@ -434,8 +436,9 @@ pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
 /// The file cannot be read, or the line is longer than 1 MiB.
 pub fn read_line(file: &mut dyn BufRead) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    file.take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;
-    if bytes.len() as u64 > LONGEST_LINE {
+    file.take(MAX_LINE_BYTES + 1)
+        .read_until(b'\n', &mut bytes)?;
+    if bytes.len() as u64 > MAX_LINE_BYTES {
         Err(io::Error::other("a line is longer than 1 MiB"))
     } else {
         Ok(bytes)

@@ -21,20 +21,20 @@ enum Identity {
     Name(String),
 }
 
-struct Known {
+struct Registry {
     /// The inputs. Their paths are stored as well as their identities, because a new file may get
     /// the inode number of an input that has been deleted.
     inputs: Vec<(Identity, PathBuf)>,
     outputs: Vec<Identity>,
 }
 
-static KNOWN: Mutex<Known> = Mutex::new(Known {
+static REGISTRY: Mutex<Registry> = Mutex::new(Registry {
     inputs: Vec::new(),
     outputs: Vec::new(),
 });
 
-fn known() -> MutexGuard<'static, Known> {
-    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+fn registry() -> MutexGuard<'static, Registry> {
+    REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Registers a file that this run reads. Ignores pipes, devices and `-`, because writing to them
@@ -43,9 +43,9 @@ pub fn register_input(path: &Path) {
     if let Some(identity) = identity(path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let input = (identity, path);
-        let mut known = known();
-        if !known.inputs.contains(&input) {
-            known.inputs.push(input);
+        let mut registry = registry();
+        if !registry.inputs.contains(&input) {
+            registry.inputs.push(input);
         }
     }
 }
@@ -56,7 +56,7 @@ pub fn register_input(path: &Path) {
 /// [`Error::Usage`]; nothing is written.
 pub fn check_output(path: &Path) -> Result<(), Error> {
     let is_input = |output: Identity| {
-        let inputs = &known().inputs;
+        let inputs = &registry().inputs;
         let mut same = inputs.iter().filter(|(input, _)| *input == output);
         same.any(|(_, path)| identity(path).as_ref() == Some(&output))
     };
@@ -90,7 +90,7 @@ pub fn check_png(path: &Path) -> Result<(), Error> {
 }
 
 /// Reserves the output files that are named on the command line. Call this before the run, because
-/// a file that is written bit by bit must be checked before its first byte is written. Several
+/// a file that is written gradually must be checked before its first byte is written. Several
 /// outputs may be the same device.
 ///
 /// # Errors
@@ -146,7 +146,7 @@ pub fn check_is_file_name(path: &Path) -> Result<(), Error> {
 
 /// Returns true if the path exists but is not a regular file, such as `/dev/null`.
 fn is_device(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|known| !known.is_file())
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
 }
 
 /// Checks an output like [`check_output`], and reserves it. If the same file has already been
@@ -156,20 +156,20 @@ fn is_device(path: &Path) -> bool {
 /// [`Error::Usage`]; nothing is written.
 pub fn claim_output(path: &Path) -> Result<(), Error> {
     check_output(path)?;
-    let name = name(path);
-    let mut known = known();
-    if known.outputs.contains(&name) {
+    let identity = path_identity(path);
+    let mut registry = registry();
+    if registry.outputs.contains(&identity) {
         return Err(Error::Usage(format!(
             "two outputs of this command are named {}; give them different names",
             path.display()
         )));
     }
-    known.outputs.push(name);
+    registry.outputs.push(identity);
     Ok(())
 }
 
 /// Number of bytes to read from the start of a file to recognize the program that wrote it.
-const HEAD: u64 = 4096;
+const HEAD_BYTES: u64 = 4096;
 
 /// Reserves one of many outputs whose names the program chooses. The output may replace a file that
 /// this program wrote in an earlier run; `is_ours` recognizes such a file by its first bytes. It
@@ -187,7 +187,7 @@ pub fn claim_one_of_many(
         return Ok(());
     }
     let mut head = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    let read = fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut head));
     read.map_err(Error::read(path))?;
     if is_ours(&head) {
         Ok(())
@@ -202,11 +202,11 @@ pub fn claim_one_of_many(
 /// Returns the identity of an existing regular file; `None` for anything else.
 fn identity(path: &Path) -> Option<Identity> {
     let metadata = fs::metadata(path).ok()?;
-    metadata.is_file().then(|| number(path, &metadata))
+    metadata.is_file().then(|| inode_identity(path, &metadata))
 }
 
 #[cfg(unix)]
-fn number(_path: &Path, metadata: &fs::Metadata) -> Identity {
+fn inode_identity(_path: &Path, metadata: &fs::Metadata) -> Identity {
     use std::os::unix::fs::MetadataExt;
     Identity::Number {
         device: metadata.dev(),
@@ -215,12 +215,12 @@ fn number(_path: &Path, metadata: &fs::Metadata) -> Identity {
 }
 
 #[cfg(not(unix))]
-fn number(path: &Path, _metadata: &fs::Metadata) -> Identity {
-    name(path)
+fn inode_identity(path: &Path, _metadata: &fs::Metadata) -> Identity {
+    path_identity(path)
 }
 
 /// Returns the identity of a file, derived from its path. The file need not exist yet.
-fn name(path: &Path) -> Identity {
+fn path_identity(path: &Path) -> Identity {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().unwrap_or(Path::new(""));
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());

@@ -213,7 +213,7 @@ fn some_instructions_finds_the_same_instructions() {
         for wanted in writes {
             let found = loop {
                 let place = waits.place();
-                let cycle = waits.cycle_without_waits().unwrap();
+                let cycle = waits.cycle_without_stalls().unwrap();
                 if cycle.write {
                     break (place, cycle);
                 }

@@ -138,7 +138,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     match written {
         Ok(()) => out.finish()?,
-        Err(_) => return Err(out.error()),
+        Err(_) => return Err(out.end_with_error()),
     }
     interrupt::check().map(|()| ExitCode::SUCCESS)
 }

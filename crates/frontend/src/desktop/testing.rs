@@ -74,7 +74,7 @@ fn make_test(path: &Path) -> Result<String, Error> {
     let (outcomes, _) = many::run(&session, &states);
     let passed = outcomes
         .iter()
-        .filter(|outcomes| many::passes(outcomes))
+        .filter(|outcomes| many::all_met(outcomes))
         .count();
     Ok(format!(
         "Saved as {}; passes with {passed} of {} power-on seeds",

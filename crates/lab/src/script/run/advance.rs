@@ -143,7 +143,7 @@ impl ScriptRun<'_> {
 
     /// Runs one bus cycle like [`ScriptRun::cycle`]. If RDY then halts the processor and no event
     /// is due in the meantime, skips the cycles until the processor can continue.
-    pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
+    pub fn cycle_without_stalls(&mut self) -> Option<BusCycle> {
         if !self.perform_due_events() {
             return None;
         }
