@@ -29,7 +29,7 @@ pub struct Adapter {
     pub(super) running: Option<Running>,
     /// True once the client has sent `configurationDone`.
     pub(super) configured: bool,
-    over: bool,
+    has_ended: bool,
     /// A flag that another thread sets to end a long step early.
     stop: Arc<AtomicBool>,
 }
@@ -41,7 +41,7 @@ pub(super) struct Launched {
     /// True if the machine must stop when the session begins.
     pub stops_on_entry: bool,
     /// True if the program must be reloaded when a source changes.
-    pub restarts: bool,
+    pub restarts_on_change: bool,
     /// The game that the debugger follows; `None` after `launch`.
     pub attached: Option<Attached>,
 }
@@ -67,7 +67,7 @@ impl Adapter {
             breakpoints: Breakpoints::default(),
             running: None,
             configured: false,
-            over: false,
+            has_ended: false,
             stop,
         }
     }
@@ -79,14 +79,14 @@ impl Adapter {
 
     /// Returns true if the client has ended the session.
     pub fn is_over(&self) -> bool {
-        self.over
+        self.has_ended
     }
 
     /// Handles a message from the client, or the error that occurred while it was read. Returns the
     /// messages to send.
     pub fn receive(&mut self, message: Result<Value, String>) -> Vec<Value> {
-        match message.as_ref().map(Request::of) {
-            Ok(Some(request)) => self.request(&request),
+        match message.as_ref().map(Request::from_message) {
+            Ok(Some(request)) => self.handle(&request),
             Ok(None) => self.out.output(
                 "stderr",
                 "a message is not a request of the Debug Adapter Protocol and was ignored\n",
@@ -102,7 +102,7 @@ impl Adapter {
         if self.is_running() {
             self.continue_run()
         } else {
-            self.check_game();
+            self.check_game_connection();
             self.check_sources();
         }
         self.out.take()
@@ -118,7 +118,7 @@ impl Adapter {
         move || stop.load(Ordering::Relaxed)
     }
 
-    fn request(&mut self, request: &Request) {
+    fn handle(&mut self, request: &Request) {
         // The protocol prescribes the order in which responses and events are sent here.
         match request.command.as_str() {
             "launch" | "attach" => {
@@ -135,28 +135,28 @@ impl Adapter {
                 }
             }
             "configurationDone" => {
-                let result = self.needs_session().map(|()| Value::Null);
-                let begins = result.is_ok() && !self.configured;
+                let result = self.check_session().map(|()| Value::Null);
+                let is_first = result.is_ok() && !self.configured;
                 self.out.answer(request, result);
-                if begins {
+                if is_first {
                     self.configured = true;
                     self.begin();
                 }
             }
             "disconnect" | "terminate" => {
                 self.running = None;
-                self.let_go();
+                self.detach();
                 self.out.answer(request, Ok(Value::Null));
                 if request.command == "terminate" {
                     self.out.event("terminated", json!({}));
                 } else {
-                    self.over = true;
+                    self.has_ended = true;
                 }
             }
             _ => {
                 let result = self.answer(request);
                 self.out.answer(request, result);
-                self.after(request);
+                self.finish(request);
             }
         }
     }
@@ -172,7 +172,7 @@ impl Adapter {
         Ok(capabilities())
     }
 
-    pub(super) fn needs_session(&self) -> Result<(), String> {
+    pub(super) fn check_session(&self) -> Result<(), String> {
         match (self.initialized, &self.session) {
             (false, _) => Err("the first request must be `initialize`".into()),
             (true, None) => Err("no program is loaded; send `launch` or `attach` first".into()),
@@ -184,7 +184,7 @@ impl Adapter {
         match request.command.as_str() {
             "initialize" => return self.initialize(request),
             "cancel" => return Ok(Value::Null),
-            _ => self.needs_session()?,
+            _ => self.check_session()?,
         }
         match request.command.as_str() {
             "restart" => self.restart(request),
@@ -226,8 +226,8 @@ impl Adapter {
     }
 
     /// Performs the part of a request that must follow its response, and sends the events.
-    fn after(&mut self, request: &Request) {
-        if self.needs_session().is_err() || self.is_running() {
+    fn finish(&mut self, request: &Request) {
+        if self.check_session().is_err() || self.is_running() {
             return;
         }
         match request.command.as_str() {

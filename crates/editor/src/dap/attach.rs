@@ -20,7 +20,7 @@ impl Adapter {
     /// Handles the request `attach`. Its arguments are port, program, symbols, map, listing and
     /// stopOnEntry; `program` defaults to the file that the game was loaded from.
     pub(super) fn attach(&mut self, request: &Request) -> Result<Value, String> {
-        self.check_new()?;
+        self.check_not_launched()?;
         let port = request.integer("port")?;
         let port = u16::try_from(port).map_err(|_| format!("{port} is not a port"))?;
         let mut source = source_of(&request.arguments)?;
@@ -47,7 +47,7 @@ impl Adapter {
             commander: Commander::new(debugger),
             files: files.stopped_by(self.stop_flag()),
             stops_on_entry: request.arguments["stopOnEntry"] == true,
-            restarts: false,
+            restarts_on_change: false,
             attached: Some(attached),
         });
         self.show_warnings();
@@ -74,25 +74,25 @@ impl Adapter {
             Ok(None) => {}
             Ok(Some(stop)) => {
                 self.end_run();
-                self.stopped(&stop, "step");
+                self.send_stop(&stop, "step");
             }
-            Err(fault) => self.game_lost(&fault),
+            Err(fault) => self.end_attached_session(&fault),
         }
     }
 
     /// Checks whether the paused game is still connected.
-    pub(super) fn check_game(&mut self) {
+    pub(super) fn check_game_connection(&mut self) {
         let session = self.session.as_mut().filter(|_| self.configured);
         let Some(attached) = session.and_then(|session| session.attached.as_mut()) else {
             return;
         };
-        if let Err(fault) = attached.check() {
-            self.game_lost(&fault);
+        if let Err(fault) = attached.check_connection() {
+            self.end_attached_session(&fault);
         }
     }
 
     /// Ends the session because the debugger can no longer follow the game; `fault` is the reason.
-    fn game_lost(&mut self, fault: &str) {
+    fn end_attached_session(&mut self, fault: &str) {
         self.running = None;
         if let Some(session) = &mut self.session {
             session.attached = None;
@@ -102,11 +102,11 @@ impl Adapter {
     }
 
     /// Disconnects from the game, which then continues from the state of the debugger's machine.
-    pub(super) fn let_go(&mut self) {
+    pub(super) fn detach(&mut self) {
         if let Some(session) = &mut self.session
             && let Some(attached) = session.attached.take()
         {
-            attached.let_go(&mut session.commander.debugger);
+            attached.detach(&mut session.commander.debugger);
         }
     }
 }

@@ -20,9 +20,9 @@ pub(super) struct Attached {
     /// Number of machine states sent to the game.
     sent: u32,
     /// True if the debugger's machine may be at a different moment from the game's machine.
-    pub is_elsewhere: bool,
+    pub is_out_of_sync: bool,
     /// True while the game is waiting for the answer to its first message.
-    waits: bool,
+    game_is_waiting: bool,
 }
 
 impl Attached {
@@ -32,21 +32,21 @@ impl Attached {
         let attached = Attached {
             link,
             sent: 0,
-            is_elsewhere: false,
-            waits: true,
+            is_out_of_sync: false,
+            game_is_waiting: true,
         };
         Ok((attached, state))
     }
 
     /// Follows the game: if the game has run a frame, repeats it on the debugger's machine. If
-    /// [`Attached::is_elsewhere`] is true, finishes the frame and sends the state of the debugger's
+    /// [`Attached::is_out_of_sync`] is true, finishes the frame and sends the state of the debugger's
     /// machine to the game instead. Returns a stop if a breakpoint or trap stops the machine.
     pub fn follow(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
-        if self.is_elsewhere {
+        if self.is_out_of_sync {
             return self.send_machine(debugger);
         }
         let fault = |error: LinkError| error.to_string();
-        if std::mem::take(&mut self.waits) {
+        if std::mem::take(&mut self.game_is_waiting) {
             self.link.send(&DebuggerMessage::Play).map_err(fault)?;
         }
         let answer = match self.link.receive(POLL).map_err(fault)? {
@@ -91,14 +91,14 @@ impl Attached {
     }
 
     /// Checks whether the paused game is still connected. Discards a message from the game.
-    pub fn check(&mut self) -> Result<(), String> {
+    pub fn check_connection(&mut self) -> Result<(), String> {
         let received = self.link.receive(Duration::ZERO);
         received.map(drop).map_err(|error| error.to_string())
     }
 
     /// Disconnects from the game, which then continues from the state of the debugger's machine.
-    pub fn let_go(mut self, debugger: &mut Debugger) {
-        if self.is_elsewhere {
+    pub fn detach(mut self, debugger: &mut Debugger) {
+        if self.is_out_of_sync {
             let end = debugger.timeline().frame_end();
             debugger.go_to(end);
             // If sending fails, the game has disconnected and does not need the state.
@@ -113,8 +113,8 @@ impl Attached {
             .send(&message)
             .map_err(|error| error.to_string())?;
         self.sent += 1;
-        self.is_elsewhere = false;
-        self.waits = false;
+        self.is_out_of_sync = false;
+        self.game_is_waiting = false;
         Ok(())
     }
 }

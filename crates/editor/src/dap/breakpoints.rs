@@ -3,7 +3,7 @@
 use super::{
     adapter::Adapter,
     messages::Request,
-    requested::{DATA, FUNCTION, INSTRUCTION, Requested, Target},
+    requested::{DATA, FUNCTION, INSTRUCTION, RequestedBreakpoint, Target},
     stack::{code_reference, read_reference, source_json},
 };
 use debugger::{
@@ -72,7 +72,7 @@ impl Adapter {
             let line = self.line_of(line).unwrap_or(0);
             targets.push((Target::Line(path.clone(), line), breakpoint));
         }
-        self.replace(&format!("source {path}"), targets)
+        self.replace_breakpoints(&format!("source {path}"), targets)
     }
 
     pub(super) fn set_function_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
@@ -80,7 +80,7 @@ impl Adapter {
             let name = breakpoint["name"].as_str().unwrap_or_default();
             (Target::Function(name.to_owned()), breakpoint)
         });
-        self.replace(FUNCTION, targets.collect())
+        self.replace_breakpoints(FUNCTION, targets.collect())
     }
 
     pub(super) fn set_instruction_breakpoints(
@@ -98,7 +98,7 @@ impl Adapter {
                 breakpoint,
             ));
         }
-        self.replace(INSTRUCTION, targets)
+        self.replace_breakpoints(INSTRUCTION, targets)
     }
 
     pub(super) fn set_data_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
@@ -117,24 +117,24 @@ impl Adapter {
             };
             targets.push((Target::Data(range, kind), breakpoint));
         }
-        self.replace(DATA, targets)
+        self.replace_breakpoints(DATA, targets)
     }
 
     /// Handles `dataBreakpointInfo`: returns the possible data breakpoints on a variable, register
     /// or address.
     pub(super) fn data_breakpoint_info(&mut self, request: &Request) -> Result<Value, String> {
         let name = request.text("name")?.to_owned();
-        let more = request.arguments["bytes"]
+        let extra_bytes = request.arguments["bytes"]
             .as_u64()
             .unwrap_or(1)
             .saturating_sub(1);
         let commander = &self.launched()?.commander;
         Ok(match commander.data_range(&name) {
             Ok(range) => {
-                let more = u16::try_from(more).unwrap_or(u16::MAX);
+                let extra_bytes = u16::try_from(extra_bytes).unwrap_or(u16::MAX);
                 let last = range
                     .end()
-                    .max(&range.start().saturating_add(more))
+                    .max(&range.start().saturating_add(extra_bytes))
                     .to_owned();
                 let types = [
                     ("read", WatchKind::Read),
@@ -156,7 +156,11 @@ impl Adapter {
     }
 
     /// Replaces all breakpoints of a kind, or all line breakpoints of a source.
-    fn replace(&mut self, key: &str, targets: Vec<(Target, Value)>) -> Result<Value, String> {
+    fn replace_breakpoints(
+        &mut self,
+        key: &str,
+        targets: Vec<(Target, Value)>,
+    ) -> Result<Value, String> {
         let old = self.breakpoints.requested.remove(key).unwrap_or_default();
         let points = &mut self.launched()?.commander.debugger.points;
         for breakpoint in old {
@@ -165,7 +169,7 @@ impl Adapter {
         let mut requested = Vec::new();
         let mut answers = Vec::new();
         for (target, request) in targets {
-            let (breakpoint, answer) = self.set(target, request)?;
+            let (breakpoint, answer) = self.set_breakpoint(target, request)?;
             requested.push(breakpoint);
             answers.push(answer);
         }
@@ -175,7 +179,11 @@ impl Adapter {
 
     /// Sets a breakpoint. If that is not possible, keeps it as unverified and gives the reason in
     /// the response.
-    fn set(&mut self, target: Target, request: Value) -> Result<(Requested, Value), String> {
+    fn set_breakpoint(
+        &mut self,
+        target: Target,
+        request: Value,
+    ) -> Result<(RequestedBreakpoint, Value), String> {
         let lines_from_one = self.lines_from_one;
         let debugger = &mut self.launched()?.commander.debugger;
         let (mut point, location, fault) = match target.spot(debugger) {
@@ -209,7 +217,7 @@ impl Adapter {
             }
         }
         Ok((
-            Requested {
+            RequestedBreakpoint {
                 id,
                 target,
                 request,
@@ -220,13 +228,13 @@ impl Adapter {
 
     /// Sets all breakpoints again after the program has changed, because their lines and labels may
     /// now be at other addresses.
-    pub(super) fn renew_breakpoints(&mut self) {
+    pub(super) fn set_breakpoints_again(&mut self) {
         let requested = std::mem::take(&mut self.breakpoints.requested);
         for old in requested.into_values().flatten() {
             if let Ok(session) = self.launched() {
                 session.commander.debugger.points.remove(old.id);
             }
-            let Ok((breakpoint, mut answer)) = self.set(old.target, old.request) else {
+            let Ok((breakpoint, mut answer)) = self.set_breakpoint(old.target, old.request) else {
                 continue;
             };
             self.out.event(
@@ -278,13 +286,13 @@ impl Adapter {
         let options = request.list("filterOptions").into_iter();
         let options =
             options.map(|option| (option["filterId"].clone(), option["condition"].clone()));
-        let wanted: Vec<(Value, Value)> = names.chain(options).collect();
+        let requested: Vec<(Value, Value)> = names.chain(options).collect();
         let debugger = &mut self.launched()?.commander.debugger;
         for trap in Trap::ALL {
             debugger.traps.set(trap, false);
         }
         let mut answers = Vec::new();
-        for (name, condition) in wanted {
+        for (name, condition) in requested {
             answers.push(match set_trap(debugger, &name, &condition) {
                 Ok(()) => json!({ "verified": true }),
                 Err(fault) => json!({ "verified": false, "message": fault }),

@@ -25,7 +25,7 @@ impl Adapter {
     /// Handles `launch`, with the arguments program, script, symbols, map, listing, scheme, tv,
     /// seed, powerOn, cartridge, stopOnEntry, restartOnChange, noDebug.
     pub(super) fn launch(&mut self, request: &Request) -> Result<Value, String> {
-        self.check_new()?;
+        self.check_not_launched()?;
         let source = source_of(&request.arguments)?;
         let (loaded, files) = source.load().map_err(|error| error.to_string())?;
         let arguments = &request.arguments;
@@ -33,7 +33,7 @@ impl Adapter {
             commander: Commander::new(loaded.debugger()),
             files: files.stopped_by(self.stop_flag()),
             stops_on_entry: arguments["stopOnEntry"] != false && arguments["noDebug"] != true,
-            restarts: arguments["restartOnChange"] != false,
+            restarts_on_change: arguments["restartOnChange"] != false,
             attached: None,
         });
         self.show_warnings();
@@ -46,7 +46,7 @@ impl Adapter {
     }
 
     /// Checks that the client has sent `initialize`, but no `launch` or `attach` yet.
-    pub(super) fn check_new(&self) -> Result<(), String> {
+    pub(super) fn check_not_launched(&self) -> Result<(), String> {
         match (self.initialized, &self.session) {
             (false, _) => Err("the first request must be `initialize`".into()),
             (true, Some(_)) => {
@@ -64,7 +64,7 @@ impl Adapter {
             .is_some_and(|session| session.stops_on_entry)
         {
             self.end_run();
-            self.stopped_for("entry", None);
+            self.send_stop_for("entry", None);
         } else {
             let _ = self.start(Running::Forward);
         }
@@ -78,7 +78,7 @@ impl Adapter {
         self.running = None;
         let session = self.launched()?;
         let loaded = session.files.reload()?;
-        self.insert(loaded);
+        self.replace_program(loaded);
         self.begin();
         Ok(Value::Null)
     }
@@ -90,14 +90,14 @@ impl Adapter {
         }
     }
 
-    fn insert(&mut self, loaded: Loaded) {
+    fn replace_program(&mut self, loaded: Loaded) {
         self.show_warnings();
         if let Some(session) = &mut self.session {
             session.commander.restart_with(loaded);
             let notes = session.commander.take_notes();
             self.out.output("console", &notes);
         }
-        self.renew_breakpoints();
+        self.set_breakpoints_again();
         self.out.event("invalidated", json!({ "areas": ["all"] }));
     }
 
@@ -112,14 +112,14 @@ impl Adapter {
             let notes = session.commander.take_notes();
             self.out.output("console", &notes);
         }
-        self.renew_breakpoints();
+        self.set_breakpoints_again();
         self.out.event("invalidated", json!({ "areas": ["all"] }));
         match reason {
             None => {
                 let text = "the source has changed; the new program continues\n";
                 self.out.output("console", text);
                 if self.running.is_none() {
-                    self.stopped_for("pause", None);
+                    self.send_stop_for("pause", None);
                 }
             }
             Some(reason) => {
@@ -134,7 +134,11 @@ impl Adapter {
     /// Checks the sources for changes, and replaces the program if they have changed. If the
     /// sources have errors, the old program remains loaded.
     pub(super) fn check_sources(&mut self) {
-        let Some(session) = self.session.as_mut().filter(|session| session.restarts) else {
+        let Some(session) = self
+            .session
+            .as_mut()
+            .filter(|session| session.restarts_on_change)
+        else {
             return;
         };
         if !self.configured || !session.files.have_changed() {

@@ -16,7 +16,7 @@ use debugger::{
 use serde_json::{Value, json};
 
 /// Maximum number of bytes or instructions in an answer.
-const MOST: i64 = 65_536;
+const MAX_ITEMS: i64 = 65_536;
 
 /// The encoding in which memory is transmitted; a client may omit the padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -29,9 +29,9 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 impl Adapter {
     pub(super) fn read_memory(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
-        let (address, bank) = reference(request, "memoryReference")?;
+        let (address, bank) = address_argument(request, "memoryReference")?;
         let offset = request.arguments["offset"].as_i64().unwrap_or(0);
-        let count = request.integer("count")?.clamp(0, MOST);
+        let count = request.integer("count")?.clamp(0, MAX_ITEMS);
         let first = i64::from(address).saturating_add(offset);
         let debugger = &self.launched()?.commander.debugger;
         let byte = |address: u16| {
@@ -54,7 +54,7 @@ impl Adapter {
 
     pub(super) fn write_memory(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
-        let (address, _) = reference(request, "memoryReference")?;
+        let (address, _) = address_argument(request, "memoryReference")?;
         let offset = request.arguments["offset"].as_i64().unwrap_or(0);
         let first = u16::try_from(i64::from(address).saturating_add(offset))
             .map_err(|_| "the address is not in $0000..$FFFF")?;
@@ -75,10 +75,10 @@ impl Adapter {
 
     pub(super) fn disassemble(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
-        let (address, bank) = reference(request, "memoryReference")?;
+        let (address, bank) = address_argument(request, "memoryReference")?;
         let offset = request.arguments["offset"].as_i64().unwrap_or(0);
         let skip = request.arguments["instructionOffset"].as_i64().unwrap_or(0);
-        let count = request.integer("instructionCount")?.clamp(0, MOST) as usize;
+        let count = request.integer("instructionCount")?.clamp(0, MAX_ITEMS) as usize;
         let address = (i64::from(address).saturating_add(offset) & 0xffff) as u16;
         let lines_from_one = self.lines_from_one;
         let debugger = &self.launched()?.commander.debugger;
@@ -86,20 +86,20 @@ impl Adapter {
         // Number of requested instructions that do not exist, because they would lie before the
         // start of the cartridge.
         let mut missing = 0u32;
-        for _ in 0..skip.clamp(-MOST, 0).unsigned_abs() {
+        for _ in 0..skip.clamp(-MAX_ITEMS, 0).unsigned_abs() {
             if missing > 0 || start & 0x1fff == 0x1000 {
                 missing += 1
             } else {
                 start = instruction_before(debugger, bank, start)
             }
         }
-        let skipped = skip.clamp(0, MOST) as usize;
+        let skipped = skip.clamp(0, MAX_ITEMS) as usize;
         let code = view::disassembly_of_bank(debugger, bank, start, skipped + count);
-        let ends = code
+        let end = code
             .iter()
             .position(|line| (line.address ^ start) & 0x1000 != 0);
-        let code = &code[..ends.unwrap_or(code.len())];
-        let number = |address: u16| {
+        let code = &code[..end.unwrap_or(code.len())];
+        let reference_to = |address: u16| {
             let offset = view::offset_in_bank(debugger, bank, address);
             code_reference(debugger, address, offset)
         };
@@ -115,7 +115,7 @@ impl Adapter {
             .map(|bytes| filler(start.wrapping_sub(bytes as u16)));
         let lines = code.iter().skip(skipped).map(|line| {
             let mut value = json!({
-                "address": number(line.address),
+                "address": reference_to(line.address),
                 "instructionBytes": line.bytes(),
                 "instruction": line.text,
             });
@@ -146,13 +146,13 @@ impl Adapter {
 }
 
 /// Returns the address in an argument, and its bank if the argument gives one.
-fn reference(request: &Request, name: &str) -> Result<(u16, Option<usize>), String> {
+fn address_argument(request: &Request, name: &str) -> Result<(u16, Option<usize>), String> {
     let text = request.text(name)?;
     read_reference(text).ok_or_else(|| format!("`{text}` is not an address such as 0xF000"))
 }
 
 /// Maximum number of bytes to go back to find the start of an instruction.
-const FURTHEST: u16 = 48;
+const MAX_BYTES_BACK: u16 = 48;
 
 /// Returns the address of the instruction that ends just before `address`.
 ///
@@ -162,16 +162,16 @@ const FURTHEST: u16 = 48;
 /// one to three bytes long. The result never lies before the start of the cartridge.
 fn instruction_before(debugger: &Debugger, bank: Option<usize>, address: u16) -> u16 {
     let program = debugger.program();
-    let piece = |address: u16| {
+    let line_key = |address: u16| {
         let offset = view::offset_in_bank(debugger, bank, address);
         let line = offset.and_then(|offset| program.span_at(offset));
         (address & 0x1000, line.map(|span| span.offset))
     };
     let last = address.wrapping_sub(1);
-    let furthest = (1..=FURTHEST)
-        .take_while(|bytes| piece(address.wrapping_sub(*bytes)) == piece(last))
+    let max_back = (1..=MAX_BYTES_BACK)
+        .take_while(|bytes| line_key(address.wrapping_sub(*bytes)) == line_key(last))
         .count();
-    let met = (1..=furthest).rev().find_map(|bytes| {
+    let found = (1..=max_back).rev().find_map(|bytes| {
         let start = address.wrapping_sub(bytes as u16);
         let lines = view::disassembly_of_bank(debugger, bank, start, bytes);
         let ends_here = |line: &&CodeLine| {
@@ -180,5 +180,5 @@ fn instruction_before(debugger: &Debugger, bank: Option<usize>, address: u16) ->
         };
         lines.iter().find(ends_here).map(|line| line.address)
     });
-    met.unwrap_or(last)
+    found.unwrap_or(last)
 }

@@ -15,7 +15,7 @@ pub(super) struct Request {
 
 impl Request {
     /// Reads a message; `None` if it is not a request.
-    pub fn of(message: &Value) -> Option<Request> {
+    pub fn from_message(message: &Value) -> Option<Request> {
         (message["type"] == "request").then_some(())?;
         Some(Request {
             number: message["seq"].as_i64().unwrap_or_default(),
@@ -47,7 +47,7 @@ impl Request {
 /// The messages waiting to be sent to the client, in order.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
-    last: i64,
+    last_number: i64,
     messages: Vec<Value>,
 }
 
@@ -89,8 +89,8 @@ impl Outbox {
     }
 
     fn push(&mut self, mut message: Value) {
-        self.last += 1;
-        message["seq"] = json!(self.last);
+        self.last_number += 1;
+        message["seq"] = json!(self.last_number);
         self.messages.push(message);
     }
 

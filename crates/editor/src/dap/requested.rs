@@ -9,14 +9,14 @@ use std::{collections::HashMap, ops::RangeInclusive};
 pub(super) struct Breakpoints {
     /// The breakpoints by key: `source PATH` for the lines of a source, or `function`,
     /// `instruction` or `data`.
-    pub requested: HashMap<String, Vec<Requested>>,
+    pub requested: HashMap<String, Vec<RequestedBreakpoint>>,
     /// The name and the message of the trap that stopped the machine; `None` if none did.
     pub exception: Option<(String, String)>,
 }
 
 /// A breakpoint that the client has requested.
 #[derive(Debug, Clone)]
-pub(super) struct Requested {
+pub(super) struct RequestedBreakpoint {
     /// The number of the breakpoint. Even a breakpoint that could not be placed in the program has
     /// one.
     pub id: u32,
@@ -34,6 +34,7 @@ pub(super) enum Target {
     Data(RangeInclusive<u16>, WatchKind),
 }
 
+// Keys of `Breakpoints::requested`.
 pub(super) const FUNCTION: &str = "function";
 pub(super) const INSTRUCTION: &str = "instruction";
 pub(super) const DATA: &str = "data";

@@ -8,7 +8,7 @@ use debugger::{Calls, Debugger, Reason, Stop, Unit};
 use serde_json::{Value, json};
 
 /// Number of frames to run between two polls for messages from the client.
-const FRAMES_A_TURN: u32 = 20;
+const FRAMES_PER_POLL: u32 = 20;
 
 impl Adapter {
     pub(super) fn start(&mut self, running: Running) -> Result<(), String> {
@@ -25,7 +25,7 @@ impl Adapter {
 
     pub(super) fn pause(&mut self) -> Result<Value, String> {
         self.end_run();
-        self.stopped_for("pause", None);
+        self.send_stop_for("pause", None);
         Ok(Value::Null)
     }
 
@@ -45,14 +45,14 @@ impl Adapter {
                 let stop = debugger.run_back(&mut || true);
                 (stop.reasons != [Reason::Interrupted]).then_some(stop)
             }
-            _ => (0..FRAMES_A_TURN).find_map(|_| debugger.run_frame()),
+            _ => (0..FRAMES_PER_POLL).find_map(|_| debugger.run_frame()),
         };
         let place = debugger.place();
         self.log();
         match stop {
             Some(stop) => {
                 self.end_run();
-                self.stopped(&stop, "step");
+                self.send_stop(&stop, "step");
             }
             None if running == Some(Running::Back) && self.shows_progress => self.out.event(
                 "progressUpdate",
@@ -71,7 +71,7 @@ impl Adapter {
         let mut interrupt = self.interrupt();
         if let Ok(session) = self.launched() {
             if let Some(attached) = &mut session.attached {
-                attached.is_elsewhere = true;
+                attached.is_out_of_sync = true;
             }
             let debugger = &mut session.commander.debugger;
             let at_instruction = debugger.timeline().present().at_instruction();
@@ -105,7 +105,7 @@ impl Adapter {
             let answer = session.commander.command(&line, &mut session.files);
             if let Some(stop) = answer.ok().and_then(|answer| answer.stop) {
                 self.log();
-                self.stopped(&stop, "step");
+                self.send_stop(&stop, "step");
                 return;
             }
         }
@@ -123,12 +123,12 @@ impl Adapter {
             _ => step_out(debugger, &mut interrupt),
         };
         self.log();
-        self.stopped(&stop, "step");
+        self.send_stop(&stop, "step");
     }
 
-    /// Sends the event for a stop. `reached` is the event's reason if no breakpoint or trap stopped
-    /// the machine, that is, if the step or run simply reached its goal.
-    pub(super) fn stopped(&mut self, stop: &Stop, reached: &str) {
+    /// Sends the event for a stop. `default_reason` is the event's reason if no breakpoint or trap
+    /// stopped the machine, that is, if the step or run simply reached its goal.
+    pub(super) fn send_stop(&mut self, stop: &Stop, default_reason: &str) {
         let text = match self.launched() {
             Ok(session) => {
                 debugger::view::reasons(&session.commander.debugger, stop, "interrupted")
@@ -136,9 +136,9 @@ impl Adapter {
             Err(_) => String::new(),
         };
         let mut ids = Vec::new();
-        let mut reason = reached;
-        for why in &stop.reasons {
-            match why {
+        let mut reason = default_reason;
+        for cause in &stop.reasons {
+            match cause {
                 Reason::Point(hit) => {
                     ids.push(hit.id);
                     reason = self.breakpoints.kind(hit.id);
@@ -165,7 +165,7 @@ impl Adapter {
     }
 
     /// Sends the event for a stop, with one of the protocol's reasons.
-    pub(super) fn stopped_for(&mut self, reason: &str, text: Option<&str>) {
+    pub(super) fn send_stop_for(&mut self, reason: &str, text: Option<&str>) {
         let mut body = json!({
             "reason": reason,
             "threadId": 1,
@@ -187,17 +187,17 @@ impl Adapter {
             return;
         };
         let debugger = &mut session.commander.debugger;
-        let mut moved = false;
+        let mut has_moved = false;
         for _ in 0..=levels {
-            moved |= debugger.back_out().is_some();
+            has_moved |= debugger.back_out().is_some();
         }
-        let text = if moved {
+        let text = if has_moved {
             debugger.step(Unit::Instruction, Calls::Into, &mut interrupt);
             None
         } else {
             Some("this frame is not a subroutine, so the machine has not moved")
         };
-        self.stopped_for("restart", text);
+        self.send_stop_for("restart", text);
     }
 }
 

@@ -225,8 +225,8 @@ impl Adapter {
             Err(fault) => Err(fault),
         };
         match done {
-            Ok(()) => self.stopped_for("goto", None),
-            Err(fault) => self.stopped_for("goto", Some(&fault)),
+            Ok(()) => self.send_stop_for("goto", None),
+            Err(fault) => self.send_stop_for("goto", Some(&fault)),
         }
     }
 

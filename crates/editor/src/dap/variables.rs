@@ -203,7 +203,7 @@ impl Adapter {
             .command(line, &mut session.files)
             .map_err(|error| error.to_string())?;
         if let Some(stop) = &answer.stop {
-            self.stopped(stop, "step");
+            self.send_stop(stop, "step");
         }
         Ok(answer.text)
     }
