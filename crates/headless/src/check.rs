@@ -62,7 +62,7 @@ fn run(
 ) -> Result<Option<CoveredRun>, Error> {
     let session = Session::from_script(path)?;
     let session = session
-        .limited(options.limit)
+        .within_limit(options.limit)
         .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
     let is_check = |event: &lab::script::Event| {
         matches!(event.action, Action::Expect(_) | Action::Wait { .. })

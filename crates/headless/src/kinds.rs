@@ -259,13 +259,13 @@ impl<'a> Run<'a> {
     /// [`Error::Write`].
     pub fn audio(&mut self, channels: Channels) -> Result<u64, Error> {
         let rate = wav::sample_rate(self.session.standard());
-        wav::header(self.out, rate, channels)?;
+        wav::write_header(self.out, rate, channels)?;
         let mut count = 0;
         while !interrupt::requested()
             && let Some(frame) = self.player.frame()
         {
             if self.frames.contains(&frame.number) {
-                wav::samples(self.out, self.player.samples(), channels)?;
+                wav::write_samples(self.out, self.player.samples(), channels)?;
                 count += self.player.samples().len() as u64;
             }
         }

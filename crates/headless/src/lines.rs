@@ -2,7 +2,7 @@
 
 use super::{
     output::{not_text_in, open, read_line},
-    rows::{Row, RowForm, form_of, row},
+    rows::{Row, RowForm, detect_form, parse_row},
 };
 use crate::error::Error;
 use lab::trace::record::FRAMES_FORMAT;
@@ -68,7 +68,7 @@ impl TraceReader {
             }
             first_lines.push((lines.number, text));
         }
-        lines.form = first_lines.iter().find_map(|(_, text)| form_of(text));
+        lines.form = first_lines.iter().find_map(|(_, text)| detect_form(text));
         for (number, text) in first_lines {
             let line = lines.parse_line(number, text)?;
             lines.ahead.extend(line);
@@ -172,7 +172,7 @@ impl TraceReader {
         if text.is_empty() || heading.iter().any(|heading| text.starts_with(heading)) {
             return Ok(None);
         }
-        let row = self.form.and_then(|form| row(form, &text));
+        let row = self.form.and_then(|form| parse_row(form, &text));
         match (self.form, &row) {
             (Some(RowForm::Crownhead), None) => Err(self.fault(
                 number,

@@ -11,7 +11,7 @@ use crate::{
     output::read_bytes,
     outputs::check_png,
     picture::frame_png,
-    session::{NAMES, Session, SessionArgs, near, read_symbols},
+    session::{SYMBOL_EXTENSIONS, Session, SessionArgs, find_beside, read_symbols},
     sources,
 };
 use asm6502::{Build, DiskProvider, Options, assemble};
@@ -234,18 +234,22 @@ fn missing_basic(image: &Path, program: &Program) -> Option<String> {
 
 /// The extensions of files that map addresses to source lines: Crownhead's map, ld65's debug file,
 /// llvm-mos's ELF file, and listings.
-const LINES: [&str; 4] = ["map", "dbg", "elf", "lst"];
+const LINE_EXTENSIONS: [&str; 4] = ["map", "dbg", "elf", "lst"];
 
 /// Reads the symbols from a file next to an image; if there is no such file, returns `symbols`.
 fn names_beside(path: &Path, symbols: Symbols) -> Result<Symbols, Error> {
-    let file = NAMES.iter().find_map(|extension| near(path, extension));
+    let file = SYMBOL_EXTENSIONS
+        .iter()
+        .find_map(|extension| find_beside(path, extension));
     file.map_or(Ok(symbols), |file| read_symbols(&file))
 }
 
 /// Creates the debugger's program for an image: from the first file next to the image that has
 /// source lines or, if there is none, from `symbols` alone.
 fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, Error> {
-    let mut files = LINES.iter().filter_map(|extension| near(path, extension));
+    let mut files = LINE_EXTENSIONS
+        .iter()
+        .filter_map(|extension| find_beside(path, extension));
     match files.find(|file| has_lines(file)) {
         Some(file) => read_lines(&file, symbols, image),
         None => Ok(Program::with_symbols(symbols)),

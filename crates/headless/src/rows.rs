@@ -1,6 +1,6 @@
 //! Parses instruction traces of several programs into rows that can be compared.
 
-/// The parts of a trace line that are compared; `None` for a part that the trace's format omits.
+/// The parts of a trace line that are compared; `None` for a part that the line omits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
     /// The low 13 bits of the instruction's address; the upper three bits differ between emulators.
@@ -11,7 +11,7 @@ pub struct Row {
     pub mnemonic: Option<String>,
 }
 
-/// The format of a trace, detected from its lines.
+/// The form of the lines in an instruction trace, which depends on the program that wrote it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowForm {
     /// `crownhead-instructions`.
@@ -24,24 +24,24 @@ pub enum RowForm {
     Mame,
 }
 
-/// Detects the format of a trace from one of its first lines. Returns `None` if the line fits no
-/// known format.
-pub fn form_of(line: &str) -> Option<RowForm> {
+/// Detects the form of a trace's lines from one of its first lines. Returns `None` if the line has
+/// no known form.
+pub fn detect_form(line: &str) -> Option<RowForm> {
     if line.starts_with("# {\"format\":\"crownhead-instructions\"") {
         return Some(RowForm::Crownhead);
     }
     [RowForm::Mame, RowForm::Nestest, RowForm::Stella]
         .into_iter()
-        .find(|form| row(*form, line).is_some())
+        .find(|form| parse_row(*form, line).is_some())
 }
 
-/// Parses a line. Returns `None` for a heading and for a line in a different format.
-pub fn row(form: RowForm, line: &str) -> Option<Row> {
+/// Parses a line. Returns `None` for a heading and for a line in a different form.
+pub fn parse_row(form: RowForm, line: &str) -> Option<Row> {
     match form {
-        RowForm::Crownhead => crownhead(line),
-        RowForm::Nestest => nestest(line),
-        RowForm::Stella => stella(line),
-        RowForm::Mame => mame(line),
+        RowForm::Crownhead => parse_crownhead(line),
+        RowForm::Nestest => parse_nestest(line),
+        RowForm::Stella => parse_stella(line),
+        RowForm::Mame => parse_mame(line),
     }
 }
 
@@ -54,14 +54,14 @@ fn byte(text: &str) -> Option<u8> {
     hex(text).and_then(|value| u8::try_from(value).ok())
 }
 
-fn crownhead(line: &str) -> Option<Row> {
+fn parse_crownhead(line: &str) -> Option<Row> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [.., a, x, y, s, _] = words[..] else {
         return None;
     };
-    let mut places = words.get(..5)?.iter();
-    let decimal = places.all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-    let pc = hex(words.get(5).filter(|_| decimal)?)? & 0x1fff;
+    let mut numbers = words.get(..5)?.iter();
+    let are_decimal = numbers.all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let pc = hex(words.get(5).filter(|_| are_decimal)?)? & 0x1fff;
     let registers = [a, x, y, s].map(byte);
     let rest = words.iter().skip(6);
     let mnemonic = rest
@@ -74,7 +74,7 @@ fn crownhead(line: &str) -> Option<Row> {
     })
 }
 
-fn nestest(line: &str) -> Option<Row> {
+fn parse_nestest(line: &str) -> Option<Row> {
     let pc = hex(line.get(..4)?)? & 0x1fff;
     let field = |name: &str| {
         let at = line.rfind(name)? + name.len();
@@ -96,7 +96,7 @@ fn nestest(line: &str) -> Option<Row> {
 
 /// Parses Stella's `Frame Scn Cy Pxl | PS A X Y SP | Addr Code Disasm`. The registers come after
 /// the first `|`.
-fn stella(line: &str) -> Option<Row> {
+fn parse_stella(line: &str) -> Option<Row> {
     let mut parts = line.split('|');
     let (_, registers, code) = (parts.next()?, parts.next()?, parts.next()?);
     let words: Vec<&str> = registers.split_whitespace().collect();
@@ -117,7 +117,7 @@ fn stella(line: &str) -> Option<Row> {
     })
 }
 
-fn mame(line: &str) -> Option<Row> {
+fn parse_mame(line: &str) -> Option<Row> {
     let (pc, text) = line.split_once(": ")?;
     let pc = hex(pc).filter(|_| pc.len() >= 4)? & 0x1fff;
     let mnemonic = text.split_whitespace().next().map(plain_mnemonic);
@@ -152,7 +152,7 @@ impl Row {
 mod tests {
     use super::*;
 
-    const FOUR: [&str; 4] = [
+    const SAME_INSTRUCTION: [&str; 4] = [
         "    0    0  21          7  0 F000 A9 02    lda #$02                 ---- --  \
          98 E9 4E FD NVDIzc",
         "F000  A9 02     LDA #$02                        \
@@ -162,7 +162,7 @@ mod tests {
     ];
 
     #[test]
-    fn four_forms_of_a_line_agree() {
+    fn one_instruction_in_four_forms_gives_equal_rows() {
         let forms = [
             RowForm::Crownhead,
             RowForm::Nestest,
@@ -171,8 +171,8 @@ mod tests {
         ];
         let rows: Vec<Row> = forms
             .into_iter()
-            .zip(FOUR)
-            .map(|(form, line)| row(form, line).unwrap_or_else(|| panic!("{form:?}")))
+            .zip(SAME_INSTRUCTION)
+            .map(|(form, line)| parse_row(form, line).unwrap_or_else(|| panic!("{form:?}")))
             .collect();
         for other in &rows {
             assert!(rows[0].agrees(other), "{other:?}");
@@ -182,18 +182,19 @@ mod tests {
             pc: 0x1001,
             ..rows[0].clone()
         }));
-        let other = FOUR[1].replace("X:E9", "X:E8");
-        assert!(!rows[0].agrees(&row(RowForm::Nestest, &other).unwrap()));
+        let other = SAME_INSTRUCTION[1].replace("X:E9", "X:E8");
+        assert!(!rows[0].agrees(&parse_row(RowForm::Nestest, &other).unwrap()));
     }
 
     #[test]
     fn forms_are_detected() {
-        for (line, form) in FOUR[1..]
-            .iter()
-            .zip([RowForm::Nestest, RowForm::Stella, RowForm::Mame])
+        for (line, form) in
+            SAME_INSTRUCTION[1..]
+                .iter()
+                .zip([RowForm::Nestest, RowForm::Stella, RowForm::Mame])
         {
-            assert_eq!(form_of(line), Some(form), "{line}");
+            assert_eq!(detect_form(line), Some(form), "{line}");
         }
-        assert_eq!(form_of("{\"frame\":0}"), None);
+        assert_eq!(detect_form("{\"frame\":0}"), None);
     }
 }

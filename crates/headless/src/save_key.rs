@@ -10,14 +10,14 @@ use vcs::input::SaveKeyMemory;
 /// The file is missing, cannot be read, or has the wrong size.
 pub fn read(path: &Path) -> Result<SaveKeyMemory, Error> {
     let mut bytes = Vec::new();
-    let most = SaveKeyMemory::SIZE as u64 + 1;
+    let max_read = SaveKeyMemory::SIZE as u64 + 1;
     File::open(path)
-        .and_then(|file| file.take(most).read_to_end(&mut bytes))
+        .and_then(|file| file.take(max_read).read_to_end(&mut bytes))
         .map_err(Error::read(path))?;
     register_input(path);
     SaveKeyMemory::from_bytes(&bytes).ok_or_else(|| {
         let size = match bytes.len() as u64 {
-            size if size == most => "more".to_owned(),
+            size if size == max_read => "more".to_owned(),
             size => size.to_string(),
         };
         Error::Usage(format!(

@@ -58,10 +58,10 @@ impl LimitArgs {
     /// # Errors
     /// [`Error::Usage`] if the run is longer.
     pub fn check(self, what: &str, frames: u64) -> Result<(), Error> {
-        let most = self.max_frames;
-        if frames > most {
+        let max = self.max_frames;
+        if frames > max {
             return Err(Error::Usage(format!(
-                "the {what} runs for {frames} frames; the limit is {most}, see --max-frames"
+                "the {what} runs for {frames} frames; the limit is {max}, see --max-frames"
             )));
         }
         Ok(())
@@ -89,7 +89,7 @@ impl RunArgs {
     /// A named file is missing or not valid.
     pub fn load(&self) -> Result<Session, Error> {
         let session = Session::from_args(&self.console, &self.session)?;
-        session.limited(self.limit)
+        session.within_limit(self.limit)
     }
 }
 
@@ -100,7 +100,7 @@ fn standards() -> PossibleValuesParser {
 }
 
 /// Number of frames to run to detect the standard (`--tv auto`).
-const TV_FRAMES: u64 = 60;
+const DETECTION_FRAMES: u64 = 60;
 
 /// The cartridge, script, symbols and settings of a run.
 pub struct Session {
@@ -150,7 +150,7 @@ impl Session {
     /// # Errors
     /// A named file is missing or not valid.
     pub fn from_args(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
-        let session = Session::unnamed(console, args)?;
+        let session = Session::without_arm_symbols(console, args)?;
         let script = args.input.as_deref().unwrap_or(Path::new(""));
         session.with_arm_symbols(args.arm_symbols.as_deref(), script)
     }
@@ -170,7 +170,7 @@ impl Session {
     }
 
     /// Loads a session without names for addresses in the ARM program.
-    fn unnamed(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
+    fn without_arm_symbols(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
         let Some(path) = &args.input else {
             let mut script = Script::default();
             script.setup.power_on = console.power_on();
@@ -265,7 +265,7 @@ impl Session {
         let symbols = symbol_file.as_deref().map(read_symbols).transpose()?;
         let symbols = symbols.unwrap_or(loaded.symbols);
         let tv = match script.setup.tv.as_deref() {
-            Some("auto") => detected(&cartridge, &script, &symbols).name(),
+            Some("auto") => detect_standard(&cartridge, &script, &symbols).name(),
             named => named.unwrap_or(Standard::default().name()),
         };
         let tv = tv.to_owned();
@@ -296,7 +296,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Error::Usage`] if the script is longer.
-    pub fn limited(self, limit: LimitArgs) -> Result<Session, Error> {
+    pub fn within_limit(self, limit: LimitArgs) -> Result<Session, Error> {
         if self.has_script() {
             limit.check("script", self.script.max_frames())?;
         }
@@ -320,9 +320,9 @@ impl Session {
 }
 
 /// Detects a cartridge's standard by running its first frames with the script's input.
-fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standard {
+fn detect_standard(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standard {
     let player = ScriptRun::new(cartridge.clone(), script, symbols);
-    let mut player = player.until(Place::frame(TV_FRAMES));
+    let mut player = player.until(Place::frame(DETECTION_FRAMES));
     while player.frame().is_some() {}
     player.machine_mut().television().standard()
 }
@@ -421,25 +421,25 @@ fn symbols_beside(loaded: &Loaded) -> Option<PathBuf> {
     if has_names(&loaded.symbols) {
         return None;
     }
-    let extensions = NAMES.iter().chain(&LINES_WITH_NAMES);
-    let mut files = extensions.filter_map(|extension| near(&loaded.image.path, extension));
+    let extensions = SYMBOL_EXTENSIONS.iter().chain(&SYMBOL_AND_LINE_EXTENSIONS);
+    let mut files = extensions.filter_map(|extension| find_beside(&loaded.image.path, extension));
     // A file with this name may come from an unrelated program, so it must contain symbols.
     files.find(|file| read_symbols(file).is_ok_and(|symbols| has_names(&symbols)))
 }
 
 /// The extensions of symbol files from dasm (`sym`), for VICE (`lbl`) and from MADS (`lab`).
-pub(crate) const NAMES: [&str; 3] = ["sym", "lbl", "lab"];
+pub(crate) const SYMBOL_EXTENSIONS: [&str; 3] = ["sym", "lbl", "lab"];
 /// The extensions of files from ld65 and llvm-mos that contain both symbols and source lines.
-const LINES_WITH_NAMES: [&str; 2] = ["dbg", "elf"];
+const SYMBOL_AND_LINE_EXTENSIONS: [&str; 2] = ["dbg", "elf"];
 
 /// Finds a file with this extension beside the image `game.bin`: `game.lst`, `game.bin.lst`, or
 /// `game.bas.lst` as batari Basic names it. Returns `None` if there is no such file.
-pub(crate) fn near(image: &Path, extension: &str) -> Option<PathBuf> {
-    let mut longer = image.as_os_str().to_owned();
-    longer.push(format!(".{extension}"));
+pub(crate) fn find_beside(image: &Path, extension: &str) -> Option<PathBuf> {
+    let mut appended = image.as_os_str().to_owned();
+    appended.push(format!(".{extension}"));
     let plain = image.with_extension(extension);
     let basic = image.with_extension(format!("bas.{extension}"));
-    let mut paths = [plain, longer.into(), basic].into_iter();
+    let mut paths = [plain, appended.into(), basic].into_iter();
     paths.find(|path| path.is_file())
 }
 
@@ -487,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn time_and_clock_of_an_arm_are_chosen_and_named() {
+    fn options_and_scripts_set_the_time_and_clock_of_an_arm() {
         let folder = tempfile::tempdir().unwrap();
         let mut image = vec![0; 0x8000];
         image[0x20..0x24].copy_from_slice(&[0x1e, 0xab, 0xad, 0x10]);

@@ -33,7 +33,7 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else {
         return false;
     };
-    let chooses = |line: &str| {
+    let has_directive = |line: &str| {
         let mut words = line.split_whitespace();
         let first = words
             .next()
@@ -41,7 +41,7 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
             .trim_start_matches(['.', '#']);
         first.eq_ignore_ascii_case("processor") && words.next().is_some()
     };
-    !text.contains('\0') && text.lines().any(chooses)
+    !text.contains('\0') && text.lines().any(has_directive)
 }
 
 /// Assembles a source or a project file. `path` must be one that [`source_at`] returned.
@@ -117,22 +117,22 @@ pub fn other_toolchain(path: &Path, bytes: &[u8]) -> Option<Error> {
     if looks_like_source(bytes) {
         return None;
     }
-    let has = |(_, words, _): &&Toolchain| {
+    let is_used = |(_, words, _): &&Toolchain| {
         // A line may begin with a label, so look at its first two words.
         let code = text.lines().filter_map(|line| line.split(';').next());
-        let mut all = code.flat_map(|code| code.split_whitespace().take(2));
-        all.any(|word| words.contains(&&*word.to_ascii_lowercase()))
+        let mut words_in_code = code.flat_map(|code| code.split_whitespace().take(2));
+        words_in_code.any(|word| words.contains(&&*word.to_ascii_lowercase()))
     };
     let extension = path.extension().unwrap_or_default().to_string_lossy();
-    let (name, _, command) = match &*extension.to_ascii_lowercase() {
+    let (kind, _, command) = match &*extension.to_ascii_lowercase() {
         "c" => &C,
         "bas" => &BASIC,
-        _ => ASSEMBLERS.iter().find(has)?,
+        _ => ASSEMBLERS.iter().find(is_used)?,
     };
     let game = path.file_stem().unwrap_or_default().to_string_lossy();
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     Some(Error::Usage(format!(
-        "{} is a source {name}; build an image with `{} {file}`, then name the image; the page \
+        "{} is a source {kind}; build an image with `{} {file}`, then name the image; the page \
          \"Any toolchain\" has more",
         path.display(),
         command.replace("GAME", &game),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_under_another_name_is_seen() {
+    fn a_source_with_another_extension_is_recognized() {
         assert!(looks_like_source(b"; game\n\tPROCESSOR 6502\n org 0\n"));
         assert!(!looks_like_source(b"processor\n"));
         assert!(!looks_like_source(b"\0 processor 6502\n"));

@@ -34,7 +34,7 @@ pub fn with_swatches(text: &str, palette: &Palette) -> String {
 }
 
 fn is_dark(color: [u8; 3]) -> bool {
-    color.iter().map(|part| u32::from(*part)).sum::<u32>() < 3 * 128
+    color.iter().map(|channel| u32::from(*channel)).sum::<u32>() < 3 * 128
 }
 
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod tests {
     use vcs::{palette::Tuning, television::Standard};
 
     #[test]
-    fn values_of_colors_have_a_ground_and_the_rest_is_unchanged() {
+    fn color_values_get_a_background_and_the_rest_is_unchanged() {
         let palette = Palette::of(Standard::Ntsc, Tuning::Service);
         let text = "a  COLUBK $00  COLUPF $0E\nGRP0 = $46\n";
         let colored = with_swatches(text, &palette);

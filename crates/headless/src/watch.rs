@@ -12,7 +12,7 @@ use std::{
 };
 
 /// The interval between two checks.
-const EVERY: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The watched files, with their modification times and sizes when watching started.
 #[derive(Debug, Clone, Default)]
@@ -69,11 +69,11 @@ impl Watch {
             .any(|(file, before)| stamp(file) != *before)
     }
 
-    /// Waits until a file changes or `same` returns false. Then waits until no file has changed for
-    /// one interval, because a program that writes a file may empty it first.
-    pub fn wait_while(&self, same: impl Fn() -> bool) {
-        while !self.has_changed() && same() {
-            thread::sleep(EVERY);
+    /// Waits until a file changes or `keep_waiting` returns false. Then waits until no file has
+    /// changed for one interval, because a program that writes a file may empty it first.
+    pub fn wait_while(&self, keep_waiting: impl Fn() -> bool) {
+        while !self.has_changed() && keep_waiting() {
+            thread::sleep(POLL_INTERVAL);
         }
         let mut before = Vec::new();
         loop {
@@ -82,7 +82,7 @@ impl Watch {
                 return;
             }
             before = now;
-            thread::sleep(EVERY);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 }

@@ -28,7 +28,7 @@ pub fn sample_rate(standard: Standard) -> u32 {
 ///
 /// # Errors
 /// [`Error::Write`].
-pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Error> {
+pub fn write_header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Error> {
     let spec = WavSpec {
         channels: match channels {
             Channels::Both => 2,
@@ -55,8 +55,9 @@ pub fn is_ours(head: &[u8]) -> bool {
 }
 
 /// Returns the final values of the header's two size fields, each preceded by its offset. If the
-/// output is a file and not a stream, they replace the maximum values that [`header`] has written.
-pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
+/// output is a file and not a stream, they replace the maximum values that [`write_header`] has
+/// written.
+pub fn header_sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
     let block = match channels {
         Channels::Both => 4,
         Channels::Mix => 2,
@@ -69,7 +70,11 @@ pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
 ///
 /// # Errors
 /// [`Error::Write`].
-pub fn samples(out: &mut Output, samples: &[Sample], channels: Channels) -> Result<(), Error> {
+pub fn write_samples(
+    out: &mut Output,
+    samples: &[Sample],
+    channels: Channels,
+) -> Result<(), Error> {
     let mut bytes = Vec::with_capacity(samples.len() * 4);
     for Sample([a, b]) in samples {
         let [a, b] = [a, b].map(|level| *level as i16 * GAIN);
@@ -90,7 +95,8 @@ mod tests {
 
     #[test]
     fn sizes_stay_within_the_headers_32_bits() {
-        let size = |samples, channels| sizes(samples, channels).map(|(_, b)| u32::from_le_bytes(b));
+        let size =
+            |samples, channels| header_sizes(samples, channels).map(|(_, b)| u32::from_le_bytes(b));
         assert_eq!(size(100, Channels::Both), [436, 400]);
         let largest = [u32::MAX, u32::MAX - 36];
         for samples in [u64::from(u32::MAX / 4), u64::MAX] {

@@ -4,56 +4,56 @@ use std::io::{self, Write};
 
 /// The values in the header of a video file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shape {
+pub struct VideoFormat {
     /// Pixels per line.
     pub width: usize,
     /// Lines per picture.
     pub lines: usize,
-    /// Pictures per second, as a fraction.
+    /// VideoWriter per second, as a fraction.
     pub rate: (u64, u64),
     /// Width of a pixel in thousandths of its height.
-    pub pixel: usize,
+    pub pixel_width: usize,
 }
 
 /// Writes a video file, picture by picture.
-pub struct Pictures<W> {
+pub struct VideoWriter<W> {
     out: W,
     planes: [Vec<u8>; 3],
 }
 
-/// Returns true if a file that begins with these bytes was written by [`Pictures`].
+/// Returns true if a file that begins with these bytes was written by [`VideoWriter`].
 pub fn is_ours(head: &[u8]) -> bool {
     let mut lines = head.split(|byte| *byte == b'\n');
     let line = lines.next().unwrap_or_default();
     line.starts_with(b"YUV4MPEG2 W") && line.ends_with(b" C444 XCOLORRANGE=LIMITED")
 }
 
-impl<W: Write> Pictures<W> {
+impl<W: Write> VideoWriter<W> {
     /// Creates the writer and writes the header.
     ///
     /// # Errors
     /// Any error from writing to `out`.
-    pub fn new(mut out: W, shape: Shape) -> io::Result<Pictures<W>> {
-        let Shape {
+    pub fn new(mut out: W, format: VideoFormat) -> io::Result<VideoWriter<W>> {
+        let VideoFormat {
             width,
             lines,
             rate,
-            pixel,
-        } = shape;
+            pixel_width,
+        } = format;
         writeln!(
             out,
-            "YUV4MPEG2 W{width} H{lines} F{}:{} Ip A{pixel}:1000 C444 XCOLORRANGE=LIMITED",
+            "YUV4MPEG2 W{width} H{lines} F{}:{} Ip A{pixel_width}:1000 C444 XCOLORRANGE=LIMITED",
             rate.0, rate.1
         )?;
         let planes = [(); 3].map(|()| Vec::with_capacity(width * lines));
-        Ok(Pictures { out, planes })
+        Ok(VideoWriter { out, planes })
     }
 
     /// Writes a picture, given as pixels of the form `0x00RRGGBB`.
     ///
     /// # Errors
     /// Any error from writing to `out`.
-    pub fn picture(&mut self, picture: &[u32]) -> io::Result<()> {
+    pub fn write_picture(&mut self, picture: &[u32]) -> io::Result<()> {
         self.planes.iter_mut().for_each(Vec::clear);
         for pixel in picture {
             for (plane, value) in self.planes.iter_mut().zip(yuv(*pixel)) {
@@ -118,16 +118,16 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_a_header_and_the_planes_of_each_picture() {
-        let shape = Shape {
+    fn a_file_contains_a_header_and_the_planes_of_each_picture() {
+        let format = VideoFormat {
             width: WIDTH,
             lines: 2,
             rate: (60, 1),
-            pixel: 1714,
+            pixel_width: 1714,
         };
-        let mut pictures = Pictures::new(Vec::new(), shape).unwrap();
+        let mut pictures = VideoWriter::new(Vec::new(), format).unwrap();
         let pixels = vec![0xff_ffff; 2 * WIDTH];
-        pictures.picture(&pixels).unwrap();
+        pictures.write_picture(&pixels).unwrap();
         let bytes = pictures.finish().unwrap();
         let header = b"YUV4MPEG2 W160 H2 F60:1 Ip A1714:1000 C444 XCOLORRANGE=LIMITED\nFRAME\n";
         assert!(bytes.starts_with(header));

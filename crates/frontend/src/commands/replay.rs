@@ -47,7 +47,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         arm_symbols: None,
         tv: None,
     };
-    let session = Session::from_args(&console, &options)?.limited(args.limit)?;
+    let session = Session::from_args(&console, &options)?.within_limit(args.limit)?;
     let mut player = session.player().with_records();
     let mut snapshots = Vec::new();
     let mut progress = Progress::new(session.script.max_frames());

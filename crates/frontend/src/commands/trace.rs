@@ -132,7 +132,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         Kind::ArmInstruction => run.arm_instructions(),
         Kind::Audio => {
             let samples = run.audio(args.channels)?;
-            out.finish_with(&wav::sizes(samples, args.channels))?;
+            out.finish_with(&wav::header_sizes(samples, args.channels))?;
             return interrupt::check().map(|()| ExitCode::SUCCESS);
         }
     };

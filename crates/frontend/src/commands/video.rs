@@ -11,7 +11,7 @@ use headless::{
     session::{LimitArgs, Session, SessionArgs},
     television::{SimulatedSet, TelevisionArgs},
     wav::{self, Channels},
-    y4m::{self, Pictures, Shape},
+    y4m::{self, VideoFormat, VideoWriter},
 };
 use part_file::PartFile;
 use play::{
@@ -56,7 +56,7 @@ pub struct Args {
 /// all frames).
 struct Survey {
     lines: Range<usize>,
-    shape: Shape,
+    format: VideoFormat,
     frames: u64,
     chain: vcs::Hash,
 }
@@ -80,7 +80,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         arm_symbols: None,
         tv: None,
     };
-    let session = Session::from_args(&console, &options)?.limited(args.limit)?;
+    let session = Session::from_args(&console, &options)?.within_limit(args.limit)?;
     let plain = args
         .out
         .extension()
@@ -201,18 +201,18 @@ fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Err
     let mut player = session.player().with_records();
     let lines = window_lines(player.machine());
     let mut out = Output::to_file(path, file)?;
-    wav::header(&mut out, wav::sample_rate(standard), Channels::Both)?;
+    wav::write_header(&mut out, wav::sample_rate(standard), Channels::Both)?;
     let (mut samples, mut scanlines, mut frames) = (0, 0, 0);
     while !interrupt::requested()
         && let Some(frame) = player.frame()
     {
         scanlines += frame.scanlines() as u64;
         frames += 1;
-        wav::samples(&mut out, player.samples(), Channels::Both)?;
+        wav::write_samples(&mut out, player.samples(), Channels::Both)?;
         samples += player.samples().len() as u64;
     }
     let chain = player.chain();
-    out.finish_with(&wav::sizes(samples, Channels::Both))?;
+    out.finish_with(&wav::header_sizes(samples, Channels::Both))?;
     check_interrupt()?;
     if frames == 0 {
         return Err(Error::Usage("the script has no frames".into()));
@@ -225,11 +225,11 @@ fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Err
         100 * clocks,
     );
     Ok(Survey {
-        shape: Shape {
+        format: VideoFormat {
             width: WIDTH,
             lines: lines.len(),
             rate: reduced(rate),
-            pixel: pixel_shape(standard),
+            pixel_width: pixel_shape(standard),
         },
         lines,
         frames,
@@ -261,29 +261,29 @@ fn write_pictures<W: Write>(
         lines.clone(),
         scale,
     );
-    let shape = match &television {
-        Some(television) => Shape {
+    let format = match &television {
+        Some(television) => VideoFormat {
             width: television.size().0,
             lines: television.size().1,
-            pixel: 1000,
-            ..survey.shape
+            pixel_width: 1000,
+            ..survey.format
         },
-        None => survey.shape,
+        None => survey.format,
     };
-    let mut pictures = Pictures::new(out, shape)?;
+    let mut writer = VideoWriter::new(out, format)?;
     let mut player = session.player();
     while !interrupt::requested()
         && let Some(frame) = player.frame()
     {
         match &mut television {
-            None => pictures.picture(&Picture::of(frame, lines.clone(), &colors).pixels)?,
+            None => writer.write_picture(&Picture::of(frame, lines.clone(), &colors).pixels)?,
             Some(television) => {
                 television.receive(player.machine().television());
-                pictures.picture(television.pixels())?;
+                writer.write_picture(television.pixels())?;
             }
         }
     }
-    pictures.finish()
+    writer.finish()
 }
 
 fn is_installed(program: &str) -> bool {
