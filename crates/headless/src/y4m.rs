@@ -9,7 +9,7 @@ pub struct VideoFormat {
     pub width: usize,
     /// Lines per picture.
     pub lines: usize,
-    /// VideoWriter per second, as a fraction.
+    /// Pictures per second, as a fraction.
     pub rate: (u64, u64),
     /// Width of a pixel in thousandths of its height.
     pub pixel_width: usize,
@@ -125,10 +125,10 @@ mod tests {
             rate: (60, 1),
             pixel_width: 1714,
         };
-        let mut pictures = VideoWriter::new(Vec::new(), format).unwrap();
+        let mut writer = VideoWriter::new(Vec::new(), format).unwrap();
         let pixels = vec![0xff_ffff; 2 * WIDTH];
-        pictures.write_picture(&pixels).unwrap();
-        let bytes = pictures.finish().unwrap();
+        writer.write_picture(&pixels).unwrap();
+        let bytes = writer.finish().unwrap();
         let header = b"YUV4MPEG2 W160 H2 F60:1 Ip A1714:1000 C444 XCOLORRANGE=LIMITED\nFRAME\n";
         assert!(bytes.starts_with(header));
         assert_eq!(bytes.len(), header.len() + 3 * 2 * WIDTH);
