@@ -108,7 +108,7 @@ pub use output::{Output, SymbolInfo};
 pub use report::listing::ListingSink;
 pub use sources::own_header;
 pub use sources::provider::{DiskProvider, MemoryProvider, SourceProvider};
-pub use terminal::shown;
+pub use terminal::escape_controls;
 pub use usage::{BankUsage, CycleSum, PageMark, SegmentUsage, Usage};
 
 #[cfg(doctest)]

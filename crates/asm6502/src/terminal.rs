@@ -6,18 +6,19 @@ use crate::text::lossy;
 
 /// Escapes the control characters in a text, except line feeds and TABs. For example, ESC becomes
 /// `\u{1b}`. Also escapes the characters that change the text direction.
-pub fn shown(text: &str) -> Cow<'_, str> {
+pub fn escape_controls(text: &str) -> Cow<'_, str> {
     escape(text, |character| character != '\n' && is_command(character))
 }
 
-/// Does the same as [`shown`], but also escapes line feeds, so that the result is a single line.
+/// Does the same as [`escape_controls`], but also escapes line feeds, so that the result is a
+/// single line.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     escape(text, is_command)
 }
 
-/// Converts bytes of a source to text, and escapes it like [`shown`].
+/// Converts bytes of a source to text, and escapes it like [`escape_controls`].
 pub(crate) fn escaped_lines(text: &[u8]) -> String {
-    shown(&lossy(text)).into_owned()
+    escape_controls(&lossy(text)).into_owned()
 }
 
 fn escape(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
@@ -66,11 +67,11 @@ mod tests {
             let character = char::from_u32(code).unwrap();
             let text = format!("a{character}b");
             match character {
-                '\n' | '\t' => assert_eq!(shown(&text), text),
-                _ => assert!(!shown(&text).contains(character), "{code:x}"),
+                '\n' | '\t' => assert_eq!(escape_controls(&text), text),
+                _ => assert!(!escape_controls(&text).contains(character), "{code:x}"),
             }
         }
-        assert_eq!(shown("a\rb\u{202e}c"), "a\\rb\\u{202e}c");
-        assert_eq!(shown("Dámě 黒 é"), "Dámě 黒 é");
+        assert_eq!(escape_controls("a\rb\u{202e}c"), "a\\rb\\u{202e}c");
+        assert_eq!(escape_controls("Dámě 黒 é"), "Dámě 黒 é");
     }
 }

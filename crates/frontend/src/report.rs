@@ -13,7 +13,7 @@ impl Report {
     /// Adds a row.
     pub fn row(&mut self, name: &str, value: &str) {
         let value = value.lines().collect::<Vec<_>>().join("; ");
-        let value = print::shown(&value);
+        let value = print::escape_controls(&value);
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{name:<17} {value}");
     }

@@ -194,7 +194,7 @@ impl ConsoleArgs {
             (None, Some(path)) => {
                 let image = files::read_image(path)?;
                 if let Some(build) = &image.build {
-                    print::progress(&print::shown(&sources::warnings(build)));
+                    print::to_stderr(&print::escape_controls(&sources::warnings(build)));
                 }
                 Ok(image)
             }

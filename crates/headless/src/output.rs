@@ -6,7 +6,7 @@ use crate::{
     files::{create_part, write_output},
     interrupt,
     outputs::{check_output, register_input},
-    print::{self, printed},
+    print::{self, escape_for_terminal},
     progress::while_reading,
 };
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
@@ -288,7 +288,7 @@ struct StandardOutput;
 impl Write for StandardOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut out = io::stdout().lock();
-        let text = printed(bytes, out.is_terminal());
+        let text = escape_for_terminal(bytes, out.is_terminal());
         out.write_all(&text)?;
         Ok(bytes.len())
     }
@@ -390,7 +390,7 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 /// The errors of [`write_text`].
 pub fn write_report(file: Option<&Path>, stdout_taken: bool, text: &str) -> Result<(), Error> {
     if file.is_none() && stdout_taken {
-        print::progress(&print::shown(text));
+        print::to_stderr(&print::escape_controls(text));
         return Ok(());
     }
     write_text(file.unwrap_or(Path::new("-")), text)

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 /// The prefix of an encoded path.
-const ENCODED: &str = "file:";
+const ENCODED_PREFIX: &str = "file:";
 
 /// Converts a path to the text of a setting.
 pub fn to_setting(path: &Path) -> String {
@@ -15,22 +15,22 @@ pub fn to_setting(path: &Path) -> String {
         // A script written on Windows may be read on another system, so use `/` as the separator.
         Some(text) if is_plain(text) && cfg!(windows) => text.replace('\\', "/"),
         Some(text) if is_plain(text) => text.into(),
-        _ => encoded(path),
+        _ => encode(path),
     }
 }
 
 /// Returns the path from the text of a setting.
 pub fn from_setting(text: &str) -> PathBuf {
-    match text.strip_prefix(ENCODED) {
+    match text.strip_prefix(ENCODED_PREFIX) {
         None => text.into(),
-        Some(encoded) => decoded(encoded),
+        Some(encoded) => decode(encoded),
     }
 }
 
 /// Returns true if a text needs no encoding in a script.
 fn is_plain(text: &str) -> bool {
-    let is_taken = text.starts_with(ENCODED) || is_bundled(text);
-    !text.contains(char::is_control) && !is_taken
+    let is_reserved = text.starts_with(ENCODED_PREFIX) || is_bundled(text);
+    !text.contains(char::is_control) && !is_reserved
 }
 
 /// Returns true if a text names a bundled cartridge, not a path.
@@ -38,8 +38,8 @@ pub fn is_bundled(text: &str) -> bool {
     text == "bundled" || text.starts_with("bundled:")
 }
 
-fn encoded(path: &Path) -> String {
-    let mut text = String::from(ENCODED);
+fn encode(path: &Path) -> String {
+    let mut text = String::from(ENCODED_PREFIX);
     for byte in bytes_of(path) {
         match byte {
             b'%' | b'\\' => text.push_str(&format!("%{byte:02X}")),
@@ -50,18 +50,18 @@ fn encoded(path: &Path) -> String {
     text
 }
 
-fn decoded(text: &str) -> PathBuf {
+fn decode(text: &str) -> PathBuf {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, more @ ..] = rest {
         let digits = more.get(..2).and_then(|digits| str::from_utf8(digits).ok());
         let code = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        let (byte, used) = match (first, code) {
+        let (byte, length) = match (first, code) {
             (b'%', Some(code)) => (code, 3),
             _ => (*first, 1),
         };
         bytes.push(byte);
-        rest = &rest[used..];
+        rest = &rest[length..];
     }
     path_of(bytes)
 }
@@ -96,7 +96,7 @@ mod tests {
     use lab::script::{Script, Setup, write_header};
 
     /// Writes a path to a script, and returns the path that is read back from the script.
-    fn through_a_script(path: &Path) -> PathBuf {
+    fn round_trip(path: &Path) -> PathBuf {
         let setup = Setup {
             cartridge: Some(to_setting(path)),
             ..Setup::default()
@@ -121,7 +121,7 @@ mod tests {
                 [b"\n@2 p0 fire".as_slice(), &[byte]].concat(),
             ] {
                 let path = path_of(name);
-                assert_eq!(through_a_script(&path), path);
+                assert_eq!(round_trip(&path), path);
             }
         }
     }
@@ -135,10 +135,10 @@ mod tests {
             "\"a;#",
         ] {
             assert_eq!(to_setting(Path::new(name)), name);
-            assert_eq!(through_a_script(Path::new(name)), Path::new(name));
+            assert_eq!(round_trip(Path::new(name)), Path::new(name));
         }
         for name in ["bundled", "bundled:a", "file:a", "file:%41"] {
-            assert_eq!(through_a_script(Path::new(name)), Path::new(name));
+            assert_eq!(round_trip(Path::new(name)), Path::new(name));
         }
         assert_eq!(to_setting(Path::new("a\nb%")), "file:a%0Ab%25");
     }

@@ -2,9 +2,9 @@
 //!
 //! These functions never panic. They return errors of writes to standard output. They ignore errors
 //! of writes to standard error, because there is nowhere to report those. Text that may come from a
-//! file goes through [`shown`], so that it cannot send commands to a terminal.
+//! file goes through [`escape_controls`], so that it cannot send commands to a terminal.
 
-pub use asm6502::shown;
+pub use asm6502::escape_controls;
 
 use crate::error::Error;
 use std::{
@@ -21,16 +21,16 @@ use std::{
 /// [`Error::Write`] if standard output is closed or full.
 pub fn out(text: impl AsRef<[u8]>) -> Result<(), Error> {
     let mut out = io::stdout().lock();
-    let text = printed(text.as_ref(), out.is_terminal());
+    let text = escape_for_terminal(text.as_ref(), out.is_terminal());
     let written = out.write_all(&text).and_then(|()| out.flush());
     written.map_err(Error::write(Path::new("-")))
 }
 
 /// Returns the text with its control characters escaped if it is written to a terminal, otherwise
 /// unchanged.
-pub fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
+pub fn escape_for_terminal(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
     match (to_terminal, str::from_utf8(text)) {
-        (true, Ok(text)) => match shown(text) {
+        (true, Ok(text)) => match escape_controls(text) {
             Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
             Cow::Owned(text) => Cow::Owned(text.into_bytes()),
         },
@@ -41,7 +41,7 @@ pub fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
 /// Writes a message as one line to standard error, after the program's name.
 pub fn message(text: &dyn Display) {
     let text = text.to_string().replace('\n', "\\n");
-    progress(&format!("crownhead: {}\n", shown(&text)));
+    to_stderr(&format!("crownhead: {}\n", escape_controls(&text)));
 }
 
 /// Prints an error as one line, except for the assembler's messages, which keep their own format.
@@ -53,7 +53,7 @@ pub fn report(error: Error) -> ExitCode {
     }
     match &error {
         Error::Reported => {}
-        Error::Source(fault) => progress(&format!("{}\n", shown(&fault.to_string()))),
+        Error::Source(fault) => to_stderr(&format!("{}\n", escape_controls(&fault.to_string()))),
         error => message(error),
     }
     ExitCode::from(error.status())
@@ -61,7 +61,7 @@ pub fn report(error: Error) -> ExitCode {
 
 /// Writes text to standard error, without escaping it or adding a newline. The text may be a
 /// progress line, which the next call overwrites.
-pub fn progress(text: &str) {
+pub fn to_stderr(text: &str) {
     let mut out = io::stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn only_a_terminal_gets_escaped_text() {
         let text = "a\u{1b}[2Jb\n".as_bytes();
-        assert_eq!(&*printed(text, false), text);
-        assert_eq!(&*printed(text, true), b"a\\u{1b}[2Jb\n");
+        assert_eq!(&*escape_for_terminal(text, false), text);
+        assert_eq!(&*escape_for_terminal(text, true), b"a\\u{1b}[2Jb\n");
     }
 }

@@ -74,7 +74,7 @@ impl Source {
                  again\n"
             );
         }
-        warnings.extend(missing_basic(Path::new(&session.name), &program));
+        warnings.extend(missing_basic_lines(Path::new(&session.name), &program));
         let mut watched = build.map_or_else(Vec::new, |build| build.files.clone());
         watched.extend(self.console.rom.clone());
         watched.extend(self.session.input.clone());
@@ -170,8 +170,13 @@ pub fn program_of_image(image: &CartridgeFile) -> Result<Program, Error> {
         return program_of(build);
     }
     let bundled = Bundled::of(&image.bytes);
-    let own = bundled.map(|bundled| Symbols::parse(bundled.symbols).unwrap_or_default());
-    program_beside(&image.path, &image.bytes, own.unwrap_or_default())
+    let bundled_symbols =
+        bundled.map(|bundled| Symbols::parse(bundled.symbols).unwrap_or_default());
+    program_beside(
+        &image.path,
+        &image.bytes,
+        bundled_symbols.unwrap_or_default(),
+    )
 }
 
 /// Creates the debugger's program for a session's image. The names come from the session's symbol
@@ -180,12 +185,12 @@ pub fn program_of_image(image: &CartridgeFile) -> Result<Program, Error> {
 fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, Error> {
     let image = session.cartridge.image();
     let (path, symbols) = (Path::new(&session.name), session.symbols.clone());
-    let named = session
+    let symbol_file_with_lines = session
         .symbol_file
         .as_deref()
         .filter(|file| has_lines(file));
     let is_file = path.is_file();
-    match lines.or(named) {
+    match lines.or(symbol_file_with_lines) {
         Some(lines) => {
             let symbols = match &session.symbol_file {
                 None if is_file => names_beside(path, symbols)?,
@@ -211,10 +216,10 @@ pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Pro
 
 /// If there is a Basic source next to the image, but the program has no line numbers for it,
 /// returns a message that says why. Otherwise, returns `None`.
-fn missing_basic(image: &Path, program: &Program) -> Option<String> {
-    let named = image.with_extension("");
+fn missing_basic_lines(image: &Path, program: &Program) -> Option<String> {
+    let without_extension = image.with_extension("");
     let is_basic = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "bas");
-    let paths = [image.with_extension("bas"), named];
+    let paths = [image.with_extension("bas"), without_extension];
     let basic = paths.iter().filter(is_basic).find(|path| path.is_file())?;
     let basic = basic.display();
     if program.files().iter().any(|file| file.ends_with(".bas")) {
@@ -271,8 +276,8 @@ fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Er
     // If the program was built on another computer, the file may name folders that do not exist
     // here. So also look for the source in the folder of this file.
     let sources = |file: &str| {
-        let plain = file.rsplit(['/', '\\']).next().unwrap_or(file);
-        let mut paths = [file, plain].into_iter().map(|name| folder.join(name));
+        let file_name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        let mut paths = [file, file_name].into_iter().map(|name| folder.join(name));
         let path = paths.find(|path| path.is_file())?;
         let text = read_bytes(&path).ok()?;
         Some((
@@ -301,17 +306,20 @@ fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Er
 }
 
 /// Returns true if a source was changed after the file `lines` was written. Ignores differences of
-/// up to [`COPIED`]: the times of files that were copied or unpacked together can differ that much.
+/// up to [`COPY_TOLERANCE`]: the times of files that were copied or unpacked together can differ
+/// that much.
 fn is_newer(source: &Path, lines: &Path) -> bool {
     let [source, lines] = [source, lines].map(|path| std::fs::metadata(path)?.modified());
     let (Ok(source), Ok(lines)) = (source, lines) else {
         return false;
     };
-    source.duration_since(lines).is_ok_and(|time| time > COPIED)
+    source
+        .duration_since(lines)
+        .is_ok_and(|time| time > COPY_TOLERANCE)
 }
 
 /// Maximum difference between the modification times of files that were copied together.
-const COPIED: Duration = Duration::from_secs(2);
+const COPY_TOLERANCE: Duration = Duration::from_secs(2);
 
 /// Returns an assembled program with its names and source lines. Assembles the source again, this
 /// time with a map, because only a map distinguishes labels, variables and constants.

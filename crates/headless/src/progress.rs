@@ -10,9 +10,9 @@ use std::{
 };
 
 /// Time after which progress and messages about long waits appear.
-const LONG: Duration = Duration::from_secs(2);
+const INITIAL_DELAY: Duration = Duration::from_secs(2);
 /// Time between two updates.
-const STEP: Duration = Duration::from_millis(250);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A line on standard error that shows which frame a run has reached. The line appears after two
 /// seconds, and only on a terminal. Dropping this value clears the line.
@@ -21,7 +21,7 @@ pub struct Progress {
     frames: u64,
     enabled: bool,
     begun: Instant,
-    shown: Option<Instant>,
+    last_update: Option<Instant>,
 }
 
 impl Progress {
@@ -31,24 +31,24 @@ impl Progress {
             frames,
             enabled: io::stderr().is_terminal(),
             begun: Instant::now(),
-            shown: None,
+            last_update: None,
         }
     }
 
     /// Shows the frame that the run has reached, at most once every 250 ms.
     pub fn update(&mut self, frame: u64) {
         if self.enabled && self.is_due(Instant::now()) {
-            print::progress(&line(frame, self.frames));
+            print::to_stderr(&line(frame, self.frames));
         }
     }
 
     fn is_due(&mut self, now: Instant) -> bool {
-        let due = match self.shown {
-            None => now.duration_since(self.begun) >= LONG,
-            Some(shown) => now.duration_since(shown) >= STEP,
+        let due = match self.last_update {
+            None => now.duration_since(self.begun) >= INITIAL_DELAY,
+            Some(last) => now.duration_since(last) >= UPDATE_INTERVAL,
         };
         if due {
-            self.shown = Some(now);
+            self.last_update = Some(now);
         }
         due
     }
@@ -56,8 +56,8 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if self.shown.is_some() {
-            print::progress("\r\x1b[K");
+        if self.last_update.is_some() {
+            print::to_stderr("\r\x1b[K");
         }
     }
 }
@@ -71,7 +71,7 @@ pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     let (end, ended) = channel::<()>();
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            if ended.recv_timeout(LONG) == Err(RecvTimeoutError::Timeout) {
+            if ended.recv_timeout(INITIAL_DELAY) == Err(RecvTimeoutError::Timeout) {
                 let text = format!(
                     "waiting for data from {}; press Ctrl+C to stop",
                     path.display()
@@ -95,19 +95,19 @@ impl ElapsedTimeLine {
     /// appears if standard error is not a terminal, or if `out` is standard output on a terminal.
     pub fn new(out: &Path) -> ElapsedTimeLine {
         let on_terminal = io::stderr().is_terminal();
-        let mixes = out == Path::new("-") && io::stdout().is_terminal();
-        ElapsedTimeLine((on_terminal && !mixes).then(|| {
+        let shares_terminal = out == Path::new("-") && io::stdout().is_terminal();
+        ElapsedTimeLine((on_terminal && !shares_terminal).then(|| {
             let (end, ended) = channel();
             let show = move || {
                 let begun = Instant::now();
-                let (mut wait, mut shown) = (LONG, false);
+                let (mut wait, mut shown) = (INITIAL_DELAY, false);
                 while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                     let seconds = begun.elapsed().as_secs();
-                    print::progress(&format!("\r{seconds} seconds; press Ctrl+C to stop\x1b[K"));
-                    (wait, shown) = (STEP, true);
+                    print::to_stderr(&format!("\r{seconds} seconds; press Ctrl+C to stop\x1b[K"));
+                    (wait, shown) = (UPDATE_INTERVAL, true);
                 }
                 if shown {
-                    print::progress("\r\x1b[K");
+                    print::to_stderr("\r\x1b[K");
                 }
             };
             (end, std::thread::spawn(show))

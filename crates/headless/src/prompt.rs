@@ -73,7 +73,7 @@ impl LineSource {
                 continue;
             }
             if !self.is_prompt() {
-                let written = writeln!(out, "{prompt}{}", print::shown(text));
+                let written = writeln!(out, "{prompt}{}", print::escape_controls(text));
                 written.map_err(Error::write(Path::new("-")))?;
             }
             return Ok(InputLine::Text(text.to_string()));

@@ -24,13 +24,13 @@ pub struct RecordFile {
     path: PathBuf,
     file: File,
     /// Offset of our game in the file; `None` before the game is written.
-    begin: Option<u64>,
+    game_offset: Option<u64>,
     /// The text of our game at the last save.
-    written: Vec<u8>,
+    saved_text: Vec<u8>,
     /// Games that have not been written yet because the file was locked.
     waiting: Vec<String>,
     /// True if the last waiting game is the current one.
-    current_waits: bool,
+    is_current_waiting: bool,
 }
 
 /// The result of a save.
@@ -43,12 +43,12 @@ pub enum Saved {
 }
 
 /// Maximum size of a file of games, in bytes: 64 MiB.
-const LARGEST: u64 = 64 << 20;
+const MAX_SIZE: u64 = 64 << 20;
 /// Number of bytes at the start of a file that are read to recognize a record.
-const HEAD: u64 = 4096;
+const HEAD_SIZE: u64 = 4096;
 /// Maximum time that [`RecordFile::finish`] waits for another program's lock.
 pub const LOCK_WAIT: Duration = Duration::from_secs(5);
-const LOCK_TRY: Duration = Duration::from_millis(50);
+const LOCK_RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
 impl RecordFile {
     /// Opens or creates a file. Nothing is written yet.
@@ -71,10 +71,10 @@ impl RecordFile {
         Ok(RecordFile {
             path: path.to_owned(),
             file,
-            begin: None,
-            written: Vec::new(),
+            game_offset: None,
+            saved_text: Vec::new(),
             waiting: Vec::new(),
-            current_waits: false,
+            is_current_waiting: false,
         })
     }
 
@@ -85,21 +85,21 @@ impl RecordFile {
 
     /// Returns true if the current game has been saved at least once, or is waiting to be saved.
     pub fn has_begun(&self) -> bool {
-        self.current_waits || self.waiting.is_empty() && self.begin.is_some()
+        self.is_current_waiting || self.waiting.is_empty() && self.game_offset.is_some()
     }
 
     /// Ends the current game; the next save begins a new one.
     pub fn next_game(&mut self) {
         if self.waiting.is_empty() {
-            self.forget();
+            self.start_new_game();
         }
-        self.current_waits = false;
+        self.is_current_waiting = false;
     }
 
     /// Makes the next save append a new game.
-    fn forget(&mut self) {
-        self.begin = None;
-        self.written.clear();
+    fn start_new_game(&mut self) {
+        self.game_offset = None;
+        self.saved_text.clear();
     }
 
     /// Writes the current game, and the games that are waiting for the lock.
@@ -107,11 +107,11 @@ impl RecordFile {
     /// # Errors
     /// [`Error::Write`], for example on a full disk.
     pub fn save(&mut self, game: String) -> Result<Saved, Error> {
-        if self.current_waits {
+        if self.is_current_waiting {
             self.waiting.pop();
         }
         self.waiting.push(game);
-        self.current_waits = true;
+        self.is_current_waiting = true;
         self.catch_up()
     }
 
@@ -130,8 +130,8 @@ impl RecordFile {
         }
         let written = self.write_waiting();
         let unlocked = self.file.unlock();
-        let done = written.and(unlocked);
-        done.map_err(Error::write(&self.path))?;
+        let result = written.and(unlocked);
+        result.map_err(Error::write(&self.path))?;
         Ok(Saved::Written)
     }
 
@@ -141,7 +141,7 @@ impl RecordFile {
     /// # Errors
     /// The errors of [`RecordFile::save`]; [`Error::Fault`] if the file stays locked.
     pub fn finish(&mut self) -> Result<(), Error> {
-        match until_written(LOCK_WAIT, || self.catch_up())? {
+        match retry_while_locked(LOCK_WAIT, || self.catch_up())? {
             Saved::Written => Ok(()),
             Saved::Locked => Err(Error::Fault(format!(
                 "{} is locked by another program; {} games are not saved",
@@ -154,30 +154,30 @@ impl RecordFile {
     fn write_waiting(&mut self) -> io::Result<()> {
         for (number, game) in std::mem::take(&mut self.waiting).into_iter().enumerate() {
             if number > 0 {
-                self.forget();
+                self.start_new_game();
             }
-            self.replace_locked(game.into_bytes())?;
+            self.replace_game(game.into_bytes())?;
         }
-        if !self.current_waits {
-            self.forget();
+        if !self.is_current_waiting {
+            self.start_new_game();
         }
-        self.current_waits = false;
+        self.is_current_waiting = false;
         Ok(())
     }
 
-    fn replace_locked(&mut self, text: Vec<u8>) -> io::Result<()> {
+    fn replace_game(&mut self, text: Vec<u8>) -> io::Result<()> {
         let mut on_disk = Vec::new();
         self.file.seek(SeekFrom::Start(0))?;
-        let mut bounded = (&self.file).take(LARGEST + 1);
+        let mut bounded = (&self.file).take(MAX_SIZE + 1);
         bounded.read_to_end(&mut on_disk)?;
-        if on_disk.len() as u64 > LARGEST {
+        if on_disk.len() as u64 > MAX_SIZE {
             return Err(io::Error::other(
                 "it is larger than 64 MiB; choose another file",
             ));
         }
         let mut whole = on_disk.clone();
-        let (begin, end) = match self.place(&whole) {
-            Some(begin) => (begin, begin + self.written.len()),
+        let (begin, end) = match self.find_game(&whole) {
+            Some(begin) => (begin, begin + self.saved_text.len()),
             None => {
                 whole.extend_from_slice(gap(&whole));
                 (whole.len(), whole.len())
@@ -185,24 +185,26 @@ impl RecordFile {
         };
         let (before, after) = (&whole[..begin], &whole[end..]);
         let changed = [before, &text, after].concat();
-        let same = on_disk.iter().zip(&changed).take_while(|(a, b)| a == b);
-        let same = same.count();
-        self.file.seek(SeekFrom::Start(same as u64))?;
-        self.file.write_all(&changed[same..])?;
+        let unchanged = on_disk.iter().zip(&changed).take_while(|(a, b)| a == b);
+        let unchanged = unchanged.count();
+        self.file.seek(SeekFrom::Start(unchanged as u64))?;
+        self.file.write_all(&changed[unchanged..])?;
         self.file.set_len(changed.len() as u64)?;
         self.file.sync_data()?;
-        self.begin = Some(begin as u64);
-        self.written = text;
+        self.game_offset = Some(begin as u64);
+        self.saved_text = text;
         Ok(())
     }
 
     /// Finds our game in the file, at its old offset or wherever another program has moved it.
     /// Returns `None` if the game is no longer in the file.
-    fn place(&self, whole: &[u8]) -> Option<usize> {
-        let begin = usize::try_from(self.begin?).ok()?;
-        let ours = |at: &usize| whole[*at..].starts_with(&self.written);
-        let old = Some(begin).filter(|at| *at <= whole.len()).filter(ours);
-        old.or_else(|| (0..whole.len()).find(ours))
+    fn find_game(&self, whole: &[u8]) -> Option<usize> {
+        let begin = usize::try_from(self.game_offset?).ok()?;
+        let is_our_game = |at: &usize| whole[*at..].starts_with(&self.saved_text);
+        let old = Some(begin)
+            .filter(|at| *at <= whole.len())
+            .filter(is_our_game);
+        old.or_else(|| (0..whole.len()).find(is_our_game))
     }
 }
 
@@ -217,7 +219,7 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
         return Ok(());
     }
     let mut head = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    let read = File::open(path).and_then(|file| file.take(HEAD_SIZE).read_to_end(&mut head));
     // If the file cannot be read, it may still be a record: on some systems, a program cannot read
     // a file that another program has locked.
     if read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
@@ -255,7 +257,7 @@ fn begins_as_record(text: &str) -> bool {
 ///
 /// # Errors
 /// The errors of `save`.
-pub fn until_written(
+pub fn retry_while_locked(
     wait: Duration,
     mut save: impl FnMut() -> Result<Saved, Error>,
 ) -> Result<Saved, Error> {
@@ -265,7 +267,7 @@ pub fn until_written(
         if saved == Saved::Written || start.elapsed() > wait {
             return Ok(saved);
         }
-        thread::sleep(LOCK_TRY);
+        thread::sleep(LOCK_RETRY_INTERVAL);
     }
 }
 

@@ -21,7 +21,7 @@ use vcs::{Frame, Hash, Input, Place};
 
 /// The expectations to write into a recording.
 #[derive(Debug, Clone)]
-pub struct Style {
+pub struct ExpectationOptions {
     /// Frames whose pictures are written as text. If the list is empty, only the picture of the
     /// last frame is written.
     pub pictures: Vec<NumberRange>,
@@ -31,9 +31,9 @@ pub struct Style {
     pub hash_every: u64,
 }
 
-impl Default for Style {
-    fn default() -> Style {
-        Style {
+impl Default for ExpectationOptions {
+    fn default() -> ExpectationOptions {
+        ExpectationOptions {
             pictures: Vec::new(),
             no_pictures: false,
             hash_every: 60,
@@ -56,16 +56,20 @@ pub struct Recording {
     /// Number of scanlines of each frame.
     lines: Vec<u16>,
     /// The frame of the last power cycle; `None` if there was none.
-    power_cycled: Option<u64>,
+    last_power_cycle: Option<u64>,
     convergence: Convergence,
     /// The expectations that concern the whole run. They are written at the end of the script.
-    whole: Vec<String>,
+    final_expectations: Vec<String>,
     end: Place,
 }
 
 impl Recording {
     /// Runs a session for a number of frames, or until its script ends, and records the run.
-    pub fn of(style: &Style, session: &Session, frames: u64) -> Result<Recording, fmt::Error> {
+    pub fn of(
+        style: &ExpectationOptions,
+        session: &Session,
+        frames: u64,
+    ) -> Result<Recording, fmt::Error> {
         let mut end = Place::frame(frames);
         let convergence = convergence::of(session, frames);
         let player = session.player().until(end).with_records().with_events();
@@ -75,9 +79,9 @@ impl Recording {
             commands: Vec::new(),
             last_frame: 0,
             lines: Vec::new(),
-            power_cycled: None,
+            last_power_cycle: None,
             convergence,
-            whole: Vec::new(),
+            final_expectations: Vec::new(),
             end,
         };
         let mut last = None;
@@ -96,16 +100,16 @@ impl Recording {
             recording.lines.push(player.last_frame().scanlines() as u16);
             // In the script, the expected picture comes at the start of its frame, before any input
             // during the frame.
-            let pictured = style.pictures.iter().any(|span| span.0.contains(&frame));
-            if pictured {
+            let is_pictured = style.pictures.iter().any(|span| span.0.contains(&frame));
+            if is_pictured {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
             // Before frame `convergence.shown`, pictures depend on the contents of memory at
             // power-on, so the script gets no hashes of them.
             let has_converged = convergence.shown.is_none_or(|from| from <= frame);
             let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
-            let hashed = is_due && has_converged;
-            if hashed && let Some(record) = player.record() {
+            let writes_hash = is_due && has_converged;
+            if writes_hash && let Some(record) = player.record() {
                 recording.add(
                     Place::frame(frame),
                     format!("expect picture {}", record.picture),
@@ -115,8 +119,8 @@ impl Recording {
             last = Some(player.last_frame().clone());
         }
         recording.end = end;
-        recording.expect_whole(&player);
-        recording.judge_last_frame(style, session, last)?;
+        recording.expect_whole_run(&player);
+        recording.expect_last_frame(style, session, last)?;
         Ok(recording)
     }
 
@@ -128,7 +132,7 @@ impl Recording {
     /// program, adds an expectation for the running hash over pictures and sound instead (`expect
     /// shown`). If the final contents of RAM do not depend on the power-on state, also adds an
     /// expectation for these contents (`expect ram`).
-    fn expect_whole(&mut self, player: &ScriptRun<'_>) {
+    fn expect_whole_run(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
             from => format!(" since {from}"),
@@ -141,17 +145,17 @@ impl Recording {
         match (chain, shown) {
             (None, Some(from)) => {
                 let shown = player.shown_since(from);
-                self.whole
+                self.final_expectations
                     .push(format!("expect shown {shown}{}", since(from)));
                 if frames.is_some() {
                     let ram = Hash::of(player.machine().ram());
-                    self.whole.push(format!("expect ram {ram}"));
+                    self.final_expectations.push(format!("expect ram {ram}"));
                 }
             }
             (chain, _) => {
                 let from = chain.unwrap_or(0);
                 let chain = player.chain_since(from);
-                self.whole
+                self.final_expectations
                     .push(format!("expect chain {chain}{}", since(from)));
             }
         }
@@ -166,7 +170,7 @@ impl Recording {
             match &session.script.events[event].action {
                 Action::Input(input) => self.commands.push((place, Command::Input(*input))),
                 Action::PowerCycle => {
-                    self.power_cycled = Some(place.frame);
+                    self.last_power_cycle = Some(place.frame);
                     self.add(place, "power cycle".into());
                 }
                 Action::Snapshot(name) => self.add(place, format!("snapshot {}", quoted(name))),
@@ -188,9 +192,9 @@ impl Recording {
 
     /// Adds expectations that a person can check by reading the script: the number of scanlines,
     /// and the picture. Inserts them at the start of the last frame.
-    fn judge_last_frame(
+    fn expect_last_frame(
         &mut self,
-        style: &Style,
+        style: &ExpectationOptions,
         session: &Session,
         last: Option<Frame>,
     ) -> fmt::Result {
@@ -199,12 +203,12 @@ impl Recording {
         };
         let later = self.commands.split_off(self.last_frame);
         let place = Place::frame(last.number);
-        let steady = self.steady();
-        let (least, most) = self.range(steady);
-        let lines = if least == most {
-            least.to_string()
+        let steady = self.first_steady_frame();
+        let (min, max) = self.range(steady);
+        let lines = if min == max {
+            min.to_string()
         } else {
-            format!("{least}..{most}")
+            format!("{min}..{max}")
         };
         self.add(place, format!("expect frame-lines {lines} since {steady}"));
         if style.pictures.is_empty() && !style.no_pictures && !interrupt::requested() {
@@ -217,13 +221,13 @@ impl Recording {
     /// Returns the first frame from which the number of scanlines is constant until the end of the
     /// run. The result is never later than the middle of the run or, if that comes later, the first
     /// complete frame after the last power cycle.
-    fn steady(&self) -> u64 {
+    fn first_steady_frame(&self) -> u64 {
         let last = self.lines.last();
         let other = self.lines.iter().rposition(|lines| Some(lines) != last);
         let from = other.map_or(0, |other| other as u64 + 1);
         let half = self.lines.len() as u64 / 2;
-        let whole = self.power_cycled.map_or(0, |frame| frame + 2);
-        from.min(half.max(whole))
+        let first_complete = self.last_power_cycle.map_or(0, |frame| frame + 2);
+        from.min(half.max(first_complete))
     }
 
     /// Returns the smallest and the largest number of scanlines per frame, from frame `from` to the
@@ -243,7 +247,7 @@ impl Recording {
                 Command::Other(text) => recorder.command(*place, text)?,
             }
         }
-        for command in &self.whole {
+        for command in &self.final_expectations {
             recorder.command(self.end, command)?;
         }
         recorder.end(self.end)?;
@@ -253,20 +257,23 @@ impl Recording {
     /// Returns warnings about the run.
     pub fn warnings(&self, session: &Session) -> Vec<String> {
         let mut warnings = Vec::new();
-        let (least, most) = self.range(self.steady());
+        let (min, max) = self.range(self.first_steady_frame());
         let standard = session.standard();
-        let wanted = standard.scanlines() as u16;
-        let long_enough = self.lines.len() >= LONG_ENOUGH;
-        let is_off = least.abs_diff(wanted).max(most.abs_diff(wanted)) > TOLERANCE;
-        if long_enough && (is_off || least != most) {
-            let lines = if least == most {
-                format!("{least} scanlines")
+        let standard_lines = standard.scanlines() as u16;
+        let long_enough = self.lines.len() >= MIN_FRAMES_FOR_WARNINGS;
+        let is_off = min
+            .abs_diff(standard_lines)
+            .max(max.abs_diff(standard_lines))
+            > TOLERANCE;
+        if long_enough && (is_off || min != max) {
+            let lines = if min == max {
+                format!("{min} scanlines")
             } else {
-                format!("{least} to {most} scanlines")
+                format!("{min} to {max} scanlines")
             };
             warnings.push(format!(
-                "frames have {lines}; the picture rolls on some televisions, which need {wanted}, \
-                 the same in every frame"
+                "frames have {lines}; the picture rolls on some televisions, which need \
+                 {standard_lines}, the same in every frame"
             ));
         }
         if self.convergence.shown.is_none() && long_enough {
@@ -280,8 +287,8 @@ impl Recording {
     }
 }
 
-/// Runs of fewer frames than this get no warnings.
-const LONG_ENOUGH: usize = 10;
+/// Minimum number of frames of a run for which warnings are given.
+const MIN_FRAMES_FOR_WARNINGS: usize = 10;
 /// Maximum deviation from the standard's number of scanlines that a television accepts.
 const TOLERANCE: u16 = 4;
 
@@ -319,7 +326,7 @@ pub fn add_expectations(path: &Path) -> Result<(), Error> {
         .filter(|name| !is_bundled(name))
         .map(|name| beside(path, name));
     let setup = setup(&session, cartridge.as_deref(), path);
-    let text = Recording::of(&Style::default(), &session, frames)
+    let text = Recording::of(&ExpectationOptions::default(), &session, frames)
         .and_then(|recording| recording.text(&setup));
     let text = text.map_err(|_| Error::Fault("the script cannot be written".into()))?;
     write_whole(path, text.as_bytes())

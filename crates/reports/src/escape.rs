@@ -1,10 +1,10 @@
 //! Escapes text for HTML pages.
 
-use asm6502::shown;
+use asm6502::escape_controls;
 
 /// Escapes the control characters in a text, and the characters that are special in HTML.
 pub(crate) fn escaped(text: &str) -> String {
-    let text = shown(text);
+    let text = escape_controls(text);
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -26,14 +26,14 @@ impl Thinking {
     pub fn frames(&mut self, frames: u64) {
         if self.is_shown && frames.is_multiple_of(FRAMES_PER_SECOND) {
             self.seconds = frames / FRAMES_PER_SECOND;
-            print::progress(&format!("\rthinking: {} s on the console ", self.seconds));
+            print::to_stderr(&format!("\rthinking: {} s on the console ", self.seconds));
         }
     }
 
     /// Clears the progress line, if there is one.
     pub fn clear(self) {
         if self.seconds > 0 {
-            print::progress(&format!("\r{:40}\r", ""));
+            print::to_stderr(&format!("\r{:40}\r", ""));
         }
     }
 }

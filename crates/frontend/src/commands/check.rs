@@ -62,7 +62,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let stdout_taken = claim_outputs_or_stdout([args.sarif.as_ref(), args.play.as_ref()])?;
     let (loaded, files) = args.source.load()?;
-    print::progress(&print::shown(files.warnings()));
+    print::to_stderr(&print::escape_controls(files.warnings()));
     // All input files are known only now, so check again that no output overwrites one of them.
     let mut outputs = [&args.sarif, &args.play].into_iter().flatten();
     outputs.try_for_each(|path| check_output(path))?;

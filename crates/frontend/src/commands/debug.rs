@@ -5,7 +5,7 @@ use headless::{
     error::Error,
     interrupt,
     outputs::register_input,
-    print::{progress, shown},
+    print::{escape_controls, to_stderr},
     program::{Files, Source},
     prompt::{InputLine, LineSource},
     swatches::{terminal_shows_colors, with_swatches},
@@ -52,7 +52,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         }
     };
     let (loaded, files) = args.source.load()?;
-    progress(&shown(files.warnings()));
+    to_stderr(&escape_controls(files.warnings()));
     interrupt::watch();
     let commander = Commander::new(loaded.debugger());
     let limit = args.limit.or((!lines.is_prompt()).then_some(DEFAULT_LIMIT));
@@ -137,7 +137,7 @@ struct Out<'a>(&'a mut dyn Write, Option<&'a Palette>);
 
 impl Out<'_> {
     fn write(&mut self, text: &str) -> Result<(), Error> {
-        let text = shown(text);
+        let text = escape_controls(text);
         let text = match self.1 {
             Some(palette) => with_swatches(&text, palette).into(),
             None => text,

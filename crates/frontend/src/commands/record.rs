@@ -8,7 +8,7 @@ use headless::{
     path_setting::is_bundled,
     print,
     progress::ElapsedTimeLine,
-    recording::{Recording, Style, setup},
+    recording::{ExpectationOptions, Recording, setup},
     session::{RunArgs, Session, beside},
 };
 use std::{
@@ -63,7 +63,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             span.end()
         )));
     }
-    let style = Style {
+    let style = ExpectationOptions {
         pictures: args.pictures.clone(),
         no_pictures: args.no_pictures,
         hash_every: args.hash_every,

@@ -151,7 +151,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             return Ok(status);
         };
         is_rerun = true;
-        print::progress("watching for changes; press Ctrl+C to stop\n");
+        print::to_stderr("watching for changes; press Ctrl+C to stop\n");
         watch.wait_while(|| scripts(&args).is_ok_and(|scripts| scripts == current));
     }
 }

@@ -117,7 +117,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     if plain {
         print::out(format!(
             "sound: {}\n",
-            print::shown(&sound.display().to_string())
+            print::escape_controls(&sound.display().to_string())
         ))?;
     }
     print::out(format!(
@@ -338,7 +338,7 @@ fn wait_for_ffmpeg(child: Child) -> Result<Option<String>, Error> {
     let text = String::from_utf8_lossy(&output.stderr);
     let last = text.lines().rev().find(|line| !line.trim().is_empty());
     let last = last.unwrap_or("it gave no reason").trim().to_owned();
-    Ok((!output.status.success()).then(|| print::shown(&last).to_string()))
+    Ok((!output.status.success()).then(|| print::escape_controls(&last).to_string()))
 }
 
 fn ffmpeg_command(sound: &Path, out: &Path, args: &Args) -> Command {

@@ -3,7 +3,7 @@
 use headless::{
     error::Error,
     files::write_whole,
-    record_file::{LOCK_WAIT, Saved, until_written},
+    record_file::{LOCK_WAIT, Saved, retry_while_locked},
     save_key,
 };
 use std::{
@@ -89,7 +89,7 @@ impl SaveKeyFile {
         if !self.pending {
             return Ok(());
         }
-        match until_written(wait, || self.write(memory))? {
+        match retry_while_locked(wait, || self.write(memory))? {
             Saved::Written => Ok(()),
             Saved::Locked => Err(self.locked_error("the SaveKey's last changes are not saved")),
         }

@@ -122,7 +122,7 @@ impl<'a> CheckersGame<'a> {
 
     /// Prints a text that may come from a file, with control characters made visible.
     fn print(&mut self, text: &str) -> Result<(), Error> {
-        self.write(&print::shown(text))
+        self.write(&print::escape_controls(text))
     }
 
     /// Prints a text with colors.

@@ -275,7 +275,7 @@ impl<'a> TriktrakGame<'a> {
     }
 
     fn print(&mut self, text: &str) -> Result<(), Error> {
-        let written = self.out.write_all(print::shown(text).as_bytes());
+        let written = self.out.write_all(print::escape_controls(text).as_bytes());
         let flushed = written.and_then(|()| self.out.flush());
         flushed.map_err(Error::write(Path::new("-")))
     }

@@ -166,7 +166,9 @@ impl WindowDebugger {
     }
 
     pub(super) fn answer(&mut self, text: &str) {
-        let text = self.host.without_folder(&headless::print::shown(text));
+        let text = self
+            .host
+            .without_folder(&headless::print::escape_controls(text));
         for line in text.lines() {
             self.print(OutputLine::Answer(line.to_owned()));
         }
