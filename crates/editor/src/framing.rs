@@ -4,14 +4,14 @@
 use std::io::{BufRead, Read};
 
 /// Maximum length of a header line, in bytes.
-const LONGEST_LINE: u64 = 4096;
+const MAX_LINE_LENGTH: u64 = 4096;
 /// Maximum length of a header, in bytes. No client sends a longer header.
-const LONGEST_HEADER: usize = 64 << 10;
+const MAX_HEADER_LENGTH: usize = 64 << 10;
 
 /// Limits on the frames that are accepted.
 pub struct Rules {
     /// Maximum length of the body, in bytes.
-    pub longest: usize,
+    pub max_length: usize,
     /// True if a header line without a colon is an error, false if it is skipped.
     pub strict: bool,
 }
@@ -43,15 +43,15 @@ pub fn read(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option
 /// or if the header is too long.
 fn header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<usize>, Fault> {
     let mut length = None;
-    let mut begun = false;
+    let mut has_begun = false;
     let mut bytes = 0;
     loop {
         let mut line = Vec::new();
-        match Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut line) {
+        match Read::take(&mut *input, MAX_LINE_LENGTH).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return Ok(None),
             Ok(count) => bytes += count,
         }
-        if bytes > LONGEST_HEADER {
+        if bytes > MAX_HEADER_LENGTH {
             return Ok(None);
         }
         let text = String::from_utf8_lossy(&line);
@@ -61,15 +61,15 @@ fn header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<u
             }
             Some(_) => {}
             // Empty lines between frames are allowed.
-            None if text.trim().is_empty() && !begun => continue,
+            None if text.trim().is_empty() && !has_begun => continue,
             None if text.trim().is_empty() => break,
             None if rules.strict => return Err(Fault::NotAHeader),
             None => {}
         }
-        begun = true;
+        has_begun = true;
     }
     match length {
-        Some(length) if length > rules.longest => Err(Fault::TooLong(length)),
+        Some(length) if length > rules.max_length => Err(Fault::TooLong(length)),
         Some(length) => Ok(Some(length)),
         None => Err(Fault::NoLength),
     }
@@ -85,12 +85,12 @@ mod tests {
     use super::*;
 
     const LAX: Rules = Rules {
-        longest: 100,
+        max_length: 100,
         strict: false,
     };
 
     #[test]
-    fn a_frame_is_read_back_up_to_the_end_of_the_input() {
+    fn frames_are_read_back_until_the_end_of_the_input() {
         let text = frame("{}") + "\r\n" + &frame("\"ä\"");
         let mut input = text.as_bytes();
         assert_eq!(read(&mut input, &LAX), Ok(Some(b"{}".to_vec())));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_not_headers_are_skipped_or_refused() {
+    fn lines_that_are_not_headers_are_skipped_or_rejected() {
         let text = "Nonsense\r\nA: b\r\ncontent-length : 2\r\n\r\n{}";
         let strict = Rules {
             strict: true,
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_frame_follows_a_bad_header() {
+    fn the_next_frame_can_be_read_after_a_bad_header() {
         for (bad, fault) in [
             ("Content-Length: x\r\n\r\n", Fault::NoLength),
             ("Nonsense\r\n\r\n", Fault::NoLength),

@@ -10,7 +10,7 @@ use std::{
 /// Writes the built-in header called `name` to a file in the folder for temporary files, and
 /// returns the file's path. Returns `None` if a file called `name` already exists, if there is no
 /// such header, or if the file cannot be written.
-pub(crate) fn path_of(name: &Path) -> Option<PathBuf> {
+pub(crate) fn write_header_file(name: &Path) -> Option<PathBuf> {
     if name.exists() {
         return None;
     }
@@ -23,13 +23,13 @@ pub(crate) fn path_of(name: &Path) -> Option<PathBuf> {
     let folder = std::env::temp_dir().join(folder);
     fs::create_dir_all(&folder).ok()?;
     let path = folder.join(name.file_name()?.to_string_lossy().to_ascii_lowercase());
-    let is_new = fs::OpenOptions::new()
+    let created = fs::OpenOptions::new()
         .write(true)
         .create_new(true)
         .open(&path);
-    if let Ok(mut file) = is_new {
+    if let Ok(mut file) = created {
         file.write_all(text.as_bytes()).ok()?;
     }
-    let is_whole = fs::read(&path).is_ok_and(|known| known == text.as_bytes());
+    let is_whole = fs::read(&path).is_ok_and(|contents| contents == text.as_bytes());
     is_whole.then_some(path)
 }

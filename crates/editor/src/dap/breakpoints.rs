@@ -69,7 +69,7 @@ impl Adapter {
         let mut targets = Vec::new();
         for breakpoint in request.list("breakpoints") {
             let line = breakpoint["line"].as_i64().unwrap_or(0);
-            let line = self.line_of(line).unwrap_or(0);
+            let line = self.line_from_client(line).unwrap_or(0);
             targets.push((Target::Line(path.clone(), line), breakpoint));
         }
         self.replace_breakpoints(&format!("source {path}"), targets)
@@ -254,9 +254,9 @@ impl Adapter {
 
     /// Handles `breakpointLocations`: returns those lines of a range that have code.
     pub(super) fn breakpoint_locations(&mut self, request: &Request) -> Result<Value, String> {
-        let first = self.line_of(request.integer("line")?)?;
+        let first = self.line_from_client(request.integer("line")?)?;
         let last = match request.arguments["endLine"].as_i64() {
-            Some(line) => self.line_of(line)?,
+            Some(line) => self.line_from_client(line)?,
             None => first,
         };
         let path = request.arguments["source"]["path"].as_str().unwrap_or("");

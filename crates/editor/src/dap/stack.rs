@@ -128,8 +128,8 @@ impl Adapter {
             .to_owned();
         let session = self.launched()?;
         // Read no files other than the program's sources.
-        let known = session.commander.debugger.program().files_named(&path);
-        if known.is_empty() {
+        let files = session.commander.debugger.program().files_named(&path);
+        if files.is_empty() {
             return Err(format!("{path} is not a source of the program"));
         }
         let text = session.files.source(&path);
@@ -192,7 +192,7 @@ impl Adapter {
 
     /// Handles `gotoTargets`: returns the address at which the code of a line begins.
     pub(super) fn goto_targets(&mut self, request: &Request) -> Result<Value, String> {
-        let line = self.line_of(request.integer("line")?)?;
+        let line = self.line_from_client(request.integer("line")?)?;
         let path = request.arguments["source"]["path"]
             .as_str()
             .ok_or("gotoTargets needs the argument `source.path`")?
@@ -231,7 +231,7 @@ impl Adapter {
     }
 
     /// Converts one of the client's line numbers, which may start at 0, to one that starts at 1.
-    pub(super) fn line_of(&self, line: i64) -> Result<u32, String> {
+    pub(super) fn line_from_client(&self, line: i64) -> Result<u32, String> {
         u32::try_from(line + i64::from(!self.lines_from_one))
             .map_err(|_| format!("there is no line {line}"))
     }
@@ -268,7 +268,7 @@ pub(super) fn read_reference(text: &str) -> Option<(u16, Option<usize>)> {
 
 /// Returns a file of the program as one of the protocol's `Source` objects, with an absolute path.
 pub(super) fn source_json(file: &str) -> Value {
-    let path = headers::path_of(Path::new(file)).unwrap_or_else(|| file.into());
+    let path = headers::write_header_file(Path::new(file)).unwrap_or_else(|| file.into());
     let path = std::path::absolute(&path).unwrap_or(path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     json!({ "name": name, "path": path.to_string_lossy() })

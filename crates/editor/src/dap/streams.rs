@@ -18,7 +18,7 @@ use std::{
 };
 
 const RULES: Rules = Rules {
-    longest: 16 << 20,
+    max_length: 16 << 20,
     strict: false,
 };
 /// Interval between checks of the sources while the machine is stopped.
@@ -48,10 +48,12 @@ fn write_message(output: &mut impl Write, message: &Value) -> io::Result<()> {
 
 /// Returns true if the message is a request that must end a long step.
 fn is_urgent(message: &Result<Value, String>) -> bool {
-    let urgent = ["pause", "disconnect", "terminate", "restart", "cancel"];
-    message
-        .as_ref()
-        .is_ok_and(|message| urgent.iter().any(|command| message["command"] == *command))
+    let commands = ["pause", "disconnect", "terminate", "restart", "cancel"];
+    message.as_ref().is_ok_and(|message| {
+        commands
+            .iter()
+            .any(|command| message["command"] == *command)
+    })
 }
 
 /// Serves a client until it disconnects.
@@ -61,20 +63,20 @@ fn is_urgent(message: &Result<Value, String>) -> bool {
 pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let (sender, messages) = mpsc::channel();
-    let urgent = stop.clone();
+    let stop_flag = stop.clone();
     // The thread ends when the client closes the stream, or when the program ends.
     thread::spawn(move || {
         let mut input = BufReader::new(input);
         while let Some(message) = read_message(&mut input) {
             if is_urgent(&message) {
-                urgent.store(true, Ordering::Relaxed);
+                stop_flag.store(true, Ordering::Relaxed);
             }
             if sender.send(message).is_err() {
                 return;
             }
         }
         // The client has disconnected, so end any long step.
-        urgent.store(true, Ordering::Relaxed);
+        stop_flag.store(true, Ordering::Relaxed);
     });
     let mut adapter = Adapter::new(stop.clone());
     loop {

@@ -24,11 +24,11 @@ const SCOPES: [&str; 9] = [
     "Cartridge",
 ];
 /// The reference of the scope with the program's variables.
-const VARIABLES: i64 = 3;
+const VARIABLES_SCOPE: i64 = 3;
 /// The reference for the bytes of the first variable; the references for the next variables follow.
-const BYTES: i64 = 1_000;
+const FIRST_BYTES: i64 = 1_000;
 /// The reference of the first object of the TIA; the references of the other objects follow.
-const OBJECTS: i64 = 2_000;
+const FIRST_OBJECT: i64 = 2_000;
 
 const FLAGS: [(&str, u8); 6] = [
     ("N", flag::N),
@@ -79,8 +79,8 @@ impl Adapter {
         let commander = &self.launched()?.commander;
         let variables = match reference {
             1..=9 => scope(commander, reference),
-            reference if reference >= OBJECTS => object(commander, reference - OBJECTS),
-            reference if reference >= BYTES => bytes(commander, reference - BYTES),
+            reference if reference >= FIRST_OBJECT => object(commander, reference - FIRST_OBJECT),
+            reference if reference >= FIRST_BYTES => bytes(commander, reference - FIRST_BYTES),
             _ => None,
         };
         let mut variables = variables
@@ -91,7 +91,7 @@ impl Adapter {
         if count > 0 {
             variables.truncate(count);
         }
-        if is_hex(request) {
+        if wants_hex(request) {
             for variable in &mut variables {
                 let value = variable["value"]
                     .as_str()
@@ -112,8 +112,8 @@ impl Adapter {
         let commander = &mut self.launched()?.commander;
         let value = commander.debugger.evaluate(&text)?;
         let name = match reference {
-            reference if (BYTES..OBJECTS).contains(&reference) => {
-                let index = usize::try_from(reference - BYTES).unwrap_or(usize::MAX);
+            reference if (FIRST_BYTES..FIRST_OBJECT).contains(&reference) => {
+                let index = usize::try_from(reference - FIRST_BYTES).unwrap_or(usize::MAX);
                 let variable = commander.debugger.program().variables().get(index);
                 let variable = variable.ok_or("the program has no such variable")?;
                 let offset: u16 = name
@@ -124,7 +124,7 @@ impl Adapter {
                     .ok_or_else(|| format!("{} has no byte {name}", variable.name))?;
                 format!("${:02X}", variable.address + offset)
             }
-            VARIABLES => {
+            VARIABLES_SCOPE => {
                 let program = commander.debugger.program();
                 let mut variables = program.variables().iter();
                 let variable = variables.find(|variable| variable.name == name);
@@ -176,7 +176,7 @@ impl Adapter {
                 } else {
                     String::new()
                 };
-                let result = if is_hex(request) {
+                let result = if wants_hex(request) {
                     format!("${value:X}")
                 } else {
                     (view::number(value) + &notes).trim_end().to_owned()
@@ -271,10 +271,10 @@ impl Adapter {
     /// writes that determine it
     pub(super) fn pixel(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
-        let small = |name: &str| {
+        let u16_argument = |name: &str| {
             u16::try_from(request.integer(name)?).map_err(|_| format!("{name} is too large"))
         };
-        let (x, scanline) = (small("x")?, small("scanline")?);
+        let (x, scanline) = (u16_argument("x")?, u16_argument("scanline")?);
         let commander = &self.launched()?.commander;
         let frame = request.arguments["frame"].as_u64();
         let frame = frame.unwrap_or_else(|| commander.frame_of(scanline, x));
@@ -358,7 +358,7 @@ fn variable(commander: &Commander, index: usize) -> Value {
         .collect();
     let text = bytes.join(" ");
     let reference = if variable.size > 1 {
-        BYTES + index as i64
+        FIRST_BYTES + index as i64
     } else {
         0
     };
@@ -377,7 +377,7 @@ fn variable(commander: &Commander, index: usize) -> Value {
 }
 
 /// Returns true if the client requests hexadecimal numbers.
-fn is_hex(request: &Request) -> bool {
+fn wants_hex(request: &Request) -> bool {
     request.arguments["format"]["hex"] == true
 }
 
@@ -439,7 +439,7 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
                 |(name, bit): &(&str, u8)| leaf(name, u8::from(registers.has(*bit)).to_string());
             FLAGS.iter().map(flag).collect()
         }
-        VARIABLES => {
+        VARIABLES_SCOPE => {
             let variables = debugger.program().variables().iter().enumerate();
             let in_ram = variables.filter(|(_, variable)| view::has_bytes(machine, variable));
             let mut all: Vec<Value> = in_ram
@@ -482,7 +482,7 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
                 json!({
                     "name": object.name,
                     "value": format!("pixel {}", object.pixel),
-                    "variablesReference": OBJECTS + index as i64,
+                    "variablesReference": FIRST_OBJECT + index as i64,
                 })
             })
             .collect(),

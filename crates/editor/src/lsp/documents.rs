@@ -141,7 +141,7 @@ pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
     if documents.get(&path).is_some() {
         return path;
     }
-    headers::path_of(&path).unwrap_or(path)
+    headers::write_header_file(&path).unwrap_or(path)
 }
 
 /// Resolves a name relative to a folder, and removes `.` and `..` from the path.

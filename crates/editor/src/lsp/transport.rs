@@ -12,7 +12,7 @@ use std::{collections::VecDeque, io::BufRead, path::PathBuf};
 /// The limits on messages. Even a source of 30,000 lines, about one million bytes, is far below
 /// them.
 const RULES: Rules = Rules {
-    longest: 64 << 20,
+    max_length: 64 << 20,
     strict: true,
 };
 
@@ -62,7 +62,7 @@ fn header_text(fault: framing::Fault) -> String {
         }
         framing::Fault::TooLong(length) => format!(
             "a message of {length} bytes is too long; at most {} are read",
-            RULES.longest
+            RULES.max_length
         ),
     }
 }

@@ -165,7 +165,7 @@ impl Unit {
 }
 
 /// An open document, with its program and an up-to-date analysis.
-pub struct Known<'a> {
+pub struct AnalyzedDocument<'a> {
     /// The program that the document belongs to.
     pub unit: &'a Unit,
     /// The analysis of the program's current sources.
@@ -177,7 +177,7 @@ pub struct Known<'a> {
 
 /// The position that a request asks about, with the analysis of the program to which the file
 /// belongs.
-pub struct Asked {
+pub struct PositionQuery {
     /// The analysis on which the answer is based.
     pub analysis: Rc<Analysis>,
     /// The main source of the program.

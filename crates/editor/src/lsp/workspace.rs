@@ -20,7 +20,7 @@ use crate::lsp::{
     failure::Failure,
     kernels::{Kernels, Run},
     main_sources,
-    units::{Asked, Known, Unit},
+    units::{AnalyzedDocument, PositionQuery, Unit},
 };
 
 /// The open documents, their programs, and the files for which the editor shows diagnostics.
@@ -150,11 +150,11 @@ impl Workspace {
 
     /// Looks up a position in an open document, and returns it with the analysis of the document's
     /// program. If `recent` is true, the analysis may be older than the sources.
-    pub fn asked(
+    pub fn query(
         &mut self,
         at: &TextDocumentPositionParams,
         recent: bool,
-    ) -> Result<Asked, Failure> {
+    ) -> Result<PositionQuery, Failure> {
         let path = convert::path(&at.text_document.uri);
         let position = convert::from_position(
             self.text(&at.text_document.uri)?,
@@ -168,7 +168,7 @@ impl Workspace {
         } else {
             unit.analysis(documents)
         };
-        Ok(Asked {
+        Ok(PositionQuery {
             file: analysis.file(&path),
             analysis,
             main,
@@ -177,12 +177,12 @@ impl Workspace {
     }
 
     /// Returns an open document's program, with the analysis of its current sources.
-    pub fn known(&mut self, uri: &Uri) -> Result<Known<'_>, Failure> {
+    pub fn analyzed(&mut self, uri: &Uri) -> Result<AnalyzedDocument<'_>, Failure> {
         self.text(uri)?;
         let path = convert::path(uri);
         let (unit, documents) = self.unit_of(&path);
         let analysis = unit.analysis(documents);
-        Ok(Known {
+        Ok(AnalyzedDocument {
             file: analysis.file(&path),
             unit,
             analysis,

@@ -12,7 +12,7 @@ use vcs::{
 };
 
 use crate::lsp::{
-    capabilities::Client, convert, failure::Failure, units::Known, workspace::Workspace,
+    capabilities::Client, convert, failure::Failure, units::AnalyzedDocument, workspace::Workspace,
 };
 
 pub fn inlay_hints(
@@ -23,7 +23,7 @@ pub fn inlay_hints(
     let encoding = workspace.encoding;
     let path = convert::path(&params.text_document.uri);
     let main = workspace.main_of(&path);
-    let Known { analysis, file, .. } = workspace.known(&params.text_document.uri)?;
+    let AnalyzedDocument { analysis, file, .. } = workspace.analyzed(&params.text_document.uri)?;
     let Some(file) = file else {
         return Ok(Vec::new());
     };
@@ -50,7 +50,7 @@ pub fn inlay_hints(
             .then(|| hint(position, slack.label(), slack.text(frame)))
     });
     Ok(hints
-        .map(|known| hint(known.position, known.label, known.tooltip))
+        .map(|found| hint(found.position, found.label, found.tooltip))
         .chain(slacks)
         .collect())
 }
@@ -61,9 +61,12 @@ pub fn lenses(
     params: CodeLensParams,
 ) -> Result<Vec<CodeLens>, Failure> {
     let encoding = workspace.encoding;
-    let known = workspace.known(&params.text_document.uri)?;
-    let (unit, analysis) = (known.unit, known.analysis);
-    let Some(file) = known.file else {
+    let AnalyzedDocument {
+        unit,
+        analysis,
+        file,
+    } = workspace.analyzed(&params.text_document.uri)?;
+    let Some(file) = file else {
         return Ok(Vec::new());
     };
     let text = analysis.program.text(file);
@@ -81,45 +84,46 @@ pub fn lenses(
     Ok(lenses.map(lens).collect())
 }
 
-pub fn all_words(
+pub fn semantic_tokens(
     workspace: &mut Workspace,
     _: Client,
     params: SemanticTokensParams,
 ) -> Result<SemanticTokens, Failure> {
-    words(workspace, &params.text_document.uri, |_| true)
+    tokens_of_words(workspace, &params.text_document.uri, |_| true)
 }
 
-pub fn some_words(
+pub fn semantic_tokens_in_range(
     workspace: &mut Workspace,
     _: Client,
     params: SemanticTokensRangeParams,
 ) -> Result<SemanticTokens, Failure> {
     let lines = params.range.start.line..=params.range.end.line;
-    words(workspace, &params.text_document.uri, |range| {
+    tokens_of_words(workspace, &params.text_document.uri, |range| {
         lines.contains(&range.start.line)
     })
 }
 
-fn words(
+fn tokens_of_words(
     workspace: &mut Workspace,
     uri: &Uri,
     wanted: impl Fn(TextRange) -> bool,
 ) -> Result<SemanticTokens, Failure> {
     let encoding = workspace.encoding;
-    let Known { analysis, file, .. } = workspace.known(uri)?;
+    let AnalyzedDocument { analysis, file, .. } = workspace.analyzed(uri)?;
     let text = workspace.text(uri)?;
-    let known = file.map(|file| (&analysis.program, file));
-    let words = language::words(text, known)
+    let program_file = file.map(|file| (&analysis.program, file));
+    let words = language::words(text, program_file)
         .into_iter()
         .filter(|word| wanted(word.range));
     Ok(SemanticTokens {
         result_id: None,
-        data: encoded(text, words, encoding),
+        data: encode_tokens(text, words, encoding),
     })
 }
 
-/// Encodes words as the protocol wants them: each position relative to the previous word.
-fn encoded(
+/// Encodes words as the protocol requires: the position of each word is relative to the previous
+/// word.
+fn encode_tokens(
     text: &Text,
     words: impl Iterator<Item = Word>,
     encoding: language::Encoding,
@@ -132,7 +136,7 @@ fn encoded(
             delta_line: range.start.line - before.line,
             delta_start: range.start.character - if same_line { before.character } else { 0 },
             length: range.end.character - range.start.character,
-            token_type: number(word.kind),
+            token_type: token_type(word.kind),
             token_modifiers_bitset: u32::from(word.definition)
                 | u32::from(word.kind == WordKind::Register) << 1,
         };
@@ -143,7 +147,7 @@ fn encoded(
 }
 
 /// Returns the index of a kind in [`WORD_TYPES`](crate::lsp::capabilities::WORD_TYPES).
-fn number(kind: WordKind) -> u32 {
+fn token_type(kind: WordKind) -> u32 {
     match kind {
         WordKind::Comment => 0,
         WordKind::Instruction => 1,
@@ -167,7 +171,7 @@ pub fn colors(
     params: DocumentColorParams,
 ) -> Result<Vec<ColorInformation>, Failure> {
     let encoding = workspace.encoding;
-    let Known { analysis, file, .. } = workspace.known(&params.text_document.uri)?;
+    let AnalyzedDocument { analysis, file, .. } = workspace.analyzed(&params.text_document.uri)?;
     let Some(file) = file else {
         return Ok(Vec::new());
     };
@@ -175,7 +179,7 @@ pub fn colors(
     let colors = language::colors(&analysis.program, file).into_iter();
     let color = |color: language::Color| ColorInformation {
         range: convert::to_range(text, color.range, encoding),
-        color: shown(client.standard, color.value),
+        color: displayed_color(client.standard, color.value),
     };
     Ok(colors.map(color).collect())
 }
@@ -188,9 +192,11 @@ pub fn color_presentations(
 ) -> Result<Vec<ColorPresentation>, Failure> {
     let wanted = params.color;
     let distance = |value: u8| {
-        let own = shown(client.standard, value);
-        let part = |own: f32, wanted: f32| (own - wanted).powi(2);
-        part(own.red, wanted.red) + part(own.green, wanted.green) + part(own.blue, wanted.blue)
+        let color = displayed_color(client.standard, value);
+        let square = |color: f32, wanted: f32| (color - wanted).powi(2);
+        square(color.red, wanted.red)
+            + square(color.green, wanted.green)
+            + square(color.blue, wanted.blue)
     };
     let mut values: Vec<u8> = (0..=u8::MAX).step_by(2).collect();
     values.sort_by(|a, b| distance(*a).total_cmp(&distance(*b)));
@@ -198,14 +204,18 @@ pub fn color_presentations(
         label: format!("${value:02X}"),
         ..ColorPresentation::default()
     };
-    Ok(values.into_iter().take(NEAREST).map(presentation).collect())
+    Ok(values
+        .into_iter()
+        .take(NEAREST_COLORS)
+        .map(presentation)
+        .collect())
 }
 
-/// How many color numbers to offer for a chosen color.
-const NEAREST: usize = 4;
+/// Number of color numbers to offer for a chosen color.
+const NEAREST_COLORS: usize = 4;
 
 /// Returns the color that a television standard shows for a color number.
-fn shown(standard: Standard, value: u8) -> Color {
+fn displayed_color(standard: Standard, value: u8) -> Color {
     let color = match standard {
         Standard::Pal | Standard::Pal60 => pal(value),
         Standard::Secam => secam(value),

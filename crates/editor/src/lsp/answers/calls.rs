@@ -15,7 +15,7 @@ use crate::lsp::{
 
 /// The data that lets the server find an item again in later requests.
 #[derive(Debug, Serialize, Deserialize)]
-struct Place {
+struct ItemPlace {
     /// The main source of the item's program.
     main: PathBuf,
     file: PathBuf,
@@ -28,12 +28,12 @@ pub fn prepare(
     _: Client,
     params: CallHierarchyPrepareParams,
 ) -> Result<Vec<CallHierarchyItem>, Failure> {
-    let asked = workspace.asked(&params.text_document_position_params, false)?;
-    let program = &asked.analysis.program;
-    let found = asked
+    let query = workspace.query(&params.text_document_position_params, false)?;
+    let program = &query.analysis.program;
+    let found = query
         .file
-        .and_then(|file| language::callable_at(program, file, asked.position));
-    let item = found.and_then(|found| item(workspace, &asked.analysis, &asked.main, &found));
+        .and_then(|file| language::callable_at(program, file, query.position));
+    let item = found.and_then(|found| item(workspace, &query.analysis, &query.main, &found));
     Ok(item.into_iter().collect())
 }
 
@@ -42,7 +42,7 @@ pub fn incoming(
     _: Client,
     params: CallHierarchyIncomingCallsParams,
 ) -> Result<Vec<CallHierarchyIncomingCall>, Failure> {
-    let Some((place, analysis, callee)) = asked_about(workspace, params.item)? else {
+    let Some((place, analysis, callee)) = callable_of_item(workspace, params.item)? else {
         return Ok(Vec::new());
     };
     let calls = language::callers(&analysis.program, &callee).into_iter();
@@ -61,7 +61,7 @@ pub fn outgoing(
     _: Client,
     params: CallHierarchyOutgoingCallsParams,
 ) -> Result<Vec<CallHierarchyOutgoingCall>, Failure> {
-    let Some((place, analysis, caller)) = asked_about(workspace, params.item)? else {
+    let Some((place, analysis, caller)) = callable_of_item(workspace, params.item)? else {
         return Ok(Vec::new());
     };
     let Some((_, text)) = analysis.named(&caller.location.file) else {
@@ -84,11 +84,11 @@ fn ranges_in(text: &Text, ranges: Vec<TextRange>, workspace: &Workspace) -> Vec<
 
 /// Finds the routine or macro of an item from an earlier answer. Looks at the item's place in the
 /// current analysis; returns `None` if there is no longer a routine or macro at that place.
-fn asked_about(
+fn callable_of_item(
     workspace: &mut Workspace,
     item: CallHierarchyItem,
-) -> Result<Option<(Place, Rc<Analysis>, Callable)>, Failure> {
-    let place: Place = serde_json::from_value(item.data.unwrap_or_default())?;
+) -> Result<Option<(ItemPlace, Rc<Analysis>, Callable)>, Failure> {
+    let place: ItemPlace = serde_json::from_value(item.data.unwrap_or_default())?;
     let (unit, documents) = workspace.unit_of(&place.main);
     let analysis = unit.analysis(documents);
     let position = Position {
@@ -110,7 +110,7 @@ fn item(
     let location = location(workspace, analysis, &found.location)?;
     let (file, _) = analysis.named(&found.location.file)?;
     let start = found.location.range.start;
-    let place = Place {
+    let place = ItemPlace {
         main: main.to_owned(),
         file: file.to_owned(),
         line: start.line,

@@ -17,10 +17,10 @@ pub fn prepare_rename(
     _: Client,
     params: TextDocumentPositionParams,
 ) -> Result<PrepareRenameResponse, Failure> {
-    let asked = workspace.asked(&params, false)?;
-    let file = asked.file.ok_or(language::RenameError::NoName)?;
-    let program = &asked.analysis.program;
-    let (range, placeholder) = language::prepare_rename(program, file, asked.position)?;
+    let query = workspace.query(&params, false)?;
+    let file = query.file.ok_or(language::RenameError::NoName)?;
+    let program = &query.analysis.program;
+    let (range, placeholder) = language::prepare_rename(program, file, query.position)?;
     Ok(PrepareRenameResponse::RangeWithPlaceholder {
         range: convert::to_range(program.text(file), range, workspace.encoding),
         placeholder,
@@ -33,18 +33,18 @@ pub fn rename(
     params: RenameParams,
 ) -> Result<WorkspaceEdit, Failure> {
     let at = params.text_document_position;
-    let asked = workspace.asked(&at, false)?;
-    let file = asked.file.ok_or(language::RenameError::NoName)?;
+    let query = workspace.query(&at, false)?;
+    let file = query.file.ok_or(language::RenameError::NoName)?;
     let (unit, documents) = workspace.unit_of(&convert::path(&at.text_document.uri));
     let edits = language::rename(
-        &asked.analysis.program,
+        &query.analysis.program,
         &unit.sources(documents),
         &unit.options,
         file,
-        asked.position,
+        query.position,
         &params.new_name,
     )?;
-    Ok(workspace_edit(workspace, &asked.analysis, &edits))
+    Ok(workspace_edit(workspace, &query.analysis, &edits))
 }
 
 /// Groups edits by document.
@@ -138,12 +138,12 @@ pub fn fixes(
     let analysis = unit.analysis(documents);
     let sources = unit.sources(documents);
     let lines = params.range.start.line..=params.range.end.line;
-    let here = unit.problems.iter().filter(|problem| {
+    let problems = unit.problems.iter().filter(|problem| {
         sources.path(&problem.location.file) == path
             && lines.contains(&problem.location.range.start.line)
     });
     let text = documents.get(&path).map(|document| &document.text);
-    let found: Vec<_> = here
+    let fixes: Vec<_> = problems
         .flat_map(|problem| {
             text.map(|text| language::fixes(problem, text))
                 .unwrap_or_default()
@@ -158,5 +158,5 @@ pub fn fixes(
             ..CodeAction::default()
         })
     };
-    Ok(found.into_iter().enumerate().map(action).collect())
+    Ok(fixes.into_iter().enumerate().map(action).collect())
 }

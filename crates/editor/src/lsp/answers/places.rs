@@ -14,7 +14,7 @@ use crate::lsp::{
     convert,
     documents::resolve,
     failure::Failure,
-    units::{Analysis, Asked, Known},
+    units::{Analysis, AnalyzedDocument, PositionQuery},
     workspace::Workspace,
 };
 
@@ -38,17 +38,21 @@ pub fn definition(
     _: Client,
     params: GotoDefinitionParams,
 ) -> Result<Vec<Location>, Failure> {
-    let asked = workspace.asked(&params.text_document_position_params, false)?;
-    let places = asked
+    let query = workspace.query(&params.text_document_position_params, false)?;
+    let places = query
         .file
-        .map(|file| language::definition(&asked.analysis.program, file, asked.position));
-    Ok(locations(workspace, &asked, &places.unwrap_or_default()))
+        .map(|file| language::definition(&query.analysis.program, file, query.position));
+    Ok(locations(workspace, &query, &places.unwrap_or_default()))
 }
 
-fn locations(workspace: &Workspace, asked: &Asked, places: &[language::Location]) -> Vec<Location> {
+fn locations(
+    workspace: &Workspace,
+    query: &PositionQuery,
+    places: &[language::Location],
+) -> Vec<Location> {
     let places = places.iter();
     places
-        .filter_map(|place| location(workspace, &asked.analysis, place))
+        .filter_map(|place| location(workspace, &query.analysis, place))
         .collect()
 }
 
@@ -57,17 +61,17 @@ pub fn references(
     _: Client,
     params: ReferenceParams,
 ) -> Result<Vec<Location>, Failure> {
-    let asked = workspace.asked(&params.text_document_position, false)?;
+    let query = workspace.query(&params.text_document_position, false)?;
     let with_definition = params.context.include_declaration;
-    let places = asked.file.map(|file| {
+    let places = query.file.map(|file| {
         language::references(
-            &asked.analysis.program,
+            &query.analysis.program,
             file,
-            asked.position,
+            query.position,
             with_definition,
         )
     });
-    Ok(locations(workspace, &asked, &places.unwrap_or_default()))
+    Ok(locations(workspace, &query, &places.unwrap_or_default()))
 }
 
 pub fn highlight(
@@ -75,14 +79,14 @@ pub fn highlight(
     _: Client,
     params: DocumentHighlightParams,
 ) -> Result<Vec<DocumentHighlight>, Failure> {
-    let asked = workspace.asked(&params.text_document_position_params, false)?;
-    let Some(file) = asked.file else {
+    let query = workspace.query(&params.text_document_position_params, false)?;
+    let Some(file) = query.file else {
         return Ok(Vec::new());
     };
-    let program = &asked.analysis.program;
+    let program = &query.analysis.program;
     let own = program.path(file);
-    let all = language::references(program, file, asked.position, true);
-    let definitions = language::definition(program, file, asked.position);
+    let all = language::references(program, file, query.position, true);
+    let definitions = language::definition(program, file, query.position);
     let here = all.iter().filter(|place| place.file == own);
     let highlight = |place: &language::Location| DocumentHighlight {
         range: convert::to_range(program.text(file), place.range, workspace.encoding),
@@ -102,7 +106,7 @@ pub fn document_symbols(
 ) -> Result<Value, Failure> {
     let uri = params.text_document.uri;
     let encoding = workspace.encoding;
-    let Known { analysis, file, .. } = workspace.known(&uri)?;
+    let AnalyzedDocument { analysis, file, .. } = workspace.analyzed(&uri)?;
     let Some(file) = file else {
         return Ok(json!([]));
     };
@@ -232,11 +236,11 @@ pub fn links(
     params: DocumentLinkParams,
 ) -> Result<Vec<DocumentLink>, Failure> {
     let encoding = workspace.encoding;
-    let Known {
+    let AnalyzedDocument {
         unit,
         analysis,
         file,
-    } = workspace.known(&params.text_document.uri)?;
+    } = workspace.analyzed(&params.text_document.uri)?;
     let Some(file) = file else {
         return Ok(Vec::new());
     };

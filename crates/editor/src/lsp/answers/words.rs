@@ -12,7 +12,7 @@ use lsp_types::{
 use std::path::Path;
 
 use crate::lsp::{
-    capabilities::Client, convert, failure::Failure, units::Asked, workspace::Workspace,
+    capabilities::Client, convert, failure::Failure, units::PositionQuery, workspace::Workspace,
 };
 
 fn markup(client: Client, text: &str) -> MarkupContent {
@@ -58,14 +58,14 @@ pub fn hover(
     client: Client,
     params: HoverParams,
 ) -> Result<Option<Hover>, Failure> {
-    let asked = workspace.asked(&params.text_document_position_params, false)?;
-    let Some(file) = asked.file else {
+    let query = workspace.query(&params.text_document_position_params, false)?;
+    let Some(file) = query.file else {
         return Ok(None);
     };
-    let (program, timing) = (&asked.analysis.program, &asked.analysis.timing);
-    let found = language::hover(program, timing, file, asked.position);
+    let (program, timing) = (&query.analysis.program, &query.analysis.timing);
+    let found = language::hover(program, timing, file, query.position);
     let named = |hover: &language::Hover| {
-        let name = name_beside(&asked, hover.number?)?;
+        let name = name_beside(&query, hover.number?)?;
         Some(format!("{}\n\n`{name}`", hover.text))
     };
     Ok(found.map(|hover| Hover {
@@ -83,10 +83,10 @@ pub fn hover(
 
 /// Looks up the name of an address in the files next to the main source (`.sym`, `.lst`, `.map`). A
 /// disassembled source needs these names, because the source itself contains only numbers.
-fn name_beside(asked: &Asked, value: i64) -> Option<String> {
+fn name_beside(query: &PositionQuery, value: i64) -> Option<String> {
     let address = u16::try_from(value).ok()?;
-    let image = &asked.analysis.program.output.binary;
-    let beside = program_beside(&asked.main, image, Symbols::default()).ok()?;
+    let image = &query.analysis.program.output.binary;
+    let beside = program_beside(&query.main, image, Symbols::default()).ok()?;
     let labels = beside.labels().iter();
     let code =
         |label: &&debugger::Label| address & 0x1000 != 0 && (label.address ^ address) & 0x1fff == 0;
@@ -106,13 +106,13 @@ pub fn completion(
     params: CompletionParams,
 ) -> Result<CompletionList, Failure> {
     let at = params.text_document_position;
-    let asked = workspace.asked(&at, true)?;
+    let query = workspace.query(&at, true)?;
     let text = workspace.text(&at.text_document.uri)?;
-    let raw = text.line(asked.position.line).to_vec();
-    if let Some(prefix) = language::file_prefix(&raw, asked.position) {
+    let raw = text.line(query.position.line).to_vec();
+    if let Some(prefix) = language::file_prefix(&raw, query.position) {
         return Ok(files(
             &convert::path(&at.text_document.uri),
-            &asked.main,
+            &query.main,
             &prefix,
         ));
     }
@@ -121,8 +121,8 @@ pub fn completion(
         .0
         .options
         .clone();
-    let program = &asked.analysis.program;
-    let found = language::complete(program, &options, asked.file, &raw, asked.position);
+    let program = &query.analysis.program;
+    let found = language::complete(program, &options, query.file, &raw, query.position);
     let text = workspace.text(&at.text_document.uri)?;
     let range = convert::to_range(text, found.range, workspace.encoding);
     let written = String::from_utf8_lossy(text.slice(found.range)).to_lowercase();
@@ -217,12 +217,12 @@ pub fn signature(
     params: SignatureHelpParams,
 ) -> Result<Option<SignatureHelp>, Failure> {
     let at = params.text_document_position_params;
-    let asked = workspace.asked(&at, true)?;
+    let query = workspace.query(&at, true)?;
     let raw = workspace
         .text(&at.text_document.uri)?
-        .line(asked.position.line)
+        .line(query.position.line)
         .to_vec();
-    let call = language::call_at(&asked.analysis.program, &raw, asked.position);
+    let call = language::call_at(&query.analysis.program, &raw, query.position);
     Ok(call.map(|call| {
         let documentation = |text: &str| {
             let markup = || Documentation::MarkupContent(markup(client, text));
