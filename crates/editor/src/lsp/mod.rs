@@ -70,10 +70,10 @@ fn serve(server: &mut Server, incoming: &Receiver<Incoming>) -> Result<ExitCode,
         };
         match message {
             Incoming::Message(message) => write(&server.handle(message))?,
-            Incoming::Views(views) => write(&server.take_views(views))?,
-            Incoming::Malformed(fault) => transport::refuse(&fault)?,
+            Incoming::Views(views) => write(&server.store_views(views))?,
+            Incoming::Malformed(fault) => transport::answer_malformed(&fault)?,
             Incoming::Lost(fault) => {
-                transport::refuse(&fault)?;
+                transport::answer_malformed(&fault)?;
                 return Err(Error::Fault(fault.text));
             }
             // The client has closed the connection without `exit`.

@@ -15,7 +15,7 @@ use crate::lsp::{
     capabilities::{self, Client},
     convert,
     kernels::View,
-    transport::{Incoming, failed},
+    transport::{Incoming, error_response},
     workspace::Workspace,
 };
 
@@ -39,21 +39,21 @@ pub struct Server {
     client: Client,
     workspace: Workspace,
     /// True if a source has changed since the last diagnostics.
-    changed: bool,
+    diagnostics_outdated: bool,
     /// True if a source has changed since the last run for the kernel view.
-    outdated: bool,
+    kernel_view_outdated: bool,
     /// The channel that receives the result of a run for the kernel view; `None` if the server does
     /// not run programs.
-    done: Option<Sender<Incoming>>,
+    results: Option<Sender<Incoming>>,
     requests_sent: i32,
 }
 
 impl Server {
     /// Creates a server. When a run for the kernel view is finished, its results are sent to
-    /// `done`; the caller then passes them to [`Server::take_views`].
-    pub fn new(done: Sender<Incoming>) -> Server {
+    /// `results`; the caller then passes them to [`Server::store_views`].
+    pub fn new(results: Sender<Incoming>) -> Server {
         Server {
-            done: Some(done),
+            results: Some(results),
             ..Server::default()
         }
     }
@@ -75,14 +75,15 @@ impl Server {
             return Vec::new();
         }
         let mut messages = Vec::new();
-        if std::mem::take(&mut self.changed) {
-            self.outdated = true;
+        if std::mem::take(&mut self.diagnostics_outdated) {
+            self.kernel_view_outdated = true;
             let method = "textDocument/publishDiagnostics";
-            let news = self.workspace.messages().into_iter();
-            messages.extend(news.map(|params| Notification::new(method.into(), params).into()));
+            let diagnostics = self.workspace.messages().into_iter();
+            messages
+                .extend(diagnostics.map(|params| Notification::new(method.into(), params).into()));
         }
-        if self.outdated && !self.workspace.kernels.is_running() {
-            self.outdated = false;
+        if self.kernel_view_outdated && !self.workspace.kernels.is_running() {
+            self.kernel_view_outdated = false;
             self.start_run();
         }
         messages
@@ -90,26 +91,26 @@ impl Server {
 
     /// Runs changed programs in another thread, so that no answer has to wait for them.
     fn start_run(&mut self) {
-        let Some(done) = self.done.clone() else {
+        let Some(results) = self.results.clone() else {
             return;
         };
         if let Some(run) = self.workspace.start_run() {
             // If there is no receiver, the conversation is over, so ignore the error.
-            thread::spawn(move || done.send(Incoming::Views(run.views())));
+            thread::spawn(move || results.send(Incoming::Views(run.views())));
         }
     }
 
     /// Stores the views from a run. Returns a message that tells the client to request the hints
     /// again.
-    pub fn take_views(&mut self, views: Vec<(PathBuf, View)>) -> Vec<Message> {
+    pub fn store_views(&mut self, views: Vec<(PathBuf, View)>) -> Vec<Message> {
         self.workspace.kernels.take(views);
         if self.phase != Phase::Running || !self.client.refreshes_hints {
             return Vec::new();
         }
-        vec![self.own_request("workspace/inlayHint/refresh", Value::Null)]
+        vec![self.server_request("workspace/inlayHint/refresh", Value::Null)]
     }
 
-    fn own_request(&mut self, method: &str, params: Value) -> Message {
+    fn server_request(&mut self, method: &str, params: Value) -> Message {
         self.requests_sent += 1;
         Request::new(self.requests_sent.into(), method.to_owned(), params).into()
     }
@@ -135,9 +136,9 @@ impl Server {
             }
             (Phase::New, _) => {
                 let text = "the first request must be `initialize`";
-                failed(id, ErrorCode::ServerNotInitialized, text)
+                error_response(id, ErrorCode::ServerNotInitialized, text)
             }
-            (Phase::Running, "initialize") => failed(
+            (Phase::Running, "initialize") => error_response(
                 id,
                 ErrorCode::InvalidRequest,
                 "the server is already initialized; send `initialize` only once",
@@ -149,12 +150,12 @@ impl Server {
             (Phase::Running, method) => {
                 match answer(&mut self.workspace, self.client, method, params) {
                     Ok(result) => Response::new_ok(id, result).into(),
-                    Err(failure) => failed(id, failure.code(), failure.to_string()),
+                    Err(failure) => error_response(id, failure.code(), failure.to_string()),
                 }
             }
             (Phase::Ending | Phase::Ended(_), _) => {
                 let text = "after `shutdown`, only the notification `exit` is allowed";
-                failed(id, ErrorCode::InvalidRequest, text)
+                error_response(id, ErrorCode::InvalidRequest, text)
             }
         }
     }
@@ -196,14 +197,14 @@ impl Server {
         }
         match method.as_str() {
             "initialized" => return self.watch_files(),
-            "textDocument/didOpen" => self.with(params, Server::open),
-            "textDocument/didChange" => self.with(params, Server::change),
-            "textDocument/didClose" => self.with(params, Server::close),
+            "textDocument/didOpen" => self.apply(params, Server::open),
+            "textDocument/didChange" => self.apply(params, Server::change),
+            "textDocument/didClose" => self.apply(params, Server::close),
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => {
                 self.workspace.refresh();
-                self.changed = true;
+                self.diagnostics_outdated = true;
             }
-            "workspace/didChangeWorkspaceFolders" => self.with(params, Server::change_folders),
+            "workspace/didChangeWorkspaceFolders" => self.apply(params, Server::change_folders),
             // The protocol allows the server to ignore all other notifications.
             _ => {}
         }
@@ -212,10 +213,10 @@ impl Server {
 
     /// Calls `act` with the parameters of a notification. If the parameters are wrong, ignores the
     /// notification, because notifications have no answer that could report the error.
-    fn with<P: DeserializeOwned>(&mut self, params: Value, act: fn(&mut Server, P)) {
+    fn apply<P: DeserializeOwned>(&mut self, params: Value, act: fn(&mut Server, P)) {
         if let Ok(params) = serde_json::from_value(params) {
             act(self, params);
-            self.changed = true;
+            self.diagnostics_outdated = true;
         }
     }
 
@@ -263,7 +264,7 @@ impl Server {
             "method": "workspace/didChangeWatchedFiles",
             "registerOptions": {"watchers": watchers},
         }]});
-        vec![self.own_request("client/registerCapability", params)]
+        vec![self.server_request("client/registerCapability", params)]
     }
 }
 

@@ -168,7 +168,7 @@ impl Client {
 
     /// Returns the labels of the hints in a line. Lines are numbered from 1.
     fn hints(&mut self, name: &str, line: usize) -> Vec<String> {
-        let hints = self.whole("inlayHint", name);
+        let hints = self.ask_whole_file("inlayHint", name);
         let hints = hints.as_array().unwrap().iter();
         hints
             .filter(|hint| hint["position"]["line"] == line - 1)
@@ -176,7 +176,7 @@ impl Client {
             .collect()
     }
 
-    fn whole(&mut self, method: &str, name: &str) -> Value {
+    fn ask_whole_file(&mut self, method: &str, name: &str) -> Value {
         let range =
             json!({"start": {"line": 0, "character": 0}, "end": {"line": 999, "character": 0}});
         let params = json!({
@@ -208,7 +208,7 @@ fn the_project_has_no_messages() {
 }
 
 #[test]
-fn names_lead_to_their_places() {
+fn definitions_and_references_are_found() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let found = client.ask("definition", "bank0.asm", "lda Ship", 5);
@@ -276,7 +276,7 @@ fn renaming_reaches_includes_macros_and_calls() {
 }
 
 #[test]
-fn hover_hints_and_lenses_know_cycles_and_bytes() {
+fn hovers_hints_and_lenses_show_cycles_and_bytes() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let hover = client.ask("hover", "bank0.asm", "sta GRP0", 5).to_string();
@@ -288,7 +288,7 @@ fn hover_hints_and_lenses_know_cycles_and_bytes() {
         .ask("hover", "bank0.asm", "lda Ship,y", 1)
         .to_string();
     assert!(hover.contains("4+") && hover.contains("Load A"), "{hover}");
-    let hints = client.whole("inlayHint", "bank0.asm");
+    let hints = client.ask_whole_file("inlayHint", "bank0.asm");
     let label = |line: u64| {
         let list = hints.as_array().unwrap();
         let hint = list
@@ -302,19 +302,19 @@ fn hover_hints_and_lenses_know_cycles_and_bytes() {
     assert_eq!(label(20).as_deref(), Some("4+ @4-5"));
     assert_eq!(label(7).as_deref(), Some("2"));
     assert_eq!(label(1), None);
-    let lenses = client.whole("codeLens", "bank0.asm").to_string();
+    let lenses = client.ask_whole_file("codeLens", "bank0.asm").to_string();
     assert!(
         lenses.contains("bank 0: ") && lenses.contains(" free"),
         "{lenses}"
     );
     client.open("ram.asm");
-    let lenses = client.whole("codeLens", "ram.asm").to_string();
+    let lenses = client.ask_whole_file("codeLens", "ram.asm").to_string();
     let expected = "segment variables: 3 bytes, $80 to $82, 117 free before 8 bytes for the stack";
     assert!(lenses.contains(expected), "{lenses}");
 }
 
 #[test]
-fn rows_of_binary_numbers_are_pictures() {
+fn binary_bytes_have_hints_that_show_them_as_pictures() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let row = |bits: &str| format!(" .byte %{bits}\n");
@@ -327,16 +327,16 @@ fn rows_of_binary_numbers_are_pictures() {
 }
 
 /// Waits until the kernel view's run is finished, and returns the messages for the client.
-fn ran(client: &mut Client, runs: &Receiver<Incoming>) -> Vec<Message> {
+fn wait_for_run(client: &mut Client, runs: &Receiver<Incoming>) -> Vec<Message> {
     client.server.idle();
     match runs.recv_timeout(Duration::from_secs(300)) {
-        Ok(Incoming::Views(views)) => client.server.take_views(views),
+        Ok(Incoming::Views(views)) => client.server.store_views(views),
         other => panic!("{other:?}"),
     }
 }
 
 /// Opens a program that shows a blue picture, and returns its text.
-fn blue(client: &mut Client) -> String {
+fn open_blue(client: &mut Client) -> String {
     let text = include_str!("../../../frontend/editors/tests/vscode-project/main.asm");
     let text = text.replace("include \"colors.inc\"", "processor 6502\nBLUE = $84");
     std::fs::write(client.folder.path().join("blue.asm"), &text).unwrap();
@@ -345,15 +345,15 @@ fn blue(client: &mut Client) -> String {
 }
 
 #[test]
-fn writes_have_their_slack_once_the_program_has_run() {
+fn writes_have_slack_hints_after_the_program_has_run() {
     let (done, runs) = channel();
     let mut client = Client::with(Server::new(done), json!({"kernelFrame": 20}));
-    let text = blue(&mut client);
+    let text = open_blue(&mut client);
     let line = |text: &str, part: &str| text[..text.find(part).unwrap()].matches('\n').count() + 1;
     let vsync = line(&text, "sta VSYNC");
     let color = line(&text, "        sta COLUBK");
     assert_eq!(client.hints("blue.asm", color), ["3 @13"]);
-    let messages = ran(&mut client, &runs);
+    let messages = wait_for_run(&mut client, &runs);
     assert!(
         matches!(&messages[..], [Message::Request(request)]
             if request.method == "workspace/inlayHint/refresh"),
@@ -371,7 +371,7 @@ fn writes_have_their_slack_once_the_program_has_run() {
     let changed = text.replace("        sta COLUBK", "        nop\n        sta COLUBK");
     client.change("blue.asm", &changed);
     assert_eq!(client.hints("blue.asm", color + 1), ["3 @15"]);
-    ran(&mut client, &runs);
+    wait_for_run(&mut client, &runs);
     let shown = ["3 @15", "cycle 14, slack -14..+61"];
     assert_eq!(client.hints("blue.asm", color + 1), shown);
     // The hint for a write in a macro is shown at the line that calls the macro.
@@ -381,12 +381,12 @@ fn writes_have_their_slack_once_the_program_has_run() {
         "blue.asm",
         &call.replace("        seg", &format!("{mac}        seg")),
     );
-    ran(&mut client, &runs);
+    wait_for_run(&mut client, &runs);
     let hints = client.hints("blue.asm", color + 3);
     assert_eq!(hints.last().unwrap(), "cycle 12, slack -12..+63");
     // A program with errors has no hints from the kernel view.
     client.change("blue.asm", &text.replace("sta COLUBK", "sta COLUBG"));
-    ran(&mut client, &runs);
+    wait_for_run(&mut client, &runs);
     let label = client.hints("blue.asm", vsync).pop();
     assert!(!label.unwrap().contains("cycle"));
 }
@@ -401,7 +401,7 @@ fn changed_options_of_a_project_run_its_programs_again() {
     let text = text.replace(store, &format!(" IF LIVES > 3\n nop\n ENDIF\n{store}"));
     std::fs::write(client.folder.path().join("blue.asm"), &text).unwrap();
     client.open("blue.asm");
-    ran(&mut client, &runs);
+    wait_for_run(&mut client, &runs);
     let color = text[..text.find(store).unwrap()].matches('\n').count() + 1;
     let hint = |client: &mut Client| client.hints("blue.asm", color).pop().unwrap();
     assert_eq!(hint(&mut client), "cycle 12, slack -12..+63");
@@ -410,7 +410,7 @@ fn changed_options_of_a_project_run_its_programs_again() {
         .replace("LIVES = 3", "LIVES = 4");
     std::fs::write(client.folder.path().join("crownhead.toml"), toml).unwrap();
     client.notify("workspace/didChangeWatchedFiles", json!({}));
-    ran(&mut client, &runs);
+    wait_for_run(&mut client, &runs);
     assert_eq!(hint(&mut client), "cycle 14, slack -14..+61");
 }
 
@@ -429,7 +429,7 @@ fn the_late_line_has_the_slack_that_its_chapter_shows() {
     let mut client = Client::with(Server::new(done), json!({ "kernelFrame": frame }));
     std::fs::write(client.folder.path().join("late.asm"), text).unwrap();
     client.open("late.asm");
-    ran(&mut client, &runs);
+    wait_for_run(&mut client, &runs);
     let line = text[..text.find(write).unwrap()].matches('\n').count() + 1;
     assert_eq!(client.hints("late.asm", line).last().unwrap(), hint);
 }
@@ -438,7 +438,7 @@ fn the_late_line_has_the_slack_that_its_chapter_shows() {
 fn no_program_runs_without_the_setting() {
     let (done, runs) = channel();
     let mut client = Client::with(Server::new(done), json!({}));
-    blue(&mut client);
+    open_blue(&mut client);
     client.server.idle();
     // No run was started, so the server holds the only sender, and dropping the client closes the
     // channel.
@@ -456,7 +456,7 @@ fn labels(answer: Value) -> Vec<String> {
 }
 
 #[test]
-fn headers_of_the_assembler_are_known() {
+fn the_built_in_headers_are_found() {
     let mut client = Client::new();
     let text = "        processor 6502\n        include \"vcs.h\"\n        include \"macro.h\"\n\
                 \x20       org $f000\nStart   CLEAN_START\n        SLEEP 5\n        sta GRP0\n\
@@ -502,7 +502,7 @@ fn a_word_in_capitals_is_completed_in_capitals() {
 }
 
 #[test]
-fn completion_and_calls_know_the_project() {
+fn completion_and_signature_help_use_the_whole_project() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let operations = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 0));
@@ -528,10 +528,12 @@ fn completion_and_calls_know_the_project() {
 }
 
 #[test]
-fn symbols_folds_and_words_cover_the_file() {
+fn symbols_folds_and_semantic_tokens_cover_the_file() {
     let mut client = Client::new();
     client.open("bank0.asm");
-    let symbols = client.whole("documentSymbol", "bank0.asm").to_string();
+    let symbols = client
+        .ask_whole_file("documentSymbol", "bank0.asm")
+        .to_string();
     assert!(
         symbols.contains("\"Frame\"") && symbols.contains("\".ship\""),
         "{symbols}"
@@ -545,9 +547,9 @@ fn symbols_folds_and_words_cover_the_file() {
         "{found}"
     );
     client.open("include/macros.h");
-    let folds = client.whole("foldingRange", "include/macros.h");
+    let folds = client.ask_whole_file("foldingRange", "include/macros.h");
     assert!(folds.as_array().unwrap().len() >= 4, "{folds}");
-    let words = client.whole("semanticTokens/full", "bank0.asm");
+    let words = client.ask_whole_file("semanticTokens/full", "bank0.asm");
     let data = words["data"].as_array().unwrap();
     assert!(
         data.len() > 300 && data.len().is_multiple_of(5),
@@ -557,14 +559,14 @@ fn symbols_folds_and_words_cover_the_file() {
 }
 
 #[test]
-fn formatting_is_whole_and_by_lines() {
+fn formatting_applies_to_a_file_or_to_lines() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let text = client
         .text("bank0.asm")
         .replace("        sta GRP0", "\tsta\tGRP0\t;x");
     client.change("bank0.asm", &text);
-    let edits = client.whole("formatting", "bank0.asm");
+    let edits = client.ask_whole_file("formatting", "bank0.asm");
     assert_eq!(
         edits[0]["newText"], "        sta GRP0                ;x",
         "{edits}"
@@ -573,7 +575,7 @@ fn formatting_is_whole_and_by_lines() {
 }
 
 #[test]
-fn a_mistake_has_a_message_and_a_fix() {
+fn a_misspelled_symbol_gets_a_diagnostic_and_a_fix() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let text = client.text("bank0.asm").replace("lda Ship,y", "lda Shep,y");
@@ -581,7 +583,7 @@ fn a_mistake_has_a_message_and_a_fix() {
     let problems = client.problems("bank0.asm");
     let expected = "20: the symbol Shep is not defined\nhelp: did you mean Ship?";
     assert_eq!(problems, [expected]);
-    let actions = client.whole("codeAction", "bank0.asm");
+    let actions = client.ask_whole_file("codeAction", "bank0.asm");
     assert_eq!(actions[0]["title"], "replace with Ship", "{actions}");
     let edit = actions[0]["edit"]["changes"][client.uri("bank0.asm")][0].clone();
     assert_eq!(edit["range"]["start"], json!({"line": 19, "character": 12}));
@@ -618,7 +620,7 @@ fn a_file_without_a_project_belongs_to_its_includer() {
 }
 
 #[test]
-fn a_wrong_project_file_has_a_message() {
+fn an_invalid_project_file_gets_a_diagnostic() {
     let mut client = Client::new();
     let toml = client.folder.path().join("crownhead.toml");
     std::fs::write(toml, "main = \"main.asm\"\nincludse = []\n").unwrap();
@@ -680,7 +682,7 @@ fn requests_in_the_wrong_order_are_refused() {
 
 /// Makes small changes to valid conversations. Checks that the server does not panic and that every
 /// request gets exactly one answer.
-fn mutate(count: u32) {
+fn send_mutated_messages(count: u32) {
     let mut client = Client::new();
     client.open("bank0.asm");
     let methods = [
@@ -718,7 +720,7 @@ fn mutate(count: u32) {
                 "range": {"start": place(&mut random), "end": place(&mut random)}}],
         });
         if random.usize(..2) == 0 {
-            spoil(&mut params, &mut random);
+            corrupt(&mut params, &mut random);
         }
         match random.usize(..12) {
             0 => {
@@ -741,19 +743,19 @@ fn mutate(count: u32) {
 }
 
 /// Changes or removes one value at a random depth.
-fn spoil(value: &mut Value, random: &mut Rng) {
+fn corrupt(value: &mut Value, random: &mut Rng) {
     match value {
         Value::Object(map) if !map.is_empty() => {
             let index = random.usize(..map.len());
             let key = map.keys().nth(index).cloned().unwrap_or_default();
             match random.usize(..4) {
                 0 => drop(map.remove(&key)),
-                _ => spoil(&mut map[&key], random),
+                _ => corrupt(&mut map[&key], random),
             }
         }
         Value::Array(list) if !list.is_empty() && random.usize(..4) > 0 => {
             let index = random.usize(..list.len());
-            spoil(&mut list[index], random);
+            corrupt(&mut list[index], random);
         }
         _ => {
             let others = [
@@ -775,17 +777,17 @@ fn spoil(value: &mut Value, random: &mut Rng) {
 
 #[test]
 fn mutated_messages_are_answered() {
-    mutate(2_000);
+    send_mutated_messages(2_000);
 }
 
 #[test]
 #[ignore = "sends 100,000 messages: takes minutes"]
 fn full_mutated_messages_are_answered() {
-    mutate(100_000);
+    send_mutated_messages(100_000);
 }
 
-/// A separate program, with a table of colors, a picture file and subroutines.
-const OWN: &str = "        processor 6502
+/// A program outside the project, with a table of colors, a picture file and subroutines.
+const STANDALONE: &str = "        processor 6502
         include \"vcs.h\"
 SKY     = $84
         seg.u ram
@@ -822,12 +824,12 @@ Other   .byte $99
         .word Start,Start
 ";
 
-fn own() -> Client {
+fn open_standalone() -> Client {
     let mut client = Client::new();
     let write = |name: &str, bytes: &[u8]| {
         std::fs::write(client.folder.path().join(name), bytes).unwrap();
     };
-    write("own.asm", OWN.as_bytes());
+    write("own.asm", STANDALONE.as_bytes());
     write("ship.bin", &[0x18, 0x3c]);
     write(
         "vcs.h",
@@ -839,8 +841,8 @@ fn own() -> Client {
 
 #[test]
 fn included_files_are_links() {
-    let mut client = own();
-    let links = client.whole("documentLink", "own.asm");
+    let mut client = open_standalone();
+    let links = client.ask_whole_file("documentLink", "own.asm");
     let links = links.as_array().unwrap().iter();
     let targets: Vec<(u64, u64, String)> = links
         .map(|link| {
@@ -860,8 +862,8 @@ fn included_files_are_links() {
 }
 
 #[test]
-fn calls_are_known_in_both_directions() {
-    let mut client = own();
+fn incoming_and_outgoing_calls_are_found() {
+    let mut client = open_standalone();
     let item = |client: &mut Client, piece: &str, offset: usize| {
         let items = client.ask("prepareCallHierarchy", "own.asm", piece, offset);
         items.as_array().unwrap().first().cloned()
@@ -898,8 +900,8 @@ fn calls_are_known_in_both_directions() {
 }
 
 #[test]
-fn a_selection_grows() {
-    let mut client = own();
+fn selection_ranges_expand_from_a_word_to_the_file() {
+    let mut client = open_standalone();
     let mut params = client.at("own.asm", "lda Shades,x", 5);
     params["positions"] = json!([params["position"]]);
     let answer = client
@@ -934,8 +936,8 @@ fn a_selection_grows() {
 
 #[test]
 fn colors_are_shown_and_chosen() {
-    let mut client = own();
-    let colors = client.whole("documentColor", "own.asm");
+    let mut client = open_standalone();
+    let colors = client.ask_whole_file("documentColor", "own.asm");
     let mut shown: Vec<(u64, u64)> = colors
         .as_array()
         .unwrap()
@@ -967,12 +969,12 @@ fn colors_are_shown_and_chosen() {
 #[test]
 fn colors_match_the_chosen_television_set() {
     let color = |options: Value| {
-        let mut client = own();
+        let mut client = open_standalone();
         client.server = Server::default();
         let params = json!({"rootUri": null, "capabilities": {}, "initializationOptions": options});
         client.request("initialize", params).unwrap();
         client.open("own.asm");
-        client.whole("documentColor", "own.asm")[0]["color"].clone()
+        client.ask_whole_file("documentColor", "own.asm")[0]["color"].clone()
     };
     let ntsc = color(json!({}));
     assert_eq!(color(json!({"tv": "ntsc"})), ntsc);
@@ -981,8 +983,8 @@ fn colors_match_the_chosen_television_set() {
 }
 
 #[test]
-fn files_beside_a_source_name_its_numbers() {
-    let mut client = own();
+fn a_symbol_file_beside_a_source_names_its_addresses() {
+    let mut client = open_standalone();
     let hover = |client: &mut Client| client.ask("hover", "own.asm", "$f000", 2).to_string();
     assert!(!hover(&mut client).contains("Begin"));
     let symbols = "--- Symbol List (sorted by symbol)\nBegin                    f000              (R )\n\

@@ -117,7 +117,7 @@ pub fn write(messages: &[Message]) -> Result<(), Error> {
 ///
 /// # Errors
 /// Returns an [`Error`] if standard output cannot be written.
-pub fn refuse(fault: &Fault) -> Result<(), Error> {
+pub fn answer_malformed(fault: &Fault) -> Result<(), Error> {
     let id = fault.id.as_ref().map_or(Value::Null, |id| json!(id));
     let error = json!({"code": fault.code, "message": fault.text});
     let body = json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string();
@@ -139,12 +139,12 @@ pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
     let Ok(id) = serde_json::from_value::<RequestId>(id.clone()) else {
         return;
     };
-    for known in waiting {
-        if let Incoming::Message(Message::Request(request)) = known
+    for pending in waiting {
+        if let Incoming::Message(Message::Request(request)) = pending
             && request.id == id
         {
             let text = "the client has cancelled the request";
-            *known = Incoming::Malformed(Fault {
+            *pending = Incoming::Malformed(Fault {
                 id: Some(id.clone()),
                 ..fault(ErrorCode::RequestCanceled, text)
             });
@@ -153,7 +153,7 @@ pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
 }
 
 /// Returns an error response.
-pub fn failed(id: RequestId, code: ErrorCode, text: impl Into<String>) -> Message {
+pub fn error_response(id: RequestId, code: ErrorCode, text: impl Into<String>) -> Message {
     Response::new_err(id, code as i32, text.into()).into()
 }
 
@@ -166,9 +166,9 @@ mod tests {
         let mut found = Vec::new();
         loop {
             let incoming = read(&mut input);
-            let ends = matches!(incoming, Incoming::End | Incoming::Lost(_));
+            let is_last = matches!(incoming, Incoming::End | Incoming::Lost(_));
             found.push(incoming);
-            if ends {
+            if is_last {
                 return found;
             }
         }

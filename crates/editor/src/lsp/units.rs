@@ -102,7 +102,7 @@ impl Unit {
         let sources = self.sources(documents);
         let output = check(&sources, &self.options);
         let mut found = problems(&sources, &self.options, &output);
-        self.keep_one_for_other_toolchain(&mut found, documents);
+        self.report_other_toolchain(&mut found, documents);
         let files = output
             .dependencies
             .iter()
@@ -115,7 +115,7 @@ impl Unit {
 
     /// If the main source was written for another toolchain, replaces the messages with a single
     /// note that says so.
-    fn keep_one_for_other_toolchain(&self, found: &mut Vec<Problem>, documents: &Documents) {
+    fn report_other_toolchain(&self, found: &mut Vec<Problem>, documents: &Documents) {
         let is_error = |problem: &Problem| problem.diagnostic.severity == Severity::Error;
         let main = resolve(&self.base, &self.options.source);
         let (Some(index), Some(text)) = (found.iter().position(is_error), documents.read(&main))
@@ -135,8 +135,8 @@ impl Unit {
 
     /// Returns the analysis of the current sources. Assembles them if a file has changed.
     pub fn analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
-        if let Some(known) = self.analysis.as_ref().filter(|_| !self.outdated) {
-            return known.clone();
+        if let Some(analysis) = self.analysis.as_ref().filter(|_| !self.outdated) {
+            return analysis.clone();
         }
         let program = Program::new(&self.sources(documents), &self.options);
         let files = program.record.files.iter();
@@ -158,7 +158,7 @@ impl Unit {
     /// they must not wait for an assembly. If there is no analysis yet, makes one.
     pub fn recent_analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
         match &self.analysis {
-            Some(known) => known.clone(),
+            Some(analysis) => analysis.clone(),
             None => self.analysis(documents),
         }
     }
