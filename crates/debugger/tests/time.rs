@@ -5,7 +5,7 @@ use debugger::{Calls, Debugger, Edit, Program, Unit};
 use fastrand::Rng;
 use lab::{
     script::{Script, ScriptRun},
-    trace::{Form, InstructionWriter, Symbols},
+    trace::{InstructionWriter, Symbols, TraceFormat},
 };
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ fn trace(cartridge: &Cartridge, script: &Script, cycle: u64, count: usize) -> Ve
     let symbols = Symbols::default();
     let mut player =
         ScriptRun::new(cartridge.clone(), script, &symbols).until(Place::frame(u64::MAX));
-    let mut writer = InstructionWriter::new(Form::Crownhead, &symbols);
+    let mut writer = InstructionWriter::new(TraceFormat::Crownhead, &symbols);
     let mut lines = Vec::new();
     while lines.len() < count
         && let Some(step) = player.instruction()
@@ -57,7 +57,7 @@ fn trace(cartridge: &Cartridge, script: &Script, cycle: u64, count: usize) -> Ve
 fn line(debugger: &Debugger) -> String {
     let symbols = Symbols::default();
     let mut line = Vec::new();
-    InstructionWriter::new(Form::Crownhead, &symbols).step(&mut line, &debugger.step_here());
+    InstructionWriter::new(TraceFormat::Crownhead, &symbols).step(&mut line, &debugger.step_here());
     String::from_utf8(line).unwrap()
 }
 
@@ -93,7 +93,7 @@ fn steps_of_a_program(
     let script = script();
     let mut player =
         ScriptRun::new(cartridge.clone(), &script, &symbols).until(Place::frame(u64::MAX));
-    let mut writer = InstructionWriter::new(Form::Crownhead, &symbols);
+    let mut writer = InstructionWriter::new(TraceFormat::Crownhead, &symbols);
     let mut recent: Vec<(u64, String)> = Vec::new();
     for cycle in wanted {
         recent.retain(|(at, _)| *at >= cycle);

@@ -59,7 +59,7 @@ impl Client {
 }
 
 /// The protocol's token types, in the order of their numbers.
-pub const WORD_TYPES: [SemanticTokenType; 13] = [
+pub const TOKEN_TYPES: [SemanticTokenType; 13] = [
     SemanticTokenType::COMMENT,
     SemanticTokenType::KEYWORD,
     SemanticTokenType::MODIFIER,
@@ -125,7 +125,7 @@ pub fn server(client: Client) -> ServerCapabilities {
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
             SemanticTokensOptions {
                 legend: SemanticTokensLegend {
-                    token_types: WORD_TYPES.into(),
+                    token_types: TOKEN_TYPES.into(),
                     token_modifiers: vec![
                         SemanticTokenModifier::DEFINITION,
                         SemanticTokenModifier::DEFAULT_LIBRARY,

@@ -29,8 +29,8 @@ fn file_path(uri: &str) -> Option<PathBuf> {
 fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
-    while let Some((&byte, behind)) = rest.split_first() {
-        let digits = behind
+    while let Some((&byte, following)) = rest.split_first() {
+        let digits = following
             .get(..2)
             .and_then(|digits| str::from_utf8(digits).ok());
         match digits
@@ -39,11 +39,11 @@ fn decoded(text: &str) -> Option<String> {
         {
             Some(Ok(code)) => {
                 bytes.push(code);
-                rest = &behind[2..];
+                rest = &following[2..];
             }
             _ => {
                 bytes.push(byte);
-                rest = behind;
+                rest = following;
             }
         }
     }
@@ -61,10 +61,10 @@ pub fn uri(path: &Path) -> Option<Uri> {
     } else {
         text.to_owned()
     };
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+    let is_unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
     let mut uri = "file://".to_owned();
     for &byte in text.as_bytes() {
-        if plain(byte) {
+        if is_unreserved(byte) {
             uri.push(char::from(byte))
         } else {
             uri.push_str(&format!("%{byte:02X}"))
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_and_documents_are_one_to_one() {
+    fn paths_and_uris_are_one_to_one() {
         for text in ["/a/b.asm", "/a b/ü#?%41.asm", "/c:/x"] {
             let uri = uri(Path::new(text)).unwrap();
             assert_eq!(path(&uri), Path::new(text), "{}", uri.as_str());

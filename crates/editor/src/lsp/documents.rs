@@ -28,7 +28,7 @@ pub struct Documents {
 }
 
 /// Maximum size of a file that is read as a source, in bytes.
-const LARGEST: u64 = 64 << 20;
+const MAX_SOURCE_BYTES: u64 = 64 << 20;
 
 impl Documents {
     /// Adds or replaces a document. Returns its path.
@@ -92,7 +92,7 @@ impl Documents {
 
     /// Returns true if a file has this text. If `text` is `None`, returns true if the file cannot
     /// be read.
-    pub fn has(&self, path: &Path, text: Option<&[u8]>) -> bool {
+    pub fn has_text(&self, path: &Path, text: Option<&[u8]>) -> bool {
         match self.open.get(path) {
             Some(document) => text == Some(document.text.bytes()),
             None => text == Documents::from_disk(path).as_deref(),
@@ -101,11 +101,12 @@ impl Documents {
 
     fn from_disk(path: &Path) -> Option<Vec<u8>> {
         // Read only regular files, because a device file may never end.
-        let about = std::fs::metadata(path).ok()?;
-        if about.is_dir() {
+        let metadata = std::fs::metadata(path).ok()?;
+        if metadata.is_dir() {
             return Some(Vec::new());
         }
-        (about.is_file() && about.len() <= LARGEST).then(|| std::fs::read(path).ok())?
+        (metadata.is_file() && metadata.len() <= MAX_SOURCE_BYTES)
+            .then(|| std::fs::read(path).ok())?
     }
 }
 
@@ -136,7 +137,7 @@ impl SourceProvider for Sources<'_> {
 
 /// Returns a path that an editor can open, given a file name from the source. If the name is that
 /// of a built-in header, writes the header to a file first.
-pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
+pub fn openable_path(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
     let path = resolve(base, name);
     if documents.get(&path).is_some() {
         return path;

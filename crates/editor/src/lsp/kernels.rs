@@ -14,12 +14,12 @@ use std::{
 use vcs::Cartridge;
 
 use crate::lsp::{
-    documents::{Documents, resolve, shown},
+    documents::{Documents, openable_path, resolve},
     units::Unit,
 };
 
 /// The last frame that can be shown, one minute after power-on. The limit ensures that a run ends.
-const LAST_FRAME: u64 = 3600;
+const MAX_FRAME: u64 = 3600;
 
 /// The kernel views of all programs.
 #[derive(Debug, Default)]
@@ -75,8 +75,9 @@ impl Sources {
     }
 
     /// Returns true if a program's sources and options are still the same as these.
-    fn are_of(&self, unit: &Unit, documents: &Documents) -> bool {
-        let same = |path: &PathBuf| documents.has(path, self.files.get(path).map(Vec::as_slice));
+    fn are_current(&self, unit: &Unit, documents: &Documents) -> bool {
+        let same =
+            |path: &PathBuf| documents.has_text(path, self.files.get(path).map(Vec::as_slice));
         self.options == unit.options
             && self.scheme == unit.scheme
             && self.files.keys().all(|path| unit.files.contains(path))
@@ -85,8 +86,8 @@ impl Sources {
 
     /// Assembles the program and runs it, without input, up to a frame. If this fails, the view is
     /// empty; the assembler's diagnostics show the user why.
-    fn view(self, frame: u64) -> View {
-        let slacks = self.loaded().and_then(|loaded| {
+    fn run_and_view(self, frame: u64) -> View {
+        let slacks = self.load().and_then(|loaded| {
             let (kernel, _) = kernel_of(&loaded, frame, None).ok()?;
             Some(kernel.by_source())
         });
@@ -97,7 +98,7 @@ impl Sources {
         }
     }
 
-    fn loaded(&self) -> Option<Loaded> {
+    fn load(&self) -> Option<Loaded> {
         let (image, program) = Program::of_sources(self, &self.options)?;
         let cartridge = match &self.scheme {
             Some(name) => Cartridge::with_scheme(&image, scheme_named(name).ok()?),
@@ -115,7 +116,7 @@ impl Run {
     /// Assembles and runs the programs. Returns their views, by main source.
     pub fn views(self) -> Vec<(PathBuf, View)> {
         let programs = self.programs.into_iter();
-        let views = programs.map(|(main, sources)| (main, sources.view(self.frame)));
+        let views = programs.map(|(main, sources)| (main, sources.run_and_view(self.frame)));
         views.collect()
     }
 }
@@ -123,10 +124,10 @@ impl Run {
 impl Kernels {
     /// Sets the frame to show.
     pub fn show_frame(&mut self, frame: u64) {
-        self.frame = Some(frame.min(LAST_FRAME));
+        self.frame = Some(frame.min(MAX_FRAME));
     }
 
-    /// Returns true from the start of a run until [`Kernels::take`].
+    /// Returns true from the start of a run until [`Kernels::store_views`].
     pub fn is_running(&self) -> bool {
         self.is_running
     }
@@ -141,11 +142,11 @@ impl Kernels {
         let frame = self.frame?;
         let all: HashMap<&PathBuf, &Unit> = units.collect();
         self.views.retain(|main, _| all.contains_key(main));
-        let is_new = |(main, unit): &(&PathBuf, &Unit)| {
+        let needs_run = |(main, unit): &(&PathBuf, &Unit)| {
             let known = self.views.get(*main);
-            known.is_none_or(|view| !view.sources.are_of(unit, documents))
+            known.is_none_or(|view| !view.sources.are_current(unit, documents))
         };
-        let changed = all.into_iter().filter(is_new);
+        let changed = all.into_iter().filter(needs_run);
         let programs = changed.map(|(main, unit)| (main.clone(), Sources::of(unit, documents)));
         let programs: Vec<_> = programs.collect();
         self.is_running = !programs.is_empty();
@@ -153,7 +154,7 @@ impl Kernels {
     }
 
     /// Stores the views from a finished run.
-    pub fn take(&mut self, views: Vec<(PathBuf, View)>) {
+    pub fn store_views(&mut self, views: Vec<(PathBuf, View)>) {
         self.is_running = false;
         self.views.extend(views);
     }
@@ -170,15 +171,16 @@ impl Kernels {
         let view = self.views.get(main);
         let is_same = |view: &&View| {
             let text = view.sources.files.get(path);
-            documents.has(path, text.map(Vec::as_slice))
+            documents.has_text(path, text.map(Vec::as_slice))
         };
         let view = view.filter(is_same);
         view.into_iter().flat_map(move |view| {
             let base = &view.sources.base;
             let slacks = view.slacks.iter();
-            let ours = slacks
-                .filter(move |slack| shown(base, documents, slack.source.file.as_bytes()) == path);
-            ours.map(|slack| (view.frame, slack))
+            let in_file = slacks.filter(move |slack| {
+                openable_path(base, documents, slack.source.file.as_bytes()) == path
+            });
+            in_file.map(|slack| (view.frame, slack))
         })
     }
 }

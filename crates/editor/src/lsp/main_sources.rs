@@ -14,12 +14,12 @@ use crate::lsp::{
 };
 
 /// Maximum number of folder entries that one search examines.
-const MOST_FILES: usize = 2000;
+const MAX_ENTRIES: usize = 2000;
 /// Maximum depth of the subfolders that one search enters.
-const DEEPEST: usize = 6;
+const MAX_DEPTH: usize = 6;
 
 /// Maximum number of sources that are assembled to find out whether they include a file.
-const MOST_TRIALS: usize = 50;
+const MAX_TRIALS: usize = 50;
 
 /// Returns the project file in the folder of `path` or in a parent folder, if there is one.
 ///
@@ -48,10 +48,10 @@ pub fn unit_of(
             return (main, unit);
         }
     }
-    let own = unit(documents, roots, path, located);
-    match including(documents, roots, path, located) {
+    let own_unit = unit(documents, roots, path, located);
+    match including_source(documents, roots, path, located) {
         Some(found) => found,
-        None => (path.to_owned(), own),
+        None => (path.to_owned(), own_unit),
     }
 }
 
@@ -83,20 +83,20 @@ fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&
 
 /// Returns a source that includes a file, directly or indirectly, and that source's program.
 /// Prefers sources in the same folder and sources called `main`.
-fn including(
+fn including_source(
     documents: &Documents,
     roots: &[PathBuf],
     path: &Path,
     located: Option<&Located>,
 ) -> Option<(PathBuf, Unit)> {
-    let mut candidates = candidates(documents, roots, path, MOST_FILES);
+    let mut candidates = candidates(documents, roots, path, MAX_ENTRIES);
     // A main source is often called `main`, so try sources with this name early.
     candidates.sort_by_key(|main| {
         let near = main.parent() == path.parent();
         let named = main.file_stem().is_some_and(|stem| stem == "main");
         (!near, !named, main.clone())
     });
-    candidates.into_iter().take(MOST_TRIALS).find_map(|main| {
+    candidates.into_iter().take(MAX_TRIALS).find_map(|main| {
         let unit = unit(documents, roots, &main, located);
         unit.reads(path).then_some((main, unit))
     })
@@ -104,18 +104,26 @@ fn including(
 
 /// Returns the sources that contain includes: open documents, and sources in the folder of `path`,
 /// in its parent folders up to the folder that the editor has opened, and in their subfolders.
-/// Examines no more than `most` folder entries.
-fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize) -> Vec<PathBuf> {
+/// Examines no more than `max_entries` folder entries.
+fn candidates(
+    documents: &Documents,
+    roots: &[PathBuf],
+    path: &Path,
+    max_entries: usize,
+) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let folder = path.parent().unwrap_or(Path::new(""));
     let root = roots.iter().find(|root| path.starts_with(root));
     let root = root.map_or(folder, PathBuf::as_path);
     // Search the nearest folders first, because farther folders may contain more files than the
     // limit allows.
-    let mut left = most;
+    let mut entries_left = max_entries;
     let mut searched = None;
-    for above in folder.ancestors().take_while(|it| it.starts_with(root)) {
-        find(above, searched, DEEPEST, &mut left, &mut files);
+    for above in folder
+        .ancestors()
+        .take_while(|above| above.starts_with(root))
+    {
+        find_sources(above, searched, MAX_DEPTH, &mut entries_left, &mut files);
         searched = Some(above);
     }
     let open = documents
@@ -129,23 +137,23 @@ fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize
     files
 }
 
-/// Finds the sources in a folder and its subfolders, except the subfolder `searched`. `left` is the
-/// number of entries that may still be examined.
-fn find(
+/// Finds the sources in a folder and its subfolders, except the subfolder `searched`.
+/// `entries_left` is the number of entries that may still be examined.
+fn find_sources(
     folder: &Path,
     searched: Option<&Path>,
     depth: usize,
-    left: &mut usize,
+    entries_left: &mut usize,
     files: &mut Vec<PathBuf>,
 ) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
     };
     for entry in entries.flatten() {
-        if *left == 0 {
+        if *entries_left == 0 {
             return;
         }
-        *left -= 1;
+        *entries_left -= 1;
         let path = entry.path();
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         let skipped = hidden || searched == Some(path.as_path());
@@ -153,7 +161,7 @@ fn find(
         // a loop.
         match entry.file_type() {
             Ok(kind) if kind.is_dir() && depth > 0 && !skipped => {
-                find(&path, None, depth - 1, left, files);
+                find_sources(&path, None, depth - 1, entries_left, files);
             }
             Ok(kind) if kind.is_file() && asm6502::is_source(&path) => files.push(path),
             _ => {}

@@ -103,7 +103,7 @@ impl Server {
     /// Stores the views from a run. Returns a message that tells the client to request the hints
     /// again.
     pub fn store_views(&mut self, views: Vec<(PathBuf, View)>) -> Vec<Message> {
-        self.workspace.kernels.take(views);
+        self.workspace.kernels.store_views(views);
         if self.phase != Phase::Running || !self.client.refreshes_hints {
             return Vec::new();
         }

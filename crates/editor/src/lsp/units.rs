@@ -10,7 +10,7 @@ use std::{
     rc::Rc,
 };
 
-use crate::lsp::documents::{Documents, Sources, resolve, shown};
+use crate::lsp::documents::{Documents, Sources, openable_path, resolve};
 
 /// A program: a main source, and the options for assembling it.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl Analysis {
 
     /// Returns the path and text of a file, given the name that locations in the program use for
     /// it.
-    pub fn named(&self, name: &[u8]) -> Option<(&Path, &Text)> {
+    pub fn path_and_text(&self, name: &[u8]) -> Option<(&Path, &Text)> {
         let file = self.program.file(name)?;
         Some((&self.paths[file as usize], self.program.text(file)))
     }
@@ -141,7 +141,7 @@ impl Unit {
         let program = Program::new(&self.sources(documents), &self.options);
         let files = program.record.files.iter();
         let paths = files
-            .map(|file| shown(&self.base, documents, &file.path))
+            .map(|file| openable_path(&self.base, documents, &file.path))
             .collect();
         let timing = Timing::new(&program);
         let analysis = Rc::new(Analysis {

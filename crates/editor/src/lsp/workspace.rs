@@ -16,7 +16,7 @@ use std::{
 
 use crate::lsp::{
     convert,
-    documents::{Documents, shown},
+    documents::{Documents, openable_path},
     failure::Failure,
     kernels::{Kernels, Run},
     main_sources,
@@ -268,7 +268,7 @@ impl Workspace {
         texts: &mut HashMap<PathBuf, Text>,
     ) -> (PathBuf, Diagnostic) {
         let mut location = |location: &language::Location| {
-            let path = shown(&unit.base, &self.documents, &location.file);
+            let path = openable_path(&unit.base, &self.documents, &location.file);
             let text = texts
                 .entry(path.clone())
                 .or_insert_with(|| Text::new(self.documents.read(&path).unwrap_or_default()));

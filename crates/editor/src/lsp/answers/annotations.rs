@@ -146,7 +146,7 @@ fn encode_tokens(
     words.map(token).collect()
 }
 
-/// Returns the index of a kind in [`WORD_TYPES`](crate::lsp::capabilities::WORD_TYPES).
+/// Returns the index of a kind in [`TOKEN_TYPES`](crate::lsp::capabilities::TOKEN_TYPES).
 fn token_type(kind: WordKind) -> u32 {
     match kind {
         WordKind::Comment => 0,

@@ -47,7 +47,7 @@ pub fn incoming(
     };
     let calls = language::callers(&analysis.program, &callee).into_iter();
     let call = |(caller, ranges): (Callable, Vec<TextRange>)| {
-        let text = analysis.named(&caller.location.file)?.1;
+        let text = analysis.path_and_text(&caller.location.file)?.1;
         Some(CallHierarchyIncomingCall {
             from: item(workspace, &analysis, &place.main, &caller)?,
             from_ranges: ranges_in(text, ranges, workspace),
@@ -64,7 +64,7 @@ pub fn outgoing(
     let Some((place, analysis, caller)) = callable_of_item(workspace, params.item)? else {
         return Ok(Vec::new());
     };
-    let Some((_, text)) = analysis.named(&caller.location.file) else {
+    let Some((_, text)) = analysis.path_and_text(&caller.location.file) else {
         return Ok(Vec::new());
     };
     let calls = language::callees(&analysis.program, &caller).into_iter();
@@ -108,7 +108,7 @@ fn item(
     found: &Callable,
 ) -> Option<CallHierarchyItem> {
     let location = location(workspace, analysis, &found.location)?;
-    let (file, _) = analysis.named(&found.location.file)?;
+    let (file, _) = analysis.path_and_text(&found.location.file)?;
     let start = found.location.range.start;
     let place = ItemPlace {
         main: main.to_owned(),

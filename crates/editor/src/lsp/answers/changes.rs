@@ -53,7 +53,7 @@ pub fn rename(
 fn workspace_edit(workspace: &Workspace, analysis: &Analysis, edits: &[Edit]) -> WorkspaceEdit {
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
     for edit in edits {
-        let Some((path, text)) = analysis.named(&edit.location.file) else {
+        let Some((path, text)) = analysis.path_and_text(&edit.location.file) else {
             continue;
         };
         let document = workspace.documents.get(path);

@@ -22,55 +22,55 @@ pub fn answer(
     method: &str,
     params: Value,
 ) -> Result<Value, Failure> {
-    let ask = Ask {
+    let request = Request {
         workspace,
         client,
         params,
     };
     match method.strip_prefix("textDocument/").unwrap_or(method) {
-        "definition" => ask.with(places::definition),
-        "references" => ask.with(places::references),
-        "documentHighlight" => ask.with(places::highlight),
-        "documentSymbol" => ask.with(places::document_symbols),
-        "workspace/symbol" => ask.with(places::workspace_symbols),
-        "foldingRange" => ask.with(places::folds),
-        "hover" => ask.with(words::hover),
-        "completion" => ask.with(words::completion),
-        "signatureHelp" => ask.with(words::signature),
-        "inlayHint" => ask.with(annotations::inlay_hints),
-        "codeLens" => ask.with(annotations::lenses),
-        "semanticTokens/full" => ask.with(annotations::semantic_tokens),
-        "semanticTokens/range" => ask.with(annotations::semantic_tokens_in_range),
-        "prepareRename" => ask.with(changes::prepare_rename),
-        "rename" => ask.with(changes::rename),
-        "formatting" => ask.with(changes::format),
-        "rangeFormatting" => ask.with(changes::format_range),
-        "documentLink" => ask.with(places::links),
-        "selectionRange" => ask.with(places::selections),
-        "documentColor" => ask.with(annotations::colors),
-        "colorPresentation" => ask.with(annotations::color_presentations),
-        "prepareCallHierarchy" => ask.with(calls::prepare),
-        "callHierarchy/incomingCalls" => ask.with(calls::incoming),
-        "callHierarchy/outgoingCalls" => ask.with(calls::outgoing),
-        "codeAction" => ask.with(changes::fixes),
+        "definition" => request.handle(places::definition),
+        "references" => request.handle(places::references),
+        "documentHighlight" => request.handle(places::highlight),
+        "documentSymbol" => request.handle(places::document_symbols),
+        "workspace/symbol" => request.handle(places::workspace_symbols),
+        "foldingRange" => request.handle(places::folds),
+        "hover" => request.handle(words::hover),
+        "completion" => request.handle(words::completion),
+        "signatureHelp" => request.handle(words::signature),
+        "inlayHint" => request.handle(annotations::inlay_hints),
+        "codeLens" => request.handle(annotations::lenses),
+        "semanticTokens/full" => request.handle(annotations::semantic_tokens),
+        "semanticTokens/range" => request.handle(annotations::semantic_tokens_in_range),
+        "prepareRename" => request.handle(changes::prepare_rename),
+        "rename" => request.handle(changes::rename),
+        "formatting" => request.handle(changes::format),
+        "rangeFormatting" => request.handle(changes::format_range),
+        "documentLink" => request.handle(places::links),
+        "selectionRange" => request.handle(places::selections),
+        "documentColor" => request.handle(annotations::colors),
+        "colorPresentation" => request.handle(annotations::color_presentations),
+        "prepareCallHierarchy" => request.handle(calls::prepare),
+        "callHierarchy/incomingCalls" => request.handle(calls::incoming),
+        "callHierarchy/outgoingCalls" => request.handle(calls::outgoing),
+        "codeAction" => request.handle(changes::fixes),
         _ => Err(Failure::Unknown(method.to_owned())),
     }
 }
 
 /// A request's parameters, and the state needed to answer it.
-struct Ask<'w> {
+struct Request<'w> {
     workspace: &'w mut Workspace,
     client: Client,
     params: Value,
 }
 
-impl Ask<'_> {
-    fn with<P: DeserializeOwned, R: Serialize>(
+impl Request<'_> {
+    fn handle<P: DeserializeOwned, R: Serialize>(
         self,
-        act: fn(&mut Workspace, Client, P) -> Result<R, Failure>,
+        handler: fn(&mut Workspace, Client, P) -> Result<R, Failure>,
     ) -> Result<Value, Failure> {
         let params = serde_json::from_value(self.params)?;
-        let result = act(self.workspace, self.client, params)?;
+        let result = handler(self.workspace, self.client, params)?;
         Ok(serde_json::to_value(result)?)
     }
 }

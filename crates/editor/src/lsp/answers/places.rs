@@ -24,7 +24,7 @@ pub(super) fn location(
     analysis: &Analysis,
     place: &language::Location,
 ) -> Option<Location> {
-    let (path, text) = analysis.named(&place.file)?;
+    let (path, text) = analysis.path_and_text(&place.file)?;
     let document = workspace.documents.get(path);
     let uri = document
         .map(|document| document.uri.clone())
@@ -84,10 +84,10 @@ pub fn highlight(
         return Ok(Vec::new());
     };
     let program = &query.analysis.program;
-    let own = program.path(file);
+    let path = program.path(file);
     let all = language::references(program, file, query.position, true);
     let definitions = language::definition(program, file, query.position);
-    let here = all.iter().filter(|place| place.file == own);
+    let in_file = all.iter().filter(|place| place.file == path);
     let highlight = |place: &language::Location| DocumentHighlight {
         range: convert::to_range(program.text(file), place.range, workspace.encoding),
         kind: Some(if definitions.contains(place) {
@@ -96,7 +96,7 @@ pub fn highlight(
             DocumentHighlightKind::READ
         }),
     };
-    Ok(here.map(highlight).collect())
+    Ok(in_file.map(highlight).collect())
 }
 
 pub fn document_symbols(
@@ -264,7 +264,7 @@ pub fn selections(
 ) -> Result<Vec<SelectionRange>, Failure> {
     let encoding = workspace.encoding;
     let text = workspace.text(&params.text_document.uri)?;
-    let around = |position| {
+    let selection_at = |position| {
         let position = convert::from_position(text, position, encoding);
         let mut ranges = language::selections(text, position).into_iter().rev();
         let range = |range| convert::to_range(text, range, encoding);
@@ -272,10 +272,10 @@ pub fn selections(
             range: range(ranges.next().unwrap_or_default()),
             parent: None,
         };
-        ranges.fold(outermost, |parent, piece| SelectionRange {
-            range: range(piece),
+        ranges.fold(outermost, |parent, inner| SelectionRange {
+            range: range(inner),
             parent: Some(Box::new(parent)),
         })
     };
-    Ok(params.positions.into_iter().map(around).collect())
+    Ok(params.positions.into_iter().map(selection_at).collect())
 }

@@ -64,14 +64,14 @@ pub fn hover(
     };
     let (program, timing) = (&query.analysis.program, &query.analysis.timing);
     let found = language::hover(program, timing, file, query.position);
-    let named = |hover: &language::Hover| {
-        let name = name_beside(&query, hover.number?)?;
+    let text_with_name = |hover: &language::Hover| {
+        let name = name_in_adjacent_files(&query, hover.number?)?;
         Some(format!("{}\n\n`{name}`", hover.text))
     };
     Ok(found.map(|hover| Hover {
         contents: HoverContents::Markup(markup(
             client,
-            &named(&hover).unwrap_or_else(|| hover.text.clone()),
+            &text_with_name(&hover).unwrap_or_else(|| hover.text.clone()),
         )),
         range: Some(convert::to_range(
             program.text(file),
@@ -83,20 +83,20 @@ pub fn hover(
 
 /// Looks up the name of an address in the files next to the main source (`.sym`, `.lst`, `.map`). A
 /// disassembled source needs these names, because the source itself contains only numbers.
-fn name_beside(query: &PositionQuery, value: i64) -> Option<String> {
+fn name_in_adjacent_files(query: &PositionQuery, value: i64) -> Option<String> {
     let address = u16::try_from(value).ok()?;
     let image = &query.analysis.program.output.binary;
-    let beside = program_beside(&query.main, image, Symbols::default()).ok()?;
-    let labels = beside.labels().iter();
+    let adjacent = program_beside(&query.main, image, Symbols::default()).ok()?;
+    let labels = adjacent.labels().iter();
     let code =
         |label: &&debugger::Label| address & 0x1000 != 0 && (label.address ^ address) & 0x1fff == 0;
-    let variables = beside.variables().iter();
+    let variables = adjacent.variables().iter();
     let variable = variables.filter(|variable| variable.address == address);
     let mut names = labels.filter(code).map(|label| &label.name[..]);
     let names = names
         .by_ref()
         .chain(variable.map(|variable| &variable.name[..]));
-    let named = names.chain(beside.symbols.name(address)).next();
+    let named = names.chain(adjacent.symbols.name(address)).next();
     named.map(str::to_owned)
 }
 
@@ -108,9 +108,9 @@ pub fn completion(
     let at = params.text_document_position;
     let query = workspace.query(&at, true)?;
     let text = workspace.text(&at.text_document.uri)?;
-    let raw = text.line(query.position.line).to_vec();
-    if let Some(prefix) = language::file_prefix(&raw, query.position) {
-        return Ok(files(
+    let line = text.line(query.position.line).to_vec();
+    if let Some(prefix) = language::file_prefix(&line, query.position) {
+        return Ok(file_completions(
             &convert::path(&at.text_document.uri),
             &query.main,
             &prefix,
@@ -122,18 +122,18 @@ pub fn completion(
         .options
         .clone();
     let program = &query.analysis.program;
-    let found = language::complete(program, &options, query.file, &raw, query.position);
+    let found = language::complete(program, &options, query.file, &line, query.position);
     let text = workspace.text(&at.text_document.uri)?;
     let range = convert::to_range(text, found.range, workspace.encoding);
-    let written = String::from_utf8_lossy(text.slice(found.range)).to_lowercase();
+    let typed = String::from_utf8_lossy(text.slice(found.range)).to_lowercase();
     let mut items = found.items;
-    items.retain(|item| language::contains_letters(&item.label, &written));
-    let is_incomplete = items.len() > MOST_COMPLETIONS;
+    items.retain(|item| language::contains_letters(&item.label, &typed));
+    let is_incomplete = items.len() > MAX_COMPLETIONS;
     items.sort_by_cached_key(|item| {
-        let begins = item.label.to_lowercase().starts_with(&written);
-        (!begins, item.rank, item.label.clone())
+        let is_prefix = item.label.to_lowercase().starts_with(&typed);
+        (!is_prefix, item.rank, item.label.clone())
     });
-    items.truncate(MOST_COMPLETIONS);
+    items.truncate(MAX_COMPLETIONS);
     let items = items.into_iter();
     let items = items.map(|item| completion_item(client, item, range));
     Ok(CompletionList {
@@ -144,7 +144,7 @@ pub fn completion(
 
 /// Maximum number of completions in an answer. If there are more, the answer says so, and the
 /// client repeats the request when the user types another letter.
-const MOST_COMPLETIONS: usize = 300;
+const MAX_COMPLETIONS: usize = 300;
 
 fn completion_item(client: Client, item: Completion, range: lsp_types::Range) -> CompletionItem {
     let snippet = item.snippet.filter(|_| client.snippets);
@@ -175,10 +175,10 @@ fn completion_item(client: Client, item: Completion, range: lsp_types::Range) ->
 
 /// Returns the file names that can complete an `INCLUDE`: files next to the including file or the
 /// main source, and the built-in headers.
-fn files(own: &Path, main: &Path, prefix: &str) -> CompletionList {
+fn file_completions(including_file: &Path, main: &Path, prefix: &str) -> CompletionList {
     let folder = prefix.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut names: Vec<(String, bool)> = Vec::new();
-    for start in [own, main].into_iter().filter_map(Path::parent) {
+    for start in [including_file, main].into_iter().filter_map(Path::parent) {
         for entry in std::fs::read_dir(start.join(folder))
             .into_iter()
             .flatten()
@@ -218,11 +218,11 @@ pub fn signature(
 ) -> Result<Option<SignatureHelp>, Failure> {
     let at = params.text_document_position_params;
     let query = workspace.query(&at, true)?;
-    let raw = workspace
+    let line = workspace
         .text(&at.text_document.uri)?
         .line(query.position.line)
         .to_vec();
-    let call = language::call_at(&query.analysis.program, &raw, query.position);
+    let call = language::call_at(&query.analysis.program, &line, query.position);
     Ok(call.map(|call| {
         let documentation = |text: &str| {
             let markup = || Documentation::MarkupContent(markup(client, text));
