@@ -6,7 +6,7 @@
 #![doc = include_str!("../docs/tools.md")]
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use debugger::commands::{Commander, Loaded, STEPS};
+use debugger::commands::{Commander, STEPS};
 use headless::{
     console::ConsoleArgs,
     error::Error,
@@ -24,9 +24,9 @@ use std::{
 /// The supported versions of the protocol, newest first.
 const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
 /// A run ends after this many polls, one per frame: ten minutes of emulated time.
-const MOST_POLLS: u64 = 36_000;
+const MAX_POLLS: u64 = 36_000;
 /// Maximum length of a line, in bytes.
-const LONGEST: u64 = 16 << 20;
+const MAX_LINE_BYTES: u64 = 16 << 20;
 
 /// A tool: name, description, and arguments as (name, type, description, required).
 type Tool = (&'static str, &'static str, &'static [Argument]);
@@ -172,7 +172,7 @@ impl Tools {
         };
         check(name, known, arguments).map_err(|fault| (-32_602, fault))?;
         let text = |name: &str| arguments[name].as_str().unwrap_or_default();
-        let count = |usual: u64, name: &str| arguments[name].as_u64().unwrap_or(usual);
+        let count = |default: u64, name: &str| arguments[name].as_u64().unwrap_or(default);
         let result = match name {
             "assemble" => self.assemble(text("program"), arguments["script"].as_str()),
             "run" => self.command(&format!("run {}", count(60, "frames"))),
@@ -235,7 +235,7 @@ impl Tools {
                 *old = files;
                 text += &commander.take_notes();
             }
-            none => *none = Some((begin(loaded), files)),
+            session => *session = Some((Commander::new(loaded.debugger()), files)),
         }
         Ok(text)
     }
@@ -247,7 +247,7 @@ impl Tools {
 
     fn command(&mut self, line: &str) -> Result<String, String> {
         let (commander, files) = self.session()?;
-        files.set_limit(Some(MOST_POLLS));
+        files.set_limit(Some(MAX_POLLS));
         let answer = commander.command(line, files);
         let answer = answer.map_err(|error| error.to_string())?;
         if answer.quit {
@@ -303,9 +303,9 @@ impl Tools {
 /// Checks that each given argument is one that the tool knows and has the right type, and that no
 /// required argument is missing.
 fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String> {
-    let none = serde_json::Map::new();
+    let empty = serde_json::Map::new();
     let given = match arguments {
-        Value::Null => &none,
+        Value::Null => &empty,
         Value::Object(given) => given,
         _ => return Err(format!("the arguments of {tool} are not an object")),
     };
@@ -326,7 +326,7 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
         if !fits {
             return Err(format!(
                 "the argument `{name}` of `{tool}` is {value}; it must be {}",
-                wanted(kind)
+                values_of(kind)
             ));
         }
     }
@@ -335,23 +335,19 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
         .find(|argument| argument.3 && !given.contains_key(argument.0))
     {
         Some((name, kind, ..)) => {
-            let wanted = wanted(kind);
-            Err(format!("{tool} needs the argument `{name}`, {wanted}"))
+            let values = values_of(kind);
+            Err(format!("{tool} needs the argument `{name}`, {values}"))
         }
         None => Ok(()),
     }
 }
 
 /// Describes the values that an argument of this type may have.
-fn wanted(kind: &str) -> &'static str {
+fn values_of(kind: &str) -> &'static str {
     match kind {
         "integer" => "a number, 1 or more",
         _ => "a string",
     }
-}
-
-fn begin(loaded: Loaded) -> Commander {
-    Commander::new(loaded.debugger())
 }
 
 /// Wraps a text as the result of a tool.
@@ -382,7 +378,7 @@ fn tools() -> Vec<Value> {
                 ((*name).to_owned(), property)
             })
             .collect();
-        let needed: Vec<&str> = arguments
+        let required: Vec<&str> = arguments
             .iter()
             .filter(|argument| argument.3)
             .map(|argument| argument.0)
@@ -390,7 +386,7 @@ fn tools() -> Vec<Value> {
         json!({
             "name": name,
             "description": description,
-            "inputSchema": { "type": "object", "properties": properties, "required": needed },
+            "inputSchema": { "type": "object", "properties": properties, "required": required },
         })
     };
     TOOLS.iter().map(tool).collect()
@@ -406,9 +402,13 @@ pub fn serve_standard_streams() -> Result<(), Error> {
     let mut tools = Tools::default();
     loop {
         let mut line = Vec::new();
-        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+        match input
+            .by_ref()
+            .take(MAX_LINE_BYTES)
+            .read_until(b'\n', &mut line)
+        {
             Ok(0) | Err(_) => return Ok(()),
-            Ok(_) if line.len() as u64 == LONGEST => {
+            Ok(_) if line.len() as u64 == MAX_LINE_BYTES => {
                 return Err(Error::Usage(
                     "standard input has a line longer than 16 MiB; a message is one line of JSON"
                         .into(),

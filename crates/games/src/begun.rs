@@ -3,7 +3,7 @@
 use crate::session::recognize;
 use play::{
     bundled::Bundled,
-    contacts::Held,
+    contacts::HeldControls,
     session::{Session, SessionOptions},
 };
 
@@ -20,9 +20,9 @@ pub fn session(bundled: &Bundled) -> Session {
 pub fn begun(bundled: &Bundled) -> Session {
     let mut session = session(bundled);
     run(&mut session, 10);
-    let mut reset = Held {
+    let mut reset = HeldControls {
         reset: true,
-        ..Held::default()
+        ..HeldControls::default()
     };
     (0..4).for_each(|_| _ = session.advance(&mut reset, false));
     run(&mut session, 30);
@@ -31,5 +31,5 @@ pub fn begun(bundled: &Bundled) -> Session {
 
 /// Runs frames without input.
 pub fn run(session: &mut Session, frames: u32) {
-    (0..frames).for_each(|_| _ = session.advance(&mut Held::default(), false));
+    (0..frames).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
 }

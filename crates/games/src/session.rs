@@ -125,7 +125,7 @@ mod tests {
     use crate::begun::{begun, run};
     use play::{
         bundled::BUNDLED,
-        contacts::Held,
+        contacts::HeldControls,
         session::{Host, Lever, Notice},
     };
     use vcs::input::Difficulty;
@@ -134,8 +134,8 @@ mod tests {
     struct Frames(u32);
 
     impl Host for Frames {
-        fn held(&mut self) -> Held {
-            Held::default()
+        fn held(&mut self) -> HeldControls {
+            HeldControls::default()
         }
 
         fn has_time(&mut self, _session: &Session) -> bool {

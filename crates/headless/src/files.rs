@@ -72,12 +72,12 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
 
 /// Lists the cartridge images in a zip file. The list is empty for any other file, and for a file
 /// that cannot be read. Pipes are not opened, because reading one might never end.
-pub fn images_in(path: &Path) -> Vec<archive::Listed> {
+pub fn images_in(path: &Path) -> Vec<archive::ImageEntry> {
     if !path.is_file() {
         return Vec::new();
     }
     let bytes = read_bounded(path).unwrap_or_default();
-    archive::listed_images(&bytes).unwrap_or_default()
+    archive::list_images(&bytes).unwrap_or_default()
 }
 
 /// Returns an error if the path exists but is not a regular file: reading a pipe or a device might

@@ -19,7 +19,7 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZIP: [u8; 4] = *b"PK\x03\x04";
 /// File formats that the program cannot open. Each has the offset of its signature, the signature,
 /// and a name with an article.
-const OTHERS: [(usize, &[u8], &str); 6] = [
+const UNSUPPORTED_FORMATS: [(usize, &[u8], &str); 6] = [
     (257, b"ustar", "a tar file"),
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z file"),
     (0, b"Rar!\x1a\x07", "a RAR file"),
@@ -28,12 +28,12 @@ const OTHERS: [(usize, &[u8], &str); 6] = [
     (0, b"%PDF-", "a PDF file"),
 ];
 /// File extensions of cartridge images, in addition to the names of bank-switch schemes.
-const IMAGES: [&str; 3] = ["bin", "a26", "rom"];
+const IMAGE_EXTENSIONS: [&str; 3] = ["bin", "a26", "rom"];
 /// Maximum size in bytes of a zip file's directory: enough for 30,000 files. The limit exists
 /// because a directory takes several times as much space in memory as in the file.
-const LARGEST_DIRECTORY: u64 = 4 << 20;
+const MAX_DIRECTORY_BYTES: u64 = 4 << 20;
 /// Maximum number of file names that an error message lists.
-const LISTED: usize = 5;
+const MAX_LISTED_NAMES: usize = 5;
 
 /// The reason why no image could be read from an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -45,7 +45,7 @@ pub enum ArchiveError {
     )]
     Zip(String),
     /// The zip file uses an unsupported compression method. The value is the number of the method.
-    #[error("this zip file is packed with {}; unpack it and open the image", method(*.0))]
+    #[error("this zip file is packed with {}; unpack it and open the image", method_text(*.0))]
     Method(u16),
     /// The image in the zip file needs a password.
     #[error("this zip file has a password; unpack it and open the image")]
@@ -59,13 +59,13 @@ pub enum ArchiveError {
     /// The file has a format that the program cannot open. The value is the name of the format,
     /// with an article.
     #[error("this is {0}; unpack it if it contains an image, and open the image")]
-    Other(&'static str),
+    UnsupportedFormat(&'static str),
     /// The user asked for a file inside an archive, but the archive is not a zip file. The value is
     /// the name of the file inside.
     #[error("this is not a zip file, so it cannot contain {0}")]
     NotZip(String),
     /// The zip file does not contain a file with the requested name.
-    #[error("this zip file contains no {name}; its images: {}", listed(.images))]
+    #[error("this zip file contains no {name}; its images: {}", formatted_names(.images))]
     Missing {
         /// The requested name.
         name: String,
@@ -79,7 +79,7 @@ pub enum ArchiveError {
     /// The zip file contains several images. The value is the list of their names.
     #[error(
         "this zip file contains several images, {}; add a slash and one name: FILE.zip/{}",
-        listed(.0),
+        formatted_names(.0),
         .0[0]
     )]
     Several(Vec<String>),
@@ -102,14 +102,14 @@ pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), A
         return Ok((bytes, None));
     }
     if bytes.starts_with(&GZIP) {
-        let unpacked = bounded(MultiGzDecoder::new(&bytes[..]), limit)?;
-        return match other(&unpacked) {
-            Some(kind) => Err(ArchiveError::Other(kind)),
+        let unpacked = read_limited(MultiGzDecoder::new(&bytes[..]), limit)?;
+        return match unsupported_format(&unpacked) {
+            Some(kind) => Err(ArchiveError::UnsupportedFormat(kind)),
             None => Ok((unpacked, None)),
         };
     }
-    if let Some(kind) = other(&bytes) {
-        return Err(ArchiveError::Other(kind));
+    if let Some(kind) = unsupported_format(&bytes) {
+        return Err(ArchiveError::UnsupportedFormat(kind));
     }
     if bytes.starts_with(&ZIP) {
         unzip(&bytes, limit).map(|(image, name)| (image, Some(name)))
@@ -120,12 +120,15 @@ pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), A
 
 /// Returns the name of a file's format if it is one of those that the program cannot open;
 /// otherwise `None`.
-fn other(bytes: &[u8]) -> Option<&'static str> {
-    let is = |(at, magic, _): &&(usize, &[u8], &str)| {
+fn unsupported_format(bytes: &[u8]) -> Option<&'static str> {
+    let matches = |(at, magic, _): &&(usize, &[u8], &str)| {
         let first = bytes.get(*at..).unwrap_or_default();
         first.starts_with(magic)
     };
-    OTHERS.iter().find(is).map(|(.., kind)| *kind)
+    UNSUPPORTED_FORMATS
+        .iter()
+        .find(matches)
+        .map(|(.., kind)| *kind)
 }
 
 /// Returns the names of the cartridge images in a zip file; an empty list for any other file.
@@ -133,9 +136,9 @@ fn other(bytes: &[u8]) -> Option<&'static str> {
 /// # Errors
 /// [`ArchiveError::Zip`] if the zip file is damaged, and [`ArchiveError::LargeDirectory`] if its
 /// directory is larger than 4 MiB.
-pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
+pub fn image_names(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
     if bytes.starts_with(&ZIP) {
-        Ok(names(&images_of(&open(bytes)?)))
+        Ok(names_of(&image_files(&open(bytes)?)))
     } else {
         Ok(Vec::new())
     }
@@ -143,7 +146,7 @@ pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
 
 /// The entry of a cartridge image in the directory of a zip file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct ImageEntry {
     /// The name inside the zip file. To open the image, the user writes the zip file's name, a
     /// slash, and this name.
     pub name: String,
@@ -159,14 +162,14 @@ pub struct Listed {
 /// # Errors
 /// [`ArchiveError::Zip`] if the zip file is damaged, and [`ArchiveError::LargeDirectory`] if its
 /// directory is larger than 4 MiB.
-pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
+pub fn list_images(bytes: &[u8]) -> Result<Vec<ImageEntry>, ArchiveError> {
     if !bytes.starts_with(&ZIP) {
         return Ok(Vec::new());
     }
     let mut archive = open(bytes)?;
-    let images = images_of(&archive).into_iter().map(|file| {
-        let packed = archive.by_index_raw(file.index).map_err(unreadable)?;
-        Ok(Listed {
+    let images = image_files(&archive).into_iter().map(|file| {
+        let packed = archive.by_index_raw(file.index).map_err(zip_error)?;
+        Ok(ImageEntry {
             name: file.name,
             crc: packed.crc32(),
             size: packed.size(),
@@ -182,45 +185,45 @@ pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
 /// # Errors
 /// [`ArchiveError`] if the archive is damaged, is not a zip file, or contains no file with that
 /// name.
-pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveError> {
+pub fn unpack_member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     if !bytes.starts_with(&ZIP) {
         return Err(ArchiveError::NotZip(name.into()));
     }
     let mut archive = open(bytes)?;
-    let wanted = plain(name);
+    let wanted = normalized(name);
     match files(&archive).into_iter().find(|file| file.name == wanted) {
         Some(file) => file.read(&mut archive, limit),
         None => Err(ArchiveError::Missing {
             name: name.into(),
-            images: names(&images_of(&archive)),
+            images: names_of(&image_files(&archive)),
         }),
     }
 }
 
-type Archive<'a> = ZipArchive<Metered<'a>>;
+type Archive<'a> = ZipArchive<LimitedReader<'a>>;
 
 /// A reader for the bytes of a zip file. After a given number of bytes, it returns an error.
-struct Metered<'a> {
+struct LimitedReader<'a> {
     bytes: Cursor<&'a [u8]>,
     /// Number of bytes that can still be read.
-    left: Rc<Cell<u64>>,
+    remaining: Rc<Cell<u64>>,
 }
 
-impl Read for Metered<'_> {
+impl Read for LimitedReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.left.get();
+        let left = self.remaining.get();
         if left == 0 && !buffer.is_empty() {
-            return Err(io::Error::other(
+            return Err(io::Error::unsupported_format(
                 "the zip file's directory exceeds the limit",
             ));
         }
         let count = (&mut self.bytes).take(left).read(buffer)?;
-        self.left.set(left - count as u64);
+        self.remaining.set(left - count as u64);
         Ok(count)
     }
 }
 
-impl Seek for Metered<'_> {
+impl Seek for LimitedReader<'_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.bytes.seek(to)
     }
@@ -228,21 +231,21 @@ impl Seek for Metered<'_> {
 
 /// Reads the directory of a zip file.
 fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
-    let left = Rc::new(Cell::new(LARGEST_DIRECTORY));
-    let metered = Metered {
+    let left = Rc::new(Cell::new(MAX_DIRECTORY_BYTES));
+    let reader = LimitedReader {
         bytes: Cursor::new(bytes),
-        left: Rc::clone(&left),
+        remaining: Rc::clone(&left),
     };
-    let archive = ZipArchive::new(metered).map_err(|error| match left.get() {
+    let archive = ZipArchive::new(reader).map_err(|error| match left.get() {
         0 => ArchiveError::LargeDirectory,
-        _ => unreadable(error),
+        _ => zip_error(error),
     })?;
-    // The limit is only for the directory. The files have their own limit; see `bounded`.
+    // The limit is only for the directory. The files have their own limit; see `read_limited`.
     left.set(u64::MAX);
     Ok(archive)
 }
 
-fn unreadable(error: ZipError) -> ArchiveError {
+fn zip_error(error: ZipError) -> ArchiveError {
     match error {
         ZipError::CompressionMethodNotSupported(method) => ArchiveError::Method(method),
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => ArchiveError::Password,
@@ -252,7 +255,7 @@ fn unreadable(error: ZipError) -> ArchiveError {
 
 /// Returns the name of a compression method, and the words "which is not supported", for a message.
 // APPNOTE.TXT, 4.4.5.
-fn method(number: u16) -> String {
+fn method_text(number: u16) -> String {
     let known = [
         (9, "Deflate64"),
         (12, "bzip2"),
@@ -271,20 +274,20 @@ fn method(number: u16) -> String {
 struct Member {
     /// The index of the file in the zip file.
     index: usize,
-    /// The file's name, normalized by [`plain`].
+    /// The file's name, normalized by [`normalized`].
     name: String,
 }
 
 impl Member {
     fn read(&self, archive: &mut Archive<'_>, limit: u64) -> Result<Vec<u8>, ArchiveError> {
-        bounded(archive.by_index(self.index).map_err(unreadable)?, limit)
+        read_limited(archive.by_index(self.index).map_err(zip_error)?, limit)
     }
 }
 
 /// Normalizes a name: replaces each `\` by `/`, and removes empty parts, `.` and `..`. Programs
 /// write the same name in different ways. For example, `/a.bin`, `./a.bin` and `a.bin` are the
 /// same, and so are `x//a.bin`, `x\a.bin` and `x/a.bin`.
-fn plain(name: &str) -> String {
+fn normalized(name: &str) -> String {
     let parts = name.split(['/', '\\']);
     let parts = parts.filter(|part| !["", ".", ".."].contains(part));
     parts.collect::<Vec<_>>().join("/")
@@ -296,18 +299,18 @@ fn files(archive: &Archive<'_>) -> Vec<Member> {
     let files = names.filter(|(_, name)| !name.ends_with(['/', '\\']));
     let member = |(index, name): (_, Cow<'_, str>)| Member {
         index,
-        name: plain(&name),
+        name: normalized(&name),
     };
     files.map(member).collect()
 }
 
-fn images_of(archive: &Archive<'_>) -> Vec<Member> {
+fn image_files(archive: &Archive<'_>) -> Vec<Member> {
     let mut files = files(archive);
     files.retain(|file| is_image(&file.name) && !is_hidden(&file.name));
     files
 }
 
-fn names(files: &[Member]) -> Vec<String> {
+fn names_of(files: &[Member]) -> Vec<String> {
     files.iter().map(|file| file.name.clone()).collect()
 }
 
@@ -315,20 +318,20 @@ fn names(files: &[Member]) -> Vec<String> {
 /// file, returns that file.
 fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     let mut archive = open(bytes)?;
-    let (mut files, images) = (files(&archive), images_of(&archive));
+    let (mut files, images) = (files(&archive), image_files(&archive));
     files.retain(|file| !is_hidden(&file.name));
     let file = match (&images[..], &files[..]) {
         ([one], _) | ([], [one]) => one,
         ([], _) => return Err(ArchiveError::NoImage),
-        _ => return Err(ArchiveError::Several(names(&images))),
+        _ => return Err(ArchiveError::Several(names_of(&images))),
     };
     Ok((file.read(&mut archive, limit)?, file.name.clone()))
 }
 
 /// Formats a list of names: the first five, and how many more there are.
-fn listed(names: &[String]) -> String {
-    let first = names[..names.len().min(LISTED)].join(", ");
-    match names.len().saturating_sub(LISTED) {
+fn formatted_names(names: &[String]) -> String {
+    let first = names[..names.len().min(MAX_LISTED_NAMES)].join(", ");
+    match names.len().saturating_sub(MAX_LISTED_NAMES) {
         0 => first,
         more => format!("{first} and {more} more"),
     }
@@ -338,7 +341,7 @@ fn is_image(name: &str) -> bool {
     let Some(extension) = Path::new(name).extension().and_then(OsStr::to_str) else {
         return false;
     };
-    let known = IMAGES
+    let known = IMAGE_EXTENSIONS
         .iter()
         .any(|image| image.eq_ignore_ascii_case(extension));
     known || Scheme::from_name(extension).is_some()
@@ -351,7 +354,7 @@ fn is_hidden(name: &str) -> bool {
     parts.any(|part| part.starts_with('.') || part == "__MACOSX")
 }
 
-fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
+fn read_limited(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     let mut bytes = Vec::new();
     let read = packed.take(limit + 1).read_to_end(&mut bytes);
     let Err(error) = read else {
@@ -395,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_named() {
+    fn a_zip_file_with_a_password_is_reported() {
         let mut packed = zipped(&[("x.bin", &[3; 2048])]);
         let directory = packed.windows(4).position(|four| four == b"PK\x01\x02");
         // Set the password flag, bit 0, both in the header before the file and in the directory.
@@ -418,7 +421,7 @@ mod tests {
             );
         }
         let fault = unpack(b"%PDF-1.7\n".to_vec(), 1 << 20).unwrap_err();
-        assert_eq!(fault, ArchiveError::Other("a PDF file"));
+        assert_eq!(fault, ArchiveError::UnsupportedFormat("a PDF file"));
         // A file whose size is that of a cartridge counts as an image, whatever its contents.
         tar.resize(8192, 0);
         assert_eq!(unpack(tar.clone(), 1 << 20).unwrap().0, tar);
@@ -435,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_that_is_not_supported_is_named() {
+    fn the_error_names_an_unsupported_compression_method() {
         for (method, name) in [(12, "bzip2"), (14, "LZMA"), (77, "method 77")] {
             let mut packed = zipped(&[("x.bin", &[3; 2048])]);
             // Write the method both to the header before the file and to the directory.
@@ -480,30 +483,35 @@ mod tests {
             ),
             "{fault}"
         );
-        assert_eq!(member(&packed, "d/e.rom", 1 << 20).unwrap(), b"d/e.rom");
-        let fault = member(&packed, "z.bin", 1 << 20).unwrap_err().to_string();
+        assert_eq!(
+            unpack_member(&packed, "d/e.rom", 1 << 20).unwrap(),
+            b"d/e.rom"
+        );
+        let fault = unpack_member(&packed, "z.bin", 1 << 20)
+            .unwrap_err()
+            .to_string();
         assert!(
             fault.contains("contains no z.bin; its images: a.bin, "),
             "{fault}"
         );
-        assert!(member(b"no zip file", "z.bin", 1 << 20).is_err());
+        assert!(unpack_member(b"no zip file", "z.bin", 1 << 20).is_err());
     }
 
     #[test]
     fn images_are_listed_by_name() {
         let packed = zipped(&[("b.bin", &[1]), ("readme.txt", &[0]), ("A.E0", &[2])]);
-        assert_eq!(images(&packed).unwrap(), ["b.bin", "A.E0"]);
-        assert!(images(&packed[..packed.len() / 2]).is_err());
-        assert!(images(&[0; 4096]).unwrap().is_empty());
+        assert_eq!(image_names(&packed).unwrap(), ["b.bin", "A.E0"]);
+        assert!(image_names(&packed[..packed.len() / 2]).is_err());
+        assert!(image_names(&[0; 4096]).unwrap().is_empty());
     }
 
     #[test]
-    fn a_directory_has_a_limit_and_files_have_none() {
+    fn the_size_of_the_directory_is_limited_but_not_the_size_of_files() {
         // A file of 8 MiB is larger than the limit for a directory.
         let large = vec![7; 8 << 20];
         let packed = zipped(&[("a.bin", &large), ("b.bin", &[1])]);
-        assert_eq!(images(&packed).unwrap(), ["a.bin", "b.bin"]);
-        assert_eq!(member(&packed, "a.bin", 16 << 20).unwrap(), large);
+        assert_eq!(image_names(&packed).unwrap(), ["a.bin", "b.bin"]);
+        assert_eq!(unpack_member(&packed, "a.bin", 16 << 20).unwrap(), large);
         for (files, fits) in [(30_000, true), (50_000, false)] {
             let names: Vec<String> = (0..files)
                 .map(|number| format!("{number:060}.bin"))
@@ -511,9 +519,12 @@ mod tests {
             let files: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &[][..])).collect();
             let packed = zipped(&files);
             if fits {
-                assert_eq!(images(&packed).unwrap().len(), names.len())
+                assert_eq!(image_names(&packed).unwrap().len(), names.len())
             } else {
-                assert_eq!(images(&packed).unwrap_err(), ArchiveError::LargeDirectory)
+                assert_eq!(
+                    image_names(&packed).unwrap_err(),
+                    ArchiveError::LargeDirectory
+                )
             }
         }
     }

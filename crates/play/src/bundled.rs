@@ -43,9 +43,9 @@ impl Bundled {
     }
 
     /// Returns the bundled cartridge that has this name in scripts; `None` if there is none.
-    pub fn of_script(name: &str) -> Option<Bundled> {
-        let named = |bundled: &Bundled| bundled.script_name() == name;
-        BUNDLED.into_iter().find(named)
+    pub fn from_script_name(name: &str) -> Option<Bundled> {
+        let has_name = |bundled: &Bundled| bundled.script_name() == name;
+        BUNDLED.into_iter().find(has_name)
     }
 }
 
@@ -58,7 +58,10 @@ mod tests {
         for bundled in BUNDLED {
             vcs::Cartridge::from_image(bundled.image).expect(bundled.name);
             assert_eq!(Bundled::of(bundled.image), Some(bundled));
-            assert_eq!(Bundled::of_script(&bundled.script_name()), Some(bundled));
+            assert_eq!(
+                Bundled::from_script_name(&bundled.script_name()),
+                Some(bundled)
+            );
         }
     }
 }

@@ -74,8 +74,8 @@ impl FromStr for Cheat {
                 None => (place, None),
             };
             let cheat = Cheat::new(number(address)?, byte(value)?)?;
-            let known = old.is_none() || cheat.ram().is_none();
-            known.then_some(Cheat { old, ..cheat })
+            let is_valid = old.is_none() || cheat.ram().is_none();
+            is_valid.then_some(Cheat { old, ..cheat })
         };
         read().ok_or_else(|| InvalidCheat(text.to_owned()))
     }
@@ -125,8 +125,8 @@ mod tests {
             "1F000:00",
             "F123?100:00",
         ] {
-            let refused = text.parse::<Cheat>().unwrap_err().to_string();
-            assert!(refused.contains("such as 80:FF"), "{refused}");
+            let error = text.parse::<Cheat>().unwrap_err().to_string();
+            assert!(error.contains("such as 80:FF"), "{error}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Contacts: the keys, pad buttons and touches that operate the console. A contact acts on the
 //! console while it is closed.
 //!
-//! A front end passes in events, and gets one [`Held`] per frame. No press is lost, however short
+//! A front end passes in events, and gets one [`HeldControls`] per frame. No press is lost, however short
 //! it is. A contact changes at most once per frame, so if it closes and opens again between two
 //! frames, it is closed in the next frame and open in the one after that.
 
@@ -52,7 +52,7 @@ impl Directions {
 
 /// The controls that the players hold in one frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Held {
+pub struct HeldControls {
     /// The input of the left and of the right player.
     pub players: [PlayerInput; 2],
     /// True if Game select is down.
@@ -61,7 +61,7 @@ pub struct Held {
     pub reset: bool,
 }
 
-impl Held {
+impl HeldControls {
     /// Returns the positions of all console switches. Select and Reset come from the held controls,
     /// the others from `levers`.
     pub fn switches(&self, levers: Switches) -> Switches {
@@ -87,7 +87,7 @@ pub struct Contacts<S> {
     /// Sources that are down. They are needed to distinguish a press from an auto-repeat.
     down: Vec<S>,
     /// Changes to apply in the next frames.
-    waiting: VecDeque<Change<S>>,
+    pending: VecDeque<Change<S>>,
     /// The contacts that are closed in the current frame.
     held: Vec<(S, Control)>,
 }
@@ -96,7 +96,7 @@ impl<S> Default for Contacts<S> {
     fn default() -> Contacts<S> {
         Contacts {
             down: Vec::new(),
-            waiting: VecDeque::new(),
+            pending: VecDeque::new(),
             held: Vec::new(),
         }
     }
@@ -106,7 +106,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
     /// Records a press of a key, button or finger. An auto-repeat changes nothing.
     pub fn press(&mut self, source: S, control: Control) {
         if self.block(source) {
-            self.waiting.push_back(Change {
+            self.pending.push_back(Change {
                 source,
                 control: Some(control),
             });
@@ -116,18 +116,18 @@ impl<S: Copy + PartialEq> Contacts<S> {
     /// Records a press that has no effect on the console: the source does nothing until it is
     /// released and pressed again. Returns false if the press is an auto-repeat.
     pub fn block(&mut self, source: S) -> bool {
-        let first = !self.is_down(source);
-        if first {
+        let is_new = !self.is_down(source);
+        if is_new {
             self.down.push(source);
         }
-        first
+        is_new
     }
 
     /// Records the release of a key, button or finger.
     pub fn release(&mut self, source: S) {
         if let Some(at) = self.down.iter().position(|down| *down == source) {
             self.down.swap_remove(at);
-            self.waiting.push_back(Change {
+            self.pending.push_back(Change {
                 source,
                 control: None,
             });
@@ -138,7 +138,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
     /// receives key releases.
     pub fn release_all(&mut self) {
         for source in std::mem::take(&mut self.down) {
-            self.waiting.push_back(Change {
+            self.pending.push_back(Change {
                 source,
                 control: None,
             });
@@ -148,11 +148,11 @@ impl<S: Copy + PartialEq> Contacts<S> {
     /// Opens all contacts, for example because a menu now uses the keys. A source that is still
     /// held has no effect until it is released and pressed again.
     pub fn block_all(&mut self) {
-        let ends = |source: &S| Change {
+        let opening = |source: &S| Change {
             source: *source,
             control: None,
         };
-        self.waiting.extend(self.down.iter().map(ends));
+        self.pending.extend(self.down.iter().map(opening));
     }
 
     /// Returns true if this key, button or finger is held.
@@ -164,9 +164,9 @@ impl<S: Copy + PartialEq> Contacts<S> {
     /// for later frames.
     pub fn next_frame(&mut self) {
         let mut changed: Vec<S> = Vec::new();
-        for change in std::mem::take(&mut self.waiting) {
+        for change in std::mem::take(&mut self.pending) {
             if changed.contains(&change.source) {
-                self.waiting.push_back(change);
+                self.pending.push_back(change);
                 continue;
             }
             changed.push(change.source);
@@ -183,8 +183,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
     }
 
     /// Returns the controls that the players hold in the current frame.
-    pub fn held(&self) -> Held {
-        Held {
+    pub fn held(&self) -> HeldControls {
+        HeldControls {
             players: [0, 1].map(|port| self.player(port)),
             select: self.holds(Control::Select),
             reset: self.holds(Control::Reset),
@@ -212,13 +212,13 @@ impl<S: Copy + PartialEq> Contacts<S> {
     fn joystick(&self, port: Port) -> Joystick {
         let mut sum = Directions::default();
         for (_, control) in &self.held {
-            if let Control::Stick(of, set) = control
+            if let Control::Stick(of, directions) = control
                 && *of == port
             {
-                sum.up |= set.up;
-                sum.down |= set.down;
-                sum.left |= set.left;
-                sum.right |= set.right;
+                sum.up |= directions.up;
+                sum.down |= directions.down;
+                sum.left |= directions.left;
+                sum.right |= directions.right;
             }
         }
         Joystick {
@@ -311,6 +311,6 @@ mod tests {
         assert!(contacts.held().switches(Switches::default()).reset);
         contacts.release_all();
         contacts.next_frame();
-        assert_eq!(contacts.held(), Held::default());
+        assert_eq!(contacts.held(), HeldControls::default());
     }
 }

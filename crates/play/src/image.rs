@@ -55,7 +55,7 @@ impl UnpackedImage {
     /// [`ImageError::Archive`] if the image cannot be unpacked; [`ImageError::TooLarge`] if it is
     /// too large.
     pub fn member(zip: &[u8], member: &str) -> Result<UnpackedImage, ImageError> {
-        let bytes = archive::member(zip, member, LARGEST_IMAGE)?;
+        let bytes = archive::unpack_member(zip, member, LARGEST_IMAGE)?;
         UnpackedImage::checked(member.to_owned(), bytes)
     }
 

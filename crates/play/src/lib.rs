@@ -30,7 +30,7 @@
 //! struct FrontEnd(Contacts<&'static str>);
 //!
 //! impl Host for FrontEnd {
-//!     fn held(&mut self) -> play::contacts::Held {
+//!     fn held(&mut self) -> play::contacts::HeldControls {
 //!         self.0.next_frame();
 //!         self.0.held()
 //!     }

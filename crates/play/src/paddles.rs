@@ -84,7 +84,7 @@ fn used(pictures: &[Hash]) -> Option<[f32; 2]> {
 mod tests {
     use super::*;
     use crate::{
-        contacts::Held,
+        contacts::HeldControls,
         session::{Session, SessionOptions},
     };
     use vcs::{Cartridge, input::ControllerKind};
@@ -128,10 +128,10 @@ mod tests {
         let mut session = session();
         session.controllers.mouse_at(-0.5);
         assert_eq!(position(&session), 65535, "nothing is known yet");
-        (0..200).for_each(|_| _ = session.advance(&mut Held::default(), false));
+        (0..200).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
         let count = |session: &mut Session, place: f32| {
             session.controllers.mouse_at(place);
-            (0..3).for_each(|_| _ = session.advance(&mut Held::default(), false));
+            (0..3).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
             let frame = session.machine().last_frame();
             frame.line(100)[80]
         };

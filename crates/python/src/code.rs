@@ -92,7 +92,7 @@ impl Code {
 }
 
 fn image_at(path: &Path) -> PyResult<CartridgeFile> {
-    match path.to_str().and_then(Bundled::of_script) {
+    match path.to_str().and_then(Bundled::from_script_name) {
         Some(bundled) => Ok(CartridgeFile::new(bundled.name, bundled.image)),
         None => read_image(path).map_err(of_program),
     }

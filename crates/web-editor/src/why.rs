@@ -135,7 +135,7 @@ pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, 
 mod tests {
     use super::*;
     use crate::assembler::Project;
-    use play::{contacts::Held, session::Session, session::SessionOptions};
+    use play::{contacts::HeldControls, session::Session, session::SessionOptions};
 
     const SOURCE: &str = " processor 6502\n org $f000\nstart lda #$46\n sta $09\n jmp start\n \
                           org $fffc\n word start, start\n";
@@ -147,7 +147,7 @@ mod tests {
         let image = project.build("own/main.asm").image;
         let cartridge = Cartridge::from_image(&image).unwrap();
         let mut session = Session::new(cartridge, SessionOptions::default());
-        (0..20).for_each(|_| _ = session.advance(&mut Held::default(), false));
+        (0..20).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
         let mut past = Past::new(&image, &session.transcript(None)).unwrap();
         let program = || project.program("own/main.asm").unwrap().1;
         assert!(matches!(

@@ -7,7 +7,7 @@ use checkers::Position;
 use games::session::BundledGames;
 use play::{
     archive,
-    contacts::{Contacts, Control, Held},
+    contacts::{Contacts, Control, HeldControls},
     image::{ImageError, UnpackedImage},
     session::{Host, Lever, Notice, RunMode, Session, SessionOptions, game::Aid},
 };
@@ -68,7 +68,7 @@ struct Page<'a> {
 }
 
 impl Host for Page<'_> {
-    fn held(&mut self) -> Held {
+    fn held(&mut self) -> HeldControls {
         if !std::mem::take(&mut self.first) {
             self.contacts.next_frame();
         }
@@ -131,7 +131,7 @@ impl Console {
     /// # Errors
     /// Returns an error if the zip file is damaged.
     pub fn images(name: &str, bytes: &[u8]) -> Result<Vec<String>, WebError> {
-        archive::images(bytes).map_err(|source| WebError::Image {
+        archive::image_names(bytes).map_err(|source| WebError::Image {
             name: name.into(),
             source: source.into(),
         })

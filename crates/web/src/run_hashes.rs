@@ -1,7 +1,7 @@
 //! Hashes of a run without input, to compare a browser's results with `crownhead trace`.
 
 use play::{
-    contacts::Held,
+    contacts::HeldControls,
     session::{Session, SessionOptions},
 };
 use vcs::{Cartridge, Hash, input::ControllerKind};
@@ -26,7 +26,7 @@ impl RunHashes {
         };
         let mut session = Session::new(cartridge, options);
         while session.frames() < frames {
-            session.advance(&mut Held::default(), false);
+            session.advance(&mut HeldControls::default(), false);
         }
         RunHashes {
             chain: session.chain().unwrap_or_default(),

@@ -133,14 +133,14 @@ fn opaque(pixel: &u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::{bundled::BUNDLED, contacts::Held, session::SessionOptions};
+    use play::{bundled::BUNDLED, contacts::HeldControls, session::SessionOptions};
 
     /// Returns a session of Video Checkers with its board on the screen.
     fn session() -> Session {
         let image = BUNDLED[0].image.to_vec();
         let mut session = Session::open("a.bin", image, SessionOptions::default()).unwrap();
         for _ in 0..20 {
-            session.advance(&mut Held::default(), false);
+            session.advance(&mut HeldControls::default(), false);
         }
         session
     }

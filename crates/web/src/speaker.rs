@@ -58,18 +58,18 @@ impl Speaker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::{bundled::BUNDLED, contacts::Held, session::SessionOptions};
+    use play::{bundled::BUNDLED, contacts::HeldControls, session::SessionOptions};
 
     #[test]
     fn a_second_of_frames_gives_a_second_of_samples_and_a_faster_pace_gives_fewer() {
         let image = BUNDLED[0].image.to_vec();
         let mut session = Session::open("a", image, SessionOptions::default()).unwrap();
         // The first frame starts at power-on, so it is short.
-        session.advance(&mut Held::default(), false);
+        session.advance(&mut HeldControls::default(), false);
         let mut count = |pace| {
             let mut speaker = Speaker::default();
             for _ in 0..60 {
-                session.advance(&mut Held::default(), false);
+                session.advance(&mut HeldControls::default(), false);
                 speaker.add_frame(&session, 48_000.0, pace);
             }
             speaker.samples().len()
@@ -85,7 +85,7 @@ mod tests {
     fn an_invalid_rate_gives_no_samples() {
         let image = BUNDLED[0].image.to_vec();
         let mut session = Session::open("a", image, SessionOptions::default()).unwrap();
-        session.advance(&mut Held::default(), false);
+        session.advance(&mut HeldControls::default(), false);
         let mut speaker = Speaker::default();
         for rate in [0.0, f64::NAN, f64::INFINITY, -1.0] {
             speaker.add_frame(&session, rate, 1.0);

@@ -102,11 +102,15 @@ impl Workspace {
     fn known_main(&mut self, path: &Path, located: Option<&Located>) -> Option<PathBuf> {
         let documents = &self.documents;
         let main = located.and_then(Located::main);
-        let wanted = |known: &Path| match &main {
+        let is_candidate = |known: &Path| match &main {
             Some(main) => known == main,
             None => known != path,
         };
-        for (known, unit) in self.units.iter_mut().filter(|(known, _)| wanted(known)) {
+        for (known, unit) in self
+            .units
+            .iter_mut()
+            .filter(|(known, _)| is_candidate(known))
+        {
             unit.check(documents);
             if known == path || unit.reads(path) {
                 return Some(known.clone());
@@ -149,11 +153,11 @@ impl Workspace {
     }
 
     /// Looks up a position in an open document, and returns it with the analysis of the document's
-    /// program. If `recent` is true, the analysis may be older than the sources.
+    /// program. If `may_be_outdated` is true, the analysis may be older than the sources.
     pub fn query(
         &mut self,
         at: &TextDocumentPositionParams,
-        recent: bool,
+        may_be_outdated: bool,
     ) -> Result<PositionQuery, Failure> {
         let path = convert::path(&at.text_document.uri);
         let position = convert::from_position(
@@ -163,7 +167,7 @@ impl Workspace {
         );
         let main = self.main_of(&path);
         let (unit, documents) = self.unit_of(&path);
-        let analysis = if recent {
+        let analysis = if may_be_outdated {
             unit.recent_analysis(documents)
         } else {
             unit.analysis(documents)
@@ -212,7 +216,7 @@ impl Workspace {
         for unit in self.units.values_mut() {
             unit.check(&self.documents);
         }
-        let mut by_file = self.by_file();
+        let mut by_file = self.diagnostics_by_file();
         for path in std::mem::take(&mut self.reported) {
             by_file.entry(path).or_default();
         }
@@ -236,7 +240,7 @@ impl Workspace {
 
     /// Returns the diagnostics of each file, including an empty list for each open file without
     /// any.
-    fn by_file(&self) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
+    fn diagnostics_by_file(&self) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
         let open = self
             .documents
             .paths()
@@ -256,7 +260,7 @@ impl Workspace {
             by_file
                 .entry(path.clone())
                 .or_default()
-                .push(of_project(fault));
+                .push(project_diagnostic(fault));
         }
         by_file
     }
@@ -317,7 +321,7 @@ fn is_assembly(path: &Path) -> bool {
 }
 
 /// Converts an error in a project file to a diagnostic.
-fn of_project(fault: &ProjectError) -> Diagnostic {
+fn project_diagnostic(fault: &ProjectError) -> Diagnostic {
     let place = lsp_types::Position {
         line: fault.line.saturating_sub(1) as u32,
         character: fault.column.saturating_sub(1) as u32,

@@ -34,8 +34,8 @@ pub fn archive(bytes: &[u8]) {
         Ok((image, _)) => assert!(image.len() as u64 <= (LIMIT + 1).max(bytes.len() as u64)),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-    for name in archive::images(bytes).unwrap_or_default() {
-        match archive::member(bytes, &name, LIMIT) {
+    for name in archive::image_names(bytes).unwrap_or_default() {
+        match archive::unpack_member(bytes, &name, LIMIT) {
             Ok(image) => assert!(image.len() as u64 <= LIMIT + 1),
             Err(archive::ArchiveError::Missing { .. }) => {
                 panic!("{name:?} is listed but not found")
@@ -94,11 +94,11 @@ fn named_in_a_zip_file(name: &str, image: &[u8]) {
     if name.ends_with(['/', '\\']) {
         return;
     }
-    let unpacked = archive::member(&packed, name, LIMIT << 4);
+    let unpacked = archive::unpack_member(&packed, name, LIMIT << 4);
     assert!(unpacked.is_ok_and(|unpacked| unpacked == image), "{name:?}");
-    for listed in archive::images(&packed).expect("it was just written") {
+    for listed in archive::image_names(&packed).expect("it was just written") {
         assert!(
-            archive::member(&packed, &listed, LIMIT).is_ok(),
+            archive::unpack_member(&packed, &listed, LIMIT).is_ok(),
             "{listed:?}"
         );
     }

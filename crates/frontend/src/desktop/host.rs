@@ -15,7 +15,7 @@ use attach::{Frame, Port};
 use debugger::Stop;
 use headless::error::Error;
 use play::{
-    contacts::{Control, Held},
+    contacts::{Control, HeldControls},
     session::{Host, Notice, RunMode, Session},
 };
 use std::time::{Duration, Instant};
@@ -69,7 +69,7 @@ impl Desktop<'_> {
 }
 
 impl Host for Desktop<'_> {
-    fn held(&mut self) -> Held {
+    fn held(&mut self) -> HeldControls {
         if !std::mem::take(&mut self.is_first) {
             self.input.contacts.next_frame();
         }

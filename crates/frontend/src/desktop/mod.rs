@@ -39,7 +39,7 @@
 //! | 6 | `Contacts::press` | `play/src/contacts.rs` | a change that waits for a frame |
 //! | 7 | `Contacts::next_frame` | `play/src/contacts.rs` | a closed contact |
 //! | 8 | `Desktop::held` | `host.rs` | read by the session |
-//! | 9 | `Contacts::held` | `play/src/contacts.rs` | `Held { reset: true }` |
+//! | 9 | `Contacts::held` | `play/src/contacts.rs` | `HeldControls { reset: true }` |
 //! | 10 | `Session::step` | `play/src/session/advance.rs` | the same |
 //! | 11 | `Session::input` | `play/src/session/advance.rs` | the console's switches |
 //! | 12 | `Timeline::frame` | `play/src/timeline.rs` | in the recording, and in the machine |

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use play::{
         bundled::BUNDLED,
-        contacts::Held,
+        contacts::HeldControls,
         session::{Session, SessionOptions},
     };
     use vcs::Cartridge;
@@ -85,9 +85,9 @@ mod tests {
         };
         let mut session = Session::new(cartridge, options);
         for frame in 0..60 {
-            let mut held = Held {
+            let mut held = HeldControls {
                 reset: (20..24).contains(&frame),
-                ..Held::default()
+                ..HeldControls::default()
             };
             session.advance(&mut held, false);
         }

@@ -17,7 +17,7 @@ use headless::{
     television::TelevisionArgs,
 };
 use play::{
-    contacts::Held,
+    contacts::HeldControls,
     session::{Session, SessionOptions, game::Aid},
     standard::Adjustment,
 };
@@ -143,7 +143,7 @@ fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
     let mut progress = Progress::new(args.frame);
     while session.frames() <= args.frame {
         progress.update(session.frames());
-        session.advance(&mut Held::default(), false);
+        session.advance(&mut HeldControls::default(), false);
         view.load_frame(&session);
     }
     if let Some(numbers) = session.aid(Aid::Numbers) {

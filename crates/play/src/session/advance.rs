@@ -5,7 +5,7 @@ use super::{
     base::{Session, released},
     notice::Notice,
 };
-use crate::{contacts::Held, paddles::RangeSearch, timeline::Timeline};
+use crate::{contacts::HeldControls, paddles::RangeSearch, timeline::Timeline};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
 
@@ -20,7 +20,7 @@ const ACTIONS_END: u32 = 2000;
 /// The functions that a session calls in its front end while it runs frames.
 pub trait Host {
     /// Returns the controls that the players hold in the next frame. Called once per frame.
-    fn held(&mut self) -> Held;
+    fn held(&mut self) -> HeldControls;
     /// Returns true while there is time for another frame before the next picture. Called only
     /// while time runs fast: while the cartridge is thinking, or if the player asks for it.
     fn has_time(&mut self, _session: &Session) -> bool {
@@ -37,8 +37,8 @@ pub trait Host {
 
 /// The simplest front end: it holds the same controls in every frame, and has no time for extra
 /// frames.
-impl Host for Held {
-    fn held(&mut self) -> Held {
+impl Host for HeldControls {
+    fn held(&mut self) -> HeldControls {
         *self
     }
 }
@@ -118,7 +118,7 @@ impl Session {
 
     /// Runs as many frames as there is time for, and draws the picture of the last one only.
     fn run_fast(&mut self, host: &mut impl Host, ran: RunMode) {
-        self.timeline.hurried = true;
+        self.timeline.is_fast = true;
         let was_thinking = self.is_thinking();
         while host.has_time(self) {
             self.step(host, ran, Timeline::skip_frame);
@@ -127,7 +127,7 @@ impl Session {
             }
         }
         self.step(host, ran, run_drawn);
-        self.timeline.hurried = false;
+        self.timeline.is_fast = false;
     }
 
     fn step(&mut self, host: &mut impl Host, ran: RunMode, pass: fn(&mut Timeline, Input)) {
@@ -172,7 +172,7 @@ impl Session {
     /// Returns the console's input for the next frame, which comes from the script, the player or
     /// the assistant. If the script or the assistant has moved levers, such as the difficulty
     /// switches, they stay where they are.
-    fn input(&mut self, held: &Held) -> Input {
+    fn input(&mut self, held: &HeldControls) -> Input {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();
         if let Some(input) = scripted.and_then(|playback| playback.input(frame)) {
@@ -220,20 +220,20 @@ mod tests {
         Session::open("video-checkers.bin", image, SessionOptions::default()).unwrap()
     }
 
-    fn run(session: &mut Session, frames: u32, mut held: Held) {
+    fn run(session: &mut Session, frames: u32, mut held: HeldControls) {
         (0..frames).for_each(|_| _ = session.advance(&mut held, false));
     }
 
     /// Returns a session in which Reset has been pressed, so that the screen shows the board.
     fn begun() -> Session {
         let mut session = session();
-        let reset = Held {
+        let reset = HeldControls {
             reset: true,
-            ..Held::default()
+            ..HeldControls::default()
         };
-        run(&mut session, 10, Held::default());
+        run(&mut session, 10, HeldControls::default());
         run(&mut session, 4, reset);
-        run(&mut session, 30, Held::default());
+        run(&mut session, 30, HeldControls::default());
         session
     }
 
@@ -241,7 +241,7 @@ mod tests {
     fn time_goes_back_with_the_levers() {
         let mut session = begun();
         session.set_lever(Lever::Color(false));
-        run(&mut session, 20, Held::default());
+        run(&mut session, 20, HeldControls::default());
         session.take_notices();
         assert!(session.back(25));
         assert!(session.levers().color);
@@ -257,7 +257,7 @@ mod tests {
         let mut session = begun();
         let text = session.set_lever(Lever::Difficulty(0, Difficulty::A));
         assert_eq!(text, "Left difficulty A");
-        run(&mut session, 3, Held::default());
+        run(&mut session, 3, HeldControls::default());
         let (state, machine) = (session.save(), session.save_machine());
         let mut other = super::tests::session();
         assert!(other.load(&state[..state.len() - 1]).is_err());
@@ -278,13 +278,13 @@ mod tests {
         };
         let cartridge = vcs::Cartridge::from_image(BUNDLED[0].image).unwrap();
         let mut first = Session::new(cartridge.clone(), options.clone());
-        let reset = Held {
+        let reset = HeldControls {
             reset: true,
-            ..Held::default()
+            ..HeldControls::default()
         };
-        run(&mut first, 20, Held::default());
+        run(&mut first, 20, HeldControls::default());
         run(&mut first, 5, reset);
-        run(&mut first, 20, Held::default());
+        run(&mut first, 20, HeldControls::default());
         let script = Script::parse(&first.transcript(Some("bundled"))).unwrap();
         let mut second = Session::new(cartridge, options);
         second.play_script(Playback::new(&script).unwrap());

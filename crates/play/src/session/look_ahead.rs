@@ -27,7 +27,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{bundled::BUNDLED, contacts::Held, session::SessionOptions};
+    use crate::{bundled::BUNDLED, contacts::HeldControls, session::SessionOptions};
     use vcs::television::Standard;
 
     fn session() -> Session {
@@ -45,8 +45,8 @@ mod tests {
         ahead.look_ahead();
         assert_eq!(ahead.frames(), 0);
         for _ in 0..40 {
-            plain.advance(&mut Held::default(), false);
-            ahead.advance(&mut Held::default(), false);
+            plain.advance(&mut HeldControls::default(), false);
+            ahead.advance(&mut HeldControls::default(), false);
         }
         assert_eq!(ahead.chain(), plain.chain());
         assert!(ahead.save() == plain.save());

@@ -57,7 +57,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{contacts::Held, playback::Playback, session::SessionOptions};
+    use crate::{contacts::HeldControls, playback::Playback, session::SessionOptions};
     use lab::script::Script;
     use vcs::{Cartridge, input::ControllerKind};
 
@@ -81,14 +81,14 @@ mod tests {
     }
 
     fn run(session: &mut Session, frames: u32) {
-        (0..frames).for_each(|_| _ = session.advance(&mut Held::default(), false));
+        (0..frames).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
     }
 
     fn press_reset(session: &mut Session) -> Vec<Notice> {
         for reset in [true, false] {
-            let mut held = Held {
+            let mut held = HeldControls {
                 reset,
-                ..Held::default()
+                ..HeldControls::default()
             };
             (0..3).for_each(|_| _ = session.advance(&mut held, false));
         }

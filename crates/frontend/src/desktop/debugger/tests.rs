@@ -11,7 +11,7 @@ use lab::{
 };
 use minifb::Key;
 use play::{
-    contacts::Held,
+    contacts::HeldControls,
     session::{Session, SessionOptions},
 };
 use std::{path::PathBuf, sync::Arc};
@@ -44,7 +44,7 @@ impl Rig {
             .cartridge()
             .unwrap();
         let mut session = Session::new(cartridge, SessionOptions::default());
-        (0..frames).for_each(|_| _ = session.advance(&mut Held::default(), false));
+        (0..frames).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
         let mut debugger = WindowDebugger::new(&session, Some(path));
         debugger.open(&session);
         Rig {
@@ -91,7 +91,7 @@ impl Rig {
     /// debugger's machine.
     fn play(&mut self, frames: u32) -> bool {
         for _ in 0..frames {
-            self.session.advance(&mut Held::default(), false);
+            self.session.advance(&mut HeldControls::default(), false);
             if let Some(stop) = self.debugger.follow(&self.session) {
                 self.debugger.show_stop(&stop);
                 return true;
@@ -265,7 +265,7 @@ Mix     lda $280        ; SWCHA
 /// Runs up to `frames` frames with the left stick held to the right. Returns true if a breakpoint
 /// stops the debugger's machine.
 fn hold_right(rig: &mut Rig, frames: u32) -> bool {
-    let mut held = Held::default();
+    let mut held = HeldControls::default();
     held.players[0].joystick.right = true;
     (0..frames).any(|_| {
         rig.session.advance(&mut held, false);
@@ -426,7 +426,7 @@ fn objects_are_outlined_where_they_are_drawn() {
 fn a_bundled_cartridge_is_disassembled_and_its_variables_have_names() {
     let image = play::bundled::BUNDLED[0].image.to_vec();
     let mut session = Session::open("a.bin", image, SessionOptions::default()).unwrap();
-    (0..30).for_each(|_| _ = session.advance(&mut Held::default(), false));
+    (0..30).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
     let mut debugger = WindowDebugger::new(&session, None);
     debugger.open(&session);
     let screen = debugger.screen((960, 684), &[0; 128]);

@@ -186,7 +186,7 @@ fn preview_of(name: &str, cartridge: Cartridge, size: usize) -> Preview {
     let mut session = Session::new(cartridge, SessionOptions::default());
     session.look_ahead();
     for frame in 0..FRAMES {
-        session.advance(&mut play::contacts::Held::default(), false);
+        session.advance(&mut play::contacts::HeldControls::default(), false);
         if frame % PAUSE_INTERVAL == 0 {
             thread::sleep(PAUSE);
         }
