@@ -10,7 +10,7 @@ use vcs::{Cartridge, Input, Machine};
 const INTERVAL: u64 = 10;
 /// Number of frames between two stored states while time runs fast. It is larger than [`INTERVAL`]
 /// because storing a state takes as long as running several frames.
-const HURRIED_INTERVAL: u64 = 120;
+const FAST_INTERVAL: u64 = 120;
 /// Maximum size of the stored states in bytes. A state takes about 5 KB if the picture hardly
 /// changes, and 60 KB at most. The memory is therefore enough for at least 90 seconds, and for five
 /// minutes of most games.
@@ -71,12 +71,12 @@ impl History {
         machine: &Machine,
         input: Input,
         overrides: &Arc<Overrides>,
-        hurried: bool,
+        is_fast: bool,
     ) {
         if frame < self.end {
             self.forget_from(frame);
         }
-        self.mark(frame, machine, hurried);
+        self.mark(frame, machine, is_fast);
         if self.changes.last().is_none_or(|(_, last)| *last != input) {
             self.changes.push((frame, input));
         }
@@ -95,8 +95,8 @@ impl History {
 
     /// Stores the machine at the start of a frame, unless the last stored one is less than one
     /// interval older.
-    pub fn mark(&mut self, frame: u64, machine: &Machine, hurried: bool) {
-        let interval = if hurried { HURRIED_INTERVAL } else { INTERVAL };
+    pub fn mark(&mut self, frame: u64, machine: &Machine, is_fast: bool) {
+        let interval = if is_fast { FAST_INTERVAL } else { INTERVAL };
         if self
             .marks
             .back()

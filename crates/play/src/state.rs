@@ -12,7 +12,7 @@ use vcs::{Cartridge, Input, Machine, input::SaveKeyMemory};
 const FORMAT: &str = "crownhead-session 1";
 
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct Header {
     format: String,
     frames: u64,
     inputs: Vec<(u64, Input)>,
@@ -47,7 +47,7 @@ pub enum StateError {
 
 /// Saves the current moment and the record of its game.
 pub fn save(timeline: &Timeline, game: Option<String>) -> Vec<u8> {
-    let head = Head {
+    let header = Header {
         format: FORMAT.into(),
         frames: timeline.frames(),
         inputs: timeline.past().to_vec(),
@@ -55,7 +55,7 @@ pub fn save(timeline: &Timeline, game: Option<String>) -> Vec<u8> {
         aided: timeline.is_aided(),
         game,
     };
-    let mut bytes = serde_json::to_vec(&head).expect("numbers and names always serialize");
+    let mut bytes = serde_json::to_vec(&header).expect("numbers and names always serialize");
     bytes.push(b'\n');
     bytes.extend(timeline.machine().save());
     bytes
@@ -68,31 +68,31 @@ pub fn save(timeline: &Timeline, game: Option<String>) -> Vec<u8> {
 pub fn load(bytes: &[u8], cartridge: &Cartridge) -> Result<Saved, StateError> {
     let end = bytes.iter().position(|byte| *byte == b'\n');
     let end = end.ok_or(StateError::Foreign)?;
-    let head: Head = serde_json::from_slice(&bytes[..end]).map_err(|_| StateError::Foreign)?;
-    if head.format != FORMAT {
+    let header: Header = serde_json::from_slice(&bytes[..end]).map_err(|_| StateError::Foreign)?;
+    if header.format != FORMAT {
         return Err(StateError::Version);
     }
-    if !is_in_order(&head) {
+    if !is_in_order(&header) {
         return Err(StateError::Damaged);
     }
     Ok(Saved {
         machine: Machine::load(cartridge, &bytes[end + 1..])?,
-        frames: head.frames,
-        inputs: head.inputs,
-        save_keys: head.save_keys,
-        aided: head.aided,
-        game: head.game,
+        frames: header.frames,
+        inputs: header.inputs,
+        save_keys: header.save_keys,
+        aided: header.aided,
+        game: header.game,
     })
 }
 
 /// Returns true if the first input change is at power-on, and the later ones are in chronological
 /// order and before the saved frame.
-fn is_in_order(head: &Head) -> bool {
-    let frames = || head.inputs.iter().map(|(frame, _)| *frame);
-    head.frames < 1 << 60
+fn is_in_order(header: &Header) -> bool {
+    let frames = || header.inputs.iter().map(|(frame, _)| *frame);
+    header.frames < 1 << 60
         && frames().next() == Some(0)
         && frames().zip(frames().skip(1)).all(|(a, b)| a <= b)
-        && frames().all(|frame| frame == 0 || frame < head.frames)
+        && frames().all(|frame| frame == 0 || frame < header.frames)
 }
 
 #[cfg(test)]
@@ -128,25 +128,26 @@ mod tests {
     }
 
     #[test]
-    fn damaged_bytes_are_refused() {
+    fn damaged_states_are_rejected() {
         let timeline = timeline(PowerOn::default());
-        let whole = save(&timeline, None);
+        let state = save(&timeline, None);
         let load = |bytes: &[u8]| load(bytes, timeline.cartridge()).map(|_| ());
         assert_eq!(load(&[]), Err(StateError::Foreign));
-        assert_eq!(load(&whole[..5]), Err(StateError::Foreign));
-        for length in [whole.len() / 2, whole.len() - 1] {
+        assert_eq!(load(&state[..5]), Err(StateError::Foreign));
+        for length in [state.len() / 2, state.len() - 1] {
             assert!(matches!(
-                load(&whole[..length]),
+                load(&state[..length]),
                 Err(StateError::Machine(_))
             ));
         }
-        let end = whole.iter().position(|byte| *byte == b'\n').unwrap();
-        let mut head: Head = serde_json::from_slice(&whole[..end]).unwrap();
+        let end = state.iter().position(|byte| *byte == b'\n').unwrap();
+        let mut header: Header = serde_json::from_slice(&state[..end]).unwrap();
         // Add an input change after the saved frame.
-        head.inputs.push((7, Input::default()));
-        let with = |head: &Head| [&serde_json::to_vec(head).unwrap(), &whole[end..]].concat();
-        assert_eq!(load(&with(&head)), Err(StateError::Damaged));
-        head.format = "crownhead-session 2".into();
-        assert_eq!(load(&with(&head)), Err(StateError::Version));
+        header.inputs.push((7, Input::default()));
+        let state_with =
+            |header: &Header| [&serde_json::to_vec(header).unwrap(), &state[end..]].concat();
+        assert_eq!(load(&state_with(&header)), Err(StateError::Damaged));
+        header.format = "crownhead-session 2".into();
+        assert_eq!(load(&state_with(&header)), Err(StateError::Version));
     }
 }

@@ -52,7 +52,7 @@ pub struct Timeline {
     standard: Standard,
     shown_lines: Range<usize>,
     /// True while frames run faster than real time. States are then stored less often.
-    pub hurried: bool,
+    pub is_fast: bool,
 }
 
 impl Timeline {
@@ -78,7 +78,7 @@ impl Timeline {
             sha256,
             standard,
             shown_lines,
-            hurried: false,
+            is_fast: false,
         }
     }
 
@@ -93,7 +93,7 @@ impl Timeline {
     }
 
     /// Sets the console switches before the first frame.
-    pub fn set_levers(&mut self, switches: Switches) {
+    pub fn set_switches(&mut self, switches: Switches) {
         let input = Input {
             switches,
             ..*self.machine.input()
@@ -135,7 +135,7 @@ impl Timeline {
         })
     }
 
-    /// Runs one frame with this input. [`Timeline::samples`] then has its sound.
+    /// Runs one frame with this input. [`Timeline::samples`] then returns the sound of this frame.
     pub fn frame(&mut self, input: Input) -> &Frame {
         self.next_frame(input, run_frame);
         self.machine.last_frame()
@@ -146,15 +146,15 @@ impl Timeline {
         self.next_frame(input, Machine::skip_frame);
     }
 
-    fn next_frame(&mut self, input: Input, pass: fn(&mut Machine)) {
+    fn next_frame(&mut self, input: Input, run_machine: fn(&mut Machine)) {
         let overrides = Arc::clone(&self.overrides);
         self.history
-            .remember(self.frames, &self.machine, input, &overrides, self.hurried);
+            .remember(self.frames, &self.machine, input, &overrides, self.is_fast);
         // A saved state has no layers: after loading, all objects are shown and collide.
         if self.layers() != Layers::default() {
             self.machine.set_layers(self.layers());
         }
-        self.run(input, &overrides, pass);
+        self.run(input, &overrides, run_machine);
         self.audio.update(&self.samples);
         self.frames += 1;
         self.standard = self.machine.television().standard();
@@ -208,9 +208,9 @@ impl Timeline {
     }
 
     /// Returns machines from states that were stored during the last `frames` frames, oldest first.
-    /// Each is at the start of a frame, at least `apart` frames after the previous one.
-    pub fn machines(&self, frames: u64, apart: u64) -> Vec<Machine> {
-        self.history.machines(frames, apart, &self.cartridge)
+    /// Each is at the start of a frame, at least `interval` frames after the previous one.
+    pub fn machines(&self, frames: u64, interval: u64) -> Vec<Machine> {
+        self.history.machines(frames, interval, &self.cartridge)
     }
 
     /// Continues from a machine, and discards the history after that machine's current frame
@@ -237,7 +237,7 @@ impl Timeline {
         self.history.replace(saved.frames, saved.inputs);
     }
 
-    fn run(&mut self, input: Input, overrides: &Overrides, pass: fn(&mut Machine)) {
+    fn run(&mut self, input: Input, overrides: &Overrides, run_machine: fn(&mut Machine)) {
         let machine = &mut self.machine;
         if *machine.input() != input {
             machine.set_input(input);
@@ -266,7 +266,7 @@ impl Timeline {
                 *machine = same;
             }
         }
-        pass(machine);
+        run_machine(machine);
         self.samples.clear();
         machine.take_samples(&mut self.samples);
     }
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn rewinding_and_unwinding_reach_exactly_the_same_states() {
+    fn going_back_and_forward_restores_exactly_the_same_states() {
         let mut game = game();
         let mut moments = Vec::new();
         for frame in 0..300 {
@@ -424,13 +424,13 @@ mod tests {
 
     #[test]
     fn hidden_objects_change_the_picture_and_nothing_else() {
-        let (mut seen, mut hidden) = (game(), game());
+        let (mut shown, mut hidden) = (game(), game());
         hidden.set_layers(Layers {
             hidden: ALL_LAYERS,
             non_colliding: 0,
         });
         for frame in 0..60 {
-            let picture = seen.frame(input(frame)).clone();
+            let picture = shown.frame(input(frame)).clone();
             let bare = hidden.frame(input(frame)).clone();
             assert_eq!(picture.scanlines(), bare.scanlines());
             for line in 0..bare.scanlines() {
@@ -439,20 +439,23 @@ mod tests {
             }
             assert!(frame < 30 || picture != bare);
         }
-        assert_eq!(seen.machine().ram(), hidden.machine().ram());
-        assert_eq!(seen.audio_hash(), hidden.audio_hash());
+        assert_eq!(shown.machine().ram(), hidden.machine().ram());
+        assert_eq!(shown.audio_hash(), hidden.audio_hash());
         hidden.set_layers(Layers::default());
         for frame in 60..62 {
-            seen.frame(input(frame));
+            shown.frame(input(frame));
             hidden.frame(input(frame));
         }
         // The pictures are different, so the television may detect different standards. `future`
         // does not include the detected standard.
-        assert_eq!(seen.machine().future_hash(), hidden.machine().future_hash());
+        assert_eq!(
+            shown.machine().future_hash(),
+            hidden.machine().future_hash()
+        );
     }
 
     #[test]
-    fn a_cheat_keeps_its_byte_and_rewinding_keeps_the_cheat() {
+    fn a_cheat_sets_its_byte_in_every_frame_and_survives_going_back() {
         let mut game = game();
         game.set_cheats(vec!["F0:5A".parse().unwrap()]);
         (0..100).for_each(|frame| _ = game.frame(input(frame)));
@@ -467,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cheat_on_the_cartridge_changes_what_it_does_until_it_is_off() {
+    fn a_cheat_on_the_cartridge_is_in_effect_until_it_is_switched_off() {
         // lda #$0e, sta COLUBK, jmp, and the reset vector.
         let mut image = vec![0xea; 4096];
         image[..7].copy_from_slice(&[0xa9, 0x0e, 0x85, 0x09, 0x4c, 0x00, 0xf0]);
@@ -496,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_repeated_with_the_cheats_and_collisions_of_then() {
+    fn frames_are_repeated_with_their_original_cheats_and_collisions() {
         let mut game = game();
         let mut moments = Vec::new();
         for frame in 0..200 {

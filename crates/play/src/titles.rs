@@ -32,7 +32,7 @@ const TABLE: &str = include_str!("../data/titles.tsv");
 
 /// Returns the title of an image.
 pub fn title_of(image: &[u8]) -> Option<Title> {
-    let own = Bundled::of(image).map(|bundled| Title {
+    let bundled = Bundled::of(image).map(|bundled| Title {
         name: if bundled == BUNDLED[0] {
             "Video Checkers"
         } else {
@@ -41,7 +41,7 @@ pub fn title_of(image: &[u8]) -> Option<Title> {
         publisher: Some("Crownhead"),
         year: None,
     });
-    own.or_else(|| {
+    bundled.or_else(|| {
         let mut crc = Crc::new();
         crc.update(image);
         title_by_checksum(crc.sum(), image.len())
@@ -57,8 +57,8 @@ pub fn title_by_checksum(crc: u32, size: usize) -> Option<Title> {
 }
 
 fn table() -> &'static [(Key, Title)] {
-    static READ: OnceLock<Vec<(Key, Title)>> = OnceLock::new();
-    READ.get_or_init(|| TABLE.lines().filter_map(entry).collect())
+    static PARSED: OnceLock<Vec<(Key, Title)>> = OnceLock::new();
+    PARSED.get_or_init(|| TABLE.lines().filter_map(entry).collect())
 }
 
 fn entry(line: &'static str) -> Option<(Key, Title)> {
@@ -66,8 +66,8 @@ fn entry(line: &'static str) -> Option<(Key, Title)> {
     let crc = u32::from_str_radix(fields.next()?, 16).ok()?;
     let size = fields.next()?.parse().ok()?;
     let name = fields.next()?;
-    let mut known = || fields.next().filter(|field| !field.is_empty());
-    let (publisher, year) = (known(), known());
+    let mut optional = || fields.next().filter(|field| !field.is_empty());
+    let (publisher, year) = (optional(), optional());
     let title = Title {
         name,
         publisher,
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_is_read_and_in_order() {
+    fn every_line_is_valid_and_in_order() {
         let table = table();
         assert_eq!(table.len(), TABLE.lines().count());
         assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
@@ -96,10 +96,10 @@ mod tests {
     }
 
     #[test]
-    fn an_image_is_known_by_its_bytes() {
-        let own = title_of(BUNDLED[0].image).unwrap();
+    fn an_image_is_identified_by_its_bytes() {
+        let bundled = title_of(BUNDLED[0].image).unwrap();
         assert_eq!(
-            (own.name, own.to_string()),
+            (bundled.name, bundled.to_string()),
             ("Video Checkers", "Crownhead".into())
         );
         assert_eq!(title_of(&[0xea; 4096]), None);

@@ -6,11 +6,11 @@ use std::fmt::Write;
 use vcs::{Cartridge, Input, cartridge::ArmOptions};
 
 /// The panic message if writing to a `String` fails, which cannot happen.
-const TAKES_ALL: &str = "a String takes everything";
+const CANNOT_FAIL: &str = "writing to a String cannot fail";
 
 /// The comment that is written to a script if the session had cheats or disabled collisions. A
 /// script cannot contain these, so it does not reproduce such a session.
-const AIDED: &str = "# Cheats were on, or collisions were off. This script does not contain\n\
+const AIDED_NOTE: &str = "# Cheats were on, or collisions were off. This script does not contain\n\
                      # these changes, so the game goes differently.\n";
 
 /// Returns the script of a session up to the current moment. `cartridge` is the name in its header.
@@ -32,9 +32,9 @@ pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
         ..Setup::default()
     };
     let mut text = String::new();
-    write_header(&mut text, &setup).expect(TAKES_ALL);
+    write_header(&mut text, &setup).expect(CANNOT_FAIL);
     if timeline.is_aided() {
-        text += AIDED;
+        text += AIDED_NOTE;
     }
     text + &lines(changes, 1)
 }
@@ -47,8 +47,8 @@ pub fn lines(changes: &[(u64, Input)], from: usize) -> String {
         let [(_, before), (frame, input)] = pair else {
             continue;
         };
-        write!(text, "@{frame} ").expect(TAKES_ALL);
-        write_input_changes(&mut text, before, input).expect(TAKES_ALL);
+        write!(text, "@{frame} ").expect(CANNOT_FAIL);
+        write_input_changes(&mut text, before, input).expect(CANNOT_FAIL);
         text.push('\n');
     }
     text
@@ -106,13 +106,13 @@ mod tests {
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
         let mut timeline = Timeline::new(cartridge, PowerOn::default(), Input::default());
         timeline.frame(Input::default());
-        assert!(!transcript(&timeline, None).contains(AIDED));
+        assert!(!transcript(&timeline, None).contains(AIDED_NOTE));
         timeline.set_cheats(vec!["F0:5A".parse().unwrap()]);
         timeline.frame(Input::default());
         timeline.set_cheats(Vec::new());
         timeline.frame(Input::default());
         let text = transcript(&timeline, None);
-        assert!(text.contains(AIDED), "{text}");
+        assert!(text.contains(AIDED_NOTE), "{text}");
         Script::parse(&text).unwrap();
         let saved = crate::state::load(&crate::state::save(&timeline, None), timeline.cartridge());
         assert!(saved.unwrap().aided);

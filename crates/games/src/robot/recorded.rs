@@ -9,7 +9,7 @@ const HELD_FRAMES: usize = 2;
 pub(crate) const PAUSE_FRAMES: usize = 4;
 
 /// The panic message for a failed write to a `String`, which cannot happen.
-const TAKES_ALL: &str = "a String takes everything";
+const CANNOT_FAIL: &str = "writing to a String cannot fail";
 
 /// A machine, its next input, and a recording of all earlier input.
 #[derive(Debug, Clone)]
@@ -31,14 +31,14 @@ impl RecordedMachine {
         RecordedMachine {
             machine: Machine::new(cartridge, power_on),
             input: Input::default(),
-            tape: script::Recorder::new(String::new(), &setup).expect(TAKES_ALL),
+            tape: script::Recorder::new(String::new(), &setup).expect(CANNOT_FAIL),
         }
     }
 
     /// Runs one frame.
     pub fn frame(&mut self) {
         let place = Place::frame(self.machine.place().frame);
-        self.tape.input(place, &self.input).expect(TAKES_ALL);
+        self.tape.input(place, &self.input).expect(CANNOT_FAIL);
         self.machine.set_input(self.input);
         // Skip the picture: the robot reads only RAM.
         self.machine.skip_frame();
@@ -47,7 +47,7 @@ impl RecordedMachine {
     /// Returns all input since power-on, as an input script.
     pub fn script(&self) -> String {
         let end = Place::frame(self.machine.place().frame);
-        self.tape.clone().end(end).expect(TAKES_ALL)
+        self.tape.clone().end(end).expect(CANNOT_FAIL)
     }
 }
 

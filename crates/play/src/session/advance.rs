@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn a_transcript_played_back_gives_the_same_chain() {
         let options = SessionOptions {
-            chain: true,
+            compute_chain: true,
             ..SessionOptions::default()
         };
         let cartridge = vcs::Cartridge::from_image(BUNDLED[0].image).unwrap();
@@ -290,7 +290,7 @@ mod tests {
         second.play_script(Playback::new(&script).unwrap());
         run(&mut second, 45, reset);
         assert_eq!(second.chain(), first.chain());
-        assert_eq!(second.first_own_input(), None);
+        assert_eq!(second.first_player_input(), None);
         run(&mut second, 1, reset);
         assert_eq!(second.take_notices().last(), Some(&Notice::ScriptEnded));
         assert!(!second.is_scripted());

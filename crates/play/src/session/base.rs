@@ -1,7 +1,7 @@
 //! The session: its data, and the functions that it offers to a front end.
 
 use super::{
-    ahead::Ahead,
+    ahead::LookAhead,
     game::{self, Aid, Game, Recognize},
     marks::Mark,
     notice::Notice,
@@ -26,7 +26,7 @@ use vcs::{
 };
 
 /// Number of frames after which the television has detected the standard.
-const DETECTED: u64 = 60;
+const DETECTION_FRAMES: u64 = 60;
 
 /// The options with which a session starts.
 #[derive(Debug, Clone)]
@@ -46,10 +46,10 @@ pub struct SessionOptions {
     pub fast_thinking_from: u8,
     /// The date, as `YYYY.MM.DD`, for the records of games.
     pub date: String,
-    /// The function that recognizes games; [`game::none`] recognizes none.
-    pub games: Recognize,
+    /// The function that recognizes games; [`game::recognize_none`] recognizes none.
+    pub recognize: Recognize,
     /// True to compute a running hash of all frames. The session then draws every frame.
-    pub chain: bool,
+    pub compute_chain: bool,
 }
 
 impl Default for SessionOptions {
@@ -62,8 +62,8 @@ impl Default for SessionOptions {
             standard: None,
             fast_thinking_from: 6,
             date: "????.??.??".into(),
-            games: game::none,
-            chain: false,
+            recognize: game::recognize_none,
+            compute_chain: false,
         }
     }
 }
@@ -87,7 +87,7 @@ pub struct Session {
     /// The search for the part of a paddle's range that the game uses.
     pub(super) range_search: Option<RangeSearch>,
     /// The results of [`Session::look_ahead`].
-    pub(super) ahead: Option<Ahead>,
+    pub(super) ahead: Option<LookAhead>,
     pub(super) notices: Vec<Notice>,
 }
 
@@ -124,7 +124,7 @@ impl Session {
             finished_script: None,
             fast_thinking: true,
             thinking_since: None,
-            chain: options.chain.then(Hash::default),
+            chain: options.compute_chain.then(Hash::default),
             range_search: None,
             ahead: None,
             notices: Vec::new(),
@@ -139,7 +139,7 @@ impl Session {
     fn recognize(&mut self) {
         let image = self.timeline.cartridge().image();
         let machine = self.timeline.machine();
-        self.game = (self.options.games)(image, machine, &self.options.date);
+        self.game = (self.options.recognize)(image, machine, &self.options.date);
     }
 
     /// Switches the console off and on, and plays a script to its end.
@@ -187,7 +187,7 @@ impl Session {
             let save_keys = [0, 1].map(|_| self.options.save_key.clone());
             self.timeline.set_save_keys(save_keys);
         }
-        self.timeline.set_levers(self.levers);
+        self.timeline.set_switches(self.levers);
     }
 
     /// Goes back in time by `frames` frames, or as far as power-on. Returns false if the console is
@@ -197,7 +197,7 @@ impl Session {
         self.interrupt();
         let moved = self.timeline.back(frames);
         if moved {
-            self.follow_levers();
+            self.restore_levers();
             self.after_jump();
         }
         moved
@@ -208,7 +208,7 @@ impl Session {
     pub fn forward(&mut self, frames: u64) -> bool {
         let moved = self.timeline.forward(frames);
         if moved {
-            self.follow_levers();
+            self.restore_levers();
             self.after_jump();
         }
         moved
@@ -244,7 +244,7 @@ impl Session {
         self.timeline.replace(saved);
         self.after_load();
         if let (Some(game), Some(record)) = (&mut self.game, record) {
-            game.recall(&record);
+            game.restore_record(&record);
         }
         Ok(())
     }
@@ -304,12 +304,12 @@ impl Session {
 
     /// Returns the first frame in which the player, not a script, changed the input; `None` if
     /// there is none.
-    pub fn first_own_input(&self) -> Option<u64> {
+    pub fn first_player_input(&self) -> Option<u64> {
         let script = self.playback.as_ref().or(self.finished_script.as_ref());
         let mut changes = self.timeline.past()[1..].iter();
-        let own =
+        let is_players =
             |change: &&(u64, Input)| !script.is_some_and(|script| script.makes(change.0, change.1));
-        changes.find(own).map(|(frame, _)| *frame)
+        changes.find(is_players).map(|(frame, _)| *frame)
     }
 
     /// Returns true while a script is playing.
@@ -391,7 +391,8 @@ impl Session {
         self.timeline.samples()
     }
 
-    /// Returns the running hash of all frames; `None` unless [`SessionOptions::chain`] is true.
+    /// Returns the running hash of all frames; `None` unless [`SessionOptions::compute_chain`] is
+    /// true.
     pub fn chain(&self) -> Option<Hash> {
         self.chain
     }
@@ -416,7 +417,7 @@ impl Session {
     /// [`Session::look_ahead`] found, if it was called.
     pub fn standard(&self) -> Standard {
         let found = match &self.ahead {
-            Some(ahead) if self.frames() < DETECTED => ahead.standard,
+            Some(ahead) if self.frames() < DETECTION_FRAMES => ahead.standard,
             _ => self.timeline.standard(),
         };
         self.options.standard.unwrap_or(found)
@@ -436,7 +437,7 @@ impl Session {
 
     /// Sets the lowest level at which the console runs at full speed while a bundled game is
     /// thinking; 0 means never.
-    pub fn think_fast_from(&mut self, level: u8) {
+    pub fn set_fast_thinking_from(&mut self, level: u8) {
         self.options.fast_thinking_from = level;
     }
 

@@ -28,7 +28,7 @@ impl Console {
                 text,
                 "@{last} expect picture {picture}\n@{frames} expect ram {ram}\n"
             );
-            written.expect("a String takes everything");
+            written.expect("writing to a String cannot fail");
         }
         text + &transcript::end_line(frames)
     }
