@@ -1,9 +1,9 @@
 //! Contacts: the keys, pad buttons and touches that operate the console. A contact acts on the
 //! console while it is closed.
 //!
-//! A front end passes in events, and gets one [`HeldControls`] per frame. No press is lost, however short
-//! it is. A contact changes at most once per frame, so if it closes and opens again between two
-//! frames, it is closed in the next frame and open in the one after that.
+//! A front end passes in events, and gets one [`HeldControls`] per frame. No press is lost, however
+//! short it is. A contact changes at most once per frame, so if it closes and opens again between
+//! two frames, it is closed in the next frame and open in the one after that.
 
 use crate::controllers::PlayerInput;
 use std::collections::VecDeque;
