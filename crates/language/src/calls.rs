@@ -53,14 +53,14 @@ fn callable(program: &Program, target: Target) -> Option<Callable> {
 
 /// Returns the routines and macros that call `callee`.
 pub fn callers(program: &Program, callee: &Callable) -> Calls {
-    gathered(program, |call| {
+    group_calls(program, |call| {
         (call.callee == callee.target).then_some(call.caller)
     })
 }
 
 /// Returns the routines and macros that `caller` calls.
 pub fn callees(program: &Program, caller: &Callable) -> Calls {
-    gathered(program, |call| {
+    group_calls(program, |call| {
         (call.caller == caller.target).then_some(call.callee)
     })
 }
@@ -72,10 +72,10 @@ struct Call {
     span: Span,
 }
 
-fn gathered(program: &Program, wanted: impl Fn(&Call) -> Option<Target>) -> Calls {
+fn group_calls(program: &Program, select: impl Fn(&Call) -> Option<Target>) -> Calls {
     let mut found: BTreeMap<Target, Vec<TextRange>> = BTreeMap::new();
     for call in calls(program) {
-        if let Some(target) = wanted(&call) {
+        if let Some(target) = select(&call) {
             let ranges = found.entry(target).or_default();
             let range = crate::program::range(call.span);
             if !ranges.contains(&range) {
@@ -107,11 +107,11 @@ fn calls(program: &Program) -> Vec<Call> {
             }
             _ => false,
         };
-        let own = match program.record.entries[statement.entry as usize].kind {
+        let enclosing_macro = match program.record.entries[statement.entry as usize].kind {
             EntryKind::Macro(index) => Some(Target::Macro(index)),
             EntryKind::File(_) => None,
         };
-        let around = || {
+        let enclosing_routine = || {
             let before = |(start, _): &&(Span, Target)| {
                 start.file == statement.file && start.line <= statement.line
             };
@@ -121,7 +121,7 @@ fn calls(program: &Program) -> Vec<Call> {
                 .find(before)
                 .map(|(_, target)| *target)
         };
-        if is_call && let Some(caller) = own.or_else(around) {
+        if is_call && let Some(caller) = enclosing_macro.or_else(enclosing_routine) {
             let jumps_within = caller == used.target
                 && matches!(statement.kind, StatementKind::Instruction(Mnemonic::Jmp));
             if !jumps_within {
@@ -139,18 +139,18 @@ fn calls(program: &Program) -> Vec<Call> {
 /// Returns the labels at which routines begin, in text order. These are the labels of `SUBROUTINE`
 /// lines, the labels to which a `JSR` or a data line refers, and the first label of each file.
 fn routines(program: &Program) -> Vec<(Span, Target)> {
-    let mut entered: Vec<Target> = Vec::new();
+    let mut entry_labels: Vec<Target> = Vec::new();
     for used in program.record.names.iter().filter(|used| !used.definition) {
         let kind = program.record.statements[used.statement as usize].kind;
         if matches!(
             kind,
             StatementKind::Instruction(Mnemonic::Jsr) | StatementKind::Directive("dc" | "word")
         ) {
-            entered.push(used.target);
+            entry_labels.push(used.target);
         }
     }
-    entered.sort_unstable();
-    entered.dedup();
+    entry_labels.sort_unstable();
+    entry_labels.dedup();
     let mut routines: Vec<(Span, Target)> = Vec::new();
     for mention in program
         .mentions()
@@ -168,7 +168,7 @@ fn routines(program: &Program) -> Vec<(Span, Target)> {
             .last()
             .is_none_or(|(span, _)| span.file != mention.span.file);
         let is_routine = crate::outline::is_routine(program, mention);
-        if is_first || is_routine || entered.binary_search(&mention.target).is_ok() {
+        if is_first || is_routine || entry_labels.binary_search(&mention.target).is_ok() {
             routines.push((mention.span, mention.target));
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// Maximum number of passes over the program. Each pass can follow a value through one more
 /// variable.
-const MOST_STEPS: usize = 4;
+const MAX_PASSES: usize = 4;
 
 /// Returns the opcode and the operand of an instruction. For a branch, the operand is the relative
 /// distance.
@@ -27,13 +27,13 @@ pub(crate) fn is_code(statement: &Statement) -> bool {
     instruction && !statement.skipped && statement.length > 0
 }
 
-/// Returns the indices of the loads whose value reaches a store or push that `wanted` accepts.
-/// `wanted` receives the opcode and the operand of the store or push.
-pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> BTreeSet<u32> {
+/// Returns the indices of the loads whose value reaches a store or push that `is_target` accepts.
+/// `is_target` receives the opcode and the operand of the store or push.
+pub(crate) fn loads(record: &Record, is_target: impl Fn(&Opcode, u16) -> bool) -> BTreeSet<u32> {
     let mut loads = BTreeSet::new();
     let mut variables: BTreeSet<u16> = BTreeSet::new();
-    for _ in 0..MOST_STEPS {
-        let known = variables.len();
+    for _ in 0..MAX_PASSES {
+        let count_before = variables.len();
         let mut held = [None; 3];
         for (index, statement) in (0..).zip(&record.statements) {
             if !is_code(statement) {
@@ -41,12 +41,12 @@ pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> B
             }
             let (opcode, operand) = operand(statement);
             let is_variable = is_direct(opcode.mode) && variables.contains(&operand);
-            if let Some(register) = source(opcode.mnemonic)
-                && (is_variable || wanted(opcode, operand))
+            if let Some(register) = stored_register(opcode.mnemonic)
+                && (is_variable || is_target(opcode, operand))
             {
                 loads.extend(held[register]);
             }
-            follow(index, opcode, &mut held);
+            update_held(index, opcode, &mut held);
         }
         for &load in &loads {
             let (opcode, operand) = operand(&record.statements[load as usize]);
@@ -54,7 +54,7 @@ pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> B
                 variables.insert(operand);
             }
         }
-        if variables.len() == known {
+        if variables.len() == count_before {
             break;
         }
     }
@@ -69,7 +69,7 @@ pub(crate) fn is_direct(mode: Mode) -> bool {
 
 /// Returns the register that a store or push writes to memory: 0 for A, 1 for X, 2 for Y. Returns
 /// `None` for other instructions.
-fn source(mnemonic: Mnemonic) -> Option<usize> {
+fn stored_register(mnemonic: Mnemonic) -> Option<usize> {
     match mnemonic {
         Mnemonic::Sta | Mnemonic::Pha => Some(0),
         Mnemonic::Stx => Some(1),
@@ -80,7 +80,7 @@ fn source(mnemonic: Mnemonic) -> Option<usize> {
 
 /// Updates `held` after one instruction. `held` contains the indices of the load instructions from
 /// which the current values of A, X and Y come.
-fn follow(index: u32, opcode: &Opcode, held: &mut [Option<u32>; 3]) {
+fn update_held(index: u32, opcode: &Opcode, held: &mut [Option<u32>; 3]) {
     match opcode.mnemonic {
         Mnemonic::Lda => held[0] = Some(index),
         Mnemonic::Ldx => held[1] = Some(index),

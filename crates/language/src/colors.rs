@@ -26,7 +26,7 @@ pub struct Color {
 
 /// Returns the colors in the text of a file.
 pub fn colors(program: &Program, file: u32) -> Vec<Color> {
-    let loads = carried::loads(&program.record, colors_by);
+    let loads = carried::loads(&program.record, writes_color);
     let mut colors = BTreeSet::new();
     for (index, statement) in (0..).zip(&program.record.statements) {
         if !loads.contains(&index) {
@@ -34,15 +34,15 @@ pub fn colors(program: &Program, file: u32) -> Vec<Color> {
         }
         let opcode = &OPCODES[usize::from(statement.bytes[0])];
         if opcode.mode == Mode::Immediate && statement.file == file {
-            colors.extend(number_of(program, statement));
+            colors.extend(single_number(program, statement));
         }
         for symbol in symbols(program, index, false) {
             let definition = definition(program, symbol);
             match opcode.mode {
                 Mode::Immediate => {
                     let equate = definition.map(|index| &program.record.statements[index]);
-                    let own = equate.filter(|equate| equate.file == file);
-                    colors.extend(own.and_then(|equate| number_of(program, equate)));
+                    let in_file = equate.filter(|equate| equate.file == file);
+                    colors.extend(in_file.and_then(|equate| single_number(program, equate)));
                 }
                 _ => colors.extend(table(program, file, definition)),
             }
@@ -52,7 +52,7 @@ pub fn colors(program: &Program, file: u32) -> Vec<Color> {
 }
 
 /// Returns true if a store writes to a color register.
-fn colors_by(opcode: &Opcode, operand: u16) -> bool {
+fn writes_color(opcode: &Opcode, operand: u16) -> bool {
     let name = register_at(operand, true).map_or("", |register| register.name);
     carried::is_direct(opcode.mode) && name.starts_with("COLU")
 }
@@ -91,7 +91,7 @@ fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
         defined.any(|symbol| program.symbol(symbol).kind == SymbolKind::Label)
     };
     let mut colors = Vec::new();
-    for (index, statement) in statements.take(MOST_ROWS) {
+    for (index, statement) in statements.take(MAX_TABLE_LINES) {
         let is_data = matches!(statement.kind, StatementKind::Directive("dc" | "byte"));
         let is_name = matches!(statement.kind, StatementKind::Label) && statement.length == 0;
         if index > start && is_label(index) || !(is_data || is_name) {
@@ -105,11 +105,11 @@ fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
 }
 
 /// Maximum number of lines of a table.
-const MOST_ROWS: usize = 256;
+const MAX_TABLE_LINES: usize = 256;
 
 /// Returns the number that is the operand of a statement, with or without `#`; `None` for any other
 /// operand.
-fn number_of(program: &Program, statement: &Statement) -> Option<Color> {
+fn single_number(program: &Program, statement: &Statement) -> Option<Color> {
     let mut numbers = numbers(program, statement).into_iter();
     numbers.next().filter(|_| numbers.next().is_none())
 }

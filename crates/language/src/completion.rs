@@ -79,10 +79,10 @@ pub fn complete(
         - before
             .iter()
             .rev()
-            .take_while(|byte| is_part(**byte))
+            .take_while(|byte| is_word_byte(**byte))
             .count();
     let range = TextRange::in_line(position.line, start as u32..column as u32);
-    let items = match field(&fields, before, start) {
+    let items = match field_at(&fields, before, start) {
         Field::None => Vec::new(),
         Field::Label => undefined(program),
         Field::Operation => operations(program, options, is_upper_case(&before[start..])),
@@ -92,7 +92,7 @@ pub fn complete(
 }
 
 /// Returns true if a byte can be part of a word.
-fn is_part(byte: u8) -> bool {
+fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'@' | b'$')
 }
 
@@ -105,8 +105,8 @@ enum Field {
     Operand,
 }
 
-fn field(fields: &SplitLine, before: &[u8], start: usize) -> Field {
-    let number = before
+fn field_at(fields: &SplitLine, before: &[u8], start: usize) -> Field {
+    let is_number = before
         .get(start)
         .is_some_and(|byte| byte.is_ascii_digit() || *byte == b'$');
     if !fields.comment.is_empty() || fields.open {
@@ -115,7 +115,7 @@ fn field(fields: &SplitLine, before: &[u8], start: usize) -> Field {
         Field::Label
     } else if fields.operation.is_empty() || start <= fields.operation.start {
         Field::Operation
-    } else if number {
+    } else if is_number {
         Field::None
     } else {
         Field::Operand
@@ -149,7 +149,7 @@ fn undefined(program: &Program) -> Vec<Completion> {
 /// Returns all instructions, directives and macros. Instructions and directives are in capitals if
 /// `upper_case` is true; macros are spelled as in their definitions.
 fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Completion> {
-    let spelled = |name: &str| match upper_case {
+    let spell = |name: &str| match upper_case {
         true => name.to_ascii_uppercase(),
         false => name.to_owned(),
     };
@@ -161,7 +161,7 @@ fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Com
             continue;
         }
         items.push(Completion {
-            label: spelled(mnemonic.name()),
+            label: spell(mnemonic.name()),
             kind: CompletionKind::Instruction,
             detail: instructions::summary(mnemonic),
             documentation: instructions::describe(mnemonic),
@@ -179,7 +179,7 @@ fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Com
             .split_once(": ")
             .unwrap_or((directive.help, ""));
         items.push(Completion {
-            label: spelled(directive.name),
+            label: spell(directive.name),
             kind: CompletionKind::Directive,
             detail: about.to_owned(),
             documentation: format!("```dasm\n{form}\n```"),
@@ -214,7 +214,7 @@ fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
     if usage.parameters.is_empty() {
         return None;
     }
-    let place = |(index, parameter): (usize, &crate::signature::Parameter)| {
+    let placeholder = |(index, parameter): (usize, &crate::signature::Parameter)| {
         let about = parameter.documentation.replace(['$', '}', '\\', '{'], "");
         let number = index + 1;
         if about.is_empty() {
@@ -223,8 +223,13 @@ fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
             format!("${{{number}:{about}}}")
         }
     };
-    let places: Vec<String> = usage.parameters.iter().enumerate().map(place).collect();
-    Some(format!("{name} {}", places.join(", ")))
+    let placeholders: Vec<String> = usage
+        .parameters
+        .iter()
+        .enumerate()
+        .map(placeholder)
+        .collect();
+    Some(format!("{name} {}", placeholders.join(", ")))
 }
 
 /// Returns the symbols that are visible from a line. Lines are numbered from 0.
@@ -240,13 +245,13 @@ fn symbols(program: &Program, file: Option<u32>, line: u32) -> Vec<Completion> {
             Some(scope) => scopes.contains(scope.as_str()),
         };
         if visible && symbol.kind != SymbolKind::Undefined && seen.insert(&symbol.name) {
-            items.push(of_symbol(symbol));
+            items.push(symbol_completion(symbol));
         }
     }
     items
 }
 
-fn of_symbol(symbol: &RecordedSymbol) -> Completion {
+fn symbol_completion(symbol: &RecordedSymbol) -> Completion {
     let register = register_named(&symbol.name, symbol.value);
     let kind = match symbol.kind {
         _ if register.is_some() => CompletionKind::Register,
@@ -274,7 +279,7 @@ fn of_symbol(symbol: &RecordedSymbol) -> Completion {
 /// between the previous and the next `SUBROUTINE`.
 fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     let mut scopes = HashSet::new();
-    let begins = |line: u32| {
+    let has_subroutine = |line: u32| {
         program
             .statements_at(file, line)
             .any(|(_, statement)| matches!(statement.kind, StatementKind::Directive("subroutine")))
@@ -282,9 +287,9 @@ fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     let text = program.text(file);
     let first = (0..=line.min(text.line_count()))
         .rev()
-        .find(|&line| begins(line))
+        .find(|&line| has_subroutine(line))
         .unwrap_or(0);
-    let end = (line + 1..text.line_count()).find(|&line| begins(line));
+    let end = (line + 1..text.line_count()).find(|&line| has_subroutine(line));
     let end = end.unwrap_or(text.line_count());
     let mentions = program.mentions_in(file);
     let start = mentions.partition_point(|mention| mention.span.line <= first);

@@ -44,17 +44,17 @@ pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Outpu
         output,
         source: &options.source,
         include_dirs: &options.include_dirs,
-        known: HashMap::new(),
+        cache: HashMap::new(),
     };
     let diagnostics = output.diagnostics.iter();
     let mut problems: Vec<Problem> = Vec::new();
     for problem in diagnostics.map(|diagnostic| files.problem(diagnostic)) {
         // If a macro call leads to several errors, report only the first one, which usually causes
         // the others.
-        let is_call = |known: &Problem| {
-            known.in_macro && is_error(known) && known.location == problem.location
+        let is_same_call = |earlier: &Problem| {
+            earlier.in_macro && is_error(earlier) && earlier.location == problem.location
         };
-        if !(problem.in_macro && is_error(&problem) && problems.iter().any(is_call)) {
+        if !(problem.in_macro && is_error(&problem) && problems.iter().any(is_same_call)) {
             problems.push(problem);
         }
     }
@@ -62,7 +62,7 @@ pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Outpu
 }
 
 /// The last words of a note about a macro call.
-const CALLED: &str = ", called here";
+const CALL_NOTE_END: &str = ", called here";
 
 /// The files that messages refer to.
 struct Files<'r> {
@@ -70,7 +70,7 @@ struct Files<'r> {
     output: &'r Output,
     source: &'r [u8],
     include_dirs: &'r [Vec<u8>],
-    known: HashMap<String, (Vec<u8>, Text)>,
+    cache: HashMap<String, (Vec<u8>, Text)>,
 }
 
 impl Files<'_> {
@@ -81,7 +81,7 @@ impl Files<'_> {
             .line
             .saturating_sub(1)
             .min(text.line_count() - 1);
-        let range = piece(text, line, diagnostic);
+        let range = message_range(text, line, diagnostic);
         let location = Location {
             file: path.clone(),
             range,
@@ -91,7 +91,7 @@ impl Files<'_> {
             let line = note.site.line.saturating_sub(1).min(text.line_count() - 1);
             let location = Location {
                 file: path.clone(),
-                range: statement(text, line),
+                range: statement_range(text, line),
             };
             Related {
                 location,
@@ -101,11 +101,14 @@ impl Files<'_> {
         let mut related: Vec<Related> = related.collect();
         // Show the error at the call. The user can change the call, but the macro may be someone
         // else's.
-        let is_call = |related: &Related| related.text.ends_with(CALLED);
+        let is_call = |related: &Related| related.text.ends_with(CALL_NOTE_END);
         let call = related.iter().rposition(is_call);
         let location = match call {
             Some(call) => {
-                let text = related[call].text.trim_end_matches(CALLED).to_owned();
+                let text = related[call]
+                    .text
+                    .trim_end_matches(CALL_NOTE_END)
+                    .to_owned();
                 std::mem::replace(&mut related[call], Related { location, text }).location
             }
             None => location,
@@ -121,12 +124,12 @@ impl Files<'_> {
     /// Returns the path and text of the file that a message names. The name may be relative to an
     /// include folder or to another folder that the assembler read from.
     fn file(&mut self, name: &str) -> &(Vec<u8>, Text) {
-        if !self.known.contains_key(name) {
+        if !self.cache.contains_key(name) {
             let path = self.path(name.as_bytes());
             let text = Text::read(self.provider, &path);
-            self.known.insert(name.to_owned(), (path, text));
+            self.cache.insert(name.to_owned(), (path, text));
         }
-        &self.known[name]
+        &self.cache[name]
     }
 
     fn path(&self, name: &[u8]) -> Vec<u8> {
@@ -135,7 +138,7 @@ impl Files<'_> {
         }
         let read = self.output.dependencies.iter();
         let exact = read.clone().find(|path| *path == name);
-        let ends = |path: &&Vec<u8>| {
+        let has_suffix = |path: &&Vec<u8>| {
             path.strip_suffix(name)
                 .is_some_and(|before| before.ends_with(b"/"))
         };
@@ -146,16 +149,16 @@ impl Files<'_> {
         let found = exact
             .cloned()
             .or_else(|| in_dirs.find(|path| self.output.dependencies.contains(path)))
-            .or_else(|| read.clone().find(ends).cloned());
+            .or_else(|| read.clone().find(has_suffix).cloned());
         found.unwrap_or_else(|| name.to_vec())
     }
 }
 
 /// Returns the range that a message refers to. This is the word at the message's column or, if the
 /// message has no column, the whole statement.
-fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
+fn message_range(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     let raw = text.line(line);
-    let whole = statement(text, line);
+    let whole = statement_range(text, line);
     let (Some(excerpt), Some(column)) = (&diagnostic.excerpt, diagnostic.column) else {
         return whole;
     };
@@ -192,7 +195,7 @@ fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
 
 /// Returns the range of the statement on a line, without a comment; if there is no statement, the
 /// range of the whole line.
-fn statement(text: &Text, line: u32) -> TextRange {
+fn statement_range(text: &Text, line: u32) -> TextRange {
     let raw = text.line(line);
     let fields = split_line(raw, &mut false);
     let first = [&fields.label, &fields.operation]

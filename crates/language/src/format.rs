@@ -88,7 +88,7 @@ fn split(text: &Text) -> Vec<(&[u8], SplitLine)> {
 /// For each line, returns the column of the operation if the line is an assignment, otherwise
 /// `None`. Consecutive assignments have the same column.
 fn equate_columns(lines: &[(&[u8], SplitLine)], columns: Columns) -> Vec<Option<usize>> {
-    let assigns = |(raw, line): &(&[u8], SplitLine)| {
+    let is_assignment = |(raw, line): &(&[u8], SplitLine)| {
         let word = raw[line.operation.clone()].to_ascii_lowercase();
         !line.label.is_empty()
             && matches!(
@@ -97,8 +97,8 @@ fn equate_columns(lines: &[(&[u8], SplitLine)], columns: Columns) -> Vec<Option<
             )
     };
     let mut result = Vec::new();
-    for block in lines.chunk_by(|a, b| assigns(a) == assigns(b)) {
-        let column = assigns(&block[0]).then(|| {
+    for block in lines.chunk_by(|a, b| is_assignment(a) == is_assignment(b)) {
+        let column = is_assignment(&block[0]).then(|| {
             let widths = block
                 .iter()
                 .map(|(raw, line)| width(label_text(raw, line)) + 1);
@@ -123,11 +123,11 @@ fn format_line(
     indent: usize,
     equate: Option<usize>,
 ) -> Option<String> {
-    let control = |byte: &u8| byte.is_ascii_control() && *byte != b'\t' || *byte == 0x80;
+    let is_control = |byte: &u8| byte.is_ascii_control() && *byte != b'\t' || *byte == 0x80;
     let first = raw.trim_ascii_start().first();
     if line.block_comment
         || line.open
-        || raw.iter().any(control)
+        || raw.iter().any(is_control)
         || str::from_utf8(raw).is_err()
         || matches!(first, Some(b'^' | b'#'))
     {
@@ -148,9 +148,9 @@ fn format_line(
     }
     let mut result = lossy(label_text(raw, line));
     if !line.operation.is_empty() {
-        let labelled = !line.label.is_empty();
-        let column = equate.unwrap_or(columns.operation + if labelled { 0 } else { indent });
-        pad(&mut result, column, usize::from(labelled).max(1));
+        let has_label = !line.label.is_empty();
+        let column = equate.unwrap_or(columns.operation + if has_label { 0 } else { indent });
+        pad(&mut result, column, usize::from(has_label).max(1));
         let end = line.suffix.end.max(line.operation.end);
         result.push_str(&lossy(&raw[line.operation.start..end]));
         if !line.operand.is_empty() {
@@ -167,10 +167,10 @@ fn format_line(
     Some(result)
 }
 
-/// Adds spaces until the text reaches `column`; adds at least `least` spaces.
-fn pad(text: &mut String, column: usize, least: usize) {
-    let have = text.chars().count();
-    let blanks = column.saturating_sub(have).max(least);
+/// Adds spaces until the text reaches `column`; adds at least `min` spaces.
+fn pad(text: &mut String, column: usize, min: usize) {
+    let length = text.chars().count();
+    let blanks = column.saturating_sub(length).max(min);
     text.extend(std::iter::repeat_n(' ', blanks));
 }
 

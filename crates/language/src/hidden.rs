@@ -13,17 +13,17 @@ use crate::carried::{is_code, is_direct, loads, operand};
 use crate::program::Program;
 
 /// A mask for the 13 address lines of the 6507.
-const LINES: u16 = 0x1fff;
+const ADDRESS_MASK: u16 = 0x1fff;
 /// Number of bytes of a table that an indexed load can reach.
-const TABLE: u16 = 256;
+const TABLE_BYTES: u16 = 256;
 /// Number of bytes, starting at its base address, that an indexed store is assumed to reach.
-const POINTERS: u16 = 32;
+const INDEXED_STORE_BYTES: u16 = 32;
 
 /// A set of byte values.
-struct Bytes([bool; 256]);
+struct ByteSet([bool; 256]);
 
-impl Bytes {
-    fn has(&self, byte: u16) -> bool {
+impl ByteSet {
+    fn contains(&self, byte: u16) -> bool {
         self.0[usize::from(byte & 0xff)]
     }
 }
@@ -38,36 +38,40 @@ pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
         let code = statements.filter(|statement| is_code(statement));
         code.filter_map(|statement| statement.address)
     };
-    let mut add = |low: &Bytes, high: &Bytes, before: u16| {
-        let leads = |address: &i64| {
-            let number = (*address as u16).wrapping_sub(before);
+    let mut add_targets = |low: &ByteSet, high: &ByteSet, distance: u16| {
+        let is_reachable = |address: &i64| {
+            let number = (*address as u16).wrapping_sub(distance);
             let mut highs = (0..8).map(|mirror| number >> 8 & 0x1f | mirror << 5);
-            low.has(number) && highs.any(|number| high.has(number))
+            low.contains(number) && highs.any(|number| high.contains(number))
         };
-        found.extend(code().filter(leads));
+        found.extend(code().filter(is_reachable));
     };
     for pointer in pointers(program) {
         let parts = [pointer, pointer.wrapping_add(1)];
         match pointer & 0x1000 {
             0 => {
                 let [low, high] = parts.map(|part| {
-                    bytes(program, &data, |opcode, operand| {
-                        stores(opcode, operand, part)
+                    reaching_bytes(program, &data, |opcode, operand| {
+                        may_write(opcode, operand, part)
                     })
                 });
-                add(&low, &high, 0);
+                add_targets(&low, &high, 0);
             }
             _ => {
-                let [low, high] = parts.map(|part| at(&data, part, 1));
-                add(&low, &high, 0);
+                let [low, high] = parts.map(|part| bytes_in_range(&data, part, 1));
+                add_targets(&low, &high, 0);
             }
         }
     }
-    let pushed = bytes(program, &data, |opcode, _| opcode.mnemonic == Mnemonic::Pha);
-    add(&pushed, &pushed, 1);
-    add(&pushed, &pushed, 0);
+    let pushed = reaching_bytes(program, &data, |opcode, _| opcode.mnemonic == Mnemonic::Pha);
+    add_targets(&pushed, &pushed, 1);
+    add_targets(&pushed, &pushed, 0);
     for vector in [0x1ffa, 0x1ffc, 0x1ffe] {
-        add(&at(&data, vector, 1), &at(&data, vector + 1, 1), 0);
+        add_targets(
+            &bytes_in_range(&data, vector, 1),
+            &bytes_in_range(&data, vector + 1, 1),
+            0,
+        );
     }
     found
 }
@@ -86,10 +90,10 @@ fn pointers(program: &Program) -> HashSet<u16> {
 }
 
 /// Returns true if a store may write to the byte at the address `wanted`.
-fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
+fn may_write(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     match opcode.mode {
         Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY => {
-            (operand..operand.saturating_add(POINTERS)).contains(&wanted)
+            (operand..operand.saturating_add(INDEXED_STORE_BYTES)).contains(&wanted)
         }
         mode => is_direct(mode) && operand == wanted,
     }
@@ -107,16 +111,18 @@ fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
         let address = statement.address.filter(|_| is_data && !statement.skipped);
         let bytes = program.bytes_of(statement).iter();
         for (address, byte) in address.into_iter().flat_map(|first| first..).zip(bytes) {
-            data.entry(address as u16 & LINES).or_default().push(*byte);
+            data.entry(address as u16 & ADDRESS_MASK)
+                .or_default()
+                .push(*byte);
         }
     }
     data
 }
 
 /// Returns the byte values that occur in the `length` bytes from `address`, in any bank.
-fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
-    let mut bytes = Bytes([false; 256]);
-    let start = address & LINES;
+fn bytes_in_range(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> ByteSet {
+    let mut bytes = ByteSet([false; 256]);
+    let start = address & ADDRESS_MASK;
     for (_, here) in data.range(start..start.saturating_add(length)) {
         here.iter()
             .for_each(|byte| bytes.0[usize::from(*byte)] = true);
@@ -126,12 +132,12 @@ fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
 
 /// Returns the byte values that may reach a store or push that `wanted` accepts. They come from
 /// immediate operands and from tables.
-fn bytes(
+fn reaching_bytes(
     program: &Program,
     data: &BTreeMap<u16, Vec<u8>>,
     wanted: impl Fn(&isa6502::Opcode, u16) -> bool,
-) -> Bytes {
-    let mut bytes = Bytes([false; 256]);
+) -> ByteSet {
+    let mut bytes = ByteSet([false; 256]);
     for load in loads(&program.record, wanted) {
         let (opcode, operand) = operand(&program.record.statements[load as usize]);
         let table = match opcode.mode {
@@ -139,10 +145,12 @@ fn bytes(
                 bytes.0[usize::from(operand & 0xff)] = true;
                 continue;
             }
-            Mode::Absolute => at(data, operand, 1),
-            Mode::AbsoluteX | Mode::AbsoluteY => at(data, operand, TABLE),
+            Mode::Absolute => bytes_in_range(data, operand, 1),
+            Mode::AbsoluteX | Mode::AbsoluteY => bytes_in_range(data, operand, TABLE_BYTES),
             // A pointer may point to any data.
-            Mode::IndexedIndirect | Mode::IndirectIndexed => at(data, 0, LINES + 1),
+            Mode::IndexedIndirect | Mode::IndirectIndexed => {
+                bytes_in_range(data, 0, ADDRESS_MASK + 1)
+            }
             _ => continue,
         };
         let all = bytes.0.iter_mut().zip(table.0);
