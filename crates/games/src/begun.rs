@@ -10,7 +10,7 @@ use play::{
 /// Returns a session in which the console has just been switched on with this cartridge.
 pub fn session(bundled: &Bundled) -> Session {
     let options = SessionOptions {
-        games: recognize,
+        recognize,
         ..SessionOptions::default()
     };
     Session::open(bundled.name, bundled.image.to_vec(), options).unwrap()

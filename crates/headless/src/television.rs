@@ -1,7 +1,7 @@
 //! Draws the pictures in output files as a television set would show them.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use play::standard::pixel_shape;
+use play::standard::pixel_width_thousandths;
 use signal::{Field, Preset, Set};
 use std::ops::Range;
 use vcs::television::{Standard, Television, WIDTH};
@@ -49,7 +49,7 @@ impl SimulatedSet {
         scale: usize,
     ) -> Option<SimulatedSet> {
         // Video encoders need an even width.
-        let width = (WIDTH * pixel_shape(standard) * scale).div_ceil(2000) * 2;
+        let width = (WIDTH * pixel_width_thousandths(standard) * scale).div_ceil(2000) * 2;
         let height = lines.len() * scale;
         Some(SimulatedSet {
             set: look.set(standard)?,

@@ -16,7 +16,7 @@ use play::{
     image::{ImageError, UnpackedImage},
     picture::{Picture, mix},
     sound::Mixer,
-    standard::{PaletteChoice, period, pixel_shape, sample_rate},
+    standard::{PaletteChoice, period, pixel_width_thousandths, sample_rate},
 };
 use serde::{Deserialize, Serialize};
 use signal::{CurrentSet, Field, Preset, SetOptions, System};
@@ -477,7 +477,8 @@ impl Core {
                 base_height: shown as u32,
                 max_width: System::Pal.width() as u32,
                 max_height: MAX_SCANLINES as u32,
-                aspect_ratio: (WIDTH * pixel_shape(standard)) as f32 / (1000 * shown) as f32,
+                aspect_ratio: (WIDTH * pixel_width_thousandths(standard)) as f32
+                    / (1000 * shown) as f32,
             },
             fps: 1.0 / period(standard, scanlines).as_secs_f64(),
             sample_rate: sample_rate(standard),

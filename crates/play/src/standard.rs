@@ -16,16 +16,17 @@ pub fn period(standard: Standard, scanlines: usize) -> Duration {
     Duration::from_secs_f64(scanlines.max(1) as f64 * LINE_CLOCKS / standard.color_clock_hz())
 }
 
-/// Returns the frame duration to use for the display. `own` is the duration of the console's frame.
-/// The result is 1/60 s or 1/50 s if one of them is within 2 % of `own`; otherwise, it is `own`.
+/// Returns the frame duration to use for the display. `console_period` is the duration of the
+/// console's frame. The result is 1/60 s or 1/50 s if one of them is within 2 % of
+/// `console_period`; otherwise, it is `console_period`.
 ///
 /// A 60 or 50 Hz display then shows each frame for exactly one refresh. The drawback is that the
 /// speed of the game and the pitch of its sound change by up to 2 % (0.3 % for 262 or 312
 /// scanlines).
-pub fn display_period(own: Duration) -> Duration {
-    let near = |rate: f64| (own.as_secs_f64() * rate - 1.0).abs() < 0.02;
-    let rate = [60.0, 50.0].into_iter().find(|rate| near(*rate));
-    rate.map_or(own, |rate| Duration::from_secs_f64(1.0 / rate))
+pub fn display_period(console_period: Duration) -> Duration {
+    let is_near = |rate: f64| (console_period.as_secs_f64() * rate - 1.0).abs() < 0.02;
+    let rate = [60.0, 50.0].into_iter().find(|rate| is_near(*rate));
+    rate.map_or(console_period, |rate| Duration::from_secs_f64(1.0 / rate))
 }
 
 /// Returns the number of sound samples per second: two per scanline.
@@ -37,7 +38,7 @@ pub fn sample_rate(standard: Standard) -> f64 {
 /// the frequency of the clock for square pixels divided by that of the color clock. The clock for
 /// square pixels is half of 12 3/11 MHz for frames of 262 lines, and half of 14.75 MHz for frames
 /// of 312.
-pub fn pixel_shape(standard: Standard) -> usize {
+pub fn pixel_width_thousandths(standard: Standard) -> usize {
     match standard.scanlines() {
         262 => 1714,
         _ => 2079,
@@ -216,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_players_palette_has_three_standards_or_one() {
+    fn a_user_palette_has_colors_for_three_standards_or_one() {
         let bytes: Vec<u8> = (0..792_u32).map(|at| (at / 3) as u8).collect();
         let gray = |level: u32| level * 0x01_0101;
         let whole = UserPalette::from_bytes(&bytes).unwrap();
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn knobs_at_rest_change_nothing_and_each_does_its_own() {
+    fn default_knobs_change_nothing_and_each_knob_has_its_effect() {
         let colors = PaletteChoice::Ntsc.table();
         assert_eq!(Adjustment::default().apply(colors), colors);
         let with = |change: fn(&mut Adjustment)| {

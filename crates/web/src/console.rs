@@ -111,7 +111,7 @@ impl Console {
         let cartridge = image.cartridge().map_err(|error| refused(error.into()))?;
         let options = SessionOptions {
             date: date.into(),
-            games: games::session::recognize,
+            recognize: games::session::recognize,
             ..SessionOptions::default()
         };
         Ok(Console {

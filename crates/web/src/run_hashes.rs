@@ -21,7 +21,7 @@ impl RunHashes {
     pub fn of(cartridge: Cartridge, frames: u64) -> RunHashes {
         let options = SessionOptions {
             controllers: [Some(ControllerKind::Joystick); 2],
-            chain: true,
+            compute_chain: true,
             ..SessionOptions::default()
         };
         let mut session = Session::new(cartridge, options);

@@ -5,7 +5,7 @@
 use play::{
     picture::{Picture, mix},
     session::Session,
-    standard::{PaletteChoice, pixel_shape},
+    standard::{PaletteChoice, pixel_width_thousandths},
 };
 use signal::{CurrentSet, Field, Preset, SetOptions};
 use vcs::television::{Standard, WIDTH};
@@ -109,7 +109,7 @@ impl Screen {
 
     /// Returns the aspect ratio (width divided by height) that the picture has on a television.
     pub fn aspect(&self) -> f64 {
-        let width = (WIDTH * pixel_shape(self.standard)) as f64 / 1000.0;
+        let width = (WIDTH * pixel_width_thousandths(self.standard)) as f64 / 1000.0;
         width / self.height().max(1) as f64
     }
 }

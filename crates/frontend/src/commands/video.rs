@@ -16,7 +16,7 @@ use headless::{
 use part_file::PartFile;
 use play::{
     picture::Picture,
-    standard::{PaletteChoice, pixel_shape},
+    standard::{PaletteChoice, pixel_width_thousandths},
 };
 use signal::Preset;
 use std::{
@@ -229,7 +229,7 @@ fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Err
             width: WIDTH,
             lines: lines.len(),
             rate: reduced(rate),
-            pixel_width: pixel_shape(standard),
+            pixel_width: pixel_width_thousandths(standard),
         },
         lines,
         frames,

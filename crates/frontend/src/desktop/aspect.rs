@@ -1,6 +1,6 @@
 //! The shape of the picture in the window, and the window size that suits it.
 
-use play::standard::pixel_shape;
+use play::standard::pixel_width_thousandths;
 use vcs::television::{Standard, WIDTH};
 
 /// The values of `--aspect`.
@@ -18,7 +18,7 @@ pub enum AspectChoice {
 pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
     match aspect {
         AspectChoice::Integer => 2 * WIDTH,
-        AspectChoice::Tv => (WIDTH * pixel_shape(standard)).div_ceil(1000),
+        AspectChoice::Tv => (WIDTH * pixel_width_thousandths(standard)).div_ceil(1000),
     }
 }
 
@@ -71,7 +71,7 @@ mod tests {
             for scale in 1..=10 {
                 let (wide, high) = window_size(AspectChoice::Tv, standard, lines, scale);
                 let style = Style {
-                    aspect: Aspect::Television(pixel_shape(standard)),
+                    aspect: Aspect::Television(pixel_width_thousandths(standard)),
                     ..Style::default()
                 };
                 let mut canvas = Canvas::default();

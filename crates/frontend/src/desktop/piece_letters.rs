@@ -80,7 +80,7 @@ mod tests {
     fn every_piece_on_the_board_has_its_letter() {
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
         let options = SessionOptions {
-            games: games::session::recognize,
+            recognize: games::session::recognize,
             ..SessionOptions::default()
         };
         let mut session = Session::new(cartridge, options);

@@ -136,7 +136,7 @@ fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
         levers: args.console.input().switches,
         fast_thinking_from: 0,
         standard: Standard::from_name(&args.tv),
-        games: games::session::recognize,
+        recognize: games::session::recognize,
         ..SessionOptions::default()
     };
     let mut session = begin(&args.console, args.input.as_deref(), options)?.session;

@@ -253,9 +253,9 @@ fn session_options(args: &Args, settings: &Settings, save_key: SaveKeyMemory) ->
         save_key,
         standard: Standard::from_name(&options.tv),
         fast_thinking_from: settings.play.fast_thinking_from,
-        games: games::session::recognize,
+        recognize: games::session::recognize,
         date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
-        chain: options.stats_json.is_some(),
+        compute_chain: options.stats_json.is_some(),
     }
 }
 

@@ -102,6 +102,6 @@ impl Storage {
 /// Returns whether the player has given any input. Ignores the last half second, because Ctrl,
 /// which may be the fire button, is also part of Ctrl+Q.
 fn was_played(session: &Session) -> bool {
-    let first_input = session.first_own_input();
+    let first_input = session.first_player_input();
     first_input.is_some_and(|frame| frame + QUITTING_FRAMES < session.frames())
 }

@@ -14,7 +14,7 @@ use club::terminal::PieceSet;
 use play::{
     picture::{Picture, mix},
     session::{Session, game::Game, marks::Area},
-    standard::{Adjustment, PaletteChoice, UserPalette, pixel_shape},
+    standard::{Adjustment, PaletteChoice, UserPalette, pixel_width_thousandths},
 };
 use signal::{CurrentSet, Field, Preset, SetOptions};
 use std::{ops::Range, sync::Arc};
@@ -236,7 +236,7 @@ impl View {
         let style = Style {
             aspect: match self.look.aspect {
                 AspectChoice::Integer => Aspect::Integer,
-                AspectChoice::Tv => Aspect::Television(pixel_shape(session.standard())),
+                AspectChoice::Tv => Aspect::Television(pixel_width_thousandths(session.standard())),
             },
             scanlines: self.look.scanlines && self.look.preset == Preset::Bitmap,
             dimmed: elements.dimmed,
@@ -296,7 +296,7 @@ impl View {
     /// Adds the list of moves and the letters on the pieces. `color` is true if the TV type switch
     /// is set to color.
     fn add_move_list(&self, overlay: &mut Overlay, game: &dyn Game, color: bool) {
-        let Some(board) = game.board() else {
+        let Some(board) = game.board_lines() else {
             return;
         };
         let margin = self.on_canvas(Area {

@@ -145,7 +145,7 @@ impl Game for Assistant {
         Some(self.geometry.lines())
     }
 
-    fn board(&self) -> Option<Range<usize>> {
+    fn board_lines(&self) -> Option<Range<usize>> {
         Some(self.geometry.board())
     }
 
@@ -173,7 +173,7 @@ impl Game for Assistant {
         Some(Assistant::record(self).to_pdn(MoveStyle::Short))
     }
 
-    fn recall(&mut self, record: &str) {
+    fn restore_record(&mut self, record: &str) {
         let read = checkers::pdn::read(record).ok();
         if let Some(record) = read.and_then(|mut read| read.pop()) {
             *self.recorder.record_mut() = record;

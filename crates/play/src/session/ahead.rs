@@ -17,7 +17,7 @@ const FRAMES: u64 = 124;
 
 /// The results of running the copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ahead {
+pub struct LookAhead {
     /// The television standard, detected from the number of scanlines.
     pub standard: Standard,
     /// The range of a frame's scanlines that the television shows.
@@ -26,9 +26,9 @@ pub struct Ahead {
     pub scanlines: usize,
 }
 
-impl Ahead {
+impl LookAhead {
     /// Runs a copy of a machine. `input` returns the input for a frame.
-    pub(super) fn of(machine: &Machine, input: impl Fn(u64) -> Option<vcs::Input>) -> Ahead {
+    pub(super) fn of(machine: &Machine, input: impl Fn(u64) -> Option<vcs::Input>) -> LookAhead {
         let mut copy = machine.clone();
         for frame in 0..FRAMES {
             if let Some(input) = input(frame) {
@@ -37,7 +37,7 @@ impl Ahead {
             copy.frame();
         }
         let television = copy.television();
-        Ahead {
+        LookAhead {
             standard: television.standard(),
             shown: television.shown_lines(),
             scanlines: television.frame().scanlines(),

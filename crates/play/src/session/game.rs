@@ -18,7 +18,7 @@ use vcs::{Input, Machine, input::Difficulty};
 pub type Recognize = fn(&[u8], &Machine, &str) -> Option<Box<dyn Game>>;
 
 /// Returns `None` for every image: recognizes no game.
-pub fn none(_: &[u8], _: &Machine, _: &str) -> Option<Box<dyn Game>> {
+pub fn recognize_none(_: &[u8], _: &Machine, _: &str) -> Option<Box<dyn Game>> {
     None
 }
 
@@ -40,9 +40,9 @@ pub trait Game: Any {
     /// Reads the state of the console after a step through time, or after a saved state was loaded.
     fn after_jump(&mut self, _machine: &Machine) {}
 
-    /// Returns the input for the next frame. While the game is operating the controls, this is its
-    /// own input; otherwise, it is `own`, the input of the player.
-    fn input(&mut self, own: Input, notices: &mut Vec<Notice>) -> Input;
+    /// Returns the input for the next frame: the game's input while the game is operating the
+    /// controls, otherwise `player`, the input of the player.
+    fn input(&mut self, player: Input, notices: &mut Vec<Notice>) -> Input;
 
     /// Returns true while the game is operating the controls.
     fn is_busy(&self) -> bool;
@@ -103,7 +103,7 @@ pub trait Game: Any {
 
     /// Returns the range of scanlines of the frame that show the board. The move list is shown
     /// beside the board.
-    fn board(&self) -> Option<Range<usize>> {
+    fn board_lines(&self) -> Option<Range<usize>> {
         None
     }
 
@@ -131,5 +131,5 @@ pub trait Game: Any {
 
     /// Replaces the game's record with one from a saved state. Ignores a record that cannot be
     /// read.
-    fn recall(&mut self, _record: &str) {}
+    fn restore_record(&mut self, _record: &str) {}
 }

@@ -67,7 +67,7 @@ impl Session {
     /// Moves the levers to their positions in the machine after a step through time, and adds a
     /// notice for each lever that moves. In a game whose assistant moves levers, a left difficulty
     /// lever that is at B stays there: the assistant puts it at A only while setting up a position.
-    pub(super) fn follow_levers(&mut self) {
+    pub(super) fn restore_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
         let set_up = self.game.as_ref().is_some_and(|game| game.moves_levers())
             && before.left == Difficulty::B;

@@ -1,6 +1,6 @@
 //! Looks ahead, so that a window has its final size and colors from the start.
 
-use super::{ahead::Ahead, base::Session};
+use super::{ahead::LookAhead, base::Session};
 
 impl Session {
     /// Finds the size and the colors of the picture by running a copy of the machine for two
@@ -8,7 +8,7 @@ impl Session {
     /// [`Session::shown_lines`] and [`Session::standard`] return their final values from the start.
     pub fn look_ahead(&mut self) {
         let playback = self.playback.as_ref();
-        let ahead = Ahead::of(self.timeline.machine(), |frame| {
+        let ahead = LookAhead::of(self.timeline.machine(), |frame| {
             playback.and_then(|playback| playback.input(frame))
         });
         self.ahead = Some(ahead);
@@ -33,7 +33,7 @@ mod tests {
     fn session() -> Session {
         let image = BUNDLED[0].image.to_vec();
         let options = SessionOptions {
-            chain: true,
+            compute_chain: true,
             ..SessionOptions::default()
         };
         Session::open("video-checkers.bin", image, options).unwrap()
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn the_lines_of_a_tall_picture_are_known_before_its_first_frame() {
-        let tall = Ahead {
+        let tall = LookAhead {
             standard: Standard::Ntsc,
             shown: 20..256,
             scanlines: 262,

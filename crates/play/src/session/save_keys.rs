@@ -95,7 +95,7 @@ mod tests {
         session.take_notices()
     }
 
-    fn count(session: &Session) -> u8 {
+    fn reset_count(session: &Session) -> u8 {
         session.save_key().page(1)[0]
     }
 
@@ -105,18 +105,18 @@ mod tests {
         assert_eq!(first.controllers.kinds[1], ControllerKind::SaveKey);
         assert_eq!(press_reset(&mut first), [Notice::SaveKeyWritten]);
         press_reset(&mut first);
-        assert_eq!(count(&first), 2);
+        assert_eq!(reset_count(&first), 2);
         let mut second = session(first.save_key().clone());
         press_reset(&mut second);
-        assert_eq!(count(&second), 3);
+        assert_eq!(reset_count(&second), 3);
         second.power_cycle();
         run(&mut second, 3);
         press_reset(&mut second);
-        assert_eq!(count(&second), 4);
+        assert_eq!(reset_count(&second), 4);
     }
 
     #[test]
-    fn an_old_state_takes_nothing_from_the_players_save_key() {
+    fn loading_an_old_state_does_not_change_the_players_save_key() {
         let mut session = session(SaveKeyMemory::default());
         press_reset(&mut session);
         let state = session.save();
@@ -125,14 +125,17 @@ mod tests {
         session.options.save_key.set_page(9, &[1; 64]);
         session.load(&state).unwrap();
         assert_eq!(session.machine().save_key(1).memory().page(1)[0], 1);
-        assert_eq!(count(&session), 5);
+        assert_eq!(reset_count(&session), 5);
         session.back(3);
         press_reset(&mut session);
-        assert_eq!((count(&session), session.save_key().page(9)), (2, [1; 64]));
+        assert_eq!(
+            (reset_count(&session), session.save_key().page(9)),
+            (2, [1; 64])
+        );
     }
 
     #[test]
-    fn a_transcript_begins_with_what_the_save_key_held() {
+    fn a_transcript_begins_with_the_contents_of_the_save_key() {
         let mut memory = SaveKeyMemory::default();
         memory.set_page(1, &[7]);
         let mut first = session(memory);
@@ -148,12 +151,12 @@ mod tests {
         run(&mut second, 9);
         assert_eq!(second.machine().ram()[0], 8);
         // Compare everything except the SaveKey in the left port, which is not plugged in.
-        let end = |session: &Session| {
+        let final_state = |session: &Session| {
             let machine = session.machine();
             let key = machine.save_key(1).clone();
             (key, *machine.ram(), machine.last_frame().clone())
         };
-        assert!(end(&second) == end(&first));
+        assert!(final_state(&second) == final_state(&first));
         assert!(second.save_key().is_erased());
         // After a power cycle, the console uses the player's SaveKey again.
         assert!(press_reset(&mut second).contains(&Notice::ScriptEnded));
@@ -161,6 +164,6 @@ mod tests {
         second.power_cycle();
         run(&mut second, 3);
         assert_eq!(press_reset(&mut second), [Notice::SaveKeyWritten]);
-        assert_eq!(count(&second), 1);
+        assert_eq!(reset_count(&second), 1);
     }
 }

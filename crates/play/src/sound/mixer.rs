@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use vcs::television::Sample;
 
 /// The sum of both channels when each has the volume 15 for all 114 color clocks of a sample.
-const FULL: f32 = 2.0 * 15.0 * 114.0;
+const FULL_SCALE: f32 = 2.0 * 15.0 * 114.0;
 /// Pole of the high-pass filter that removes the DC component, as the capacitor at the console's
 /// output does. At 31.4 kHz, the cutoff frequency is about 5 Hz.
 const POLE: f32 = 0.999;
 /// Maximum change of the volume per sample. Muting takes 5 ms, which avoids clicks.
-const RAMP: f32 = 1.0 / 157.0;
+const MAX_VOLUME_STEP: f32 = 1.0 / 157.0;
 
 /// A mixer that adds the channels, removes the DC component, and applies the volume.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -51,13 +51,13 @@ impl Mixer {
     /// Mixes samples into `out`.
     pub fn mix(&mut self, samples: &[Sample], out: &mut Vec<f32>) {
         out.extend(samples.iter().map(|sample| {
-            let level = (f32::from(sample.0[0]) + f32::from(sample.0[1])) / FULL;
+            let level = (f32::from(sample.0[0]) + f32::from(sample.0[1])) / FULL_SCALE;
             if std::mem::take(&mut self.jumped) {
                 self.last_in = level;
             }
             self.last_out = level - self.last_in + POLE * self.last_out;
             self.last_in = level;
-            self.ramped += (self.volume - self.ramped).clamp(-RAMP, RAMP);
+            self.ramped += (self.volume - self.ramped).clamp(-MAX_VOLUME_STEP, MAX_VOLUME_STEP);
             self.last_out * self.ramped
         }));
     }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_in_time_makes_no_step() {
+    fn a_jump_in_time_causes_no_click() {
         let mut mixer = Mixer::new(1.0);
         let mut out = Vec::new();
         mixer.mix(&[Sample([0, 0]); 500], &mut out);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn mute_makes_no_step() {
+    fn muting_causes_no_click() {
         let mut mixer = Mixer::new(1.0);
         let mut out = Vec::new();
         mixer.mix(&[Sample([0, 0])], &mut out);

@@ -55,9 +55,9 @@ impl Resampler {
     }
 
     fn at(&self, position: f64) -> f32 {
-        let place = position * PHASES as f64;
-        let phase = (place as usize).min(PHASES - 1);
-        let part = (place - phase as f64) as f32;
+        let phase_position = position * PHASES as f64;
+        let phase = (phase_position as usize).min(PHASES - 1);
+        let part = (phase_position - phase as f64) as f32;
         let (low, high) = (&self.table[phase], &self.table[phase + 1]);
         (0..TAPS)
             .map(|tap| self.history[tap] * (low[tap] + (high[tap] - low[tap]) * part))
@@ -96,20 +96,20 @@ fn blackman(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    const FROM: f64 = 31_399.5;
-    const TO: f64 = 48_000.0;
+    const INPUT_RATE: f64 = 31_399.5;
+    const OUTPUT_RATE: f64 = 48_000.0;
 
     fn resampled(frequency: f64) -> Vec<f32> {
         let input: Vec<f32> = (0..31_400)
-            .map(|n| (2.0 * PI * frequency * f64::from(n) / FROM).sin() as f32)
+            .map(|n| (2.0 * PI * frequency * f64::from(n) / INPUT_RATE).sin() as f32)
             .collect();
         let mut out = Vec::new();
-        Resampler::new().run(&input, FROM / TO, &mut out);
+        Resampler::new().run(&input, INPUT_RATE / OUTPUT_RATE, &mut out);
         out
     }
 
     #[test]
-    fn a_second_stays_a_second() {
+    fn a_second_of_sound_keeps_its_length() {
         assert!(resampled(440.0).len().abs_diff(48_000) <= 2);
     }
 
@@ -121,7 +121,7 @@ mod tests {
             let out = &resampled(frequency)[100..24_100];
             let (mut sine, mut cosine, mut power) = (0.0, 0.0, 0.0);
             for (n, value) in out.iter().enumerate() {
-                let angle = 2.0 * PI * frequency * n as f64 / TO;
+                let angle = 2.0 * PI * frequency * n as f64 / OUTPUT_RATE;
                 sine += f64::from(*value) * angle.sin();
                 cosine += f64::from(*value) * angle.cos();
                 power += f64::from(*value) * f64::from(*value);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_give_the_same_as_the_whole() {
+    fn resampling_in_pieces_gives_the_same_result() {
         let input: Vec<f32> = (0..500).map(|n| (n as f32 * 0.3).sin()).collect();
         let (mut whole, mut pieces) = (Vec::new(), Vec::new());
         Resampler::new().run(&input, 0.654, &mut whole);

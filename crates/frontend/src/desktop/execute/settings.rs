@@ -106,7 +106,7 @@ impl App {
             self.session.choose_controllers(kinds);
         }
         if old.fast_thinking_from != new.fast_thinking_from {
-            self.session.think_fast_from(new.fast_thinking_from);
+            self.session.set_fast_thinking_from(new.fast_thinking_from);
         }
         if before.cheats != now.cheats {
             self.session.set_cheats(now.active_cheats());
