@@ -333,10 +333,10 @@ impl Core {
         for (player, pad) in pads.pads.iter().enumerate() {
             self.controllers.stick_at(player, pad.axis);
         }
-        if self.settings.mouse && self.controllers.want_mouse() {
+        if self.settings.mouse && self.controllers.uses_mouse() {
             let (moved, button) = pads.mouse;
             if moved != 0.0 {
-                self.controllers.captured_moved(moved);
+                self.controllers.captured_mouse_moved(moved);
                 self.controllers.mouse_moved(moved);
             }
             players[0].joystick.fire |= button;

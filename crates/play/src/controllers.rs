@@ -14,7 +14,7 @@ use vcs::{
 /// Returns the kind of controller to plug in, given the kind that detection has found. Returns a
 /// joystick if detection has found no controller or a two-button pad; otherwise, returns the kind
 /// that was found.
-pub fn plugged(found: ControllerKind) -> ControllerKind {
+pub fn kind_to_plug(found: ControllerKind) -> ControllerKind {
     match found {
         ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
         kind => kind,
@@ -23,7 +23,7 @@ pub fn plugged(found: ControllerKind) -> ControllerKind {
 
 /// Fraction of its range by which a paddle turns in each frame while a key is held. At this speed,
 /// it turns from end to end in a second.
-const KEY_TURN: f32 = 1.0 / 60.0;
+const KEY_PADDLE_TURN: f32 = 1.0 / 60.0;
 /// Number of steps by which a wheel turns in each frame while a key is held. At this speed, a full
 /// turn of sixteen steps takes about a second.
 const KEY_STEPS: f32 = 0.25;
@@ -60,7 +60,7 @@ pub struct Controllers {
     pub curve: f32,
     /// The ends of the part of the range that the game uses, once they are known.
     #[serde(skip)]
-    used: Option<[f32; 2]>,
+    used_range: Option<[f32; 2]>,
     dials: [Dial; 2],
 }
 
@@ -98,7 +98,7 @@ impl Controllers {
             range: 0.0,
             center: 0.0,
             curve: 0.0,
-            used: None,
+            used_range: None,
             dials: [Dial {
                 paddle: 0.5,
                 wheel: 0.0,
@@ -113,14 +113,14 @@ impl Controllers {
     /// is plugged in only if it is given, never because it was detected. Few programs need the
     /// second button, and many read its pin without using it.
     pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
-        self.used = None;
+        self.used_range = None;
         // Skip detection for the bundled games, whose controllers are known. Detection takes a
         // fifth of a second in a browser.
         let mut found = Bundled::of(cartridge.image()).map(|_| [ControllerKind::Joystick; 2]);
         self.kinds = [0, 1].map(|socket| {
             given[socket].unwrap_or_else(|| {
-                let found = found.get_or_insert_with(|| kinds_of(cartridge));
-                plugged(found[socket])
+                let found = found.get_or_insert_with(|| detect_kinds(cartridge));
+                kind_to_plug(found[socket])
             })
         });
     }
@@ -145,11 +145,11 @@ impl Controllers {
 
     /// Returns true if the mouse turns a paddle or a wheel. The mouse button is then the left
     /// player's fire button.
-    pub fn want_mouse(&self) -> bool {
-        let turned = |kind: &ControllerKind| {
+    pub fn uses_mouse(&self) -> bool {
+        let is_turned = |kind: &ControllerKind| {
             matches!(kind, ControllerKind::Paddles | ControllerKind::Driving)
         };
-        self.kinds.iter().any(turned)
+        self.kinds.iter().any(is_turned)
     }
 
     /// Returns the port of the paddles for which the game's range should be searched for. Returns
@@ -158,18 +158,18 @@ impl Controllers {
     pub(crate) fn paddles_to_explore(&self) -> Option<usize> {
         let paddles = |kind: &ControllerKind| *kind == ControllerKind::Paddles;
         let socket = self.kinds.iter().position(paddles);
-        socket.filter(|_| self.used.is_none() && self.range == 0.0)
+        socket.filter(|_| self.used_range.is_none() && self.range == 0.0)
     }
 
     /// Stores the ends of the part of the range that the game uses. The paddles do not move.
-    pub(crate) fn set_used(&mut self, used: [f32; 2]) {
-        self.used = Some(used);
+    pub(crate) fn set_used_range(&mut self, range: [f32; 2]) {
+        self.used_range = Some(range);
     }
 
     /// Returns the middle and the length of the part of the range over which the player turns a
     /// paddle.
-    fn covered(&self) -> (f32, f32) {
-        let [left, right] = self.used.unwrap_or([0.0, 1.0]);
+    fn covered_range(&self) -> (f32, f32) {
+        let [left, right] = self.used_range.unwrap_or([0.0, 1.0]);
         match self.range {
             range if range > 0.0 => (0.5 + self.center, range),
             _ => ((left + right) / 2.0 + self.center, right - left),
@@ -178,24 +178,24 @@ impl Controllers {
 
     /// Turns the left player's paddle to the horizontal position of the mouse in the window: -0.5
     /// is the left edge, 0.5 the right edge.
-    pub fn mouse_at(&mut self, place: f32) {
-        self.set_paddle(0, place * self.sensitivity);
+    pub fn mouse_at(&mut self, position: f32) {
+        self.set_paddle(0, position * self.sensitivity);
         self.dials[0].by_stick = false;
     }
 
-    /// Turns the left player's wheel when the mouse has moved. `part` is the distance as a fraction
-    /// of the window's width.
-    pub fn mouse_moved(&mut self, part: f32) {
+    /// Turns the left player's wheel when the mouse has moved. `distance` is a fraction of the
+    /// window's width.
+    pub fn mouse_moved(&mut self, distance: f32) {
         let dial = &mut self.dials[0];
-        dial.wheel += part * self.sensitivity * MOUSE_STEPS;
+        dial.wheel += distance * self.sensitivity * MOUSE_STEPS;
     }
 
-    /// Turns the left player's paddle when the captured mouse has moved. `part` is the distance as
-    /// a fraction of the window's width.
-    pub fn captured_moved(&mut self, part: f32) {
-        let (middle, length) = self.covered();
-        let place = (self.dials[0].paddle - middle) / length + part * self.sensitivity;
-        self.set_paddle(0, place);
+    /// Turns the left player's paddle when the captured mouse has moved. `distance` is a
+    /// fraction of the window's width.
+    pub fn captured_mouse_moved(&mut self, distance: f32) {
+        let (middle, length) = self.covered_range();
+        let position = (self.dials[0].paddle - middle) / length + distance * self.sensitivity;
+        self.set_paddle(0, position);
         self.dials[0].by_stick = false;
     }
 
@@ -211,11 +211,11 @@ impl Controllers {
         let pushed = axis.abs() > STICK_AT_REST;
         // When the stick is released, center the paddle once.
         if pushed || self.dials[player].by_stick {
-            let bent = match self.curve {
+            let curved = match self.curve {
                 curve if curve > 0.0 => axis.abs().min(1.0).powf(curve).copysign(axis),
                 _ => axis,
             };
-            self.set_paddle(player, bent / 2.0 * self.sensitivity);
+            self.set_paddle(player, curved / 2.0 * self.sensitivity);
         }
         self.dials[player].by_stick = pushed;
         if pushed {
@@ -225,21 +225,24 @@ impl Controllers {
 
     /// Turns a paddle to a position within the part of the range that the player covers: -0.5 is
     /// its left end, 0.5 its right end.
-    fn set_paddle(&mut self, player: usize, place: f32) {
-        let (middle, length) = self.covered();
-        let place = middle + place.clamp(-0.5, 0.5) * length;
-        self.dials[player].paddle = place.clamp(0.0, 1.0);
+    fn set_paddle(&mut self, player: usize, position: f32) {
+        let (middle, length) = self.covered_range();
+        let position = middle + position.clamp(-0.5, 0.5) * length;
+        self.dials[player].paddle = position.clamp(0.0, 1.0);
     }
 
     /// Turns the dials by one frame's amount for each player who holds the key for left or right.
     pub fn turn(&mut self, players: &[PlayerInput; 2]) {
-        let (middle, length) = self.covered();
+        let (middle, length) = self.covered_range();
         for (at, player) in players.iter().enumerate() {
             let stick = &player.joystick;
             let direction = f32::from(u8::from(stick.right)) - f32::from(u8::from(stick.left));
             if !self.dials[at].by_stick && direction != 0.0 {
-                let place = (self.dials[at].paddle - middle) / length;
-                self.set_paddle(at, place + direction * KEY_TURN * self.sensitivity);
+                let position = (self.dials[at].paddle - middle) / length;
+                self.set_paddle(
+                    at,
+                    position + direction * KEY_PADDLE_TURN * self.sensitivity,
+                );
                 self.dials[at].wheel += direction * KEY_STEPS;
             }
         }
@@ -277,7 +280,7 @@ impl Controllers {
 }
 
 /// Returns the kinds of controller that a cartridge needs, detected by running it.
-fn kinds_of(cartridge: &Cartridge) -> [ControllerKind; 2] {
+fn detect_kinds(cartridge: &Cartridge) -> [ControllerKind; 2] {
     detect::controllers(cartridge).map(|found| found.kind)
 }
 
@@ -286,7 +289,7 @@ mod tests {
     use super::*;
     use crate::bundled::BUNDLED;
 
-    fn with(kind: ControllerKind) -> Controllers {
+    fn controllers_of(kind: ControllerKind) -> Controllers {
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
         Controllers::new([Some(kind); 2], &cartridge)
     }
@@ -316,7 +319,7 @@ mod tests {
 
     #[test]
     fn keys_mouse_and_stick_turn_a_paddle_from_end_to_end() {
-        let mut controllers = with(ControllerKind::Paddles);
+        let mut controllers = controllers_of(ControllerKind::Paddles);
         assert_eq!(paddles(&controllers)[0].position, 32767);
         (0..60).for_each(|_| controllers.turn(&players(RIGHT)));
         assert_eq!(paddles(&controllers)[0].position, 0);
@@ -327,7 +330,7 @@ mod tests {
         controllers.turn(&players(RIGHT));
         assert_eq!(paddles(&controllers)[0].position, 0);
         controllers.center();
-        controllers.captured_moved(0.25);
+        controllers.captured_mouse_moved(0.25);
         assert_eq!(paddles(&controllers)[0].position, 16383);
         controllers.sensitivity = 2.0;
         controllers.mouse_at(0.25);
@@ -336,19 +339,22 @@ mod tests {
 
     #[test]
     fn a_stick_is_finer_near_its_middle() {
-        let mut controllers = with(ControllerKind::Paddles);
+        let mut controllers = controllers_of(ControllerKind::Paddles);
         controllers.curve = 2.0;
-        let mut place = |axis| {
+        let mut position = |axis| {
             controllers.stick_at(0, axis);
             paddles(&controllers)[0].position
         };
-        assert_eq!([place(0.5), place(-0.5)], [24575, 40959]);
-        assert_eq!([place(1.0), place(-1.0), place(0.0)], [0, 65535, 32767]);
+        assert_eq!([position(0.5), position(-0.5)], [24575, 40959]);
+        assert_eq!(
+            [position(1.0), position(-1.0), position(0.0)],
+            [0, 65535, 32767]
+        );
     }
 
     #[test]
     fn paddles_and_ports_are_swapped() {
-        let mut controllers = with(ControllerKind::Paddles);
+        let mut controllers = controllers_of(ControllerKind::Paddles);
         controllers.swap_paddles = true;
         assert!(paddles(&controllers)[1].fire);
         controllers.swap_ports = true;
@@ -356,8 +362,8 @@ mod tests {
     }
 
     #[test]
-    fn a_wheel_goes_round_in_both_directions() {
-        let mut controllers = with(ControllerKind::Driving);
+    fn a_wheel_turns_in_both_directions() {
+        let mut controllers = controllers_of(ControllerKind::Driving);
         let step = |controllers: &Controllers| match controllers.ports(&players(RIGHT))[0] {
             Controller::Driving(driving) => driving.step,
             other => panic!("{other:?}"),
@@ -379,10 +385,10 @@ mod tests {
     fn the_bundled_cartridges_are_played_with_joysticks() {
         for bundled in BUNDLED {
             let cartridge = Cartridge::from_image(bundled.image).unwrap();
-            assert_eq!(kinds_of(&cartridge), [ControllerKind::Joystick; 2]);
+            assert_eq!(detect_kinds(&cartridge), [ControllerKind::Joystick; 2]);
             let controllers = Controllers::new([None; 2], &cartridge);
             assert_eq!(controllers.kinds, [ControllerKind::Joystick; 2]);
-            assert!(!controllers.want_mouse());
+            assert!(!controllers.uses_mouse());
         }
     }
 }

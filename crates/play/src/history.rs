@@ -14,9 +14,9 @@ const FAST_INTERVAL: u64 = 120;
 /// Maximum size of the stored states in bytes. A state takes about 5 KB if the picture hardly
 /// changes, and 60 KB at most. The memory is therefore enough for at least 90 seconds, and for five
 /// minutes of most games.
-const LIMIT: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 /// Maximum number of stored states: one every [`INTERVAL`] frames for five minutes.
-const STATES: usize = 1800;
+const MAX_STATES: usize = 1800;
 
 /// Changes to a game that are not input: cheats, and collisions that are turned off.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Overrides {
 pub struct History {
     states: Rewind,
     /// The number of the frame that begins with each stored state.
-    marks: VecDeque<u64>,
+    state_frames: VecDeque<u64>,
     /// The changes to the input, each with the first frame in which it applies. The first entry is
     /// the input at power-on.
     changes: Vec<(u64, Input)>,
@@ -55,8 +55,8 @@ impl History {
     /// Returns the history of a console that has just been switched on.
     pub fn new(input: Input) -> History {
         History {
-            states: Rewind::new(LIMIT),
-            marks: VecDeque::new(),
+            states: Rewind::new(MAX_BYTES),
+            state_frames: VecDeque::new(),
             changes: vec![(0, input)],
             overrides: Vec::new(),
             end: 0,
@@ -76,7 +76,7 @@ impl History {
         if frame < self.end {
             self.forget_from(frame);
         }
-        self.mark(frame, machine, is_fast);
+        self.store_if_due(frame, machine, is_fast);
         if self.changes.last().is_none_or(|(_, last)| *last != input) {
             self.changes.push((frame, input));
         }
@@ -95,10 +95,10 @@ impl History {
 
     /// Stores the machine at the start of a frame, unless the last stored one is less than one
     /// interval older.
-    pub fn mark(&mut self, frame: u64, machine: &Machine, is_fast: bool) {
+    pub fn store_if_due(&mut self, frame: u64, machine: &Machine, is_fast: bool) {
         let interval = if is_fast { FAST_INTERVAL } else { INTERVAL };
         if self
-            .marks
+            .state_frames
             .back()
             .is_some_and(|last| frame < last + interval)
         {
@@ -111,55 +111,59 @@ impl History {
     /// machines. Drops the oldest machine if there are too many.
     fn store(&mut self, frame: u64, machine: &Machine) {
         self.states.push(machine);
-        self.marks.push_back(frame);
-        if self.states.len() > STATES {
+        self.state_frames.push_back(frame);
+        if self.states.len() > MAX_STATES {
             self.states.drop_oldest();
         }
         // If the stored states exceed the memory limit, `Rewind` has already dropped the oldest
         // ones.
-        while self.marks.len() > self.states.len() {
-            self.marks.pop_front();
+        while self.state_frames.len() > self.states.len() {
+            self.state_frames.pop_front();
         }
     }
 
     /// Returns the last machine stored at or before a frame, with the frame at which it was stored;
     /// `None` if there is none. Drops all machines stored later.
     pub fn back_to(&mut self, frame: u64, cartridge: &Cartridge) -> Option<(u64, Machine)> {
-        if self.marks.front().is_none_or(|first| *first > frame) {
+        if self.state_frames.front().is_none_or(|first| *first > frame) {
             return None;
         }
         loop {
             let machine = self.states.pop(cartridge)?;
-            let at = self.marks.pop_back()?;
+            let at = self.state_frames.pop_back()?;
             if at <= frame {
-                self.mark(at, &machine, false);
+                self.store_if_due(at, &machine, false);
                 return Some((at, machine));
             }
         }
     }
 
     /// Returns machines stored during the last `frames` frames, oldest first. Skips some, so that
-    /// they are at least `apart` frames apart.
-    pub fn machines(&self, frames: u64, apart: u64, cartridge: &Cartridge) -> Vec<Machine> {
+    /// they are at least `interval` frames apart.
+    pub fn machines(&self, frames: u64, interval: u64, cartridge: &Cartridge) -> Vec<Machine> {
         let first = self.end.saturating_sub(frames);
         let mut next = first;
-        let wanted = self.marks.iter().enumerate().filter(|(_, mark)| {
-            let is_wanted = **mark >= next;
-            if is_wanted {
-                next = **mark + apart;
-            }
-            is_wanted
-        });
+        let wanted = self
+            .state_frames
+            .iter()
+            .enumerate()
+            .filter(|(_, state_frame)| {
+                let is_wanted = **state_frame >= next;
+                if is_wanted {
+                    next = **state_frame + interval;
+                }
+                is_wanted
+            });
         let wanted = wanted.map(|(index, _)| self.states.get(index, cartridge));
         wanted.flatten().collect()
     }
 
-    /// Drops everything that was recorded from the start of a frame on, and stores `machine` as the
-    /// state at that moment.
-    pub fn cut(&mut self, frame: u64, machine: &Machine, cartridge: &Cartridge) {
-        while self.marks.back().is_some_and(|last| *last >= frame) {
+    /// Drops everything that was recorded from the start of a frame onward, and stores `machine`
+    /// as the state at that moment.
+    pub fn truncate(&mut self, frame: u64, machine: &Machine, cartridge: &Cartridge) {
+        while self.state_frames.back().is_some_and(|last| *last >= frame) {
             self.states.pop(cartridge);
-            self.marks.pop_back();
+            self.state_frames.pop_back();
         }
         self.store(frame, machine);
         self.forget_from(frame);
@@ -194,7 +198,7 @@ impl History {
     /// recorded here.
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
-        self.marks.clear();
+        self.state_frames.clear();
         self.overrides.clear();
         if !changes.is_empty() {
             self.changes = changes;

@@ -46,7 +46,7 @@ impl UnpackedImage {
     /// image is too large.
     pub fn unpack(name: &str, bytes: Vec<u8>) -> Result<UnpackedImage, ImageError> {
         let (bytes, member) = archive::unpack(bytes, LARGEST_IMAGE)?;
-        UnpackedImage::checked(member.unwrap_or_else(|| name.to_owned()), bytes)
+        UnpackedImage::new(member.unwrap_or_else(|| name.to_owned()), bytes)
     }
 
     /// Unpacks the image named `member` from a zip file.
@@ -56,10 +56,10 @@ impl UnpackedImage {
     /// too large.
     pub fn member(zip: &[u8], member: &str) -> Result<UnpackedImage, ImageError> {
         let bytes = archive::unpack_member(zip, member, LARGEST_IMAGE)?;
-        UnpackedImage::checked(member.to_owned(), bytes)
+        UnpackedImage::new(member.to_owned(), bytes)
     }
 
-    fn checked(name: String, bytes: Vec<u8>) -> Result<UnpackedImage, ImageError> {
+    fn new(name: String, bytes: Vec<u8>) -> Result<UnpackedImage, ImageError> {
         if bytes.len() as u64 > LARGEST_IMAGE {
             Err(ImageError::TooLarge)
         } else {
@@ -86,10 +86,10 @@ impl UnpackedImage {
 /// The image fits no scheme; the error gives the reason.
 pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> {
     let path = Path::new(name);
-    let is_packed = path
+    let is_gzip = path
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
-    let stem = path.file_stem().filter(|_| is_packed).map(Path::new);
+    let stem = path.file_stem().filter(|_| is_gzip).map(Path::new);
     let extension = stem.unwrap_or(path).extension();
     let extension = extension.and_then(OsStr::to_str).unwrap_or_default();
     let cartridge = match (Scheme::from_name(extension), Scheme::unsupported(extension)) {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_only_image_in_a_zip_file_gives_its_name() {
+    fn an_image_from_a_zip_file_has_its_name_inside_that_file() {
         let zip = archive::zipped(&[("x/game.e0", &[0; 8192])]);
         let image = UnpackedImage::unpack("games.zip", zip).unwrap();
         assert_eq!(image.name, "x/game.e0");

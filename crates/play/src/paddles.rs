@@ -8,14 +8,14 @@ use vcs::{
 };
 
 /// Number of paddle positions to try, from end to end.
-const PLACES: usize = 33;
+const POSITIONS: usize = 33;
 /// Number of frames after which the picture shows the effect of a new paddle position.
-const FRAMES: usize = 3;
+const EFFECT_FRAMES: usize = 3;
 /// Minimum number of pairs of neighboring positions that lead to different pictures. With fewer
 /// pairs, the paddle may just switch something on or off instead of moving a bat.
-const STEPS: usize = 5;
+const MIN_CHANGES: usize = 5;
 /// Number of frames between two searches, until one finds the range.
-const PAUSE: u64 = 120;
+const SEARCH_INTERVAL: u64 = 120;
 
 /// A search for the range. It tries one paddle position per frame.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub struct RangeSearch {
     socket: usize,
     /// The console at the start of the current search, and the hashes of the pictures so far;
     /// `None` between two searches.
-    begun: Option<(Machine, Vec<Hash>)>,
+    current: Option<(Machine, Vec<Hash>)>,
 }
 
 impl RangeSearch {
@@ -31,7 +31,7 @@ impl RangeSearch {
     pub fn new(socket: usize) -> RangeSearch {
         RangeSearch {
             socket,
-            begun: None,
+            current: None,
         }
     }
 
@@ -39,32 +39,33 @@ impl RangeSearch {
     /// the ends of the range that the game uses: 0 is all the way to the left, 1 all the way to the
     /// right.
     pub fn step(&mut self, machine: &Machine) -> Option<[f32; 2]> {
-        if self.begun.is_none() && machine.place().frame % PAUSE == PAUSE / 2 {
-            self.begun = Some((machine.clone(), Vec::with_capacity(PLACES)));
+        if self.current.is_none() && machine.place().frame % SEARCH_INTERVAL == SEARCH_INTERVAL / 2
+        {
+            self.current = Some((machine.clone(), Vec::with_capacity(POSITIONS)));
         }
-        let (base, pictures) = self.begun.as_mut()?;
-        pictures.push(picture(base.clone(), self.socket, pictures.len()));
-        if pictures.len() < PLACES {
+        let (base, pictures) = self.current.as_mut()?;
+        pictures.push(picture_hash(base.clone(), self.socket, pictures.len()));
+        if pictures.len() < POSITIONS {
             return None;
         }
-        let found = used(pictures);
-        self.begun = None;
+        let found = used_range(pictures);
+        self.current = None;
         found
     }
 }
 
 /// Returns the hash of the picture that a console shows after the paddles in a port have been
-/// turned to position number `place`.
-fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
+/// turned to position number `position`.
+fn picture_hash(mut machine: Machine, socket: usize, position: usize) -> Hash {
     let mut input = *machine.input();
-    let part = place as f32 / (PLACES - 1) as f32;
+    let fraction = position as f32 / (POSITIONS - 1) as f32;
     let paddle = Paddle {
-        position: ((1.0 - part) * 65535.0) as u16,
+        position: ((1.0 - fraction) * 65535.0) as u16,
         fire: false,
     };
     input.ports[socket] = Controller::Paddles([paddle; 2]);
     machine.set_input(input);
-    (0..FRAMES).for_each(|_| _ = machine.frame());
+    (0..EFFECT_FRAMES).for_each(|_| _ = machine.frame());
     let frame = machine.last_frame();
     let lines = (0..frame.scanlines()).flat_map(|line| frame.line(line));
     Hash::of(&lines.copied().collect::<Vec<u8>>())
@@ -72,12 +73,12 @@ fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
 
 /// Returns the ends of the range within which the pictures change; `None` if there are too few
 /// changes.
-fn used(pictures: &[Hash]) -> Option<[f32; 2]> {
-    let changes = |at: &usize| pictures[*at] != pictures[at + 1];
+fn used_range(pictures: &[Hash]) -> Option<[f32; 2]> {
+    let changes = |index: &usize| pictures[*index] != pictures[index + 1];
     let steps: Vec<usize> = (0..pictures.len() - 1).filter(changes).collect();
     let (first, last) = (steps.first()?, steps.last()?);
-    let part = |place: usize| place as f32 / (pictures.len() - 1) as f32;
-    (steps.len() >= STEPS).then(|| [part(*first), part(last + 1)])
+    let fraction = |index: usize| index as f32 / (pictures.len() - 1) as f32;
+    (steps.len() >= MIN_CHANGES).then(|| [fraction(*first), fraction(last + 1)])
 }
 
 #[cfg(test)]
@@ -124,21 +125,21 @@ mod tests {
     }
 
     #[test]
-    fn the_mouse_covers_the_way_that_the_game_uses() {
+    fn the_mouse_covers_the_range_that_the_game_uses() {
         let mut session = session();
         session.controllers.mouse_at(-0.5);
         assert_eq!(position(&session), 65535, "nothing is known yet");
         (0..200).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
-        let count = |session: &mut Session, place: f32| {
-            session.controllers.mouse_at(place);
+        let count = |session: &mut Session, mouse: f32| {
+            session.controllers.mouse_at(mouse);
             (0..3).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
             let frame = session.machine().last_frame();
             frame.line(100)[80]
         };
         // At either edge of the window, moving the mouse by a tenth of the width changes the count.
-        let edge = [-0.5, -0.4].map(|place| count(&mut session, place));
+        let edge = [-0.5, -0.4].map(|mouse| count(&mut session, mouse));
         assert_ne!(edge[0], edge[1], "the left edge");
-        let edge = [0.4, 0.5].map(|place| count(&mut session, place));
+        let edge = [0.4, 0.5].map(|mouse| count(&mut session, mouse));
         assert_ne!(edge[0], edge[1], "the right edge");
         let right = position(&session);
         assert!(right < 8192, "{right}");
@@ -156,13 +157,13 @@ mod tests {
 
     #[test]
     fn a_picture_that_hardly_changes_shows_no_range() {
-        let mut pictures: Vec<Hash> = vec![Hash::of(&[0]); PLACES];
-        assert_eq!(used(&pictures), None);
+        let mut pictures: Vec<Hash> = vec![Hash::of(&[0]); POSITIONS];
+        assert_eq!(used_range(&pictures), None);
         pictures[12] = Hash::of(&[1]);
-        assert_eq!(used(&pictures), None, "a light");
+        assert_eq!(used_range(&pictures), None, "a light");
         for (at, picture) in pictures.iter_mut().enumerate().skip(8).take(9) {
             *picture = Hash::of(&[at as u8]);
         }
-        assert_eq!(used(&pictures), Some([7.0 / 32.0, 17.0 / 32.0]));
+        assert_eq!(used_range(&pictures), Some([7.0 / 32.0, 17.0 / 32.0]));
     }
 }

@@ -8,7 +8,7 @@ use vcs::{
 
 /// Largest change of the mean brightness (0..=255) that does not count as a flash. It is a tenth of
 /// the whole range, as in the guidelines for web pages and for broadcasts.
-const FLASH: u64 = 25;
+const MAX_BRIGHTNESS_STEP: u64 = 25;
 
 /// A picture with one pixel per color clock and scanline. A pixel is a color `0x00RRGGBB`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -33,10 +33,10 @@ impl Picture {
     }
 
     /// Returns true if changing to the picture `other` is a flash: if the mean brightness rises or
-    /// falls by more than `FLASH`.
+    /// falls by more than `MAX_BRIGHTNESS_STEP`.
     pub fn flashes_to(&self, other: &Picture) -> bool {
         let sum = |picture: &Picture| picture.pixels.iter().map(|pixel| luma(*pixel)).sum::<u64>();
-        sum(self).abs_diff(sum(other)) > FLASH * self.pixels.len() as u64
+        sum(self).abs_diff(sum(other)) > MAX_BRIGHTNESS_STEP * self.pixels.len() as u64
     }
 
     /// Returns the number of lines in the picture.
@@ -53,8 +53,8 @@ pub fn palette_table(color: impl Fn(u8) -> u32) -> [u32; 128] {
 /// Returns the brightness of a pixel, 0..=255. The color components are weighted as in television
 /// standards.
 fn luma(pixel: u32) -> u64 {
-    let part = |shift: u32, weight: u32| (pixel >> shift & 0xff) * weight;
-    u64::from((part(16, 299) + part(8, 587) + part(0, 114)) / 1000)
+    let weighted = |shift: u32, weight: u32| (pixel >> shift & 0xff) * weight;
+    u64::from((weighted(16, 299) + weighted(8, 587) + weighted(0, 114)) / 1000)
 }
 
 fn rgb(color: u8, palette: &[u32; 128]) -> u32 {
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_short_frame_is_filled_up_with_black() {
+    fn a_short_frame_is_padded_with_black() {
         let frame = Frame {
             number: 0,
             pixels: vec![0x0e; 100 * WIDTH],

@@ -33,7 +33,7 @@ impl Playback {
     pub fn new(script: &Script) -> Result<Playback, PlaybackError> {
         let mut changes = vec![(0, script.setup.input)];
         for event in &script.events {
-            let refused = |what| PlaybackError {
+            let error = |what| PlaybackError {
                 line: event.source.line,
                 what,
             };
@@ -41,9 +41,9 @@ impl Playback {
                 Action::Input(input) if event.place == Place::frame(event.place.frame) => {
                     changes.push((event.place.frame, *input));
                 }
-                Action::Input(_) => return Err(refused("input within a frame")),
-                Action::PowerCycle => return Err(refused("a power cycle")),
-                Action::Wait { .. } => return Err(refused("`wait` or `@pc`")),
+                Action::Input(_) => return Err(error("input within a frame")),
+                Action::PowerCycle => return Err(error("a power cycle")),
+                Action::Wait { .. } => return Err(error("`wait` or `@pc`")),
                 Action::Snapshot(_) | Action::Expect(_) => {}
             }
         }
@@ -67,7 +67,7 @@ impl Playback {
 
     /// Returns true if the change to `input` at `frame` comes from the script or from its end.
     /// Otherwise, it comes from the player.
-    pub fn makes(&self, frame: u64, input: Input) -> bool {
+    pub fn is_source_of(&self, frame: u64, input: Input) -> bool {
         frame == self.end || self.input(frame) == Some(input)
     }
 }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn input_is_the_scripts_until_its_end() {
+    fn input_comes_from_the_script_until_its_end() {
         let playback = playback("color bw\n@3 p0 fire\n@5 p0 -\n@9 end\n").unwrap();
         let fire = |frame| {
             let input = playback.input(frame)?;
@@ -92,13 +92,13 @@ mod tests {
         let seen: Vec<_> = [2, 3, 4, 5, 8, 9].map(fire).into();
         let (up, down) = (Some(false), Some(true));
         assert_eq!(seen, [up, down, down, up, up, None]);
-        let own = playback.input(3).unwrap();
-        let makes = [2, 3, 8, 9, 10].map(|frame| playback.makes(frame, own));
-        assert_eq!(makes, [false, true, false, true, false]);
+        let input = playback.input(3).unwrap();
+        let is_source = [2, 3, 8, 9, 10].map(|frame| playback.is_source_of(frame, input));
+        assert_eq!(is_source, [false, true, false, true, false]);
     }
 
     #[test]
-    fn events_that_need_more_than_whole_frames_are_refused() {
+    fn input_within_a_frame_and_power_cycles_are_refused() {
         let refused = playback("@3.10 p0 fire\n@5 end\n").unwrap_err();
         assert_eq!((refused.line, refused.what), (2, "input within a frame"));
         let refused = playback("@3 power cycle\n@5 end\n");

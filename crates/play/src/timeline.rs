@@ -194,7 +194,7 @@ impl Timeline {
 
     fn repeat_to(&mut self, frame: u64) {
         for number in self.frames..frame {
-            self.history.mark(number, &self.machine, false);
+            self.history.store_if_due(number, &self.machine, false);
             let overrides = self.history.overrides(number);
             self.machine.set_layers(Layers {
                 hidden: self.hidden,
@@ -220,7 +220,8 @@ impl Timeline {
     // transcript applies its next input change at the start of that frame.
     pub fn continue_from(&mut self, machine: Machine) {
         self.frames = machine.place().frame;
-        self.history.cut(self.frames, &machine, &self.cartridge);
+        self.history
+            .truncate(self.frames, &machine, &self.cartridge);
         self.machine = machine;
         self.samples.clear();
         self.shown_lines = self.machine.television().shown_lines();

@@ -116,7 +116,7 @@ impl Report {
             size: cartridge.image().len(),
             sha256: session.timeline().sha256().into(),
             controllers: session.controllers.kinds.map(ControllerKind::name),
-            mouse: session.controllers.want_mouse(),
+            mouse: session.controllers.uses_mouse(),
             standard: Standard::name(session.standard()),
             period: session.period().as_secs_f64(),
             aspect: screen.aspect(),

@@ -4,7 +4,7 @@ use super::several::{MoreArgs, for_each_cartridge, heading};
 use headless::{console::ConsoleArgs, error::Error, image::CartridgeFile, print};
 use md5::{Digest, Md5};
 use play::{
-    controllers::plugged,
+    controllers::kind_to_plug,
     image::sha256,
     titles::{Title, title_of},
 };
@@ -155,7 +155,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
 fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     match found.kind {
         ControllerKind::TwoButton => ControllerDetection {
-            kind: plugged(found.kind),
+            kind: kind_to_plug(found.kind),
             why: "the program reads the second button's pin, but many programs do that without \
                   using the button; if this one uses it, choose the controller two-button",
         },

@@ -139,7 +139,7 @@ impl Controls {
         let width = width.max(1) as f32;
         let controllers = &mut session.controllers;
         match mouse.at {
-            _ if captured => controllers.captured_moved(mouse.motion / width),
+            _ if captured => controllers.captured_mouse_moved(mouse.motion / width),
             Some((x, _)) if changes.moved => controllers.mouse_at(x as f32 / width - 0.5),
             _ => {}
         }

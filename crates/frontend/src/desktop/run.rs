@@ -181,7 +181,7 @@ impl App {
             }));
         }
         let (controls, session) = (&mut self.controls, &mut self.session);
-        if session.controllers.want_mouse() {
+        if session.controllers.uses_mouse() {
             let (width, _) = self.devices.screen.size();
             controls.turn_with_mouse(mouse, changes, width, self.devices.captured, session);
         } else {
@@ -194,7 +194,7 @@ impl App {
     /// Shows the menu bar when the mouse moves to the top edge of the window, unless a panel is
     /// open or the mouse controls a paddle or driving controller.
     fn update_menu_bar(&mut self, mouse: Mouse, changes: &MouseChanges) {
-        let paddles = self.session.controllers.want_mouse();
+        let paddles = self.session.controllers.uses_mouse();
         let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));
         let above = mouse.at.is_some_and(|(_, y)| y < height);
         let panels = &mut self.panels;

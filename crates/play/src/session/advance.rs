@@ -15,7 +15,7 @@ use vcs::{Input, input::Difficulty};
 const ASSISTANT_FRAMES: u32 = 8;
 /// Maximum number of frames to wait for the assistant's actions before they are abandoned. Setting
 /// up 32 squares takes 600 frames.
-const ACTIONS_END: u32 = 2000;
+const MAX_ACTION_FRAMES: u32 = 2000;
 
 /// The functions that a session calls in its front end while it runs frames.
 pub trait Host {
@@ -84,7 +84,7 @@ impl Session {
     /// Runs frames until the assistant has released the controls, so that the state can be saved
     /// without an unfinished action. After 2000 frames, abandons the remaining actions.
     pub fn finish_actions(&mut self, host: &mut impl Host) {
-        for _ in 0..ACTIONS_END {
+        for _ in 0..MAX_ACTION_FRAMES {
             if !self.is_busy() {
                 return;
             }
@@ -130,7 +130,7 @@ impl Session {
         self.timeline.is_fast = false;
     }
 
-    fn step(&mut self, host: &mut impl Host, ran: RunMode, pass: fn(&mut Timeline, Input)) {
+    fn step(&mut self, host: &mut impl Host, ran: RunMode, run_frame: fn(&mut Timeline, Input)) {
         let held = host.held();
         let input = self.input(&held);
         let save_keys = self.save_keys_before();
@@ -143,7 +143,7 @@ impl Session {
                 let record = FrameRecord::new(machine, frame, self.timeline.samples(), before);
                 self.chain = Some(record.chain);
             }
-            None => pass(&mut self.timeline, input),
+            None => run_frame(&mut self.timeline, input),
         }
         self.store_written_pages(save_keys);
         self.explore_paddles();
@@ -165,7 +165,7 @@ impl Session {
             .range_search
             .get_or_insert_with(|| RangeSearch::new(socket));
         if let Some(used) = search.step(self.timeline.machine()) {
-            self.controllers.set_used(used);
+            self.controllers.set_used_range(used);
         }
     }
 
@@ -184,14 +184,14 @@ impl Session {
             self.notices.push(Notice::ScriptEnded);
         }
         self.controllers.turn(&held.players);
-        let own = Input {
+        let player_input = Input {
             ports: self.controllers.ports(&held.players),
             switches: held.switches(self.levers),
         };
         let Some(game) = &mut self.game else {
-            return own;
+            return player_input;
         };
-        let input = game.input(own, &mut self.notices);
+        let input = game.input(player_input, &mut self.notices);
         if game.moves_levers() {
             self.levers.left = input.switches.left;
             self.levers.right = input.switches.right;
@@ -225,7 +225,7 @@ mod tests {
     }
 
     /// Returns a session in which Reset has been pressed, so that the screen shows the board.
-    fn begun() -> Session {
+    fn started_session() -> Session {
         let mut session = session();
         let reset = HeldControls {
             reset: true,
@@ -238,8 +238,8 @@ mod tests {
     }
 
     #[test]
-    fn time_goes_back_with_the_levers() {
-        let mut session = begun();
+    fn going_back_in_time_restores_the_levers() {
+        let mut session = started_session();
         session.set_lever(Lever::Color(false));
         run(&mut session, 20, HeldControls::default());
         session.take_notices();
@@ -253,8 +253,8 @@ mod tests {
     }
 
     #[test]
-    fn a_state_is_loaded_with_its_levers_and_refused_where_it_is_damaged() {
-        let mut session = begun();
+    fn a_state_restores_its_levers_and_a_damaged_state_is_refused() {
+        let mut session = started_session();
         let text = session.set_lever(Lever::Difficulty(0, Difficulty::A));
         assert_eq!(text, "Left difficulty A");
         run(&mut session, 3, HeldControls::default());

@@ -307,8 +307,9 @@ impl Session {
     pub fn first_player_input(&self) -> Option<u64> {
         let script = self.playback.as_ref().or(self.finished_script.as_ref());
         let mut changes = self.timeline.past()[1..].iter();
-        let is_players =
-            |change: &&(u64, Input)| !script.is_some_and(|script| script.makes(change.0, change.1));
+        let is_players = |change: &&(u64, Input)| {
+            !script.is_some_and(|script| script.is_source_of(change.0, change.1))
+        };
         changes.find(is_players).map(|(frame, _)| *frame)
     }
 

@@ -255,7 +255,7 @@ impl App {
                 controllers.center();
                 "Paddles centered".into()
             }
-            ControllerCommand::CaptureMouse if !controllers.want_mouse() => {
+            ControllerCommand::CaptureMouse if !controllers.uses_mouse() => {
                 "Mouse: only for paddles and driving controllers".into()
             }
             ControllerCommand::CaptureMouse => {
