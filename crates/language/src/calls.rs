@@ -155,7 +155,7 @@ fn routines(program: &Program) -> Vec<(Span, Target)> {
     for mention in program
         .mentions()
         .iter()
-        .filter(|mention| mention.definition)
+        .filter(|mention| mention.is_definition)
     {
         let Target::Symbol(index) = mention.target else {
             continue;

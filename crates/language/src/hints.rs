@@ -56,55 +56,55 @@ fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(Str
     let mut notes = program
         .statements_at(file, line)
         .filter_map(|(index, statement)| match statement.kind {
-            StatementKind::Instruction(_) => timing.of(index).map(of_instruction),
-            StatementKind::Macro(_) => of_call(program, timing, index),
+            StatementKind::Instruction(_) => timing.of(index).map(instruction_note),
+            StatementKind::Macro(_) => call_note(program, timing, index),
             _ => None,
         });
     let first = notes.next()?;
     // A line in a macro or in a `REPEAT` may be assembled more than once. Show only what is the
     // same every time.
-    notes.try_fold(first, common)
+    notes.try_fold(first, common_note_parts)
 }
 
 /// Returns the parts of the label and the tooltip that are the same in two notes. If the notes
 /// differ only in the cycles since WSYNC, returns both without these cycles. Returns `None` if the
 /// cycles of the instruction itself differ.
-fn common(a: (String, String), b: (String, String)) -> Option<(String, String)> {
+fn common_note_parts(a: (String, String), b: (String, String)) -> Option<(String, String)> {
     if a == b {
         return Some(a);
     }
-    let own = |text: &str| text.split(" @").next().unwrap_or_default().to_owned();
-    let (left, right) = (own(&a.0), own(&b.0));
+    let without_since = |text: &str| text.split(" @").next().unwrap_or_default().to_owned();
+    let (left, right) = (without_since(&a.0), without_since(&b.0));
     let first = a.1.split("; ").next().unwrap_or_default().to_owned();
     (left == right).then_some((left, first))
 }
 
-fn of_instruction(cycles: Cycles) -> (String, String) {
+fn instruction_note(cycles: Cycles) -> (String, String) {
     let mut label = cycles.text();
-    if cycles.branch && cycles.crosses {
+    if cycles.is_branch && cycles.crosses_page {
         label.push_str(" page");
     }
-    let own = match (cycles.branch, cycles.crosses) {
+    let own = match (cycles.is_branch, cycles.crosses_page) {
         (true, true) => format!(
             "{} cycles; {} if taken, because the target is on another page",
-            cycles.least, cycles.most
+            cycles.min, cycles.max
         ),
-        (true, false) => format!("{} cycles, {} if taken", cycles.least, cycles.most),
+        (true, false) => format!("{} cycles, {} if taken", cycles.min, cycles.max),
         (false, true) => format!(
             "{} cycles, one more if the index crosses a page",
-            cycles.least
+            cycles.min
         ),
-        (false, false) => format!("{} cycles", cycles.least),
+        (false, false) => format!("{} cycles", cycles.min),
     };
     let tooltip = match cycles.since_wsync {
-        Some(at) => format!("{own}; {at} cycles since WSYNC when done"),
-        None => match (cycles.late(), cycles.since_between) {
-            (Some((_, most)), _) => format!(
-                "{own}; the line takes up to {most} cycles, but a scanline has only 76, so the \
+        Some(cycles_since) => format!("{own}; {cycles_since} cycles since WSYNC when done"),
+        None => match (cycles.late_line_cycles(), cycles.since_wsync_range) {
+            (Some((_, max)), _) => format!(
+                "{own}; the line takes up to {max} cycles, but a scanline has only 76, so the \
                  kernel needs an extra scanline"
             ),
-            (None, Some((least, most))) => {
-                format!("{own}; {least} to {most} cycles since WSYNC when done")
+            (None, Some((min, max))) => {
+                format!("{own}; {min} to {max} cycles since WSYNC when done")
             }
             (None, None) => own,
         },
@@ -114,28 +114,28 @@ fn of_instruction(cycles: Cycles) -> (String, String) {
 
 /// Returns the note for a macro call. It shows the sum of the cycles of all instructions in the
 /// macro, as if each ran once.
-fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, String)> {
-    let (mut least, mut most, mut count, mut last) = (0u32, 0u32, 0u32, None);
+fn call_note(program: &Program, timing: &Timing, call: u32) -> Option<(String, String)> {
+    let (mut min, mut max, mut count, mut last) = (0u32, 0u32, 0u32, None);
     for index in expansion(program, call) {
         if let Some(cycles) = timing.of(index) {
-            least += u32::from(cycles.least);
-            most += u32::from(cycles.most);
+            min += u32::from(cycles.min);
+            max += u32::from(cycles.max);
             count += 1;
-            last = cycles.since_wsync.filter(|_| !cycles.branch);
+            last = cycles.since_wsync.filter(|_| !cycles.is_branch);
         }
     }
     if count == 0 {
         return None;
     }
-    let mut label = if least == most {
-        least.to_string()
+    let mut label = if min == max {
+        min.to_string()
     } else {
-        format!("{least}..{most}")
+        format!("{min}..{max}")
     };
     let mut tooltip = format!("{label} cycles in {count} instructions");
-    if let Some(at) = last {
-        label.push_str(&format!(" @{at}"));
-        tooltip.push_str(&format!("; {at} cycles since WSYNC when done"));
+    if let Some(cycles_since) = last {
+        label.push_str(&format!(" @{cycles_since}"));
+        tooltip.push_str(&format!("; {cycles_since} cycles since WSYNC when done"));
     }
     Some((label, tooltip))
 }
@@ -144,7 +144,7 @@ fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, Str
 /// follow the call.
 pub fn expansion(program: &Program, call: u32) -> Range<u32> {
     let record = &program.record;
-    let inside = |index: u32| {
+    let is_in_call = |index: u32| {
         let mut entry = record.statements[index as usize].entry;
         loop {
             match record.entries[entry as usize].caller {
@@ -155,7 +155,7 @@ pub fn expansion(program: &Program, call: u32) -> Range<u32> {
         }
     };
     let mut end = call + 1;
-    while (end as usize) < record.statements.len() && inside(end) {
+    while (end as usize) < record.statements.len() && is_in_call(end) {
         end += 1;
     }
     call + 1..end

@@ -31,7 +31,7 @@ pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) 
     if let Some((span, targets)) = program.name_at(file, position) {
         let texts: Vec<String> = targets
             .iter()
-            .map(|&target| of_target(program, target))
+            .map(|&target| describe_target(program, target))
             .collect();
         let mut text = texts[0].clone();
         if texts.len() > 1 {
@@ -54,27 +54,29 @@ pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) 
         let word = lossy(&raw[fields.operation.clone()]);
         return Some(Hover {
             range: TextRange::in_line(position.line, operation.start as u32..operation.end as u32),
-            text: of_operation(program, timing, file, position.line, &word)?,
+            text: describe_operation(program, timing, file, position.line, &word)?,
             number: None,
         });
     }
     let operand = &raw[fields.operand.clone()];
-    let inside = column.checked_sub(fields.operand.start)?;
+    let column_in_operand = column.checked_sub(fields.operand.start)?;
     let token = tokens(operand).find(|token| {
-        token.range.start <= inside && inside <= token.range.end && token.kind == TokenKind::Number
+        token.range.start <= column_in_operand
+            && column_in_operand <= token.range.end
+            && token.kind == TokenKind::Number
     })?;
     let start = (fields.operand.start + token.range.start) as u32;
     let range = TextRange::in_line(position.line, start..start + token.range.len() as u32);
     let value = asm6502::syntax::number(&operand[token.range])?;
     Some(Hover {
         range,
-        text: number(value),
+        text: format_number(value),
         number: Some(value),
     })
 }
 
 /// Formats a number in hexadecimal, in decimal and, if it fits in a byte, in binary.
-fn number(value: i64) -> String {
+fn format_number(value: i64) -> String {
     let mut text = match value {
         0..=0xff => format!("${value:02x} = {value} = %{value:08b}"),
         -0x80..0 => format!("{value} = ${:02x} = %{:08b}", value as u8, value as u8),
@@ -87,14 +89,14 @@ fn number(value: i64) -> String {
     text
 }
 
-fn of_target(program: &Program, target: Target) -> String {
+fn describe_target(program: &Program, target: Target) -> String {
     match target {
-        Target::Symbol(index) => of_symbol(program, target, program.symbol(index)),
+        Target::Symbol(index) => describe_symbol(program, target, program.symbol(index)),
         Target::Macro(index) => {
             let body = &program.record.macros[index as usize];
             let mut text = format!("```dasm\n{}\n```", usage(program, index).label);
-            let about = comments_above(program, body.file, body.line - 1);
-            push_paragraph(&mut text, &about);
+            let comment = comments_above(program, body.file, body.line - 1);
+            push_paragraph(&mut text, &comment);
             let calls = spans_of(program, &[target])
                 .iter()
                 .filter(|(_, defines)| !defines)
@@ -112,7 +114,7 @@ fn of_target(program: &Program, target: Target) -> String {
     }
 }
 
-fn of_symbol(program: &Program, target: Target, symbol: &RecordedSymbol) -> String {
+fn describe_symbol(program: &Program, target: Target, symbol: &RecordedSymbol) -> String {
     let kind = match symbol.kind {
         SymbolKind::Label => "label",
         SymbolKind::Variable => "variable",
@@ -124,7 +126,7 @@ fn of_symbol(program: &Program, target: Target, symbol: &RecordedSymbol) -> Stri
     };
     let value = match (&symbol.text, symbol.known) {
         (Some(text), _) => format!("\"{text}\""),
-        (None, true) => number(symbol.value),
+        (None, true) => format_number(symbol.value),
         (None, false) => "unknown".to_owned(),
     };
     let mut text = format!("```dasm\n{} = {value}\n```", symbol.name);
@@ -138,7 +140,7 @@ fn of_symbol(program: &Program, target: Target, symbol: &RecordedSymbol) -> Stri
     if let Some(span) = spans.first() {
         push_paragraph(
             &mut text,
-            &comments_about(program, span.file, span.line - 1),
+            &definition_comment(program, span.file, span.line - 1),
         );
     }
     let uses = spans_of(program, &[target])
@@ -181,7 +183,7 @@ fn push_paragraph(text: &mut String, paragraph: &str) {
 
 /// Returns the comment on the line of a definition or, if there is none, the comment lines directly
 /// above that line.
-fn comments_about(program: &Program, file: u32, line: u32) -> String {
+fn definition_comment(program: &Program, file: u32, line: u32) -> String {
     let raw = program.text(file).line(line);
     let fields = split_line(raw, &mut false);
     let own = comment_text(&raw[fields.comment]);
@@ -193,7 +195,7 @@ fn comments_about(program: &Program, file: u32, line: u32) -> String {
 }
 
 /// Describes an instruction or directive, and the bytes and cycles of the statement on this line.
-fn of_operation(
+fn describe_operation(
     program: &Program,
     timing: &Timing,
     file: u32,
@@ -205,8 +207,8 @@ fn of_operation(
         Some(mnemonic) => instructions::describe(mnemonic),
         None => {
             let known = directives().find(|known| known.name == lower)?;
-            let (form, about) = known.help.split_once(": ").unwrap_or((known.help, ""));
-            format!("```dasm\n{form}\n```\n\n{about}")
+            let (syntax, description) = known.help.split_once(": ").unwrap_or((known.help, ""));
+            format!("```dasm\n{syntax}\n```\n\n{description}")
         }
     };
     let statements: Vec<(u32, &Statement)> = program.statements_at(file, line).collect();
@@ -214,13 +216,21 @@ fn of_operation(
         && !statement.skipped
         && statement.length > 0
     {
-        push_paragraph(&mut text, &placed(program, timing, index, statement));
+        push_paragraph(
+            &mut text,
+            &describe_placement(program, timing, index, statement),
+        );
     }
     Some(text)
 }
 
 /// Describes where a statement is (address and bank), its bytes and its cycles.
-fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement) -> String {
+fn describe_placement(
+    program: &Program,
+    timing: &Timing,
+    index: u32,
+    statement: &Statement,
+) -> String {
     let mut facts = Vec::new();
     if let Some(address) = statement.address {
         facts.push(format!("at ${address:04x}"));
@@ -250,21 +260,21 @@ fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement)
         if let Some(at) = cycles.since_wsync {
             facts.push(format!("{at} since WSYNC when done"));
         }
-        if let Some((least, most)) = cycles.since_between {
-            facts.push(format!("{least} to {most} since WSYNC when done"));
+        if let Some((min, max)) = cycles.since_wsync_range {
+            facts.push(format!("{min} to {max} since WSYNC when done"));
         }
-        if let Some((_, most)) = cycles.late() {
+        if let Some((_, max)) = cycles.late_line_cycles() {
             facts.push(format!(
-                "the line takes up to {most} cycles, but a scanline has 76"
+                "the line takes up to {max} cycles, but a scanline has 76"
             ));
         }
-        if cycles.branch && cycles.crosses {
+        if cycles.is_branch && cycles.crosses_page {
             facts.push("crosses a page when taken".to_owned());
         }
     }
     let mut text = facts.join(", ");
     if let StatementKind::Instruction(mnemonic) = statement.kind
-        && let Some(register) = reached(statement, mnemonic)
+        && let Some(register) = accessed_register(statement, mnemonic)
     {
         text.push_str(&format!("\n\n**{}**: {}", register.name, register.text));
     }
@@ -272,7 +282,7 @@ fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement)
 }
 
 /// Returns the TIA or RIOT register that an instruction reads or writes; `None` if there is none.
-fn reached(
+fn accessed_register(
     statement: &Statement,
     mnemonic: Mnemonic,
 ) -> Option<&'static crate::registers::Register> {

@@ -11,14 +11,14 @@ pub fn describe(mnemonic: Mnemonic) -> String {
             continue;
         };
         let row = &OPCODES[usize::from(opcode)];
-        let more = match (mode, row.page_penalty) {
+        let penalty = match (mode, row.page_penalty) {
             (Mode::Relative, _) => "/+1 taken/+2 to another page",
             (_, true) => "+1 if the index crosses a page",
             _ => "",
         };
         text.push_str(&format!(
-            "| `{}` | ${opcode:02x} | {}{more} |\n",
-            form(mode),
+            "| `{}` | ${opcode:02x} | {}{penalty} |\n",
+            operand_notation(mode),
             row.cycles
         ));
     }
@@ -36,7 +36,7 @@ pub fn is_documented(mnemonic: Mnemonic) -> bool {
 }
 
 /// Returns the notation for an operand in this mode.
-fn form(mode: Mode) -> &'static str {
+fn operand_notation(mode: Mode) -> &'static str {
     match mode {
         Mode::Implied | Mode::Accumulator => " ",
         Mode::Immediate => "#value",
@@ -59,10 +59,10 @@ pub fn summary(mnemonic: Mnemonic) -> String {
     let cycles: Vec<u8> = cycles
         .map(|opcode| OPCODES[usize::from(opcode)].cycles)
         .collect();
-    let (least, most) = (cycles.iter().min(), cycles.iter().max());
-    let cycles = match (least, most) {
-        (Some(least), Some(most)) if least == most => format!("{least} cycles"),
-        (Some(least), Some(most)) => format!("{least} to {most} cycles"),
+    let (min, max) = (cycles.iter().min(), cycles.iter().max());
+    let cycles = match (min, max) {
+        (Some(min), Some(max)) if min == max => format!("{min} cycles"),
+        (Some(min), Some(max)) => format!("{min} to {max} cycles"),
         _ => String::new(),
     };
     let description = mnemonic.description().trim_end_matches('.');

@@ -20,8 +20,8 @@
 //! let file = program.file(b"main.asm").unwrap();
 //! let at = Position { line: 4, column: 6 };
 //!
-//! let known = hover(&program, &Timing::new(&program), file, at).unwrap();
-//! assert!(known.text.contains("$f000"));
+//! let info = hover(&program, &Timing::new(&program), file, at).unwrap();
+//! assert!(info.text.contains("$f000"));
 //! let edits = rename(&program, &sources, &options, file, at, "Again")?;
 //! assert_eq!(edits.len(), 2);
 //! # Ok::<(), language::RenameError>(())

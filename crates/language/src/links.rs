@@ -27,15 +27,15 @@ pub fn links(program: &Program, file: u32) -> Vec<Link> {
             _ => continue,
         };
         let line = statement.line - 1;
-        let Some((name, range)) = name(program.text(file).line(line), line) else {
+        let Some((name, range)) = file_name_in_line(program.text(file).line(line), line) else {
             continue;
         };
-        let read = entered.or_else(|| dependency(program, name));
-        let known = links.iter().any(|link| link.range == range);
-        if let Some(found) = read.filter(|_| !statement.skipped && !known) {
+        let path = entered.or_else(|| dependency(program, name));
+        let is_duplicate = links.iter().any(|link| link.range == range);
+        if let Some(path) = path.filter(|_| !statement.skipped && !is_duplicate) {
             links.push(Link {
                 range,
-                file: found.to_vec(),
+                file: path.to_vec(),
             });
         }
     }
@@ -65,14 +65,14 @@ fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
 }
 
 /// Returns the file name in a line, and the range of the name. Lines are numbered from 0.
-fn name(raw: &[u8], line: u32) -> Option<(&[u8], TextRange)> {
+fn file_name_in_line(raw: &[u8], line: u32) -> Option<(&[u8], TextRange)> {
     let operand = split_line(raw, &mut false).operand;
     let text = &raw[operand.clone()];
     let (start, length) = match text.strip_prefix(b"\"") {
         Some(quoted) => (1, quoted.iter().position(|byte| *byte == b'"')?),
         None => {
-            let end = |byte: &u8| *byte == b',' || byte.is_ascii_whitespace();
-            (0, text.iter().position(end).unwrap_or(text.len()))
+            let is_end = |byte: &u8| *byte == b',' || byte.is_ascii_whitespace();
+            (0, text.iter().position(is_end).unwrap_or(text.len()))
         }
     };
     let columns = operand.start + start..operand.start + start + length;

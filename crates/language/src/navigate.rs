@@ -21,13 +21,13 @@ pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Locat
 
 /// Returns the places where the targets are defined. The definition of a macro is its `MAC` line.
 pub fn definitions(program: &Program, targets: &[Target]) -> Vec<Span> {
-    let defining = |mention: &&crate::program::Mention| {
-        mention.definition && targets.contains(&mention.target)
+    let is_wanted_definition = |mention: &&crate::program::Mention| {
+        mention.is_definition && targets.contains(&mention.target)
     };
     let found: BTreeSet<Span> = program
         .mentions()
         .iter()
-        .filter(defining)
+        .filter(is_wanted_definition)
         .map(|mention| mention.span)
         .collect();
     found.into_iter().collect()
@@ -67,7 +67,7 @@ pub fn references(
     let spans = spans_of(program, &targets);
     let wanted = spans
         .into_iter()
-        .filter(|&(_, definition)| with_definition || !definition);
+        .filter(|&(_, is_definition)| with_definition || !is_definition);
     wanted.map(|(span, _)| program.location(span)).collect()
 }
 
@@ -80,8 +80,10 @@ pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
             continue;
         }
         match spans.last_mut() {
-            Some((span, definition)) if *span == mention.span => *definition |= mention.definition,
-            _ => spans.push((mention.span, mention.definition)),
+            Some((span, is_definition)) if *span == mention.span => {
+                *is_definition |= mention.is_definition
+            }
+            _ => spans.push((mention.span, mention.is_definition)),
         }
     }
     spans
@@ -89,7 +91,7 @@ pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
 
 /// Returns `targets` and the targets related to them: two targets are related if the same word in
 /// the text stands for both. This happens in a macro, where each call defines a separate symbol.
-pub fn related(program: &Program, targets: &[Target]) -> Vec<Target> {
+pub fn related_targets(program: &Program, targets: &[Target]) -> Vec<Target> {
     let mut known: BTreeSet<Target> = targets.iter().copied().collect();
     loop {
         let count = known.len();

@@ -43,12 +43,12 @@ pub enum OutlineKind {
 /// Returns the symbols of a file, in text order. Local labels are children of the preceding label.
 pub fn outline(program: &Program, file: u32) -> Vec<OutlineItem> {
     let mut items: Vec<OutlineItem> = Vec::new();
-    let mut last_line = None;
+    let mut last_span = None;
     for mention in program.mentions_in(file) {
-        if !mention.definition || last_line == Some(mention.span) {
+        if !mention.is_definition || last_span == Some(mention.span) {
             continue;
         }
-        last_line = Some(mention.span);
+        last_span = Some(mention.span);
         let item = item(program, mention);
         let local = item.name.starts_with('.') || item.name.ends_with('$');
         match items.last_mut() {
@@ -140,16 +140,18 @@ fn extend_ranges(program: &Program, file: u32, items: &mut [OutlineItem]) {
 /// order.
 pub fn find_symbols(program: &Program, query: &str) -> Vec<(String, OutlineKind, Location)> {
     let mut found = Vec::new();
-    let mut last = None;
+    let mut last_span = None;
     for mention in program
         .mentions()
         .iter()
-        .filter(|mention| mention.definition)
+        .filter(|mention| mention.is_definition)
     {
-        if last == Some(mention.span) || !contains_letters(program.name_of(mention.target), query) {
+        if last_span == Some(mention.span)
+            || !contains_letters(program.name_of(mention.target), query)
+        {
             continue;
         }
-        last = Some(mention.span);
+        last_span = Some(mention.span);
         let item = item(program, mention);
         if !item.name.starts_with('.') && !item.name.ends_with('$') {
             found.push((item.name, item.kind, program.location(mention.span)));
@@ -175,32 +177,32 @@ pub struct Fold {
     /// The last hidden line.
     pub last: u32,
     /// True if the lines are comments.
-    pub comment: bool,
+    pub is_comment: bool,
 }
 
 /// Returns a text's foldable ranges: macros, conditional blocks, loops, routines, and consecutive
 /// comment lines.
 pub fn folds(text: &Text) -> Vec<Fold> {
     let mut folds = Vec::new();
-    let mut add = |first: u32, last: u32, comment: bool| {
+    let mut add = |first: u32, last: u32, is_comment: bool| {
         if last > first {
             folds.push(Fold {
                 first,
                 last,
-                comment,
+                is_comment,
             });
         }
     };
-    let mut open: Vec<u32> = Vec::new();
+    let mut open_blocks: Vec<u32> = Vec::new();
     let (mut routine, mut comment) = (None, None);
     let mut in_comment = false;
     let mut last_code = 0;
     for (number, raw) in text.lines().enumerate() {
         let line = number as u32;
         let fields = split_line(raw, &mut in_comment);
-        let empty = fields.label.is_empty() && fields.operation.is_empty();
-        let about = empty && (!fields.comment.is_empty() || fields.block_comment);
-        match (about, comment) {
+        let has_no_code = fields.label.is_empty() && fields.operation.is_empty();
+        let is_comment_line = has_no_code && (!fields.comment.is_empty() || fields.block_comment);
+        match (is_comment_line, comment) {
             (true, None) => comment = Some(line),
             (false, Some(first)) => {
                 add(first, line - 1, true);
@@ -211,32 +213,32 @@ pub fn folds(text: &Text) -> Vec<Fold> {
         let word = lossy(&raw[fields.operation.clone()]).to_ascii_lowercase();
         match word.trim_start_matches('.') {
             "mac" | "macro" | "if" | "ifconst" | "ifnconst" | "ifdef" | "ifndef" | "repeat" => {
-                open.push(line);
+                open_blocks.push(line);
             }
             "else" | "elif" => {
-                if let Some(first) = open.last_mut() {
+                if let Some(first) = open_blocks.last_mut() {
                     add(*first, line - 1, false);
                     *first = line;
                 }
             }
             "endm" | "endif" | "eif" | "repend" => {
-                if let Some(first) = open.pop() {
+                if let Some(first) = open_blocks.pop() {
                     add(first, line, false);
                 }
             }
-            "subroutine" if open.is_empty() => {
+            "subroutine" if open_blocks.is_empty() => {
                 if let Some(first) = routine.replace(line) {
                     add(first, last_code, false);
                 }
             }
-            "seg" if open.is_empty() => {
+            "seg" if open_blocks.is_empty() => {
                 if let Some(first) = routine.take() {
                     add(first, last_code, false);
                 }
             }
             _ => {}
         }
-        if !empty {
+        if !has_no_code {
             last_code = line;
         }
     }

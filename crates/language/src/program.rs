@@ -30,7 +30,7 @@ pub struct Mention {
     /// The symbol or macro that the name stands for.
     pub target: Target,
     /// True if this is the definition of the name.
-    pub definition: bool,
+    pub is_definition: bool,
 }
 
 impl Program {
@@ -54,14 +54,14 @@ impl Program {
             mentions: Vec::new(),
         };
         program.mentions = program.find_mentions();
-        program.spell_macros();
+        program.normalize_macro_names();
         program
     }
 
     /// Replaces the macro names in the record with the spelling in their definitions. The spellings
     /// may differ, because the assembler ignores the case of macro names.
-    fn spell_macros(&mut self) {
-        for mention in self.mentions.iter().filter(|mention| mention.definition) {
+    fn normalize_macro_names(&mut self) {
+        for mention in self.mentions.iter().filter(|mention| mention.is_definition) {
             if let Target::Macro(index) = mention.target {
                 let spelled = self.texts[mention.span.file as usize].slice(range(mention.span));
                 self.record.macros[index as usize].name = lossy(spelled);
@@ -75,7 +75,7 @@ impl Program {
             Some(Mention {
                 span: name.span?,
                 target: name.target,
-                definition: name.definition,
+                is_definition: name.definition,
             })
         };
         let mut mentions: Vec<Mention> = self.record.names.iter().filter_map(named).collect();
@@ -132,7 +132,7 @@ impl Program {
             mentions.push(Mention {
                 span,
                 target,
-                definition: false,
+                is_definition: false,
             });
         };
         if let Some(&target) = globals.get(&raw[fields.label.clone()]) {
@@ -146,9 +146,12 @@ impl Program {
             let start = fields.operand.start;
             // If a name directly precedes or follows an argument such as `{1}`, both together form
             // a longer name.
-            let whole = operand.get(token.range.end) != Some(&b'{')
+            let is_whole_name = operand.get(token.range.end) != Some(&b'{')
                 && (token.range.start == 0 || operand[token.range.start - 1] != b'}');
-            if let Some(&target) = globals.get(&operand[token.range.clone()]).filter(|_| whole) {
+            if let Some(&target) = globals
+                .get(&operand[token.range.clone()])
+                .filter(|_| is_whole_name)
+            {
                 add(target, start + token.range.start, start + token.range.end);
             }
         }
@@ -226,10 +229,10 @@ impl Program {
         let mentions = self.mentions_in(file);
         let line = position.line + 1;
         let start = mentions.partition_point(|mention| mention.span.line < line);
-        let here = mentions[start..]
+        let on_line = mentions[start..]
             .iter()
             .take_while(|mention| mention.span.line == line);
-        let touching = here
+        let touching = on_line
             .filter(|mention| (mention.span.start..=mention.span.end).contains(&position.column));
         let span = touching.clone().map(|mention| mention.span).last()?;
         let mut targets: Vec<Target> = touching
@@ -265,11 +268,11 @@ impl Program {
     /// statement generated none.
     pub fn bytes_of(&self, statement: &Statement) -> &[u8] {
         let length = statement.length as usize;
-        let placed = statement.offset.and_then(|offset| {
+        let bytes = statement.offset.and_then(|offset| {
             let start = offset as usize;
             self.output.binary.get(start..start + length)
         });
-        placed.unwrap_or(&[])
+        bytes.unwrap_or(&[])
     }
 
     /// Returns the file and line of a statement. For a statement in a macro, returns the file and

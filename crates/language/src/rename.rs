@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use thiserror::Error;
 
-use crate::navigate::{related, spans_of};
+use crate::navigate::{related_targets, spans_of};
 use crate::program::{Program, recorded_options};
 use crate::text::{Edit, Position, TextRange, apply, lossy};
 
@@ -97,7 +97,7 @@ pub fn rename(
         return Ok(Vec::new());
     }
     check_name(&old_name, new_name)?;
-    let targets = related(program, &targets);
+    let targets = related_targets(program, &targets);
     check_free(program, &targets, &old_name, new_name)?;
     check_built(program, &targets, &old_name)?;
     let spans = spans_of(program, &targets);
@@ -146,7 +146,7 @@ fn check_free(
     let is_macro = |target: &Target| matches!(target, Target::Macro(_));
     let taken = program.mentions().iter().find(|mention| {
         let name = program.name_of(mention.target);
-        mention.definition
+        mention.is_definition
             && is_macro(&mention.target) == targets.iter().any(is_macro)
             && match is_macro(&mention.target) {
                 true => name.eq_ignore_ascii_case(new_name) && !name.eq_ignore_ascii_case(old_name),

@@ -163,7 +163,7 @@ fn by_place(program: &Program, file: u32) -> HashMap<(u32, u32), (WordKind, bool
             }
         };
         let place = (mention.span.line - 1, mention.span.start);
-        places.entry(place).or_insert((kind, mention.definition));
+        places.entry(place).or_insert((kind, mention.is_definition));
     }
     places
 }

@@ -23,19 +23,19 @@ use crate::program::Program;
 pub struct Cycles {
     /// Minimum number of cycles that the instruction takes: for a branch, if it is not taken; for
     /// others, if no page is crossed.
-    pub least: u8,
+    pub min: u8,
     /// Maximum number of cycles that the instruction takes: for a branch, if it is taken; for
     /// others, if a page is crossed, where that is possible.
-    pub most: u8,
+    pub max: u8,
     /// True for a branch.
-    pub branch: bool,
+    pub is_branch: bool,
     /// True if the target of a branch is on another page, or if an index may cross a page.
-    pub crosses: bool,
+    pub crosses_page: bool,
     /// Number of cycles from the last WSYNC to the end of the instruction; for a branch, to its end
     /// if it is not taken. `None` if the number is unknown or depends on the path.
     pub since_wsync: Option<u32>,
     /// If the number of cycles since the last WSYNC depends on the path, its minimum and maximum.
-    pub since_between: Option<(u32, u32)>,
+    pub since_wsync_range: Option<(u32, u32)>,
     /// For a write to WSYNC, the minimum and maximum number of cycles from the previous WSYNC to
     /// the end of the write.
     pub line: Option<(u32, u32)>,
@@ -44,19 +44,19 @@ pub struct Cycles {
 impl Cycles {
     /// Returns the cycles as editors show them, such as `4`, `4+` or `2/3 @12/13`.
     pub fn text(&self) -> String {
-        let own = match (self.branch, self.crosses) {
-            (true, _) => format!("{}/{}", self.least, self.most),
-            (false, true) => format!("{}+", self.least),
-            (false, false) => self.least.to_string(),
+        let own = match (self.is_branch, self.crosses_page) {
+            (true, _) => format!("{}/{}", self.min, self.max),
+            (false, true) => format!("{}+", self.min),
+            (false, false) => self.min.to_string(),
         };
         match self.since_wsync {
-            None => match (self.since_between, self.late()) {
-                (_, Some((least, most))) => format!("{own} @{} late", range(least, most)),
-                (Some((least, most)), _) => format!("{own} @{}", range(least, most)),
+            None => match (self.since_wsync_range, self.late_line_cycles()) {
+                (_, Some((min, max))) => format!("{own} @{} late", range(min, max)),
+                (Some((min, max)), _) => format!("{own} @{}", range(min, max)),
                 (None, None) => own,
             },
-            Some(at) if self.branch => {
-                let taken = at + u32::from(self.most - self.least);
+            Some(at) if self.is_branch => {
+                let taken = at + u32::from(self.max - self.min);
                 format!("{own} @{at}/{taken}")
             }
             Some(at) => format!("{own} @{at}"),
@@ -66,18 +66,18 @@ impl Cycles {
     /// Returns the minimum and maximum number of cycles from the previous WSYNC to the end of this
     /// write to WSYNC, if the write may come slightly too late for its scanline. If it comes much
     /// later, the code is assumed to use two scanlines on purpose, and the result is `None`.
-    pub fn late(&self) -> Option<(u32, u32)> {
+    pub fn late_line_cycles(&self) -> Option<(u32, u32)> {
         self.line
-            .filter(|(least, most)| *most > LINE && *least <= LINE + SLIP && *most <= LINE + SLIP)
+            .filter(|(min, max)| *max > LINE && *min <= LINE + SLIP && *max <= LINE + SLIP)
     }
 }
 
 /// Formats a range such as `22-25`, or a single number if the minimum and the maximum are equal.
-fn range(least: u32, most: u32) -> String {
-    if least == most {
-        least.to_string()
+fn range(min: u32, max: u32) -> String {
+    if min == max {
+        min.to_string()
     } else {
-        format!("{least}-{most}")
+        format!("{min}-{max}")
     }
 }
 
@@ -112,11 +112,11 @@ impl Count {
         }
     }
 
-    fn after(self, least: u8, most: u8) -> Count {
+    fn after(self, min: u8, max: u8) -> Count {
         match self {
             // A scanline takes 76 cycles, so a count of 10,000 or more is useless.
             Count::Known(from, to) if to < 10_000 => {
-                Count::Known(from + u32::from(least), to + u32::from(most))
+                Count::Known(from + u32::from(min), to + u32::from(max))
             }
             Count::Known(..) => Count::Unknown,
             other => other,
@@ -141,26 +141,26 @@ impl Timing {
         let flow = Flow::new(program);
         let counts = flow.solve();
         let cycles = flow.nodes.iter().zip(counts).map(|(node, count)| {
-            let most = if node.cycles.branch {
-                node.cycles.least
+            let max = if node.cycles.is_branch {
+                node.cycles.min
             } else {
-                node.cycles.most
+                node.cycles.max
             };
             let after = match count {
-                Count::Known(..) if !may_wait(node) => count.after(node.cycles.least, most),
+                Count::Known(..) if !may_wait(node) => count.after(node.cycles.min, max),
                 _ => Count::Unknown,
             };
             let cycles = match (flow.waits(node), after) {
-                (true, Count::Known(least, most)) => Cycles {
-                    line: Some((least, most)),
+                (true, Count::Known(min, max)) => Cycles {
+                    line: Some((min, max)),
                     ..node.cycles
                 },
-                (false, Count::Known(least, most)) if least == most => Cycles {
-                    since_wsync: Some(least),
+                (false, Count::Known(min, max)) if min == max => Cycles {
+                    since_wsync: Some(min),
                     ..node.cycles
                 },
-                (false, Count::Known(least, most)) => Cycles {
-                    since_between: Some((least, most)),
+                (false, Count::Known(min, max)) => Cycles {
+                    since_wsync_range: Some((min, max)),
                     ..node.cycles
                 },
                 _ => node.cycles,
@@ -322,15 +322,15 @@ impl Flow {
         let target = self.by_origin.get(&goal).copied();
         let target = target.filter(|target| self.nodes[*target].address == node.operand.into());
         let cycles = node.cycles;
-        let most = if cycles.branch {
-            cycles.least
+        let max = if cycles.is_branch {
+            cycles.min
         } else {
-            cycles.most
+            cycles.max
         };
         let after = if may_wait(node) {
             Count::Unknown
         } else {
-            before.after(cycles.least, most)
+            before.after(cycles.min, max)
         };
         let mut ways = Vec::new();
         let fall = |count| next.map(|&next| (next, count));
@@ -338,7 +338,7 @@ impl Flow {
             node.opcode.mnemonic,
             Mnemonic::Jmp | Mnemonic::Rts | Mnemonic::Rti | Mnemonic::Brk
         );
-        let jumps = cycles.branch
+        let jumps = cycles.is_branch
             || matches!(node.opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
                 && node.opcode.mode == Mode::Absolute;
         if falls && next.is_none() {
@@ -357,9 +357,9 @@ impl Flow {
         }
         match node.opcode.mnemonic {
             _ if self.waits(node) => ways.extend(fall(Count::Known(0, 0))),
-            _ if cycles.branch => {
+            _ if cycles.is_branch => {
                 ways.extend(fall(after));
-                ways.extend(target.map(|to| (to, before.after(cycles.most, cycles.most))));
+                ways.extend(target.map(|to| (to, before.after(cycles.max, cycles.max))));
             }
             Mnemonic::Jmp if node.opcode.mode == Mode::Absolute => {
                 ways.extend(target.map(|to| (to, after)));
@@ -436,9 +436,9 @@ fn node(index: usize, statement: &Statement) -> Option<Node> {
 
 /// Returns the number of cycles that an instruction takes. The counts since WSYNC are `None`.
 fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
-    let branch = opcode.mode == Mode::Relative;
-    let least = opcode.cycles;
-    let crosses = match branch {
+    let is_branch = opcode.mode == Mode::Relative;
+    let min = opcode.cycles;
+    let crosses_page = match is_branch {
         true => (address + 2) as u16 >> 8 != operand >> 8,
         // If a table starts on a page boundary, an indexed access cannot leave the page.
         false => {
@@ -447,12 +447,12 @@ fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
         }
     };
     Cycles {
-        least,
-        most: least + u8::from(branch) + u8::from(crosses),
-        branch,
-        crosses,
+        min,
+        max: min + u8::from(is_branch) + u8::from(crosses_page),
+        is_branch,
+        crosses_page,
         since_wsync: None,
-        since_between: None,
+        since_wsync_range: None,
         line: None,
     }
 }

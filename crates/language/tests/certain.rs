@@ -44,10 +44,10 @@ fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8
     let known = code.filter_map(|(index, statement)| {
         let cycles = timing.of(index)?;
         let exact = cycles.since_wsync.map(|at| (at, at));
-        let (least, most) = exact.or(cycles.since_between)?;
+        let (least, most) = exact.or(cycles.since_wsync_range)?;
         let offset = usize::try_from(statement.origin - origin).ok()?;
-        let taken = if cycles.branch {
-            u32::from(cycles.most - cycles.least)
+        let taken = if cycles.is_branch {
+            u32::from(cycles.max - cycles.min)
         } else {
             0
         };

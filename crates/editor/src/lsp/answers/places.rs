@@ -220,7 +220,7 @@ pub fn folds(
     let range = |fold: language::Fold| FoldingRange {
         start_line: fold.first,
         end_line: fold.last,
-        kind: Some(if fold.comment {
+        kind: Some(if fold.is_comment {
             FoldingRangeKind::Comment
         } else {
             FoldingRangeKind::Region
