@@ -10,7 +10,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use crate::program::Program;
-use crate::rename::same_program;
+use crate::rename::assembles_to_same_bytes;
 use crate::text::{Edit, Location, Text, TextRange, lossy};
 
 /// The columns in which the parts of a line begin. Columns are numbered from 0.
@@ -204,7 +204,7 @@ pub fn format_file(
             text,
         })
         .collect();
-    if same_program(program, provider, options, &edits) {
+    if assembles_to_same_bytes(program, provider, options, &edits) {
         Ok(edits)
     } else {
         Err(FormatError(lossy(path)))

@@ -102,7 +102,7 @@ pub fn rename(
     check_built(program, &targets, &old_name)?;
     let spans = spans_of(program, &targets);
     let edits = edits(program, &spans, &old_name, new_name);
-    if !same_program(program, provider, options, &edits) {
+    if !assembles_to_same_bytes(program, provider, options, &edits) {
         return Err(RenameError::Changes(new_name.to_owned()));
     }
     Ok(edits)
@@ -110,19 +110,19 @@ pub fn rename(
 
 fn check_name(old_name: &str, new_name: &str) -> Result<(), RenameError> {
     let mut words = tokens(new_name.as_bytes());
-    let whole = words
+    let is_name = words
         .next()
         .is_some_and(|token| token.kind == TokenKind::Name && token.range == (0..new_name.len()));
-    if !whole || matches!(new_name, "." | ".." | "...") {
+    if !is_name || matches!(new_name, "." | ".." | "...") {
         return Err(RenameError::BadName(new_name.to_owned()));
     }
     if isa6502::Mnemonic::from_dasm_name(&new_name.to_ascii_lowercase()).is_some() {
         return Err(RenameError::Instruction(new_name.to_owned()));
     }
-    let marks = |name: &str| (name.starts_with('.'), name.ends_with('$'));
-    if marks(old_name) != marks(new_name) {
+    let local_marks = |name: &str| (name.starts_with('.'), name.ends_with('$'));
+    if local_marks(old_name) != local_marks(new_name) {
         let bare = new_name.trim_start_matches('.').trim_end_matches('$');
-        let (dot, dollar) = marks(old_name);
+        let (dot, dollar) = local_marks(old_name);
         let expected = format!(
             "{}{bare}{}",
             if dot { "." } else { "" },
@@ -205,7 +205,7 @@ fn edits(program: &Program, spans: &[(Span, bool)], old_name: &str, new_name: &s
 
 /// Returns true if the changed program assembles to the same bytes, with the same exit code and the
 /// same number of messages.
-pub fn same_program(
+pub fn assembles_to_same_bytes(
     program: &Program,
     provider: &dyn SourceProvider,
     options: &Options,

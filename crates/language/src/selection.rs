@@ -22,7 +22,7 @@ pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
         fields.operand,
         fields.comment,
         code,
-        ends(raw),
+        trimmed(raw),
         0..raw.len(),
     ]);
     let column = position.column as usize;
@@ -33,16 +33,16 @@ pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
     let blocks = folds(text).into_iter();
     let mut blocks: Vec<TextRange> = blocks
         .filter(|fold| (fold.first..=fold.last).contains(&line))
-        .map(|fold| lines(text, fold.first, fold.last))
+        .map(|fold| line_range(text, fold.first, fold.last))
         .collect();
     blocks.sort_by_key(|block| block.end.line - block.start.line);
     around.extend(blocks);
-    around.push(lines(text, 0, text.line_count().saturating_sub(1)));
+    around.push(line_range(text, 0, text.line_count().saturating_sub(1)));
     let mut nested: Vec<TextRange> = Vec::new();
     for piece in around {
-        let grows =
+        let is_larger =
             |last: &TextRange| *last != piece && piece.start <= last.start && last.end <= piece.end;
-        if nested.last().is_none_or(grows) {
+        if nested.last().is_none_or(is_larger) {
             nested.push(piece);
         }
     }
@@ -50,14 +50,14 @@ pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
 }
 
 /// Returns the range of a line without leading and trailing spaces.
-fn ends(raw: &[u8]) -> std::ops::Range<usize> {
+fn trimmed(raw: &[u8]) -> std::ops::Range<usize> {
     let is_text = |byte: &u8| !byte.is_ascii_whitespace();
     let start = raw.iter().position(is_text).unwrap_or(0);
     let end = raw.iter().rposition(is_text).map_or(start, |end| end + 1);
     start..end
 }
 
-fn lines(text: &Text, first: u32, last: u32) -> TextRange {
+fn line_range(text: &Text, first: u32, last: u32) -> TextRange {
     let width = text.line(last).len() as u32;
     TextRange {
         start: TextRange::in_line(first, 0..0).start,

@@ -56,8 +56,8 @@ pub enum WordKind {
 /// Returns the words of a file, in order. If `program` is `None`, determines the kind of each word
 /// from its line alone.
 pub fn words(text: &Text, program: Option<(&Program, u32)>) -> Vec<Word> {
-    let named = program
-        .map(|(program, file)| by_place(program, file))
+    let names = program
+        .map(|(program, file)| names_by_position(program, file))
         .unwrap_or_default();
     let directives: HashSet<&str> = directives().map(|known| known.name).collect();
     let mut words = Vec::new();
@@ -73,7 +73,7 @@ pub fn words(text: &Text, program: Option<(&Program, u32)>) -> Vec<Word> {
         }
         let mut add = |start: usize, end: usize, kind: Option<WordKind>| {
             let range = TextRange::in_line(line, start as u32..end as u32);
-            match (named.get(&(line, start as u32)), kind) {
+            match (names.get(&(line, start as u32)), kind) {
                 _ if start >= end => {}
                 (Some(&(kind, definition)), _) => words.push(Word {
                     range,
@@ -143,9 +143,9 @@ fn token_kind(kind: TokenKind) -> Option<WordKind> {
     }
 }
 
-/// Returns the kind of each name in a file, and true if this is the definition of the name. The
+/// Returns the kind of each name in a file, and whether this is the definition of the name. The
 /// keys are the line (numbered from 0) and the column.
-fn by_place(program: &Program, file: u32) -> HashMap<(u32, u32), (WordKind, bool)> {
+fn names_by_position(program: &Program, file: u32) -> HashMap<(u32, u32), (WordKind, bool)> {
     let mut places = HashMap::new();
     for mention in program.mentions_in(file) {
         let kind = match mention.target {

@@ -39,16 +39,16 @@ impl ShapeRow {
 pub fn shapes(text: &Text) -> Vec<Vec<ShapeRow>> {
     let mut shapes: Vec<Vec<ShapeRow>> = Vec::new();
     let mut in_comment = false;
-    let mut before = None;
+    let mut previous = None;
     for (line, raw) in (0..).zip(text.lines()) {
         let found = row(raw, line, &mut in_comment);
         if let Some((row, labeled)) = found {
             match shapes.last_mut() {
-                Some(shape) if before.is_some() && !labeled => shape.push(row),
+                Some(shape) if previous.is_some() && !labeled => shape.push(row),
                 _ => shapes.push(vec![row]),
             }
         }
-        before = found;
+        previous = found;
     }
     shapes.retain(|shape| shape.len() > 1);
     shapes
@@ -64,9 +64,9 @@ fn row(raw: &[u8], line: u32, in_comment: &mut bool) -> Option<(ShapeRow, bool)>
         b"dc" => matches!(&raw[fields.suffix], b"" | b"b" | b"B"),
         _ => false,
     };
-    let (mark, digits) = raw[fields.operand.clone()].split_first()?;
+    let (prefix, digits) = raw[fields.operand.clone()].split_first()?;
     let is_number = digits.len() == 8 && digits.iter().all(|digit| matches!(digit, b'0' | b'1'));
-    if !is_data || *mark != b'%' || !is_number {
+    if !is_data || *prefix != b'%' || !is_number {
         return None;
     }
     let bits = digits.iter().fold(0, |bits, digit| bits << 1 | digit & 1);
@@ -82,7 +82,7 @@ fn row(raw: &[u8], line: u32, in_comment: &mut bool) -> Option<(ShapeRow, bool)>
 mod tests {
     use super::*;
 
-    fn found(source: &str) -> Vec<(u32, usize, u8)> {
+    fn shapes_in(source: &str) -> Vec<(u32, usize, u8)> {
         let text = Text::new(source.as_bytes().to_vec());
         let shapes = shapes(&text);
         let first = |shape: &Vec<ShapeRow>| (shape[0].line(), shape.len(), shape[0].bits);
@@ -93,11 +93,11 @@ mod tests {
     fn rows_of_binary_numbers_are_shapes() {
         let source =
             "Ship .byte %00011000 ; top\n byte %00111100\n dc.b %01111110\n DC %11111111\n";
-        assert_eq!(found(source), [(0, 4, 0x18)]);
+        assert_eq!(shapes_in(source), [(0, 4, 0x18)]);
         // A label starts a new shape, any other line ends a shape, and a single row is not a shape.
         let source = " .byte %00000001\n .byte %00000010\nB .byte %00000011\n .byte %00000100\n\
                       \n .byte %00000101\n";
-        assert_eq!(found(source), [(0, 2, 1), (2, 2, 3)]);
+        assert_eq!(shapes_in(source), [(0, 2, 1), (2, 2, 3)]);
         for other in [
             " .word %00011000\n .word %00011000\n",
             " dc.w %00011000\n dc.w %00011000\n",
@@ -107,7 +107,7 @@ mod tests {
             " lda #%00011000\n lda #%00011000\n",
             "/*\n .byte %00011000\n .byte %00011000\n*/\n",
         ] {
-            assert_eq!(found(other), [], "{other}");
+            assert_eq!(shapes_in(other), [], "{other}");
         }
     }
 

@@ -7,7 +7,7 @@ use crate::comments::{comment_text, comments_above};
 use crate::program::Program;
 use crate::text::{Position, lossy};
 
-/// How to call a macro.
+/// The description of a macro for its callers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Usage {
@@ -33,21 +33,23 @@ pub struct Parameter {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Call {
-    /// How to call the macro.
+    /// The description of the macro.
     pub usage: Usage,
     /// The number of the parameter at the cursor. Parameters are numbered from 0.
     pub active: u32,
 }
 
-/// Returns how to call the macro with this index. A macro's parameters have numbers instead of
+/// Returns the description of the macro with this index. A macro's parameters have numbers instead of
 /// names. A comment above the macro or on its first line can describe a parameter, for example
 /// `; {1} = cycles`.
 pub fn usage(program: &Program, index: u32) -> Usage {
     let body = &program.record.macros[index as usize];
     let above = comments_above(program, body.file, body.line - 1);
     let raw = program.text(body.file).line(body.line - 1);
-    let own = comment_text(&raw[split_line(raw, &mut false).comment]);
-    let documentation = [above, own].into_iter().filter(|text| !text.is_empty());
+    let same_line = comment_text(&raw[split_line(raw, &mut false).comment]);
+    let documentation = [above, same_line]
+        .into_iter()
+        .filter(|text| !text.is_empty());
     let documentation = documentation.collect::<Vec<_>>().join("  \n");
     let mut label = body.name.clone();
     let mut parameters = Vec::new();
@@ -57,7 +59,7 @@ pub fn usage(program: &Program, index: u32) -> Usage {
         label.push_str(&format!("{{{number}}}"));
         parameters.push(Parameter {
             range: (start, label.len() as u32),
-            documentation: about_parameter(&documentation, number),
+            documentation: parameter_description(&documentation, number),
         });
     }
     Usage {
@@ -89,7 +91,7 @@ pub fn parameter_count(program: &Program, index: u32) -> usize {
 }
 
 /// Returns the description of a parameter from the comments; empty if there is none.
-fn about_parameter(documentation: &str, number: usize) -> String {
+fn parameter_description(documentation: &str, number: usize) -> String {
     let mark = format!("{{{number}}}");
     let Some((_, rest)) = documentation.split_once(&mark) else {
         return String::new();

@@ -89,8 +89,8 @@ impl Text {
     /// Reads a file. If the provider does not have it, uses the header with this name that is built
     /// into the assembler. If there is no such header either, the text is empty.
     pub fn read(provider: &dyn SourceProvider, path: &[u8]) -> Text {
-        let own = || asm6502::own_header(path).map(|text| text.as_bytes().to_vec());
-        Text::new(provider.read(path).or_else(own).unwrap_or_default())
+        let built_in = || asm6502::own_header(path).map(|text| text.as_bytes().to_vec());
+        Text::new(provider.read(path).or_else(built_in).unwrap_or_default())
     }
 
     /// Returns all bytes.
@@ -166,7 +166,9 @@ impl Text {
         if encoding == Encoding::Utf8 || line.is_ascii() {
             return column as u32;
         }
-        pieces(&line[..column]).map(|(_, units)| units).sum()
+        character_lengths(&line[..column])
+            .map(|(_, units)| units)
+            .sum()
     }
 
     /// Converts a line and a column in the editor's units (`encoding`) to a position. A column
@@ -177,7 +179,7 @@ impl Text {
         if encoding == Encoding::Utf16 && !text.is_ascii() {
             let mut units = 0;
             at = 0;
-            for (bytes, width) in pieces(text) {
+            for (bytes, width) in character_lengths(text) {
                 if units + width > column {
                     break;
                 }
@@ -202,7 +204,7 @@ impl Text {
 
 /// Returns the length of each character of a line, both in bytes and in UTF-16 code units. A byte
 /// that is not valid UTF-8 counts as one character.
-fn pieces(line: &[u8]) -> impl Iterator<Item = (usize, u32)> {
+fn character_lengths(line: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     line.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid().chars();
         let valid = valid.map(|character| (character.len_utf8(), character.len_utf16() as u32));
@@ -240,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn places_and_offsets_are_one_to_one() {
+    fn positions_and_offsets_convert_to_each_other() {
         let text = Text::new(b"ab\n\ncd\n".to_vec());
         assert_eq!(text.line_count(), 4);
         for offset in 0..=text.bytes().len() {
@@ -251,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_match_the_editors() {
+    fn columns_are_counted_in_the_units_of_the_editor() {
         let text = Text::new("aé😀b\n".as_bytes().to_vec());
         for (column, units) in [(0, 0), (1, 1), (3, 2), (7, 4), (8, 5)] {
             assert_eq!(text.column_in(at(0, column), Encoding::Utf16), units);
@@ -267,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_do_not_disturb_each_other() {
+    fn edits_apply_in_any_order_unless_they_overlap() {
         let text = Text::new(b"one two\nthree".to_vec());
         let edit = |line, columns, text: &str| (TextRange::in_line(line, columns), text.to_owned());
         let edits = [edit(1, 0..5, "3"), edit(0, 0..3, "1"), edit(0, 4..7, "2")];

@@ -38,7 +38,7 @@ pub struct Cycles {
     pub since_wsync_range: Option<(u32, u32)>,
     /// For a write to WSYNC, the minimum and maximum number of cycles from the previous WSYNC to
     /// the end of the write.
-    pub line: Option<(u32, u32)>,
+    pub wsync_interval: Option<(u32, u32)>,
 }
 
 impl Cycles {
@@ -67,8 +67,11 @@ impl Cycles {
     /// write to WSYNC, if the write may come slightly too late for its scanline. If it comes much
     /// later, the code is assumed to use two scanlines on purpose, and the result is `None`.
     pub fn late_line_cycles(&self) -> Option<(u32, u32)> {
-        self.line
-            .filter(|(min, max)| *max > LINE && *min <= LINE + SLIP && *max <= LINE + SLIP)
+        self.wsync_interval.filter(|(min, max)| {
+            *max > CYCLES_PER_LINE
+                && *min <= CYCLES_PER_LINE + MAX_OVERRUN
+                && *max <= CYCLES_PER_LINE + MAX_OVERRUN
+        })
     }
 }
 
@@ -82,13 +85,13 @@ fn range(min: u32, max: u32) -> String {
 }
 
 /// Number of cycles in a scanline.
-const LINE: u32 = 76;
-/// Maximum number of cycles that code may exceed a scanline by mistake. Beyond that, it is assumed
-/// to use two scanlines on purpose.
-const SLIP: u32 = 10;
+const CYCLES_PER_LINE: u32 = 76;
+/// Maximum number of cycles by which code is assumed to exceed a scanline by mistake. Beyond that,
+/// it is assumed to use two scanlines on purpose.
+const MAX_OVERRUN: u32 = 10;
 /// Maximum difference between the smallest and the largest count. If the difference is larger, the
 /// count is unknown.
-const WIDEST: u32 = LINE;
+const MAX_SPREAD: u32 = CYCLES_PER_LINE;
 
 /// The possible cycle counts before an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,14 +108,14 @@ impl Count {
         match (self, other) {
             (Count::Unreached, count) | (count, Count::Unreached) => count,
             (a, b) if a == b => a,
-            (Count::Known(a, b), Count::Known(c, d)) if b.max(d) - a.min(c) <= WIDEST => {
+            (Count::Known(a, b), Count::Known(c, d)) if b.max(d) - a.min(c) <= MAX_SPREAD => {
                 Count::Known(a.min(c), b.max(d))
             }
             _ => Count::Unknown,
         }
     }
 
-    fn after(self, min: u8, max: u8) -> Count {
+    fn plus(self, min: u8, max: u8) -> Count {
         match self {
             // A scanline takes 76 cycles, so a count of 10,000 or more is useless.
             Count::Known(from, to) if to < 10_000 => {
@@ -147,12 +150,12 @@ impl Timing {
                 node.cycles.max
             };
             let after = match count {
-                Count::Known(..) if !may_wait(node) => count.after(node.cycles.min, max),
+                Count::Known(..) if !may_write_wsync(node) => count.plus(node.cycles.min, max),
                 _ => Count::Unknown,
             };
-            let cycles = match (flow.waits(node), after) {
+            let cycles = match (flow.writes_wsync(node), after) {
                 (true, Count::Known(min, max)) => Cycles {
-                    line: Some((min, max)),
+                    wsync_interval: Some((min, max)),
                     ..node.cycles
                 },
                 (false, Count::Known(min, max)) if min == max => Cycles {
@@ -197,7 +200,7 @@ struct Flow {
 /// Maximum number of passes over the program. The passes are repeated until the counts no longer
 /// change; each backward branch may need another pass. If the counts still change in the last pass,
 /// all of them become unknown.
-const MOST_ROUNDS: usize = 256;
+const MAX_PASSES: usize = 256;
 
 impl Flow {
     fn new(program: &Program) -> Flow {
@@ -225,9 +228,9 @@ impl Flow {
     }
 
     /// Returns true if the instruction writes to WSYNC.
-    fn waits(&self, node: &Node) -> bool {
-        let plain = matches!(node.opcode.mode, Mode::ZeroPage | Mode::Absolute);
-        plain && writes(node.opcode) && node.operand & 0x10bf == 2
+    fn writes_wsync(&self, node: &Node) -> bool {
+        let is_direct = matches!(node.opcode.mode, Mode::ZeroPage | Mode::Absolute);
+        is_direct && writes(node.opcode) && node.operand & 0x10bf == 2
     }
 
     /// Returns true if the program contains a CDF cartridge's fast jump, `JMP $0000` or `JMP
@@ -246,11 +249,15 @@ impl Flow {
         if self.has_fast_jump() {
             return vec![Count::Unknown; self.nodes.len()];
         }
-        let mut counts: Vec<Count> = self.nodes.iter().map(|node| self.start(node)).collect();
-        for _ in 0..MOST_ROUNDS {
+        let mut counts: Vec<Count> = self
+            .nodes
+            .iter()
+            .map(|node| self.initial_count(node))
+            .collect();
+        for _ in 0..MAX_PASSES {
             let mut changed = false;
             for index in 0..self.nodes.len() {
-                changed |= self.pass_on(index, &mut counts);
+                changed |= self.propagate(index, &mut counts);
             }
             if changed {
                 continue;
@@ -279,7 +286,7 @@ impl Flow {
             .range(origin..)
             .next()
             .map(|(first, _)| *first);
-        let after = first.map(|first| self.by_origin.range(first..first + LONGEST));
+        let after = first.map(|first| self.by_origin.range(first..first + MAX_INSTRUCTION_BYTES));
         after
             .into_iter()
             .flatten()
@@ -288,7 +295,7 @@ impl Flow {
 
     /// Returns the initial count of an instruction: `Unknown` if its address is in `entries`,
     /// otherwise `Unreached`.
-    fn start(&self, node: &Node) -> Count {
+    fn initial_count(&self, node: &Node) -> Count {
         if self.entries.contains(&node.address) {
             Count::Unknown
         } else {
@@ -298,7 +305,7 @@ impl Flow {
 
     /// Propagates an instruction's count to the instructions that may run next. Returns true if a
     /// count changed.
-    fn pass_on(&self, index: usize, counts: &mut [Count]) -> bool {
+    fn propagate(&self, index: usize, counts: &mut [Count]) -> bool {
         let node = &self.nodes[index];
         let before = counts[index];
         let mut changed = false;
@@ -307,19 +314,19 @@ impl Flow {
             changed |= joined != counts[to];
             counts[to] = joined;
         };
-        for (to, count) in self.ways(node, before) {
+        for (to, count) in self.successors(node, before) {
             join(to, count);
         }
         changed
     }
 
     /// Returns the instructions that may run directly after `node`, with the counts before them.
-    fn ways(&self, node: &Node, before: Count) -> Vec<(usize, Count)> {
+    fn successors(&self, node: &Node, before: Count) -> Vec<(usize, Count)> {
         use isa6502::Mnemonic;
         let end = node.origin + i64::from(node.opcode.length());
         let next = self.by_origin.get(&end);
-        let goal = node.origin - node.address + i64::from(node.operand);
-        let target = self.by_origin.get(&goal).copied();
+        let target_origin = node.origin - node.address + i64::from(node.operand);
+        let target = self.by_origin.get(&target_origin).copied();
         let target = target.filter(|target| self.nodes[*target].address == node.operand.into());
         let cycles = node.cycles;
         let max = if cycles.is_branch {
@@ -327,64 +334,64 @@ impl Flow {
         } else {
             cycles.max
         };
-        let after = if may_wait(node) {
+        let after = if may_write_wsync(node) {
             Count::Unknown
         } else {
-            before.after(cycles.min, max)
+            before.plus(cycles.min, max)
         };
-        let mut ways = Vec::new();
-        let fall = |count| next.map(|&next| (next, count));
-        let falls = !matches!(
+        let mut successors = Vec::new();
+        let fall_through = |count| next.map(|&next| (next, count));
+        let falls_through = !matches!(
             node.opcode.mnemonic,
             Mnemonic::Jmp | Mnemonic::Rts | Mnemonic::Rti | Mnemonic::Brk
         );
         let jumps = cycles.is_branch
             || matches!(node.opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
                 && node.opcode.mode == Mode::Absolute;
-        if falls && next.is_none() {
-            ways.extend(self.after_data(end));
+        if falls_through && next.is_none() {
+            successors.extend(self.after_data(end));
         }
         if jumps && target.is_none() {
-            ways.extend(self.after_data(goal));
+            successors.extend(self.after_data(target_origin));
             // The target is in code that is copied to RAM, or in another bank.
-            let elsewhere = self.by_address.get(&node.operand.into());
-            ways.extend(
-                elsewhere
+            let candidates = self.by_address.get(&node.operand.into());
+            successors.extend(
+                candidates
                     .into_iter()
                     .flatten()
                     .map(|to| (*to, Count::Unknown)),
             );
         }
         match node.opcode.mnemonic {
-            _ if self.waits(node) => ways.extend(fall(Count::Known(0, 0))),
+            _ if self.writes_wsync(node) => successors.extend(fall_through(Count::Known(0, 0))),
             _ if cycles.is_branch => {
-                ways.extend(fall(after));
-                ways.extend(target.map(|to| (to, before.after(cycles.max, cycles.max))));
+                successors.extend(fall_through(after));
+                successors.extend(target.map(|to| (to, before.plus(cycles.max, cycles.max))));
             }
             Mnemonic::Jmp if node.opcode.mode == Mode::Absolute => {
-                ways.extend(target.map(|to| (to, after)));
+                successors.extend(target.map(|to| (to, after)));
             }
             Mnemonic::Jsr => {
-                ways.extend(fall(Count::Unknown));
-                ways.extend(target.map(|to| (to, after)));
+                successors.extend(fall_through(Count::Unknown));
+                successors.extend(target.map(|to| (to, after)));
             }
             Mnemonic::Jmp | Mnemonic::Rts | Mnemonic::Rti | Mnemonic::Brk => {}
             _ if switches_bank(node) => {
                 let address = node.address + i64::from(node.opcode.length());
                 let everywhere = self.by_address.get(&address).into_iter().flatten();
-                ways.extend(everywhere.map(|&to| (to, Count::Unknown)));
+                successors.extend(everywhere.map(|&to| (to, Count::Unknown)));
             }
-            _ => ways.extend(fall(after)),
+            _ => successors.extend(fall_through(after)),
         }
-        ways
+        successors
     }
 }
 
 /// The maximum length of an instruction in bytes.
-const LONGEST: i64 = 3;
+const MAX_INSTRUCTION_BYTES: i64 = 3;
 
 /// Returns true if an instruction may write to WSYNC with an indexed or indirect addressing mode.
-fn may_wait(node: &Node) -> bool {
+fn may_write_wsync(node: &Node) -> bool {
     let base = node.operand & 0x10bf;
     writes(node.opcode)
         && match node.opcode.mode {
@@ -453,7 +460,7 @@ fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
         crosses_page,
         since_wsync: None,
         since_wsync_range: None,
-        line: None,
+        wsync_interval: None,
     }
 }
 
@@ -467,14 +474,15 @@ fn entries(record: &Record) -> HashSet<i64> {
         };
         let statement = &record.statements[used.statement as usize];
         let opcode = &OPCODES[usize::from(statement.bytes[0])];
-        let code = matches!(statement.kind, StatementKind::Instruction(_)) && statement.length > 0;
-        let flows = opcode.mode == Mode::Relative
+        let is_code =
+            matches!(statement.kind, StatementKind::Instruction(_)) && statement.length > 0;
+        let is_flow = opcode.mode == Mode::Relative
             || matches!(
                 opcode.mnemonic,
                 isa6502::Mnemonic::Jmp | isa6502::Mnemonic::Jsr
             );
-        let follows = code && flows;
-        if !follows && !statement.skipped {
+        let is_followed = is_code && is_flow;
+        if !is_followed && !statement.skipped {
             entries.insert(record.symbols[symbol as usize].value);
         }
     }

@@ -44,14 +44,14 @@ fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8
     let known = code.filter_map(|(index, statement)| {
         let cycles = timing.of(index)?;
         let exact = cycles.since_wsync.map(|at| (at, at));
-        let (least, most) = exact.or(cycles.since_wsync_range)?;
+        let (min, max) = exact.or(cycles.since_wsync_range)?;
         let offset = usize::try_from(statement.origin - origin).ok()?;
         let taken = if cycles.is_branch {
             u32::from(cycles.max - cycles.min)
         } else {
             0
         };
-        Some((offset, [(least, most), (least + taken, most + taken)]))
+        Some((offset, [(min, max), (min + taken, max + taken)]))
     });
     Some((known.collect(), built.image))
 }
@@ -300,6 +300,6 @@ Start   sta $02
     let last = last.unwrap();
     let file = program.file(b"a.asm").unwrap();
     let (index, _) = program.statements_at(file, last as u32).next().unwrap();
-    assert_eq!(timing.of(index).unwrap().line, Some((74, 77)));
+    assert_eq!(timing.of(index).unwrap().wsync_interval, Some((74, 77)));
     assert_eq!(timing.of(index).unwrap().text(), "3 @74-77 late");
 }
