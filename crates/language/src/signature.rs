@@ -39,8 +39,8 @@ pub struct Call {
     pub active: u32,
 }
 
-/// Returns the description of the macro with this index. A macro's parameters have numbers instead of
-/// names. A comment above the macro or on its first line can describe a parameter, for example
+/// Returns the description of the macro with this index. A macro's parameters have numbers instead
+/// of names. A comment above the macro or on its first line can describe a parameter, for example
 /// `; {1} = cycles`.
 pub fn usage(program: &Program, index: u32) -> Usage {
     let body = &program.record.macros[index as usize];
