@@ -17,7 +17,7 @@ pub struct SymbolMissing {
 impl SymbolMissing {
     /// Returns the value of a name, which must fit into a byte. It is an address in page zero or a
     /// constant.
-    pub(crate) fn or_byte(symbols: &Symbols, name: &str) -> Result<u8, SymbolMissing> {
+    pub(crate) fn byte_value(symbols: &Symbols, name: &str) -> Result<u8, SymbolMissing> {
         let value = symbols.value(name).and_then(|value| value.try_into().ok());
         value.ok_or_else(|| SymbolMissing { name: name.into() })
     }

@@ -9,7 +9,7 @@
 use super::{Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png, stella_picture};
 use crate::video_checkers::manual::console::joystick;
 use games::{
-    robot::{Hands, Pilot, Purpose},
+    robot::{Pilot, PilotStep, Task},
     video_checkers::{Glance, Layout, State},
 };
 use lab::trace::Symbols;
@@ -174,8 +174,8 @@ impl Player {
     /// Plays one of the legal moves.
     fn turn(&mut self, chance: usize) {
         let legal = self.glance().position.legal_moves();
-        let mut pilot = Pilot::new(Purpose::Play(legal[chance % legal.len()]));
-        while let Hands::Do(input) = pilot.next(&self.glance(), self.recording.input) {
+        let mut pilot = Pilot::new(Task::Play(legal[chance % legal.len()]));
+        while let PilotStep::Do(input) = pilot.next(&self.glance(), self.recording.input) {
             self.recording.input = input;
             self.frame();
         }

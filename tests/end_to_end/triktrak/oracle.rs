@@ -11,8 +11,8 @@ use crate::oracles::{
     bundled::{Plays, Recording, cartridge, replay_alike},
 };
 use games::{
-    robot::Hands,
-    triktrak::{Expects, Glance, Layout, Pilot, Purpose},
+    robot::PilotStep,
+    triktrak::{Expects, Glance, Layout, Pilot, Task},
 };
 use lab::trace::Symbols;
 use play::bundled::BUNDLED;
@@ -45,10 +45,10 @@ impl Player {
     }
 
     /// Uses the stick to throw the dice or to make a choice.
-    fn pursue(&mut self, purpose: Purpose) {
+    fn pursue(&mut self, task: Task) {
         let before = self.recording.input;
-        let mut pilot = Pilot::new(purpose);
-        while let Hands::Do(input) = pilot.next(&self.glance(), before) {
+        let mut pilot = Pilot::new(task);
+        while let PilotStep::Do(input) = pilot.next(&self.glance(), before) {
             self.recording.input = input;
             self.frames(1);
         }
@@ -78,11 +78,11 @@ impl Player {
         loop {
             let glance = self.glance();
             match glance.expects {
-                Expects::Throw => self.pursue(Purpose::Throw),
+                Expects::Throw => self.pursue(Task::Throw),
                 Expects::Choice => {
                     let position = glance.position.expect("a board");
                     let wedge = player.choose(&position, &glance.numbers());
-                    self.pursue(Purpose::Choose(wedge));
+                    self.pursue(Task::Choose(wedge));
                 }
                 Expects::Nothing => {
                     self.frames(1);

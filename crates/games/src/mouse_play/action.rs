@@ -2,7 +2,7 @@
 //! one frame at a time.
 
 use crate::{
-    robot::{Hands, Pilot, Purpose},
+    robot::{Pilot, PilotStep, Task},
     video_checkers::{Glance, State},
 };
 use checkers::{Move, Position, Side};
@@ -36,41 +36,41 @@ pub enum Action {
 impl Action {
     /// Returns the action that plays a legal move.
     pub fn play(chosen: Move) -> Action {
-        Action::Steer(Box::new(Pilot::new(Purpose::Play(chosen))))
+        Action::Steer(Box::new(Pilot::new(Task::Play(chosen))))
     }
 
     /// Returns the action that puts a position on the board in set-up mode.
     pub fn set_up(position: &Position) -> Action {
-        let purpose = Purpose::SetUp(*position.board(), position.side());
-        Action::Steer(Box::new(Pilot::new(purpose)))
+        let task = Task::SetUp(*position.board(), position.side());
+        Action::Steer(Box::new(Pilot::new(task)))
     }
 
     /// Returns the input for the next frame. `input` is the input from the player.
-    pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
+    pub fn next(&mut self, glance: &Glance, mut input: Input) -> PilotStep {
         match self {
             Action::Wait => {
                 if is_settled(glance) {
-                    Hands::Done
+                    PilotStep::Done
                 } else {
-                    Hands::Do(input)
+                    PilotStep::Do(input)
                 }
             }
             Action::Steer(pilot) => pilot.next(glance, input),
             Action::Select(game, frames) => {
                 let at = *frames % PRESS;
                 if at == 0 && glance.game == *game {
-                    return Hands::Done;
+                    return PilotStep::Done;
                 }
                 if *frames > PRESSES * PRESS {
-                    return Hands::Stuck;
+                    return PilotStep::Stuck;
                 }
                 *frames += 1;
                 input.switches.select = at < HELD;
-                Hands::Do(input)
+                PilotStep::Do(input)
             }
             Action::Trade(side, frames) => {
                 if *frames == SETTLES || (*frames == 0 && glance.left == *side) {
-                    return Hands::Done;
+                    return PilotStep::Done;
                 }
                 if *frames == 0 {
                     let lever = &mut input.switches.right;
@@ -80,7 +80,7 @@ impl Action {
                     };
                 }
                 *frames += 1;
-                Hands::Do(input)
+                PilotStep::Do(input)
             }
         }
     }

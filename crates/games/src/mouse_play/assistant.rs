@@ -13,7 +13,7 @@ use super::{
     names::side_name,
 };
 use crate::{
-    robot::{Hands, Question},
+    robot::{PilotStep, Question},
     thinking::Thinking,
     video_checkers::{Change, GameRecorder, Glance, Layout, State, accepts_draw},
 };
@@ -246,9 +246,9 @@ impl Assistant {
         self.released = self.is_busy() && (self.released || !touches(&own));
         while let Some(action) = self.actions.front_mut() {
             match action.next(&self.glance, own) {
-                Hands::Do(input) => return input,
-                Hands::Done => _ = self.actions.pop_front(),
-                Hands::Stuck => return self.drop_actions(own),
+                PilotStep::Do(input) => return input,
+                PilotStep::Done => _ = self.actions.pop_front(),
+                PilotStep::Stuck => return self.drop_actions(own),
             }
         }
         own
@@ -332,8 +332,8 @@ impl Assistant {
             Turn::SetUp => return Some("Set-up: left difficulty B returns to the game".into()),
             Turn::Player => {}
         }
-        let must_go_on = self.glance.hand.filter(|_| self.glance.must_go_on);
-        let bound = must_go_on.map(|(from, _)| from);
+        let must_jump_again = self.glance.hand.filter(|_| self.glance.must_jump_again);
+        let bound = must_jump_again.map(|(from, _)| from);
         match self.clicks.click(at, &self.glance.position, bound) {
             Clicked::Chosen => None,
             Clicked::Nowhere => self.explain(at),
@@ -435,7 +435,7 @@ impl Assistant {
     /// Plays a legal move for the player. The record then states that the cartridge chose the move
     /// at this level.
     pub fn play_for_player(&mut self, chosen: Move, level: u8) {
-        self.recorder.chosen_by(level);
+        self.recorder.record_chosen_level(level);
         self.play(chosen);
     }
 
@@ -484,7 +484,7 @@ impl Assistant {
     /// thinking, or a position is being set up.
     fn resting_position(&self) -> Option<Position> {
         let rests = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
-        (rests && !self.glance.must_go_on).then_some(self.glance.position)
+        (rests && !self.glance.must_jump_again).then_some(self.glance.position)
     }
 
     /// Returns the record of the game.

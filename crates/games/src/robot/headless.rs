@@ -1,7 +1,7 @@
 //! A windowless console that the robot plays at full speed.
 
 use super::{
-    pilot::{Hands, Pilot, Purpose},
+    pilot::{Pilot, PilotStep, Task},
     recorded::{PAUSE_FRAMES, Recorded, RecordedMachine},
 };
 use crate::symbols::SymbolMissing;
@@ -152,7 +152,7 @@ impl Robot {
             }
             self.tap(|input| input.switches.select = true);
         }
-        self.must(self.glance.game == number, "Select does not reach the game")
+        self.ensure(self.glance.game == number, "Select does not reach the game")
     }
 
     /// Begins a game in which the left player plays the side `left`, and waits for the board. If
@@ -205,7 +205,7 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the move.
     pub fn play(&mut self, chosen: &Move) -> Result<(), RobotError> {
-        self.pursue(Purpose::Play(*chosen), &format!("cannot play {chosen}"))
+        self.run_pilot(Task::Play(*chosen), &format!("cannot play {chosen}"))
     }
 
     /// Sets up a position, using the cartridge's set-up mode.
@@ -213,12 +213,12 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the position.
     pub fn set_up(&mut self, position: &Position) -> Result<(), RobotError> {
-        let purpose = Purpose::SetUp(*position.board(), position.side());
-        self.pursue(purpose, &format!("cannot set up {}", position.to_fen()))
+        let task = Task::SetUp(*position.board(), position.side());
+        self.run_pilot(task, &format!("cannot set up {}", position.to_fen()))
     }
 
-    fn pursue(&mut self, purpose: Purpose, fault: &str) -> Result<(), RobotError> {
-        let mut pilot = Pilot::new(purpose);
+    fn run_pilot(&mut self, task: Task, fault: &str) -> Result<(), RobotError> {
+        let mut pilot = Pilot::new(task);
         let at_rest = Input {
             switches: self.recorded.input.switches,
             ..Input::default()
@@ -226,9 +226,9 @@ impl Robot {
         let mut done = false;
         for _ in 0..PURSUIT {
             match pilot.next(&self.glance, self.recorded.input) {
-                Hands::Do(input) => self.recorded.input = input,
-                Hands::Done => done = true,
-                Hands::Stuck => break,
+                PilotStep::Do(input) => self.recorded.input = input,
+                PilotStep::Done => done = true,
+                PilotStep::Stuck => break,
             }
             if done {
                 break;
@@ -237,7 +237,7 @@ impl Robot {
         }
         self.recorded.input = at_rest;
         self.frame();
-        self.must(done, fault)
+        self.ensure(done, fault)
     }
 
     /// Runs until the computer has moved or the game is over. Calls `progress` after each frame
@@ -256,7 +256,7 @@ impl Robot {
             } else {
                 idle + 1
             };
-            self.must(idle < PATIENCE, "the computer does not move")?;
+            self.ensure(idle < PATIENCE, "the computer does not move")?;
             self.frame();
             if !progress(frames) {
                 break;
@@ -280,7 +280,7 @@ impl Robot {
             }
             self.frame();
         }
-        self.must(!self.is_at_work(), "the computer does not end its search")
+        self.ensure(!self.is_at_work(), "the computer does not end its search")
     }
 
     /// Returns true if it is the computer's turn, or while the piece that was moved last is
@@ -301,10 +301,10 @@ impl Robot {
             }
             self.frame();
         }
-        self.must(reached(&self.glance), fault)
+        self.ensure(reached(&self.glance), fault)
     }
 
-    fn must(&self, held: bool, fault: &str) -> Result<(), RobotError> {
+    fn ensure(&self, held: bool, fault: &str) -> Result<(), RobotError> {
         if held {
             Ok(())
         } else {

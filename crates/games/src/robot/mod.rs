@@ -15,5 +15,5 @@ mod route;
 pub use advice::Question;
 pub use headless::{Robot, RobotError};
 pub use opponent::Opponent;
-pub use pilot::{Hands, Pilot, Purpose};
+pub use pilot::{Pilot, PilotStep, Task};
 pub use route::{Push, first_push};

@@ -23,16 +23,16 @@ const PATIENCE: u32 = 40;
 
 /// The task of a pilot.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Purpose {
+pub enum Task {
     /// Play a legal move of the side to move.
     Play(Move),
     /// Use the set-up mode to put these pieces on the board, with this side to move.
     SetUp(Board, Side),
 }
 
-/// What a pilot does in the next frame.
+/// The next step of a pilot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hands {
+pub enum PilotStep {
     /// It gives this input.
     Do(Input),
     /// It has completed its task.
@@ -61,7 +61,7 @@ const LEAVE: Act = Act::LeftDifficulty(Difficulty::B);
 /// A pilot that carries out a task.
 #[derive(Debug, Clone)]
 pub struct Pilot {
-    purpose: Purpose,
+    task: Task,
     /// The position when the pilot began.
     start: Option<Position>,
     /// Number of jumps of the move that the pilot has completed, not counting the last one.
@@ -79,9 +79,9 @@ pub struct Pilot {
 
 impl Pilot {
     /// Creates a pilot for a task.
-    pub fn new(purpose: Purpose) -> Pilot {
+    pub fn new(task: Task) -> Pilot {
         Pilot {
-            purpose,
+            task,
             start: None,
             landed: 0,
             act: Act::Wait,
@@ -94,7 +94,7 @@ impl Pilot {
 
     /// Returns what to do in the next frame. `input` is the player's own input. The pilot changes
     /// only the active joystick, the left difficulty switch and Reset.
-    pub fn next(&mut self, glance: &Glance, input: Input) -> Hands {
+    pub fn next(&mut self, glance: &Glance, input: Input) -> PilotStep {
         self.start.get_or_insert(glance.position);
         let seen = self.before.is_some_and(|before| before != *glance);
         if seen {
@@ -108,14 +108,14 @@ impl Pilot {
                 self.record_landing(&before, glance);
             }
             let Some(act) = self.decide(glance) else {
-                return Hands::Done;
+                return PilotStep::Done;
             };
             self.begin(act, glance);
         }
         if self.fruitless > PATIENCE {
-            return Hands::Stuck;
+            return PilotStep::Stuck;
         }
-        Hands::Do(self.apply(glance, input))
+        PilotStep::Do(self.apply(glance, input))
     }
 
     fn begin(&mut self, act: Act, glance: &Glance) {
@@ -153,7 +153,7 @@ impl Pilot {
 
     /// Counts a landing if the pilot has put the piece down and the piece must jump again.
     fn record_landing(&mut self, before: &Glance, glance: &Glance) {
-        let put_down = self.act == Act::Press && glance.must_go_on;
+        let put_down = self.act == Act::Press && glance.must_jump_again;
         let moved = before.hand.is_some_and(|(from, at)| from != at);
         if put_down && moved && glance.hand.map(|hand| hand.0) != before.hand.map(|hand| hand.0) {
             self.landed += 1;
@@ -162,18 +162,18 @@ impl Pilot {
 
     /// Returns the next action; `None` if the task is complete.
     fn decide(&self, glance: &Glance) -> Option<Act> {
-        match &self.purpose {
-            Purpose::Play(chosen) => self.play(chosen, glance),
+        match &self.task {
+            Task::Play(chosen) => self.play(chosen, glance),
             // Do not compare the boards after set-up mode has been turned off: if the computer is
             // already thinking, the board in RAM is part of its search.
-            Purpose::SetUp(..) if self.act == LEAVE && glance.state != State::SetUp => None,
-            Purpose::SetUp(board, side) => set_up(board, *side, glance),
+            Task::SetUp(..) if self.act == LEAVE && glance.state != State::SetUp => None,
+            Task::SetUp(board, side) => set_up(board, *side, glance),
         }
     }
 
     fn play(&self, chosen: &Move, glance: &Glance) -> Option<Act> {
         let played = self.start.is_some_and(|start| start != glance.position);
-        if played && glance.hand.is_none() && !glance.must_go_on {
+        if played && glance.hand.is_none() && !glance.must_jump_again {
             return None;
         }
         if !matches!(glance.state, State::Play | State::Drawn) {

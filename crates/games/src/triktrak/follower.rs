@@ -48,7 +48,7 @@ impl Follower {
         // The cartridge is ready for comparison if it has played one number more than the record.
         // Until then, it may still be bringing back men from the shambles, one at a time; [`Game`]
         // brings them all back in one step.
-        let is_next = !left.is_empty() && glance.at == all - left.len() + 1;
+        let is_next = !left.is_empty() && glance.numbers_used == all - left.len() + 1;
         let Some(after) = glance.position.filter(|_| is_next) else {
             return Ok(());
         };

@@ -12,6 +12,6 @@ mod robot;
 
 pub use follower::Follower;
 pub use mouse::Mouse;
-pub use pilot::{Pilot, Purpose};
+pub use pilot::{Pilot, Task};
 pub use ram::{Expects, Glance, Layout, Mode};
 pub use robot::Robot;

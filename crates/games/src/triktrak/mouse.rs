@@ -1,10 +1,10 @@
 //! Mouse control: the player clicks the wedges in a session's picture.
 
 use super::{
-    pilot::{Pilot, Purpose},
+    pilot::{Pilot, Task},
     ram::{Expects, Glance, Layout},
 };
-use crate::robot::Hands;
+use crate::robot::PilotStep;
 use lab::trace::Symbols;
 use play::{
     bundled::Bundled,
@@ -180,7 +180,7 @@ impl Game for Mouse {
         }
         match (self.glance.expects, wedge) {
             (Expects::Start, Some(_)) => Some("Triktrak: Reset starts a game".into()),
-            (Expects::Throw, _) => self.begin(Purpose::Throw),
+            (Expects::Throw, _) => self.begin(Task::Throw),
             (Expects::Choice, Some(wedge)) => self.choose(wedge),
             _ => None,
         }
@@ -205,7 +205,11 @@ impl Mouse {
     }
 
     fn choice(&self) -> Choice {
-        (self.glance.side, self.glance.throw, self.glance.at)
+        (
+            self.glance.side,
+            self.glance.throw,
+            self.glance.numbers_used,
+        )
     }
 
     /// Suggests a wedge, and marks it on the board. Returns a message to show.
@@ -257,16 +261,16 @@ impl Mouse {
             return own;
         };
         match pilot.next(&self.glance, own) {
-            Hands::Do(input) => input,
-            Hands::Done | Hands::Stuck => {
+            PilotStep::Do(input) => input,
+            PilotStep::Done | PilotStep::Stuck => {
                 self.pilot = None;
                 own
             }
         }
     }
 
-    fn begin(&mut self, purpose: Purpose) -> Option<String> {
-        self.pilot = Some(Pilot::new(purpose));
+    fn begin(&mut self, task: Task) -> Option<String> {
+        self.pilot = Some(Pilot::new(task));
         self.released = false;
         None
     }
@@ -279,7 +283,7 @@ impl Mouse {
             Side::Black => 25 - whites,
         };
         if self.glance.legal.contains(&wedge) {
-            return self.begin(Purpose::Choose(wedge));
+            return self.begin(Task::Choose(wedge));
         }
         let (position, numbers) = (self.glance.position?, self.glance.numbers());
         let number = *numbers.first()?;

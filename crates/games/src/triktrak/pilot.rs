@@ -1,7 +1,7 @@
 //! Throws the dice or chooses a wedge with the joystick, frame by frame, as a person does.
 
 use super::ram::{Expects, Glance};
-use crate::robot::Hands;
+use crate::robot::PilotStep;
 use vcs::{
     Input,
     input::{Controller, Joystick},
@@ -13,11 +13,11 @@ const HELD_FRAMES: u32 = 2;
 const REST_FRAMES: u32 = 2;
 /// Maximum number of pushes and presses for one task. There are 24 wedges, so it is never reached
 /// while the cartridge reacts.
-const PUSHES: u32 = 60;
+const MAX_PUSHES: u32 = 60;
 
 /// The task of a pilot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub enum Task {
     /// Throw the dice.
     Throw,
     /// Move a man from this wedge, by the next number.
@@ -27,7 +27,7 @@ pub enum Purpose {
 /// A pilot that operates the left joystick.
 #[derive(Debug, Clone)]
 pub struct Pilot {
-    purpose: Purpose,
+    task: Task,
     /// Number of frames since the start of the current push or press.
     frame: u32,
     pushes: u32,
@@ -37,9 +37,9 @@ pub struct Pilot {
 
 impl Pilot {
     /// Creates a pilot for a task.
-    pub fn new(purpose: Purpose) -> Pilot {
+    pub fn new(task: Task) -> Pilot {
         Pilot {
-            purpose,
+            task,
             frame: 0,
             pushes: 0,
             stick: Joystick::default(),
@@ -49,12 +49,12 @@ impl Pilot {
 
     /// Returns what to do in the next frame. `input` is the player's own input, in which the pilot
     /// replaces the left joystick.
-    pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
+    pub fn next(&mut self, glance: &Glance, mut input: Input) -> PilotStep {
         if self.frame == 0 {
             match self.decide(glance) {
-                None if self.has_pressed => return Hands::Done,
-                None => return Hands::Stuck,
-                Some(_) if self.pushes == PUSHES => return Hands::Stuck,
+                None if self.has_pressed => return PilotStep::Done,
+                None => return PilotStep::Stuck,
+                Some(_) if self.pushes == MAX_PUSHES => return PilotStep::Stuck,
                 Some(stick) => self.stick = stick,
             }
             self.pushes += 1;
@@ -68,7 +68,7 @@ impl Pilot {
             Joystick::default()
         };
         input.ports[0] = Controller::Joystick(stick);
-        Hands::Do(input)
+        PilotStep::Do(input)
     }
 
     /// Returns the next push of the stick or press of the button. Returns `None` if the pilot has
@@ -78,12 +78,12 @@ impl Pilot {
             fire: true,
             ..Joystick::default()
         };
-        match self.purpose {
+        match self.task {
             _ if self.has_pressed => None,
-            Purpose::Throw => (glance.expects == Expects::Throw).then_some(fire),
-            Purpose::Choose(_) if glance.expects != Expects::Choice => None,
-            Purpose::Choose(wedge) if glance.cursor == wedge => Some(fire),
-            Purpose::Choose(wedge) => Some(toward(glance.cursor, wedge)),
+            Task::Throw => (glance.expects == Expects::Throw).then_some(fire),
+            Task::Choose(_) if glance.expects != Expects::Choice => None,
+            Task::Choose(wedge) if glance.cursor == wedge => Some(fire),
+            Task::Choose(wedge) => Some(toward(glance.cursor, wedge)),
         }
     }
 }
@@ -91,8 +91,8 @@ impl Pilot {
 /// Returns the push that moves the cursor toward a wedge. On either side of the board, a push up
 /// moves the cursor up; from the top, it moves the cursor to the other side.
 fn toward(cursor: u8, wedge: u8) -> Joystick {
-    let is_over = (cursor > 12) != (wedge > 12);
-    let up = is_over || (cursor > 12) == (wedge < cursor);
+    let is_on_other_side = (cursor > 12) != (wedge > 12);
+    let up = is_on_other_side || (cursor > 12) == (wedge < cursor);
     Joystick {
         up,
         down: !up,

@@ -73,10 +73,11 @@ pub struct Layout {
 impl Layout {
     /// Looks up the addresses and constants by name in the symbol file.
     ///
-    /// # Errors [`SymbolMissing`] if a name is missing, which means that this is not the symbol
-    /// file of Triktrak.
+    /// # Errors
+    /// [`SymbolMissing`] if a name is missing, which means that this is not the symbol file of
+    /// Triktrak.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
-        let value = |name| SymbolMissing::or_byte(symbols, name);
+        let value = |name| SymbolMissing::byte_value(symbols, name);
         Ok(Layout {
             board: value("board")?,
             nums: value("nums")?,
@@ -127,7 +128,7 @@ impl Layout {
             throw: Throw::new(first, if count == 4 { first } else { second })
                 .ok()
                 .filter(|_| count != 0),
-            at: byte(self.at).into(),
+            numbers_used: byte(self.at).into(),
             cursor: byte(self.cursor),
             legal,
         }
@@ -137,14 +138,14 @@ impl Layout {
         let (mut mine, mut theirs) = ([0; 26], [0; 26]);
         for (at, entry) in board.iter().enumerate() {
             let men = entry & self.men;
-            let place = match (at, entry & self.theirs != 0) {
+            let pile = match (at, entry & self.theirs != 0) {
                 (THEIR_SHAMBLES, true) => &mut theirs[SHAMBLES],
                 (THEIR_SHAMBLES.., true) => &mut theirs[REMOVED],
                 (1..=START, true) => &mut theirs[SHAMBLES - at],
                 (0..=SHAMBLES, false) => &mut mine[at],
                 _ => return None,
             };
-            *place = men;
+            *pile = men;
         }
         Position::new(mine, theirs).ok()
     }
@@ -165,7 +166,7 @@ pub struct Glance {
     /// The dice, once they have stopped.
     pub throw: Option<Throw>,
     /// How many of the throw's numbers have been played or lost.
-    pub at: usize,
+    pub numbers_used: usize,
     /// The wedge under the cursor; meaningful only while a person is choosing.
     pub cursor: u8,
     /// The wedges that a person may choose; meaningful only while a person is choosing.
@@ -176,6 +177,9 @@ impl Glance {
     /// Returns the numbers of the throw that are still to be played.
     pub fn numbers(&self) -> Vec<u8> {
         let numbers = self.throw.map(Throw::numbers).unwrap_or_default();
-        numbers.get(self.at..).unwrap_or_default().to_vec()
+        numbers
+            .get(self.numbers_used..)
+            .unwrap_or_default()
+            .to_vec()
     }
 }

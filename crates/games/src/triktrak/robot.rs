@@ -2,11 +2,11 @@
 
 use super::{
     follower::Follower,
-    pilot::{Pilot, Purpose},
+    pilot::{Pilot, Task},
     ram::{Expects, Glance, Layout, Mode},
 };
 use crate::robot::{
-    Hands, RobotError,
+    PilotStep, RobotError,
     recorded::{PAUSE_FRAMES, Recorded, RecordedMachine},
 };
 use lab::trace::Symbols;
@@ -18,10 +18,10 @@ use vcs::{Cartridge, Machine, PowerOn, PowerOnState, input::Difficulty};
 const TRIKTRAK: usize = 1;
 /// Exclusive upper limit, in frames, of the random delay before the robot presses a button for a
 /// person. The dice depend on when the button is pressed.
-const HESITATION: usize = 60;
+const MAX_HESITATION: usize = 60;
 /// Maximum number of frames to wait for the next turn. The computer thinks for at most five
 /// seconds.
-const PATIENCE: usize = 3600;
+const MAX_IDLE_FRAMES: usize = 3600;
 /// Number of frames to run after the end of a game, so that a script also shows the result.
 const RESULT_FRAMES: usize = 120;
 
@@ -80,7 +80,7 @@ impl Robot {
         self.hesitate();
         self.tap(|input| input.switches.reset = true);
         let began = self.glance.mode == mode && self.glance.expects != Expects::Start;
-        self.must(began, "Reset does not begin a game")
+        self.ensure(began, "Reset does not begin a game")
     }
 
     /// Throws the dice for the side to move. Call [`Robot::wait`] next.
@@ -89,7 +89,7 @@ impl Robot {
     /// [`RobotError`] if the cartridge is not waiting for a throw.
     pub fn throw(&mut self) -> Result<(), RobotError> {
         self.hesitate();
-        self.pursue(Purpose::Throw)
+        self.run_pilot(Task::Throw)
     }
 
     /// Moves a man of the side to move from this wedge, by the next number of the throw.
@@ -98,8 +98,8 @@ impl Robot {
     /// [`RobotError`] if the wedge cannot be chosen.
     pub fn choose(&mut self, wedge: u8) -> Result<(), RobotError> {
         let is_legal = self.glance.legal.contains(&wedge);
-        self.must(is_legal, &format!("wedge {wedge} cannot be chosen"))?;
-        self.pursue(Purpose::Choose(wedge))
+        self.ensure(is_legal, &format!("wedge {wedge} cannot be chosen"))?;
+        self.run_pilot(Task::Choose(wedge))
     }
 
     /// Runs until a person must act or the game is over. Calls `progress` after each frame with the
@@ -117,7 +117,7 @@ impl Robot {
             let now = self.game().turns().len();
             idle = if now == turns { idle + 1 } else { 0 };
             turns = now;
-            self.must(idle < PATIENCE, "the game does not continue")?;
+            self.ensure(idle < MAX_IDLE_FRAMES, "the game does not continue")?;
             if self.glance.expects == Expects::Start {
                 self.frames(RESULT_FRAMES);
             }
@@ -163,26 +163,26 @@ impl Robot {
     }
 
     fn hesitate(&mut self) {
-        let frames = self.hesitation.below(HESITATION);
+        let frames = self.hesitation.below(MAX_HESITATION);
         self.frames(frames);
     }
 
-    fn pursue(&mut self, purpose: Purpose) -> Result<(), RobotError> {
-        let mut pilot = Pilot::new(purpose);
+    fn run_pilot(&mut self, task: Task) -> Result<(), RobotError> {
+        let mut pilot = Pilot::new(task);
         let before = self.recorded.input;
         let done = loop {
             match pilot.next(&self.glance, before) {
-                Hands::Do(input) => self.recorded.input = input,
-                Hands::Done => break true,
-                Hands::Stuck => break false,
+                PilotStep::Do(input) => self.recorded.input = input,
+                PilotStep::Done => break true,
+                PilotStep::Stuck => break false,
             }
             self.frame();
         };
         self.recorded.input = before;
-        self.must(done, &format!("cannot {purpose:?}"))
+        self.ensure(done, &format!("cannot {task:?}"))
     }
 
-    fn must(&self, held: bool, fault: &str) -> Result<(), RobotError> {
+    fn ensure(&self, held: bool, fault: &str) -> Result<(), RobotError> {
         if held {
             Ok(())
         } else {
@@ -199,8 +199,8 @@ impl Recorded for Robot {
     fn frame(&mut self) {
         self.recorded.frame();
         self.glance = self.layout.glance(&self.recorded.machine);
-        let looked = self.follower.follow_frame(&self.glance);
-        self.fault = self.fault.take().or(looked.err());
+        let followed = self.follower.follow_frame(&self.glance);
+        self.fault = self.fault.take().or(followed.err());
     }
 }
 
@@ -210,7 +210,7 @@ mod tests {
     use triktrak::players::{Chooser, Random};
 
     /// Plays a whole game in which the person makes random choices.
-    fn played(mode: Mode, seed: u64) -> Robot {
+    fn play_game(mode: Mode, seed: u64) -> Robot {
         let mut robot = Robot::new(seed).unwrap();
         robot.new_game(mode).unwrap();
         let mut player = Random(Numbers::new(seed));
@@ -233,12 +233,12 @@ mod tests {
     }
 
     #[test]
-    fn whole_games_follow_the_rules_and_repeat() {
+    fn whole_games_follow_the_rules_and_can_be_repeated() {
         for (mode, seed) in [(Mode::White, 1), (Mode::Black, 2), (Mode::TwoPlayers, 3)] {
-            let robot = played(mode, seed);
+            let robot = play_game(mode, seed);
             assert!(robot.game().turns().len() > 30, "{mode:?}");
             if mode == Mode::White {
-                assert_eq!(played(mode, seed).script(), robot.script());
+                assert_eq!(play_game(mode, seed).script(), robot.script());
             }
         }
     }
@@ -257,12 +257,12 @@ mod tests {
             .unwrap();
         let mut other = Robot::new(1).unwrap();
         other.new_game(Mode::Demo).unwrap();
-        let mut over = 0;
+        let mut result_frames = 0;
         while other.machine().place().frame < end as u64 {
             other.frame();
-            over += usize::from(other.glance.expects == Expects::Start);
+            result_frames += usize::from(other.glance.expects == Expects::Start);
         }
-        assert_eq!(over, RESULT_FRAMES + 1);
+        assert_eq!(result_frames, RESULT_FRAMES + 1);
     }
 
     #[test]
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_can_be_stopped_for_another() {
+    fn a_game_can_be_abandoned_for_another() {
         let mut robot = Robot::new(5).unwrap();
         robot.new_game(Mode::White).unwrap();
         robot.throw().unwrap();

@@ -6,20 +6,20 @@ use checkers::{Game, Side, Variant};
 /// ahead.
 pub(super) const REPETITIONS: usize = 3;
 /// Number of plies after which the computer accepts a draw unless it is ahead.
-const OFFER_PLIES: usize = 40;
+const MIN_DRAW_PLIES: usize = 40;
 
 /// Returns true if the computer accepts a draw. `computer` is the side that the computer plays. It
 /// accepts if the current position has occurred three times, or if 40 plies have been played and
 /// the computer is not ahead. In giveaway, the side with less material is ahead.
 pub fn accepts_draw(game: &Game, computer: Side) -> bool {
-    let worth = |side| {
+    let material = |side| {
         let (men, kings) = game.position().board().count(side);
         (2 * men + 3 * kings) as i32
     };
-    let ahead = worth(computer) - worth(computer.other());
+    let ahead = material(computer) - material(computer.other());
     let ahead = match game.variant() {
         Variant::Checkers => ahead,
         Variant::Giveaway => -ahead,
     };
-    game.repetitions() >= REPETITIONS || ahead <= 0 && game.moves().len() >= OFFER_PLIES
+    game.repetitions() >= REPETITIONS || ahead <= 0 && game.moves().len() >= MIN_DRAW_PLIES
 }

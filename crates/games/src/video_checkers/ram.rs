@@ -58,10 +58,11 @@ struct Bits {
 impl Layout {
     /// Looks up the addresses and bits by name in the symbol file.
     ///
-    /// # Errors [`SymbolMissing`] if a name is missing, which means that this is not the symbol
-    /// file of Video Checkers.
+    /// # Errors
+    /// [`SymbolMissing`] if a name is missing, which means that this is not the symbol file of
+    /// Video Checkers.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
-        let value = |name| SymbolMissing::or_byte(symbols, name);
+        let value = |name| SymbolMissing::byte_value(symbols, name);
         Ok(Layout {
             black: value("black")?,
             white: value("white")?,
@@ -108,15 +109,15 @@ impl Layout {
             port: usize::from(byte(self.player) & 1),
             cursor: square(byte(self.cursor.wrapping_add(byte(self.player) & 1))),
             hand: (hand & 0x80 == 0).then(|| (square(hand), square(byte(self.aim)))),
-            must_go_on: flag(self.bits.chain),
+            must_jump_again: flag(self.bits.chain),
             fresh: byte(self.last_back) & 0xc0 == 0x40,
         }
     }
 
-    /// Ends the computer's search by setting its remaining time to "up". Does nothing if the image
-    /// does not limit the time. At the start of a search, the cartridge first counts its moves and
-    /// then sets the time itself, so call this function before every frame until the cartridge has
-    /// moved.
+    /// Ends the computer's search by setting its remaining time to [`TIME_IS_UP`]. Does nothing if
+    /// the image does not limit the time. At the start of a search, the cartridge first counts its
+    /// moves and then sets the time itself, so call this function before every frame until the
+    /// cartridge has moved.
     pub(crate) fn end_search(&self, machine: &mut Machine) {
         if let Some(clock) = self.clock {
             machine.poke_ram(clock, TIME_IS_UP);
@@ -161,7 +162,7 @@ pub struct Glance {
     /// `None` if no piece is in hand.
     pub hand: Option<(Square, Square)>,
     /// True if the piece in hand has jumped and must jump again.
-    pub must_go_on: bool,
+    pub must_jump_again: bool,
     /// True if no move has been made since the last reset.
     pub fresh: bool,
 }

@@ -31,16 +31,16 @@ pub struct GameRecorder {
     set_up: Option<Glance>,
     /// Number of consecutive frames in which no move leads from the recorded position to the one in
     /// RAM.
-    unexplained: u32,
+    unexplained_frames: u32,
     /// The plies in which the cartridge chose the left player's move, each with the level at which
     /// the cartridge chose it.
-    chosen: BTreeMap<usize, u8>,
+    chosen_levels: BTreeMap<usize, u8>,
 }
 
 /// Number of frames to wait while no move leads from the recorded position to the one in RAM,
 /// because the cartridge may be in the middle of a move. After that, the recorder takes moves back
 /// or begins a new game.
-const UNEXPLAINED: u32 = 30;
+const MAX_UNEXPLAINED_FRAMES: u32 = 30;
 
 impl GameRecorder {
     /// Creates a recorder that begins with the current game. `date` is the text of the `Date` tag,
@@ -51,8 +51,8 @@ impl GameRecorder {
             date: date.to_string(),
             landings: Vec::new(),
             set_up: None,
-            unexplained: 0,
-            chosen: BTreeMap::new(),
+            unexplained_frames: 0,
+            chosen_levels: BTreeMap::new(),
         };
         recorder.begin(glance);
         recorder
@@ -64,16 +64,17 @@ impl GameRecorder {
     }
 
     /// Records that the cartridge, playing at `level`, has chosen the left player's next move.
-    pub fn chosen_by(&mut self, level: u8) {
-        self.chosen.insert(self.record.game.moves().len(), level);
+    pub fn record_chosen_level(&mut self, level: u8) {
+        self.chosen_levels
+            .insert(self.record.game.moves().len(), level);
     }
 
     /// Returns the name of the left player in a game against the computer.
     fn left_player(&self, left: Side) -> String {
         let game = &self.record.game;
         let first = usize::from(game.start().side() != left);
-        let own = (first..game.moves().len()).step_by(2);
-        let levels: Vec<Option<&u8>> = own.map(|ply| self.chosen.get(&ply)).collect();
+        let left_plies = (first..game.moves().len()).step_by(2);
+        let levels: Vec<Option<&u8>> = left_plies.map(|ply| self.chosen_levels.get(&ply)).collect();
         match levels.iter().flatten().next_back() {
             None => "Player".into(),
             Some(level) if levels.iter().all(Option::is_some) => {
@@ -109,10 +110,10 @@ impl GameRecorder {
             self.set_up = Some(*glance);
             return Change::None;
         }
-        let left = self.set_up.take().map(|before| self.leave_set_up(&before));
+        let set_up_change = self.set_up.take().map(|before| self.leave_set_up(&before));
         match glance.state {
-            State::Think => left.unwrap_or(Change::None),
-            _ => left
+            State::Think => set_up_change.unwrap_or(Change::None),
+            _ => set_up_change
                 .filter(|change| *change != Change::None)
                 .unwrap_or_else(|| self.follow(glance)),
         }
@@ -133,21 +134,21 @@ impl GameRecorder {
         if self.record.game.variant() != glance.variant() {
             self.record.game.set_variant(glance.variant());
         }
-        if glance.must_go_on {
+        if glance.must_jump_again {
             self.record_landing(glance);
             return Change::None;
         }
         let game = &self.record.game;
         let restarted = glance.fresh && !game.moves().is_empty();
         if *game.position() == glance.position && !restarted {
-            self.unexplained = 0;
+            self.unexplained_frames = 0;
             return Change::None;
         }
         let change = self.find_change(glance);
         if change == Change::None {
             return change;
         }
-        self.unexplained = 0;
+        self.unexplained_frames = 0;
         self.landings.clear();
         self.name_players(glance);
         change
@@ -156,15 +157,15 @@ impl GameRecorder {
     /// Finds the moves that lead to the position in RAM, and plays them in the record.
     fn find_change(&mut self, glance: &Glance) -> Change {
         let game = &self.record.game;
-        let line = line(game.position(), &glance.position, &self.landings);
+        let moves = find_moves(game.position(), &glance.position, &self.landings);
         if glance.fresh {
             self.begin(glance);
             return Change::NewGame;
         }
-        match line {
-            Some(line) => line.into_iter().for_each(|chosen| self.play(chosen)),
-            None if self.unexplained < UNEXPLAINED => {
-                self.unexplained += 1;
+        match moves {
+            Some(moves) => moves.into_iter().for_each(|chosen| self.play(chosen)),
+            None if self.unexplained_frames < MAX_UNEXPLAINED_FRAMES => {
+                self.unexplained_frames += 1;
                 return Change::None;
             }
             None => return self.go_back_or_begin(glance),
@@ -177,9 +178,9 @@ impl GameRecorder {
         let game = &mut self.record.game;
         // A player may have resigned while the computer was thinking. Keep that result when the
         // computer completes its move.
-        let settled = game.agreed_result();
+        let agreed = game.agreed_result();
         game.play(chosen);
-        game.end(settled);
+        game.end(agreed);
         if let Some(times) = self.repetition() {
             let plies = self.record.game.moves().len();
             let comment = format!("repetition {times} of this position");
@@ -208,7 +209,7 @@ impl GameRecorder {
     fn begin(&mut self, glance: &Glance) {
         let game = Game::from_position(glance.variant(), glance.position);
         self.record = Record::new(game);
-        self.chosen.clear();
+        self.chosen_levels.clear();
         self.record.set_tag("Event", "Video Checkers");
         self.record.set_tag("Date", &self.date);
         self.name_players(glance);
@@ -244,7 +245,7 @@ impl GameRecorder {
 /// Returns the one or two moves that lead from one position to another. If several captures lead to
 /// the same position, returns the one that visits the squares in `landings`, on which the piece was
 /// seen.
-fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
+fn find_moves(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
     let moves = from.legal_moves();
     let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
     let direct: Vec<&Move> = moves.iter().filter(|m| from.play(m) == *to).collect();
@@ -276,7 +277,7 @@ mod tests {
             port: 0,
             cursor: square,
             hand: None,
-            must_go_on: false,
+            must_jump_again: false,
             fresh: false,
         }
     }
@@ -299,7 +300,7 @@ mod tests {
         assert_eq!(recorder.follow_frame(&two), Change::None);
         assert_eq!(recorder.record().game.moves().len(), 3);
         let back = |recorder: &mut GameRecorder| recorder.follow_frame(&glance(after(&["11-15"])));
-        for _ in 0..UNEXPLAINED {
+        for _ in 0..MAX_UNEXPLAINED_FRAMES {
             assert_eq!(back(&mut recorder), Change::None);
         }
         assert_eq!(back(&mut recorder), Change::TakenBack);
@@ -314,7 +315,7 @@ mod tests {
     fn a_level_that_plays_for_the_player_is_named() {
         let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
         let name = |recorder: &GameRecorder| recorder.record().tag("Black").unwrap().to_owned();
-        recorder.chosen_by(4);
+        recorder.record_chosen_level(4);
         recorder.follow_frame(&glance(after(&["11-15"])));
         assert_eq!(name(&recorder), "Video Checkers, level 4");
         recorder.follow_frame(&glance(after(&["11-15", "22-18"])));
@@ -356,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn the_third_time_that_a_position_comes_up_is_noticed_and_recorded() {
+    fn the_third_occurrence_of_a_position_is_reported_and_recorded() {
         let positions = see_saw();
         let mut recorder = GameRecorder::new(&glance(positions[0]), "2024.02.29");
         for (plies, position) in positions.iter().enumerate().skip(1) {
@@ -370,7 +371,7 @@ mod tests {
         // When moves are taken back, the earlier position gets no new comment. When a game has
         // ended, a repetition is not reported, because a draw can no longer be claimed.
         let back = glance(positions[8]);
-        for _ in 0..=UNEXPLAINED {
+        for _ in 0..=MAX_UNEXPLAINED_FRAMES {
             recorder.follow_frame(&back);
         }
         assert!(recorder.record().comments.iter().eq([(&8, &comment)]));
@@ -412,12 +413,12 @@ mod tests {
     fn a_capture_is_identified_by_its_landings() {
         let start = Position::from_fen("B:W6,7,14,15:BK2").expect("is well formed");
         let mut recorder = GameRecorder::new(&glance(start), "2024.02.29");
-        let mut flying = glance(start);
-        flying.must_go_on = true;
+        let mut jumping = glance(start);
+        jumping.must_jump_again = true;
         for number in [11, 18, 9] {
             let at = Square::new(number).expect("is on the board");
-            flying.hand = Some((at, at));
-            assert_eq!(recorder.follow_frame(&flying), Change::None);
+            jumping.hand = Some((at, at));
+            assert_eq!(recorder.follow_frame(&jumping), Change::None);
         }
         let end = start.play(&start.legal_moves()[0]);
         assert_eq!(recorder.follow_frame(&glance(end)), Change::Moved);

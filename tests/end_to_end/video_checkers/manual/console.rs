@@ -3,7 +3,7 @@
 use super::screen::{Screen, Seen};
 use checkers::{Move, Position, Side};
 use games::{
-    robot::{Hands, Pilot, Purpose, first_push},
+    robot::{Pilot, PilotStep, Task, first_push},
     video_checkers::{Glance, Layout, State},
 };
 use lab::trace::Symbols;
@@ -250,7 +250,7 @@ impl Console {
     /// Sets up a FEN position, using set-up mode.
     pub fn set_up(&mut self, fen: &str) {
         let position = Position::from_fen(fen).expect("the FEN reads");
-        self.pursue(Purpose::SetUp(*position.board(), position.side()), fen);
+        self.pursue(Task::SetUp(*position.board(), position.side()), fen);
         self.frames(REST);
     }
 
@@ -258,19 +258,19 @@ impl Console {
     /// dropped on its last square.
     pub fn play(&mut self, text: &str) {
         let chosen: Move = self.position().parse_move(text).expect("the move is legal");
-        self.pursue(Purpose::Play(chosen), text);
+        self.pursue(Task::Play(chosen), text);
     }
 
-    fn pursue(&mut self, purpose: Purpose, text: &str) {
-        let mut pilot = Pilot::new(purpose);
+    fn pursue(&mut self, task: Task, text: &str) {
+        let mut pilot = Pilot::new(task);
         for _ in 0..PATIENCE {
             match pilot.next(&self.glance(), self.input) {
-                Hands::Do(input) => self.input = input,
-                Hands::Done => {
+                PilotStep::Do(input) => self.input = input,
+                PilotStep::Done => {
                     self.input.ports = Input::default().ports;
                     return self.frame();
                 }
-                Hands::Stuck => break,
+                PilotStep::Stuck => break,
             }
             self.frame();
         }

@@ -168,7 +168,7 @@ fn a_multiple_jump_must_be_completed() {
     }
     assert_eq!(console.glance().hand.unwrap().1.number(), 18);
     console.push("f");
-    assert!(console.glance().must_go_on);
+    assert!(console.glance().must_jump_again);
     assert_eq!(
         console.position(),
         Position::from_fen("B:W22,32:B18").unwrap()

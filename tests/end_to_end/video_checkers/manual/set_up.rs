@@ -181,7 +181,7 @@ fn set_up_during_a_multiple_jump_leaves_the_pieces_where_they_are() {
     console.push("ul");
     console.push("ur");
     console.press();
-    assert!(console.glance().must_go_on);
+    assert!(console.glance().must_jump_again);
     console.set_up_mode(true);
     assert_eq!(console.glance().hand, None);
     console.set_up_mode(false);

@@ -313,9 +313,9 @@ fn swapping_sides_during_a_multiple_jump_takes_effect_after_the_jump() {
         console.push("ul");
     }
     console.press();
-    assert!(console.glance().must_go_on);
+    assert!(console.glance().must_jump_again);
     console.left_player(Side::White);
-    assert!(console.glance().must_go_on);
+    assert!(console.glance().must_jump_again);
     assert_eq!(console.glance().left, Side::Black);
     for way in ["ul", "ur"] {
         console.push(way);
@@ -337,12 +337,12 @@ fn select_during_a_multiple_jump_does_not_change_the_player() {
     console.pick_up(22);
     console.right_push("dl");
     console.right_push("f");
-    assert!(console.glance().must_go_on);
+    assert!(console.glance().must_jump_again);
     console.select();
     console.frames(60);
     let after = Position::from_fen("W:W15,31:B1,11,27").unwrap();
     assert_eq!((console.glance().game, console.position()), (11, after));
-    assert!(console.glance().must_go_on);
+    assert!(console.glance().must_jump_again);
     console.right_push("dl");
     console.right_push("f");
     console.frames(30);
@@ -366,7 +366,7 @@ fn select_held_through_a_multiple_jump_steps_every_30_frames() {
             assert_eq!(console.glance().game, expected, "{moment}: frame {frame}");
         }
         console.input.switches.select = false;
-        assert!(console.glance().must_go_on, "no move of the computer");
+        assert!(console.glance().must_jump_again, "no move of the computer");
         console.push("ur");
         console.press();
         console.wait_for_reply();
