@@ -24,10 +24,10 @@ impl Thinking {
     /// Checkers, or if `from` is 0.
     pub fn of(image: &[u8], from: u8) -> Option<Thinking> {
         let bundled = Bundled::of(image)?;
-        Thinking::by(&Symbols::parse(bundled.symbols).ok()?, from)
+        Thinking::from_symbols(&Symbols::parse(bundled.symbols).ok()?, from)
     }
 
-    fn by(symbols: &Symbols, from: u8) -> Option<Thinking> {
+    fn from_symbols(symbols: &Symbols, from: u8) -> Option<Thinking> {
         let index = |name| {
             let address = symbols.value(name)?;
             (0x80..=0xff)
@@ -44,13 +44,13 @@ impl Thinking {
 
     /// Returns true if the cartridge is thinking at level `from` or higher, where `from` is the
     /// level passed to [`Thinking::of`].
-    pub fn holds(&self, ram: &[u8; 128]) -> bool {
-        self.holds_from(ram, self.from)
+    pub fn is_thinking(&self, ram: &[u8; 128]) -> bool {
+        self.is_thinking_from(ram, self.from)
     }
 
     /// Returns true if the cartridge is thinking at level `from` or higher, for the `from` passed
     /// here. Always returns false if `from` is 0.
-    pub fn holds_from(&self, ram: &[u8; 128], from: u8) -> bool {
+    pub fn is_thinking_from(&self, ram: &[u8; 128], from: u8) -> bool {
         from > 0 && ram[self.status] & self.mask != 0 && ram[self.game] % 10 >= from
     }
 }
@@ -60,20 +60,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_holds_from_the_level_on() {
+    fn thinking_is_detected_from_the_given_level_onward() {
         let symbols = Symbols::parse("status 0096 (R )\nTHINKING 0080\ngame 0092\n").unwrap();
-        let thinking = Thinking::by(&symbols, 6).unwrap();
+        let thinking = Thinking::from_symbols(&symbols, 6).unwrap();
         let mut ram = [0; 128];
         ram[0x12] = 16;
-        assert!(!thinking.holds(&ram));
+        assert!(!thinking.is_thinking(&ram));
         ram[0x16] = 0x80;
-        assert!(thinking.holds(&ram));
+        assert!(thinking.is_thinking(&ram));
         ram[0x12] = 5;
-        assert!(!thinking.holds(&ram));
+        assert!(!thinking.is_thinking(&ram));
     }
 
     #[test]
-    fn a_foreign_cartridge_never_thinks() {
+    fn other_cartridges_are_not_recognized() {
         assert_eq!(Thinking::of(&[0; 4096], 6), None);
     }
 }

@@ -353,7 +353,7 @@ impl Core {
             return;
         };
         for _ in 1..THINKING_FRAMES {
-            if !thinking.holds(self.machine.ram()) {
+            if !thinking.is_thinking(self.machine.ram()) {
                 return;
             }
             self.machine.skip_frame();

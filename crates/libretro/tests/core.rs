@@ -385,7 +385,7 @@ fn fast_thinking_ends_a_long_search_in_few_frames() {
         (0..120).for_each(|_| _ = host.run());
         press(joypad::R2);
         let thinking = games::thinking::Thinking::of(BUNDLED[0].image, 6).unwrap();
-        let thinks = || thinking.holds(host.ram()[..].try_into().unwrap());
+        let thinks = || thinking.is_thinking(host.ram()[..].try_into().unwrap());
         (0..600)
             .filter(|_| {
                 host.run();

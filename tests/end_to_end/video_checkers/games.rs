@@ -40,7 +40,7 @@ fn play_for_two() -> Robot {
 
 #[test]
 fn two_players_play_a_whole_game_by_joystick_in_frames_of_262_lines() {
-    assert_eq!(play_for_two().odd_frame(), None);
+    assert_eq!(play_for_two().first_irregular_frame(), None);
 }
 
 /// Feeds a script to the terminal game, which saves its games to `record`. Returns the transcript.
@@ -261,7 +261,7 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
         _ => State::Over,
     };
     assert_eq!(robot.glance().state, over);
-    assert_eq!(robot.odd_frame(), None);
+    assert_eq!(robot.first_irregular_frame(), None);
     robot.game().outcome()
 }
 
@@ -296,7 +296,7 @@ fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
             _ => State::Over,
         };
         assert_eq!(robot.glance().state, shown);
-        assert_eq!(robot.odd_frame(), None);
+        assert_eq!(robot.first_irregular_frame(), None);
     }
     outcome
 }

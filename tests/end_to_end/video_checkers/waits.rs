@@ -73,7 +73,7 @@ impl Image {
         let mut thinking = u64::from(robot.glance().state == State::Think);
         for _ in 0..PATIENCE {
             if !robot.computer_to_move() && robot.glance().state != State::Dropped {
-                assert_eq!(robot.odd_frame(), None, "{}", position.to_fen());
+                assert_eq!(robot.first_irregular_frame(), None, "{}", position.to_fen());
                 return thinking as f64 / FRAME_RATE;
             }
             robot.frame();

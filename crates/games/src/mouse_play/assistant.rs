@@ -35,10 +35,10 @@ use vcs::{
 };
 
 /// Time for which the marks stay visible after the mouse has moved, in pictures: ten seconds.
-const MARKS_STAY: u32 = 600;
+const MARKS_PICTURES: u32 = 600;
 /// Number of frames for which the stick must be pushed straight before a hint explains that pieces
 /// move diagonally.
-const STRAIGHT: u32 = 20;
+const STRAIGHT_FRAMES: u32 = 20;
 /// The number of the two-player game, in which the computer does not answer.
 const TWO_PLAYERS: u8 = 10;
 
@@ -56,15 +56,16 @@ pub struct Assistant {
     wanted_game: u8,
     clicks: Clicks,
     /// True if the squares show their numbers.
-    pub(super) numbers: bool,
+    pub(super) shows_numbers: bool,
     /// True if the list of moves is shown on the left.
-    pub(super) list: bool,
+    pub(super) shows_list: bool,
     /// The advised move, and the position to which the advice applies.
     advice: Option<(Position, Move)>,
-    marks_stay: u32,
+    /// Number of pictures for which the marks stay visible.
+    marks_pictures_left: u32,
     /// Number of consecutive frames for which the stick has been pushed straight, a direction in
     /// which no piece can move.
-    straight: u32,
+    straight_frames: u32,
     thinking: Option<Thinking>,
 }
 
@@ -80,11 +81,11 @@ impl Game for Assistant {
         }
     }
 
-    fn input(&mut self, own: Input, notices: &mut Vec<Notice>) -> Input {
-        if self.is_pushed_straight(&own) {
+    fn input(&mut self, player_input: Input, notices: &mut Vec<Notice>) -> Input {
+        if self.is_pushed_straight(&player_input) {
             notices.push(Notice::PushedStraight);
         }
-        self.steer(own)
+        self.steer(player_input)
     }
 
     fn is_busy(&self) -> bool {
@@ -118,7 +119,7 @@ impl Game for Assistant {
 
     fn is_thinking(&self, ram: &[u8; 128], from: u8) -> bool {
         let thinking = self.thinking.as_ref();
-        thinking.is_some_and(|thinking| thinking.holds_from(ram, from))
+        thinking.is_some_and(|thinking| thinking.is_thinking_from(ram, from))
     }
 
     fn is_players_turn(&self) -> bool {
@@ -127,17 +128,17 @@ impl Game for Assistant {
 
     fn aid(&mut self, aid: Aid) -> Option<&mut bool> {
         Some(match aid {
-            Aid::Numbers => &mut self.numbers,
-            Aid::MoveList => &mut self.list,
+            Aid::Numbers => &mut self.shows_numbers,
+            Aid::MoveList => &mut self.shows_list,
         })
     }
 
     fn pointer_moved(&mut self) {
-        self.marks_stay = MARKS_STAY;
+        self.marks_pictures_left = MARKS_PICTURES;
     }
 
     fn picture_shown(&mut self) {
-        self.marks_stay = self.marks_stay.saturating_sub(1);
+        self.marks_pictures_left = self.marks_pictures_left.saturating_sub(1);
     }
 
     /// Returns the scanlines of the header and the board.
@@ -210,11 +211,11 @@ impl Assistant {
             released: false,
             wanted_game: glance.game,
             clicks: Clicks::default(),
-            numbers: false,
-            list: true,
+            shows_numbers: false,
+            shows_list: true,
             advice: None,
-            marks_stay: 0,
-            straight: 0,
+            marks_pictures_left: 0,
+            straight_frames: 0,
             thinking: Thinking::of(image, 1),
         })
     }
@@ -239,44 +240,44 @@ impl Assistant {
     /// actions are canceled. But a control that was already held when the actions started does not
     /// cancel them. An example is the Ctrl key of a keyboard command, because Ctrl is also a fire
     /// button.
-    fn steer(&mut self, own: Input) -> Input {
-        if self.is_busy() && self.released && touches(&own) {
-            return self.drop_actions(own);
+    fn steer(&mut self, player_input: Input) -> Input {
+        if self.is_busy() && self.released && uses_controls(&player_input) {
+            return self.drop_actions(player_input);
         }
-        self.released = self.is_busy() && (self.released || !touches(&own));
+        self.released = self.is_busy() && (self.released || !uses_controls(&player_input));
         while let Some(action) = self.actions.front_mut() {
-            match action.next(&self.glance, own) {
+            match action.next(&self.glance, player_input) {
                 PilotStep::Do(input) => return input,
                 PilotStep::Done => _ = self.actions.pop_front(),
-                PilotStep::Stuck => return self.drop_actions(own),
+                PilotStep::Stuck => return self.drop_actions(player_input),
             }
         }
-        own
+        player_input
     }
 
     /// Counts the frames for which the left stick has been pushed straight. Returns true in the
-    /// frame in which the count reaches [`STRAIGHT`], because the player probably does not know yet
-    /// that pieces move diagonally.
-    fn is_pushed_straight(&mut self, own: &Input) -> bool {
-        let straight = match own.ports[0] {
+    /// frame in which the count reaches [`STRAIGHT_FRAMES`], because the player probably does not
+    /// know yet that pieces move diagonally.
+    fn is_pushed_straight(&mut self, player_input: &Input) -> bool {
+        let is_straight = match player_input.ports[0] {
             Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),
             _ => false,
         };
-        let counts = straight && self.turn() == Turn::Player;
-        self.straight = if counts { self.straight + 1 } else { 0 };
-        self.straight == STRAIGHT
+        let counts = is_straight && self.turn() == Turn::Player;
+        self.straight_frames = if counts { self.straight_frames + 1 } else { 0 };
+        self.straight_frames == STRAIGHT_FRAMES
     }
 
     /// Cancels the actions, leaves set-up mode, and returns to the game number that the player had
     /// chosen.
-    fn drop_actions(&mut self, mut own: Input) -> Input {
+    fn drop_actions(&mut self, mut player_input: Input) -> Input {
         self.interrupt();
         self.released = false;
-        own.switches.left = Difficulty::B;
+        player_input.switches.left = Difficulty::B;
         if self.glance.game != self.wanted_game {
             self.actions.push_back(Action::Select(self.wanted_game, 0));
         }
-        own
+        player_input
     }
 
     /// Cancels the actions, for example after a step through time. Returns true if there were any.
@@ -302,12 +303,12 @@ impl Assistant {
     /// Returns whose turn it is, or why neither side can move.
     pub fn turn(&self) -> Turn {
         let glance = &self.glance;
-        let computers = !glance.two_players() && glance.position.side() != glance.left;
+        let is_computers_turn = !glance.two_players() && glance.position.side() != glance.left;
         match glance.state {
             State::Think => Turn::Computer,
             State::Over => Turn::Over,
             State::SetUp => Turn::SetUp,
-            _ if computers => Turn::Computer,
+            _ if is_computers_turn => Turn::Computer,
             State::Play | State::Drawn | State::Dropped => Turn::Player,
         }
     }
@@ -333,10 +334,10 @@ impl Assistant {
             Turn::Player => {}
         }
         let must_jump_again = self.glance.hand.filter(|_| self.glance.must_jump_again);
-        let bound = must_jump_again.map(|(from, _)| from);
-        match self.clicks.click(at, &self.glance.position, bound) {
+        let jumper = must_jump_again.map(|(from, _)| from);
+        match self.clicks.click(at, &self.glance.position, jumper) {
             Clicked::Chosen => None,
-            Clicked::Nowhere => self.explain(at),
+            Clicked::Nowhere => self.explain_click(at),
             Clicked::Play(chosen) => {
                 self.play(chosen);
                 None
@@ -352,7 +353,7 @@ impl Assistant {
     }
 
     /// Explains why a click on a piece of the opponent does nothing; `None` for any other square.
-    fn explain(&self, at: Square) -> Option<String> {
+    fn explain_click(&self, at: Square) -> Option<String> {
         let position = &self.glance.position;
         let piece = position.board().piece(at)?;
         let text = match piece.side == position.side() {
@@ -368,11 +369,11 @@ impl Assistant {
     /// Takes back the player's last move and the computer's answer, using the cartridge's set-up
     /// mode. Returns a message to show.
     pub fn take_back(&mut self) -> String {
-        let (two, left) = (self.glance.two_players(), self.glance.left);
+        let (two_players, left) = (self.glance.two_players(), self.glance.left);
         let game = &self.recorder.record().game;
         let mut earlier = game.positions()[..game.moves().len()].iter().rev();
         let Some(before) = earlier
-            .find(|position| two || position.side() == left)
+            .find(|position| two_players || position.side() == left)
             .copied()
         else {
             return "Take back: you have made no move yet".into();
@@ -388,7 +389,7 @@ impl Assistant {
             Action::Wait,
             Action::Select(TWO_PLAYERS, 0),
             Action::set_up(position),
-            Action::Trade(position.side(), 0),
+            Action::TradeSides(position.side(), 0),
         ]);
         let side = side_name(position.side(), color);
         format!("Position: {side} is to move")
@@ -411,8 +412,8 @@ impl Assistant {
     /// position? Returns `None` if it is not a player's turn, a piece is being moved, or the
     /// assistant is busy.
     pub fn question(&self, level: u8) -> Option<Question> {
-        let waits = self.turn() == Turn::Player && !self.is_busy();
-        let position = self.resting_position().filter(|_| waits)?;
+        let awaits_move = self.turn() == Turn::Player && !self.is_busy();
+        let position = self.resting_position().filter(|_| awaits_move)?;
         let variant = self.record().game.variant();
         Some(Question {
             position,
@@ -454,21 +455,21 @@ impl Assistant {
         } else {
             self.glance.left
         };
-        self.settle(Outcome::Won(loser.other()), "Resigned")
+        self.end_game(Outcome::Won(loser.other()), "Resigned")
     }
 
     /// Offers a draw. The computer decides by the same rule as in the terminal game. Returns a
     /// message to show, and true if the record has changed.
     pub fn offer_draw(&mut self) -> (String, bool) {
-        let (two, left) = (self.glance.two_players(), self.glance.left);
-        if two || accepts_draw(&self.record().game, left.other()) {
-            self.settle(Outcome::Draw, "Drawn by agreement")
+        let (two_players, left) = (self.glance.two_players(), self.glance.left);
+        if two_players || accepts_draw(&self.record().game, left.other()) {
+            self.end_game(Outcome::Draw, "Drawn by agreement")
         } else {
             ("Draw: Video Checkers plays on".into(), false)
         }
     }
 
-    fn settle(&mut self, outcome: Outcome, text: &str) -> (String, bool) {
+    fn end_game(&mut self, outcome: Outcome, text: &str) -> (String, bool) {
         let game = &mut self.recorder.record_mut().game;
         if game.moves().is_empty() {
             return ("The game has not started".into(), false);
@@ -505,7 +506,7 @@ impl Assistant {
 
     /// Returns true while the marks are visible.
     pub(super) fn shows_marks(&self) -> bool {
-        self.marks_stay > 0
+        self.marks_pictures_left > 0
     }
 
     pub(super) fn clicks(&self) -> &Clicks {
@@ -527,7 +528,7 @@ impl Assistant {
 }
 
 /// Returns true if the player is holding a stick, a button, Select or Reset.
-fn touches(input: &Input) -> bool {
+fn uses_controls(input: &Input) -> bool {
     input
         .ports
         .iter()

@@ -16,13 +16,13 @@ pub struct Question {
 }
 
 impl Question {
-    /// Lets the cartridge think, and returns the move that it plays. Calls `goes_on` after every
-    /// frame of the search; if `goes_on` returns false, stops and returns `None`. Also returns
+    /// Lets the cartridge think, and returns the move that it plays. Calls `keep_thinking` after
+    /// every frame of the search; if it returns false, stops and returns `None`. Also returns
     /// `None` if the game is over.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the position.
-    pub fn ask(&self, mut goes_on: impl FnMut() -> bool) -> Result<Option<Move>, RobotError> {
+    pub fn ask(&self, mut keep_thinking: impl FnMut() -> bool) -> Result<Option<Move>, RobotError> {
         if self.position.legal_moves().is_empty() {
             return Ok(None);
         }
@@ -30,11 +30,11 @@ impl Question {
         robot.select_game(TWO_PLAYERS)?;
         robot.set_up(&self.position)?;
         let before = robot.game().moves().len();
-        robot.hand_over(match self.variant {
+        robot.hand_side_to_computer(match self.variant {
             Variant::Checkers => self.level,
             Variant::Giveaway => self.level + TWO_PLAYERS,
         })?;
-        robot.wait(|_| goes_on())?;
+        robot.wait(|_| keep_thinking())?;
         Ok(robot.game().moves().get(before).copied())
     }
 }
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cartridge_takes_what_it_must() {
+    fn the_cartridge_makes_forced_captures() {
         let question = |fen: &str, variant| Question {
             position: Position::from_fen(fen).unwrap(),
             variant,
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn it_thinks_by_the_requested_rules() {
+    fn the_cartridge_plays_by_the_requested_rules() {
         // The move 9-14 gives a man away.
         let answer = |variant| {
             let question = Question {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn thinking_stops_where_nobody_waits() {
+    fn thinking_stops_when_the_caller_gives_up() {
         let question = Question {
             position: Position::from_fen("W:W22,25,26,29,30,31,32:B1,2,3,4,7,8,12").unwrap(),
             variant: Variant::Checkers,

@@ -16,13 +16,13 @@ use vcs::{Cartridge, Input, Machine, PowerOn, cartridge::CartridgeError, input::
 const SCANLINES: usize = 262;
 /// Maximum number of frames that the robot may take to play a move or set up a position. Setting up
 /// 32 squares takes about 600 frames.
-const PURSUIT: usize = 4000;
+const MAX_TASK_FRAMES: usize = 4000;
 /// Maximum number of consecutive frames to wait while the cartridge is not thinking.
-const PATIENCE: usize = 600;
+const MAX_IDLE_FRAMES: usize = 600;
 
 /// Maximum number of frames between the end of a search and the end of the computer's move. The
 /// cartridge needs three frames, and the piece then blinks for a while.
-const ENDING: usize = 300;
+const MAX_ENDING_FRAMES: usize = 300;
 
 /// The reason the robot cannot play.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -51,7 +51,7 @@ pub struct Robot {
     recorder: GameRecorder,
     /// The number of the first frame that did not have 262 scanlines, and its number of scanlines.
     /// Frames before the board appeared do not count.
-    odd_frame: Option<(u64, usize)>,
+    first_irregular_frame: Option<(u64, usize)>,
 }
 
 impl Robot {
@@ -70,11 +70,11 @@ impl Robot {
             recorded,
             layout,
             glance,
-            odd_frame: None,
+            first_irregular_frame: None,
         };
         robot.frames(PAUSE_FRAMES);
         robot.new_game(Side::Black)?;
-        robot.odd_frame = None;
+        robot.first_irregular_frame = None;
         Ok(robot)
     }
 
@@ -119,8 +119,8 @@ impl Robot {
 
     /// Returns the number of the first frame since [`Robot::new`] that did not have 262 scanlines,
     /// and its number of scanlines.
-    pub fn odd_frame(&self) -> Option<(u64, usize)> {
-        self.odd_frame
+    pub fn first_irregular_frame(&self) -> Option<(u64, usize)> {
+        self.first_irregular_frame
     }
 
     /// Returns true if it is the computer's turn.
@@ -169,11 +169,11 @@ impl Robot {
         self.frames(PAUSE_FRAMES);
         self.tap(|input| input.switches.reset = true);
         let began = |glance: &Glance| glance.left == left && glance.state != State::SetUp;
-        self.run_until(PATIENCE, began, "Reset does not begin a game")
+        self.run_until(MAX_IDLE_FRAMES, began, "Reset does not begin a game")
     }
 
     /// Flips the right difficulty switch. The computer and the left player then swap sides.
-    pub fn trade_sides(&mut self) {
+    pub fn swap_sides(&mut self) {
         let right = &mut self.recorded.input.switches.right;
         *right = match *right {
             Difficulty::A => Difficulty::B,
@@ -188,14 +188,14 @@ impl Robot {
     ///
     /// # Errors
     /// [`RobotError`] if the game number does not appear.
-    pub fn hand_over(&mut self, game: u8) -> Result<(), RobotError> {
+    pub fn hand_side_to_computer(&mut self, game: u8) -> Result<(), RobotError> {
         // Pressing Select steps through other games. If the side to move were the computer's in one
         // of them, the computer would start thinking, so give that side to the left player first.
         if self.glance.left != self.glance.position.side() {
-            self.trade_sides();
+            self.swap_sides();
         }
         self.select_game(game)?;
-        self.trade_sides();
+        self.swap_sides();
         Ok(())
     }
 
@@ -219,12 +219,12 @@ impl Robot {
 
     fn run_pilot(&mut self, task: Task, fault: &str) -> Result<(), RobotError> {
         let mut pilot = Pilot::new(task);
-        let at_rest = Input {
+        let released = Input {
             switches: self.recorded.input.switches,
             ..Input::default()
         };
         let mut done = false;
-        for _ in 0..PURSUIT {
+        for _ in 0..MAX_TASK_FRAMES {
             match pilot.next(&self.glance, self.recorded.input) {
                 PilotStep::Do(input) => self.recorded.input = input,
                 PilotStep::Done => done = true,
@@ -235,7 +235,7 @@ impl Robot {
             }
             self.frame();
         }
-        self.recorded.input = at_rest;
+        self.recorded.input = released;
         self.frame();
         self.ensure(done, fault)
     }
@@ -248,7 +248,7 @@ impl Robot {
     pub fn wait(&mut self, mut progress: impl FnMut(u64) -> bool) -> Result<(), RobotError> {
         let mut idle = 0;
         for frames in 1.. {
-            if !self.is_at_work() {
+            if !self.is_computer_busy() {
                 break;
             }
             idle = if self.glance.state == State::Think {
@@ -256,7 +256,7 @@ impl Robot {
             } else {
                 idle + 1
             };
-            self.ensure(idle < PATIENCE, "the computer does not move")?;
+            self.ensure(idle < MAX_IDLE_FRAMES, "the computer does not move")?;
             self.frame();
             if !progress(frames) {
                 break;
@@ -271,8 +271,8 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the computer does not move.
     pub fn end_search(&mut self) -> Result<(), RobotError> {
-        for _ in 0..ENDING {
-            if !self.is_at_work() {
+        for _ in 0..MAX_ENDING_FRAMES {
+            if !self.is_computer_busy() {
                 return Ok(());
             }
             if self.glance.state == State::Think {
@@ -280,12 +280,15 @@ impl Robot {
             }
             self.frame();
         }
-        self.ensure(!self.is_at_work(), "the computer does not end its search")
+        self.ensure(
+            !self.is_computer_busy(),
+            "the computer does not end its search",
+        )
     }
 
     /// Returns true if it is the computer's turn, or while the piece that was moved last is
     /// blinking.
-    fn is_at_work(&self) -> bool {
+    fn is_computer_busy(&self) -> bool {
         self.computer_to_move() || self.glance.state == State::Dropped
     }
 
@@ -304,8 +307,8 @@ impl Robot {
         self.ensure(reached(&self.glance), fault)
     }
 
-    fn ensure(&self, held: bool, fault: &str) -> Result<(), RobotError> {
-        if held {
+    fn ensure(&self, condition: bool, fault: &str) -> Result<(), RobotError> {
+        if condition {
             Ok(())
         } else {
             Err(RobotError::Stuck(format!(
@@ -327,8 +330,8 @@ impl Recorded for Robot {
         self.recorded.frame();
         let machine = &self.recorded.machine;
         let frame = machine.last_frame();
-        if frame.scanlines() != SCANLINES && self.odd_frame.is_none() {
-            self.odd_frame = Some((frame.number, frame.scanlines()));
+        if frame.scanlines() != SCANLINES && self.first_irregular_frame.is_none() {
+            self.first_irregular_frame = Some((frame.number, frame.scanlines()));
         }
         self.glance = self.layout.glance(machine);
         self.recorder.follow_frame(&self.glance);

@@ -50,19 +50,22 @@ impl Opponent {
         Ok(())
     }
 
-    /// Lets the cartridge think, and returns its move. Calls `goes_on` after every frame; if
-    /// `goes_on` returns false, stops waiting and returns `None`. Also returns `None` if it is not
-    /// the cartridge's turn.
+    /// Lets the cartridge think, and returns its move. Calls `keep_thinking` after every frame; if
+    /// it returns false, stops waiting and returns `None`. Also returns `None` if it is not the
+    /// cartridge's turn.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.
-    pub fn reply(&mut self, mut goes_on: impl FnMut() -> bool) -> Result<Option<Move>, RobotError> {
-        self.robot.wait(|_| goes_on())?;
-        let own = self.robot.game();
-        let replied = own.position().side() != self.position.side();
-        let reply = own.moves().last().copied().filter(|_| replied);
+    pub fn reply(
+        &mut self,
+        mut keep_thinking: impl FnMut() -> bool,
+    ) -> Result<Option<Move>, RobotError> {
+        self.robot.wait(|_| keep_thinking())?;
+        let game = self.robot.game();
+        let replied = game.position().side() != self.position.side();
+        let reply = game.moves().last().copied().filter(|_| replied);
         if reply.is_some() {
-            self.position = *own.position();
+            self.position = *game.position();
         }
         Ok(reply)
     }
@@ -98,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn it_answers_moves_and_gives_none_out_of_turn() {
+    fn the_opponent_replies_only_when_it_is_its_turn() {
         let mut opponent = opponent(2, "B:W22,24,32:B8,11,15", Side::White);
         assert_eq!(opponent.reply(|| true).unwrap(), None);
         let step = opponent.position().parse_move("15-19").unwrap();
@@ -119,15 +122,15 @@ mod tests {
             let chosen = opponent.position().parse_move("11-15").unwrap();
             opponent.enter(&chosen).unwrap();
             let before = *opponent.position();
-            let mut asked = 0;
+            let mut calls = 0;
             let reply = opponent.reply_in_time(|| {
-                asked += 1;
-                asked <= frames
+                calls += 1;
+                calls <= frames
             });
             let reply = reply.unwrap().expect("it is its turn");
             assert!(before.legal_moves().contains(&reply), "{reply}");
             assert_eq!(*opponent.position(), before.play(&reply));
-            assert!(asked <= frames + 1, "level {level}: {asked}");
+            assert!(calls <= frames + 1, "level {level}: {calls}");
             // After a search that was ended early, the game continues normally.
             let next = opponent.position().legal_moves()[0];
             opponent.enter(&next).unwrap();

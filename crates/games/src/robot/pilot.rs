@@ -19,7 +19,7 @@ const CHANGE_FRAMES: u32 = 30;
 /// Number of frames without input after each action, so that the cartridge detects the release.
 const REST_FRAMES: u32 = 2;
 /// Maximum number of consecutive actions without effect, after which the pilot gives up.
-const PATIENCE: u32 = 40;
+const MAX_INEFFECTIVE_ACTIONS: u32 = 40;
 
 /// The task of a pilot.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,9 +54,9 @@ enum Act {
 }
 
 /// The action that turns set-up mode on.
-const ENTER: Act = Act::LeftDifficulty(Difficulty::A);
+const ENTER_SET_UP: Act = Act::LeftDifficulty(Difficulty::A);
 /// The action that turns set-up mode off.
-const LEAVE: Act = Act::LeftDifficulty(Difficulty::B);
+const LEAVE_SET_UP: Act = Act::LeftDifficulty(Difficulty::B);
 
 /// A pilot that carries out a task.
 #[derive(Debug, Clone)]
@@ -65,7 +65,7 @@ pub struct Pilot {
     /// The position when the pilot began.
     start: Option<Position>,
     /// Number of jumps of the move that the pilot has completed, not counting the last one.
-    landed: usize,
+    completed_jumps: usize,
     act: Act,
     /// Number of frames for which the pilot will still hold the current action.
     hold: u32,
@@ -74,7 +74,7 @@ pub struct Pilot {
     /// The state of the game when the current action began; `None` between two actions.
     before: Option<Glance>,
     /// Number of consecutive actions without effect.
-    fruitless: u32,
+    ineffective_actions: u32,
 }
 
 impl Pilot {
@@ -83,12 +83,12 @@ impl Pilot {
         Pilot {
             task,
             start: None,
-            landed: 0,
+            completed_jumps: 0,
             act: Act::Wait,
             hold: 0,
             rest: 0,
             before: None,
-            fruitless: 0,
+            ineffective_actions: 0,
         }
     }
 
@@ -96,11 +96,11 @@ impl Pilot {
     /// only the active joystick, the left difficulty switch and Reset.
     pub fn next(&mut self, glance: &Glance, input: Input) -> PilotStep {
         self.start.get_or_insert(glance.position);
-        let seen = self.before.is_some_and(|before| before != *glance);
-        if seen {
-            self.fruitless = 0;
+        let has_changed = self.before.is_some_and(|before| before != *glance);
+        if has_changed {
+            self.ineffective_actions = 0;
         }
-        if self.hold > 0 && seen && matches!(self.act, Act::Push(_) | Act::ChangeTurn) {
+        if self.hold > 0 && has_changed && matches!(self.act, Act::Push(_) | Act::ChangeTurn) {
             self.hold = 0;
         }
         if self.hold == 0 && self.rest == 0 {
@@ -112,7 +112,7 @@ impl Pilot {
             };
             self.begin(act, glance);
         }
-        if self.fruitless > PATIENCE {
+        if self.ineffective_actions > MAX_INEFFECTIVE_ACTIONS {
             return PilotStep::Stuck;
         }
         PilotStep::Do(self.apply(glance, input))
@@ -120,7 +120,7 @@ impl Pilot {
 
     fn begin(&mut self, act: Act, glance: &Glance) {
         self.act = act;
-        self.fruitless += 1;
+        self.ineffective_actions += 1;
         self.before = Some(*glance);
         (self.hold, self.rest) = match act {
             Act::Push(_) => (PUSH_FRAMES, REST_FRAMES),
@@ -156,7 +156,7 @@ impl Pilot {
         let put_down = self.act == Act::Press && glance.must_jump_again;
         let moved = before.hand.is_some_and(|(from, at)| from != at);
         if put_down && moved && glance.hand.map(|hand| hand.0) != before.hand.map(|hand| hand.0) {
-            self.landed += 1;
+            self.completed_jumps += 1;
         }
     }
 
@@ -166,7 +166,7 @@ impl Pilot {
             Task::Play(chosen) => self.play(chosen, glance),
             // Do not compare the boards after set-up mode has been turned off: if the computer is
             // already thinking, the board in RAM is part of its search.
-            Task::SetUp(..) if self.act == LEAVE && glance.state != State::SetUp => None,
+            Task::SetUp(..) if self.act == LEAVE_SET_UP && glance.state != State::SetUp => None,
             Task::SetUp(board, side) => set_up(board, *side, glance),
         }
     }
@@ -183,11 +183,11 @@ impl Pilot {
             let push = route::first_push(glance.cursor, chosen.from(), glance.left);
             return Some(push.map_or(Act::Press, Act::Push));
         };
-        let expected = match self.landed {
+        let expected = match self.completed_jumps {
             0 => chosen.from(),
-            landed => chosen.landings()[landed - 1],
+            completed_jumps => chosen.landings()[completed_jumps - 1],
         };
-        let target = chosen.landings().get(self.landed).copied();
+        let target = chosen.landings().get(self.completed_jumps).copied();
         Some(match target.filter(|_| from == expected) {
             Some(target) if at == target => Act::Press,
             Some(target) if at == from => toward(at, target, glance.left),
@@ -215,13 +215,13 @@ fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
     let turn_is_right = glance.position.side() == side;
     match (glance.state == State::SetUp, nearest) {
         (false, None) if turn_is_right => None,
-        (false, _) => Some(ENTER),
+        (false, _) => Some(ENTER_SET_UP),
         (true, Some(_)) if clear => Some(Act::Reset),
         (true, Some(at)) => {
             let push = route::first_push(glance.cursor, at, glance.left);
             Some(push.map_or(Act::Press, Act::Push))
         }
-        (true, None) if turn_is_right => Some(LEAVE),
+        (true, None) if turn_is_right => Some(LEAVE_SET_UP),
         (true, None) => Some(Act::ChangeTurn),
     }
 }

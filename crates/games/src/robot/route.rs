@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_as_short_as_the_board_allows() {
+    fn routes_are_as_short_as_the_board_allows() {
         assert_eq!(distance(square(1), square(32)), 7);
         assert_eq!(distance(square(4), square(29)), 7);
         assert_eq!(distance(square(1), square(2)), 2);

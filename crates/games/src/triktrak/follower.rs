@@ -7,7 +7,7 @@ use triktrak::Game;
 #[derive(Debug, Clone, Default)]
 pub struct Follower {
     game: Game,
-    is_on: bool,
+    is_playing: bool,
     has_thrown: bool,
 }
 
@@ -28,12 +28,12 @@ impl Follower {
     /// # Errors
     /// A description of the rule violation if the cartridge has broken the rules.
     pub fn follow_frame(&mut self, glance: &Glance) -> Result<(), String> {
-        let was_on = std::mem::replace(&mut self.is_on, glance.expects != Expects::Start);
-        if self.is_on && !was_on {
+        let was_playing = std::mem::replace(&mut self.is_playing, glance.expects != Expects::Start);
+        if self.is_playing && !was_playing {
             self.game = Game::new();
             self.has_thrown = false;
         }
-        if !self.is_on && !was_on {
+        if !self.is_playing && !was_playing {
             return Ok(());
         }
         let had_thrown = std::mem::replace(&mut self.has_thrown, glance.throw.is_some());
@@ -44,18 +44,18 @@ impl Follower {
             self.game.throw(throw).map_err(|error| error.to_string())?;
         }
         let all = throw.numbers().len();
-        let left = self.game.numbers();
+        let remaining = self.game.numbers();
         // The cartridge is ready for comparison if it has played one number more than the record.
         // Until then, it may still be bringing back men from the shambles, one at a time; [`Game`]
         // brings them all back in one step.
-        let is_next = !left.is_empty() && glance.numbers_used == all - left.len() + 1;
+        let is_next = !remaining.is_empty() && glance.numbers_used == all - remaining.len() + 1;
         let Some(after) = glance.position.filter(|_| is_next) else {
             return Ok(());
         };
-        let choices = self.game.position().choices(left);
+        let choices = self.game.position().choices(remaining);
         let chosen = choices.iter().find(|choice| choice.after == after);
         let Some(chosen) = chosen else {
-            let (before, numbers) = (self.game.position(), left);
+            let (before, numbers) = (self.game.position(), remaining);
             return Err(format!(
                 "no choice of {numbers:?} leads from {before:?} to {after:?}"
             ));

@@ -34,11 +34,11 @@ const LINES_ABOVE: usize = 19;
 /// Number of scanlines below the board that the game's picture includes.
 const LINES_BELOW: usize = 38;
 /// The color of the outline around the suggested wedge, `0x00RRGGBB`.
-const ADVICE: u32 = 0x1030ff;
+const ADVICE_COLOR: u32 = 0x1030ff;
 /// Maximum number of choices to remember, so that the player can take them back.
-const CHOICES: usize = 200;
+const MAX_CHOICES: usize = 200;
 /// Number of rows in each half of the board.
-const HALF: usize = 6;
+const HALF_ROWS: usize = 6;
 /// The first color clock of the board.
 const LEFT: usize = 16;
 /// The first color clock of the board's right half.
@@ -67,7 +67,7 @@ impl Geometry {
 
     /// Returns the range of scanlines that the game's picture includes.
     fn lines(&self) -> Range<usize> {
-        let board = 2 * HALF * self.row_lines + LINES_OF_SHAMBLES;
+        let board = 2 * HALF_ROWS * self.row_lines + LINES_OF_SHAMBLES;
         self.first_line - LINES_ABOVE..self.first_line + board + LINES_BELOW
     }
 
@@ -77,7 +77,11 @@ impl Geometry {
             wedge @ 0..=12 => (LEFT, 12 - wedge),
             wedge => (MIDDLE, wedge - 13),
         };
-        let gap = if row < HALF { 0 } else { LINES_OF_SHAMBLES };
+        let gap = if row < HALF_ROWS {
+            0
+        } else {
+            LINES_OF_SHAMBLES
+        };
         Area {
             clock,
             clocks: MIDDLE - LEFT,
@@ -90,11 +94,11 @@ impl Geometry {
     /// the left side of the board, and wedges 13 to 24 run down the right side.
     fn wedge(&self, clock: usize, line: usize) -> Option<u8> {
         let down = line.checked_sub(self.first_line)?;
-        let half = HALF * self.row_lines;
+        let half = HALF_ROWS * self.row_lines;
         let row = match down.checked_sub(half + LINES_OF_SHAMBLES) {
             None if down < half => down / self.row_lines,
             None => return None,
-            Some(down) if down < half => HALF + down / self.row_lines,
+            Some(down) if down < half => HALF_ROWS + down / self.row_lines,
             Some(_) => return None,
         };
         match clock {
@@ -130,7 +134,7 @@ impl Game for Mouse {
         let choice = self.choice();
         let is_new = self.choices.last().map(|(_, last)| *last) != Some(choice);
         if self.glance.expects == Expects::Choice && is_new {
-            if self.choices.len() == CHOICES {
+            if self.choices.len() == MAX_CHOICES {
                 self.choices.remove(0);
             }
             self.choices.push((machine.last_frame().number, choice));
@@ -143,8 +147,8 @@ impl Game for Mouse {
         self.choices.retain(|(frame, _)| *frame <= now);
     }
 
-    fn input(&mut self, own: Input, _notices: &mut Vec<Notice>) -> Input {
-        self.steer(own)
+    fn input(&mut self, player_input: Input, _notices: &mut Vec<Notice>) -> Input {
+        self.steer(player_input)
     }
 
     fn is_busy(&self) -> bool {
@@ -165,7 +169,7 @@ impl Game for Mouse {
         let mark = |(_, wedge)| Mark {
             area: self.geometry.area(wedge),
             shape: MarkShape::ThickOutline,
-            color: ADVICE,
+            color: ADVICE_COLOR,
         };
         // Do not check `glance.expects` here. It is not `Expects::Choice` in every frame while the
         // player is choosing.
@@ -220,11 +224,11 @@ impl Mouse {
             (Expects::Throw, ..) => "Hint: throw the dice".into(),
             (Expects::Choice, Some(position), Some(number)) => {
                 let wedge = Greedy(Numbers::new(0)).choose(&position, &numbers);
-                let whites = match self.glance.side {
+                let white_wedge = match self.glance.side {
                     Side::White => wedge,
                     Side::Black => 25 - wedge,
                 };
-                self.advice = Some((self.choice(), whites));
+                self.advice = Some((self.choice(), white_wedge));
                 format!("Hint: wedge {wedge}, for the {number}")
             }
             _ => "Hint: not your turn".into(),
@@ -237,8 +241,8 @@ impl Mouse {
     pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
         // If the cartridge is waiting for a choice, the player has not made it yet. Skip it,
         // because it cannot be taken back.
-        let open = usize::from(self.glance.expects == Expects::Choice);
-        let last = self.choices.len().checked_sub(open + 1)?;
+        let pending = usize::from(self.glance.expects == Expects::Choice);
+        let last = self.choices.len().checked_sub(pending + 1)?;
         now.checked_sub(self.choices[last].0)
             .filter(|frames| *frames > 0)
     }
@@ -251,20 +255,20 @@ impl Mouse {
     /// Returns the input for the next frame: the pilot's input while there is a pilot, otherwise
     /// the player's own. If the player releases all controls and then pushes a stick or presses a
     /// button, Select or Reset, the pilot stops.
-    fn steer(&mut self, own: Input) -> Input {
-        let touched = is_touched(&own);
+    fn steer(&mut self, player_input: Input) -> Input {
+        let touched = is_touched(&player_input);
         if self.released && touched {
             self.pilot = None;
         }
         self.released = self.is_busy() && (self.released || !touched);
         let Some(pilot) = &mut self.pilot else {
-            return own;
+            return player_input;
         };
-        match pilot.next(&self.glance, own) {
+        match pilot.next(&self.glance, player_input) {
             PilotStep::Do(input) => input,
             PilotStep::Done | PilotStep::Stuck => {
                 self.pilot = None;
-                own
+                player_input
             }
         }
     }
@@ -276,11 +280,12 @@ impl Mouse {
     }
 
     /// Chooses a wedge. If the wedge is not legal, the cursor cannot reach it, so this function
-    /// only returns a message that gives the reason. `whites` is the wedge in White's numbering.
-    fn choose(&mut self, whites: u8) -> Option<String> {
+    /// only returns a message that gives the reason. `white_wedge` is the wedge in White's
+    /// numbering.
+    fn choose(&mut self, white_wedge: u8) -> Option<String> {
         let wedge = match self.glance.side {
-            Side::White => whites,
-            Side::Black => 25 - whites,
+            Side::White => white_wedge,
+            Side::Black => 25 - white_wedge,
         };
         if self.glance.legal.contains(&wedge) {
             return self.begin(Task::Choose(wedge));
@@ -314,8 +319,8 @@ mod tests {
     use play::{bundled::BUNDLED, session::Session};
     use vcs::television::{BLANK, Frame};
 
-    fn begun() -> Session {
-        begun::begun(&BUNDLED[1])
+    fn started_session() -> Session {
+        begun::started_session(&BUNDLED[1])
     }
 
     fn glance(session: &Session) -> &Glance {
@@ -346,7 +351,7 @@ mod tests {
 
     #[test]
     fn wedges_are_where_the_cartridge_draws_them() {
-        let session = begun();
+        let session = started_session();
         let geometry = session.triktrak().unwrap().geometry;
         let frame = session.machine().last_frame();
         let middle_of = |row: usize| {
@@ -377,8 +382,8 @@ mod tests {
     }
 
     #[test]
-    fn a_click_throws_and_another_moves_a_man() {
-        let mut session = begun();
+    fn the_first_click_throws_and_the_second_moves_a_man() {
+        let mut session = started_session();
         assert_eq!(click(&mut session, 5), None);
         assert!(session.is_busy());
         for _ in 0..200 {
@@ -397,7 +402,7 @@ mod tests {
     }
 
     /// Plays until a person must choose a wedge.
-    fn until_choice(session: &mut Session) {
+    fn run_until_choice(session: &mut Session) {
         for _ in 0..4000 {
             if glance(session).expects == Expects::Throw && !session.is_busy() {
                 click(session, 5);
@@ -412,8 +417,8 @@ mod tests {
 
     #[test]
     fn a_hint_names_a_legal_wedge_and_the_board_shows_it() {
-        let mut session = begun();
-        until_choice(&mut session);
+        let mut session = started_session();
+        run_until_choice(&mut session);
         let text = session.hint().unwrap();
         let words = text.strip_prefix("Hint: wedge ").unwrap();
         let wedge: u8 = words.split(',').next().unwrap().parse().unwrap();
@@ -435,13 +440,13 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_is_taken_back_and_its_dice_stay() {
-        let mut session = begun();
+    fn taking_back_a_choice_keeps_the_dice() {
+        let mut session = started_session();
         assert_eq!(
             session.take_back().unwrap(),
             "Take back: nothing has been played"
         );
-        until_choice(&mut session);
+        run_until_choice(&mut session);
         let before = glance(&session).clone();
         let wedge = before.legal[0];
         assert_eq!(
@@ -465,7 +470,7 @@ mod tests {
 
     #[test]
     fn the_lines_beyond_the_game_are_empty() {
-        let mut session = begun();
+        let mut session = started_session();
         run(&mut session, 60);
         let lines = session.game().unwrap().lines().unwrap();
         let frame = session.machine().last_frame();
@@ -481,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_before_the_game_explains() {
+    fn a_click_before_the_game_gets_an_explanation() {
         let mut session = begun::session(&BUNDLED[1]);
         run(&mut session, 10);
         assert_eq!(

@@ -114,7 +114,7 @@ impl CheckersGame<'_> {
         if !copy.computer_to_move() {
             let glance = copy.glance();
             let game = if glance.two_players() { 4 } else { glance.game };
-            copy.hand_over(game)?;
+            copy.hand_side_to_computer(game)?;
         }
         std::mem::swap(&mut self.robot, &mut copy);
         let thought = self.think();
@@ -168,7 +168,7 @@ impl CheckersGame<'_> {
         if self.robot.glance().state != State::Play || self.book.is_some() {
             return self.print("You can switch sides on your turn in a game.\n");
         }
-        self.robot.trade_sides();
+        self.robot.swap_sides();
         let side = self.player();
         self.print(&format!("You have {side} now.\n"))
     }
@@ -217,7 +217,7 @@ impl CheckersGame<'_> {
         self.robot.select_game(10)?;
         self.robot.set_up(position)?;
         if self.player() != position.side() {
-            self.robot.trade_sides();
+            self.robot.swap_sides();
         }
         self.robot.select_game(self.options.game)?;
         self.shown_moves = self.robot.game().moves().len();
