@@ -17,7 +17,7 @@ pub fn session(bundled: &Bundled) -> Session {
 }
 
 /// Returns a session in which Reset was pressed and the board is on the screen.
-pub fn begun(bundled: &Bundled) -> Session {
+pub fn started_session(bundled: &Bundled) -> Session {
     let mut session = session(bundled);
     run(&mut session, 10);
     let mut reset = HeldControls {

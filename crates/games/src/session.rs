@@ -122,7 +122,7 @@ impl BundledGames for Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::begun::{begun, run};
+    use crate::begun::{run, started_session};
     use play::{
         bundled::BUNDLED,
         contacts::HeldControls,
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn two_clicks_are_a_move_and_the_computer_answers() {
-        let mut session = begun(&BUNDLED[0]);
+        let mut session = started_session(&BUNDLED[0]);
         session.take_notices();
         assert!(session.is_players_turn());
         assert_eq!(click(&mut session, 11), None);
@@ -175,7 +175,7 @@ mod tests {
         // A saved state also contains the moves, for a new session as well as for the session that
         // saved it.
         let state = session.save();
-        for mut loaded in [begun(&BUNDLED[0]), session] {
+        for mut loaded in [started_session(&BUNDLED[0]), session] {
             loaded.load(&state).unwrap();
             run(&mut loaded, 60);
             let game = &loaded.assistant().unwrap().record().game;
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_message_of_a_lever_includes_its_meaning_in_the_game() {
-        let mut session = begun(&BUNDLED[0]);
+        let mut session = started_session(&BUNDLED[0]);
         let text = session.set_lever(Lever::Difficulty(0, Difficulty::A));
         assert_eq!(text, "Left difficulty A: set-up mode, fire places a piece");
     }

@@ -7,19 +7,19 @@ use crate::program::Program;
 use crate::text::TextRange;
 
 /// Size of a bank in bytes: the size of the cartridge's address space.
-pub const BANK: i64 = 0x1000;
+pub const BANK_SIZE: i64 = 0x1000;
 
 /// Returns the origin of the first byte of the image. The origin is the address that `ORG` sets;
 /// `RORG` does not change it.
 pub fn first_origin(program: &Program) -> Option<i64> {
-    let placed = |statement: &&Statement| statement.offset.is_some();
-    let first = program.record.statements.iter().find(placed)?;
+    let is_in_image = |statement: &&Statement| statement.offset.is_some();
+    let first = program.record.statements.iter().find(is_in_image)?;
     Some(first.origin - i64::from(first.offset?))
 }
 
 /// Returns the number of the bank that contains the byte with this origin.
 pub fn bank_of(program: &Program, origin: i64) -> Option<i64> {
-    Some((origin - first_origin(program)?).div_euclid(BANK))
+    Some((origin - first_origin(program)?).div_euclid(BANK_SIZE))
 }
 
 /// A text about a bank or a segment, shown above its first line.
@@ -61,12 +61,12 @@ pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
         }
     }
     // If assembling failed, some bytes may be missing, so leave out the banks.
-    let whole = program.output.exit_code == 0;
-    for (bank, used) in banks(program).into_iter().filter(|_| whole) {
+    let is_complete = program.output.exit_code == 0;
+    for (bank, used) in banks(program).into_iter().filter(|_| is_complete) {
         if let Some(start) = start_of_bank(program, bank) {
             let title = format!(
                 "bank {bank}: {used} bytes used, {} free",
-                (BANK - used).max(0)
+                (BANK_SIZE - used).max(0)
             );
             add(start, title);
         }
@@ -100,7 +100,7 @@ fn segment_title(name: &str, uninitialized: bool, extent: Extent, reserve: u8) -
 }
 
 /// Returns the statements that generate or reserve bytes.
-fn placing(program: &Program) -> impl Iterator<Item = &Statement> {
+fn statements_with_bytes(program: &Program) -> impl Iterator<Item = &Statement> {
     program
         .record
         .statements
@@ -112,7 +112,7 @@ fn placing(program: &Program) -> impl Iterator<Item = &Statement> {
 /// the segments.
 fn segments(program: &Program) -> BTreeMap<u32, Extent> {
     let mut segments: BTreeMap<u32, Extent> = BTreeMap::new();
-    for statement in placing(program) {
+    for statement in statements_with_bytes(program) {
         let (first, length) = (statement.origin, i64::from(statement.length));
         let extent = segments.entry(statement.segment).or_insert(Extent {
             first,
@@ -129,7 +129,7 @@ fn segments(program: &Program) -> BTreeMap<u32, Extent> {
 /// Returns the number of used bytes in each bank.
 pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
     let mut banks = BTreeMap::new();
-    for statement in placing(program) {
+    for statement in statements_with_bytes(program) {
         let Some(offset) = statement.offset else {
             continue;
         };
@@ -138,10 +138,10 @@ pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
             i64::from(offset) + i64::from(statement.length),
         );
         while at < end {
-            let bank = at / BANK;
-            let stop = end.min((bank + 1) * BANK);
-            *banks.entry(bank).or_insert(0) += stop - at;
-            at = stop;
+            let bank = at / BANK_SIZE;
+            let bank_end = end.min((bank + 1) * BANK_SIZE);
+            *banks.entry(bank).or_insert(0) += bank_end - at;
+            at = bank_end;
         }
     }
     banks
@@ -165,15 +165,16 @@ fn start_of_bank(program: &Program, bank: i64) -> Option<&Statement> {
         let start = statement.offset.map(i64::from);
         statement.length > 0
             && start.is_some_and(|start| {
-                start / BANK == bank || (start + i64::from(statement.length) - 1) / BANK == bank
+                start / BANK_SIZE == bank
+                    || (start + i64::from(statement.length) - 1) / BANK_SIZE == bank
             })
     })?;
-    let begins = |statement: &&Statement| {
+    let is_origin = |statement: &&Statement| {
         !statement.skipped && matches!(statement.kind, StatementKind::Directive("org" | "seg"))
     };
     statements[..=first]
         .iter()
         .rev()
-        .find(begins)
+        .find(is_origin)
         .or(statements.get(first))
 }

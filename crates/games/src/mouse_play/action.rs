@@ -9,13 +9,13 @@ use checkers::{Move, Position, Side};
 use vcs::{Input, input::Difficulty};
 
 /// Number of frames for which Select is held down in each press.
-const HELD: u32 = 2;
+const SELECT_HELD_FRAMES: u32 = 2;
 /// Number of frames between the starts of two presses.
-const PRESS: u32 = 6;
+const PRESS_FRAMES: u32 = 6;
 /// Maximum number of presses needed to reach any game number.
-const PRESSES: u32 = 20;
+const MAX_PRESSES: u32 = 20;
 /// Number of frames within which the cartridge always reads a switch.
-const SETTLES: u32 = 4;
+const SWITCH_FRAMES: u32 = 4;
 
 /// An action that the assistant carries out with the controls.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ pub enum Action {
     Select(u8, u32),
     /// Moves the right difficulty switch, which trades sides, unless the left player already has
     /// this side. The second value is the number of frames that the action has been running.
-    Trade(Side, u32),
+    TradeSides(Side, u32),
 }
 
 impl Action {
@@ -57,24 +57,24 @@ impl Action {
             }
             Action::Steer(pilot) => pilot.next(glance, input),
             Action::Select(game, frames) => {
-                let at = *frames % PRESS;
+                let at = *frames % PRESS_FRAMES;
                 if at == 0 && glance.game == *game {
                     return PilotStep::Done;
                 }
-                if *frames > PRESSES * PRESS {
+                if *frames > MAX_PRESSES * PRESS_FRAMES {
                     return PilotStep::Stuck;
                 }
                 *frames += 1;
-                input.switches.select = at < HELD;
+                input.switches.select = at < SELECT_HELD_FRAMES;
                 PilotStep::Do(input)
             }
-            Action::Trade(side, frames) => {
-                if *frames == SETTLES || (*frames == 0 && glance.left == *side) {
+            Action::TradeSides(side, frames) => {
+                if *frames == SWITCH_FRAMES || (*frames == 0 && glance.left == *side) {
                     return PilotStep::Done;
                 }
                 if *frames == 0 {
-                    let lever = &mut input.switches.right;
-                    *lever = match *lever {
+                    let switch = &mut input.switches.right;
+                    *switch = match *switch {
                         Difficulty::A => Difficulty::B,
                         Difficulty::B => Difficulty::A,
                     };
@@ -89,10 +89,10 @@ impl Action {
 /// Returns true if the cartridge reads the player's input now and the computer is not about to
 /// move.
 fn is_settled(glance: &Glance) -> bool {
-    let computers = !glance.two_players() && glance.position.side() != glance.left;
+    let is_computers_turn = !glance.two_players() && glance.position.side() != glance.left;
     match glance.state {
         State::Think | State::Dropped => false,
         State::Over | State::SetUp => true,
-        State::Play | State::Drawn => !computers,
+        State::Play | State::Drawn => !is_computers_turn,
     }
 }

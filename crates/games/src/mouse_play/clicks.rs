@@ -27,32 +27,32 @@ pub enum Clicked {
 }
 
 impl Clicks {
-    /// Handles a click on the square `at`. `bound` is the square of a piece that must continue a
+    /// Handles a click on the square `at`. `jumper` is the square of a piece that must continue a
     /// multiple jump, if there is one. That piece is chosen automatically, because no other piece
     /// may move.
-    pub fn click(&mut self, at: Square, position: &Position, bound: Option<Square>) -> Clicked {
-        if let Some(bound) = bound.filter(|bound| self.from != Some(*bound)) {
-            self.choose(bound);
+    pub fn click(&mut self, at: Square, position: &Position, jumper: Option<Square>) -> Clicked {
+        if let Some(jumper) = jumper.filter(|jumper| self.from != Some(*jumper)) {
+            self.choose(jumper);
         }
         let legal = position.legal_moves();
-        if bound.is_none()
+        if jumper.is_none()
             && legal.iter().any(|chosen| chosen.from() == at)
             && !self.lands_on(at, &legal)
         {
             self.choose(at);
             return Clicked::Chosen;
         }
-        let open: Vec<Move> = self.open(&legal).collect();
-        let next: Vec<&Move> = open
+        let candidates: Vec<Move> = self.candidates(&legal).collect();
+        let next: Vec<&Move> = candidates
             .iter()
-            .filter(|m| self.next_of(m) == Some(at))
+            .filter(|m| self.next_landing(m) == Some(at))
             .collect();
-        let last: Vec<&Move> = open.iter().filter(|m| m.to() == at).collect();
+        let last: Vec<&Move> = candidates.iter().filter(|m| m.to() == at).collect();
         match (&next[..], &last[..]) {
             ([first, ..], _) => {
-                let whole = first.landings().len() == self.landings.len() + 1;
+                let is_complete = first.landings().len() == self.landings.len() + 1;
                 self.landings.push(at);
-                if whole {
+                if is_complete {
                     self.play(first)
                 } else {
                     Clicked::Chosen
@@ -86,19 +86,19 @@ impl Clicks {
     fn lands_on(&self, at: Square, legal: &[Move]) -> bool {
         self.from.is_some()
             && self
-                .open(legal)
-                .any(|m| self.next_of(&m) == Some(at) || m.to() == at)
+                .candidates(legal)
+                .any(|m| self.next_landing(&m) == Some(at) || m.to() == at)
     }
 
     /// Returns the legal moves that begin with the clicked squares.
-    fn open<'a>(&'a self, legal: &'a [Move]) -> impl Iterator<Item = Move> + 'a {
+    fn candidates<'a>(&'a self, legal: &'a [Move]) -> impl Iterator<Item = Move> + 'a {
         legal
             .iter()
             .filter(|m| Some(m.from()) == self.from && m.landings().starts_with(&self.landings))
             .copied()
     }
 
-    fn next_of(&self, chosen: &Move) -> Option<Square> {
+    fn next_landing(&self, chosen: &Move) -> Option<Square> {
         chosen.landings().get(self.landings.len()).copied()
     }
 
@@ -117,8 +117,8 @@ impl Clicks {
     pub fn targets(&self, position: &Position) -> Vec<Square> {
         let legal = position.legal_moves();
         let mut squares: Vec<Square> = self
-            .open(&legal)
-            .flat_map(|m| self.next_of(&m).into_iter().chain([m.to()]))
+            .candidates(&legal)
+            .flat_map(|m| self.next_landing(&m).into_iter().chain([m.to()]))
             .collect();
         squares.sort_by_key(|square| square.index());
         squares.dedup();
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_and_its_destination_are_a_move() {
+    fn clicks_on_a_piece_and_its_destination_make_a_move() {
         let clicked = clicks(START, &[11, 15]);
         assert_eq!(clicked[0], Clicked::Chosen);
         assert_eq!(played(clicked.last()), "11-15");
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_multiple_jump_goes_landing_by_landing_or_by_its_last_square() {
+    fn a_multiple_jump_takes_a_click_on_each_landing_or_only_on_the_last() {
         let single = "B:W15,24:B11";
         assert_eq!(played(clicks(single, &[11, 18]).last()), "11x18");
         assert_eq!(clicks(single, &[11, 27])[1], Clicked::Nowhere);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_that_ends_where_it_began_is_clicked_by_landings() {
+    fn a_capture_that_ends_where_it_began_needs_a_click_on_a_landing() {
         let position = Position::from_fen(TWO_WAYS).expect("is well formed");
         let ways: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
         assert_eq!(ways, ["2x9x18x11x2", "2x11x18x9x2"]);

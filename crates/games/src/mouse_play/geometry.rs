@@ -88,9 +88,9 @@ mod tests {
     use vcs::PowerOn;
 
     #[test]
-    fn the_cartridge_draws_its_pieces_there() {
+    fn the_geometry_matches_the_cartridges_picture() {
         let symbols = Symbols::parse(BUNDLED[0].symbols).unwrap();
-        let place = BoardGeometry::new(&symbols).unwrap();
+        let geometry = BoardGeometry::new(&symbols).unwrap();
         for left in [Side::Black, Side::White] {
             let mut robot = Robot::bundled(PowerOn::default()).unwrap();
             robot.select_game(10).unwrap();
@@ -99,9 +99,9 @@ mod tests {
             let mut machine = robot.machine().clone();
             let frame = machine.frame();
             for square in Square::all().filter(|square| *square != robot.glance().cursor) {
-                let area = place.area(square, left);
+                let area = geometry.area(square, left);
                 let middle = (area.clock + area.clocks / 2, area.line + area.lines / 2);
-                assert_eq!(place.square(middle.0, middle.1, left), Some(square));
+                assert_eq!(geometry.square(middle.0, middle.1, left), Some(square));
                 let corner = frame.line(area.line + 1)[area.clock + 1];
                 let shown = frame.line(middle.1)[middle.0];
                 let piece = robot.glance().position.board().piece(square);
@@ -116,15 +116,15 @@ mod tests {
 
     #[test]
     fn light_squares_and_the_edge_give_no_square() {
-        let place = BoardGeometry {
+        let geometry = BoardGeometry {
             first_line: 55,
             rank_lines: 22,
             header_lines: 0,
         };
-        assert_eq!(place.square(24, 55, Side::Black), None);
-        assert_eq!(place.square(40, 55, Side::Black), Square::new(32));
-        assert_eq!(place.square(23, 80, Side::Black), None);
-        assert_eq!(place.square(152, 80, Side::Black), None);
-        assert_eq!(place.square(24, 55 + 8 * 22, Side::Black), None);
+        assert_eq!(geometry.square(24, 55, Side::Black), None);
+        assert_eq!(geometry.square(40, 55, Side::Black), Square::new(32));
+        assert_eq!(geometry.square(23, 80, Side::Black), None);
+        assert_eq!(geometry.square(152, 80, Side::Black), None);
+        assert_eq!(geometry.square(24, 55 + 8 * 22, Side::Black), None);
     }
 }

@@ -9,6 +9,7 @@ use crate::video_checkers::State;
 use checkers::{Move, Outcome, Piece, Side, Square};
 use play::session::marks::{ListLine, Mark, MarkShape};
 
+/// Colors of the marks.
 const MOVABLE: u32 = 0x78e08f;
 const CHOSEN: u32 = 0xffd866;
 const NUMBER: u32 = 0xa8c8ff;
@@ -34,7 +35,7 @@ impl Assistant {
         if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
             self.mark_moves(&mut marks);
         }
-        if self.numbers && self.glance().state != State::Think {
+        if self.shows_numbers && self.glance().state != State::Think {
             marks.extend(Square::all().map(|square| {
                 let shape = MarkShape::Number(number(square, color));
                 self.mark(square, shape, NUMBER)
@@ -65,7 +66,7 @@ impl Assistant {
     /// the first move, it also returns none while the marks on movable pieces are hidden.
     pub(super) fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<ListLine> {
         let game = &self.record().game;
-        if !self.list || (game.moves().is_empty() && !self.shows_marks()) {
+        if !self.shows_list || (game.moves().is_empty() && !self.shows_marks()) {
             return Vec::new();
         }
         let mut lines = self.heading(color);
@@ -86,8 +87,8 @@ impl Assistant {
             }
         });
         let moves: Vec<ListLine> = moves.collect();
-        let left = rows.saturating_sub(lines.len());
-        lines.extend(moves.into_iter().rev().take(left).rev());
+        let free_rows = rows.saturating_sub(lines.len());
+        lines.extend(moves.into_iter().rev().take(free_rows).rev());
         lines
     }
 
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_men_of_the_front_rank_can_move_and_a_chosen_one_has_targets() {
+    fn movable_men_are_outlined_and_a_chosen_man_has_targets() {
         let mut assistant = assistant();
         assert!(assistant.marks(true).is_empty());
         assistant.pointer_moved();
@@ -183,16 +184,16 @@ mod tests {
     }
 
     #[test]
-    fn black_and_white_numbers_the_squares_the_other_way_round() {
+    fn the_black_and_white_setting_reverses_the_square_numbers() {
         let mut assistant = assistant();
-        assistant.numbers = true;
+        assistant.shows_numbers = true;
         let first = |color| assistant.marks(color)[0].shape;
         assert_eq!(first(true), MarkShape::Number(1));
         assert_eq!(first(false), MarkShape::Number(32));
     }
 
     #[test]
-    fn nobody_wins_on_the_board_that_is_set_up() {
+    fn no_winner_is_shown_while_a_position_is_set_up() {
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
         let mut machine = Machine::new(cartridge, PowerOn::default());
         let mut assistant = Assistant::of(BUNDLED[0].image, &machine, "2024.02.29").unwrap();
@@ -221,7 +222,7 @@ mod tests {
         assistant.pointer_moved();
         let text = |color| assistant.move_list(color, 6, 20)[0].text.clone();
         assert_eq!([text(true), text(false)], ["Red", "Black"]);
-        assistant.list = false;
+        assistant.shows_list = false;
         assert!(assistant.move_list(true, 6, 20).is_empty());
     }
 }
