@@ -15,19 +15,19 @@ export class Assist {
         Object.assign(this, { source, about, list, ask, show, file, moved });
         this.timer = 0;
         // Number of questions of each kind so far. Only the answer to the latest question is used.
-        this.asked = { about: 0, words: 0 };
+        this.questionCounts = { about: 0, words: 0 };
         this.start = 0;
         this.chosen = 0;
         this.words = [];
         this.scroll = "";
         // Some browsers do not send `selectionchange` when the cursor moves in a text area.
         for (const kind of ["selectionchange", "keyup", "pointerup", "focusin"]) {
-            document.addEventListener(kind, () => this.later());
+            document.addEventListener(kind, () => this.explainLater());
         }
-        source.addEventListener("input", () => this.isOpen && this.offer());
-        source.addEventListener("keydown", (event) => this.key(event));
+        source.addEventListener("input", () => this.isOpen && this.offerWords());
+        source.addEventListener("keydown", (event) => this.handleKey(event));
         source.addEventListener("blur", () => this.close());
-        source.addEventListener("scroll", () => this.scrolled());
+        source.addEventListener("scroll", () => this.closeIfScrolled());
         // Choose on `pointerdown`, before a click would take the focus away from the source.
         list.addEventListener("pointerdown", (event) => {
             event.preventDefault();
@@ -45,20 +45,20 @@ export class Assist {
 
     // Closes the list if the source has been scrolled since the list was opened. Compares the
     // scroll positions, because the event may be late and belong to a scroll before that.
-    scrolled() {
+    closeIfScrolled() {
         if (this.isOpen && scrollOf(this.source) !== this.scroll) {
             this.close();
         }
     }
 
     // Returns the cursor's line and column, counted from 0.
-    place() {
+    cursor() {
         const before = this.source.value.slice(0, this.source.selectionStart);
         const start = before.lastIndexOf("\n") + 1;
         return [before.split("\n").length - 1, before.length - start];
     }
 
-    later() {
+    explainLater() {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.explain(), WAIT_MS);
     }
@@ -68,41 +68,41 @@ export class Assist {
             return;
         }
         this.moved();
-        this.asked.about += 1;
-        const asked = this.asked.about;
-        const text = await this.ask("about", this.file(), ...this.place());
-        if (asked === this.asked.about) {
+        this.questionCounts.about += 1;
+        const question = this.questionCounts.about;
+        const text = await this.ask("about", this.file(), ...this.cursor());
+        if (question === this.questionCounts.about) {
             this.about.replaceChildren(...paragraphs(text ?? ""));
         }
     }
 
     async define() {
-        const place = await this.ask("definition", this.file(), ...this.place());
-        if (place) {
-            this.show(place.file, place.line + 1, place.column);
+        const target = await this.ask("definition", this.file(), ...this.cursor());
+        if (target) {
+            this.show(target.file, target.line + 1, target.column);
         }
-        return place ? "" : texts.noDefinition;
+        return target ? "" : texts.noDefinition;
     }
 
-    key(event) {
+    handleKey(event) {
         if (event.ctrlKey && ENTER.includes(event.code)) {
             event.preventDefault();
             this.define();
         } else if (event.ctrlKey && event.code === "Space") {
             event.preventDefault();
-            this.offer();
+            this.offerWords();
         } else if (this.isOpen) {
-            this.choose(event);
+            this.handleListKey(event);
         }
     }
 
     // Handles a key while the list of completions is open.
-    choose(event) {
+    handleListKey(event) {
         const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
         const step = steps[event.code];
         if (step) {
             const last = this.words.length - 1;
-            this.mark(Math.max(0, Math.min(last, this.chosen + step)));
+            this.select(Math.max(0, Math.min(last, this.chosen + step)));
         } else if ([...ENTER, "Tab"].includes(event.code)) {
             this.accept();
         } else if (event.code === "Escape") {
@@ -114,16 +114,18 @@ export class Assist {
         event.stopImmediatePropagation();
     }
 
-    async offer() {
-        this.asked.words += 1;
-        const asked = this.asked.words;
-        const [line, column] = this.place();
+    async offerWords() {
+        this.questionCounts.words += 1;
+        const question = this.questionCounts.words;
+        const [line, column] = this.cursor();
         const before = this.source.value;
         const file = this.file();
         const found = await this.ask("words", file, line, column, before.split("\n")[line]);
         const isOld =
-            asked !== this.asked.words || file !== this.file() || before !== this.source.value;
-        if (isOld || String(this.place()) !== String([line, column])) {
+            question !== this.questionCounts.words ||
+            file !== this.file() ||
+            before !== this.source.value;
+        if (isOld || String(this.cursor()) !== String([line, column])) {
             return;
         }
         this.words = found?.words ?? [];
@@ -135,21 +137,21 @@ export class Assist {
         this.list.replaceChildren(...this.words.map(row));
         this.list.hidden = false;
         this.source.setAttribute("aria-controls", this.list.id);
-        this.put(line, found.start);
-        this.mark(0);
+        this.placeList(line, found.start);
+        this.select(0);
     }
 
     // Moves the list to a place below the word, or above the word if there is no room below.
-    put(line, column) {
+    placeList(line, column) {
         const { source, list } = this;
         const style = getComputedStyle(source);
         const height = parseFloat(style.lineHeight);
         const text = source.value.split("\n")[line].slice(0, column);
-        const x = parseFloat(style.paddingLeft) + wide(text) * letter(style);
+        const x = parseFloat(style.paddingLeft) + columns(text) * letterWidth(style);
         const y = parseFloat(style.paddingTop) + line * height;
         // If the word is out of view, scroll to it first.
-        source.scrollLeft = inView(x, 0, source.scrollLeft, source.clientWidth);
-        source.scrollTop = inView(y, height, source.scrollTop, source.clientHeight);
+        source.scrollLeft = scrolledIntoView(x, 0, source.scrollLeft, source.clientWidth);
+        source.scrollTop = scrolledIntoView(y, height, source.scrollTop, source.clientHeight);
         this.scroll = scrollOf(source);
         const top = y + height - source.scrollTop;
         const isLow = top + list.offsetHeight > source.clientHeight;
@@ -160,10 +162,10 @@ export class Assist {
         list.style.top = `${source.offsetTop + Math.max(0, isLow ? above : top)}px`;
     }
 
-    mark(index) {
+    select(index) {
         this.chosen = index;
-        [...this.list.children].forEach((one, at) => {
-            one.setAttribute("aria-selected", String(at === index));
+        [...this.list.children].forEach((item, at) => {
+            item.setAttribute("aria-selected", String(at === index));
         });
         const row = this.list.children[index];
         row.scrollIntoView({ block: "nearest" });
@@ -191,7 +193,7 @@ export class Assist {
 
 // Returns the current scroll position if a range is already visible; otherwise, returns a scroll
 // position that makes it visible.
-function inView(at, size, scroll, room) {
+function scrolledIntoView(at, size, scroll, room) {
     return at < scroll || at + size > scroll + room ? Math.max(0, at - room / 3) : scroll;
 }
 
@@ -200,13 +202,13 @@ function scrollOf({ scrollLeft, scrollTop }) {
 }
 
 function row({ label, detail }, index) {
-    const one = document.createElement("li");
-    one.id = `word-${index}`;
-    one.setAttribute("role", "option");
+    const item = document.createElement("li");
+    item.id = `word-${index}`;
+    item.setAttribute("role", "option");
     const about = document.createElement("small");
     about.textContent = detail;
-    one.append(label, " ", about);
-    return one;
+    item.append(label, " ", about);
+    return item;
 }
 
 // Converts a Markdown text to elements, one for each paragraph. A paragraph is either a code block
@@ -217,22 +219,22 @@ function paragraphs(text) {
         .filter(Boolean)
         .map((part) => {
             const code = /^```\w*\n([^]*?)\n```$/.exec(part);
-            const one = document.createElement(code ? "pre" : "p");
-            one.textContent = code ? code[1] : part.replace(/\*\*|`/g, "");
-            return one;
+            const element = document.createElement(code ? "pre" : "p");
+            element.textContent = code ? code[1] : part.replace(/\*\*|`/g, "");
+            return element;
         });
 }
 
 // Returns the width of a string in columns, where tabs advance to the next tab stop.
-function wide(text) {
+function columns(text) {
     let column = 0;
-    for (const one of text) {
-        column += one === "\t" ? TAB - (column % TAB) : 1;
+    for (const character of text) {
+        column += character === "\t" ? TAB - (column % TAB) : 1;
     }
     return column;
 }
 
-function letter(style) {
+function letterWidth(style) {
     const context = document.createElement("canvas").getContext("2d");
     context.font = style.font;
     return context.measureText("0").width;

@@ -18,9 +18,9 @@ export class Board {
         this.cells = new Map();
         this.grid = [];
         this.bottom = null;
-        this.said = "";
+        this.announced = "";
         this.choose = choose;
-        table.addEventListener("keydown", (event) => this.key(event));
+        table.addEventListener("keydown", (event) => this.handleKey(event));
         table.addEventListener("click", (event) => {
             const cell = event.target.closest("td[data-number]");
             if (cell) {
@@ -41,24 +41,24 @@ export class Board {
             const letter = game.board[number - 1];
             const [side, kind] = PIECES[letter] ?? [];
             const piece = side ? `${names[side]} ${texts.pieces[kind]}` : texts.pieces["."];
-            const can = game.movable.includes(number);
-            const label = texts.square(number, piece, can);
+            const isMovable = game.movable.includes(number);
+            const label = texts.square(number, piece, isMovable);
             if (cell.getAttribute("aria-label") !== label) {
                 cell.setAttribute("aria-label", label);
                 cell.dataset.piece = side ? `${side} ${kind}` : "";
-                cell.toggleAttribute("data-movable", can);
+                cell.toggleAttribute("data-movable", isMovable);
                 cell.textContent = side ? (kind === "king" ? "♛" : "●") : number;
             }
         }
-        this.say(game, names);
+        this.announce(game, names);
     }
 
-    say(game, names) {
+    announce(game, names) {
         const turn = texts.turns[game.turn](names[game.side], game.result);
         const last = game.moves.at(-1);
         const words = last ? `${turn}. ${texts.moved(last)}` : turn;
-        if (words !== this.said) {
-            this.said = words;
+        if (words !== this.announced) {
+            this.announced = words;
             this.status.textContent = words;
         }
     }
@@ -95,7 +95,7 @@ export class Board {
         return cell;
     }
 
-    key(event) {
+    handleKey(event) {
         const steps = {
             ArrowUp: [-1, 0],
             ArrowDown: [1, 0],
@@ -128,15 +128,15 @@ export class Board {
             : [[rank, file + 2 * right]];
         const next = candidates
             .map(([r, f]) => this.grid[r]?.[f])
-            .find((one) => one?.dataset.number);
+            .find((candidate) => candidate?.dataset.number);
         if (next) {
             this.focus(next);
         }
     }
 
     focus(cell) {
-        this.cells.forEach((one) => {
-            one.tabIndex = -1;
+        this.cells.forEach((other) => {
+            other.tabIndex = -1;
         });
         cell.tabIndex = 0;
         cell.focus();

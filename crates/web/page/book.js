@@ -15,7 +15,7 @@ import { texts } from "./texts.js";
 import { editorWasm } from "./wasm.js";
 
 const BOOK = new URL("./book/", import.meta.url);
-const SCRIPT = "crownhead-script 1\n";
+const SCRIPT_HEADER = "crownhead-script 1\n";
 const MAIN = "main.asm";
 const WAITS = /wait until|@pc/;
 
@@ -51,8 +51,8 @@ async function play(console, script) {
     await console.watch(script);
 }
 
-// Returns the script itself if it waits for no condition. Otherwise, returns its version with frame
-// numbers from the folder `examples`. `number` is the script's number on the page.
+// Returns the script itself if it does not wait for a condition. Otherwise, returns its version
+// with frame numbers from the folder `examples`. `number` is the script's number on the page.
 async function withoutWaits(script, number) {
     if (!WAITS.test(script)) {
         return script;
@@ -96,16 +96,16 @@ function addButton(element, start) {
 
 // Returns the text of a file with `addition` inserted after the line `line` (if `kind` is `behind`)
 // or in place of this line.
-function changed(text, kind, line, addition) {
+function withChange(text, kind, line, addition) {
     const replacement = kind === "behind" ? `${line}\n${addition}` : addition;
     return text.split("\n").map((old) => (old === line ? replacement : old)).join("\n");
 }
 
 function addButtons(page) {
     const walker = document.createTreeWalker(page, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT);
-    const found = [];
+    const nodes = [];
     while (walker.nextNode()) {
-        found.push(walker.currentNode);
+        nodes.push(walker.currentNode);
     }
     let sources = {};
     let comment = null;
@@ -122,7 +122,7 @@ function addButtons(page) {
         }
         last = null;
     };
-    for (const node of found) {
+    for (const node of nodes) {
         if (node.nodeName === "H2") {
             endSection();
         } else if (node.nodeType === Node.COMMENT_NODE) {
@@ -134,7 +134,7 @@ function addButtons(page) {
             const text = node.textContent;
             const [, kind, name] = comment ?? [];
             comment = null;
-            if (text.startsWith(SCRIPT)) {
+            if (text.startsWith(SCRIPT_HEADER)) {
                 const number = ++scripts;
                 addButton(node.parentElement, async (console) => {
                     await play(console, await withoutWaits(text, number));
@@ -144,7 +144,8 @@ function addButtons(page) {
             if (kind === "file") {
                 sources = { ...sources, [name]: text };
             } else if (kind) {
-                sources = { ...sources, [MAIN]: changed(sources[MAIN], kind, name, text.trimEnd()) };
+                const main = withChange(sources[MAIN], kind, name, text.trimEnd());
+                sources = { ...sources, [MAIN]: main };
             }
             if (kind && MAIN in sources) {
                 last = node.parentElement;

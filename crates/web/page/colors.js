@@ -20,7 +20,7 @@ const DIRECTIVES = new Set(
 );
 const TOKEN = /(;.*)|("[^"]*"?|'.)|(\$[0-9a-f]+|%[01]+|\b[0-9]+\b)|(\.?[a-z_][\w.]*)/gi;
 
-function kind([, comment, string, number, word], index) {
+function tokenKind([, comment, string, number, word], index) {
     if (comment) {
         return "comment";
     }
@@ -43,7 +43,7 @@ export function parts(line) {
     const found = [];
     let end = 0;
     for (const match of line.matchAll(TOKEN)) {
-        const name = kind(match, match.index);
+        const name = tokenKind(match, match.index);
         if (name) {
             found.push({ text: line.slice(end, match.index) }, { text: match[0], kind: name });
             end = match.index + match[0].length;
@@ -53,9 +53,9 @@ export function parts(line) {
     return found.filter(({ text }) => text);
 }
 
-function row(line) {
-    const one = document.createElement("div");
-    one.append(
+function coloredLine(line) {
+    const element = document.createElement("div");
+    element.append(
         ...parts(line).map(({ text, kind: name }) => {
             if (!name) {
                 return text;
@@ -66,7 +66,7 @@ function row(line) {
             return part;
         }),
     );
-    return one;
+    return element;
 }
 
 export class Colors {
@@ -75,7 +75,7 @@ export class Colors {
         this.source = source;
         this.backdrop = backdrop;
         this.lines = [];
-        source.addEventListener("scroll", () => this.follow());
+        source.addEventListener("scroll", () => this.followScroll());
     }
 
     // Updates the colored lines after a change to the source text.
@@ -85,21 +85,22 @@ export class Colors {
         while (same < old.length && same < now.length && old[same] === now[same]) {
             same += 1;
         }
-        const most = Math.min(old.length, now.length) - same;
+        const max = Math.min(old.length, now.length) - same;
         let after = 0;
-        while (after < most && old.at(-1 - after) === now.at(-1 - after)) {
+        while (after < max && old.at(-1 - after) === now.at(-1 - after)) {
             after += 1;
         }
         const next = this.backdrop.children[old.length - after] ?? null;
-        [...this.backdrop.children].slice(same, old.length - after).forEach((one) => one.remove());
+        const removed = [...this.backdrop.children].slice(same, old.length - after);
+        removed.forEach((line) => line.remove());
         const fresh = document.createDocumentFragment();
-        fresh.append(...now.slice(same, now.length - after).map(row));
+        fresh.append(...now.slice(same, now.length - after).map(coloredLine));
         this.backdrop.insertBefore(fresh, next);
         this.lines = now;
-        this.follow();
+        this.followScroll();
     }
 
-    follow() {
+    followScroll() {
         this.backdrop.scrollTop = this.source.scrollTop;
         this.backdrop.scrollLeft = this.source.scrollLeft;
     }

@@ -13,7 +13,7 @@
 // If the console cannot run, the element shows the reason and what the user can do about it.
 
 import { meaning, isTaken } from "./keys.js";
-import { SVG, drawn } from "./marks.js";
+import { SVG, markElements } from "./marks.js";
 import { Pads } from "./pads.js";
 import { TouchPad } from "./touch.js";
 import { texts } from "./texts.js";
@@ -43,7 +43,7 @@ export class CrownheadConsole extends HTMLElement {
     #paused = true;
     // True while the worker has not answered the last tick yet.
     #ticking = false;
-    #wanted = true;
+    #shouldPlay = true;
     #firstPicture = null;
 
     // `shown` is a promise that resolves when the first picture is shown. `shownAt` is the time at
@@ -84,7 +84,7 @@ export class CrownheadConsole extends HTMLElement {
         this.#notice.setAttribute("role", "alert");
         root.append(style, frame, this.#notice);
         this.screenBox = screen;
-        this.#worker.onmessage = ({ data }) => this.#take(data);
+        this.#worker.onmessage = ({ data }) => this.#receive(data);
         this.#worker.onerror = (event) => this.#refuse(event.message || texts.noWorker);
         // The worker draws directly into the canvas, so that a picture takes no time in the page's
         // thread.
@@ -107,7 +107,7 @@ export class CrownheadConsole extends HTMLElement {
         }
         this.setAttribute("role", "application");
         this.setAttribute("aria-label", this.getAttribute("label") ?? texts.consoleLabel);
-        this.#connect(true);
+        this.#setListening(true);
         if (!WORKERS_HAVE_CLOCK) {
             requestAnimationFrame(this.#tick);
         }
@@ -121,37 +121,37 @@ export class CrownheadConsole extends HTMLElement {
     }
 
     disconnectedCallback() {
-        this.#connect(false);
+        this.#setListening(false);
         this.pause();
     }
 
     // Shows the reason why the console cannot run, and what the user can do about it. The text
     // stays as long as the page is open.
     #refuse(reason) {
-        const why = document.createElement("p");
-        why.textContent = texts.cannotRun(reason);
+        const cause = document.createElement("p");
+        cause.textContent = texts.cannotRun(reason);
         const help = document.createElement("p");
         help.textContent = texts.cannotRunHelp;
         const button = document.createElement("button");
         button.type = "button";
         button.textContent = texts.reload;
         button.addEventListener("click", () => location.reload());
-        this.#notice.replaceChildren(why, help, button);
-        this.#refusal = why.textContent;
+        this.#notice.replaceChildren(cause, help, button);
+        this.#refusal = cause.textContent;
         this.#calls.forEach(({ reject }) => reject(new Error(this.#refusal)));
         this.#calls.clear();
     }
 
-    #connect(on) {
+    #setListening(on) {
         const keys = this.getAttribute("keyboard") === "page" ? document : this;
-        const change = on ? "addEventListener" : "removeEventListener";
-        keys[change]("keydown", this.#keydown);
-        keys[change]("keyup", this.#keyup);
-        window[change]("blur", this.#released);
-        window[change]("gamepadconnected", this.#pads.begin);
-        document[change]("visibilitychange", this.#visibility);
+        const method = on ? "addEventListener" : "removeEventListener";
+        keys[method]("keydown", this.#keydown);
+        keys[method]("keyup", this.#keyup);
+        window[method]("blur", this.#releaseAll);
+        window[method]("gamepadconnected", this.#pads.begin);
+        document[method]("visibilitychange", this.#visibility);
         for (const kind of ["pointerdown", "keydown", "touchend"]) {
-            document[change](kind, this.#gesture);
+            document[method](kind, this.#gesture);
         }
     }
 
@@ -161,42 +161,42 @@ export class CrownheadConsole extends HTMLElement {
         if (isTaken(event)) {
             return;
         }
-        const means = meaning(event, this.#report?.controllers);
-        if (!means) {
+        const action = meaning(event, this.#report?.controllers);
+        if (!action) {
             return;
         }
         event.preventDefault();
-        if (means.held) {
-            this.press(`key ${event.code}`, means.held);
+        if (action.held) {
+            this.press(`key ${event.code}`, action.held);
         } else if (!event.repeat) {
-            this.#event("command", means.command);
+            this.#event("command", action.command);
         }
     };
 
     #keyup = (event) => this.release(`key ${event.code}`);
-    #released = () => {
+    #releaseAll = () => {
         this.#sources.clear();
         this.#tell("releaseAll");
     };
 
     #visibility = () => {
         if (document.hidden) {
-            this.#released();
+            this.#releaseAll();
             this.#event("hidden");
         }
-        this.#apply();
+        this.#updatePaused();
     };
 
     // Browsers allow sound only after the player has done something.
     #gesture = () => this.startSound();
 
     #listen(screen) {
-        const place = (event) => {
+        const position = (event) => {
             const box = screen.getBoundingClientRect();
             return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
         };
         screen.addEventListener("pointerdown", (event) => {
-            const [x, y] = place(event);
+            const [x, y] = position(event);
             this.focus({ preventScroll: true });
             if (this.#report?.mouse) {
                 screen.setPointerCapture(event.pointerId);
@@ -209,7 +209,7 @@ export class CrownheadConsole extends HTMLElement {
         screen.addEventListener("pointerup", () => this.release("pointer"));
         screen.addEventListener("pointercancel", () => this.release("pointer"));
         screen.addEventListener("pointermove", (event) => {
-            const [x] = place(event);
+            const [x] = position(event);
             if (this.#report?.mouse) {
                 this.#tell("mouseAt", x - 0.5);
             }
@@ -236,7 +236,7 @@ export class CrownheadConsole extends HTMLElement {
         requestAnimationFrame(this.#tick);
     };
 
-    #take(data) {
+    #receive(data) {
         if (data.ticked) {
             this.#ticking = false;
         }
@@ -249,7 +249,7 @@ export class CrownheadConsole extends HTMLElement {
         }
         if (data.report) {
             this.#report = data.report;
-            this.#fit();
+            this.#updateScreen();
             this.#event("report", data.report);
         }
         for (const { kind, text } of data.events ?? []) {
@@ -265,7 +265,7 @@ export class CrownheadConsole extends HTMLElement {
         }
     }
 
-    #fit() {
+    #updateScreen() {
         const { aspect, rows, checkers } = this.#report;
         if (rows === 0) {
             return;
@@ -273,7 +273,7 @@ export class CrownheadConsole extends HTMLElement {
         this.screenBox.style.setProperty("--aspect", aspect.toFixed(4));
         this.screenBox.style.setProperty("--rows", rows);
         this.#marks.setAttribute("viewBox", `0 0 ${WIDTH} ${rows}`);
-        this.#marks.replaceChildren(...(checkers?.marks ?? []).flatMap(drawn));
+        this.#marks.replaceChildren(...(checkers?.marks ?? []).flatMap(markElements));
     }
 
     // Calls
@@ -283,6 +283,7 @@ export class CrownheadConsole extends HTMLElement {
         this.#worker.postMessage({ call, args });
     }
 
+    // Sends a call to the worker. Returns a promise of the reply.
     #send(call, ...args) {
         return new Promise((resolve, reject) => {
             if (this.#refusal) {
@@ -310,7 +311,7 @@ export class CrownheadConsole extends HTMLElement {
         return this.#send("picture", isSmall);
     }
     get isPaused() {
-        return !this.#wanted;
+        return !this.#shouldPlay;
     }
     get soundState() {
         return this.#audio?.context.state ?? "none";
@@ -444,20 +445,20 @@ export class CrownheadConsole extends HTMLElement {
     }
 
     play() {
-        this.#wanted = true;
-        this.#apply();
+        this.#shouldPlay = true;
+        this.#updatePaused();
     }
     pause() {
-        this.#wanted = false;
-        this.#apply();
+        this.#shouldPlay = false;
+        this.#updatePaused();
     }
 
-    #apply() {
-        const paused = !this.#wanted || document.hidden;
+    #updatePaused() {
+        const paused = !this.#shouldPlay || document.hidden;
         if (paused !== this.#paused) {
             this.#paused = paused;
             this.#tell("setPaused", paused);
-            this.toggleAttribute("paused", !this.#wanted);
+            this.toggleAttribute("paused", !this.#shouldPlay);
         }
     }
 

@@ -10,7 +10,7 @@ const ready = new Promise((resolve) => {
 
 // The latest sources, and their analysis. The analysis is created when the editor asks the first
 // question that needs it.
-let last = null;
+let latest = null;
 let analysis = null;
 // The sources of the running image.
 let running = null;
@@ -25,44 +25,44 @@ onmessage = async ({ data }) => {
     if (data.question) {
         answer(data);
     } else {
-        last = data;
+        latest = data;
         analysis?.free();
         analysis = null;
         build(data);
     }
 };
 
-function project({ sources, folders }) {
-    const made = new Project();
+function createProject({ sources, folders }) {
+    const project = new Project();
     for (const [name, text] of Object.entries(sources)) {
-        made.insert(name, text);
+        project.insert(name, text);
     }
-    folders.forEach((folder) => made.search(folder));
-    return made;
+    folders.forEach((folder) => project.search(folder));
+    return project;
 }
 
 function build(data) {
-    const made = project(data);
-    const built = made.build(data.main);
+    const project = createProject(data);
+    const built = project.build(data.main);
     postMessage({
         id: data.id,
         image: built.isComplete ? built.image() : null,
         diagnostics: JSON.parse(built.diagnostics()),
     });
     built.free();
-    made.free();
+    project.free();
 }
 
 // Explains the pixel at a color clock and a row of the picture. Returns JSON; see why.rs.
 function why({ image, script, states, firstLine }, x, row) {
     const past = new Past(image, script);
-    const made = project(last);
+    const project = createProject(latest);
     try {
         states.forEach((state) => past.add(state));
-        return made.why(past, last.main, x, firstLine + row);
+        return project.why(past, latest.main, x, firstLine + row);
     } finally {
         past.free();
-        made.free();
+        project.free();
     }
 }
 
@@ -70,17 +70,17 @@ function why({ image, script, states, firstLine }, x, row) {
 // the new state, or with the reason why the newest image must start from power-on. The object is
 // empty if no image has run yet. Returns null if the sources have changed since build number `id`.
 function carry(state, id) {
-    if (last.id !== id) {
+    if (latest.id !== id) {
         return null;
     }
     const before = running;
-    running = last;
+    running = latest;
     if (!state || !before) {
         return {};
     }
-    const [old, now] = [before, last].map(project);
+    const [old, now] = [before, latest].map(createProject);
     try {
-        return { state: now.carry(last.main, old, before.main, state) };
+        return { state: now.carry(latest.main, old, before.main, state) };
     } catch (error) {
         return { reason: error.message };
     } finally {
@@ -102,7 +102,7 @@ function answer({ question, args, id }) {
             postMessage({ answer: id, value: direct[question](...args) });
             return;
         }
-        analysis ??= project(last).analyze(last.main);
+        analysis ??= createProject(latest).analyze(latest.main);
         const found = analysis[question](...args) ?? null;
         const isText = question === "about" || question === "format";
         postMessage({ answer: id, value: isText ? found : JSON.parse(found) });

@@ -4,7 +4,7 @@ import "./crownhead-console.js";
 import { Assist } from "./assist.js";
 import { Colors } from "./colors.js";
 import { message } from "./message.js";
-import { PROJECTS, forget, isShared, keep, open } from "./projects.js";
+import { PROJECTS, deleteChanges, isShared, openSources, saveChanges } from "./projects.js";
 import { Shape } from "./shape.js";
 import { texts } from "./texts.js";
 import { editorWasm } from "./wasm.js";
@@ -27,7 +27,7 @@ let sources = {};
 let changed = {};
 let file = "";
 let timer = null;
-let opening = 0;
+let lastOpening = 0;
 let build = 0;
 let image = null;
 // A promise that resolves when the latest image has been inserted. Images are inserted one after
@@ -60,23 +60,23 @@ const assist = new Assist({
 });
 
 function option(value, title) {
-    const one = document.createElement("option");
-    one.value = value;
-    one.textContent = title;
-    return one;
+    const element = document.createElement("option");
+    element.value = value;
+    element.textContent = title;
+    return element;
 }
 
 async function openProject(name) {
-    takeWaitingChanges();
-    opening += 1;
-    const mine = opening;
-    const next = PROJECTS.find((one) => one.name === name) ?? PROJECTS[0];
-    const opened = await open(next);
-    if (mine !== opening) {
-        // The player has chosen a different project in the meantime.
+    applyWaitingChanges();
+    lastOpening += 1;
+    const opening = lastOpening;
+    const next = PROJECTS.find((candidate) => candidate.name === name) ?? PROJECTS[0];
+    const opened = await openSources(next);
+    if (opening !== lastOpening) {
+        // The user has chosen a different project in the meantime.
         return;
     }
-    takeWaitingChanges();
+    applyWaitingChanges();
     project = { ...next, main: opened.main };
     ({ sources, changed } = opened);
     listFiles();
@@ -98,7 +98,7 @@ async function add(files) {
     }
     listFiles();
     show(files.at(-1)[0]);
-    takeChanges();
+    applyChanges();
 }
 
 // Returns the rank of a file for sorting the list of files: the main file comes first, and the
@@ -113,7 +113,7 @@ function show(path, line, column = 0) {
     find("#file").value = path;
     source.value = sources[path] ?? "";
     shape.hide();
-    number();
+    numberLines();
     if (line) {
         const start =
             source.value
@@ -133,12 +133,12 @@ function show(path, line, column = 0) {
     }
 }
 
-function number() {
+function numberLines() {
     colors.draw();
     const lines = source.value.split("\n").length;
     const marks = new Map();
-    for (const { file: where, line, severity } of diagnostics) {
-        if (where === file && marks.get(line) !== "error") {
+    for (const { file: path, line, severity } of diagnostics) {
+        if (path === file && marks.get(line) !== "error") {
             marks.set(line, severity);
         }
     }
@@ -172,13 +172,13 @@ worker.onmessage = async ({ data }) => {
         return;
     }
     diagnostics = data.diagnostics;
-    number();
+    numberLines();
     const count = (severity) => diagnostics.filter((one) => one.severity === severity).length;
     const result = find("#result");
     result.dataset.state = data.image ? "good" : "bad";
     const built = data.image && texts.built(data.image.length, count("warning"));
     result.textContent = built || texts.failed(count("error"));
-    list();
+    listDiagnostics();
     if (data.image) {
         inserting = inserting.then(() => insert(data, built));
     }
@@ -203,9 +203,9 @@ async function insert({ id, image: next }, built) {
         isRunning = true;
         player.play();
         const { reason } = carried;
-        const news = reason ? texts.fromPowerOn(reason) : carried.state && texts.goesOn;
-        if (news && id === build) {
-            find("#result").textContent = `${built}; ${news}`;
+        const note = reason ? texts.fromPowerOn(reason) : carried.state && texts.goesOn;
+        if (note && id === build) {
+            find("#result").textContent = `${built}; ${note}`;
         }
     } catch (error) {
         // If the console cannot run, the element already shows the reason.
@@ -213,20 +213,20 @@ async function insert({ id, image: next }, built) {
     }
 }
 
-function list() {
+function listDiagnostics() {
     find("#diagnostics").replaceChildren(
-        ...diagnostics.map((one) => {
+        ...diagnostics.map((diagnostic) => {
             const item = document.createElement("li");
             const button = document.createElement("button");
             button.type = "button";
-            button.className = one.severity;
-            button.textContent = texts.diagnostic(one);
-            if (one.help) {
+            button.className = diagnostic.severity;
+            button.textContent = texts.diagnostic(diagnostic);
+            if (diagnostic.help) {
                 const help = document.createElement("small");
-                help.textContent = one.help;
+                help.textContent = diagnostic.help;
                 button.append(help);
             }
-            button.addEventListener("click", () => show(one.file, one.line));
+            button.addEventListener("click", () => show(diagnostic.file, diagnostic.line));
             item.append(button);
             return item;
         }),
@@ -236,22 +236,22 @@ function list() {
 source.addEventListener("input", () => {
     sources[file] = source.value;
     changed[file] = source.value;
-    number();
+    numberLines();
     clearTimeout(timer);
-    timer = setTimeout(takeChanges, WAIT_MS);
+    timer = setTimeout(applyChanges, WAIT_MS);
 });
 
-// Assembles and saves the changes that the player has typed.
-function takeChanges() {
+// Assembles and saves the changes that the user has typed.
+function applyChanges() {
     clearTimeout(timer);
     timer = null;
     assemble();
-    keep(project, changed).catch(() => message(texts.noStorage));
+    saveChanges(project, changed).catch(() => message(texts.noStorage));
 }
 
-function takeWaitingChanges() {
+function applyWaitingChanges() {
     if (timer !== null) {
-        takeChanges();
+        applyChanges();
     }
 }
 
@@ -261,13 +261,13 @@ source.addEventListener("scroll", () => {
 
 // Tab inserts spaces up to the next multiple of eight columns. If Escape was pressed just before,
 // Tab moves the focus out of the source instead.
-let leaves = false;
+let tabMovesFocus = false;
 source.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
-        leaves = true;
+        tabMovesFocus = true;
         return;
     }
-    if (event.key === "Tab" && !event.shiftKey && !leaves) {
+    if (event.key === "Tab" && !event.shiftKey && !tabMovesFocus) {
         event.preventDefault();
         const column =
             source.selectionStart - (source.value.lastIndexOf("\n", source.selectionStart - 1) + 1);
@@ -275,11 +275,11 @@ source.addEventListener("keydown", (event) => {
         source.setRangeText(blanks, source.selectionStart, source.selectionEnd, "end");
         source.dispatchEvent(new Event("input"));
     }
-    leaves = false;
+    tabMovesFocus = false;
 });
 
-const offered = PROJECTS.filter(({ name }) => name !== "shared");
-find("#project").append(...offered.map(({ name }) => option(name, texts.names[name])));
+const listedProjects = PROJECTS.filter(({ name }) => name !== "shared");
+find("#project").append(...listedProjects.map(({ name }) => option(name, texts.names[name])));
 
 function offerShared() {
     if (!find("#project [value=shared]")) {
@@ -297,10 +297,10 @@ const actions = {
         message(await assist.define());
     },
     async format() {
-        takeWaitingChanges();
-        const [path, of, before] = [file, project, source.value];
+        applyWaitingChanges();
+        const [path, owner, before] = [file, project, source.value];
         const text = await ask("format", path);
-        if (file !== path || project !== of) {
+        if (file !== path || project !== owner) {
             return;
         }
         if (source.value !== before) {
@@ -318,7 +318,7 @@ const actions = {
         if (confirm(texts.revertAll)) {
             clearTimeout(timer);
             timer = null;
-            await forget(project);
+            await deleteChanges(project);
             await openProject(project.name);
         }
     },
@@ -346,7 +346,7 @@ const actions = {
     },
     upload: () => find("#upload").click(),
     async share() {
-        takeWaitingChanges();
+        applyWaitingChanges();
         const own = Object.entries(sources).filter(([path]) => !path.startsWith("include/"));
         const rename = (path) => path.replace(/^[^/]+/, "shared");
         const files = Object.fromEntries(own.map(([path, text]) => [rename(path), text]));
@@ -360,9 +360,9 @@ const actions = {
     },
     why() {
         const button = find("[data-action=why]");
-        const asks = button.getAttribute("aria-pressed") !== "true";
-        button.setAttribute("aria-pressed", String(asks));
-        player.classList.toggle("asks", asks);
+        const isAsking = button.getAttribute("aria-pressed") !== "true";
+        button.setAttribute("aria-pressed", String(isAsking));
+        player.classList.toggle("asks", isAsking);
     },
     reset() {
         player.press("button reset", "reset");
@@ -387,15 +387,15 @@ function save(name, content, type) {
 find("#upload").addEventListener("change", async ({ target }) => {
     const files = [...target.files];
     target.value = "";
-    const texted = await Promise.all(
-        files.map(async (one) => [`${project.name}/${one.name}`, await one.text()]),
+    const uploads = await Promise.all(
+        files.map(async (upload) => [`${project.name}/${upload.name}`, await upload.text()]),
     );
-    if (texted.length > 0) {
+    if (uploads.length > 0) {
         // A file that is a complete program becomes the main file.
-        const whole = texted.find(([, text]) => /^\s+processor\s/im.test(text));
-        project.main = whole ? whole[0] : project.main;
-        await add(texted);
-        message(texts.uploaded(texted.length));
+        const program = uploads.find(([, text]) => /^\s+processor\s/im.test(text));
+        project.main = program ? program[0] : project.main;
+        await add(uploads);
+        message(texts.uploaded(uploads.length));
     }
 });
 
@@ -409,9 +409,9 @@ player.addEventListener(
         event.stopImmediatePropagation();
         event.preventDefault();
         const box = player.screenBox.getBoundingClientRect();
-        const part = (at, from, size) => Math.min(0.999, Math.max(0, (at - from) / size));
-        const x = Math.floor(part(event.clientX, box.left, box.width) * 160);
-        const row = Math.floor(part(event.clientY, box.top, box.height) * player.report.rows);
+        const fraction = (at, from, size) => Math.min(0.999, Math.max(0, (at - from) / size));
+        const x = Math.floor(fraction(event.clientX, box.left, box.width) * 160);
+        const row = Math.floor(fraction(event.clientY, box.top, box.height) * player.report.rows);
         actions.why();
         explain(x, row).catch((error) => message(error.message));
     },
@@ -422,12 +422,12 @@ async function explain(x, row) {
     const answer = await ask("why", await player.past(), x, row);
     const text = document.createElement("pre");
     text.textContent = answer.text;
-    const buttons = answer.lines.map((one) => {
+    const buttons = answer.lines.map(({ file: path, line, text: code }) => {
         const button = document.createElement("button");
         button.type = "button";
         button.className = "line";
-        button.textContent = `${one.file}:${one.line}  ${one.text}`;
-        button.addEventListener("click", () => show(one.file, one.line));
+        button.textContent = `${path}:${line}  ${code}`;
+        button.addEventListener("click", () => show(path, line));
         return button;
     });
     find("#about").replaceChildren(text, ...buttons, ...kernel(answer.kernel));
@@ -462,13 +462,13 @@ player.addEventListener("message", ({ detail }) => message(detail));
 player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
 // Opens the sources that the link contains, the project that the address names, or otherwise the
-// player's own project.
+// user's own project.
 async function begin() {
     let first = location.hash.slice(1);
     if (first.startsWith("source=")) {
         const packed = await player.unpackLink(first.slice("source=".length));
         const { main, files } = JSON.parse(new TextDecoder().decode(packed));
-        await keep({ name: "shared", main }, files);
+        await saveChanges({ name: "shared", main }, files);
         history.replaceState(null, "", "#shared");
         first = "shared";
     }

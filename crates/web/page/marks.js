@@ -3,7 +3,7 @@
 export const SVG = "http://www.w3.org/2000/svg";
 
 // Returns the SVG elements of a mark on the board.
-export function drawn({ shape, number, x, y, width, height, color }) {
+export function markElements({ shape, number, x, y, width, height, color }) {
     if (shape === "number") {
         const text = document.createElementNS(SVG, "text");
         text.setAttribute("x", x + 0.8);

@@ -1,9 +1,9 @@
 // Projects in the editor: the sources of the bundled cartridges, and a small first program. The
-// player's changes are stored in the browser.
+// user's changes are stored in the browser.
 
 import { get, put, remove } from "./store.js";
 
-const OWN = `; A first program: stripes that scroll, faster while fire is held.
+const FIRST_PROGRAM = `; A first program: stripes that scroll, faster while fire is held.
         processor 6502
         include "hardware.asm"
 
@@ -71,7 +71,7 @@ export const isShared = async () => Boolean(await get("sources", "shared").catch
 
 const address = (path) => new URL(`./sources/${path}`, import.meta.url);
 
-async function original(project) {
+async function originalSources(project) {
     const files = await (await fetch(address("index.json"))).json();
     const wanted = files.filter(
         (file) => file.startsWith("include/") || file.startsWith(`${project.name}/`),
@@ -81,24 +81,24 @@ async function original(project) {
     );
     const sources = Object.fromEntries(contents);
     if (project.name === "own") {
-        sources["own/main.asm"] = OWN;
+        sources["own/main.asm"] = FIRST_PROGRAM;
     }
     return sources;
 }
 
-// Returns all sources of a project by path, the sources that the player has changed, and the path
+// Returns all sources of a project by path, the sources that the user has changed, and the path
 // of the main file.
-export async function open(project) {
-    const kept = await get("sources", project.name).catch(() => null);
-    const changed = kept?.files ?? {};
-    const main = kept?.main ?? project.main;
-    return { sources: { ...(await original(project)), ...changed }, changed, main };
+export async function openSources(project) {
+    const stored = await get("sources", project.name).catch(() => null);
+    const changed = stored?.files ?? {};
+    const main = stored?.main ?? project.main;
+    return { sources: { ...(await originalSources(project)), ...changed }, changed, main };
 }
 
-export function keep(project, files) {
+export function saveChanges(project, files) {
     return put("sources", { key: project.name, main: project.main, files });
 }
 
-export function forget(project) {
+export function deleteChanges(project) {
     return remove("sources", project.name);
 }
