@@ -12,7 +12,7 @@
 //
 // If the console cannot run, the element shows the reason and what the user can do about it.
 
-import { meaning, isTaken } from "./keys.js";
+import { meaning, isHandledByElement } from "./keys.js";
 import { SVG, markElements } from "./marks.js";
 import { Pads } from "./pads.js";
 import { TouchPad } from "./touch.js";
@@ -148,7 +148,7 @@ export class CrownheadConsole extends HTMLElement {
         keys[method]("keydown", this.#keydown);
         keys[method]("keyup", this.#keyup);
         window[method]("blur", this.#releaseAll);
-        window[method]("gamepadconnected", this.#pads.begin);
+        window[method]("gamepadconnected", this.#pads.start);
         document[method]("visibilitychange", this.#visibility);
         for (const kind of ["pointerdown", "keydown", "touchend"]) {
             document[method](kind, this.#gesture);
@@ -158,7 +158,7 @@ export class CrownheadConsole extends HTMLElement {
     // Events
 
     #keydown = (event) => {
-        if (isTaken(event)) {
+        if (isHandledByElement(event)) {
             return;
         }
         const action = meaning(event, this.#report?.controllers);

@@ -56,7 +56,7 @@ const assist = new Assist({
     ask,
     show,
     file: () => file,
-    moved: () => shape.look().catch((error) => message(error.message)),
+    moved: () => shape.showAtCursor().catch((error) => message(error.message)),
 });
 
 function option(value, title) {

@@ -7,16 +7,16 @@ import { texts } from "./texts.js";
 const WIDTH = 160;
 
 export class Files {
-    constructor(player, message, started) {
+    constructor(player, message, onStarted) {
         this.player = player;
         this.message = message;
-        this.started = started;
+        this.onStarted = onStarted;
     }
 
-    listen(page, input, drop, members) {
-        this.members = members;
+    listen(page, input, drop, memberDialog) {
+        this.memberDialog = memberDialog;
         input.addEventListener("change", () => {
-            this.take(input.files[0]);
+            this.openFile(input.files[0]);
             input.value = "";
         });
         const isFile = (event) => event.dataTransfer?.types.includes("Files");
@@ -33,13 +33,13 @@ export class Files {
             drop.hidden = true;
             if (isFile(event)) {
                 event.preventDefault();
-                this.take(event.dataTransfer.files[0]);
+                this.openFile(event.dataTransfer.files[0]);
             }
         });
     }
 
     // Opens a file of any type that the page supports. Recognizes the type from the first bytes.
-    async take(file) {
+    async openFile(file) {
         if (!file) {
             return;
         }
@@ -72,33 +72,33 @@ export class Files {
     async openImage(name, bytes) {
         const images = await this.player.imagesOf(name, bytes);
         if (images.length > 1) {
-            return this.choose(name, bytes, images);
+            return this.chooseMember(name, bytes, images);
         }
         return this.open(name, bytes);
     }
 
     async open(name, bytes, member) {
         await this.player.open(name, bytes, member);
-        this.opened();
+        this.afterOpening();
         this.message(texts.started(member ?? name));
     }
 
     async openBundled(name) {
         await this.player.openBundled(name);
-        this.opened();
+        this.afterOpening();
         this.message(texts.started(texts.names[name] ?? name));
     }
 
-    opened() {
+    afterOpening() {
         if (location.hash) {
             history.replaceState(null, "", location.pathname + location.search);
         }
         this.player.dispatchEvent(new CustomEvent("opened"));
-        this.started();
+        this.onStarted();
     }
 
-    choose(name, bytes, images) {
-        const list = this.members.querySelector("ul");
+    chooseMember(name, bytes, images) {
+        const list = this.memberDialog.querySelector("ul");
         list.replaceChildren(
             ...images.map((image) => {
                 const item = document.createElement("li");
@@ -106,14 +106,14 @@ export class Files {
                 button.type = "button";
                 button.textContent = image;
                 button.addEventListener("click", () => {
-                    this.members.close();
+                    this.memberDialog.close();
                     this.open(name, bytes, image).catch((error) => this.message(error.message));
                 });
                 item.append(button);
                 return item;
             }),
         );
-        this.members.showModal();
+        this.memberDialog.showModal();
     }
 
     download(name, content, type) {
@@ -129,12 +129,12 @@ export class Files {
         const picture = new Image();
         picture.src = await this.player.picture();
         await picture.decode();
-        const shot = document.createElement("canvas");
-        shot.height = picture.height * (picture.width > WIDTH ? 1 : 4);
-        shot.width = Math.round(shot.height * this.player.report.aspect);
-        const context = shot.getContext("2d");
+        const canvas = document.createElement("canvas");
+        canvas.height = picture.height * (picture.width > WIDTH ? 1 : 4);
+        canvas.width = Math.round(canvas.height * this.player.report.aspect);
+        const context = canvas.getContext("2d");
         context.imageSmoothingEnabled = false;
-        context.drawImage(picture, 0, 0, shot.width, shot.height);
-        shot.toBlob((blob) => this.download("crownhead.png", blob, "image/png"), "image/png");
+        context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+        canvas.toBlob((blob) => this.download("crownhead.png", blob, "image/png"), "image/png");
     }
 }

@@ -4,7 +4,7 @@ import { all, exportAll, get, put, remove } from "./store.js";
 import { texts } from "./texts.js";
 
 // Time between saves of the last session.
-const KEEP_EVERY_MS = 4000;
+const SAVE_INTERVAL_MS = 4000;
 
 export class Keeper {
     constructor(player, message) {
@@ -12,18 +12,18 @@ export class Keeper {
         this.message = message;
         this.image = null;
         this.game = null;
-        this.kept = -1;
-        this.shelved = "";
+        this.savedFrames = -1;
+        this.savedCartridge = "";
         this.warned = false;
-        setInterval(() => document.hidden || this.keepSession(), KEEP_EVERY_MS);
-        addEventListener("pagehide", () => this.keepSession());
+        setInterval(() => document.hidden || this.saveSession(), SAVE_INTERVAL_MS);
+        addEventListener("pagehide", () => this.saveSession());
     }
 
     // Starts over after a cartridge has been inserted in the console.
-    begin() {
+    reset() {
         this.image = null;
         this.game = `game ${new Date().toISOString()}`;
-        this.kept = -1;
+        this.savedFrames = -1;
         this.player.image().then(
             (image) => {
                 this.image = image;
@@ -32,7 +32,7 @@ export class Keeper {
         );
     }
 
-    async keepSession() {
+    async saveSession() {
         const { report, refusal } = this.player;
         if (!this.image || !report || refusal) {
             return;
@@ -44,11 +44,11 @@ export class Keeper {
         }
         try {
             const frames = await this.player.frames();
-            if (frames === this.kept) {
+            if (frames === this.savedFrames) {
                 return;
             }
-            this.kept = frames;
-            await this.keepCartridge(report);
+            this.savedFrames = frames;
+            await this.saveCartridge(report);
             const state = await this.player.save();
             await put("session", {
                 key: "last",
@@ -63,11 +63,11 @@ export class Keeper {
     }
 
     // Adds one of the player's own cartridges to the list.
-    async keepCartridge({ bundled, name, sha256 }) {
-        if (!bundled && this.shelved !== sha256) {
+    async saveCartridge({ bundled, name, sha256 }) {
+        if (!bundled && this.savedCartridge !== sha256) {
             const opened = new Date().toISOString();
             await put("cartridges", { key: sha256, name, image: this.image, opened });
-            this.shelved = sha256;
+            this.savedCartridge = sha256;
         }
     }
 
@@ -99,7 +99,7 @@ export class Keeper {
         }
     }
 
-    async keepRecord() {
+    async saveRecord() {
         const pdn = await this.player.record();
         if (pdn) {
             await put("records", { key: this.game, pdn }).catch((error) => this.warn(error));
@@ -119,17 +119,17 @@ export class Keeper {
             state,
             picture: await this.player.picture(true),
         });
-        await this.list();
+        await this.showStates();
     }
 
-    async own() {
+    async statesOfCartridge() {
         const { sha256 } = this.player.report;
         const states = await all("states");
         return states.filter((state) => state.sha256 === sha256).reverse();
     }
 
     async loadNewest() {
-        const [newest] = await this.own();
+        const [newest] = await this.statesOfCartridge();
         if (newest) {
             await this.load(newest);
         } else {
@@ -143,9 +143,9 @@ export class Keeper {
     }
 
     // Fills the list of saved states.
-    async list() {
-        const states = await this.own();
-        const rows = states.map((state) => this.row(state));
+    async showStates() {
+        const states = await this.statesOfCartridge();
+        const rows = states.map((state) => this.stateRow(state));
         if (rows.length === 0) {
             const empty = document.createElement("li");
             empty.textContent = texts.states;
@@ -155,27 +155,27 @@ export class Keeper {
     }
 
     // Fills the list of the player's own cartridges, latest first.
-    async shelve(list, open) {
+    async showCartridges(list, open) {
         const kept = (await all("cartridges")).sort((a, b) => b.opened.localeCompare(a.opened));
-        const rows = kept.map((one) => {
+        const rows = kept.map((cartridge) => {
             const row = document.createElement("li");
             const name = document.createElement("span");
-            name.textContent = one.name;
-            const button = (text, act) => {
-                const made = document.createElement("button");
-                made.type = "button";
-                made.textContent = text;
-                made.addEventListener("click", () =>
-                    act().catch((error) => this.message(error.message)),
+            name.textContent = cartridge.name;
+            const button = (text, action) => {
+                const element = document.createElement("button");
+                element.type = "button";
+                element.textContent = text;
+                element.addEventListener("click", () =>
+                    action().catch((error) => this.message(error.message)),
                 );
-                return made;
+                return element;
             };
             row.append(
                 name,
-                button(texts.play, () => open(one.name, one.image)),
+                button(texts.play, () => open(cartridge.name, cartridge.image)),
                 button(texts.remove, async () => {
-                    await remove("cartridges", one.key);
-                    await this.shelve(list, open);
+                    await remove("cartridges", cartridge.key);
+                    await this.showCartridges(list, open);
                     this.message(texts.dropped);
                 }),
             );
@@ -189,7 +189,7 @@ export class Keeper {
         list.replaceChildren(...rows);
     }
 
-    row(state) {
+    stateRow(state) {
         const row = document.createElement("li");
         const picture = document.createElement("img");
         picture.src = state.picture;
@@ -199,14 +199,14 @@ export class Keeper {
             new Date(state.key).toLocaleString("en-US"),
             state.seconds,
         );
-        const button = (text, act) => {
-            const one = document.createElement("button");
-            one.type = "button";
-            one.textContent = text;
-            one.addEventListener("click", () =>
-                act().catch((error) => this.message(error.message)),
+        const button = (text, action) => {
+            const element = document.createElement("button");
+            element.type = "button";
+            element.textContent = text;
+            element.addEventListener("click", () =>
+                action().catch((error) => this.message(error.message)),
             );
-            return one;
+            return element;
         };
         row.append(
             picture,
@@ -217,7 +217,7 @@ export class Keeper {
             }),
             button(texts.remove, async () => {
                 await remove("states", state.key);
-                await this.list();
+                await this.showStates();
                 this.message(texts.deleted);
             }),
         );
@@ -225,7 +225,7 @@ export class Keeper {
     }
 
     async export() {
-        await this.keepSession();
+        await this.saveSession();
         return exportAll();
     }
 }

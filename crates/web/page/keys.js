@@ -104,7 +104,7 @@ export function meaning(event, controllers = []) {
 
 // Returns true if the focused element, such as a text field, a list or a button, handles the key
 // itself.
-export function isTaken(event) {
+export function isHandledByElement(event) {
     const target = event.composedPath()[0];
     if (!(target instanceof Element)) {
         return false;

@@ -5,10 +5,10 @@
 // Checkers. `image` and `name` are the image and the name of the player's own cartridge;
 // `cartridge` names a bundled cartridge. `play`, `state` and `image` are packed (see link.rs).
 
-const text = new TextEncoder();
+const encoder = new TextEncoder();
 
 // Adds the cartridge in the console to the fields of a link.
-async function cartridge(console, fields) {
+async function addCartridge(console, fields) {
     const { bundled, name } = console.report;
     if (bundled) {
         fields.set("cartridge", bundled);
@@ -21,9 +21,9 @@ async function cartridge(console, fields) {
 // Returns a link. `kind` is `play`, `state`, `position` or `cartridge`.
 export async function linkTo(console, kind) {
     const fields = new URLSearchParams();
-    await cartridge(console, fields);
+    await addCartridge(console, fields);
     if (kind === "play") {
-        fields.set("play", await console.packLink(text.encode(await console.script())));
+        fields.set("play", await console.packLink(encoder.encode(await console.script())));
     } else if (kind === "state") {
         fields.set("state", await console.packLink(await console.save()));
     } else if (kind === "position") {

@@ -1,6 +1,6 @@
 // Short messages at the bottom of the page, which screen readers also read out.
 
-const SHOWN_MS = 5000;
+const MIN_DISPLAY_MS = 5000;
 let timer = 0;
 
 export function message(text) {
@@ -15,6 +15,6 @@ export function message(text) {
         () => {
             line.textContent = "";
         },
-        SHOWN_MS + 40 * text.length,
+        MIN_DISPLAY_MS + 40 * text.length,
     );
 }

@@ -3,7 +3,7 @@
 // If the display's rate differs from a multiple of the console's rate by less than this fraction,
 // every frame is shown for the same number of refreshes. The game and its sound then run up to this
 // fraction faster or slower than on a real console.
-const NEAR = 0.02;
+const RATE_TOLERANCE = 0.02;
 // Maximum number of frames to run per refresh. If more frames are due, the computer was asleep or
 // too busy; the excess frames are dropped.
 const MAX_FRAMES = 4;
@@ -17,7 +17,7 @@ export class Pace {
 
     reset() {
         this.last = null;
-        this.owed = 0;
+        this.framesOwed = 0;
         this.deltas = this.deltas ?? [];
         this.factor = 1;
     }
@@ -36,18 +36,19 @@ export class Pace {
         if (this.deltas.length > MEASURED_REFRESHES) {
             this.deltas.shift();
         }
-        const display = median(this.deltas);
+        const displayMs = median(this.deltas);
         // The number of refreshes for which a frame should be shown.
-        const refreshes = Math.max(1, Math.round(frameMs / display));
-        const locked =
-            this.deltas.length >= 8 && Math.abs((refreshes * display) / frameMs - 1) < NEAR;
+        const refreshes = Math.max(1, Math.round(frameMs / displayMs));
+        const isLocked =
+            this.deltas.length >= 8 &&
+            Math.abs((refreshes * displayMs) / frameMs - 1) < RATE_TOLERANCE;
         // The speed of the game relative to a real console.
-        this.factor = locked ? frameMs / (refreshes * display) : 1;
-        this.owed += locked
-            ? Math.max(1, Math.round(delta / display)) / refreshes
+        this.factor = isLocked ? frameMs / (refreshes * displayMs) : 1;
+        this.framesOwed += isLocked
+            ? Math.max(1, Math.round(delta / displayMs)) / refreshes
             : delta / frameMs;
-        const frames = Math.floor(this.owed + 1e-6);
-        this.owed -= frames;
+        const frames = Math.floor(this.framesOwed + 1e-6);
+        this.framesOwed -= frames;
         return Math.min(frames, MAX_FRAMES);
     }
 }

@@ -1,7 +1,7 @@
 // Gamepads. Browsers send no events for the buttons of a gamepad, so this code reads the gamepads
 // at each refresh of the display.
 
-const DEAD = 0.5;
+const DEAD_ZONE = 0.5;
 // The numbers of buttons in the standard mapping, and their controls. BUTTONS has the four face
 // buttons and the directional pad; SWITCHES has Select and Start.
 const BUTTONS = [
@@ -29,13 +29,13 @@ export class Pads {
     // `console` has press(source, control), release(source) and stickAt(player, axis).
     constructor(console) {
         this.console = console;
-        this.down = new Map();
+        this.held = new Map();
         this.axes = [0, 0];
         this.count = 0;
     }
 
     // Reads the gamepads until the last one is unplugged.
-    begin = () => {
+    start = () => {
         if (this.count === 0) {
             this.poll();
         }
@@ -47,23 +47,23 @@ export class Pads {
         if (this.count > 0) {
             requestAnimationFrame(() => this.poll());
         }
-        const now = new Map();
-        pads.forEach((pad, player) => this.read(pad, player, now));
-        for (const source of this.down.keys()) {
-            if (!now.has(source)) {
+        const current = new Map();
+        pads.forEach((pad, player) => this.read(pad, player, current));
+        for (const source of this.held.keys()) {
+            if (!current.has(source)) {
                 this.console.release(source);
             }
         }
-        for (const [source, control] of now) {
-            if (!this.down.has(source)) {
+        for (const [source, control] of current) {
+            if (!this.held.has(source)) {
                 this.console.press(source, control);
             }
         }
-        this.down = now;
+        this.held = current;
     }
 
-    read(pad, player, now) {
-        const hold = (number, control) => now.set(1000 + player * 100 + number, control);
+    read(pad, player, current) {
+        const hold = (number, control) => current.set(1000 + player * 100 + number, control);
         for (const [button, action] of BUTTONS) {
             if (pad.buttons[button]?.pressed) {
                 hold(button, `p${player} ${action}`);
@@ -75,7 +75,7 @@ export class Pads {
             }
         }
         for (const [index, [axis, sign, action]] of AXES.entries()) {
-            if ((pad.axes[axis] ?? 0) * sign > DEAD) {
+            if ((pad.axes[axis] ?? 0) * sign > DEAD_ZONE) {
                 hold(50 + index, `p${player} ${action}`);
             }
         }

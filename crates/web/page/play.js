@@ -12,7 +12,7 @@ import { texts } from "./texts.js";
 // Length of the part of a shared script that the player sees, in seconds. The part before it is
 // skipped.
 const REPLAY_SECONDS = 30;
-const LONG_LINK = 8000;
+const LONG_LINK_LENGTH = 8000;
 
 const find = (selector) => document.querySelector(selector);
 const player = find("#console");
@@ -25,7 +25,7 @@ let report = null;
 let numbers = false;
 
 function started() {
-    keeper.begin();
+    keeper.reset();
     numbers = false;
     player.play();
 }
@@ -36,11 +36,11 @@ player.addEventListener("report", ({ detail }) => {
     report = detail;
     const { switches, checkers } = report;
     const gray = !switches.color;
-    lever("color", switches.color, gray ? texts.blackAndWhite : texts.color);
-    lever("left", switches.left === "a", switches.left.toUpperCase());
-    lever("right", switches.right === "a", switches.right.toUpperCase());
-    held("select", switches.select);
-    held("reset", switches.reset);
+    showSwitch("color", switches.color, gray ? texts.blackAndWhite : texts.color);
+    showSwitch("left", switches.left === "a", switches.left.toUpperCase());
+    showSwitch("right", switches.right === "a", switches.right.toUpperCase());
+    showPressed("select", switches.select);
+    showPressed("reset", switches.reset);
     const name = texts.names[report.bundled] ?? report.name;
     find("#cartridge").textContent = texts.cartridge(
         name,
@@ -57,12 +57,12 @@ player.addEventListener("report", ({ detail }) => {
     find("[data-link=position]").hidden = !checkers;
     if (checkers) {
         board.show(checkers, switches.color);
-        list(checkers.moves);
+        showMoves(checkers.moves);
     }
-    progress();
+    showProgress();
 });
 
-function lever(name, on, position) {
+function showSwitch(name, on, position) {
     const button = find(`[data-lever=${name}]`);
     button.setAttribute("aria-checked", String(on));
     const label = find(`[data-position=${name}]`);
@@ -71,40 +71,40 @@ function lever(name, on, position) {
     }
 }
 
-function held(name, down) {
+function showPressed(name, down) {
     find(`.spring[data-held=${name}]`).toggleAttribute("data-down", down);
 }
 
-function list(moves) {
-    const shown = find("#moves");
-    if (shown.dataset.moves === moves.join()) {
+function showMoves(moves) {
+    const list = find("#moves");
+    if (list.dataset.moves === moves.join()) {
         return;
     }
-    shown.dataset.moves = moves.join();
+    list.dataset.moves = moves.join();
     const pairs = [];
     for (let at = 0; at < moves.length; at += 2) {
         const row = document.createElement("li");
         row.textContent = moves.slice(at, at + 2).join("  ");
         pairs.push(row);
     }
-    shown.replaceChildren(...pairs);
+    list.replaceChildren(...pairs);
 }
 
-function progress() {
-    const sign = find("#thinking");
+function showProgress() {
+    const indicator = find("#thinking");
     const busy = report.thinking !== null || report.catching_up;
-    sign.hidden = !busy;
+    indicator.hidden = !busy;
     if (busy) {
-        sign.querySelector(".text").textContent = report.catching_up
+        indicator.querySelector(".text").textContent = report.catching_up
             ? texts.catchingUp
             : texts.thinking(report.thinking);
     }
 }
 
 player.addEventListener("message", ({ detail }) => message(detail));
-player.addEventListener("game-moved", () => keeper.keepRecord());
+player.addEventListener("game-moved", () => keeper.saveRecord());
 player.addEventListener("script-ended", () => message(texts.scriptEnded));
-player.addEventListener("hidden", () => keeper.keepSession());
+player.addEventListener("hidden", () => keeper.saveSession());
 player.addEventListener("sound-state", ({ detail }) => {
     find("#sound").textContent = detail === "running" ? texts.soundOn : texts.soundHint;
 });
@@ -112,7 +112,7 @@ player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
 // Functions that run the commands of buttons and keys, by command name.
 
-const toggled = {
+const switchCommands = {
     color: ["color bw", "color color"],
     left: ["ldiff a", "ldiff b"],
     right: ["rdiff a", "rdiff b"],
@@ -120,8 +120,8 @@ const toggled = {
 
 function toggle(name) {
     const { color, left, right } = report.switches;
-    const isOther = { color: !color, left: left === "a", right: right === "a" }[name];
-    player.setLever(toggled[name][Number(isOther)]);
+    const isInFirstPosition = { color: !color, left: left === "a", right: right === "a" }[name];
+    player.setLever(switchCommands[name][Number(isInFirstPosition)]);
 }
 
 const actions = {
@@ -132,16 +132,16 @@ const actions = {
         (paused ? player.play : player.pause).call(player);
         find("[data-action=pause]").setAttribute("aria-pressed", String(!paused));
         if (!paused) {
-            keeper.keepSession();
+            keeper.saveSession();
             message(texts.paused);
         }
     },
     "save-state": () => keeper.saveState().then(() => message(texts.saved)),
     "load-state": () => keeper.loadNewest(),
-    states: () => keeper.list().then(() => find("dialog#states").showModal()),
+    states: () => keeper.showStates().then(() => find("dialog#states").showModal()),
     async shelf() {
         const shelf = find("dialog#shelf");
-        await keeper.shelve(find("#shelf-list"), async (name, image) => {
+        await keeper.showCartridges(find("#shelf-list"), async (name, image) => {
             shelf.close();
             await files.open(name, image);
         });
@@ -204,10 +204,10 @@ document.addEventListener("click", (event) => {
     }
     // After a click on a button, move the focus to the console, so that Space fires instead of
     // pressing the button.
-    const isPointers = event.detail > 0 && !button?.closest("dialog");
+    const isPointerClick = event.detail > 0 && !button?.closest("dialog");
     if (
         button &&
-        (isPointers || button.dataset.cartridge) &&
+        (isPointerClick || button.dataset.cartridge) &&
         !document.querySelector("dialog[open]")
     ) {
         player.focus({ preventScroll: true });
@@ -237,7 +237,7 @@ async function share(kind) {
         box.value = address;
         box.select();
         find("#link-size").textContent =
-            address.length > LONG_LINK ? texts.longLink(address.length) : "";
+            address.length > LONG_LINK_LENGTH ? texts.longLink(address.length) : "";
         await navigator.clipboard.writeText(address).then(
             () => message(texts.copied),
             () => message(texts.linkReady),
@@ -322,12 +322,12 @@ files.listen(document, find("#file"), find("#drop"), find("dialog#members"));
 begin().catch((error) => player.refusal || message(error.message));
 
 if ("serviceWorker" in navigator && window.isSecureContext) {
-    const had = Boolean(navigator.serviceWorker.controller);
+    const hadServiceWorker = Boolean(navigator.serviceWorker.controller);
     // Register the service worker only after the first picture is shown, because it fetches all
     // files.
     player.shown.then(() => navigator.serviceWorker.register("./sw.js")).catch(() => {});
     navigator.serviceWorker.addEventListener(
         "controllerchange",
-        () => had && message(texts.updated),
+        () => hadServiceWorker && message(texts.updated),
     );
 }

@@ -69,15 +69,15 @@ export const PROJECTS = [
 
 export const isShared = async () => Boolean(await get("sources", "shared").catch(() => null));
 
-const address = (path) => new URL(`./sources/${path}`, import.meta.url);
+const sourceUrl = (path) => new URL(`./sources/${path}`, import.meta.url);
 
 async function originalSources(project) {
-    const files = await (await fetch(address("index.json"))).json();
+    const files = await (await fetch(sourceUrl("index.json"))).json();
     const wanted = files.filter(
         (file) => file.startsWith("include/") || file.startsWith(`${project.name}/`),
     );
     const contents = await Promise.all(
-        wanted.map(async (file) => [file, await (await fetch(address(file))).text()]),
+        wanted.map(async (file) => [file, await (await fetch(sourceUrl(file))).text()]),
     );
     const sources = Object.fromEntries(contents);
     if (project.name === "own") {

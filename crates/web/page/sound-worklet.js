@@ -9,7 +9,9 @@ const MAX_FRAMES = 10;
 // emulated per refresh. A larger excess therefore means that the audio thread was stopped while the
 // game kept running. In that case, the oldest samples are dropped.
 const LATE_FRAMES = 6;
-const REPORT_EVERY = 16;
+// Number of audio blocks between two reports.
+const REPORT_INTERVAL = 16;
+// In silence, each sample is smaller than the previous one by this divisor.
 const FADE = 256;
 
 class CrownheadSound extends AudioWorkletProcessor {
@@ -18,20 +20,20 @@ class CrownheadSound extends AudioWorkletProcessor {
         this.ring = new Float32Array(32768);
         this.read = 0;
         this.fill = 0;
-        this.frame = Math.ceil(sampleRate / 60);
-        this.target = START_FRAMES * this.frame;
+        this.frameSamples = Math.ceil(sampleRate / 60);
+        this.target = START_FRAMES * this.frameSamples;
         this.playing = false;
         this.last = 0;
         this.underRuns = 0;
         this.blocks = 0;
         this.port.onmessage = ({ data }) => {
             const source = data.source;
-            source.onmessage = (message) => this.take(message.data);
+            source.onmessage = (message) => this.enqueue(message.data);
             this.source = source;
         };
     }
 
-    take(data) {
+    enqueue(data) {
         if (data === "pause") {
             this.playing = false;
             this.fill = 0;
@@ -39,13 +41,13 @@ class CrownheadSound extends AudioWorkletProcessor {
         }
         const space = this.ring.length - this.fill;
         const samples = data.length > space ? data.subarray(data.length - space) : data;
-        let at = (this.read + this.fill) % this.ring.length;
+        let index = (this.read + this.fill) % this.ring.length;
         for (const sample of samples) {
-            this.ring[at] = sample;
-            at = at + 1 === this.ring.length ? 0 : at + 1;
+            this.ring[index] = sample;
+            index = index + 1 === this.ring.length ? 0 : index + 1;
         }
         this.fill += samples.length;
-        if (this.fill > this.target + LATE_FRAMES * this.frame) {
+        if (this.fill > this.target + LATE_FRAMES * this.frameSamples) {
             this.read = (this.read + this.fill - this.target) % this.ring.length;
             this.fill = this.target;
         }
@@ -56,7 +58,7 @@ class CrownheadSound extends AudioWorkletProcessor {
         if (this.playing && this.fill < left.length) {
             this.underRuns += 1;
             this.playing = false;
-            this.target = Math.min(this.target + this.frame, MAX_FRAMES * this.frame);
+            this.target = Math.min(this.target + this.frameSamples, MAX_FRAMES * this.frameSamples);
         }
         if (this.playing) {
             for (let index = 0; index < left.length; index += 1) {
@@ -74,7 +76,7 @@ class CrownheadSound extends AudioWorkletProcessor {
         }
         right?.set(left);
         this.blocks += 1;
-        if (this.blocks % REPORT_EVERY === 0) {
+        if (this.blocks % REPORT_INTERVAL === 0) {
             const { fill, target, underRuns } = this;
             this.source?.postMessage({ fill: this.playing ? fill : target, target, underRuns });
         }

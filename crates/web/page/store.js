@@ -2,16 +2,16 @@
 // IndexedDB; settings in localStorage. If the browser refuses to store data, the page still works,
 // but the data is lost when the page is closed.
 
-const NAME = "crownhead";
-const VERSION = 2;
+const DATABASE_NAME = "crownhead";
+const DATABASE_VERSION = 2;
 const STORES = ["session", "states", "records", "sources", "cartridges"];
 const FORMAT = "crownhead-web-export 1";
 
-let opening = null;
+let databasePromise = null;
 
 function database() {
-    opening ??= new Promise((resolve, reject) => {
-        const request = indexedDB.open(NAME, VERSION);
+    databasePromise ??= new Promise((resolve, reject) => {
+        const request = indexedDB.open(DATABASE_NAME, DATABASE_VERSION);
         request.onupgradeneeded = () => {
             const known = [...request.result.objectStoreNames];
             for (const store of STORES.filter((one) => !known.includes(one))) {
@@ -21,7 +21,7 @@ function database() {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
     });
-    return opening;
+    return databasePromise;
 }
 
 async function run(store, mode, work) {
@@ -58,11 +58,11 @@ export function setSetting(name, value) {
 
 // Returns everything that is stored in IndexedDB as one JSON text, with bytes in base64.
 export async function exportAll() {
-    const kept = { format: FORMAT };
+    const exported = { format: FORMAT };
     for (const store of STORES) {
-        kept[store] = await all(store);
+        exported[store] = await all(store);
     }
-    return JSON.stringify(kept, (_key, value) =>
+    return JSON.stringify(exported, (_key, value) =>
         value instanceof Uint8Array ? { base64: toBase64(value) } : value,
     );
 }
@@ -70,20 +70,20 @@ export async function exportAll() {
 // Imports text that `exportAll` produced. Returns the number of imported items, or -1 if the text
 // does not come from `exportAll`.
 export async function importAll(text) {
-    let kept;
+    let imported;
     try {
-        kept = JSON.parse(text, (_key, value) =>
+        imported = JSON.parse(text, (_key, value) =>
             typeof value?.base64 === "string" ? fromBase64(value.base64) : value,
         );
     } catch {
         return -1;
     }
-    if (kept?.format !== FORMAT) {
+    if (imported?.format !== FORMAT) {
         return -1;
     }
     let count = 0;
     for (const store of STORES) {
-        for (const value of Array.isArray(kept[store]) ? kept[store] : []) {
+        for (const value of Array.isArray(imported[store]) ? imported[store] : []) {
             if (typeof value?.key === "string") {
                 await put(store, value);
                 count += 1;
@@ -95,8 +95,8 @@ export async function importAll(text) {
 
 function toBase64(bytes) {
     let text = "";
-    for (let at = 0; at < bytes.length; at += 0x8000) {
-        text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+    for (let start = 0; start < bytes.length; start += 0x8000) {
+        text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
     }
     return btoa(text);
 }

@@ -10,10 +10,10 @@ const FILES = ["./", "BUILD-FILES"];
 const BOOK = [];
 const CACHE = `crownhead ${VERSION} ${self.registration.scope}`;
 
-const fresh = (file) => new Request(file, { cache: "reload" });
+const uncachedRequest = (file) => new Request(file, { cache: "reload" });
 
 self.addEventListener("install", (event) => {
-    event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(fresh))));
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(uncachedRequest))));
     self.skipWaiting();
 });
 
@@ -37,7 +37,7 @@ async function saveBook() {
     const cache = await caches.open(CACHE);
     for (const file of BOOK) {
         if (!(await cache.match(file))) {
-            await cache.add(fresh(file)).catch(() => {});
+            await cache.add(uncachedRequest(file)).catch(() => {});
         }
     }
 }
@@ -50,7 +50,7 @@ self.addEventListener("message", (event) => {
 
 // Returns the saved response to a request. If the address is a folder, returns the response for its
 // index.html.
-async function saved(cache, request) {
+async function cachedResponse(cache, request) {
     const response = await cache.match(request, { ignoreSearch: true });
     const { href, pathname } = new URL(request.url);
     if (response || !pathname.endsWith("/")) {
@@ -67,9 +67,9 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(
         (async () => {
             const cache = await caches.open(CACHE);
-            const known = await saved(cache, request);
-            if (known) {
-                return known;
+            const cached = await cachedResponse(cache, request);
+            if (cached) {
+                return cached;
             }
             const response = await fetch(request);
             if (response.ok && request.url.endsWith("/wasm/editor_bg.wasm")) {

@@ -33,10 +33,10 @@ function play(sound, blocks) {
 test("sound begins when four frames are ready, and no sample is lost", () => {
     const sound = new Sound();
     for (let count = 1; count <= 3; count += 1) {
-        sound.take(frame(count));
+        sound.enqueue(frame(count));
     }
     assert.deepEqual(new Set(play(sound, 1)), new Set([0]));
-    sound.take(frame(4));
+    sound.enqueue(frame(4));
     const heard = play(sound, (4 * FRAME) / 128);
     for (let count = 1; count <= 4; count += 1) {
         assert.equal(heard.filter((sample) => sample === count).length, FRAME);
@@ -46,7 +46,7 @@ test("sound begins when four frames are ready, and no sample is lost", () => {
 test("after an under-run, the buffer's target length is one frame longer", () => {
     const sound = new Sound();
     for (let count = 0; count < 4; count += 1) {
-        sound.take(frame(1));
+        sound.enqueue(frame(1));
     }
     const before = sound.target;
     play(sound, (4 * FRAME) / 128 + 1);
@@ -57,7 +57,7 @@ test("after an under-run, the buffer's target length is one frame longer", () =>
 test("sound that arrives while the audio thread is stopped does not delay later sound", () => {
     const sound = new Sound();
     for (let count = 1; count <= 40; count += 1) {
-        sound.take(frame(count));
+        sound.enqueue(frame(count));
         assert.ok(sound.fill <= 10 * FRAME, sound.fill);
     }
     // The newest sample is heard last.
