@@ -1,6 +1,6 @@
 //! Video Checkers with moves as actions: a robot plays each move with the joystick.
 
-use crate::error::{argument, wrong};
+use crate::error::{crownhead_error, value_error};
 use checkers::{Game, Move, Outcome, Side, Square};
 use games::robot::Robot;
 use pyo3::{prelude::*, types::PyBytes};
@@ -27,7 +27,7 @@ impl Checkers {
     #[new]
     fn new(py: Python<'_>, level: u8, seed: u64) -> PyResult<Checkers> {
         if !matches!(level, 1..=9 | 11..=19) {
-            return Err(argument(format!(
+            return Err(value_error(format!(
                 "level must be 1 to 9, or 11 to 19 for giveaway, not {level}"
             )));
         }
@@ -39,7 +39,7 @@ impl Checkers {
             Ok(robot)
         })
         .map(|robot| Checkers(Mutex::new(robot)))
-        .map_err(|error: games::robot::RobotError| wrong(error))
+        .map_err(|error: games::robot::RobotError| crownhead_error(error))
     }
 
     /// Returns the board, one number per square: 0 if empty, 1 and 2 for the agent's men and kings,
@@ -51,8 +51,8 @@ impl Checkers {
             None => 0,
             Some(piece) => {
                 let value = 1 + i8::from(piece.king);
-                let ours = piece.side == Side::Black;
-                if ours { value } else { -value }
+                let is_agents = piece.side == Side::Black;
+                if is_agents { value } else { -value }
             }
         };
         Square::all().map(value).collect()
@@ -62,7 +62,7 @@ impl Checkers {
     fn moves(&self) -> Vec<usize> {
         let robot = self.robot();
         match robot.game().outcome() {
-            Outcome::Open => legal(robot.game()).iter().map(number).collect(),
+            Outcome::Open => legal_moves(robot.game()).iter().map(move_number).collect(),
             _ => Vec::new(),
         }
     }
@@ -71,15 +71,15 @@ impl Checkers {
     /// is over.
     fn play(&self, py: Python<'_>, chosen: usize) -> PyResult<(f64, bool)> {
         let robot = &mut *self.robot();
-        let legal = legal(robot.game());
-        let chosen = legal.iter().find(|legal| number(legal) == chosen);
+        let legal = legal_moves(robot.game());
+        let chosen = legal.iter().find(|legal| move_number(legal) == chosen);
         let chosen =
-            chosen.ok_or_else(|| argument("this move is not legal; see the action mask"))?;
+            chosen.ok_or_else(|| value_error("this move is not legal; see the action mask"))?;
         py.detach(|| {
             robot.play(chosen)?;
             robot.wait(|_| true)
         })
-        .map_err(wrong)?;
+        .map_err(crownhead_error)?;
         Ok(match robot.game().outcome() {
             Outcome::Open => (0.0, false),
             Outcome::Won(Side::Black) => (1.0, true),
@@ -99,10 +99,10 @@ impl Checkers {
     }
 }
 
-fn legal(game: &Game) -> Vec<Move> {
+fn legal_moves(game: &Game) -> Vec<Move> {
     game.position().legal_moves()
 }
 
-fn number(chosen: &Move) -> usize {
+fn move_number(chosen: &Move) -> usize {
     chosen.from().index() * SQUARES + chosen.to().index()
 }

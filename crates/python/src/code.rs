@@ -1,7 +1,7 @@
 //! A cartridge for Python: its image, and the names and source lines of its program.
 
 use crate::{
-    error::{of_program, wrong},
+    error::{crownhead_error, to_exception},
     program,
 };
 use debugger::Program;
@@ -31,29 +31,29 @@ impl Code {
     pub fn of(source: &Bound<'_, PyAny>, scheme: Option<&str>) -> PyResult<Arc<Code>> {
         if let Ok(program) = source.cast::<program::Program>() {
             let program = program.get();
-            return Code::with(&program.image_file(), scheme, program.lines()?).map(Arc::new);
+            return Code::new(&program.image_file(), scheme, program.lines()?).map(Arc::new);
         }
         let image = match source.cast::<PyBytes>() {
             Ok(bytes) => CartridgeFile::new("", bytes.as_bytes()),
             Err(_) => image_at(&source.extract::<PathBuf>()?)?,
         };
-        let program = program_of_image(&image).map_err(of_program)?;
-        Code::with(&image, scheme, program).map(Arc::new)
+        let program = program_of_image(&image).map_err(to_exception)?;
+        Code::new(&image, scheme, program).map(Arc::new)
     }
 
     /// Returns a cartridge with the names of its program, but without source lines.
     pub fn with_names(image: &CartridgeFile, scheme: &str, names: Symbols) -> PyResult<Code> {
-        Code::with(image, Some(scheme), Program::with_symbols(names))
+        Code::new(image, Some(scheme), Program::with_symbols(names))
     }
 
-    fn with(image: &CartridgeFile, scheme: Option<&str>, program: Program) -> PyResult<Code> {
+    fn new(image: &CartridgeFile, scheme: Option<&str>, program: Program) -> PyResult<Code> {
         let cartridge = match scheme {
             Some(name) => image.with_scheme(scheme_named(name)?),
             None => image.cartridge(),
         };
         Ok(Code {
             name: image.path.display().to_string(),
-            cartridge: cartridge.map_err(of_program)?,
+            cartridge: cartridge.map_err(to_exception)?,
             program,
         })
     }
@@ -66,10 +66,11 @@ impl Code {
         };
         let value = self.program.symbols.value(name).zip(offset);
         let value = value.and_then(|(value, offset): (u16, u16)| value.checked_add(offset));
-        value.ok_or_else(|| wrong(self.unknown(name)))
+        value.ok_or_else(|| crownhead_error(self.unknown_symbol(name)))
     }
 
-    fn unknown(&self, name: &str) -> String {
+    /// Returns the message for an unknown symbol.
+    fn unknown_symbol(&self, name: &str) -> String {
         let known = self.program.symbols.values().count();
         match known {
             0 => format!(
@@ -94,10 +95,10 @@ impl Code {
 fn image_at(path: &Path) -> PyResult<CartridgeFile> {
     match path.to_str().and_then(Bundled::from_script_name) {
         Some(bundled) => Ok(CartridgeFile::new(bundled.name, bundled.image)),
-        None => read_image(path).map_err(of_program),
+        None => read_image(path).map_err(to_exception),
     }
 }
 
 fn scheme_named(name: &str) -> PyResult<Scheme> {
-    headless::image::scheme_named(name).map_err(of_program)
+    headless::image::scheme_named(name).map_err(to_exception)
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     code::Code,
-    error::{BusyError, argument},
+    error::{BusyError, value_error},
     history::History,
     work::work_aside,
 };
@@ -39,7 +39,7 @@ impl Console {
         }
     }
 
-    /// Makes a change to the machine from outside, and records it in the history.
+    /// Changes the machine from outside, and records the change in the history.
     pub fn edit(&mut self, edit: Edit) {
         match &edit {
             Edit::Poke(address, data) => self.machine.poke(*address, *data),
@@ -81,23 +81,23 @@ impl Console {
     }
 
     /// Returns the next instruction.
-    pub fn next(&self) -> Step {
+    pub fn next_step(&self) -> Step {
         self.machine.next_step(self.machine.place())
     }
 
     /// Creates a debugger that has rerun the recorded past up to the current moment. Calls
-    /// `question` with that debugger and the cycle at which the recorded past begins, and returns
-    /// its result.
-    pub fn ask<T: Send + 'static>(
+    /// `query` with that debugger and the cycle at which the recorded past begins, and returns its
+    /// result.
+    pub fn with_debugger<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        question: impl FnOnce(&Debugger, u64) -> PyResult<T> + Send + 'static,
+        query: impl FnOnce(&Debugger, u64) -> PyResult<T> + Send + 'static,
     ) -> PyResult<T> {
         let (program, now) = (self.code.program.clone(), self.machine.cycles());
         let history = self.history.clone();
         work_aside(py, None, move || {
             let debugger = history.debugger(program, now);
-            question(&debugger, history.begins())
+            query(&debugger, history.first_cycle())
         })?
     }
 
@@ -165,7 +165,7 @@ pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
     let mut all = PowerOnState::ALL.into_iter();
     match all.find(|one| one.name() == state) {
         Some(state) => Ok(PowerOn { state, seed }),
-        None => Err(argument(format!(
+        None => Err(value_error(format!(
             "power_on must be zero, ones, random or random-tia, not {state}"
         ))),
     }

@@ -34,7 +34,7 @@ create_exception!(
 );
 
 /// Converts an error from the command-line program into an exception.
-pub fn of_program(error: Error) -> PyErr {
+pub fn to_exception(error: Error) -> PyErr {
     let text = error.to_string();
     match &error {
         Error::Read { source, .. } if source.kind() == ErrorKind::NotFound => {
@@ -47,11 +47,11 @@ pub fn of_program(error: Error) -> PyErr {
 }
 
 /// Returns an exception for an invalid cartridge, symbol or script.
-pub fn wrong(text: impl ToString) -> PyErr {
+pub fn crownhead_error(text: impl ToString) -> PyErr {
     CrownheadError::new_err(text.to_string())
 }
 
 /// Returns an exception for an invalid argument.
-pub fn argument(text: impl ToString) -> PyErr {
+pub fn value_error(text: impl ToString) -> PyErr {
     PyValueError::new_err(text.to_string())
 }

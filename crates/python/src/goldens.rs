@@ -2,7 +2,7 @@
 
 use crate::{
     console::Machine,
-    error::{argument, of_program},
+    error::{to_exception, value_error},
 };
 use headless::picture;
 use lab::{
@@ -24,7 +24,7 @@ pub fn picture_text(machine: &Machine) -> PyResult<String> {
     let console = machine.console()?;
     let standard = console.machine.television().standard();
     let mut text = String::new();
-    write_picture(&mut text, console.machine.last_frame(), standard.name()).map_err(argument)?;
+    write_picture(&mut text, console.machine.last_frame(), standard.name()).map_err(value_error)?;
     Ok(text)
 }
 
@@ -46,7 +46,7 @@ pub fn compare_picture<'py>(
     let console = machine.console()?;
     let actual = console.machine.last_frame();
     let wanted = Picture::parse_expected(wanted)
-        .map_err(|error| argument(format!("line {}: {error}", error.line)))?;
+        .map_err(|error| value_error(format!("line {}: {error}", error.line)))?;
     let Some(difference) = picture_difference(&wanted.frame, actual) else {
         return Ok(None);
     };
@@ -66,7 +66,7 @@ pub fn compare_picture<'py>(
         [if is_alike { alike } else { MARK }; 2]
     });
     let pixels: Vec<u32> = pixels.collect();
-    let png = picture::png_of_pixels(&pixels, 2 * WIDTH).map_err(of_program)?;
+    let png = picture::png_of_pixels(&pixels, 2 * WIDTH).map_err(to_exception)?;
     let place = first.map(|at| (at / WIDTH, at % WIDTH));
     Ok(Some((
         difference.to_string(),

@@ -36,7 +36,7 @@ impl History {
     }
 
     /// Returns the first cycle of the history.
-    pub fn begins(&self) -> u64 {
+    pub fn first_cycle(&self) -> u64 {
         self.start.cycles()
     }
 

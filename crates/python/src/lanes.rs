@@ -4,7 +4,7 @@ use crate::{
     code::Code,
     contacts,
     environment::{Lane, Observation, Pool, Settings, Slot, Task, View},
-    error::{BusyError, StateError, argument},
+    error::{BusyError, StateError, value_error},
 };
 use lab::trace::Condition;
 use numpy::{
@@ -41,7 +41,7 @@ impl Lanes {
         let known = self.settings.actions.len();
         let action = usize::try_from(action).ok();
         let action = action.filter(|action| *action < known);
-        action.ok_or_else(|| argument(format!("the actions are 0 to {}", known - 1)))
+        action.ok_or_else(|| value_error(format!("the actions are 0 to {}", known - 1)))
     }
 }
 
@@ -49,7 +49,7 @@ fn slot(pool: &Pool, lane: usize) -> PyResult<impl DerefMut<Target = Slot>> {
     if lane < pool.lanes() {
         Ok(pool.slot(lane))
     } else {
-        Err(argument(format!(
+        Err(value_error(format!(
             "no lane {lane}; the last lane is {}",
             pool.lanes() - 1
         )))
@@ -74,9 +74,9 @@ fn expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Co
         return Ok(None);
     };
     let parsed = Condition::parse(text, &code.program.symbols)
-        .map_err(|error| argument(format!("{name}: {error}")))?;
+        .map_err(|error| value_error(format!("{name}: {error}")))?;
     if !parsed.reads_machine() {
-        return Err(argument(format!(
+        return Err(value_error(format!(
             "{name}: `{text}` never changes; name a variable in RAM, or write [$80] for the byte \
              at $80"
         )));
@@ -92,7 +92,7 @@ fn view(name: &str) -> PyResult<View> {
         "gray" => View::Gray,
         "objects" => View::Objects,
         _ => {
-            return Err(argument(format!(
+            return Err(value_error(format!(
                 "obs must be ram, index, rgb, gray or objects, not {name}"
             )));
         }
@@ -152,7 +152,7 @@ impl Lanes {
             ("lines", lines.is_none_or(fits), "(first, end), at most 400"),
         ];
         if let Some((name, _, range)) = limits.into_iter().find(|(_, holds, _)| !holds) {
-            return Err(argument(format!("{name} must be {range}")));
+            return Err(value_error(format!("{name} must be {range}")));
         }
         let code = Code::of(source, scheme)?;
         let start = start.into_iter();
@@ -166,12 +166,12 @@ impl Lanes {
                 .collect::<PyResult<_>>()?,
             skip: frame_skip,
             sticky: (sticky * f64::from(u32::MAX)) as u32,
-            waits: noop_max,
+            max_start_wait: noop_max,
             observation: Observation::new(view, stack, lines.map(|(from, to)| from..to)),
             reward: expression(&code, "reward", reward)?,
             score: expression(&code, "score", score)?,
             done: expression(&code, "done", done)?,
-            most_steps: max_episode_steps,
+            max_steps: max_episode_steps,
         });
         let threads = threads.or_else(|| thread::available_parallelism().ok().map(Into::into));
         let pool = py.detach(|| {
@@ -236,9 +236,9 @@ impl Lanes {
         }
         py.detach(|| pool.round());
         for (lane, ((reward, terminated), truncated)) in results.enumerate() {
-            let moment = pool.slot(lane).moment;
-            (*reward, *terminated) = (moment.reward, moment.terminated);
-            *truncated = moment.truncated;
+            let result = pool.slot(lane).result;
+            (*reward, *terminated) = (result.reward, result.terminated);
+            *truncated = result.truncated;
         }
         observe(pool, &mut seen)
     }
@@ -253,9 +253,9 @@ impl Lanes {
     ) -> PyResult<(f64, bool, bool)> {
         let pool = self.pool()?;
         let action = self.action(action)?;
-        let moment = py.detach(|| pool.slot(0).lane.step(action));
+        let result = py.detach(|| pool.slot(0).lane.step(action));
         observe(&pool, &mut seen)?;
-        Ok((moment.reward, moment.terminated, moment.truncated))
+        Ok((result.reward, result.terminated, result.truncated))
     }
 
     /// Returns the state of a lane as bytes.
@@ -309,6 +309,6 @@ fn check(have: usize, want: usize, what: &str) -> PyResult<()> {
     if have == want {
         Ok(())
     } else {
-        Err(argument(format!("{have} {what} instead of {want}")))
+        Err(value_error(format!("{have} {what} instead of {want}")))
     }
 }

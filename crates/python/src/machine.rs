@@ -4,7 +4,7 @@ use crate::{
     code::Code,
     console::{Console, Machine, address_of},
     contacts,
-    error::{StateError, argument, of_program, wrong},
+    error::{StateError, crownhead_error, to_exception, value_error},
     passes::Passes,
     rows::{Trace, Writer},
     views::{Cpu, Pixel, Ram, Riot, Tia, Write},
@@ -124,7 +124,7 @@ impl Machine {
         };
         let by_instruction = goal.is_some();
         // If the beam has already passed the position in this frame, wait for the next frame.
-        let mut passed = !by_instruction && condition.holds(&console.machine, &console.next());
+        let mut passed = !by_instruction && condition.holds(&console.machine, &console.next_step());
         let reached = work_in_parts(py, || {
             let frame = console.machine.place().frame;
             if frame > last {
@@ -135,7 +135,7 @@ impl Machine {
             } else {
                 console.machine.cycle();
             }
-            let next = console.next();
+            let next = console.next_step();
             let holds = condition.holds(&console.machine, &next);
             let reached = holds && !(passed && next.place.frame == frame);
             passed &= holds;
@@ -144,7 +144,7 @@ impl Machine {
         if reached {
             Ok(())
         } else {
-            Err(wrong(format!(
+            Err(crownhead_error(format!(
                 "the goal was not reached within {within} frames; the machine is at {}",
                 console.machine.place()
             )))
@@ -171,7 +171,7 @@ impl Machine {
         check_bank(console, routine, address)?;
         while !console.machine.cpu().at_instruction() {
             if console.machine.cpu().jammed() {
-                return Err(wrong(
+                return Err(crownhead_error(
                     "the processor has stopped at a JAM instruction; load a state, or create a \
                      machine",
                 ));
@@ -205,7 +205,7 @@ impl Machine {
             fails.then_some(false)
         })?;
         if !returned {
-            return Err(wrong(format!(
+            return Err(crownhead_error(format!(
                 "{routine} has not returned within {within} frames, or has run a JAM instruction; \
                  the machine is at {}",
                 console.machine.place()
@@ -243,7 +243,7 @@ impl Machine {
         let mut passes = Passes::new(&console.code.program, from, end);
         let last = console.machine.place().frame.saturating_add(frames);
         work_in_parts(py, || {
-            let next = console.next();
+            let next = console.next_step();
             if next.place.frame >= last {
                 return Some(());
             }
@@ -275,7 +275,7 @@ impl Machine {
     /// ValueError for other names.
     #[pyo3(signature = (*names, port=0))]
     fn hold(&self, names: Vec<String>, port: usize) -> PyResult<()> {
-        self.change_input(|input| contacts::set(input, port, &names, true))
+        self.change_input(|input| contacts::with_contacts(input, port, &names, true))
     }
 
     /// Releases the named controls. Without names, releases everything on both controllers, and
@@ -288,7 +288,7 @@ impl Machine {
                 input.ports = input.ports.map(|plugged| plugged.kind().at_rest());
                 (input.switches.select, input.switches.reset) = (false, false);
             }
-            contacts::set(&input, port, &names, false)
+            contacts::with_contacts(&input, port, &names, false)
         })
     }
 
@@ -301,7 +301,7 @@ impl Machine {
         port: usize,
     ) -> PyResult<()> {
         let change = |held| {
-            let set = |input: &Input| contacts::set(input, port, &names, held);
+            let set = |input: &Input| contacts::with_contacts(input, port, &names, held);
             slf.get().change_input(set)
         };
         change(true)?;
@@ -346,7 +346,7 @@ impl Machine {
     #[pyo3(signature = (*, all=false))]
     fn png<'py>(&self, py: Python<'py>, all: bool) -> PyResult<Bound<'py, PyBytes>> {
         let picture = self.console()?.picture(all);
-        let bytes = picture::png(&picture).map_err(of_program)?;
+        let bytes = picture::png(&picture).map_err(to_exception)?;
         Ok(PyBytes::new(py, &bytes))
     }
 
@@ -479,7 +479,7 @@ impl Machine {
     fn evaluate(&self, expression: &str) -> PyResult<i64> {
         let console = self.console()?;
         let condition = parsed(&console.code, expression)?;
-        Ok(condition.value(&console.machine, &console.next()))
+        Ok(condition.value(&console.machine, &console.next_step()))
     }
 
     /// Returns the state of the machine at this cycle, as the bytes of a state file.
@@ -587,10 +587,12 @@ impl Machine {
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;
         let frame = frame.unwrap_or_else(|| console.machine.last_frame().number);
-        console.ask(py, move |debugger, begins| {
-            let pixel = debugger.pixel(frame, scanline, x).map_err(wrong)?;
+        console.with_debugger(py, move |debugger, begins| {
+            let pixel = debugger
+                .pixel(frame, scanline, x)
+                .map_err(crownhead_error)?;
             if pixel.moment < begins {
-                Err(wrong(format!(
+                Err(crownhead_error(format!(
                     "frame {frame} was drawn before the state was loaded; run a frame first"
                 )))
             } else {
@@ -605,10 +607,10 @@ impl Machine {
     fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
         let console = self.console()?;
         let address = address_of(&console.code, address)?;
-        console.ask(py, move |debugger, begins| {
-            let write = debugger.last_write(address).map_err(wrong)?;
+        console.with_debugger(py, move |debugger, begins| {
+            let write = debugger.last_write(address).map_err(crownhead_error)?;
             if write.moment <= begins && begins > 0 {
-                Err(wrong(format!(
+                Err(crownhead_error(format!(
                     "nothing has written ${address:02X} since the state was loaded"
                 )))
             } else {
@@ -648,7 +650,7 @@ impl Call {
 }
 
 fn parsed(code: &Code, text: &str) -> PyResult<Condition> {
-    Condition::parse(text, &code.program.symbols).map_err(argument)
+    Condition::parse(text, &code.program.symbols).map_err(value_error)
 }
 
 /// Returns the condition for a goal of `until`. A goal that is a label or an address is reached
@@ -675,7 +677,7 @@ fn check_bank(console: &Console, routine: &Bound<'_, PyAny>, address: u16) -> Py
         .and_then(|label| label.offset);
     let shown = console.machine.cartridge().offset(address);
     match (wanted, shown) {
-        (Some(wanted), Some(shown)) if wanted != shown => Err(wrong(format!(
+        (Some(wanted), Some(shown)) if wanted != shown => Err(crownhead_error(format!(
             "{name} is not in the bank that is selected at ${address:04X}; run until its bank is \
              selected"
         ))),

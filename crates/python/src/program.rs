@@ -1,6 +1,6 @@
 //! The assembler, for use from Python.
 
-use crate::error::{SourceError, of_program, wrong};
+use crate::error::{SourceError, crownhead_error, to_exception};
 use asm6502::{Build, BuildError, DiskProvider, ListingMode, Options, build::Overlay};
 use headless::image::CartridgeFile;
 use pyo3::{prelude::*, types::PyBytes};
@@ -35,7 +35,7 @@ impl Program {
 
     /// Returns the program's names and source lines.
     pub fn lines(&self) -> PyResult<debugger::Program> {
-        debugger::Program::of_build(&self.build, &self.map).map_err(wrong)
+        debugger::Program::of_build(&self.build, &self.map).map_err(crownhead_error)
     }
 }
 
@@ -122,7 +122,7 @@ pub fn assemble(source: &Bound<'_, PyAny>) -> PyResult<Program> {
         None => {
             std::fs::metadata(&path)
                 .map_err(headless::error::Error::read(&path))
-                .map_err(of_program)?;
+                .map_err(to_exception)?;
             built(&DiskProvider, &path)
         }
     })
@@ -148,7 +148,7 @@ fn built(sources: &dyn asm6502::SourceProvider, path: &Path) -> PyResult<Program
 fn source_error(error: BuildError) -> PyErr {
     let text = error.to_string();
     let BuildError::Faults { messages, .. } = error else {
-        return wrong(text);
+        return crownhead_error(text);
     };
     let diagnostics: Vec<_> = messages.iter().map(Diagnostic::of).collect();
     let exception = SourceError::new_err(text);

@@ -1,6 +1,6 @@
 //! The rows of traces, produced one at a time.
 
-use crate::{console::Machine, error::argument};
+use crate::{console::Machine, error::value_error};
 use lab::trace::{
     FrameRecord, Symbols,
     bus::{BusWriter, TiaWriter, register_written},
@@ -91,7 +91,7 @@ impl Writer {
             "bus" => Writer::Bus(BusWriter::default()),
             "tia" => Writer::Tia(TiaWriter::default(), 0),
             _ => {
-                return Err(argument(format!(
+                return Err(value_error(format!(
                     "the kinds of traces are frame, instruction, bus and tia, not {kind}; \
                      `python -m crownhead trace` has more"
                 )));

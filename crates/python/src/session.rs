@@ -2,7 +2,7 @@
 
 use crate::{
     console::power_on,
-    error::of_program,
+    error::to_exception,
     work::{work, work_aside},
 };
 use frontend::host;
@@ -30,7 +30,7 @@ pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
         let reports = host::verify(&arguments)?;
         Ok(serde_json::to_string(&reports).unwrap_or_default())
     })?;
-    reports.map_err(of_program)
+    reports.map_err(to_exception)
 }
 
 /// An input script.
@@ -58,14 +58,14 @@ impl Script {
             None => {
                 let path: PathBuf = source.extract()?;
                 let text = std::fs::read_to_string(&path).map_err(Error::read(&path));
-                (text.map_err(of_program)?, path)
+                (text.map_err(to_exception)?, path)
             }
         };
         let session = lab::script::Script::parse(&text)
             .map_err(|error| Error::Usage(format!("{}:{error}", path.display())))
             .and_then(|script| Session::from_text(&path, script, text.clone()));
         Ok(Script {
-            session: session.map_err(of_program)?,
+            session: session.map_err(to_exception)?,
             text,
             path,
         })

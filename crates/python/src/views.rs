@@ -3,7 +3,7 @@
 use crate::{
     console::{Machine, address_of},
     environment::color,
-    error::argument,
+    error::value_error,
 };
 use debugger::{Debugger, Edit, ExecutedInstruction, view};
 use lab::trace::symbols::{register_name, tia_write_register_names};
@@ -66,7 +66,7 @@ impl Ram {
         };
         if addresses.len() != bytes.len() {
             let (have, want) = (bytes.len(), addresses.len());
-            return Err(argument(format!("{have} bytes for {want} addresses")));
+            return Err(value_error(format!("{have} bytes for {want} addresses")));
         }
         let mut console = self.0.get().console()?;
         for (address, byte) in addresses.into_iter().zip(bytes) {
@@ -86,7 +86,7 @@ impl Ram {
 
 fn byte(value: &Bound<'_, PyAny>) -> PyResult<u8> {
     let wide: i64 = value.extract()?;
-    u8::try_from(wide).map_err(|_| argument(format!("a byte is 0 to 255, not {wide}")))
+    u8::try_from(wide).map_err(|_| value_error(format!("a byte is 0 to 255, not {wide}")))
 }
 
 /// The processor of a machine.

@@ -30,12 +30,12 @@ fn a_step_allocates_nothing() {
             actions: vec![Input::default(), fire],
             skip: 4,
             sticky: 1 << 30,
-            waits: 0,
+            max_start_wait: 0,
             observation: Observation::new(view, 4, None),
             reward: None,
             score: None,
             done: None,
-            most_steps: 0,
+            max_steps: 0,
         });
         let lanes = (0..4).map(|lane| Lane::new(settings.clone(), lane));
         let mut pool = Pool::new(lanes.collect(), 2);

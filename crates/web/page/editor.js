@@ -203,7 +203,7 @@ async function insert({ id, image: next }, built) {
         isRunning = true;
         player.play();
         const { reason } = carried;
-        const note = reason ? texts.fromPowerOn(reason) : carried.state && texts.goesOn;
+        const note = reason ? texts.fromPowerOn(reason) : carried.state && texts.gameContinues;
         if (note && id === build) {
             find("#result").textContent = `${built}; ${note}`;
         }

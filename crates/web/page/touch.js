@@ -3,7 +3,7 @@
 import { texts } from "./texts.js";
 
 // The radius of the area that counts as the stick's center, as a fraction of the stick's radius.
-const DEAD = 0.28;
+const CENTER_RADIUS = 0.28;
 
 export class TouchPad {
     // `console` has press(source, control) and release(source).
@@ -37,9 +37,9 @@ export class TouchPad {
                 this.move(event);
             }
         });
-        for (const end of ["pointerup", "pointercancel"]) {
-            stick.addEventListener(end, () => this.push("", 0, 0));
-            fire.addEventListener(end, () => this.release());
+        for (const eventName of ["pointerup", "pointercancel"]) {
+            stick.addEventListener(eventName, () => this.setStick("", 0, 0));
+            fire.addEventListener(eventName, () => this.releaseFire());
         }
         fire.addEventListener("pointerdown", (event) => {
             fire.setPointerCapture(event.pointerId);
@@ -53,8 +53,8 @@ export class TouchPad {
         const x = ((event.clientX - box.left) / box.width) * 2 - 1;
         const y = ((event.clientY - box.top) / box.height) * 2 - 1;
         const length = Math.hypot(x, y);
-        if (length < DEAD) {
-            this.push("", x, y);
+        if (length < CENTER_RADIUS) {
+            this.setStick("", x, y);
             return;
         }
         // A direction is pushed if the stick points less than 67.5 degrees away from it. This makes
@@ -67,10 +67,10 @@ export class TouchPad {
             x > reach && "right",
         ];
         const scale = Math.min(1, 1 / length);
-        this.push(words.filter(Boolean).join(" "), x * scale, y * scale);
+        this.setStick(words.filter(Boolean).join(" "), x * scale, y * scale);
     }
 
-    push(words, x, y) {
+    setStick(words, x, y) {
         this.knob.style.setProperty("--x", `${x * 45}%`);
         this.knob.style.setProperty("--y", `${y * 45}%`);
         if (words === this.held) {
@@ -83,7 +83,7 @@ export class TouchPad {
         }
     }
 
-    release() {
+    releaseFire() {
         delete this.fire.dataset.held;
         this.console.release("touch fire");
     }

@@ -3,16 +3,16 @@
 
 async function compile(name) {
     const address = new URL(`./wasm/${name}_bg.wasm`, import.meta.url);
-    const answer = await fetch(address);
-    if (!answer.ok) {
-        throw new Error(`${address.pathname}: HTTP ${answer.status}`);
+    const response = await fetch(address);
+    if (!response.ok) {
+        throw new Error(`${address.pathname}: HTTP ${response.status}`);
     }
     // Browsers compile WebAssembly while downloading it only if the response has this type, which
     // some servers do not send.
-    const isTyped = answer.headers.get("Content-Type") === "application/wasm";
+    const isTyped = response.headers.get("Content-Type") === "application/wasm";
     return isTyped
         ? WebAssembly.compileStreaming(answer)
-        : WebAssembly.compile(await answer.arrayBuffer());
+        : WebAssembly.compile(await response.arrayBuffer());
 }
 
 export const editorWasm = () => compile("editor");

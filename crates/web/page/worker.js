@@ -36,9 +36,9 @@ const pace = new Pace();
 let fastFrames = 20;
 const spent = { milliseconds: 0, frames: 0 };
 
-let begin = null;
+let resolveReady = null;
 const ready = new Promise((resolve) => {
-    begin = resolve;
+    resolveReady = resolve;
 });
 
 function today() {
@@ -93,12 +93,12 @@ const calls = {
     // Returns the session since power-on. The editor's WebAssembly module needs it to answer
     // questions about a pixel.
     past() {
-        const taken = machine.states();
+        const iterator = machine.states();
         const states = [];
-        for (let state = taken.next(); state; state = taken.next()) {
+        for (let state = iterator.next(); state; state = iterator.next()) {
             states.push(state);
         }
-        taken.free();
+        iterator.free();
         const { firstLine } = machine;
         return { image: machine.image(), script: machine.script(), states, firstLine };
     },
@@ -111,7 +111,7 @@ const calls = {
         pace.reset();
         if (hasClock) {
             cancelAnimationFrame(nextPicture);
-            nextPicture = paused ? 0 : requestAnimationFrame(picture);
+            nextPicture = paused ? 0 : requestAnimationFrame(refresh);
         }
     },
     // Returns the picture as it is shown or, if `isSmall` is true, with one pixel per color clock
@@ -147,7 +147,7 @@ onmessage = async ({ data }) => {
 async function load(module) {
     try {
         ({ memory } = await init({ module_or_path: module }));
-        begin();
+        resolveReady();
     } catch (error) {
         postMessage({ refused: error.message });
     }
@@ -159,7 +159,7 @@ async function answer({ call, args, id }) {
     try {
         const value = METHODS.has(call) ? machine?.[call](...args) : await calls[call](...args);
         // Draw now, so that the effect of the call is visible even if the console is paused.
-        const changes = news();
+        const changes = drawAndCollect();
         if (id || changes) {
             postMessage({ id, value, ...changes });
         }
@@ -170,10 +170,10 @@ async function answer({ call, args, id }) {
 }
 
 // Handles a refresh event that the worker itself receives.
-function picture(now) {
-    nextPicture = requestAnimationFrame(picture);
+function refresh(now) {
+    nextPicture = requestAnimationFrame(refresh);
     run(now);
-    const changes = news();
+    const changes = drawAndCollect();
     if (changes) {
         postMessage(changes);
     }
@@ -186,7 +186,7 @@ function tick(now) {
     if (!paused) {
         run(now);
     }
-    postMessage({ ticked: true, ...news() });
+    postMessage({ ticked: true, ...drawAndCollect() });
 }
 
 // Runs the frames that are due at the time `now`, in milliseconds.
@@ -208,8 +208,8 @@ function advance() {
     const ran = machine.frames - before;
     spent.frames += Math.max(ran, 0);
     if (ran > 1) {
-        const each = (performance.now() - started) / ran;
-        fastFrames = Math.min(5000, Math.max(2, Math.round(FAST_SLICE_MS / Math.max(each, 0.002))));
+        const frameMs = (performance.now() - started) / ran;
+        fastFrames = Math.min(5000, Math.max(2, Math.round(FAST_SLICE_MS / Math.max(frameMs, 0.002))));
     }
     const samples = machine.sound();
     if (sound && samples.length > 0) {
@@ -229,7 +229,7 @@ function draw() {
 }
 
 // Draws the picture if it has changed. Returns the new report and the new events, if any.
-function news() {
+function drawAndCollect() {
     const report = machine?.report();
     const events = machine?.events();
     let shown = false;
@@ -257,8 +257,8 @@ class Sound {
         this.statistics = { underRuns: 0, fill: 0, target: 0 };
         port.onmessage = ({ data }) => {
             this.statistics = data;
-            const off = (data.fill - data.target) / data.target;
-            this.correction = 1 + 0.005 * Math.max(-1, Math.min(1, off));
+            const error = (data.fill - data.target) / data.target;
+            this.correction = 1 + 0.005 * Math.max(-1, Math.min(1, error));
         };
     }
 

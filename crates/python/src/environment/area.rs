@@ -7,7 +7,7 @@
 use vcs::television::WIDTH;
 
 /// Number of rows, and of columns, in the small picture.
-pub const SMALL: usize = 84;
+pub const SMALL_SIDE: usize = 84;
 
 /// The values of a source row, with a margin.
 pub type Row = [f32; WIDTH + 2];
@@ -20,20 +20,20 @@ pub struct Side<const PARTS: usize>(Vec<(usize, [f32; PARTS])>);
 
 impl<const PARTS: usize> Side<PARTS> {
     /// Computes the weights for a source side of `from` pixels. A target pixel can cover no more
-    /// than `PARTS` source pixels, so `from` must be at most `SMALL * (PARTS - 1)`.
+    /// than `PARTS` source pixels, so `from` must be at most `SMALL_SIDE * (PARTS - 1)`.
     pub fn new(from: usize) -> Side<PARTS> {
-        // The unit of length here is 1/SMALL of a source pixel, so a target pixel is `from` units
+        // The unit of length here is 1/SMALL_SIDE of a source pixel, so a target pixel is `from` units
         // long.
-        let part = |target: usize| {
+        let target_weights = |target: usize| {
             let (start, end) = (target * from, (target + 1) * from);
-            let first = start / SMALL;
+            let first = start / SMALL_SIDE;
             let weight = |part: usize| {
-                let left = (first + part) * SMALL;
-                end.min(left + SMALL).saturating_sub(start.max(left)) as f32
+                let left = (first + part) * SMALL_SIDE;
+                end.min(left + SMALL_SIDE).saturating_sub(start.max(left)) as f32
             };
             (first, std::array::from_fn(weight))
         };
-        Side((0..SMALL).map(part).collect())
+        Side((0..SMALL_SIDE).map(target_weights).collect())
     }
 }
 
@@ -46,10 +46,10 @@ pub fn shrink(
     mut read: impl FnMut(usize, &mut Row) -> bool,
     out: &mut [u8],
 ) {
-    let whole = (lines * WIDTH) as f32;
-    let (mut last, mut row, mut narrow) = (None, [0.0; WIDTH + 2], [0.0; SMALL]);
+    let area = (lines * WIDTH) as f32;
+    let (mut last, mut row, mut narrow) = (None, [0.0; WIDTH + 2], [0.0; SMALL_SIDE]);
     let mut changes = [true; 2];
-    for ((first, weights), out) in down.0.iter().zip(out.chunks_mut(SMALL)) {
+    for ((first, weights), out) in down.0.iter().zip(out.chunks_mut(SMALL_SIDE)) {
         changes = [changes[1], false];
         let mut sums = [0.0; WIDTH + 2];
         for (line, weight) in (*first..)
@@ -72,7 +72,7 @@ pub fn shrink(
             }
         }
         for (out, sum) in out.iter_mut().zip(narrow) {
-            *out = rounded(sum / whole);
+            *out = rounded(sum / area);
         }
     }
 }

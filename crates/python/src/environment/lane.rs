@@ -20,7 +20,7 @@ pub struct Settings {
     /// Probability that a frame repeats the action of the previous frame, in units of 1/2^32.
     pub sticky: u32,
     /// Maximum number of frames to wait after the inputs in `start`; the actual number is random.
-    pub waits: u32,
+    pub max_start_wait: u32,
     /// The observation.
     pub observation: Observation,
     /// If given, the reward of a step includes the value of this expression after the step.
@@ -31,12 +31,12 @@ pub struct Settings {
     /// The episode ends when the value of this expression is not 0.
     pub done: Option<Condition>,
     /// Number of steps after which an episode is cut off; 0 for never.
-    pub most_steps: u64,
+    pub max_steps: u64,
 }
 
 /// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Moment {
+pub struct StepResult {
     /// The reward.
     pub reward: f64,
     /// True if the program has ended the episode.
@@ -77,7 +77,7 @@ pub struct Lane {
     machine: Machine,
     episode: Episode,
     /// The picture of the previous frame, if the observation needs it.
-    kept: Vec<u8>,
+    previous_picture: Vec<u8>,
     /// A buffer for the sound of a step, which no observation uses.
     samples: Vec<Sample>,
 }
@@ -96,7 +96,7 @@ impl Lane {
                 steps: 0,
                 stack: vec![0; observation.size * observation.stack],
             },
-            kept: vec![0; observation.kept()],
+            previous_picture: vec![0; observation.stored_bytes()],
             samples: Vec::with_capacity(1 << 15),
             settings,
         }
@@ -106,8 +106,9 @@ impl Lane {
     /// takes a seed from the lane's own random numbers.
     pub fn reset(&mut self, seed: Option<u64>) {
         let settings = self.settings.clone();
-        let seed =
-            seed.unwrap_or_else(|| u64::from(self.number()) << 32 | u64::from(self.number()));
+        let seed = seed.unwrap_or_else(|| {
+            u64::from(self.random_number()) << 32 | u64::from(self.random_number())
+        });
         let state = PowerOnState::Random;
         self.machine = Machine::new(settings.cartridge.clone(), PowerOn { state, seed });
         self.episode.random = seed ^ 0x6a09_e667_f3bc_c908;
@@ -117,10 +118,11 @@ impl Lane {
             (0..*frames).for_each(|_| self.machine.skip_frame());
         }
         self.machine.set_input(settings.actions[0]);
-        let waits = (u64::from(self.number()) * (u64::from(settings.waits) + 1)) >> 32;
-        (0..waits).for_each(|_| self.machine.skip_frame());
-        self.frames(&settings, 0);
-        [_, self.episode.score, _] = self.values(&settings);
+        let wait =
+            (u64::from(self.random_number()) * (u64::from(settings.max_start_wait) + 1)) >> 32;
+        (0..wait).for_each(|_| self.machine.skip_frame());
+        self.run_frames(&settings, 0);
+        [_, self.episode.score, _] = self.expression_values(&settings);
         let size = settings.observation.size;
         let last = self.episode.stack.len() - size;
         let (before, newest) = self.episode.stack.split_at_mut(last);
@@ -130,29 +132,29 @@ impl Lane {
     }
 
     /// Takes a step: holds an action for `Settings::skip` frames.
-    pub fn step(&mut self, action: usize) -> Moment {
+    pub fn step(&mut self, action: usize) -> StepResult {
         let settings = self.settings.clone();
         self.episode
             .stack
             .copy_within(settings.observation.size.., 0);
-        self.frames(&settings, action);
+        self.run_frames(&settings, action);
         self.episode.steps = self.episode.steps.saturating_add(1);
-        let [reward, score, done] = self.values(&settings);
+        let [reward, score, done] = self.expression_values(&settings);
         let gained = score - std::mem::replace(&mut self.episode.score, score);
-        Moment {
+        StepResult {
             reward: (reward + gained) as f64,
             terminated: done != 0,
-            truncated: settings.most_steps != 0 && self.episode.steps >= settings.most_steps,
+            truncated: settings.max_steps != 0 && self.episode.steps >= settings.max_steps,
         }
     }
 
     /// Runs the frames of a step and writes the newest observation.
     // Each frame may repeat the previous action, as in ALE (StellaEnvironment::act).
-    fn frames(&mut self, settings: &Settings, action: usize) {
+    fn run_frames(&mut self, settings: &Settings, action: usize) {
         let observation = &settings.observation;
         let last = self.episode.stack.len() - observation.size;
         for left in (0..settings.skip).rev() {
-            if settings.sticky == 0 || self.number() >= settings.sticky {
+            if settings.sticky == 0 || self.random_number() >= settings.sticky {
                 self.episode.action = action;
             }
             let input = settings.actions[self.episode.action];
@@ -167,18 +169,22 @@ impl Lane {
                 _ => self.machine.skip_frame(),
             }
             if left == 1 || settings.skip == 1 {
-                observation.store(&self.machine, &mut self.kept);
+                observation.store(&self.machine, &mut self.previous_picture);
             }
         }
         // Take the sound out of the machine, so that saved states stay small.
         self.machine.take_samples(&mut self.samples);
         self.samples.clear();
-        observation.write(&self.machine, &self.kept, &mut self.episode.stack[last..]);
+        observation.write(
+            &self.machine,
+            &self.previous_picture,
+            &mut self.episode.stack[last..],
+        );
     }
 
     /// Returns the values of the expressions `reward`, `score` and `done`. The value of a missing
     /// expression is 0.
-    fn values(&self, settings: &Settings) -> [i64; 3] {
+    fn expression_values(&self, settings: &Settings) -> [i64; 3] {
         let step = self.machine.next_step(self.machine.place());
         [&settings.reward, &settings.score, &settings.done].map(|expression| {
             let expression = expression.as_ref();
@@ -220,7 +226,7 @@ impl Lane {
 
     /// Returns the next random number.
     // This is the upper half of a SplitMix64 number (Steele, Lea and Flood, 2014).
-    fn number(&mut self) -> u32 {
+    fn random_number(&mut self) -> u32 {
         self.episode.random = self.episode.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.episode.random;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

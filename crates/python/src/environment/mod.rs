@@ -1,5 +1,5 @@
-//! Makes a cartridge an environment for agents. Its input is actions; its output is observations,
-//! rewards and the ends of episodes.
+//! Turns a cartridge into an environment for agents. Its inputs are actions; its outputs are
+//! observations, rewards and the ends of episodes.
 //!
 //! [`Lane`] is one console with its episode, [`Pool`] runs many lanes on threads, and all lanes
 //! share the [`Settings`]. A step of a lane allocates nothing, and a lane's run depends only on its
@@ -12,7 +12,7 @@ mod objects;
 mod observation;
 mod pool;
 
-pub use lane::{Lane, LaneError, Moment, Settings};
+pub use lane::{Lane, LaneError, Settings, StepResult};
 pub use objects::color;
 pub use observation::{Observation, View};
 pub use pool::{Pool, Slot, Task};

@@ -37,7 +37,7 @@ struct Stretch {
 /// player 1, 3 missile 0, 4 missile 1, 5 ball; 0 for an empty row), x, first line, number of lines,
 /// width of a copy, number of copies, color, and the pattern in the first line. Lines are counted
 /// from scanline `first`. The last row contains the collision registers, $00 to $07.
-pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
+pub fn run_frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     out.fill(0);
     let frame = machine.place().frame;
     let mut open: [Option<Stretch>; 5] = [None; 5];
@@ -64,16 +64,16 @@ pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
             };
             let visible = object.graphics != 0 && !tia.blank_by_vblank();
             match open[kind] {
-                Some(stretch) if visible && same(stretch, now) => {}
+                Some(stretch) if visible && continues(stretch, now) => {}
                 stretch => {
-                    close(stretch, kind, line, &mut rows, out);
+                    write_row(stretch, kind, line, &mut rows, out);
                     open[kind] = visible.then_some(now);
                 }
             }
         }
     }
     for (kind, stretch) in open.into_iter().enumerate() {
-        close(stretch, kind, line, &mut rows, out);
+        write_row(stretch, kind, line, &mut rows, out);
     }
     machine.catch_up();
     let tia = machine.tia();
@@ -84,20 +84,20 @@ pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
 
 /// Returns true if two stretches have the same position, size, copies and color. The pattern may
 /// differ.
-fn same(one: Stretch, other: Stretch) -> bool {
+fn continues(one: Stretch, other: Stretch) -> bool {
     (one.x, one.width, one.copies, one.color) == (other.x, other.width, other.copies, other.color)
 }
 
-fn close(stretch: Option<Stretch>, kind: usize, line: u16, rows: &mut usize, out: &mut [u8]) {
+fn write_row(stretch: Option<Stretch>, kind: usize, line: u16, rows: &mut usize, out: &mut [u8]) {
     let Some(stretch) = stretch.filter(|_| *rows < ROWS) else {
         return;
     };
-    let small = |number: u16| number.min(255) as u8;
+    let to_byte = |number: u16| number.min(255) as u8;
     let row = [
         kind as u8 + 1,
         stretch.x,
-        small(stretch.top),
-        small(line.saturating_sub(stretch.top)),
+        to_byte(stretch.top),
+        to_byte(line.saturating_sub(stretch.top)),
         stretch.width,
         stretch.copies,
         stretch.color,

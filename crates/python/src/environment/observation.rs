@@ -1,7 +1,7 @@
 //! Observations: the arrays that an agent sees.
 
 use super::{
-    area::{Row, SMALL, Side, shrink},
+    area::{Row, SMALL_SIDE, Side, shrink},
     objects,
 };
 use std::ops::Range;
@@ -65,7 +65,7 @@ impl Observation {
             View::Ram => vec![128],
             View::Index => vec![lines.len(), WIDTH],
             View::Rgb => vec![lines.len(), WIDTH, 3],
-            View::Gray => vec![SMALL, SMALL],
+            View::Gray => vec![SMALL_SIDE, SMALL_SIDE],
             View::Objects => vec![objects::ROWS + 1, objects::COLUMNS],
         };
         Observation {
@@ -93,7 +93,7 @@ impl Observation {
     /// Runs the last frame of a step. For [`View::Objects`], also writes the observation.
     pub fn last_frame(&self, machine: &mut Machine, out: &mut [u8]) {
         match self.view {
-            View::Objects => objects::frame(machine, self.lines.start, out),
+            View::Objects => objects::run_frame(machine, self.lines.start, out),
             View::Ram => machine.skip_frame(),
             _ => {
                 machine.frame();
@@ -103,23 +103,23 @@ impl Observation {
 
     /// Returns the number of bytes that [`Observation::store`] needs for the picture of the
     /// previous frame; 0 if the observation does not use that picture.
-    pub fn kept(&self) -> usize {
+    pub fn stored_bytes(&self) -> usize {
         match self.view {
             View::Gray => self.lines.len() * WIDTH,
             _ => 0,
         }
     }
 
-    /// Copies the last picture to `kept`, so that it can be combined with the next one.
-    pub fn store(&self, machine: &Machine, kept: &mut [u8]) {
-        for (kept, line) in kept.chunks_mut(WIDTH).zip(self.lines.clone()) {
-            kept.copy_from_slice(pixels(machine, line));
+    /// Copies the last picture to `out`, so that it can be combined with the next one.
+    pub fn store(&self, machine: &Machine, out: &mut [u8]) {
+        for (out, line) in out.chunks_mut(WIDTH).zip(self.lines.clone()) {
+            out.copy_from_slice(pixels(machine, line));
         }
     }
 
-    /// Writes the observation after the last frame of a step. `kept` is the picture of the frame
-    /// before it.
-    pub fn write(&self, machine: &Machine, kept: &[u8], out: &mut [u8]) {
+    /// Writes the observation after the last frame of a step. `previous` is the picture of the
+    /// frame before that.
+    pub fn write(&self, machine: &Machine, previous: &[u8], out: &mut [u8]) {
         match self.view {
             View::Ram => out.copy_from_slice(machine.ram()),
             View::Index => self.store(machine, out),
@@ -135,19 +135,19 @@ impl Observation {
             View::Gray => {
                 let grays = &self.grays[standard(machine)];
                 let both = |line: usize| {
-                    let kept = &kept[line * WIDTH..][..WIDTH];
-                    (kept, pixels(machine, self.lines.start + line))
+                    let previous = &previous[line * WIDTH..][..WIDTH];
+                    (previous, pixels(machine, self.lines.start + line))
                 };
                 let read = |line: usize, row: &mut Row| {
-                    let (kept, now) = both(line);
-                    if line > 0 && both(line - 1) == (kept, now) {
+                    let (previous, now) = both(line);
+                    if line > 0 && both(line - 1) == (previous, now) {
                         return false;
                     }
                     for (value, color) in row.iter_mut().zip(now) {
                         *value = grays[usize::from(*color)];
                     }
-                    if kept != now {
-                        for (value, color) in row.iter_mut().zip(kept) {
+                    if previous != now {
+                        for (value, color) in row.iter_mut().zip(previous) {
                             let other = grays[usize::from(*color)];
                             *value = if other > *value { other } else { *value };
                         }

@@ -4,7 +4,7 @@
 //! counter, so a slow lane does not delay the others. The caller's thread runs tasks, too. It does
 //! not wait for a thread that wakes up when no lanes are left. A round allocates nothing.
 
-use super::{Lane, LaneError, Moment};
+use super::{Lane, LaneError, StepResult};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     process,
@@ -23,7 +23,7 @@ pub struct Slot {
     /// The task of the next round.
     pub task: Task,
     /// The result of the last step.
-    pub moment: Moment,
+    pub result: StepResult,
 }
 
 /// The task of a lane in a round.
@@ -41,21 +41,21 @@ impl Slot {
     /// Restores a state with [`Lane::restore`], and marks the lane's episode as in progress.
     pub fn restore(&mut self, state: &[u8]) -> Result<(), LaneError> {
         self.lane.restore(state)?;
-        self.moment = Moment::default();
+        self.result = StepResult::default();
         Ok(())
     }
 
     fn work(&mut self) {
         match self.task {
             Task::Rest => return,
-            Task::Step(action) if !self.moment.terminated && !self.moment.truncated => {
-                self.moment = self.lane.step(action);
+            Task::Step(action) if !self.result.terminated && !self.result.truncated => {
+                self.result = self.lane.step(action);
                 return;
             }
             Task::Step(_) => self.lane.reset(None),
             Task::Reset(seed) => self.lane.reset(seed),
         }
-        self.moment = Moment::default();
+        self.result = StepResult::default();
     }
 }
 
@@ -71,8 +71,8 @@ impl Pool {
     /// Creates a pool that runs lanes on this number of threads, including the caller's.
     pub fn new(lanes: Vec<Lane>, threads: usize) -> Pool {
         let slots = lanes.into_iter().map(|lane| {
-            let (task, moment) = (Task::Rest, Moment::default());
-            Mutex::new(Slot { lane, task, moment })
+            let (task, result) = (Task::Rest, StepResult::default());
+            Mutex::new(Slot { lane, task, result })
         });
         let slots: Arc<[_]> = slots.collect();
         Pool {
