@@ -22,8 +22,8 @@ impl<const PARTS: usize> Side<PARTS> {
     /// Computes the weights for a source side of `from` pixels. A target pixel can cover no more
     /// than `PARTS` source pixels, so `from` must be at most `SMALL_SIDE * (PARTS - 1)`.
     pub fn new(from: usize) -> Side<PARTS> {
-        // The unit of length here is 1/SMALL_SIDE of a source pixel, so a target pixel is `from` units
-        // long.
+        // The unit of length here is 1/SMALL_SIDE of a source pixel, so a target pixel is `from`
+        // units long.
         let target_weights = |target: usize| {
             let (start, end) = (target * from, (target + 1) * from);
             let first = start / SMALL_SIDE;
