@@ -180,7 +180,7 @@ fn a_script_continues_after_saving_and_restoring() {
 }
 
 #[test]
-fn some_instructions_finds_the_same_instructions() {
+fn run_to_next_instruction_finds_the_same_instructions() {
     const STEPS: usize = 20_000;
     let script = "crownhead-script 1\n@1.100.7 p0 left\n@2.40.68 select down\n\
                   @3 power cycle\n@4.250 p0 -\n@12 end\n";
