@@ -31,7 +31,8 @@ impl Code {
     pub fn of(source: &Bound<'_, PyAny>, scheme: Option<&str>) -> PyResult<Arc<Code>> {
         if let Ok(program) = source.cast::<program::Program>() {
             let program = program.get();
-            return Code::new(&program.image_file(), scheme, program.lines()?).map(Arc::new);
+            return Code::new(&program.image_file(), scheme, program.names_and_lines()?)
+                .map(Arc::new);
         }
         let image = match source.cast::<PyBytes>() {
             Ok(bytes) => CartridgeFile::new("", bytes.as_bytes()),

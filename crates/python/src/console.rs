@@ -4,7 +4,7 @@ use crate::{
     code::Code,
     error::{BusyError, value_error},
     history::History,
-    work::work_aside,
+    work::run_on_thread,
 };
 use debugger::{Debugger, Edit};
 use play::picture::Picture;
@@ -95,7 +95,7 @@ impl Console {
     ) -> PyResult<T> {
         let (program, now) = (self.code.program.clone(), self.machine.cycles());
         let history = self.history.clone();
-        work_aside(py, None, move || {
+        run_on_thread(py, None, move || {
             let debugger = history.debugger(program, now);
             query(&debugger, history.first_cycle())
         })?

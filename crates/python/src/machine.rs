@@ -8,7 +8,7 @@ use crate::{
     passes::Passes,
     rows::{Trace, Writer},
     views::{Cpu, Pixel, Ram, Riot, Tia, Write},
-    work::{work, work_in_parts},
+    work::{run_short_steps, run_steps},
 };
 use debugger::Edit;
 use headless::{image::CartridgeFile, picture};
@@ -57,7 +57,7 @@ impl Machine {
         let mut console = slf.get().console()?;
         let console = &mut *console;
         let mut left = frames;
-        work(slf.py(), || {
+        run_steps(slf.py(), || {
             // Discard the sound of earlier frames.
             if left == 1 && frames > 1 {
                 console.take_samples();
@@ -81,7 +81,7 @@ impl Machine {
         let mut console = self.console()?;
         let console = &mut *console;
         let mut left = count;
-        work_in_parts(py, || {
+        run_short_steps(py, || {
             if left > 0 {
                 console.instruction();
                 left -= 1;
@@ -125,7 +125,7 @@ impl Machine {
         let by_instruction = goal.is_some();
         // If the beam has already passed the position in this frame, wait for the next frame.
         let mut passed = !by_instruction && condition.holds(&console.machine, &console.next_step());
-        let reached = work_in_parts(py, || {
+        let reached = run_short_steps(py, || {
             let frame = console.machine.place().frame;
             if frame > last {
                 return Some(false);
@@ -195,7 +195,7 @@ impl Machine {
             console.machine.cycles(),
             console.machine.place().frame.saturating_add(within),
         );
-        let returned = work_in_parts(py, || {
+        let returned = run_short_steps(py, || {
             console.instruction();
             let now = console.machine.cpu().registers();
             if (now.s, now.pc) == (before.s, before.pc) {
@@ -242,7 +242,7 @@ impl Machine {
         let end = end.map(|end| address_of(&console.code, end)).transpose()?;
         let mut passes = Passes::new(&console.code.program, from, end);
         let last = console.machine.place().frame.saturating_add(frames);
-        work_in_parts(py, || {
+        run_short_steps(py, || {
             let next = console.next_step();
             if next.place.frame >= last {
                 return Some(());

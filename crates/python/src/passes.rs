@@ -7,16 +7,16 @@ use vcs::Step;
 #[derive(Debug)]
 pub struct Passes {
     start: u16,
-    ends: Ends,
+    end: PassEnd,
     /// The cycle and the stack pointer at the start of the pass in progress.
-    open: Option<(u64, u8)>,
+    current: Option<(u64, u8)>,
     /// The number of cycles that each complete pass took.
     pub cycles: Vec<u64>,
 }
 
 /// The condition that ends a pass. A pass also ends when the next one starts.
 #[derive(Debug)]
-enum Ends {
+enum PassEnd {
     /// The program reaches this address.
     At(u16),
     /// The program leaves this range of addresses, other than by a call. The range is the routine,
@@ -29,20 +29,20 @@ impl Passes {
     /// through the routine that begins at `start`.
     pub fn new(program: &Program, start: u16, end: Option<u16>) -> Passes {
         let start = start & 0x1fff;
-        let ends = match end {
-            Some(end) => Ends::At(end & 0x1fff),
+        let end = match end {
+            Some(end) => PassEnd::At(end & 0x1fff),
             None => {
                 let labels = program.labels().iter();
                 let global = labels.filter(|label| !label.name.contains('.'));
                 let addresses = global.map(|label| label.address & 0x1fff);
                 let next = addresses.filter(|address| *address > start).min();
-                Ends::Outside(start..next.unwrap_or(0x2000))
+                PassEnd::Outside(start..next.unwrap_or(0x2000))
             }
         };
         Passes {
             start,
-            ends,
-            open: None,
+            end,
+            current: None,
             cycles: Vec::new(),
         }
     }
@@ -50,18 +50,18 @@ impl Passes {
     /// Processes an instruction that is about to run.
     pub fn record(&mut self, step: &Step) {
         let pc = step.registers.pc & 0x1fff;
-        if let Some((since, stack)) = self.open {
-            let over = match &self.ends {
-                Ends::At(end) => pc == *end,
-                Ends::Outside(routine) => !routine.contains(&pc) && step.registers.s >= stack,
+        if let Some((start_cycle, stack)) = self.current {
+            let has_ended = match &self.end {
+                PassEnd::At(end) => pc == *end,
+                PassEnd::Outside(routine) => !routine.contains(&pc) && step.registers.s >= stack,
             };
-            if over || pc == self.start && step.registers.s >= stack {
-                self.cycles.push(step.cycle - since);
-                self.open = None;
+            if has_ended || pc == self.start && step.registers.s >= stack {
+                self.cycles.push(step.cycle - start_cycle);
+                self.current = None;
             }
         }
-        if pc == self.start && self.open.is_none() {
-            self.open = Some((step.cycle, step.registers.s));
+        if pc == self.start && self.current.is_none() {
+            self.current = Some((step.cycle, step.registers.s));
         }
     }
 }

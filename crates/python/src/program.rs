@@ -34,7 +34,7 @@ impl Program {
     }
 
     /// Returns the program's names and source lines.
-    pub fn lines(&self) -> PyResult<debugger::Program> {
+    pub fn names_and_lines(&self) -> PyResult<debugger::Program> {
         debugger::Program::of_build(&self.build, &self.map).map_err(crownhead_error)
     }
 }
@@ -117,18 +117,18 @@ pub fn assemble(source: &Bound<'_, PyAny>) -> PyResult<Program> {
         Some(text) => {
             let mut sources = Overlay::new(&DiskProvider);
             sources.insert(Path::new(UNNAMED), text.as_bytes());
-            built(&sources, Path::new(UNNAMED))
+            assemble_program(&sources, Path::new(UNNAMED))
         }
         None => {
             std::fs::metadata(&path)
                 .map_err(headless::error::Error::read(&path))
                 .map_err(to_exception)?;
-            built(&DiskProvider, &path)
+            assemble_program(&DiskProvider, &path)
         }
     })
 }
 
-fn built(sources: &dyn asm6502::SourceProvider, path: &Path) -> PyResult<Program> {
+fn assemble_program(sources: &dyn asm6502::SourceProvider, path: &Path) -> PyResult<Program> {
     let build = asm6502::build(sources, path).map_err(source_error)?;
     let options = Options {
         listing: ListingMode::LastPass,
@@ -153,7 +153,7 @@ fn source_error(error: BuildError) -> PyErr {
     let diagnostics: Vec<_> = messages.iter().map(Diagnostic::of).collect();
     let exception = SourceError::new_err(text);
     Python::attach(|py| {
-        let set = exception.value(py).setattr("diagnostics", diagnostics);
-        set.map_or_else(|error| error, |()| exception.clone_ref(py))
+        let result = exception.value(py).setattr("diagnostics", diagnostics);
+        result.map_or_else(|error| error, |()| exception.clone_ref(py))
     })
 }

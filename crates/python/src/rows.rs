@@ -173,17 +173,17 @@ pub struct Trace {
     machine: Py<Machine>,
     writer: Mutex<Writer>,
     /// The number of the first frame that is no longer part of the trace.
-    last: u64,
+    end: u64,
 }
 
 impl Trace {
-    /// Creates an iterator over the rows up to the start of the frame `last`.
-    pub fn new(machine: Py<Machine>, writer: Writer, last: u64) -> Trace {
+    /// Creates an iterator over the rows up to the start of the frame `end`.
+    pub fn new(machine: Py<Machine>, writer: Writer, end: u64) -> Trace {
         let writer = Mutex::new(writer);
         Trace {
             machine,
             writer,
-            last,
+            end,
         }
     }
 }
@@ -199,12 +199,12 @@ impl Trace {
         let console = &mut *console;
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let mut skipped = 0u32;
-        while console.machine.place().frame < self.last && !console.machine.cpu().jammed() {
+        while console.machine.place().frame < self.end && !console.machine.cpu().jammed() {
             let symbols = &console.code.program.symbols;
             if let Some(row) = writer.next(&mut console.machine, symbols) {
                 // If the processor was waiting after WSYNC, the instruction of this row may have
-                // begun only in the frame `last`.
-                return Ok((row.frame < self.last).then_some(row));
+                // begun only in the frame `end`.
+                return Ok((row.frame < self.end).then_some(row));
             }
             skipped = skipped.wrapping_add(1);
             if skipped.is_multiple_of(100_000) {

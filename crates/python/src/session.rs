@@ -3,7 +3,7 @@
 use crate::{
     console::power_on,
     error::to_exception,
-    work::{work, work_aside},
+    work::{run_on_thread, run_steps},
 };
 use frontend::host;
 use headless::{error::Error, interrupt, session::Session};
@@ -26,7 +26,7 @@ pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 /// Runs `crownhead verify` with these arguments, and returns its reports as a JSON list.
 #[pyfunction]
 pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
-    let reports = work_aside(py, Some(interrupt::request), move || {
+    let reports = run_on_thread(py, Some(interrupt::request), move || {
         let reports = host::verify(&arguments)?;
         Ok(serde_json::to_string(&reports).unwrap_or_default())
     })?;
@@ -81,16 +81,16 @@ impl Script {
     #[pyo3(signature = (*, seed=None, power_on=None))]
     fn run(&self, py: Python<'_>, seed: Option<u64>, power_on: Option<&str>) -> PyResult<Run> {
         let session = &self.session;
-        let mut state = session.script.setup.power_on;
+        let mut initial = session.script.setup.power_on;
         if let Some(word) = power_on {
-            state = self::power_on(word, state.seed)?;
+            initial = self::power_on(word, initial.seed)?;
         }
-        state.seed = seed.unwrap_or(state.seed);
+        initial.seed = seed.unwrap_or(initial.seed);
         let (script, symbols) = (&session.script, &session.symbols);
         let cartridge = session.cartridge.clone();
-        let player = ScriptRun::from_power_on(cartridge, script, symbols, state);
+        let player = ScriptRun::from_power_on(cartridge, script, symbols, initial);
         let mut player = player.with_records();
-        work(py, || player.frame().is_none().then_some(()))?;
+        run_steps(py, || player.frame().is_none().then_some(()))?;
         let outcomes = player.outcomes();
         let passed = outcomes
             .iter()

@@ -27,9 +27,9 @@ impl Ram {
     fn addresses(&self, key: &Bound<'_, PyAny>) -> PyResult<(Vec<u8>, bool)> {
         if let Ok(slice) = key.cast::<PySlice>() {
             let slice = slice.indices(RAM.end)?;
-            let at = (0..slice.slicelength as isize).map(|n| slice.start + n * slice.step);
-            let inside = at.filter(|at| RAM.contains(at)).map(|at| at as u8);
-            return Ok((inside.collect(), true));
+            let selected = (0..slice.slicelength as isize).map(|n| slice.start + n * slice.step);
+            let in_ram = selected.filter(|address| RAM.contains(address));
+            return Ok((in_ram.map(|address| address as u8).collect(), true));
         }
         let address = address_of(&self.0.get().console()?.code, key)?;
         if RAM.contains(&(address as isize)) {
@@ -46,11 +46,11 @@ impl Ram {
 impl Ram {
     fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = key.py();
-        let (addresses, many) = self.addresses(key)?;
+        let (addresses, is_slice) = self.addresses(key)?;
         let console = self.0.get().console()?;
         let byte = |address: &u8| console.machine.ram()[usize::from(address & 0x7f)];
         let bytes: Vec<u8> = addresses.iter().map(byte).collect();
-        if many {
+        if is_slice {
             Ok(PyBytes::new(py, &bytes).into_any())
         } else {
             Ok(bytes[0].into_pyobject(py)?.into_any())
@@ -58,8 +58,8 @@ impl Ram {
     }
 
     fn __setitem__(&self, key: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (addresses, many) = self.addresses(key)?;
-        let bytes = if many {
+        let (addresses, is_slice) = self.addresses(key)?;
+        let bytes = if is_slice {
             value.extract::<Vec<u8>>()?
         } else {
             vec![byte(value)?]
@@ -85,8 +85,8 @@ impl Ram {
 }
 
 fn byte(value: &Bound<'_, PyAny>) -> PyResult<u8> {
-    let wide: i64 = value.extract()?;
-    u8::try_from(wide).map_err(|_| value_error(format!("a byte is 0 to 255, not {wide}")))
+    let number: i64 = value.extract()?;
+    u8::try_from(number).map_err(|_| value_error(format!("a byte is 0 to 255, not {number}")))
 }
 
 /// The processor of a machine.
@@ -113,7 +113,7 @@ impl Cpu {
 }
 
 /// Defines the methods of [`Cpu`]. Each 8-bit register gets a property.
-macro_rules! cpu {
+macro_rules! cpu_methods {
     ($($register:ident: $set:ident),*) => {
         #[pymethods]
         impl Cpu {
@@ -167,7 +167,7 @@ macro_rules! cpu {
     };
 }
 
-cpu!(a: set_a, x: set_x, y: set_y, s: set_s, p: set_p);
+cpu_methods!(a: set_a, x: set_x, y: set_y, s: set_s, p: set_p);
 
 /// The RIOT of a machine.
 #[pyclass(module = "crownhead", frozen)]
@@ -329,7 +329,7 @@ impl Instruction {
         }
     }
 
-    fn place(&self) -> String {
+    fn location(&self) -> String {
         match (&self.file, self.line) {
             (Some(file), Some(line)) => format!("{file}:{line}"),
             _ => format!("${:04X}", self.pc),
@@ -386,7 +386,7 @@ impl Write {
             "{name} = ${:02X} at @{frame}.{scanline}.{clock} by {} ({})",
             self.data,
             self.by.instruction,
-            self.by.place()
+            self.by.location()
         )
     }
 }
@@ -411,24 +411,27 @@ pub struct Pixel {
 }
 
 impl Pixel {
-    /// Converts the debugger's answer. Registers last written before the cycle `begins` count as
+    /// Converts the debugger's answer. Registers last written before the cycle `start` count as
     /// never written.
-    pub fn new(pixel: debugger::Pixel, debugger: &Debugger, begins: u64) -> Pixel {
+    pub fn new(pixel: debugger::Pixel, debugger: &Debugger, start: u64) -> Pixel {
         let names = |shown: Vec<debugger::PixelSource>| {
-            shown.into_iter().map(|one| one.name().to_owned()).collect()
+            shown
+                .into_iter()
+                .map(|object| object.name().to_owned())
+                .collect()
         };
-        let (known, before): (Vec<_>, Vec<_>) =
-            (pixel.writes.into_iter()).partition(|write| write.moment > begins || begins == 0);
-        let before = before.iter();
-        let before = before.filter_map(|write| register_name(write.address, true));
-        let never = pixel.never_written.into_iter().chain(before);
+        let (recent, earlier): (Vec<_>, Vec<_>) =
+            (pixel.writes.into_iter()).partition(|write| write.moment > start || start == 0);
+        let earlier = earlier.iter();
+        let earlier = earlier.filter_map(|write| register_name(write.address, true));
+        let never = pixel.never_written.into_iter().chain(earlier);
         Pixel {
             place: (pixel.place.frame, pixel.place.scanline, pixel.place.clock),
             color: pixel.color,
             shown: names(pixel.shown),
             behind: names(pixel.hidden),
             never: never.map(str::to_owned).collect(),
-            writes: known
+            writes: recent
                 .into_iter()
                 .map(|write| Write::new(write, debugger))
                 .collect(),

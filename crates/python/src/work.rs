@@ -8,17 +8,20 @@ use std::{
 };
 
 /// Interval between checks for Ctrl+C.
-const SLICE: Duration = Duration::from_millis(20);
+const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Calls `part` until it returns `Some`. One call of `part` should take no longer than the
+/// Calls `step` until it returns `Some`. One call of `step` should take no longer than the
 /// emulation of a frame, because Ctrl+C is checked only between calls.
-pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send) -> PyResult<T> {
+pub fn run_steps<T: Send>(
+    py: Python<'_>,
+    mut step: impl FnMut() -> Option<T> + Send,
+) -> PyResult<T> {
     loop {
         let slice = py.detach(|| {
             let start = Instant::now();
             loop {
-                let result = part();
-                if result.is_some() || start.elapsed() > SLICE {
+                let result = step();
+                if result.is_some() || start.elapsed() > CHECK_INTERVAL {
                     return result;
                 }
             }
@@ -30,29 +33,29 @@ pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send)
     }
 }
 
-/// Calls `part` until it returns `Some`, like [`work`]. One call of `part` should take no longer
-/// than the emulation of an instruction, because Ctrl+C is checked only after many calls.
-pub fn work_in_parts<T: Send>(
+/// Calls `step` until it returns `Some`, like [`run_steps`]. One call of `step` should take no
+/// longer than the emulation of an instruction, because Ctrl+C is checked only after many calls.
+pub fn run_short_steps<T: Send>(
     py: Python<'_>,
-    mut part: impl FnMut() -> Option<T> + Send,
+    mut step: impl FnMut() -> Option<T> + Send,
 ) -> PyResult<T> {
-    work(py, || (0..2000).find_map(|_| part()))
+    run_steps(py, || (0..2000).find_map(|_| step()))
 }
 
-/// Runs `whole` on a separate thread, and returns its result. This is for work that cannot be
-/// divided into parts. After Ctrl+C, calls `stop` and waits until `whole` has returned; if there is
-/// no `stop`, returns immediately and lets `whole` run on.
-pub fn work_aside<T: Send + 'static>(
+/// Runs `job` on a separate thread, and returns its result. This is for work that cannot be divided
+/// into steps. After Ctrl+C, calls `stop` and waits until `job` has returned; if there is no
+/// `stop`, returns immediately and lets `job` continue.
+pub fn run_on_thread<T: Send + 'static>(
     py: Python<'_>,
     stop: Option<fn()>,
-    whole: impl FnOnce() -> T + Send + 'static,
+    job: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
     let (sender, mut receiver) = channel();
     // Ignore the error if the receiver is gone, which can happen after Ctrl+C.
-    thread::spawn(move || drop(sender.send(whole())));
+    thread::spawn(move || drop(sender.send(job())));
     loop {
         let result;
-        (result, receiver) = py.detach(move || (receiver.recv_timeout(SLICE), receiver));
+        (result, receiver) = py.detach(move || (receiver.recv_timeout(CHECK_INTERVAL), receiver));
         match (result, py.check_signals()) {
             (Ok(result), _) => return Ok(result),
             (Err(RecvTimeoutError::Disconnected), _) => {
