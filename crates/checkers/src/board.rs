@@ -57,7 +57,7 @@ impl Board {
     /// Returns the squares of a side's pieces, in ascending order.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> {
         let kings = self.kings;
-        Square::of(self.bits(side)).map(move |square| {
+        Square::in_bitboard(self.bits(side)).map(move |square| {
             let king = kings & square.bit() != 0;
             (square, Piece { side, king })
         })

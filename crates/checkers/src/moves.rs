@@ -54,7 +54,7 @@ impl Move {
 
     /// Returns the squares of the pieces that are taken, in ascending order.
     pub fn captured(&self) -> impl Iterator<Item = Square> {
-        Square::of(self.captured)
+        Square::in_bitboard(self.captured)
     }
 }
 

@@ -61,7 +61,7 @@ impl Square {
     }
 
     /// Returns the square that this one becomes when the board is rotated by 180 degrees.
-    pub fn turned(self) -> Square {
+    pub fn rotated(self) -> Square {
         Square(31 - self.0)
     }
 
@@ -71,7 +71,7 @@ impl Square {
     }
 
     /// Returns the squares of a bitboard in ascending order.
-    pub(crate) fn of(mut bits: u32) -> impl Iterator<Item = Square> {
+    pub(crate) fn in_bitboard(mut bits: u32) -> impl Iterator<Item = Square> {
         std::iter::from_fn(move || {
             let square = (bits != 0).then(|| Square(bits.trailing_zeros() as u8))?;
             bits &= bits - 1;
@@ -81,13 +81,13 @@ impl Square {
 
     /// Returns the adjacent square in a direction; `None` at the edge.
     pub(crate) fn step(self, direction: Direction) -> Option<Square> {
-        Self::known(STEP[self.index()][direction as usize])
+        Self::from_table(STEP[self.index()][direction as usize])
     }
 
     /// Returns the landing square of a jump in a direction; `None` if it would be outside the
     /// board.
     pub(crate) fn leap(self, direction: Direction) -> Option<Square> {
-        Self::known(LEAP[self.index()][direction as usize])
+        Self::from_table(LEAP[self.index()][direction as usize])
     }
 
     /// Returns the square between this one and the landing square of a jump.
@@ -100,8 +100,9 @@ impl Square {
         Square::at(row, column)
     }
 
-    fn known(index: u8) -> Option<Square> {
-        (index != OFF).then_some(Square(index))
+    /// Converts an entry of `STEP` or `LEAP` to a square; `None` if it is outside the board.
+    fn from_table(index: u8) -> Option<Square> {
+        (index != OUTSIDE).then_some(Square(index))
     }
 }
 
@@ -186,25 +187,27 @@ const DIRECTIONS: [Direction; 4] = [
 ];
 
 /// The entry in the tables `STEP` and `LEAP` that stands for a square outside the board.
-const OFF: u8 = 32;
-const STEP: [[u8; 4]; 32] = reach(1);
-const LEAP: [[u8; 4]; 32] = reach(2);
+const OUTSIDE: u8 = 32;
+/// The adjacent square in each direction.
+const STEP: [[u8; 4]; 32] = squares_at(1);
+/// The landing square of a jump in each direction.
+const LEAP: [[u8; 4]; 32] = squares_at(2);
 
 /// Returns, for each square and direction, the square that is `distance` diagonal steps away.
-const fn reach(distance: i32) -> [[u8; 4]; 32] {
+const fn squares_at(distance: i32) -> [[u8; 4]; 32] {
     const DELTAS: [(i32, i32); 4] = [(1, -1), (1, 1), (-1, -1), (-1, 1)];
-    let mut table = [[OFF; 4]; 32];
+    let mut table = [[OUTSIDE; 4]; 32];
     let mut index = 0;
     while index < 32 {
         let (row, column) = (index as i32 / 4, index as i32 % 4 * 2);
-        let mut way = 0;
-        while way < 4 {
-            let to_row = row + distance * DELTAS[way].0;
-            let to_column = column + (row + 1) % 2 + distance * DELTAS[way].1;
+        let mut direction = 0;
+        while direction < 4 {
+            let to_row = row + distance * DELTAS[direction].0;
+            let to_column = column + (row + 1) % 2 + distance * DELTAS[direction].1;
             if 0 <= to_row && to_row < 8 && 0 <= to_column && to_column < 8 {
-                table[index][way] = (to_row * 4 + to_column / 2) as u8;
+                table[index][direction] = (to_row * 4 + to_column / 2) as u8;
             }
-            way += 1;
+            direction += 1;
         }
         index += 1;
     }

@@ -135,7 +135,7 @@ impl Endings {
                 .pieces(side)
                 .map(|(square, _)| match at.side() {
                     Side::Black => square.index(),
-                    Side::White => square.turned().index(),
+                    Side::White => square.rotated().index(),
                 })
                 .collect();
             squares.sort_unstable();

@@ -7,7 +7,7 @@ use super::numbers::Numbers;
 use asm6502::{Format, MemoryProvider, Options};
 use checkers::{
     Board, Piece, Position, Side, Square, Variant, perft,
-    search::{ENTRIES, Knowledge, Search},
+    search::{ENTRIES, Parameters, Search},
 };
 use lab::trace::Symbols;
 use std::path::Path;
@@ -220,24 +220,24 @@ fn pieces(position: &Position) -> usize {
 #[test]
 fn the_tables_match_the_reference_search() {
     let engine = Engine::assemble();
-    let knowledge = Knowledge::default();
+    let parameters = Parameters::default();
     let at = usize::from(engine.address("Places") & 0xfff);
     let places = engine.memory.rom[at..at + 32].iter();
     let men = places.clone().map(|place| i32::from(place % 16));
-    assert!(men.eq(knowledge.man_places));
+    assert!(men.eq(parameters.man_places));
     let giveaway = places.map(|place| i32::from(place / 16));
-    assert!(giveaway.eq(knowledge.giveaway_places));
+    assert!(giveaway.eq(parameters.giveaway_places));
     let center = usize::from(engine.address("CENTER"));
     let index = center % 8 * 4 + center / 8;
-    assert_eq!(index, knowledge.center.index());
+    assert_eq!(index, parameters.center.index());
     for (constant, expected) in [
-        ("KING_PLACE", knowledge.king_place),
-        ("TRADE", knowledge.trade),
-        ("TEMPO", knowledge.tempo),
-        ("MOVE", knowledge.the_move),
-        ("PLACE_LIMIT", knowledge.place_limit),
-        ("MATERIAL_LIMIT", knowledge.material_limit),
-        ("LOST", knowledge.lost.into()),
+        ("KING_PLACE", parameters.king_place),
+        ("TRADE", parameters.trade),
+        ("TEMPO", parameters.tempo),
+        ("MOVE", parameters.the_move),
+        ("PLACE_LIMIT", parameters.place_limit),
+        ("MATERIAL_LIMIT", parameters.material_limit),
+        ("LOST", parameters.lost.into()),
     ] {
         assert_eq!(i32::from(engine.address(constant)), expected, "{constant}");
     }

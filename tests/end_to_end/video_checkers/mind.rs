@@ -6,7 +6,7 @@
 use super::{engine::Engine, numbers::Numbers};
 use checkers::{
     Position, Side, Variant,
-    search::{Knowledge, Search},
+    search::{Parameters, Search},
 };
 use std::collections::BTreeSet;
 
@@ -18,9 +18,9 @@ fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTr
 }
 
 /// Returns the positions after each of the best moves that the reference search finds with this
-/// knowledge.
-fn best(knowledge: &Knowledge, position: &Position, level: u8) -> BTreeSet<String> {
-    let mut search = Search::with(knowledge, position, Variant::Checkers, level);
+/// parameters.
+fn best(parameters: &Parameters, position: &Position, level: u8) -> BTreeSet<String> {
+    let mut search = Search::with_parameters(parameters, position, Variant::Checkers, level);
     let after = |chosen| position.play(&chosen).to_fen();
     search.best_moves().into_iter().map(after).collect()
 }
@@ -31,7 +31,7 @@ fn each_of_the_equally_good_moves_is_sometimes_played_and_no_other() {
     let mut tied = 0;
     for _ in 0..15 {
         let position = numbers.played();
-        let expected = best(&Knowledge::default(), &position, 2);
+        let expected = best(&Parameters::default(), &position, 2);
         assert_eq!(
             choices(&mut engine, &position, 2, 60),
             expected,
@@ -43,11 +43,11 @@ fn each_of_the_equally_good_moves_is_sometimes_played_and_no_other() {
     assert!(tied >= 3, "{tied} positions with equal moves");
 }
 
-/// Returns knowledge in which the values of squares are halved `halvings` times, at every level.
-fn weighing(halvings: u32) -> Knowledge {
-    Knowledge {
+/// Returns parameters in which the values of squares are halved `halvings` times, at every level.
+fn weighing(halvings: u32) -> Parameters {
+    Parameters {
         halvings: [halvings; 9],
-        ..Knowledge::default()
+        ..Parameters::default()
     }
 }
 

@@ -45,7 +45,7 @@ impl Record {
 }
 
 /// The tags that are derived from the game.
-pub(super) const DERIVED: [&str; 5] = ["Result", "GameType", "Variant", "SetUp", "FEN"];
+pub(super) const DERIVED_TAGS: [&str; 5] = ["Result", "GameType", "Variant", "SetUp", "FEN"];
 
 /// The text of each result, with White's points first.
 pub(super) const RESULTS: [(&str, Outcome); 4] = [

@@ -4,13 +4,13 @@ use super::{Record, result_text};
 use crate::{board::Position, game::Variant, notation::MoveStyle};
 
 /// Maximum number of characters in a line of moves, as defined by the PDN standard.
-const WIDTH: usize = 79;
+const MAX_LINE_CHARS: usize = 79;
 
 impl Record {
     /// Returns the record as PDN. The text ends with one line feed; no blank line follows.
     pub fn to_pdn(&self, style: MoveStyle) -> String {
         let mut text = String::new();
-        for (name, value) in self.tags.iter().chain(&self.derived()) {
+        for (name, value) in self.tags.iter().chain(&self.derived_tags()) {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             let value = value.replace(['\n', '\r'], " ");
             text.push_str(&format!("[{name} \"{value}\"]\n"));
@@ -21,7 +21,7 @@ impl Record {
     }
 
     /// Returns the tags that are derived from the game.
-    fn derived(&self) -> Vec<(String, String)> {
+    fn derived_tags(&self) -> Vec<(String, String)> {
         let tag = |name: &str, value: &str| (name.to_string(), value.to_string());
         let mut tags = vec![
             tag("Result", result_text(self.game.outcome())),
@@ -76,7 +76,7 @@ fn wrapped(words: &[String]) -> String {
     let mut column = 0;
     for word in words {
         let length = word.chars().count();
-        if column > 0 && column + 1 + length > WIDTH {
+        if column > 0 && column + 1 + length > MAX_LINE_CHARS {
             text.push('\n');
             column = 0;
         }
@@ -133,7 +133,10 @@ mod tests {
     fn no_line_is_longer_than_the_standard_allows() {
         let words: Vec<String> = (0..200).map(|n| n.to_string()).collect();
         let text = wrapped(&words);
-        assert!(text.lines().all(|line| line.chars().count() <= WIDTH));
+        assert!(
+            text.lines()
+                .all(|line| line.chars().count() <= MAX_LINE_CHARS)
+        );
         assert_eq!(text.split_whitespace().count(), words.len());
     }
 }

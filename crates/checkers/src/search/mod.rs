@@ -22,7 +22,7 @@
 
 mod video_checkers;
 
-pub use video_checkers::Knowledge;
+pub use video_checkers::Parameters;
 
 use crate::{
     board::{Board, Position},
@@ -68,7 +68,7 @@ impl Node {
     }
 
     /// Returns the child node that a move leads to.
-    fn below(self, chosen: &Move) -> Node {
+    fn child(self, chosen: &Move) -> Node {
         Node {
             plies: self.plies - 1,
             entry: (self.entry + chosen.landings().len()).min(ENTRIES),
@@ -84,26 +84,31 @@ impl Search {
     /// # Panics
     /// If the level is 0.
     pub fn new(root: &Position, variant: Variant, level: u8) -> Search {
-        Search::with(&Knowledge::default(), root, variant, level)
+        Search::with_parameters(&Parameters::default(), root, variant, level)
     }
 
     /// Creates a search with other evaluation parameters.
     ///
     /// # Panics
     /// If the level is 0.
-    pub fn with(knowledge: &Knowledge, root: &Position, variant: Variant, level: u8) -> Search {
+    pub fn with_parameters(
+        parameters: &Parameters,
+        root: &Position,
+        variant: Variant,
+        level: u8,
+    ) -> Search {
         assert!(level > 0, "a search looks at least one ply ahead");
         Search {
             root: *root,
             plies: i32::from(level),
-            evaluation: Evaluation::new(knowledge, root, variant, level),
+            evaluation: Evaluation::new(parameters, root, variant, level),
             killers: [None; ENTRIES],
         }
     }
 
     /// Returns the value of the best move for the side to move; `None` if there is no legal move.
     pub fn best_value(&mut self) -> Option<u8> {
-        let moves = self.ordered(&self.root.clone(), 0);
+        let moves = self.ordered_moves(&self.root.clone(), 0);
         let mut best = u8::MIN;
         for chosen in &moves {
             best = best.max(self.move_value(chosen, best, u8::MAX));
@@ -133,7 +138,7 @@ impl Search {
 
     fn move_value(&mut self, chosen: &Move, alpha: u8, beta: u8) -> u8 {
         let (root, node) = (self.root, Node::root(self.plies));
-        self.after(&root, chosen, node, alpha, beta)
+        self.value_after(&root, chosen, node, alpha, beta)
     }
 
     /// Returns the value of a node, clamped to `alpha..=beta`.
@@ -142,12 +147,15 @@ impl Search {
         if self.is_leaf(at, node) {
             return self.evaluation.value(at).clamp(alpha, beta);
         }
-        let moves = self.ordered(at, entry);
+        let moves = self.ordered_moves(at, entry);
         if moves.is_empty() {
-            return self.evaluation.without_move(entry).clamp(alpha, beta);
+            return self
+                .evaluation
+                .value_without_moves(entry)
+                .clamp(alpha, beta);
         }
         for chosen in &moves {
-            alpha = alpha.max(self.after(at, chosen, node, alpha, beta));
+            alpha = alpha.max(self.value_after(at, chosen, node, alpha, beta));
             if alpha >= beta {
                 self.killers[entry] = Some(*chosen);
                 break;
@@ -165,18 +173,18 @@ impl Search {
     }
 
     /// Returns the value of a move, from the point of view of the side that makes it.
-    fn after(&mut self, at: &Position, chosen: &Move, node: Node, alpha: u8, beta: u8) -> u8 {
+    fn value_after(&mut self, at: &Position, chosen: &Move, node: Node, alpha: u8, beta: u8) -> u8 {
         let room = ENTRIES - node.entry;
         let after = if chosen.landings().len() > room {
             at.play_jumps(chosen, room)
         } else {
             at.play(chosen)
         };
-        !self.value(&after, node.below(chosen), !beta, !alpha)
+        !self.value(&after, node.child(chosen), !beta, !alpha)
     }
 
     /// Returns the legal moves. If the killer move of this entry is legal, it comes first.
-    fn ordered(&self, at: &Position, entry: usize) -> Vec<Move> {
+    fn ordered_moves(&self, at: &Position, entry: usize) -> Vec<Move> {
         let mut moves = at.legal_moves();
         let killer = self.killers[entry.min(ENTRIES - 1)];
         if let Some(place) = moves.iter().position(|m| Some(*m) == killer) {

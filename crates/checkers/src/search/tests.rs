@@ -8,7 +8,7 @@ fn position(fen: &str) -> Position {
 }
 
 /// Computes a value by plain negamax, without alpha-beta or killer moves.
-fn plain(search: &Search, at: &Position, node: Node) -> u8 {
+fn plain_negamax(search: &Search, at: &Position, node: Node) -> u8 {
     let moves = at.legal_moves();
     let jumps = moves.first().is_some_and(Move::is_capture);
     let one_more = search.evaluation.is_giveaway() && node.jumped_once && node.plies == 0;
@@ -17,10 +17,10 @@ fn plain(search: &Search, at: &Position, node: Node) -> u8 {
     }
     let values = moves
         .iter()
-        .map(|chosen| !plain(search, &at.play(chosen), node.below(chosen)));
+        .map(|chosen| !plain_negamax(search, &at.play(chosen), node.child(chosen)));
     values
         .max()
-        .unwrap_or_else(|| search.evaluation.without_move(node.entry))
+        .unwrap_or_else(|| search.evaluation.value_without_moves(node.entry))
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn alpha_beta_finds_the_value_of_the_plain_search() {
             }
             let level = 1 + (ply % 5) as u8;
             let mut search = Search::new(game.position(), variant, level);
-            let expected = plain(&search, game.position(), Node::root(i32::from(level)));
+            let expected = plain_negamax(&search, game.position(), Node::root(i32::from(level)));
             assert_eq!(
                 search.best_value(),
                 Some(expected),
@@ -49,7 +49,7 @@ fn alpha_beta_finds_the_value_of_the_plain_search() {
 }
 
 #[test]
-fn a_shot_within_the_plies_is_found() {
+fn a_shot_within_the_search_depth_is_found() {
     // 15-19 loses a man to 24x15, and captures two with 11x18x25.
     let position = position("B:W22,24,32:B8,11,15");
     let shot = position.parse_move("15-19").expect("is legal");
@@ -85,9 +85,9 @@ fn exchanging_the_sides_does_not_change_the_value() {
 }
 
 /// Returns the difference in static value between the position `at` and the root position.
-fn gain(knowledge: &Knowledge, variant: Variant, root: &str, at: &str) -> i32 {
+fn gain(parameters: &Parameters, variant: Variant, root: &str, at: &str) -> i32 {
     let root = position(root);
-    let search = Search::with(knowledge, &root, variant, 4);
+    let search = Search::with_parameters(parameters, &root, variant, 4);
     let value = |at: &Position| i32::from(search.evaluation.value(at));
     value(&position(at)) - value(&root)
 }
@@ -95,34 +95,37 @@ fn gain(knowledge: &Knowledge, variant: Variant, root: &str, at: &str) -> i32 {
 #[test]
 fn a_king_is_worth_half_a_man_more_than_a_man_in_checkers_but_not_in_giveaway() {
     let [man, king] = ["B:W22,24:B5,10", "B:W22,24:B5,K10"];
-    let knowledge = Knowledge::material();
-    assert_eq!(gain(&knowledge, Variant::Checkers, man, king), 8);
-    assert_eq!(gain(&knowledge, Variant::Giveaway, man, king), 0);
+    let parameters = Parameters::material();
+    assert_eq!(gain(&parameters, Variant::Checkers, man, king), 8);
+    assert_eq!(gain(&parameters, Variant::Giveaway, man, king), 0);
 }
 
 #[test]
 fn a_trade_favors_the_side_ahead_in_checkers_and_neither_side_in_giveaway() {
-    let knowledge = Knowledge {
+    let parameters = Parameters {
         man_places: [0; 32],
         giveaway_places: [6; 32],
-        ..Knowledge::default()
+        ..Parameters::default()
     };
     let [black_behind, traded] = ["B:W21,22,23:B5,10", "B:W21,22:B5"];
-    assert!(gain(&knowledge, Variant::Checkers, black_behind, traded) < 0);
-    assert_eq!(gain(&knowledge, Variant::Giveaway, black_behind, traded), 0);
+    assert!(gain(&parameters, Variant::Checkers, black_behind, traded) < 0);
+    assert_eq!(
+        gain(&parameters, Variant::Giveaway, black_behind, traded),
+        0
+    );
 }
 
 #[test]
 fn in_giveaway_pieces_count_against_their_side_and_the_side_to_move_gets_a_bonus() {
-    let knowledge = Knowledge::default();
+    let parameters = Parameters::default();
     let [edge, middle] = ["B:W21,22:B10,12", "B:W21,22:B10,11"];
-    assert!(gain(&knowledge, Variant::Giveaway, edge, middle) > 0);
+    assert!(gain(&parameters, Variant::Giveaway, edge, middle) > 0);
     let [two_men, one_man] = ["B:W21,22:B10,11", "B:W21,22:B10"];
-    assert!(gain(&knowledge, Variant::Giveaway, two_men, one_man) > 0);
+    assert!(gain(&parameters, Variant::Giveaway, two_men, one_man) > 0);
     let even = position("B:W22,23:B10,11");
-    let search = Search::with(&knowledge, &even, Variant::Giveaway, 4);
+    let search = Search::with_parameters(&parameters, &even, Variant::Giveaway, 4);
     let tempo = i32::from(search.evaluation.value(&even)) - 127;
-    assert_eq!(tempo, knowledge.tempo);
+    assert_eq!(tempo, parameters.tempo);
 }
 
 #[test]
@@ -147,7 +150,7 @@ fn in_giveaway_a_line_that_ends_in_a_single_jump_is_searched_one_ply_deeper() {
     let jumps = |fen, text| {
         let position = position(fen);
         let chosen = position.parse_move(text).expect("a legal move");
-        Node::root(1).below(&chosen).jumped_once
+        Node::root(1).child(&chosen).jumped_once
     };
     assert!(jumps("B:W14:B9", "9x18"));
     assert!(!jumps("B:W14,23:B9", "9x18x27") && !jumps("B:W31:B9", "9-13"));

@@ -27,7 +27,7 @@ use crate::{
 /// the move (see `the_move`). The values were tuned by playing matches: a piece costs most in its
 /// side's first two rows, and least in the next two, where it is easily given away.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Knowledge {
+pub struct Parameters {
     /// The value of a man on each square.
     pub man_places: [i32; 32],
     /// In giveaway: what a piece costs its side, for each square.
@@ -57,9 +57,9 @@ pub struct Knowledge {
     pub lost: u8,
 }
 
-impl Default for Knowledge {
+impl Default for Parameters {
     fn default() -> Self {
-        Knowledge {
+        Parameters {
             man_places: [
                 15, 8, 4, 5, 3, 5, 12, 0, //
                 15, 8, 7, 4, 6, 9, 14, 0, //
@@ -85,26 +85,26 @@ impl Default for Knowledge {
     }
 }
 
-impl Knowledge {
+impl Parameters {
     /// Returns parameters that count only pieces: a king is worth a man and a half.
-    pub fn material() -> Knowledge {
-        Knowledge {
+    pub fn material() -> Parameters {
+        Parameters {
             giveaway_places: [6; 32],
             tempo: 0,
             trade: 0,
             the_move: 0,
             place_limit: 0,
-            ..Knowledge::default()
+            ..Parameters::default()
         }
     }
 
     /// Returns parameters that count pieces, and how far the men are from the king row.
-    pub fn advance() -> Knowledge {
-        Knowledge {
+    pub fn advance() -> Parameters {
+        Parameters {
             man_places: std::array::from_fn(|place| [0, 0, 1, 2, 4, 6, 9, 0][place % 8]),
             giveaway_places: std::array::from_fn(|place| [6, 6, 6, 5, 5, 4, 3, 3][place % 8]),
             halvings: [0; 9],
-            ..Knowledge::default()
+            ..Parameters::default()
         }
     }
 }
@@ -117,7 +117,7 @@ const HALF_MAN: i32 = 8;
 /// The evaluation for one search.
 #[derive(Debug, Clone)]
 pub(super) struct Evaluation {
-    knowledge: Knowledge,
+    parameters: Parameters,
     variant: Variant,
     /// How many times square values are halved at this level.
     halvings: u32,
@@ -140,30 +140,30 @@ struct Balance {
 
 impl Evaluation {
     pub(super) fn new(
-        knowledge: &Knowledge,
+        parameters: &Parameters,
         root: &Position,
         variant: Variant,
         level: u8,
     ) -> Evaluation {
         let board = root.board();
-        let halvings = knowledge.halvings.get(usize::from(level) - 1);
+        let halvings = parameters.halvings.get(usize::from(level) - 1);
         let (black, white) = (pieces(board, Side::Black), pieces(board, Side::White));
-        let targets = knowledge.targets(root);
+        let targets = parameters.targets(root);
         Evaluation {
-            knowledge: knowledge.clone(),
+            parameters: parameters.clone(),
             variant,
             halvings: halvings.copied().unwrap_or_default(),
             targets,
-            root: knowledge.balance(board, variant, targets),
+            root: parameters.balance(board, variant, targets),
             pieces: black + white,
-            trade: knowledge.trade * (black - white).signum(),
+            trade: parameters.trade * (black - white).signum(),
         }
     }
 
     /// Returns the static value for the side to move.
     pub(super) fn value(&self, at: &Position) -> u8 {
         let board = at.board();
-        let now = self.knowledge.balance(board, self.variant, self.targets);
+        let now = self.parameters.balance(board, self.variant, self.targets);
         let left = pieces(board, Side::Black) + pieces(board, Side::White);
         let sign = match at.side() {
             Side::Black => 1,
@@ -175,22 +175,23 @@ impl Evaluation {
         let gains = match self.variant {
             Variant::Checkers => {
                 let captures = sign * self.trade * (self.pieces - left);
-                self.weighed(material, place + captures)
+                self.weighted_sum(material, place + captures)
             }
-            Variant::Giveaway => place - self.knowledge.tempo,
+            Variant::Giveaway => place - self.parameters.tempo,
         };
-        self.of_variant((128 + gains + the_move) as u8)
+        self.for_variant((128 + gains + the_move) as u8)
     }
 
     /// Returns the sum of the changes in material and in square values, each clamped to its limit.
     /// Used in checkers only.
-    fn weighed(&self, material: i32, place: i32) -> i32 {
-        let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
+    fn weighted_sum(&self, material: i32, place: i32) -> i32 {
+        let (place_limit, material_limit) =
+            (self.parameters.place_limit, self.parameters.material_limit);
         // The cartridge adds the square values in a single byte, so the sum must wrap here, too.
-        let place = i32::from(place as i8).clamp(-most_place, most_place);
+        let place = i32::from(place as i8).clamp(-place_limit, place_limit);
         let halved = |place, _| (place + 1) >> 1;
         let place = (0..self.halvings).fold(place, halved);
-        material.clamp(-most, most) * HALF_MAN + place
+        material.clamp(-material_limit, material_limit) * HALF_MAN + place
     }
 
     /// Returns the value of having the move when two pieces are left. The side to move has the move
@@ -201,21 +202,21 @@ impl Evaluation {
         let both = [Side::Black, Side::White].into_iter();
         let rows = both.flat_map(|side| board.pieces(side).map(|(square, _)| square.row()));
         match rows.sum::<usize>() % 2 {
-            1 => self.knowledge.the_move,
-            _ => -self.knowledge.the_move,
+            1 => self.parameters.the_move,
+            _ => -self.parameters.the_move,
         }
     }
 
     /// Returns the value for a side without a legal move, `entry` steps or jumps after the root.
-    pub(super) fn without_move(&self, entry: usize) -> u8 {
-        self.of_variant(self.knowledge.lost + entry as u8)
+    pub(super) fn value_without_moves(&self, entry: usize) -> u8 {
+        self.for_variant(self.parameters.lost + entry as u8)
     }
 
     pub(super) fn is_giveaway(&self) -> bool {
         self.variant == Variant::Giveaway
     }
 
-    fn of_variant(&self, value: u8) -> u8 {
+    fn for_variant(&self, value: u8) -> u8 {
         match self.variant {
             Variant::Checkers => value,
             Variant::Giveaway => !value,
@@ -228,7 +229,7 @@ fn pieces(board: &Board, side: Side) -> i32 {
     (men + kings) as i32
 }
 
-impl Knowledge {
+impl Parameters {
     /// Returns the squares that kings should approach in a search from this root. They are the
     /// squares of the first and the last king of the side that has fewer pieces, ordered by
     /// columns, then by rows. Both may be the same king. If the sides are even, or the smaller side
@@ -237,7 +238,7 @@ impl Knowledge {
         let board = root.board();
         let middle = match root.side() {
             Side::Black => self.center,
-            Side::White => self.center.turned(),
+            Side::White => self.center.rotated(),
         };
         let fewer = match pieces(board, Side::Black) - pieces(board, Side::White) {
             0 => return [middle; 2],
@@ -270,16 +271,16 @@ impl Knowledge {
     }
 
     fn place(&self, square: Square, piece: Piece, variant: Variant, targets: [Square; 2]) -> i32 {
-        let own = match piece.side {
+        let relative = match piece.side {
             Side::Black => square,
-            Side::White => square.turned(),
+            Side::White => square.rotated(),
         };
-        let place = own.index() % 4 * 8 + own.row();
+        let place = relative.index() % 4 * 8 + relative.row();
         match variant {
             Variant::Giveaway => self.giveaway_places[place],
             Variant::Checkers if piece.king => {
-                let far = targets.map(|target| distance(square, target) as i32);
-                self.king_place - far[0] - far[1]
+                let distances = targets.map(|target| distance(square, target) as i32);
+                self.king_place - distances[0] - distances[1]
             }
             Variant::Checkers => self.man_places[place],
         }

@@ -3,7 +3,7 @@
 
 use checkers::{
     Game, Position, Side, Variant,
-    search::{Knowledge, Search},
+    search::{Parameters, Search},
 };
 use club::tournament::{Contestant, Mover, Reply};
 use headless::{
@@ -62,11 +62,11 @@ enum Evaluation {
 }
 
 impl Evaluation {
-    fn knowledge(self) -> Knowledge {
+    fn parameters(self) -> Parameters {
         match self {
-            Evaluation::Cartridge => Knowledge::default(),
-            Evaluation::Material => Knowledge::material(),
-            Evaluation::Advance => Knowledge::advance(),
+            Evaluation::Cartridge => Parameters::default(),
+            Evaluation::Material => Parameters::material(),
+            Evaluation::Advance => Parameters::advance(),
         }
     }
 }
@@ -199,8 +199,8 @@ impl Engine {
         let position = *self.game.position();
         let chosen = match (self.strategy, &mut self.cartridge) {
             (Strategy::Search(plies, evaluation), _) => {
-                let (knowledge, variant) = (evaluation.knowledge(), self.game.variant());
-                let mut search = Search::with(&knowledge, &position, variant, plies);
+                let (parameters, variant) = (evaluation.parameters(), self.game.variant());
+                let mut search = Search::with_parameters(&parameters, &position, variant, plies);
                 search.best_moves().first().copied()
             }
             (Strategy::Cartridge(..), None) => return Err("begin a game with `new` first".into()),

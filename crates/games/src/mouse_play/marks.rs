@@ -121,7 +121,7 @@ fn number(square: Square, color: bool) -> u32 {
     if color {
         square.number()
     } else {
-        square.turned().number()
+        square.rotated().number()
     }
 }
 

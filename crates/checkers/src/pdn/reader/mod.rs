@@ -2,7 +2,7 @@
 
 use super::{
     cursor::{Cursor, TextPosition},
-    record::{DERIVED, RESULTS, Record},
+    record::{DERIVED_TAGS, RESULTS, Record},
 };
 use crate::{
     board::Position,
@@ -95,7 +95,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         if game.outcome_on_board() != result {
             game.end(result);
         }
-        let free = |tag: &Tag| !DERIVED.contains(&tag.name.as_str());
+        let free = |tag: &Tag| !DERIVED_TAGS.contains(&tag.name.as_str());
         let tags = self.tags.into_iter().filter(free);
         Ok(Record {
             tags: tags.map(|tag| (tag.name, tag.value)).collect(),

@@ -16,7 +16,7 @@ fn an_empty_comment_is_ignored() {
 }
 
 #[test]
-fn a_game_as_books_print_it() {
+fn a_game_is_read_as_books_print_it() {
     let text = "%escaped\n[Event \"A \\\"quoted\\\" match\"]\n[Result \"1-0\"]\n\n\
         {before} 1. 11-15! 23-19 ; to the line's end\n2. 8-11 $3 22-17 (22-18 {in (} (x)) \n\
         3.11-16* 24-20 4... 16x23 27x11 ( ; )\n ) 7x16 20x11 1-0";
@@ -30,7 +30,7 @@ fn a_game_as_books_print_it() {
 }
 
 #[test]
-fn several_games_with_and_without_results() {
+fn several_games_are_read_with_and_without_results() {
     let text = "1. 11-15 *\n[Event \"2\"]\n[Result \"1/2-1/2\"]\n1. 9-13\n\
         [Event \"3\"]\n[FEN \"W:W18:BK5\"]\n[Variant \"giveaway\"]\n1... 18-14";
     let records = read(text).expect("reads");
@@ -41,7 +41,7 @@ fn several_games_with_and_without_results() {
 }
 
 #[test]
-fn damage_is_located() {
+fn errors_give_the_line_and_the_column() {
     for (text, expected) in [
         (
             "[",
@@ -105,7 +105,7 @@ fn games_after_a_damaged_one_are_found() {
 }
 
 #[test]
-fn a_carriage_return_in_a_tag_is_a_blank_when_read_and_when_written() {
+fn a_carriage_return_in_a_tag_is_read_and_written_as_a_space() {
     let games = read("[Event \"A\rB\"]\n\n1. 11-15 *\n").unwrap();
     assert_eq!(games[0].tag("Event"), Some("A B"));
     let again = read(&games[0].to_pdn(MoveStyle::Short)).unwrap();
