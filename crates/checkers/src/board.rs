@@ -54,7 +54,7 @@ impl Board {
         }
     }
 
-    /// Returns the squares of a side's pieces, in ascending order.
+    /// Returns a side's pieces with their squares, in ascending order of the squares.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> {
         let kings = self.kings;
         Square::in_bitboard(self.bits(side)).map(move |square| {
@@ -64,7 +64,7 @@ impl Board {
     }
 
     /// Returns the number of men and the number of kings of a side.
-    pub fn count(&self, side: Side) -> (u32, u32) {
+    pub fn men_and_kings(&self, side: Side) -> (u32, u32) {
         let bits = self.bits(side);
         let kings = (bits & self.kings).count_ones();
         (bits.count_ones() - kings, kings)
@@ -79,7 +79,7 @@ impl Board {
     }
 
     /// Returns the empty squares as a bitboard.
-    pub(crate) fn empty(&self) -> u32 {
+    pub(crate) fn empty_squares(&self) -> u32 {
         !(self.black | self.white)
     }
 
@@ -168,13 +168,13 @@ mod tests {
         };
         board.set(Square::new(3).unwrap(), Some(man));
         board.set(Square::new(30).unwrap(), Some(man));
-        assert_eq!(board.count(Side::White), (1, 1));
+        assert_eq!(board.men_and_kings(Side::White), (1, 1));
         board.set(Square::new(3).unwrap(), None);
-        assert_eq!(board.count(Side::White), (1, 0));
+        assert_eq!(board.men_and_kings(Side::White), (1, 0));
     }
 
     #[test]
-    fn the_start_reads_as_a_diagram() {
+    fn the_start_position_is_displayed_as_a_diagram() {
         let text = Board::START.to_string();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], " b b b b");

@@ -20,7 +20,7 @@ pub enum CheckersError {
         found: String,
     },
     /// Text that is not a move.
-    #[error("{text:?} is not a move; write the squares from and to, as in 11-15 or 15x24x31")]
+    #[error("{text:?} is not a move; write its squares in order, as in 11-15 or 15x24x31")]
     NotAMove {
         /// The text.
         text: String,

@@ -47,14 +47,14 @@ impl Position {
                 line: before.matches('\n').count() + 1,
                 column: last_line.chars().count() + 1,
                 expected: fault.expected.to_string(),
-                found: found(text, fault.offset),
+                found: describe_text_at(text, fault.offset),
             }
         })
     }
 }
 
 /// Describes the text at an offset: the word in quotes, `a blank` or `the end`.
-pub(crate) fn found(text: &str, offset: usize) -> String {
+pub(crate) fn describe_text_at(text: &str, offset: usize) -> String {
     let rest = text.chars().skip(offset);
     let word: String = rest.take_while(|c| !c.is_whitespace()).take(20).collect();
     match text.chars().nth(offset) {
@@ -69,17 +69,17 @@ pub(crate) fn parse(text: &str) -> Result<Position, Fault> {
     let characters: Vec<char> = text.chars().collect();
     let mut reader = Reader {
         characters: &characters,
-        at: 0,
+        offset: 0,
         board: Board::EMPTY,
     };
-    reader.blanks();
+    reader.skip_blanks();
     let side = reader.side("the side to move, B or W")?;
     reader.colon()?;
     let first = reader.list(None)?;
     reader.colon()?;
     reader.list(Some(first))?;
     reader.eat('.');
-    reader.blanks();
+    reader.skip_blanks();
     match reader.peek() {
         None => Ok(Position::new(reader.board, side)),
         Some(_) => Err(reader.fault("the end, or a comma and a square")),
@@ -88,39 +88,39 @@ pub(crate) fn parse(text: &str) -> Result<Position, Fault> {
 
 struct Reader<'a> {
     characters: &'a [char],
-    at: usize,
+    offset: usize,
     board: Board,
 }
 
 impl Reader<'_> {
     fn peek(&self) -> Option<char> {
-        self.characters.get(self.at).copied()
+        self.characters.get(self.offset).copied()
     }
 
     fn fault(&self, expected: &'static str) -> Fault {
         Fault {
-            offset: self.at,
+            offset: self.offset,
             expected,
         }
     }
 
     fn eat(&mut self, wanted: char) -> bool {
-        let there = self.peek().is_some_and(|c| c.eq_ignore_ascii_case(&wanted));
-        self.at += usize::from(there);
-        there
+        let matched = self.peek().is_some_and(|c| c.eq_ignore_ascii_case(&wanted));
+        self.offset += usize::from(matched);
+        matched
     }
 
-    fn blanks(&mut self) {
+    fn skip_blanks(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
-            self.at += 1;
+            self.offset += 1;
         }
     }
 
     fn colon(&mut self) -> Result<(), Fault> {
-        self.blanks();
-        let there = self.eat(':');
-        self.blanks();
-        there.then_some(()).ok_or(self.fault("a colon"))
+        self.skip_blanks();
+        let matched = self.eat(':');
+        self.skip_blanks();
+        matched.then_some(()).ok_or(self.fault("a colon"))
     }
 
     fn side(&mut self, expected: &'static str) -> Result<Side, Fault> {
@@ -132,17 +132,17 @@ impl Reader<'_> {
     }
 
     /// Parses a side's letter and the list of its squares, and returns the side. For the first of
-    /// the two lists, `before` is `None`. For the second list, `before` is the side of the first
-    /// list, and the second list must be for the opponent.
-    fn list(&mut self, before: Option<Side>) -> Result<Side, Fault> {
-        let expected = match before {
+    /// the two lists, `first_side` is `None`. For the second list, `first_side` is the side of the
+    /// first list, and the second list must be for the opponent.
+    fn list(&mut self, first_side: Option<Side>) -> Result<Side, Fault> {
+        let expected = match first_side {
             None => "B or W and the squares of that side",
             Some(Side::Black) => "W and white's squares",
             Some(Side::White) => "B and black's squares",
         };
         let start = self.fault(expected);
         let side = self.side(expected)?;
-        if before == Some(side) {
+        if first_side == Some(side) {
             return Err(start);
         }
         if self.peek().is_none_or(|c| ":. \t\r\n".contains(c)) {
@@ -150,7 +150,7 @@ impl Reader<'_> {
         }
         self.entry(side)?;
         while self.eat(',') {
-            self.blanks();
+            self.skip_blanks();
             self.entry(side)?;
         }
         Ok(side)
@@ -159,7 +159,7 @@ impl Reader<'_> {
     /// Parses a square or a range of squares; a `K` before it means that the pieces are kings.
     fn entry(&mut self, side: Side) -> Result<(), Fault> {
         let king = self.eat('K');
-        let start = self.at;
+        let start = self.offset;
         let first = self.square()?;
         let last = if self.eat('-') { self.square()? } else { first };
         for number in first.number()..=last.number() {
@@ -178,7 +178,7 @@ impl Reader<'_> {
         let mut number = 0;
         while let Some(digit) = self.peek().and_then(|c| c.to_digit(10)) {
             number = (number * 10 + digit).min(99);
-            self.at += 1;
+            self.offset += 1;
         }
         Square::new(number).ok_or(fault)
     }
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fen_comes_back_unchanged() {
+    fn positions_survive_a_round_trip_through_fen() {
         for fen in ["B:W18,24,K10:B12,K29", "W:W:BK1", "W:WK1:B"] {
             let read = Position::from_fen(fen).expect("is well formed");
             let again = Position::from_fen(&read.to_fen()).expect("is well formed");
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn other_spellings_are_read() {
+    fn other_notations_are_accepted() {
         for fen in [
             "B:B1-12:W21-32.",
             " b : w21-32 : b1-11, 12 ",
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_located() {
+    fn errors_give_the_position_and_the_expected_text() {
         for (fen, text) in [
             (
                 "",

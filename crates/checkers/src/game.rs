@@ -153,11 +153,11 @@ impl Game {
     /// count restarts after a draw.
     pub fn quiet_plies(&self) -> usize {
         let mut played = self.positions.iter().zip(&self.moves).rev();
-        let lasting = played.position(|(before, chosen)| {
+        let since_irreversible = played.position(|(before, chosen)| {
             let piece = before.board().piece(chosen.from());
             chosen.is_capture() || piece.is_none_or(|piece| !piece.king)
         });
-        match lasting.unwrap_or(self.moves.len()) {
+        match since_irreversible.unwrap_or(self.moves.len()) {
             0 => 0,
             quiet => (quiet - 1) % DRAW_PLIES + 1,
         }
@@ -181,15 +181,15 @@ mod tests {
     }
 
     #[test]
-    fn no_move_loses_or_wins_in_giveaway() {
+    fn a_side_without_a_move_loses_but_wins_in_giveaway() {
         for (variant, winner) in [
             (Variant::Checkers, Side::White),
             (Variant::Giveaway, Side::Black),
         ] {
             let blocked = game(variant, "B:W16,19:B12");
             assert_eq!(blocked.outcome(), Outcome::Won(winner));
-            let bare = game(variant, "B:W16,19:B");
-            assert_eq!(bare.outcome(), Outcome::Won(winner));
+            let without_pieces = game(variant, "B:W16,19:B");
+            assert_eq!(without_pieces.outcome(), Outcome::Won(winner));
         }
     }
 
@@ -197,7 +197,7 @@ mod tests {
     fn eighty_quiet_plies_are_a_draw_after_which_play_may_continue() {
         let mut game = game(Variant::Checkers, "B:WK32,K20:BK1,9");
         play(&mut game, &["9-13"]);
-        let round = ["32-28", "1-6", "28-32", "6-1"];
+        let cycle = ["32-28", "1-6", "28-32", "6-1"];
         for ply in 0..160 {
             assert_eq!(
                 game.quiet_plies(),
@@ -205,7 +205,7 @@ mod tests {
             );
             let drawn = ply == 80;
             assert_eq!(game.outcome() == Outcome::Draw, drawn, "ply {ply}");
-            play(&mut game, &[round[ply % 4]]);
+            play(&mut game, &[cycle[ply % 4]]);
         }
         assert_eq!(game.outcome(), Outcome::Draw);
         play(&mut game, &["32-28", "13-17"]);

@@ -9,20 +9,20 @@ use std::fmt;
 /// Maximum number of pieces that one capture can take. Each jump moves the piece by two rows and
 /// two columns, so the captured pieces can be only in every second row and every second column.
 /// None of them is on the edge, which leaves at most three rows and three columns.
-const LONGEST: usize = 9;
+const MAX_CAPTURED: usize = 9;
 
 /// One move of one side: a step, or a capture with all of its jumps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     from: Square,
-    landings: [Square; LONGEST],
+    landings: [Square; MAX_CAPTURED],
     length: u8,
     captured: u32,
 }
 
 impl Move {
     fn step(from: Square, to: Square) -> Move {
-        let mut landings = [Square::default(); LONGEST];
+        let mut landings = [Square::default(); MAX_CAPTURED];
         landings[0] = to;
         Move {
             from,
@@ -104,11 +104,11 @@ impl Position {
     }
 
     fn steps(&self) -> Vec<Move> {
-        let empty = self.board().empty();
+        let empty = self.board().empty_squares();
         let mut moves = Vec::with_capacity(16);
         for (from, piece) in self.board().pieces(self.side()) {
-            let ways = piece.directions().iter();
-            let reached = ways.filter_map(|&way| from.step(way));
+            let directions = piece.directions().iter();
+            let reached = directions.filter_map(|&direction| from.step(direction));
             let free = reached.filter(|to| to.bit() & empty != 0);
             moves.extend(free.map(|to| Move::step(from, to)));
         }
@@ -120,42 +120,50 @@ impl Position {
         for (from, piece) in self.board().pieces(self.side()) {
             let mut board = *self.board();
             board.clear(from.bit());
-            let mut begun = Move::step(from, from);
-            begun.length = 0;
-            extend(&board, piece, from, begun, &mut moves);
+            let mut partial = Move::step(from, from);
+            partial.length = 0;
+            extend_capture(&board, piece, from, partial, &mut moves);
         }
         moves
     }
 }
 
-/// Continues the capture `begun`, which has reached the square `at`, with every possible jump. If
-/// there is none, adds the capture to `moves`. `board` must contain neither the jumping piece nor
-/// the pieces captured so far.
-fn extend(board: &Board, piece: Piece, at: Square, begun: Move, moves: &mut Vec<Move>) {
-    let crowned = begun.length > 0 && !piece.king && at.row() == piece.side.king_row();
-    let mut last = true;
-    for (over, to) in jumps(board, at, piece).filter(|_| !crowned) {
-        last = false;
+/// Continues the capture `partial`, which has reached `square`, with every possible jump. If there
+/// is none, adds the capture to `moves`. `board` must contain neither the jumping piece nor the
+/// pieces captured so far.
+fn extend_capture(
+    board: &Board,
+    piece: Piece,
+    square: Square,
+    partial: Move,
+    moves: &mut Vec<Move>,
+) {
+    let crowned = partial.length > 0 && !piece.king && square.row() == piece.side.king_row();
+    let mut is_complete = true;
+    for (over, to) in jumps(board, square, piece).filter(|_| !crowned) {
+        is_complete = false;
         let mut board = *board;
         board.clear(over.bit());
-        let mut further = begun;
-        further.landings[usize::from(further.length)] = to;
-        further.length += 1;
-        further.captured |= over.bit();
-        extend(&board, piece, to, further, moves);
+        let mut extended = partial;
+        extended.landings[usize::from(extended.length)] = to;
+        extended.length += 1;
+        extended.captured |= over.bit();
+        extend_capture(&board, piece, to, extended, moves);
     }
-    if last && begun.length > 0 {
-        moves.push(begun);
+    if is_complete && partial.length > 0 {
+        moves.push(partial);
     }
 }
 
 /// Returns the jumps that a piece can make next from a square. Each is given by the square jumped
 /// over and the landing square.
-fn jumps(board: &Board, at: Square, piece: Piece) -> impl Iterator<Item = (Square, Square)> {
-    let (enemies, empty) = (board.bits(piece.side.other()), board.empty());
-    piece.directions().iter().filter_map(move |&way| {
-        let over = at.step(way).filter(|over| over.bit() & enemies != 0)?;
-        let to = at.leap(way).filter(|to| to.bit() & empty != 0)?;
+fn jumps(board: &Board, square: Square, piece: Piece) -> impl Iterator<Item = (Square, Square)> {
+    let (enemies, empty) = (board.bits(piece.side.other()), board.empty_squares());
+    piece.directions().iter().filter_map(move |&direction| {
+        let over = square
+            .step(direction)
+            .filter(|over| over.bit() & enemies != 0)?;
+        let to = square.leap(direction).filter(|to| to.bit() & empty != 0)?;
         Some((over, to))
     })
 }
@@ -187,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_may_jump_round_to_its_own_square() {
+    fn a_king_may_jump_in_a_circle_back_to_its_own_square() {
         let round = moves("B:W6,7,14,15:BK2");
         assert_eq!(round, ["2x9x18x11x2", "2x11x18x9x2"]);
         let position = Position::from_fen("B:W6,7,14,15:BK2").unwrap();
@@ -202,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn nine_pieces_are_the_most_a_capture_takes() {
+    fn a_capture_takes_at_most_nine_pieces() {
         let position = Position::from_fen("W:WK4:B6,7,8,14,15,16,22,23,24").unwrap();
         let longest = position
             .legal_moves()

@@ -16,9 +16,9 @@ impl Position {
     /// Returns a legal move of this position as text.
     pub fn move_text(&self, chosen: &Move, style: MoveStyle) -> String {
         let ends = |m: &Move| (m.from(), m.to());
-        let alike = |m: &&Move| ends(m) == ends(chosen);
+        let has_same_ends = |m: &&Move| ends(m) == ends(chosen);
         let short = style == MoveStyle::Short && chosen.is_capture();
-        if short && self.legal_moves().iter().filter(alike).count() == 1 {
+        if short && self.legal_moves().iter().filter(has_same_ends).count() == 1 {
             return format!("{}x{}", chosen.from(), chosen.to());
         }
         chosen.to_string()
@@ -48,21 +48,21 @@ impl Position {
             return Err(CheckersError::NotAMove { text });
         };
         let legal = self.legal_moves();
-        let fitting: Vec<&Move> = legal
+        let matching: Vec<&Move> = legal
             .iter()
-            .filter(|m| m.from() == *from && m.to() == *to && passes(m, rest))
+            .filter(|m| m.from() == *from && m.to() == *to && visits(m, rest))
             .collect();
-        match fitting[..] {
+        match matching[..] {
             [only] => Ok(*only),
-            [] => Err(self.refusal(&legal, squares)),
-            _ => named(&fitting, squares).ok_or_else(|| CheckersError::Ambiguous {
-                choices: join(fitting, ", "),
+            [] => Err(self.illegal_move_error(&legal, squares)),
+            _ => choose_by_squares(&matching, squares).ok_or_else(|| CheckersError::Ambiguous {
+                choices: join(matching, ", "),
             }),
         }
     }
 
     /// Returns the reason why a move is not legal.
-    fn refusal(&self, legal: &[Move], squares: &[Square]) -> CheckersError {
+    fn illegal_move_error(&self, legal: &[Move], squares: &[Square]) -> CheckersError {
         let (from, to) = (squares[0], squares[squares.len() - 1]);
         let Some(piece) = self.board().piece(from) else {
             return CheckersError::NoPiece { square: from };
@@ -73,10 +73,12 @@ impl Position {
         if piece.side != self.side() {
             return CheckersError::NotYours { square: from };
         }
-        let own = legal.iter().filter(|m| m.from() == from);
-        let begun = own.clone().filter(|m| starts(m, &squares[1..]));
-        if begun.clone().next().is_some() {
-            let choices = join(begun, ", ");
+        let moves_of_piece = legal.iter().filter(|m| m.from() == from);
+        let unfinished = moves_of_piece
+            .clone()
+            .filter(|m| begins_with(m, &squares[1..]));
+        if unfinished.clone().next().is_some() {
+            let choices = join(unfinished, ", ");
             return CheckersError::Unfinished { choices };
         }
         if legal[0].is_capture() {
@@ -89,7 +91,7 @@ impl Position {
         if !piece.king && goes_back(from, to, piece.side.king_row()) {
             return CheckersError::Backward { from, to };
         }
-        let choices = match join(own, ", ") {
+        let choices = match join(moves_of_piece, ", ") {
             none if none.is_empty() => "; it has no move".to_string(),
             some => format!("; it can play {some}"),
         };
@@ -106,24 +108,24 @@ fn goes_back(from: Square, to: Square, king_row: usize) -> bool {
 
 /// Returns true if a move lands on these squares in this order, possibly with other landings in
 /// between.
-fn passes(chosen: &Move, squares: &[Square]) -> bool {
+fn visits(chosen: &Move, squares: &[Square]) -> bool {
     let mut landings = chosen.landings().iter();
     squares.iter().all(|square| landings.any(|at| at == square))
 }
 
 /// Returns true if a move begins with these landing squares.
-fn starts(chosen: &Move, squares: &[Square]) -> bool {
+fn begins_with(chosen: &Move, squares: &[Square]) -> bool {
     chosen.landings().starts_with(squares)
 }
 
 /// Chooses among moves that all start on the first of `squares` and end on the last. Prefers the
 /// move that lands on exactly these squares. Otherwise, returns the move that begins with all of
 /// `squares` except the last; `None` unless there is exactly one.
-fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
+fn choose_by_squares(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
     let mut begun = moves
         .iter()
-        .filter(|m| starts(m, &squares[1..squares.len() - 1]));
+        .filter(|m| begins_with(m, &squares[1..squares.len() - 1]));
     let only = begun.next().filter(|_| begun.next().is_none());
     exact.or(only).map(|m| **m)
 }
@@ -153,13 +155,13 @@ mod tests {
         Position::from_fen(fen).expect("the position is well formed")
     }
 
-    fn refusal(fen: &str, text: &str) -> String {
+    fn error_text(fen: &str, text: &str) -> String {
         let error = position(fen).parse_move(text).expect_err("is not legal");
         error.to_string()
     }
 
     #[test]
-    fn separators_are_free() {
+    fn any_separator_is_accepted() {
         for text in ["11-15", "11 15", "11x15", " 11 , 15 ", "11:15"] {
             let read = Position::START.parse_move(text).map(|m| m.to_string());
             assert_eq!(read.as_deref(), Ok("11-15"), "{text:?}");
@@ -190,26 +192,29 @@ mod tests {
     }
 
     #[test]
-    fn refusals_give_the_reason() {
+    fn errors_about_illegal_moves_give_the_reason() {
         let start = "B:W21-32:B1-12";
-        assert_eq!(refusal(start, "15-19"), "there is no piece on 15");
-        assert_eq!(refusal(start, "22-18"), "the piece on 22 is not yours");
-        assert_eq!(refusal(start, "6-10"), "10 is occupied");
+        assert_eq!(error_text(start, "15-19"), "there is no piece on 15");
+        assert_eq!(error_text(start, "22-18"), "the piece on 22 is not yours");
+        assert_eq!(error_text(start, "6-10"), "10 is occupied");
         assert_eq!(
-            refusal(start, "11-19"),
+            error_text(start, "11-19"),
             "the piece on 11 cannot reach 19; it can play 11-15, 11-16"
         );
         assert_eq!(
-            refusal("B:W32:B18,19", "18-14"),
+            error_text("B:W32:B18,19", "18-14"),
             "a man moves forward only; 18-14 goes back"
         );
-        assert_eq!(refusal("B:W18,26:B14,3", "3-7"), "you must jump: 14x23x30");
         assert_eq!(
-            refusal("B:W18,26:B14", "14x23"),
+            error_text("B:W18,26:B14,3", "3-7"),
+            "you must jump: 14x23x30"
+        );
+        assert_eq!(
+            error_text("B:W18,26:B14", "14x23"),
             "the jump must be completed: 14x23x30"
         );
         assert_eq!(
-            refusal("B:W16,19,11:B12", "12-8"),
+            error_text("B:W16,19,11:B12", "12-8"),
             "the game is over: no move is left"
         );
     }

@@ -34,19 +34,19 @@ impl TextPosition {
 #[derive(Debug, Clone)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,
-    place: TextPosition,
+    position: TextPosition,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
         Cursor {
             rest: text.strip_prefix('\u{feff}').unwrap_or(text),
-            place: TextPosition { line: 1, column: 1 },
+            position: TextPosition { line: 1, column: 1 },
         }
     }
 
-    pub(super) fn place(&self) -> TextPosition {
-        self.place
+    pub(super) fn position(&self) -> TextPosition {
+        self.position
     }
 
     pub(super) fn rest(&self) -> &'a str {
@@ -62,50 +62,50 @@ impl<'a> Cursor<'a> {
         self.rest = &self.rest[c.len_utf8()..];
         match c {
             '\n' => {
-                self.place.line += 1;
-                self.place.column = 1;
+                self.position.line += 1;
+                self.position.column = 1;
             }
-            _ => self.place.column += 1,
+            _ => self.position.column += 1,
         }
         Some(c)
     }
 
     /// If the next character is `wanted`, skips it and returns true.
     pub(super) fn eat(&mut self, wanted: char) -> bool {
-        let there = self.peek() == Some(wanted);
-        if there {
+        let matched = self.peek() == Some(wanted);
+        if matched {
             self.next();
         }
-        there
+        matched
     }
 
-    /// Skips characters as long as `kind` accepts them, and returns the skipped text.
-    pub(super) fn take_while(&mut self, kind: impl Fn(char) -> bool) -> &'a str {
+    /// Skips characters as long as `accepts` accepts them, and returns the skipped text.
+    pub(super) fn take_while(&mut self, accepts: impl Fn(char) -> bool) -> &'a str {
         let before = self.rest;
-        while self.peek().is_some_and(&kind) {
+        while self.peek().is_some_and(&accepts) {
             self.next();
         }
         &before[..before.len() - self.rest.len()]
     }
 
     /// Skips white space and lines that begin with a percent sign.
-    pub(super) fn blanks(&mut self) {
+    pub(super) fn skip_blanks(&mut self) {
         loop {
             self.take_while(char::is_whitespace);
-            if self.place.column != 1 || self.peek() != Some('%') {
+            if self.position.column != 1 || self.peek() != Some('%') {
                 return;
             }
-            self.line();
+            self.take_line();
         }
     }
 
     /// Skips the rest of the line, and returns it.
-    pub(super) fn line(&mut self) -> &'a str {
+    pub(super) fn take_line(&mut self) -> &'a str {
         self.take_while(|c| c != '\n')
     }
 
     /// Returns the word that begins at the cursor, for error messages.
-    pub(super) fn word(&self) -> &'a str {
+    pub(super) fn peek_word(&self) -> &'a str {
         if self.rest.starts_with(char::is_whitespace) {
             return &self.rest[..self.peek().map_or(0, char::len_utf8)];
         }
@@ -116,6 +116,6 @@ impl<'a> Cursor<'a> {
 
     /// Returns a syntax error at the cursor's position.
     pub(super) fn error(&self, expected: impl Into<String>) -> CheckersError {
-        self.place.error(expected, self.word())
+        self.position.error(expected, self.peek_word())
     }
 }

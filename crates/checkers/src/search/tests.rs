@@ -70,7 +70,7 @@ fn a_capture_that_runs_past_the_last_entry_is_cut_short() {
         .into_iter()
         .find(|m| m.landings().len() == 9);
     let cut = position.play_jumps(&long.expect("there is one"), 4);
-    assert_eq!(cut.board().count(Side::Black), (5, 0));
+    assert_eq!(cut.board().men_and_kings(Side::Black), (5, 0));
     assert_eq!(cut.side(), Side::Black);
 }
 

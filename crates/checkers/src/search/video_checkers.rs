@@ -225,7 +225,7 @@ impl Evaluation {
 }
 
 fn pieces(board: &Board, side: Side) -> i32 {
-    let (men, kings) = board.count(side);
+    let (men, kings) = board.men_and_kings(side);
     (men + kings) as i32
 }
 

@@ -13,7 +13,7 @@ const MIN_DRAW_PLIES: usize = 40;
 /// the computer is not ahead. In giveaway, the side with less material is ahead.
 pub fn accepts_draw(game: &Game, computer: Side) -> bool {
     let material = |side| {
-        let (men, kings) = game.position().board().count(side);
+        let (men, kings) = game.position().board().men_and_kings(side);
         (2 * men + 3 * kings) as i32
     };
     let ahead = material(computer) - material(computer.other());

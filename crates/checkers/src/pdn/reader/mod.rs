@@ -38,7 +38,7 @@ impl<'a> Records<'a> {
     /// Skips to the next line that begins a game.
     fn recover(&mut self) {
         loop {
-            self.cursor.line();
+            self.cursor.take_line();
             if self.cursor.next().is_none() || self.cursor.rest().starts_with("[Event ") {
                 return;
             }
@@ -50,9 +50,9 @@ impl Iterator for Records<'_> {
     type Item = Result<Record, CheckersError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.cursor.blanks();
+        self.cursor.skip_blanks();
         self.cursor.peek()?;
-        let record = Reader::new(&mut self.cursor).record();
+        let record = Reader::new(&mut self.cursor).read_record();
         if record.is_err() {
             self.recover();
         }
@@ -71,7 +71,7 @@ struct Tag {
     name: String,
     value: String,
     /// The position where the value begins.
-    place: TextPosition,
+    position: TextPosition,
 }
 
 impl<'c, 'a> Reader<'c, 'a> {
@@ -83,20 +83,20 @@ impl<'c, 'a> Reader<'c, 'a> {
         }
     }
 
-    fn record(mut self) -> Result<Record, CheckersError> {
-        self.comment(0)?;
+    fn read_record(mut self) -> Result<Record, CheckersError> {
+        self.read_comments(0)?;
         while self.cursor.peek() == Some('[') {
-            let tag = self.tag()?;
+            let tag = self.read_tag()?;
             self.tags.push(tag);
-            self.comment(0)?;
+            self.read_comments(0)?;
         }
-        let mut game = self.set_up()?;
-        let result = self.moves(&mut game)?.unwrap_or(Outcome::Open);
+        let mut game = self.game_from_tags()?;
+        let result = self.read_moves(&mut game)?.unwrap_or(Outcome::Open);
         if game.outcome_on_board() != result {
             game.end(result);
         }
-        let free = |tag: &Tag| !DERIVED_TAGS.contains(&tag.name.as_str());
-        let tags = self.tags.into_iter().filter(free);
+        let is_kept = |tag: &Tag| !DERIVED_TAGS.contains(&tag.name.as_str());
+        let tags = self.tags.into_iter().filter(is_kept);
         Ok(Record {
             tags: tags.map(|tag| (tag.name, tag.value)).collect(),
             game,
@@ -105,30 +105,34 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 
     /// Parses `[Name "value"]`. In the value, a backslash precedes each quote and each backslash.
-    fn tag(&mut self) -> Result<Tag, CheckersError> {
+    fn read_tag(&mut self) -> Result<Tag, CheckersError> {
         self.cursor.eat('[');
-        self.cursor.blanks();
+        self.cursor.skip_blanks();
         let name = self.cursor.take_while(|c| c.is_alphanumeric() || c == '_');
         if name.is_empty() {
             return Err(self.cursor.error("the name of a tag"));
         }
-        self.cursor.blanks();
+        self.cursor.skip_blanks();
         if !self.cursor.eat('"') {
             return Err(self.cursor.error("the value of the tag in quotes"));
         }
-        let place = self.cursor.place();
-        let value = self.quoted()?;
-        self.cursor.blanks();
+        let position = self.cursor.position();
+        let value = self.read_quoted()?;
+        self.cursor.skip_blanks();
         if !self.cursor.eat(']') {
             return Err(self.cursor.error("] at the end of the tag"));
         }
         let name = name.to_string();
-        Ok(Tag { name, value, place })
+        Ok(Tag {
+            name,
+            value,
+            position,
+        })
     }
 
     /// Returns the rest of a quoted text, which must end on the same line. Replaces carriage
     /// returns with spaces, as the writer does.
-    fn quoted(&mut self) -> Result<String, CheckersError> {
+    fn read_quoted(&mut self) -> Result<String, CheckersError> {
         let mut value = String::new();
         loop {
             match self.cursor.peek() {
@@ -151,40 +155,40 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 
     /// Creates the game that the tags describe, before any moves.
-    fn set_up(&self) -> Result<Game, CheckersError> {
-        let value = |name: &str| self.tags.iter().find(|tag| tag.name == name);
-        if let Some(tag) = value("GameType") {
+    fn game_from_tags(&self) -> Result<Game, CheckersError> {
+        let tag = |name: &str| self.tags.iter().find(|tag| tag.name == name);
+        if let Some(tag) = tag("GameType") {
             let number = tag.value.split(',').next().unwrap_or_default().trim();
             if number != "21" {
                 let expected = "game type 21 (English draughts, American checkers)";
-                return Err(tag.place.error(expected, &tag.value));
+                return Err(tag.position.error(expected, &tag.value));
             }
         }
-        let variant = match value("Variant") {
+        let variant = match tag("Variant") {
             None => Variant::Checkers,
             Some(tag) if tag.value.eq_ignore_ascii_case("giveaway") => Variant::Giveaway,
             Some(tag) if tag.value.eq_ignore_ascii_case("checkers") => Variant::Checkers,
-            Some(tag) => return Err(tag.place.error("Checkers or Giveaway", &tag.value)),
+            Some(tag) => return Err(tag.position.error("Checkers or Giveaway", &tag.value)),
         };
-        let position = value("FEN").map_or(Ok(Position::START), position)?;
+        let position = tag("FEN").map_or(Ok(Position::START), position_from_tag)?;
         Ok(Game::from_position(variant, position))
     }
 
     /// Reads and plays moves until it finds a result, the tags of the next game, or the end of the
     /// text. Returns the result after the moves or, if there is none, the result in the `Result`
     /// tag; `None` if both are missing.
-    fn moves(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
+    fn read_moves(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         loop {
-            self.comment(game.moves().len())?;
+            self.read_comments(game.moves().len())?;
             match self.cursor.peek() {
                 None | Some('[') => return Ok(self.result_tag()),
-                Some('(') => self.variation()?,
-                Some('$') => self.annotation()?,
+                Some('(') => self.skip_variation()?,
+                Some('$') => self.skip_annotation()?,
                 Some('!' | '?') => {
                     self.cursor.next();
                 }
                 Some(c) if c.is_ascii_digit() || c == '*' || c == '.' => {
-                    if let Some(result) = self.word(game)? {
+                    if let Some(result) = self.read_word(game)? {
                         return Ok(Some(result));
                     }
                 }
@@ -196,17 +200,17 @@ impl<'c, 'a> Reader<'c, 'a> {
     /// Returns the result in the `Result` tag, for games whose moves end without a result.
     fn result_tag(&self) -> Option<Outcome> {
         let tag = self.tags.iter().find(|tag| tag.name == "Result")?;
-        outcome(&tag.value)
+        parse_outcome(&tag.value)
     }
 
     /// Reads one word: a move number, a move, or a result. If it is a move, plays it in `game`; if
     /// it is a result, returns it.
-    fn word(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
-        let place = self.cursor.place();
+    fn read_word(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
+        let position = self.cursor.position();
         let word = self
             .cursor
             .take_while(|c| c.is_ascii_digit() || "-x:X/*.".contains(c));
-        if let Some(result) = outcome(word) {
+        if let Some(result) = parse_outcome(word) {
             return Ok(Some(result));
         }
         let text = word.trim_end_matches('*');
@@ -216,12 +220,12 @@ impl<'c, 'a> Reader<'c, 'a> {
             return Ok(None);
         }
         let legal = game.position().parse_move(text);
-        let chosen = legal.map_err(|refused| {
+        let chosen = legal.map_err(|error| {
             let side = game.position().side();
-            place.error(format!("a legal move of {side} ({refused})"), word)
+            position.error(format!("a legal move of {side} ({error})"), word)
         })?;
         if !is_number(number) {
-            return Err(place.error("a move number, a period and a move", word));
+            return Err(position.error("a move number, a period and a move", word));
         }
         game.play(chosen);
         Ok(None)
@@ -229,14 +233,14 @@ impl<'c, 'a> Reader<'c, 'a> {
 
     /// Reads comments, in braces or after a semicolon, and stores them under `ply`, the number of
     /// moves that precede them.
-    fn comment(&mut self, ply: usize) -> Result<(), CheckersError> {
+    fn read_comments(&mut self, ply: usize) -> Result<(), CheckersError> {
         loop {
-            self.cursor.blanks();
+            self.cursor.skip_blanks();
             let text = match self.cursor.peek() {
-                Some('{') => self.braced()?,
+                Some('{') => self.read_braced()?,
                 Some(';') => {
                     self.cursor.next();
-                    self.cursor.line()
+                    self.cursor.take_line()
                 }
                 _ => return Ok(()),
             };
@@ -252,7 +256,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         }
     }
 
-    fn braced(&mut self) -> Result<&'a str, CheckersError> {
+    fn read_braced(&mut self) -> Result<&'a str, CheckersError> {
         let start = self.cursor.clone();
         self.cursor.next();
         let text = self.cursor.take_while(|c| c != '}');
@@ -263,17 +267,17 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 
     /// Skips a variation and its contents.
-    fn variation(&mut self) -> Result<(), CheckersError> {
+    fn skip_variation(&mut self) -> Result<(), CheckersError> {
         let start = self.cursor.clone();
         let mut depth = 0_usize;
         loop {
             match self.cursor.peek() {
                 Some('{') => {
-                    self.braced()?;
+                    self.read_braced()?;
                     continue;
                 }
                 Some(';') => {
-                    self.cursor.line();
+                    self.cursor.take_line();
                 }
                 Some('(') => depth += 1,
                 Some(')') => depth -= 1,
@@ -288,7 +292,7 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 
     /// Skips `$` and a number.
-    fn annotation(&mut self) -> Result<(), CheckersError> {
+    fn skip_annotation(&mut self) -> Result<(), CheckersError> {
         self.cursor.eat('$');
         let number = self.cursor.take_while(|c| c.is_ascii_digit());
         if number.is_empty() {
@@ -299,17 +303,17 @@ impl<'c, 'a> Reader<'c, 'a> {
 }
 
 /// Returns the position that a FEN tag describes.
-fn position(tag: &Tag) -> Result<Position, CheckersError> {
+fn position_from_tag(tag: &Tag) -> Result<Position, CheckersError> {
     fen::parse(&tag.value).map_err(|fault| CheckersError::Syntax {
-        line: tag.place.line,
-        column: tag.place.column + fault.offset,
+        line: tag.position.line,
+        column: tag.position.column + fault.offset,
         expected: fault.expected.to_string(),
-        found: fen::found(&tag.value, fault.offset),
+        found: fen::describe_text_at(&tag.value, fault.offset),
     })
 }
 
 /// Parses a result in the standard form, or as points (such as `2-0`), which some programs write.
-fn outcome(text: &str) -> Option<Outcome> {
+fn parse_outcome(text: &str) -> Option<Outcome> {
     let text = match text {
         "2-0" => "1-0",
         "0-2" => "0-1",
