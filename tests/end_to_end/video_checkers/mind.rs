@@ -17,7 +17,7 @@ fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTr
     (1..=seeds).map(after).collect()
 }
 
-/// Returns the positions after each of the best moves that the reference search finds with this
+/// Returns the positions after each of the best moves that the reference search finds with these
 /// parameters.
 fn best(parameters: &Parameters, position: &Position, level: u8) -> BTreeSet<String> {
     let mut search = Search::with_parameters(parameters, position, Variant::Checkers, level);
@@ -44,7 +44,7 @@ fn each_of_the_equally_good_moves_is_sometimes_played_and_no_other() {
 }
 
 /// Returns parameters in which the values of squares are halved `halvings` times, at every level.
-fn weighing(halvings: u32) -> Parameters {
+fn parameters_with_halvings(halvings: u32) -> Parameters {
     Parameters {
         halvings: [halvings; 9],
         ..Parameters::default()
@@ -58,7 +58,7 @@ fn places_count_more_from_level_to_level_and_fully_from_level_4() {
     for _ in 0..40 {
         let position = numbers.played();
         for (level, same) in (1..).zip(&mut like_level_4) {
-            let full = best(&weighing(0), &position, level);
+            let full = best(&parameters_with_halvings(0), &position, level);
             let played = engine.think(&position, level, 1).0.to_fen();
             *same += usize::from(full.contains(&played));
         }
