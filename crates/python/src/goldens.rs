@@ -16,7 +16,7 @@ use vcs::{
 };
 
 /// The color that marks a pixel that differs.
-const MARK: u32 = 0xff_2020;
+const DIFFERENCE_COLOR: u32 = 0xff_2020;
 
 /// Returns the last complete picture as text, in the format of traces and input scripts.
 #[pyfunction]
@@ -57,13 +57,13 @@ pub fn compare_picture<'py>(
         .collect();
     let first = differs.iter().position(|differs| *differs);
     let pixels = actual.pixels.iter().enumerate().flat_map(|(at, color)| {
-        let alike = if *color == BLANK {
+        let gray = if *color == BLANK {
             0
         } else {
             palette.color(*color) >> 1 & 0x7f_7f7f
         };
-        let is_alike = differs.get(at) == Some(&false);
-        [if is_alike { alike } else { MARK }; 2]
+        let is_equal = differs.get(at) == Some(&false);
+        [if is_equal { gray } else { DIFFERENCE_COLOR }; 2]
     });
     let pixels: Vec<u32> = pixels.collect();
     let png = picture::png_of_pixels(&pixels, 2 * WIDTH).map_err(to_exception)?;

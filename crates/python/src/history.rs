@@ -6,9 +6,9 @@ use lab::script::Script;
 use std::sync::Arc;
 use vcs::Machine;
 
-/// Maximum number of changes to keep. If there is one more, the history begins again at that
-/// change.
-const MOST_EDITS: usize = 1 << 20;
+/// Maximum number of changes to keep. The next change discards them all, and the history starts
+/// again after it.
+const MAX_EDITS: usize = 1 << 20;
 
 /// The machine at the start of a run, and the changes made from outside the program since then.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ impl History {
 
     /// Records a change that has just been made to a machine.
     pub fn record(&mut self, machine: &Machine, edit: Edit) {
-        if self.edits.len() < MOST_EDITS {
+        if self.edits.len() < MAX_EDITS {
             self.edits.push((machine.cycles(), edit))
         } else {
             *self = History::from(machine)

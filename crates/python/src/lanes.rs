@@ -38,10 +38,10 @@ impl Lanes {
     }
 
     fn action(&self, action: i64) -> PyResult<usize> {
-        let known = self.settings.actions.len();
+        let count = self.settings.actions.len();
         let action = usize::try_from(action).ok();
-        let action = action.filter(|action| *action < known);
-        action.ok_or_else(|| value_error(format!("the actions are 0 to {}", known - 1)))
+        let action = action.filter(|action| *action < count);
+        action.ok_or_else(|| value_error(format!("the actions are 0 to {}", count - 1)))
     }
 }
 
@@ -57,10 +57,10 @@ fn slot(pool: &Pool, lane: usize) -> PyResult<impl DerefMut<Target = Slot>> {
 }
 
 /// Writes the observations of all lanes to `out`, one after another.
-fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
+fn write_observations(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
     let size = pool.slot(0).lane.observation().len();
     let out = out.as_slice_mut()?;
-    check(out.len(), size * pool.lanes(), "bytes")?;
+    check_count(out.len(), size * pool.lanes(), "bytes")?;
     for (lane, out) in out.chunks_mut(size).enumerate() {
         out.copy_from_slice(pool.slot(lane).lane.observation());
     }
@@ -69,7 +69,7 @@ fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
 
 /// Parses an expression. Returns an error if its value does not depend on the machine's state, and
 /// `None` if `text` is `None`.
-fn expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Condition>> {
+fn parse_expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Condition>> {
     let Some(text) = text else {
         return Ok(None);
     };
@@ -84,7 +84,7 @@ fn expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Co
     Ok(Some(parsed))
 }
 
-fn view(name: &str) -> PyResult<View> {
+fn parse_view(name: &str) -> PyResult<View> {
     Ok(match name {
         "ram" => View::Ram,
         "index" => View::Index,
@@ -99,7 +99,7 @@ fn view(name: &str) -> PyResult<View> {
     })
 }
 
-fn commands(text: &str) -> PyResult<Input> {
+fn parse_commands(text: &str) -> PyResult<Input> {
     contacts::apply(&Input::default(), text)
 }
 
@@ -132,10 +132,10 @@ impl Lanes {
         threads: Option<usize>,
         scheme: Option<&str>,
     ) -> PyResult<Lanes> {
-        let view = view(obs)?;
+        let view = parse_view(obs)?;
         let stack = stack.unwrap_or(if view == View::Gray { 4 } else { 1 });
         let sticky = repeat_action_probability;
-        let fits = |lines: (usize, usize)| lines.0 < lines.1 && lines.1 <= 400;
+        let in_picture = |lines: (usize, usize)| lines.0 < lines.1 && lines.1 <= 400;
         let frames: u64 = start.iter().map(|(_, frames)| u64::from(*frames)).sum();
         let limits = [
             ("n", (1..=65_536).contains(&lanes), "1 to 65536"),
@@ -149,28 +149,32 @@ impl Lanes {
                 (0.0..1.0).contains(&sticky),
                 "0 to below 1",
             ),
-            ("lines", lines.is_none_or(fits), "(first, end), at most 400"),
+            (
+                "lines",
+                lines.is_none_or(in_picture),
+                "(first, end), at most 400",
+            ),
         ];
-        if let Some((name, _, range)) = limits.into_iter().find(|(_, holds, _)| !holds) {
+        if let Some((name, _, range)) = limits.into_iter().find(|(_, valid, _)| !valid) {
             return Err(value_error(format!("{name} must be {range}")));
         }
         let code = Code::of(source, scheme)?;
         let start = start.into_iter();
-        let start = start.map(|(text, frames)| Ok((commands(&text)?, frames)));
+        let start = start.map(|(text, frames)| Ok((parse_commands(&text)?, frames)));
         let settings = Arc::new(Settings {
             cartridge: code.cartridge.clone(),
             start: start.collect::<PyResult<_>>()?,
             actions: actions
                 .iter()
-                .map(|text| commands(text))
+                .map(|text| parse_commands(text))
                 .collect::<PyResult<_>>()?,
-            skip: frame_skip,
-            sticky: (sticky * f64::from(u32::MAX)) as u32,
+            frame_skip,
+            repeat_probability: (sticky * f64::from(u32::MAX)) as u32,
             max_start_wait: noop_max,
             observation: Observation::new(view, stack, lines.map(|(from, to)| from..to)),
-            reward: expression(&code, "reward", reward)?,
-            score: expression(&code, "score", score)?,
-            done: expression(&code, "done", done)?,
+            reward: parse_expression(&code, "reward", reward)?,
+            score: parse_expression(&code, "score", score)?,
+            done: parse_expression(&code, "done", done)?,
             max_steps: max_episode_steps,
         });
         let threads = threads.or_else(|| thread::available_parallelism().ok().map(Into::into));
@@ -193,8 +197,8 @@ impl Lanes {
         shape
     }
 
-    /// Begins new episodes in the lanes whose mask is true. If a lane's seed is None, takes the
-    /// seed from the lane's own random numbers. Writes the observations of all lanes to `seen`.
+    /// Begins new episodes in the lanes whose mask is true. If a lane's seed is None, its random
+    /// number generator makes one. Writes the observations of all lanes to `seen`.
     fn reset(
         &self,
         py: Python<'_>,
@@ -203,14 +207,14 @@ impl Lanes {
         mut seen: PyReadwriteArrayDyn<'_, u8>,
     ) -> PyResult<()> {
         let pool = &mut *self.pool()?;
-        check(seeds.len(), pool.lanes(), "seeds")?;
-        check(mask.len(), pool.lanes(), "masks")?;
-        for (lane, (seed, begins)) in seeds.into_iter().zip(mask).enumerate() {
+        check_count(seeds.len(), pool.lanes(), "seeds")?;
+        check_count(mask.len(), pool.lanes(), "masks")?;
+        for (lane, (seed, selected)) in seeds.into_iter().zip(mask).enumerate() {
             let reset = Task::Reset(seed);
-            pool.slot(lane).task = if begins { reset } else { Task::Rest };
+            pool.slot(lane).task = if selected { reset } else { Task::Idle };
         }
-        py.detach(|| pool.round());
-        observe(pool, &mut seen)
+        py.detach(|| pool.run_round());
+        write_observations(pool, &mut seen)
     }
 
     /// Takes one action in each lane. A lane whose episode has ended begins a new one instead.
@@ -229,18 +233,18 @@ impl Lanes {
             .zip(terminated.as_slice_mut()?)
             .zip(truncated.as_slice_mut()?);
         let actions = actions.as_array();
-        check(actions.len(), pool.lanes(), "actions")?;
-        check(results.len(), pool.lanes(), "results")?;
+        check_count(actions.len(), pool.lanes(), "actions")?;
+        check_count(results.len(), pool.lanes(), "results")?;
         for (lane, action) in actions.iter().enumerate() {
             pool.slot(lane).task = Task::Step(self.action(*action)?);
         }
-        py.detach(|| pool.round());
+        py.detach(|| pool.run_round());
         for (lane, ((reward, terminated), truncated)) in results.enumerate() {
             let result = pool.slot(lane).result;
             (*reward, *terminated) = (result.reward, result.terminated);
             *truncated = result.truncated;
         }
-        observe(pool, &mut seen)
+        write_observations(pool, &mut seen)
     }
 
     /// Takes an action in lane 0, which must be the only lane. Returns the reward, `terminated` and
@@ -254,7 +258,7 @@ impl Lanes {
         let pool = self.pool()?;
         let action = self.action(action)?;
         let result = py.detach(|| pool.slot(0).lane.step(action));
-        observe(&pool, &mut seen)?;
+        write_observations(&pool, &mut seen)?;
         Ok((result.reward, result.terminated, result.truncated))
     }
 
@@ -264,7 +268,7 @@ impl Lanes {
         Ok(PyBytes::new(py, &saved))
     }
 
-    /// Restores the state of a lane, and writes the observations of all lanes.
+    /// Restores the state of a lane, and writes the observations of all lanes to `seen`.
     fn restore(
         &self,
         lane: usize,
@@ -274,7 +278,7 @@ impl Lanes {
         let pool = self.pool()?;
         let restored = slot(&pool, lane)?.restore(state);
         restored.map_err(|error| StateError::new_err(error.to_string()))?;
-        observe(&pool, &mut seen)
+        write_observations(&pool, &mut seen)
     }
 
     /// Returns the RAM of a lane: uint8 [128].
@@ -294,7 +298,7 @@ impl Lanes {
     /// its observations, this is the picture of the next frame.
     fn picture<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
         let mut machine = slot(&*self.pool()?, lane)?.lane.machine().clone();
-        if self.settings.observation.pictures() == 0 {
+        if self.settings.observation.frames_to_draw() == 0 {
             // The last frame ran without drawing pixels, so draw the next frame on the copy.
             machine.frame();
         }
@@ -305,7 +309,7 @@ impl Lanes {
     }
 }
 
-fn check(have: usize, want: usize, what: &str) -> PyResult<()> {
+fn check_count(have: usize, want: usize, what: &str) -> PyResult<()> {
     if have == want {
         Ok(())
     } else {

@@ -109,7 +109,7 @@ impl Machine {
         let console = &mut *console;
         let last = console.machine.place().frame.saturating_add(within);
         let condition = match goal {
-            Some(goal) => condition(&console.code, goal)?,
+            Some(goal) => goal_condition(&console.code, goal)?,
             None if frame.is_none() && scanline.is_none() => {
                 return Err(PyTypeError::new_err(
                     "until() needs a label, an address, a condition, frame or scanline",
@@ -119,7 +119,7 @@ impl Machine {
                 let line = scanline.unwrap_or(0);
                 let beam = format!("(scanline > {line} || scanline == {line} && clock >= {clock})");
                 let frame = frame.map(|frame| format!("frame > {frame} || frame == {frame} && "));
-                parsed(&console.code, &(frame.unwrap_or_default() + &beam))?
+                parse_condition(&console.code, &(frame.unwrap_or_default() + &beam))?
             }
         };
         let by_instruction = goal.is_some();
@@ -201,8 +201,8 @@ impl Machine {
             if (now.s, now.pc) == (before.s, before.pc) {
                 return Some(true);
             }
-            let fails = console.machine.cpu().jammed() || console.machine.place().frame > last;
-            fails.then_some(false)
+            let failed = console.machine.cpu().jammed() || console.machine.place().frame > last;
+            failed.then_some(false)
         })?;
         if !returned {
             return Err(crownhead_error(format!(
@@ -478,7 +478,7 @@ impl Machine {
     /// ValueError if the expression is invalid; the message contains the column.
     fn evaluate(&self, expression: &str) -> PyResult<i64> {
         let console = self.console()?;
-        let condition = parsed(&console.code, expression)?;
+        let condition = parse_condition(&console.code, expression)?;
         Ok(condition.value(&console.machine, &console.next_step()))
     }
 
@@ -587,16 +587,16 @@ impl Machine {
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;
         let frame = frame.unwrap_or_else(|| console.machine.last_frame().number);
-        console.with_debugger(py, move |debugger, begins| {
+        console.with_debugger(py, move |debugger, history_start| {
             let pixel = debugger
                 .pixel(frame, scanline, x)
                 .map_err(crownhead_error)?;
-            if pixel.moment < begins {
+            if pixel.moment < history_start {
                 Err(crownhead_error(format!(
                     "frame {frame} was drawn before the state was loaded; run a frame first"
                 )))
             } else {
-                Ok(Pixel::new(pixel, debugger, begins))
+                Ok(Pixel::new(pixel, debugger, history_start))
             }
         })
     }
@@ -607,9 +607,9 @@ impl Machine {
     fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
         let console = self.console()?;
         let address = address_of(&console.code, address)?;
-        console.with_debugger(py, move |debugger, begins| {
+        console.with_debugger(py, move |debugger, history_start| {
             let write = debugger.last_write(address).map_err(crownhead_error)?;
-            if write.moment <= begins && begins > 0 {
+            if write.moment <= history_start && history_start > 0 {
                 Err(crownhead_error(format!(
                     "nothing has written ${address:02X} since the state was loaded"
                 )))
@@ -649,21 +649,21 @@ impl Call {
     }
 }
 
-fn parsed(code: &Code, text: &str) -> PyResult<Condition> {
+fn parse_condition(code: &Code, text: &str) -> PyResult<Condition> {
     Condition::parse(text, &code.program.symbols).map_err(value_error)
 }
 
 /// Returns the condition for a goal of `until`. A goal that is a label or an address is reached
 /// before the instruction there; any other text is a condition itself.
-fn condition(code: &Code, goal: &Bound<'_, PyAny>) -> PyResult<Condition> {
+fn goal_condition(code: &Code, goal: &Bound<'_, PyAny>) -> PyResult<Condition> {
     if let Ok(text) = goal.extract::<String>() {
-        let words = text.chars().any(|letter| " <>=!&|[(".contains(letter));
-        if words {
-            return parsed(code, &text);
+        let is_expression = text.chars().any(|letter| " <>=!&|[(".contains(letter));
+        if is_expression {
+            return parse_condition(code, &text);
         }
     }
     let address = address_of(code, goal)? & 0x1fff;
-    parsed(code, &format!("pc == {address}"))
+    parse_condition(code, &format!("pc == {address}"))
 }
 
 fn check_bank(console: &Console, routine: &Bound<'_, PyAny>, address: u16) -> PyResult<()> {
@@ -675,9 +675,9 @@ fn check_bank(console: &Console, routine: &Bound<'_, PyAny>, address: u16) -> Py
         .program
         .label(&name)
         .and_then(|label| label.offset);
-    let shown = console.machine.cartridge().offset(address);
-    match (wanted, shown) {
-        (Some(wanted), Some(shown)) if wanted != shown => Err(crownhead_error(format!(
+    let selected = console.machine.cartridge().offset(address);
+    match (wanted, selected) {
+        (Some(wanted), Some(selected)) if wanted != selected => Err(crownhead_error(format!(
             "{name} is not in the bank that is selected at ${address:04X}; run until its bank is \
              selected"
         ))),

@@ -28,8 +28,8 @@ fn a_step_allocates_nothing() {
             cartridge: Cartridge::from_image(image).unwrap(),
             start: Vec::new(),
             actions: vec![Input::default(), fire],
-            skip: 4,
-            sticky: 1 << 30,
+            frame_skip: 4,
+            repeat_probability: 1 << 30,
             max_start_wait: 0,
             observation: Observation::new(view, 4, None),
             reward: None,
@@ -53,6 +53,6 @@ fn steps(pool: &mut Pool, count: usize) {
         for lane in 0..pool.lanes() {
             pool.slot(lane).task = Task::Step((step + lane) / 7 % 2);
         }
-        pool.round();
+        pool.run_round();
     }
 }

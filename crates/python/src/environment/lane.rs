@@ -16,9 +16,9 @@ pub struct Settings {
     /// The input that each action holds.
     pub actions: Vec<Input>,
     /// Number of frames in a step.
-    pub skip: u32,
+    pub frame_skip: u32,
     /// Probability that a frame repeats the action of the previous frame, in units of 1/2^32.
-    pub sticky: u32,
+    pub repeat_probability: u32,
     /// Maximum number of frames to wait after the inputs in `start`; the actual number is random.
     pub max_start_wait: u32,
     /// The observation.
@@ -131,7 +131,7 @@ impl Lane {
         }
     }
 
-    /// Takes a step: holds an action for `Settings::skip` frames.
+    /// Takes a step: holds an action for `Settings::frame_skip` frames.
     pub fn step(&mut self, action: usize) -> StepResult {
         let settings = self.settings.clone();
         self.episode
@@ -153,8 +153,10 @@ impl Lane {
     fn run_frames(&mut self, settings: &Settings, action: usize) {
         let observation = &settings.observation;
         let last = self.episode.stack.len() - observation.size;
-        for left in (0..settings.skip).rev() {
-            if settings.sticky == 0 || self.random_number() >= settings.sticky {
+        for left in (0..settings.frame_skip).rev() {
+            if settings.repeat_probability == 0
+                || self.random_number() >= settings.repeat_probability
+            {
                 self.episode.action = action;
             }
             let input = settings.actions[self.episode.action];
@@ -162,13 +164,13 @@ impl Lane {
                 self.machine.set_input(input);
             }
             match left {
-                0 => observation.last_frame(&mut self.machine, &mut self.episode.stack[last..]),
-                _ if left < observation.pictures() => {
+                0 => observation.run_last_frame(&mut self.machine, &mut self.episode.stack[last..]),
+                _ if left < observation.frames_to_draw() => {
                     self.machine.frame();
                 }
                 _ => self.machine.skip_frame(),
             }
-            if left == 1 || settings.skip == 1 {
+            if left == 1 || settings.frame_skip == 1 {
                 observation.store(&self.machine, &mut self.previous_picture);
             }
         }

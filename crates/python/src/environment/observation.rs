@@ -82,7 +82,7 @@ impl Observation {
     }
 
     /// Returns the number of frames that must be drawn at the end of a step.
-    pub fn pictures(&self) -> u32 {
+    pub fn frames_to_draw(&self) -> u32 {
         match self.view {
             View::Ram | View::Objects => 0,
             View::Index | View::Rgb => 1,
@@ -91,7 +91,7 @@ impl Observation {
     }
 
     /// Runs the last frame of a step. For [`View::Objects`], also writes the observation.
-    pub fn last_frame(&self, machine: &mut Machine, out: &mut [u8]) {
+    pub fn run_last_frame(&self, machine: &mut Machine, out: &mut [u8]) {
         match self.view {
             View::Objects => objects::run_frame(machine, self.lines.start, out),
             View::Ram => machine.skip_frame(),
@@ -113,7 +113,7 @@ impl Observation {
     /// Copies the last picture to `out`, so that it can be combined with the next one.
     pub fn store(&self, machine: &Machine, out: &mut [u8]) {
         for (out, line) in out.chunks_mut(WIDTH).zip(self.lines.clone()) {
-            out.copy_from_slice(pixels(machine, line));
+            out.copy_from_slice(picture_line(machine, line));
         }
     }
 
@@ -124,23 +124,23 @@ impl Observation {
             View::Ram => out.copy_from_slice(machine.ram()),
             View::Index => self.store(machine, out),
             View::Rgb => {
-                let colors = &self.colors[standard(machine)];
+                let colors = &self.colors[standard_index(machine)];
                 for (out, line) in out.chunks_mut(3 * WIDTH).zip(self.lines.clone()) {
-                    for (out, color) in out.chunks_mut(3).zip(pixels(machine, line)) {
+                    for (out, color) in out.chunks_mut(3).zip(picture_line(machine, line)) {
                         let [_, rgb @ ..] = colors[usize::from(*color)].to_be_bytes();
                         out.copy_from_slice(&rgb);
                     }
                 }
             }
             View::Gray => {
-                let grays = &self.grays[standard(machine)];
-                let both = |line: usize| {
+                let grays = &self.grays[standard_index(machine)];
+                let pair = |line: usize| {
                     let previous = &previous[line * WIDTH..][..WIDTH];
-                    (previous, pixels(machine, self.lines.start + line))
+                    (previous, picture_line(machine, self.lines.start + line))
                 };
                 let read = |line: usize, row: &mut Row| {
-                    let (previous, now) = both(line);
-                    if line > 0 && both(line - 1) == (previous, now) {
+                    let (previous, now) = pair(line);
+                    if line > 0 && pair(line - 1) == (previous, now) {
                         return false;
                     }
                     for (value, color) in row.iter_mut().zip(now) {
@@ -162,7 +162,7 @@ impl Observation {
 }
 
 /// Returns a line of the last picture; blank if the frame has fewer lines.
-fn pixels(machine: &Machine, line: usize) -> &[u8] {
+fn picture_line(machine: &Machine, line: usize) -> &[u8] {
     let frame = machine.last_frame();
     if line < frame.scanlines() {
         frame.line(line)
@@ -172,13 +172,13 @@ fn pixels(machine: &Machine, line: usize) -> &[u8] {
 }
 
 /// Returns the index of the standard in `Standard::ALL`.
-fn standard(machine: &Machine) -> usize {
+fn standard_index(machine: &Machine) -> usize {
     machine.television().standard() as usize
 }
 
 /// Returns the brightness of a color, 0 to 255, with the television standards' weights for red,
 /// green and blue.
 fn gray(color: u32) -> f32 {
-    let part = |shift: u32, weight: u32| (color >> shift & 0xff) * weight;
-    ((part(16, 299) + part(8, 587) + part(0, 114) + 500) / 1000) as f32
+    let weighted = |shift: u32, weight: u32| (color >> shift & 0xff) * weight;
+    ((weighted(16, 299) + weighted(8, 587) + weighted(0, 114) + 500) / 1000) as f32
 }

@@ -2,7 +2,7 @@
 //!
 //! The threads sleep between rounds. In a round, each thread takes the next lane from a shared
 //! counter, so a slow lane does not delay the others. The caller's thread runs tasks, too. It does
-//! not wait for a thread that wakes up when no lanes are left. A round allocates nothing.
+//! not wait for threads that wake up after the last lane has been taken. A round allocates nothing.
 
 use super::{Lane, LaneError, StepResult};
 use std::{
@@ -15,7 +15,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-/// A lane, with its task in a round and the result.
+/// A lane, with its next task and the result of its last step.
 #[derive(Debug)]
 pub struct Slot {
     /// The lane.
@@ -30,7 +30,7 @@ pub struct Slot {
 #[derive(Debug, Clone, Copy)]
 pub enum Task {
     /// No task.
-    Rest,
+    Idle,
     /// A step with this action, or the start of a new episode if the last one has ended.
     Step(usize),
     /// The start of a new episode, with this seed if there is one.
@@ -45,9 +45,9 @@ impl Slot {
         Ok(())
     }
 
-    fn work(&mut self) {
+    fn run_task(&mut self) {
         match self.task {
-            Task::Rest => return,
+            Task::Idle => return,
             Task::Step(action) if !self.result.terminated && !self.result.truncated => {
                 self.result = self.lane.step(action);
                 return;
@@ -71,7 +71,7 @@ impl Pool {
     /// Creates a pool that runs lanes on this number of threads, including the caller's.
     pub fn new(lanes: Vec<Lane>, threads: usize) -> Pool {
         let slots = lanes.into_iter().map(|lane| {
-            let (task, result) = (Task::Rest, StepResult::default());
+            let (task, result) = (Task::Idle, StepResult::default());
             Mutex::new(Slot { lane, task, result })
         });
         let slots: Arc<[_]> = slots.collect();
@@ -84,7 +84,7 @@ impl Pool {
 
     /// Returns the slot of a lane.
     pub fn slot(&self, lane: usize) -> MutexGuard<'_, Slot> {
-        unlocked(&self.slots[lane])
+        lock(&self.slots[lane])
     }
 
     /// Returns the number of lanes.
@@ -97,24 +97,27 @@ impl Pool {
     ///
     /// # Panics
     /// Panics if a task has panicked.
-    pub fn round(&mut self) {
-        self.check();
+    pub fn run_round(&mut self) {
+        self.check_for_panics();
         self.crew.take_if(|crew| crew.process != process::id());
         let new = || Crew::new(&self.slots, self.threads);
         let gate = &self.crew.get_or_insert_with(new).gate;
-        let mut round = unlocked(&gate.round);
+        let mut round = lock(&gate.round);
         round.number += 1;
-        round.left = self.slots.len();
-        gate.next.store(0, Ordering::Relaxed);
+        round.unfinished = self.slots.len();
+        gate.next_slot.store(0, Ordering::Relaxed);
         drop(round);
         gate.start.notify_all();
-        gate.work(&self.slots);
-        let round = unlocked(&gate.round);
-        drop(gate.over.wait_while(round, |round| round.left > 0));
-        self.check();
+        gate.run_tasks(&self.slots);
+        let round = lock(&gate.round);
+        drop(
+            gate.finished
+                .wait_while(round, |round| round.unfinished > 0),
+        );
+        self.check_for_panics();
     }
 
-    fn check(&self) {
+    fn check_for_panics(&self) {
         let failed = self.slots.iter().any(|slot| slot.is_poisoned());
         assert!(!failed, "a console has failed; please report this");
     }
@@ -132,29 +135,29 @@ struct Crew {
 struct Gate {
     round: Mutex<Round>,
     start: Condvar,
-    over: Condvar,
-    next: AtomicUsize,
+    finished: Condvar,
+    next_slot: AtomicUsize,
 }
 
 #[derive(Debug, Default)]
 struct Round {
     number: u64,
     /// Number of unfinished tasks.
-    left: usize,
-    /// True if the threads must end.
-    end: bool,
+    unfinished: usize,
+    /// True if the threads must exit.
+    exit: bool,
 }
 
 impl Crew {
     fn new(slots: &Arc<[Mutex<Slot>]>, threads: usize) -> Crew {
         let gate = Arc::new(Gate::default());
-        let start = |_| {
+        let spawn = |_| {
             let (gate, slots) = (gate.clone(), slots.clone());
             thread::spawn(move || gate.serve(&slots))
         };
         Crew {
             process: process::id(),
-            threads: (1..threads).map(start).collect(),
+            threads: (1..threads).map(spawn).collect(),
             gate,
         }
     }
@@ -168,7 +171,7 @@ impl Drop for Crew {
             // join.
             return threads.into_iter().for_each(std::mem::forget);
         }
-        unlocked(&self.gate.round).end = true;
+        lock(&self.gate.round).exit = true;
         self.gate.start.notify_all();
         for thread in threads {
             let _ = thread.join();
@@ -177,45 +180,46 @@ impl Drop for Crew {
 }
 
 impl Gate {
-    /// Runs tasks in every round, until the threads must end. If a task panics, its slot is
+    /// Runs tasks in every round, until the threads must exit. If a task panics, its slot is
     /// poisoned.
     fn serve(&self, slots: &[Mutex<Slot>]) {
-        let mut known = 0;
+        let mut last = 0;
         loop {
-            let waits = |round: &mut Round| round.number == known && !round.end;
-            let round = self.start.wait_while(unlocked(&self.round), waits);
+            let must_wait = |round: &mut Round| round.number == last && !round.exit;
+            let round = self.start.wait_while(lock(&self.round), must_wait);
             let round = round.unwrap_or_else(PoisonError::into_inner);
-            if round.end {
+            if round.exit {
                 return;
             }
-            known = round.number;
+            last = round.number;
             drop(round);
-            let _ = catch_unwind(AssertUnwindSafe(|| self.work(slots)));
+            let _ = catch_unwind(AssertUnwindSafe(|| self.run_tasks(slots)));
         }
     }
 
     /// Runs tasks of the current round until none are left.
-    fn work(&self, slots: &[Mutex<Slot>]) {
-        while let Some(slot) = slots.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let _done = Done(self);
-            unlocked(slot).work();
+    fn run_tasks(&self, slots: &[Mutex<Slot>]) {
+        while let Some(slot) = slots.get(self.next_slot.fetch_add(1, Ordering::Relaxed)) {
+            let _unfinished = UnfinishedTask(self);
+            lock(slot).run_task();
         }
     }
 }
 
-/// A task in progress. It counts as done even if it panics.
-struct Done<'a>(&'a Gate);
+/// Counts a task as finished when it is dropped, which also happens if the task panics.
+struct UnfinishedTask<'a>(&'a Gate);
 
-impl Drop for Done<'_> {
+impl Drop for UnfinishedTask<'_> {
     fn drop(&mut self) {
-        let mut round = unlocked(&self.0.round);
-        round.left -= 1;
-        if round.left == 0 {
-            self.0.over.notify_all();
+        let mut round = lock(&self.0.round);
+        round.unfinished -= 1;
+        if round.unfinished == 0 {
+            self.0.finished.notify_all();
         }
     }
 }
 
-fn unlocked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// Locks a mutex, even if it is poisoned.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
