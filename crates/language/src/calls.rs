@@ -42,7 +42,7 @@ fn callable(program: &Program, target: Target) -> Option<Callable> {
     let mention = Mention {
         span,
         target,
-        definition: true,
+        is_definition: true,
     };
     Some(Callable {
         item: item(program, &mention),

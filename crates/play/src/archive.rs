@@ -213,7 +213,7 @@ impl Read for LimitedReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = self.remaining.get();
         if left == 0 && !buffer.is_empty() {
-            return Err(io::Error::unsupported_format(
+            return Err(io::Error::other(
                 "the zip file's directory exceeds the limit",
             ));
         }
