@@ -1,5 +1,5 @@
-//! The players' manuals for the bundled games. The terminal, the window and the package all use the
-//! same texts.
+//! The players' manuals for the bundled games. The terminal games, the command `manual` and the
+//! window use the same texts.
 
 use std::sync::LazyLock;
 
@@ -11,15 +11,16 @@ const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md"
 pub const TRIKTRAK: &str = include_str!("../../triktrak/docs/manual.md");
 
 /// The first words of the paragraph that explains the fact numbers.
-const ON_FACTS: &str = "A number in brackets";
+const FACTS_NOTE_START: &str = "A number in brackets";
 
 /// Returns the Video Checkers manual in Markdown, without pictures and fact numbers.
 pub fn text() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
-        let shown =
-            |paragraph: &&str| !paragraph.starts_with("![") && !paragraph.starts_with(ON_FACTS);
-        let paragraphs: Vec<&str> = SOURCE.split("\n\n").filter(shown).collect();
-        without_facts(&paragraphs.join("\n\n"))
+        let is_kept = |paragraph: &&str| {
+            !paragraph.starts_with("![") && !paragraph.starts_with(FACTS_NOTE_START)
+        };
+        let paragraphs: Vec<&str> = SOURCE.split("\n\n").filter(is_kept).collect();
+        remove_fact_numbers(&paragraphs.join("\n\n"))
     });
     &TEXT
 }
@@ -39,38 +40,38 @@ fn section(heading: &str) -> Option<&'static str> {
 /// Removes the fact numbers, such as `[12, 81]`. If a line begins with such a number, the
 /// punctuation after the number moves to the previous line, and the line then begins with the next
 /// word.
-fn without_facts(text: &str) -> String {
-    let is_fact = |inside: &str| {
-        let allowed = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();
-        inside.chars().all(allowed)
+fn remove_fact_numbers(text: &str) -> String {
+    let is_fact_number = |inside: &str| {
+        let is_allowed = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();
+        inside.chars().all(is_allowed)
     };
-    let mut left = String::new();
+    let mut kept = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('[') {
-        left.push_str(before);
+        kept.push_str(before);
         match after.split_once(']') {
-            Some((inside, after)) if is_fact(inside) => {
-                let gap = left.split_off(left.trim_end().len());
+            Some((inside, after)) if is_fact_number(inside) => {
+                let gap = kept.split_off(kept.trim_end().len());
                 rest = after;
                 if gap.contains('\n')
                     && let Some(end) = after.find(char::is_whitespace)
                 {
-                    left.push_str(&after[..end]);
+                    kept.push_str(&after[..end]);
                     rest = &after[end..];
                     // If a fact number is alone on its line, the whole line is removed.
                     if !rest.starts_with('\n') {
-                        left.push_str(&gap);
+                        kept.push_str(&gap);
                         rest = &rest[1..];
                     }
                 }
             }
             _ => {
-                left.push('[');
+                kept.push('[');
                 rest = after;
             }
         }
     }
-    left + rest
+    kept + rest
 }
 
 #[cfg(test)]
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rules_are_a_section_of_their_own() {
+    fn rules_returns_only_the_rules_section() {
         assert!(rules().starts_with("1. "), "{}", rules());
         assert!(rules().contains("becomes a king"));
         assert!(!rules().contains('#'));
@@ -86,13 +87,13 @@ mod tests {
     }
 
     #[test]
-    fn a_player_reads_no_numbers_of_facts() {
+    fn the_text_for_players_has_no_fact_numbers() {
         assert_eq!(
-            without_facts("push [12,\n81]. A [page](a.md) or\n  [7], so\n[8]."),
+            remove_fact_numbers("push [12,\n81]. A [page](a.md) or\n  [7], so\n[8]."),
             "push. A [page](a.md) or,\n  so."
         );
         assert_eq!(
-            without_facts("1. a\n   b\n   [5].\n2. c"),
+            remove_fact_numbers("1. a\n   b\n   [5].\n2. c"),
             "1. a\n   b.\n2. c"
         );
         let lists = [rules(), section("Set up a position").unwrap()];
@@ -101,7 +102,7 @@ mod tests {
             assert!(!is_item || !line.starts_with(' '), "{line}");
         }
         assert!(text().lines().all(|line| line.len() <= 100));
-        assert!(SOURCE.contains(ON_FACTS) && !text().contains(ON_FACTS));
+        assert!(SOURCE.contains(FACTS_NOTE_START) && !text().contains(FACTS_NOTE_START));
         assert!(!text().contains(['[', ']']), "{}", text());
     }
 }

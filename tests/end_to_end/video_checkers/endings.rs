@@ -240,7 +240,7 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
     loop {
         for _ in 0..PATIENCE {
             let state = robot.glance().state;
-            let busy = robot.computer_to_move() || state == State::Dropped;
+            let busy = robot.is_computers_turn() || state == State::Dropped;
             if !busy || matches!(state, State::Over | State::Drawn) {
                 break;
             }

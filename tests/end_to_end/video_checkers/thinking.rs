@@ -44,7 +44,7 @@ fn robot(game: u8, left: Side) -> Robot {
 fn wait(robot: &mut Robot) -> f64 {
     let mut thinking = u64::from(robot.glance().state == State::Think);
     for _ in 0..PATIENCE {
-        if !robot.computer_to_move() && robot.glance().state != State::Dropped {
+        if !robot.is_computers_turn() && robot.glance().state != State::Dropped {
             assert_eq!(robot.first_irregular_frame(), None);
             return (DROP_FRAMES + thinking + 1) as f64 / FRAME_RATE;
         }

@@ -72,7 +72,7 @@ impl Image {
         robot.set_up(position).expect("the position can be set up");
         let mut thinking = u64::from(robot.glance().state == State::Think);
         for _ in 0..PATIENCE {
-            if !robot.computer_to_move() && robot.glance().state != State::Dropped {
+            if !robot.is_computers_turn() && robot.glance().state != State::Dropped {
                 assert_eq!(robot.first_irregular_frame(), None, "{}", position.to_fen());
                 return thinking as f64 / FRAME_RATE;
             }

@@ -19,24 +19,24 @@ impl Book {
     ///
     /// # Errors
     /// [`Error::Read`] if the file cannot be read. [`Error::Usage`] if it has a syntax error (with
-    /// line and column) or contains fewer games.
+    /// line and column) or contains fewer than `number` games.
     pub fn open(path: &Path, number: usize) -> Result<Book, Error> {
         let bytes = read_bytes(path)?;
         let text = String::from_utf8_lossy(&bytes);
-        let wrong = |what: String| Error::Usage(format!("{}: {what}", path.display()));
+        let usage_error = |message: String| Error::Usage(format!("{}: {message}", path.display()));
         let mut count = 0;
         for record in Records::new(&text) {
             count += 1;
             if count == number {
-                let record = record.map_err(|error| wrong(error.to_string()))?;
+                let record = record.map_err(|error| usage_error(error.to_string()))?;
                 return Ok(Book { record, ply: 0 });
             }
         }
-        let few = match count {
+        let message = match count {
             0 => "the file contains no game".to_string(),
             _ => format!("there is no game {number}; the file contains {count}"),
         };
-        Err(wrong(few))
+        Err(usage_error(message))
     }
 
     /// Returns the record of the game.
@@ -61,15 +61,15 @@ impl Book {
         self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
     }
 
-    /// Describes the ply as [`Book::describe`] does, but with the side and the move in the words
-    /// that `words` returns.
-    pub fn describe_with(&self, words: impl Fn(&Position, &Move) -> String) -> String {
+    /// Describes the ply as [`Book::describe`] does, but calls `format_move` for the side and the
+    /// move.
+    pub fn describe_with(&self, format_move: impl Fn(&Position, &Move) -> String) -> String {
         let game = &self.record.game;
         let total = game.moves().len();
         let mut text = match self.ply.checked_sub(1) {
             None => format!("before the first of {total} plies"),
             Some(last) => {
-                let words = words(&game.positions()[last], &game.moves()[last]);
+                let words = format_move(&game.positions()[last], &game.moves()[last]);
                 format!("ply {} of {total}: {words}", self.ply)
             }
         };

@@ -17,7 +17,7 @@ pub enum Command {
     Resign,
     OfferDraw,
     Level(u8),
-    TradeSides,
+    SwapSides,
     NewGame(Option<Side>),
     Game,
     Fen,
@@ -81,9 +81,9 @@ impl Command {
             "hint" => Command::Hint,
             "resign" => Command::Resign,
             "draw" => Command::OfferDraw,
-            "level" => Command::Level(level(rest)?),
-            "side" | "trade" => Command::TradeSides,
-            "new" => Command::NewGame(side(rest)?),
+            "level" => Command::Level(parse_level(rest)?),
+            "side" | "trade" => Command::SwapSides,
+            "new" => Command::NewGame(parse_side(rest)?),
             "game" | "pdn" => Command::Game,
             "fen" if rest.is_empty() => Command::Fen,
             "fen" | "setup" if !rest.is_empty() => Command::SetUp(rest.to_string()),
@@ -92,7 +92,7 @@ impl Command {
             }
             "save" => Command::Save(rest.into()),
             "load" => Command::Load(rest.into()),
-            "book" => book(rest),
+            "book" => parse_book(rest),
             "next" | "n" => Command::Forward(count()?),
             "prev" | "p" => Command::Backward(count()?),
             "play" => Command::PlayOn,
@@ -108,12 +108,12 @@ impl Command {
     }
 }
 
-fn level(text: &str) -> Result<u8, String> {
+fn parse_level(text: &str) -> Result<u8, String> {
     let level = text.parse().ok().filter(|level| (1..=9).contains(level));
     level.ok_or_else(|| "level needs a number from 1 to 9".to_string())
 }
 
-fn side(text: &str) -> Result<Option<Side>, String> {
+fn parse_side(text: &str) -> Result<Option<Side>, String> {
     match text.to_ascii_lowercase().as_str() {
         "" => Ok(None),
         "black" | "b" | "red" => Ok(Some(Side::Black)),
@@ -124,7 +124,7 @@ fn side(text: &str) -> Result<Option<Side>, String> {
 
 /// Parses a file name, which may contain spaces, and an optional game number after it; the default
 /// is game 1.
-fn book(text: &str) -> Command {
+fn parse_book(text: &str) -> Command {
     let numbered = text.rsplit_once(char::is_whitespace);
     let numbered = numbered.and_then(|(file, n)| Some((file, n.parse().ok()?)));
     let (file, number) = numbered.unwrap_or((text, 1));

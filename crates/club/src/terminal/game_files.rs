@@ -12,20 +12,24 @@ pub struct GameFiles {
     record: Option<RecordFile>,
     /// True if the player chose the name of the record. The game ends if such a record cannot be
     /// written.
-    named: bool,
+    is_name_chosen: bool,
     /// True while the record cannot be written because another program has locked it.
-    locked: bool,
+    is_locked: bool,
     script: Option<ScriptFile>,
 }
 
 impl GameFiles {
-    /// Creates the files of a session. If the player `named` the record, the game ends when the
-    /// record cannot be written; otherwise, a message is printed and the game continues.
-    pub fn new(record: Option<RecordFile>, named: bool, script: Option<ScriptFile>) -> GameFiles {
+    /// Creates the files of a session. If the player chose the name of the record, the game ends
+    /// when the record cannot be written; otherwise, a message is printed and the game continues.
+    pub fn new(
+        record: Option<RecordFile>,
+        is_name_chosen: bool,
+        script: Option<ScriptFile>,
+    ) -> GameFiles {
         GameFiles {
             record,
-            named,
-            locked: false,
+            is_name_chosen,
+            is_locked: false,
             script,
         }
     }
@@ -43,38 +47,38 @@ impl GameFiles {
     }
 
     /// Writes the game, if there is one, and the script. Returns a message for the player in two
-    /// cases: when another program has newly locked the record, and when a record that the player
-    /// did not name cannot be written.
+    /// cases: when another program has newly locked the record, and when a record with the default
+    /// name cannot be written.
     ///
     /// # Errors
-    /// [`Error::Write`] if the script, or a record that the player named, cannot be written.
+    /// [`Error::Write`] if the script, or a record whose name the player chose, cannot be written.
     pub fn save(
         &mut self,
         game: Option<String>,
         script: impl FnOnce() -> String,
     ) -> Result<Option<String>, Error> {
-        let recorded = match (&mut self.record, game) {
+        let record_result = match (&mut self.record, game) {
             (Some(file), Some(game)) => file.save(game),
             _ => Ok(Saved::Written),
         };
-        let written = match &self.script {
+        let script_result = match &self.script {
             Some(file) => file.save(&script()),
             None => Ok(()),
         };
-        let saved = match recorded {
-            Err(error) if !self.named => {
+        let saved = match record_result {
+            Err(error) if !self.is_name_chosen => {
                 self.record = None;
-                written?;
+                script_result?;
                 return Ok(Some(format!("{error}; the games are no longer saved.\n")));
             }
-            recorded => recorded?,
+            record_result => record_result?,
         };
-        written?;
-        let was_locked = std::mem::replace(&mut self.locked, saved == Saved::Locked);
-        let newly = self.locked && !was_locked;
+        script_result?;
+        let was_locked = std::mem::replace(&mut self.is_locked, saved == Saved::Locked);
+        let newly_locked = self.is_locked && !was_locked;
         let message =
             "The game record is locked by another program; the game will be saved later.\n";
-        Ok(newly.then(|| message.to_owned()))
+        Ok(newly_locked.then(|| message.to_owned()))
     }
 
     /// Writes the script of the whole session, and any games that could not be written earlier
@@ -83,11 +87,11 @@ impl GameFiles {
     /// # Errors
     /// The errors of [`GameFiles::save`]; [`Error::Fault`] if the record is still locked.
     pub fn finish(&mut self, script: impl FnOnce() -> String) -> Result<(), Error> {
-        let written = match &self.script {
+        let script_result = match &self.script {
             Some(file) => file.finish(&script()),
             None => Ok(()),
         };
-        let recorded = self.record.as_mut().map_or(Ok(()), RecordFile::finish);
-        written.and(recorded)
+        let record_result = self.record.as_mut().map_or(Ok(()), RecordFile::finish);
+        script_result.and(record_result)
     }
 }

@@ -12,15 +12,15 @@ use std::{
 pub struct ScriptFile {
     path: PathBuf,
     /// True for a pipe or a device. The script is written to it only once, at the end.
-    once: bool,
+    write_once: bool,
 }
 
 impl ScriptFile {
-    /// Creates a script with this path. Saving it will replace the file.
+    /// Creates a script that will be written to this path, replacing any file there.
     pub fn new(path: &Path) -> ScriptFile {
         ScriptFile {
             path: path.to_owned(),
-            once: fs::metadata(path).is_ok_and(|known| !known.is_file()),
+            write_once: fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()),
         }
     }
 
@@ -29,7 +29,7 @@ impl ScriptFile {
     /// # Errors
     /// [`Error::Write`].
     pub fn save(&self, script: &str) -> Result<(), Error> {
-        if self.once {
+        if self.write_once {
             Ok(())
         } else {
             self.finish(script)

@@ -2,29 +2,30 @@
 
 use headless::print;
 
-/// Number of frames per second.
+/// Number of frames per second of console time.
 const FRAMES_PER_SECOND: u64 = 60;
 
 /// A display of how long the computer has been thinking, in the console's time.
 #[derive(Debug)]
-pub struct Thinking {
-    is_shown: bool,
+pub struct ThinkingDisplay {
+    is_enabled: bool,
+    /// The seconds shown by the progress line; zero while there is no line.
     seconds: u64,
 }
 
-impl Thinking {
+impl ThinkingDisplay {
     /// Creates a display for one search. It shows nothing unless the player is at a prompt.
-    pub fn new(is_prompt: bool) -> Thinking {
-        Thinking {
-            is_shown: is_prompt,
+    pub fn new(is_prompt: bool) -> ThinkingDisplay {
+        ThinkingDisplay {
+            is_enabled: is_prompt,
             seconds: 0,
         }
     }
 
-    /// Updates the progress line whenever `frames`, the duration of the search so far, is a whole
-    /// number of seconds.
-    pub fn frames(&mut self, frames: u64) {
-        if self.is_shown && frames.is_multiple_of(FRAMES_PER_SECOND) {
+    /// Updates the progress line once per second of console time; `frames` is the duration of the
+    /// search so far.
+    pub fn update(&mut self, frames: u64) {
+        if self.is_enabled && frames.is_multiple_of(FRAMES_PER_SECOND) {
             self.seconds = frames / FRAMES_PER_SECOND;
             print::to_stderr(&format!("\rthinking: {} s on the console ", self.seconds));
         }

@@ -28,9 +28,9 @@ pub enum Action {
     /// Presses Select until the game has this number. The second value is the number of frames that
     /// the action has been running.
     Select(u8, u32),
-    /// Moves the right difficulty switch, which trades sides, unless the left player already has
+    /// Moves the right difficulty switch, which swaps sides, unless the left player already has
     /// this side. The second value is the number of frames that the action has been running.
-    TradeSides(Side, u32),
+    SwapSides(Side, u32),
 }
 
 impl Action {
@@ -68,7 +68,7 @@ impl Action {
                 input.switches.select = at < SELECT_HELD_FRAMES;
                 PilotStep::Do(input)
             }
-            Action::TradeSides(side, frames) => {
+            Action::SwapSides(side, frames) => {
                 if *frames == SWITCH_FRAMES || (*frames == 0 && glance.left == *side) {
                     return PilotStep::Done;
                 }

@@ -389,7 +389,7 @@ impl Assistant {
             Action::Wait,
             Action::Select(TWO_PLAYERS, 0),
             Action::set_up(position),
-            Action::TradeSides(position.side(), 0),
+            Action::SwapSides(position.side(), 0),
         ]);
         let side = side_name(position.side(), color);
         format!("Position: {side} is to move")

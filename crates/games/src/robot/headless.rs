@@ -124,7 +124,7 @@ impl Robot {
     }
 
     /// Returns true if it is the computer's turn.
-    pub fn computer_to_move(&self) -> bool {
+    pub fn is_computers_turn(&self) -> bool {
         let glance = &self.glance;
         let over = matches!(glance.state, State::Over | State::SetUp);
         let computer = !glance.two_players() && glance.position.side() != glance.left;
@@ -289,7 +289,7 @@ impl Robot {
     /// Returns true if it is the computer's turn, or while the piece that was moved last is
     /// blinking.
     fn is_computer_busy(&self) -> bool {
-        self.computer_to_move() || self.glance.state == State::Dropped
+        self.is_computers_turn() || self.glance.state == State::Dropped
     }
 
     fn run_until(

@@ -2,7 +2,7 @@
 
 use super::{
     super::{Command, command::HELP},
-    CheckersGame, Continues,
+    CheckersGame,
 };
 use crate::manual;
 use checkers::{MoveStyle, Outcome, Position, Side, Variant};
@@ -11,7 +11,8 @@ use headless::{error::Error, output::read_text};
 use std::path::{Path, PathBuf};
 
 impl CheckersGame<'_> {
-    pub(super) fn execute(&mut self, command: Command) -> Continues {
+    /// Executes a command. Returns false if the player quits.
+    pub(super) fn execute(&mut self, command: Command) -> Result<bool, Error> {
         match command {
             Command::Move(text) => self.play(&text)?,
             Command::Moves => self.list_moves()?,
@@ -25,7 +26,7 @@ impl CheckersGame<'_> {
             Command::Resign => self.resign()?,
             Command::OfferDraw => self.offer_draw()?,
             Command::Level(level) => self.change_level(level)?,
-            Command::TradeSides => self.trade_sides()?,
+            Command::SwapSides => self.swap_sides()?,
             Command::NewGame(side) => self.new_game(side)?,
             Command::Game => self.print_game()?,
             Command::Fen => {
@@ -57,8 +58,8 @@ impl CheckersGame<'_> {
     fn play(&mut self, text: &str) -> Result<(), Error> {
         if let Some(book) = &self.book {
             // A mistyped move leaves the book open.
-            if let Err(refused) = book.position().parse_move(text) {
-                return self.print(&format!("{refused}\n"));
+            if let Err(error) = book.position().parse_move(text) {
+                return self.print(&format!("{error}\n"));
             }
             self.play_on()?;
         }
@@ -68,12 +69,12 @@ impl CheckersGame<'_> {
         }
         let chosen = match self.robot.game().position().parse_move(text) {
             Ok(chosen) => chosen,
-            Err(refused) => return self.print(&format!("{refused}\n")),
+            Err(error) => return self.print(&format!("{error}\n")),
         };
         self.shown_moves = self.robot.game().moves().len() + 1;
         self.robot.play(&chosen)?;
         self.save_files()?;
-        if !self.robot.computer_to_move() && self.robot.game().moves().len() == self.shown_moves {
+        if !self.robot.is_computers_turn() && self.robot.game().moves().len() == self.shown_moves {
             self.show()?;
             self.print_result()?;
         }
@@ -92,12 +93,15 @@ impl CheckersGame<'_> {
         let game = self.robot.game();
         let player = self.player();
         let positions = &game.positions()[..game.moves().len()];
-        let two = self.robot.glance().two_players();
-        let before = positions.iter().rev().find(|at| two || at.side() == player);
-        let Some(before) = before.copied() else {
+        let two_players = self.robot.glance().two_players();
+        let previous = positions
+            .iter()
+            .rev()
+            .find(|position| two_players || position.side() == player);
+        let Some(previous) = previous.copied() else {
             return self.print("You have no move to take back.\n");
         };
-        self.robot.set_up(&before)?;
+        self.robot.set_up(&previous)?;
         self.shown_moves = self.robot.game().moves().len();
         self.save_files()?;
         self.show()
@@ -111,22 +115,22 @@ impl CheckersGame<'_> {
         }
         let plies = self.robot.game().moves().len();
         let mut copy = self.robot.clone();
-        if !copy.computer_to_move() {
+        if !copy.is_computers_turn() {
             let glance = copy.glance();
             let game = if glance.two_players() { 4 } else { glance.game };
             copy.hand_side_to_computer(game)?;
         }
         std::mem::swap(&mut self.robot, &mut copy);
-        let thought = self.think();
+        let result = self.think();
         std::mem::swap(&mut self.robot, &mut copy);
-        thought?;
+        result?;
         match copy.game().moves().get(plies) {
             Some(chosen) => self.print(&format!("Video Checkers would play {chosen}\n")),
             None => self.print("Video Checkers has no advice.\n"),
         }
     }
 
-    fn settle(&mut self, outcome: Outcome) -> Result<(), Error> {
+    fn end_game(&mut self, outcome: Outcome) -> Result<(), Error> {
         if self.robot.game().moves().is_empty() {
             return self.print("The game has not started.\n");
         }
@@ -142,14 +146,14 @@ impl CheckersGame<'_> {
         } else {
             self.player()
         };
-        self.settle(Outcome::Won(loser.other()))
+        self.end_game(Outcome::Won(loser.other()))
     }
 
     /// Offers a draw. Two players always agree. The computer decides by [`accepts_draw`].
     fn offer_draw(&mut self) -> Result<(), Error> {
-        let two = self.robot.glance().two_players();
-        if two || accepts_draw(self.robot.game(), self.player().other()) {
-            self.settle(Outcome::Draw)
+        let two_players = self.robot.glance().two_players();
+        if two_players || accepts_draw(self.robot.game(), self.player().other()) {
+            self.end_game(Outcome::Draw)
         } else {
             self.print("Video Checkers plays on.\n")
         }
@@ -164,7 +168,7 @@ impl CheckersGame<'_> {
         self.print(&format!("Game {}\n", self.options.game))
     }
 
-    fn trade_sides(&mut self) -> Result<(), Error> {
+    fn swap_sides(&mut self) -> Result<(), Error> {
         if self.robot.glance().state != State::Play || self.book.is_some() {
             return self.print("You can switch sides on your turn in a game.\n");
         }
@@ -183,7 +187,7 @@ impl CheckersGame<'_> {
         let (side, game) = (self.options.side, self.options.game);
         self.print(&format!("Game {game}. You have {side}.\n"))?;
         self.shown_moves = 0;
-        if self.robot.computer_to_move() || !self.robot.game().moves().is_empty() {
+        if self.robot.is_computers_turn() || !self.robot.game().moves().is_empty() {
             return Ok(());
         }
         self.show()

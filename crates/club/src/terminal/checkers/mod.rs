@@ -3,7 +3,7 @@
 
 mod commands;
 
-use super::{Book, Command, GameFiles, PieceSet, View, thinking::Thinking};
+use super::{Book, Command, GameFiles, PieceSet, View, thinking::ThinkingDisplay};
 use checkers::{MoveStyle, Outcome, Side, pdn};
 use games::robot::Robot;
 use headless::{
@@ -41,9 +41,6 @@ pub struct CheckersGame<'a> {
     out: &'a mut dyn Write,
 }
 
-/// True if the session continues.
-type Continues = Result<bool, Error>;
-
 impl<'a> CheckersGame<'a> {
     /// Creates a session with the robot that operates the cartridge.
     pub fn new(
@@ -73,13 +70,13 @@ impl<'a> CheckersGame<'a> {
     /// something unexpected.
     pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
         self.save_files()?;
-        let played = self.play_to_the_end(book);
+        let played = self.play_until_quit(book);
         let robot = &self.robot;
-        let kept = self.files.finish(|| robot.script());
-        played.and(kept)
+        let saved = self.files.finish(|| robot.script());
+        played.and(saved)
     }
 
-    fn play_to_the_end(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
+    fn play_until_quit(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
         let legend = self.view().legend();
         self.print(&legend)?;
         self.print("Type help for the commands.\n")?;
@@ -88,7 +85,7 @@ impl<'a> CheckersGame<'a> {
             None => self.new_game(None)?,
         }
         loop {
-            self.computer()?;
+            self.play_computer_turn()?;
             let prompt = self.prompt();
             match self.lines.next(&prompt, self.out)? {
                 InputLine::End => return Ok(()),
@@ -97,8 +94,8 @@ impl<'a> CheckersGame<'a> {
                     Ok(command) => match self.execute(command) {
                         Ok(true) => {}
                         Ok(false) => return Ok(()),
-                        Err(wrong @ (Error::Usage(_) | Error::Read { .. })) => {
-                            self.print(&format!("{wrong}\n"))?;
+                        Err(error @ (Error::Usage(_) | Error::Read { .. })) => {
+                            self.print(&format!("{error}\n"))?;
                         }
                         Err(error) => return Err(error),
                     },
@@ -141,10 +138,10 @@ impl<'a> CheckersGame<'a> {
 
     /// Returns the current options for drawing the board.
     fn view(&self) -> View {
-        let as_on_screen = self.robot.glance().left == Side::White;
+        let one_at_top_on_screen = self.robot.glance().left == Side::White;
         View {
             pieces: self.options.pieces,
-            one_at_top: self.options.one_at_top.unwrap_or(as_on_screen),
+            one_at_top: self.options.one_at_top.unwrap_or(one_at_top_on_screen),
             color: self.options.color,
         }
     }
@@ -159,9 +156,9 @@ impl<'a> CheckersGame<'a> {
         // If the player takes back every move of a game that has already been written to the
         // record, the game is written again so that the record no longer contains those moves.
         let moved = !self.robot.game().moves().is_empty();
-        let counts = self.book.is_none() && (moved || self.files.has_begun());
+        let should_record = self.book.is_none() && (moved || self.files.has_begun());
         let recorder = self.robot.recorder_mut();
-        let game = counts.then(|| recorder.record().to_pdn(MoveStyle::Short));
+        let game = should_record.then(|| recorder.record().to_pdn(MoveStyle::Short));
         let robot = &self.robot;
         match self.files.save(game, || robot.script())? {
             Some(message) => self.print(&message),
@@ -170,7 +167,7 @@ impl<'a> CheckersGame<'a> {
     }
 
     /// Lets the computer move if it is its turn; prints its move and any result.
-    fn computer(&mut self) -> Result<(), Error> {
+    fn play_computer_turn(&mut self) -> Result<(), Error> {
         if self.book.is_some() {
             return Ok(());
         }
@@ -192,19 +189,19 @@ impl<'a> CheckersGame<'a> {
     }
 
     fn think(&mut self) -> Result<(), Error> {
-        let mut shown = Thinking::new(self.lines.is_prompt());
+        let mut display = ThinkingDisplay::new(self.lines.is_prompt());
         self.robot.wait(|frames| {
-            shown.frames(frames);
+            display.update(frames);
             true
         })?;
-        shown.clear();
+        display.clear();
         Ok(())
     }
 
     fn print_result(&mut self) -> Result<(), Error> {
         let game = self.robot.game();
         let text = match (game.outcome(), game.outcome_on_board()) {
-            (Outcome::Open, _) => return self.notice_repetition(),
+            (Outcome::Open, _) => return self.suggest_draw_on_repetition(),
             (Outcome::Draw, Outcome::Draw) => {
                 "Drawn: 40 moves by each side without a capture or a move of a man. \
                  You may play on.\n"
@@ -220,7 +217,7 @@ impl<'a> CheckersGame<'a> {
     }
 
     /// Suggests a draw when a position has come up often enough.
-    fn notice_repetition(&mut self) -> Result<(), Error> {
+    fn suggest_draw_on_repetition(&mut self) -> Result<(), Error> {
         let Some(times) = self.robot.recorder().repetition() else {
             return Ok(());
         };

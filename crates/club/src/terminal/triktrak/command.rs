@@ -58,7 +58,7 @@ impl Command {
     pub fn parse(line: &str) -> Result<Command, String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if word.starts_with(|letter: char| letter.is_ascii_digit()) {
-            return wedges(line);
+            return parse_wedges(line);
         }
         Ok(match word.to_ascii_lowercase().as_str() {
             "" => Command::Next,
@@ -66,7 +66,7 @@ impl Command {
             "moves" => Command::Moves,
             "back" | "undo" | "takeback" => Command::Back,
             "resign" => Command::Resign,
-            "new" => Command::NewGame(side(rest.trim())?),
+            "new" => Command::NewGame(parse_side(rest.trim())?),
             "board" => Command::Board,
             "game" | "record" => Command::Game,
             "rules" => Command::Rules,
@@ -81,14 +81,14 @@ impl Command {
     }
 }
 
-fn wedges(line: &str) -> Result<Command, String> {
+fn parse_wedges(line: &str) -> Result<Command, String> {
     let words = line.split([' ', ',', '\t']).filter(|word| !word.is_empty());
     let wedges: Result<Vec<u8>, _> = words.map(str::parse::<u8>).collect();
     let wedges = wedges.map_err(|_| format!("{line}: wedges are numbers, as in 24 20"))?;
     Ok(Command::Choose(wedges))
 }
 
-fn side(text: &str) -> Result<Option<Side>, String> {
+fn parse_side(text: &str) -> Result<Option<Side>, String> {
     match text.to_ascii_lowercase().as_str() {
         "" => Ok(None),
         "white" | "w" => Ok(Some(Side::White)),

@@ -4,7 +4,7 @@
 mod command;
 mod view;
 
-use super::{GameFiles, thinking::Thinking};
+use super::{GameFiles, thinking::ThinkingDisplay};
 use command::{Command, HELP, RULES};
 use games::triktrak::{Expects, Mode, Robot};
 use headless::{
@@ -23,7 +23,7 @@ pub struct TriktrakGame<'a> {
     robot: Robot,
     /// Copies of the robot, one made before each of the player's throws and choices. The command
     /// `back` returns to them.
-    earlier: Vec<Robot>,
+    undo_stack: Vec<Robot>,
     mode: Mode,
     files: GameFiles,
     lines: LineSource,
@@ -47,7 +47,7 @@ impl<'a> TriktrakGame<'a> {
     ) -> TriktrakGame<'a> {
         TriktrakGame {
             robot,
-            earlier: Vec::new(),
+            undo_stack: Vec::new(),
             mode,
             files,
             lines,
@@ -65,8 +65,8 @@ impl<'a> TriktrakGame<'a> {
     pub fn run(&mut self) -> Result<(), Error> {
         let played = self.play();
         let robot = &self.robot;
-        let kept = self.files.finish(|| robot.script());
-        played.and(kept)
+        let saved = self.files.finish(|| robot.script());
+        played.and(saved)
     }
 
     fn play(&mut self) -> Result<(), Error> {
@@ -74,7 +74,7 @@ impl<'a> TriktrakGame<'a> {
         self.print("Type help for the commands.\n")?;
         self.new_game(None)?;
         loop {
-            self.computer()?;
+            self.play_computer_turn()?;
             let prompt = self.prompt();
             match self.lines.next_or_empty(&prompt, self.out)? {
                 InputLine::End => return Ok(()),
@@ -119,7 +119,7 @@ impl<'a> TriktrakGame<'a> {
             None => self.mode,
         };
         self.robot.new_game(self.mode)?;
-        self.earlier.clear();
+        self.undo_stack.clear();
         self.shown = (0, 0);
         let who = match self.mode {
             Mode::White => "You have White and throw first.",
@@ -133,9 +133,9 @@ impl<'a> TriktrakGame<'a> {
     /// Throws the dice for the player if a throw is due; otherwise, lists the legal moves.
     fn throw(&mut self) -> Result<(), Error> {
         match self.robot.glance().expects {
-            _ if self.robot.is_over() => self.print(OVER),
+            _ if self.robot.is_over() => self.print(GAME_OVER),
             Expects::Throw => {
-                self.earlier.push(self.robot.clone());
+                self.undo_stack.push(self.robot.clone());
                 Ok(self.robot.throw()?)
             }
             _ => self.list_moves(),
@@ -148,11 +148,11 @@ impl<'a> TriktrakGame<'a> {
         for &wedge in wedges {
             let mut trial = self.robot.game().clone();
             match trial.choose(wedge) {
-                Err(TriktrakError::Over) => return self.print(OVER),
-                Err(refused) => return self.print(&format!("{refused}\n")),
+                Err(TriktrakError::Over) => return self.print(GAME_OVER),
+                Err(error) => return self.print(&format!("{error}\n")),
                 Ok(()) => {}
             }
-            self.earlier.push(self.robot.clone());
+            self.undo_stack.push(self.robot.clone());
             self.robot.choose(wedge)?;
             self.think()?;
         }
@@ -162,11 +162,11 @@ impl<'a> TriktrakGame<'a> {
     fn list_moves(&mut self) -> Result<(), Error> {
         let game = self.robot.game();
         let text = match (game.outcome(), game.numbers()) {
-            (Outcome::Won(_), _) => OVER.to_owned(),
+            (Outcome::Won(_), _) => GAME_OVER.to_owned(),
             (_, []) => "Throw first: press Enter.\n".to_owned(),
             (_, numbers) => {
                 let legal: Vec<String> = game.legal().iter().map(u8::to_string).collect();
-                format!("{}: from {}\n", row(numbers), legal.join(" "))
+                format!("{}: from {}\n", format_numbers(numbers), legal.join(" "))
             }
         };
         self.print(&text)
@@ -175,36 +175,36 @@ impl<'a> TriktrakGame<'a> {
     /// Goes back to just before the player's last throw or choice. Throwing again gives the same
     /// numbers.
     fn take_back(&mut self) -> Result<(), Error> {
-        let Some(before) = self.earlier.pop() else {
+        let Some(previous) = self.undo_stack.pop() else {
             return self.print("You have nothing to take back.\n");
         };
-        self.robot = before;
-        self.shown = seen(self.robot.game().turns());
+        self.robot = previous;
+        self.shown = progress_of(self.robot.game().turns());
         self.save_files()?;
         self.show()
     }
 
     fn resign(&mut self) -> Result<(), Error> {
         if self.robot.is_over() {
-            return self.print(OVER);
+            return self.print(GAME_OVER);
         }
-        self.earlier.push(self.robot.clone());
+        self.undo_stack.push(self.robot.clone());
         self.robot.resign();
         self.save_files()?;
         self.print_result()
     }
 
     /// Waits for the cartridge, then prints the new throws and moves, and the board.
-    fn computer(&mut self) -> Result<(), Error> {
+    fn play_computer_turn(&mut self) -> Result<(), Error> {
         if !self.robot.is_over() {
             self.think()?;
         }
         let turns = self.robot.game().turns();
-        let now = seen(turns);
+        let now = progress_of(turns);
         if now == self.shown {
             return Ok(());
         }
-        let text = news(turns, self.shown);
+        let text = describe_since(turns, self.shown);
         self.shown = now;
         self.save_files()?;
         self.print(&text)?;
@@ -213,12 +213,12 @@ impl<'a> TriktrakGame<'a> {
     }
 
     fn think(&mut self) -> Result<(), Error> {
-        let mut shown = Thinking::new(self.lines.is_prompt());
+        let mut display = ThinkingDisplay::new(self.lines.is_prompt());
         self.robot.wait(|frames| {
-            shown.frames(frames);
+            display.update(frames);
             true
         })?;
-        shown.clear();
+        display.clear();
         Ok(())
     }
 
@@ -239,13 +239,13 @@ impl<'a> TriktrakGame<'a> {
         match (game.outcome(), game.numbers()) {
             (Outcome::Won(_), _) => "> ".to_owned(),
             (_, []) => format!("{}, throw> ", game.side()),
-            (_, numbers) => format!("{} {}> ", game.side(), row(numbers)),
+            (_, numbers) => format!("{} {}> ", game.side(), format_numbers(numbers)),
         }
     }
 
     fn record(&self) -> String {
         let name = |side| {
-            if self.mode.is_persons(side) {
+            if self.mode.is_human(side) {
                 "Player"
             } else {
                 "Triktrak cartridge"
@@ -265,8 +265,8 @@ impl<'a> TriktrakGame<'a> {
     }
 
     fn save_files(&mut self) -> Result<(), Error> {
-        let counts = !self.robot.game().turns().is_empty() || self.files.has_begun();
-        let game = counts.then(|| self.record());
+        let should_record = !self.robot.game().turns().is_empty() || self.files.has_begun();
+        let game = should_record.then(|| self.record());
         let robot = &self.robot;
         match self.files.save(game, || robot.script())? {
             Some(message) => self.print(&message),
@@ -281,18 +281,18 @@ impl<'a> TriktrakGame<'a> {
     }
 }
 
-const OVER: &str = "The game is over. Type new for another game, or back.\n";
+const GAME_OVER: &str = "The game is over. Type new for another game, or back.\n";
 
 /// Returns the number of throws in a game, and the number of wedges chosen after the last throw.
-fn seen(turns: &[Turn]) -> (usize, usize) {
+fn progress_of(turns: &[Turn]) -> (usize, usize) {
     (
         turns.len(),
         turns.last().map_or(0, |turn| turn.wedges.len()),
     )
 }
 
-/// Describes the throws and moves made since `seen` returned the counts `throws` and `wedges`.
-fn news(turns: &[Turn], (throws, wedges): (usize, usize)) -> String {
+/// Describes the throws and moves made since `progress_of` returned `(throws, wedges)`.
+fn describe_since(turns: &[Turn], (throws, wedges): (usize, usize)) -> String {
     let first = throws.saturating_sub(1);
     let lines = turns
         .iter()
@@ -308,15 +308,15 @@ fn news(turns: &[Turn], (throws, wedges): (usize, usize)) -> String {
                 _ => format!("{low} and {high}"),
             };
             let thrown = is_new.then(|| format!("throws {throw}"));
-            let from: Vec<String> = moved.iter().map(|wedge| place(*wedge)).collect();
+            let from: Vec<String> = moved.iter().map(|wedge| wedge_name(*wedge)).collect();
             let moved = (!from.is_empty()).then(|| format!("moves from {}", from.join(", ")));
-            let done: Vec<String> = thrown.into_iter().chain(moved).collect();
-            (!done.is_empty()).then(|| format!("{} {}\n", turn.side, done.join(" and ")))
+            let parts: Vec<String> = thrown.into_iter().chain(moved).collect();
+            (!parts.is_empty()).then(|| format!("{} {}\n", turn.side, parts.join(" and ")))
         });
     lines.collect()
 }
 
-fn place(wedge: u8) -> String {
+fn wedge_name(wedge: u8) -> String {
     match usize::from(wedge) {
         triktrak::SHAMBLES => "the shambles".into(),
         wedge => wedge.to_string(),
@@ -324,7 +324,7 @@ fn place(wedge: u8) -> String {
 }
 
 /// Formats the dice numbers still to be played, with the next one in brackets.
-fn row(numbers: &[u8]) -> String {
+fn format_numbers(numbers: &[u8]) -> String {
     let texts: Vec<String> = numbers.iter().map(u8::to_string).collect();
     match texts.split_first() {
         Some((next, later)) => [&[format!("[{next}]")], later].concat().join(" "),
@@ -338,19 +338,22 @@ mod tests {
     use triktrak::{Game, Throw};
 
     #[test]
-    fn throws_and_moves_are_told_once() {
+    fn each_throw_and_move_is_described_once() {
         let mut game = Game::new();
         game.throw(Throw::new(4, 5).unwrap()).unwrap();
-        let thrown = seen(game.turns());
-        assert_eq!(news(game.turns(), (0, 0)), "White throws 4 and 5\n");
+        let thrown = progress_of(game.turns());
+        assert_eq!(
+            describe_since(game.turns(), (0, 0)),
+            "White throws 4 and 5\n"
+        );
         game.choose(24).unwrap();
         game.choose(20).unwrap();
         game.throw(Throw::new(2, 1).unwrap()).unwrap();
         assert_eq!(
-            news(game.turns(), thrown),
+            describe_since(game.turns(), thrown),
             "White moves from 24, 20\nBlack throws a triktrak, 1 and 2\n"
         );
-        assert_eq!(news(game.turns(), seen(game.turns())), "");
-        assert_eq!(row(game.numbers()), "[1] 1 2 2 5 5 6 6");
+        assert_eq!(describe_since(game.turns(), progress_of(game.turns())), "");
+        assert_eq!(format_numbers(game.numbers()), "[1] 1 2 2 5 5 6 6");
     }
 }
