@@ -474,7 +474,7 @@ impl Machine {
     }
 
     /// If the next cycle begins a call to ARM code, runs that call on a copy of the cartridge, and
-    /// returns true. BeforeStep each ARM instruction, calls `watch` with the ARM processor and the
+    /// returns true. Before each ARM instruction, calls `watch` with the ARM processor and the
     /// number of ARM clocks since the call began. Returns false if the next cycle does not begin a
     /// call, or if the cartridge runs the driver in its image instead of Crownhead's own driver.
     pub fn watch_arm_call(&self, watch: &mut dyn FnMut(&ArmCpu, u64)) -> bool {

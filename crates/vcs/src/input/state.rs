@@ -26,8 +26,8 @@ pub enum Controller {
     /// A twelve-key pad. A bit is 1 while its key is held; from bit 0 up, the keys are
     /// `1 2 3 4 5 6 7 8 9 * 0 #`.
     Keypad(u16),
-    /// A joystick with a second button, such as the 7800's. It also stands in
-    /// for a booster grip, with one of the grip's buttons.
+    /// A joystick with a second button, such as the 7800's. It also stands in for a booster grip,
+    /// with one of the grip's buttons.
     TwoButton {
         /// Stick and first button.
         joystick: Joystick,
