@@ -84,7 +84,7 @@ impl Port {
     }
 
     /// Reports to the debugger, if one is attached, that the game has run a frame.
-    pub fn ran(&mut self, mut frame: Frame) {
+    pub fn report_frame(&mut self, mut frame: Frame) {
         if let Some(client) = self.client.as_mut().filter(|client| client.greeted) {
             frame.taken = client.taken;
             client.send(&GameMessage::Frame(Box::new(frame)));

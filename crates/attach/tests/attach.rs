@@ -36,7 +36,7 @@ impl Counter {
         let from = self.machine.cycles();
         self.machine.frame();
         self.frames += 1;
-        port.ran(Frame::of(&self.machine, from));
+        port.report_frame(Frame::of(&self.machine, from));
         true
     }
 }

@@ -11,7 +11,7 @@ use lab::{
 };
 use reports::{
     coverage::{self, Covered},
-    verify::{Judgment, Mismatch, Report, States},
+    verify::{Judgment, Mismatch, PowerOnResults, Report},
 };
 use std::path::Path;
 use vcs::PowerOn;
@@ -139,7 +139,7 @@ fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
         None => Judgment::Passed,
         Some(_) => Judgment::Failed,
     };
-    report.power_on = Some(States {
+    report.power_on = Some(PowerOnResults {
         states: outcomes.len(),
         passed: outcomes
             .iter()

@@ -9,7 +9,7 @@ use lab::{
     trace::Unwritten,
 };
 use rayon::prelude::*;
-use reports::verify::Failing;
+use reports::verify::FailingState;
 use std::{collections::HashMap, ops::RangeInclusive};
 use vcs::{Place, PowerOn, PowerOnState};
 
@@ -137,7 +137,7 @@ pub fn all_met(outcomes: &[Outcome]) -> bool {
 
 /// Explains why a script fails when it starts from the state `power_on`. `frame` is the frame of
 /// the first mismatch.
-pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
+pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> FailingState {
     let end = Place::frame(frame.saturating_add(1));
     let player = || {
         let (script, symbols) = (&session.script, &session.symbols);
@@ -148,7 +148,7 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     while unwritten.first().is_none() && traced.run_to_next_instruction(|step| unwritten.step(step))
     {
     }
-    Failing {
+    FailingState {
         power_on: power_on.state.name().into(),
         seed: power_on.seed,
         first_different_frame: first_difference(session, player(), end),

@@ -1,7 +1,7 @@
 //! The part of the libretro interface that this core uses: numbers and structures.
 //!
-//! Source: the public header `libretro.h`, API version 1. The names are the header's, without the
-//! prefix `RETRO_`.
+//! Source: the public header `libretro.h`, API version 1. The names follow the header's, without
+//! the prefixes `RETRO_` and `retro_`.
 
 use std::ffi::{c_char, c_uint, c_void};
 

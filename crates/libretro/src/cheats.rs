@@ -11,8 +11,8 @@ impl Cheats {
     /// address and a value in hexadecimal, such as `80:FF` or `80=FF`. Returns `false` if the code
     /// is invalid, or if the index is 1024 or more.
     pub fn set(&mut self, index: usize, code: Option<&str>) -> bool {
-        const MOST: usize = 1024;
-        if index >= MOST {
+        const MAX_CHEATS: usize = 1024;
+        if index >= MAX_CHEATS {
             return false;
         }
         if self.0.len() <= index {
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn other_codes_are_refused() {
+    fn malformed_codes_and_addresses_outside_ram_are_rejected() {
         for code in ["", "80", "7F:00", "180:00", "80:100", "GG:00", "F000:00"] {
             assert!(!Cheats::default().set(0, Some(code)), "{code:?}");
         }

@@ -28,14 +28,14 @@ use vcs::{
 };
 
 /// Number of bytes of RAM.
-pub const RAM: usize = 128;
+pub const RAM_BYTES: usize = 128;
 /// Maximum number of frames that the console runs per call of [`Core::run`] while a bundled game is
 /// thinking.
 const THINKING_FRAMES: usize = 60;
 /// The lowest level of Video Checkers at which the core speeds up the computer's thinking.
-const THINKING_LEVEL: u8 = 6;
+const MIN_FAST_THINKING_LEVEL: u8 = 6;
 /// Maximum size, in bytes, of the core's own data in a state, without the picture.
-const OWN_BYTES: usize = 4096;
+const MAX_CORE_STATE_BYTES: usize = 4096;
 
 /// A player's input for one frame.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -98,7 +98,7 @@ pub struct Core {
     picture: Arc<Pixels>,
     television: CurrentSet,
     /// A copy of the console's RAM, for the front end to read and write.
-    ram: Box<[u8; RAM]>,
+    ram: Box<[u8; RAM_BYTES]>,
     save_ram: SaveRam,
     samples: Vec<Sample>,
     mixed: Vec<f32>,
@@ -131,7 +131,7 @@ impl Game for Core {
 
 /// The core's own data in a saved state, in addition to the state of the machine.
 #[derive(Serialize, Deserialize)]
-struct Own {
+struct CoreState {
     controllers: Controllers,
     switches: Switches,
     mixer: Mixer,
@@ -141,20 +141,20 @@ struct Own {
 }
 
 impl Core {
-    /// Switches on a console with a cartridge. `file` contains the name and the bytes of the
+    /// Switches on a console with a cartridge. `file` contains the path and the bytes of the
     /// cartridge file. If it is `None`, the cartridge is Video Checkers.
     ///
     /// # Errors
     /// [`ImageError`] if the bytes are not a cartridge that can run.
     pub fn new(file: Option<(&str, &[u8])>, settings: Settings) -> Result<Core, ImageError> {
         let cartridge = match file {
-            Some((name, bytes)) => UnpackedImage::unpack(name, bytes.to_vec())?.cartridge()?,
+            Some((path, bytes)) => UnpackedImage::unpack(path, bytes.to_vec())?.cartridge()?,
             None => Cartridge::from_image(BUNDLED[0].image)?,
         };
         let controllers = Controllers::new(settings.controllers, &cartridge);
         let mut core = Core {
             thinking: Bundled::of(cartridge.image())
-                .and_then(|_| Thinking::of(cartridge.image(), THINKING_LEVEL)),
+                .and_then(|_| Thinking::of(cartridge.image(), MIN_FAST_THINKING_LEVEL)),
             machine: Machine::new(cartridge, PowerOn::default()),
             devices: [None; 2],
             controllers,
@@ -163,7 +163,7 @@ impl Core {
             mixer: Mixer::new(1.0),
             picture: Arc::default(),
             television: CurrentSet::default(),
-            ram: Box::new([0; RAM]),
+            ram: Box::new([0; RAM_BYTES]),
             save_ram: SaveRam::default(),
             samples: Vec::new(),
             mixed: Vec::new(),
@@ -174,9 +174,10 @@ impl Core {
             port: None,
             settings,
         };
-        core.state_size =
-            core.machine.save().len() + OWN_BYTES + MAX_SCANLINES * WIDTH * (2 + BYTES_PER_PIXEL);
-        core.restart();
+        core.state_size = core.machine.save().len()
+            + MAX_CORE_STATE_BYTES
+            + MAX_SCANLINES * WIDTH * (2 + BYTES_PER_PIXEL);
+        core.initialize();
         Ok(core)
     }
 
@@ -186,17 +187,19 @@ impl Core {
         let cartridge = self.machine.cartridge().clone();
         self.machine = Machine::new(cartridge, PowerOn::default());
         self.mixer = Mixer::new(1.0);
-        self.restart();
+        self.initialize();
     }
 
-    fn restart(&mut self) {
+    /// Prepares a console that has just been switched on: sets its switches, plugs in its
+    /// controllers, and copies its RAM.
+    fn initialize(&mut self) {
         self.switches = Switches {
             color: self.settings.color,
             left: self.settings.difficulties[0],
             right: self.settings.difficulties[1],
             ..Switches::default()
         };
-        self.plug();
+        self.plug_controllers();
         *self.ram = *self.machine.ram();
         self.save_ram.plug(&mut self.machine);
     }
@@ -210,7 +213,7 @@ impl Core {
     /// the next reset.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
-        self.plug();
+        self.plug_controllers();
     }
 
     /// Closes the network port for a debugger. Then opens the one that the settings specify, if
@@ -245,11 +248,11 @@ impl Core {
     pub fn set_device(&mut self, port: usize, kind: Option<ControllerKind>) {
         if let Some(device) = self.devices.get_mut(port) {
             *device = kind;
-            self.plug();
+            self.plug_controllers();
         }
     }
 
-    fn plug(&mut self) {
+    fn plug_controllers(&mut self) {
         let wanted = [0, 1].map(|port| self.settings.controllers[port].or(self.devices[port]));
         self.controllers.sensitivity = self.settings.sensitivity;
         self.controllers.plug(wanted, self.machine.cartridge());
@@ -293,18 +296,18 @@ impl Core {
             self.machine.set_input(input);
         }
         self.skip_thinking();
-        let from = self.machine.cycles();
+        let start = self.machine.cycles();
         self.machine.frame();
         self.frame_lines
-            .frame(self.machine.last_frame().scanlines());
-        self.take_sound();
-        self.take_picture();
+            .record(self.machine.last_frame().scanlines());
+        self.update_sound();
+        self.update_picture();
         *self.ram = *self.machine.ram();
         if let Some(before) = before {
             self.save_ram.copy_written(&before, &self.machine);
         }
         if let Some(port) = &mut self.port {
-            port.ran(Frame::of(&self.machine, from));
+            port.report_frame(Frame::of(&self.machine, start));
         }
     }
 
@@ -315,7 +318,7 @@ impl Core {
         let changed: Vec<(u8, u8)> = (0x80..=0xff)
             .zip(*self.ram)
             .zip(self.machine.ram())
-            .filter(|((_, wanted), present)| wanted != *present)
+            .filter(|((_, wanted), current)| wanted != *current)
             .map(|(write, _)| write)
             .collect();
         for (address, data) in changed {
@@ -325,7 +328,7 @@ impl Core {
 
     fn input(&mut self, pads: &Pads) -> Input {
         for pad in &pads.pads {
-            flip(&mut self.switches, pad.switches);
+            set_switches(&mut self.switches, pad.switches);
         }
         self.switches.select = pads.pads.iter().any(|pad| pad.switches.select);
         self.switches.reset = pads.pads.iter().any(|pad| pad.switches.reset);
@@ -341,7 +344,7 @@ impl Core {
             }
             players[0].joystick.fire |= button;
         }
-        self.controllers.turn(&players);
+        self.controllers.turn_dials(&players);
         Input {
             ports: self.controllers.ports(&players),
             switches: self.switches,
@@ -362,7 +365,7 @@ impl Core {
         }
     }
 
-    fn take_sound(&mut self) {
+    fn update_sound(&mut self) {
         self.samples.clear();
         self.mixed.clear();
         self.machine.take_samples(&mut self.samples);
@@ -374,13 +377,13 @@ impl Core {
         }));
     }
 
-    fn take_picture(&mut self) {
+    fn update_picture(&mut self) {
         let standard = self.standard();
         let palette = self
             .settings
             .palette
             .unwrap_or_else(|| PaletteChoice::of(standard));
-        if self.show_on_set(standard) {
+        if self.draw_on_television_set(standard) {
             return;
         }
         let shown = self.machine.television().shown_lines();
@@ -400,7 +403,7 @@ impl Core {
     /// Draws the picture as a television set shows it, with one pixel per sample of the signal.
     /// Returns `false` if the settings specify no television set. Does not simulate the picture
     /// tube, because front ends do that with shaders.
-    fn show_on_set(&mut self, standard: Standard) -> bool {
+    fn draw_on_television_set(&mut self, standard: Standard) -> bool {
         let options = SetOptions {
             preset: self.settings.television,
             standard,
@@ -430,7 +433,7 @@ impl Core {
     }
 
     /// Returns the front end's copy of the RAM. Its address never changes while the core exists.
-    pub fn ram(&mut self) -> &mut [u8; RAM] {
+    pub fn ram(&mut self) -> &mut [u8; RAM_BYTES] {
         &mut self.ram
     }
 
@@ -493,12 +496,12 @@ impl Core {
     /// Writes the current state to `out`, and fills the rest of `out` with zeros. Returns `false`
     /// if `out` is too small.
     pub fn serialize(&self, out: &mut [u8]) -> bool {
-        let own = Own {
+        let own = CoreState {
             controllers: self.controllers.clone(),
             switches: self.switches,
             mixer: self.mixer.clone(),
             picture: match (self.settings.phosphor, self.picture.width) {
-                (1.., WIDTH) => bytes(&self.picture.pixels),
+                (1.., WIDTH) => rgb_bytes(&self.picture.pixels),
                 _ => Vec::new(),
             },
         };
@@ -516,7 +519,8 @@ impl Core {
         if state.len() != self.state_size {
             return false;
         }
-        let Ok(((own, machine), _)) = postcard::take_from_bytes::<(Own, Vec<u8>)>(state) else {
+        let Ok(((own, machine), _)) = postcard::take_from_bytes::<(CoreState, Vec<u8>)>(state)
+        else {
             return false;
         };
         let Ok(machine) = Machine::load(self.machine.cartridge(), &machine) else {
@@ -531,7 +535,7 @@ impl Core {
             pixels: own
                 .picture
                 .chunks_exact(BYTES_PER_PIXEL)
-                .map(pixel)
+                .map(pixel_from_rgb)
                 .collect(),
         });
         *self.ram = *self.machine.ram();
@@ -541,7 +545,7 @@ impl Core {
 
 const BYTES_PER_PIXEL: usize = 3;
 
-fn bytes(pixels: &[u32]) -> Vec<u8> {
+fn rgb_bytes(pixels: &[u32]) -> Vec<u8> {
     let colors = |pixel: &u32| {
         let [_, colors @ ..] = pixel.to_be_bytes();
         colors
@@ -549,14 +553,13 @@ fn bytes(pixels: &[u32]) -> Vec<u8> {
     pixels.iter().flat_map(colors).collect()
 }
 
-fn pixel(bytes: &[u8]) -> u32 {
-    bytes
-        .iter()
+fn pixel_from_rgb(rgb: &[u8]) -> u32 {
+    rgb.iter()
         .fold(0, |pixel, byte| pixel << 8 | u32::from(*byte))
 }
 
 /// Moves the switches whose buttons are pressed.
-fn flip(switches: &mut Switches, buttons: SwitchButtons) {
+fn set_switches(switches: &mut Switches, buttons: SwitchButtons) {
     let position = |a: bool, b: bool| match (a, b) {
         (true, false) => Some(Difficulty::A),
         (false, true) => Some(Difficulty::B),

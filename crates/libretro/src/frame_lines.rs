@@ -21,7 +21,7 @@ impl FrameLines {
     const STEADY_FRAMES: u32 = 60;
 
     /// Records the number of scanlines of the latest frame.
-    pub fn frame(&mut self, lines: usize) {
+    pub fn record(&mut self, lines: usize) {
         self.frames = if lines == self.last {
             self.frames.saturating_add(1)
         } else {
@@ -54,7 +54,7 @@ mod tests {
     fn only_a_steady_length_changes_the_rate() {
         let mut lines = FrameLines::default();
         let frames = |lines: &mut FrameLines, length, count| {
-            (0..count).for_each(|_| lines.frame(length));
+            (0..count).for_each(|_| lines.record(length));
             lines.of(Standard::Ntsc)
         };
         assert_eq!(frames(&mut lines, 290, 59), 262);

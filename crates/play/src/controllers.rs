@@ -232,7 +232,7 @@ impl Controllers {
     }
 
     /// Turns the dials by one frame's amount for each player who holds the key for left or right.
-    pub fn turn(&mut self, players: &[PlayerInput; 2]) {
+    pub fn turn_dials(&mut self, players: &[PlayerInput; 2]) {
         let (middle, length) = self.covered_range();
         for (at, player) in players.iter().enumerate() {
             let stick = &player.joystick;
@@ -321,13 +321,13 @@ mod tests {
     fn keys_mouse_and_stick_turn_a_paddle_from_end_to_end() {
         let mut controllers = controllers_of(ControllerKind::Paddles);
         assert_eq!(paddles(&controllers)[0].position, 32767);
-        (0..60).for_each(|_| controllers.turn(&players(RIGHT)));
+        (0..60).for_each(|_| controllers.turn_dials(&players(RIGHT)));
         assert_eq!(paddles(&controllers)[0].position, 0);
         assert!(paddles(&controllers)[0].fire && !paddles(&controllers)[1].fire);
         controllers.mouse_at(-0.5);
         assert_eq!(paddles(&controllers)[0].position, 65535);
         controllers.stick_at(0, 1.0);
-        controllers.turn(&players(RIGHT));
+        controllers.turn_dials(&players(RIGHT));
         assert_eq!(paddles(&controllers)[0].position, 0);
         controllers.center();
         controllers.captured_mouse_moved(0.25);
@@ -377,7 +377,7 @@ mod tests {
         assert_eq!(steps, [1, 2, 3, 0, 1, 2, 3, 0]);
         controllers.mouse_moved(-1.0 / MOUSE_STEPS);
         assert_eq!(step(&controllers), 3);
-        (0..64).for_each(|_| controllers.turn(&players(RIGHT)));
+        (0..64).for_each(|_| controllers.turn_dials(&players(RIGHT)));
         assert_eq!(step(&controllers), 3, "a turn is sixteen steps");
     }
 

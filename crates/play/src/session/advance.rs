@@ -183,7 +183,7 @@ impl Session {
             self.finished_script = self.playback.take();
             self.notices.push(Notice::ScriptEnded);
         }
-        self.controllers.turn(&held.players);
+        self.controllers.turn_dials(&held.players);
         let player_input = Input {
             ports: self.controllers.ports(&held.players),
             switches: held.switches(self.levers),

@@ -14,9 +14,9 @@ use vcs::{
 };
 
 /// The color number of the pixels that differ, in the picture of the difference.
-const DIFFERS: u8 = 0x0e;
+const DIFFERENCE_COLOR: u8 = 0x0e;
 /// Width and height of a waveform, in pixels.
-const WAVE: (usize, usize) = (480, 80);
+const WAVEFORM_SIZE: (usize, usize) = (480, 80);
 
 const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
     <meta name=\"viewport\" content=\"width=device-width\">\n\
@@ -86,7 +86,7 @@ pub fn page<R: Replay>(
     page.push_str("</table>\n");
     for (number, report) in reports.iter().enumerate() {
         if report.result != Judgment::Passed {
-            details(&mut page, number, report, &replay(&report.path))?;
+            write_details(&mut page, number, report, &replay(&report.path))?;
         }
     }
     for check in reports.iter().filter_map(|report| report.check.as_ref()) {
@@ -105,7 +105,7 @@ fn class(report: &Report) -> &'static str {
     }
 }
 
-fn details<R: Replay>(
+fn write_details<R: Replay>(
     page: &mut String,
     number: usize,
     report: &Report,
@@ -147,7 +147,7 @@ fn details<R: Replay>(
             escaped(line),
             escaped(&mismatch.text)
         );
-        pictures(page, mismatch, replay)?;
+        write_pictures(page, mismatch, replay)?;
         if index == 0
             && line.contains("audio")
             && let Some(samples) = replay.sound(mismatch.frame)
@@ -158,7 +158,11 @@ fn details<R: Replay>(
     Ok(())
 }
 
-fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Result<(), R::Error> {
+fn write_pictures<R: Replay>(
+    page: &mut String,
+    mismatch: &Mismatch,
+    replay: &R,
+) -> Result<(), R::Error> {
     let Some(difference) = &mismatch.difference else {
         return Ok(());
     };
@@ -185,12 +189,12 @@ fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Re
 
 /// Returns a black picture in which the pixels that differ are white.
 fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
-    let wanted = |at: usize| expected.pixels.get(at).copied().unwrap_or(BLANK);
+    let expected_pixel = |at: usize| expected.pixels.get(at).copied().unwrap_or(BLANK);
     let mark = |(at, pixel): (usize, &u8)| {
-        if pixel_matches(wanted(at), *pixel) {
+        if pixel_matches(expected_pixel(at), *pixel) {
             0
         } else {
-            DIFFERS
+            DIFFERENCE_COLOR
         }
     };
     Frame {
@@ -201,7 +205,7 @@ fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
 
 /// Draws the sound as a curve. In each column, the curve goes through the loudest sample.
 fn waveform(samples: &[Sample]) -> String {
-    let (width, height) = WAVE;
+    let (width, height) = WAVEFORM_SIZE;
     let step = samples.len().div_ceil(width).max(1);
     // The level of each channel is at most 1,710, so the sum of both is at most 3,420.
     let level = |Sample([a, b]): &Sample| f32::from(a + b) / 3420.0;
@@ -209,8 +213,8 @@ fn waveform(samples: &[Sample]) -> String {
         .chunks(step)
         .enumerate()
         .map(|(x, chunk)| {
-            let most = chunk.iter().map(level).fold(0.0, f32::max);
-            format!("{x},{:.1}", (1.0 - most) * height as f32)
+            let peak = chunk.iter().map(level).fold(0.0, f32::max);
+            format!("{x},{:.1}", (1.0 - peak) * height as f32)
         })
         .collect();
     format!(
@@ -228,9 +232,9 @@ mod tests {
     use std::convert::Infallible;
 
     /// A script with one expectation. Each of its PNG files is a single byte.
-    struct Tape;
+    struct FakeReplay;
 
-    impl Replay for Tape {
+    impl Replay for FakeReplay {
         type Error = Infallible;
 
         fn script(&self) -> &str {
@@ -254,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mismatch_has_its_line_its_pictures_and_its_sound() {
+    fn the_page_shows_a_mismatch_with_its_line_pictures_and_sound() {
         let difference = Difference {
             text: "it \u{1b} differs".into(),
             renewed: None,
@@ -277,17 +281,17 @@ mod tests {
             power_on: None,
             check: None,
         };
-        let page = page(&[report], |_| Tape).unwrap_or_default();
+        let page = page(&[report], |_| FakeReplay).unwrap_or_default();
         // In Base64: the bytes 1 and 3, and the color of a pixel that differs.
         let pictures = ["AQ==", "Aw==", "Dg=="].map(|png| format!("base64,{png}\""));
-        let words = [
+        let texts = [
             "0 of 1 scripts passed",
             "@4 expect audio &lt;1&gt;",
             "it \\u{1b} differs",
             "points=\"0,0.0\"",
         ];
-        let wanted = words.map(str::to_owned).into_iter().chain(pictures);
-        let missing: Vec<_> = wanted.filter(|text| !page.contains(text)).collect();
+        let expected = texts.map(str::to_owned).into_iter().chain(pictures);
+        let missing: Vec<_> = expected.filter(|text| !page.contains(text)).collect();
         assert!(missing.is_empty(), "{missing:?} in {page}");
     }
 }

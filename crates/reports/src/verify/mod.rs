@@ -6,5 +6,5 @@ pub mod junit;
 mod report;
 mod words;
 
-pub use report::{Failing, Judgment, Mismatch, Report, States};
+pub use report::{FailingState, Judgment, Mismatch, PowerOnResults, Report};
 pub use words::text;

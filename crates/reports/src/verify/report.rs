@@ -25,7 +25,7 @@ pub struct Report {
     /// The results of running the script from many power-on states; `None` if the user did not ask
     /// for this.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub power_on: Option<States>,
+    pub power_on: Option<PowerOnResults>,
     /// The report of `crownhead check` on the script's program; `None` if the user did not ask for
     /// it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +63,7 @@ pub struct Mismatch {
 
 /// The results of running a script from many power-on states.
 #[derive(Debug, Clone, Serialize)]
-pub struct States {
+pub struct PowerOnResults {
     /// Number of states.
     pub states: usize,
     /// Number of states that pass.
@@ -73,12 +73,12 @@ pub struct States {
     pub different: usize,
     /// The first state that fails, in the order in which the states were given. If the states
     /// differ only in their seeds, this is the smallest seed. `None` if all states pass.
-    pub smallest: Option<Failing>,
+    pub smallest: Option<FailingState>,
 }
 
 /// A power-on state from which the script fails.
 #[derive(Debug, Clone, Serialize)]
-pub struct Failing {
+pub struct FailingState {
     /// The kind of state: `zero`, `ones`, `random` or `random-tia`.
     pub power_on: String,
     /// The seed.

@@ -3,7 +3,7 @@
 use super::report::{Judgment, Report};
 use std::collections::HashSet;
 
-/// Texts that occur in hints. A hint is the part of a mismatch's description after `; `.
+/// Phrases that identify a hint. A hint is the part of a mismatch's description after `; `.
 const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
 
 /// Returns a line for each script, the script's mismatches, and a summary. If `quiet` is true,
@@ -47,9 +47,9 @@ fn states_passed(report: &Report) -> String {
 }
 
 /// Describes the first power-on state that fails.
-fn describe_smallest(report: &Report, text: &mut String) {
-    let smallest = report.power_on.as_ref();
-    let Some(failing) = smallest.and_then(|states| states.smallest.as_ref()) else {
+fn describe_first_failing_state(report: &Report, text: &mut String) {
+    let states = report.power_on.as_ref();
+    let Some(failing) = states.and_then(|states| states.smallest.as_ref()) else {
         return;
     };
     let seed = match failing.power_on.as_str() {
@@ -94,15 +94,15 @@ fn describe<'a>(report: &'a Report, quiet: bool, hints: &mut HashSet<&'a str>, t
                 "FAILED  {path}  {failed} of {expectations} expectations{}\n",
                 states_passed(report)
             ));
-            describe_smallest(report, text);
+            describe_first_failing_state(report, text);
             for mismatch in &report.mismatches {
                 // All mismatches of one kind have the same hint, so print each hint only once.
                 let (what, hint) = mismatch
                     .text
                     .split_once("; ")
                     .unwrap_or((&mismatch.text, ""));
-                let again = !hint.is_empty() && HINTS.iter().any(|known| hint.contains(known));
-                let shown = if again && !hints.insert(hint) {
+                let is_hint = !hint.is_empty() && HINTS.iter().any(|phrase| hint.contains(phrase));
+                let shown = if is_hint && !hints.insert(hint) {
                     what
                 } else {
                     &mismatch.text
