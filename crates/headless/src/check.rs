@@ -10,14 +10,14 @@ use lab::{
     trace::Coverage,
 };
 use reports::{
-    coverage::{self, Covered},
+    coverage::{self, RunCoverage},
     verify::{Judgment, Mismatch, PowerOnResults, Report},
 };
 use std::path::Path;
 use vcs::PowerOn;
 
 /// The session and the coverage of a finished run.
-pub type CoveredRun = Box<(Session, Covered)>;
+pub type CoveredRun = Box<(Session, RunCoverage)>;
 
 /// Options for the check.
 #[derive(Debug, Clone)]
@@ -101,7 +101,7 @@ fn run(
         false => Judgment::Failed,
     };
     drop(player);
-    Ok(coverage.map(|coverage| Box::new((session, Covered::new(coverage)))))
+    Ok(coverage.map(|coverage| Box::new((session, RunCoverage::new(coverage)))))
 }
 
 /// Checks before the run that all symbols in a script are known. Otherwise, a long run could fail

@@ -14,45 +14,45 @@ use std::{
 };
 
 /// Maximum number of ranges in a line of the summary.
-const LISTED: usize = 12;
+const MAX_RANGES: usize = 12;
 
 /// The coverage of one run.
-pub struct Covered {
+pub struct RunCoverage {
     coverage: Coverage,
 }
 
-impl Covered {
+impl RunCoverage {
     /// Runs a script to its end, and returns the coverage of the run.
-    pub fn of(mut player: ScriptRun<'_>) -> Covered {
+    pub fn measure(mut player: ScriptRun<'_>) -> RunCoverage {
         let mut coverage = Coverage::new(player.machine().cartridge());
         run(&mut player, &mut coverage);
-        Covered { coverage }
+        RunCoverage { coverage }
     }
 
     /// Wraps the coverage of a run that has already ended.
-    pub fn new(coverage: Coverage) -> Covered {
-        Covered { coverage }
+    pub fn new(coverage: Coverage) -> RunCoverage {
+        RunCoverage { coverage }
     }
 }
 
 /// Runs a script to its end, and records the run in `coverage`.
 pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
     while player.run_to_next_instruction(|step| coverage.step(step)) {}
-    // A jammed processor runs no more instructions, but the script goes on frame by frame.
+    // A jammed processor runs no more instructions, but the script continues frame by frame.
     while player.skip_frame() {}
 }
 
 /// The coverage of several runs. The runs of each image are added up.
 #[derive(Default)]
-pub struct Total {
+pub struct TotalCoverage {
     images: BTreeMap<String, ImageCoverage>,
 }
 
 /// The file extensions of compiled languages, without the dot.
-const COMPILED: [&str; 5] = ["bas", "c", "cc", "cpp", "rs"];
+const COMPILED_EXTENSIONS: [&str; 5] = ["bas", "c", "cc", "cpp", "rs"];
 
 /// Consecutive bytes of an image that come from one line of a source.
-pub struct Line {
+pub struct LineSpan {
     /// Offset of the first byte.
     pub offset: usize,
     /// Number of bytes.
@@ -67,20 +67,20 @@ pub struct Line {
 
 struct ImageCoverage {
     name: String,
-    lines: Vec<Line>,
+    lines: Vec<LineSpan>,
     coverage: Coverage,
 }
 
 /// A record of how often a source line and its branches have run.
 #[derive(Default)]
-struct LineUse {
+struct LineCoverage {
     runs: u64,
     /// The branches, by their offsets in the image. The flag is true if the branch has run; the two
     /// numbers tell how often it was not taken, and how often it was taken.
     branches: BTreeMap<usize, (bool, [u64; 2])>,
 }
 
-impl Total {
+impl TotalCoverage {
     /// Adds the coverage of a run of an image. Images with the same SHA-256 count as the same
     /// image. `name` is the name of the image in the summary; `lines` returns the image's source
     /// lines.
@@ -88,8 +88,8 @@ impl Total {
         &mut self,
         name: &str,
         sha256: &str,
-        lines: impl FnOnce() -> Vec<Line>,
-        covered: &Covered,
+        lines: impl FnOnce() -> Vec<LineSpan>,
+        covered: &RunCoverage,
     ) {
         match self.images.get_mut(sha256) {
             Some(image) => image.coverage.add(&covered.coverage),
@@ -123,7 +123,7 @@ impl Total {
     }
 }
 
-fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
+fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineCoverage>) {
     let _ = writeln!(text, "TN:\nSF:{path}");
     for (line, usage) in lines {
         for (block, (ran, counts)) in usage.branches.values().enumerate() {
@@ -144,17 +144,20 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
 
 /// Counts the outcomes of branches. Every branch has two outcomes: not taken, and taken. Returns
 /// the number of outcomes that occurred, and the total number.
-fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
-    let ways = lines.values().flat_map(|usage| usage.branches.values());
-    let ways: Vec<u64> = ways.flat_map(|(_, counts)| *counts).collect();
-    [ways.iter().filter(|count| **count > 0).count(), ways.len()]
+fn branches(lines: &BTreeMap<u32, LineCoverage>) -> [usize; 2] {
+    let outcomes = lines.values().flat_map(|usage| usage.branches.values());
+    let outcomes: Vec<u64> = outcomes.flat_map(|(_, counts)| *counts).collect();
+    [
+        outcomes.iter().filter(|count| **count > 0).count(),
+        outcomes.len(),
+    ]
 }
 
 impl ImageCoverage {
     /// Returns the use of each line that contains an instruction, by file and line number.
-    fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
-        let mut files: BTreeMap<String, BTreeMap<u32, LineUse>> = BTreeMap::new();
-        let mut texts = Texts {
+    fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineCoverage>> {
+        let mut files: BTreeMap<String, BTreeMap<u32, LineCoverage>> = BTreeMap::new();
+        let mut texts = SourceLines {
             sources,
             files: HashMap::new(),
         };
@@ -224,18 +227,18 @@ impl ImageCoverage {
     }
 }
 
-/// Formats a list of ascending numbers as ranges. Lists only the first [`LISTED`] ranges, and the
-/// number of the others.
-fn ranges(numbers: impl Iterator<Item = usize>, shown: impl Fn(usize) -> String) -> String {
+/// Formats a list of ascending numbers as ranges. Lists only the first [`MAX_RANGES`] ranges, and
+/// the number of the others.
+fn ranges(numbers: impl Iterator<Item = usize>, format_number: impl Fn(usize) -> String) -> String {
     let numbers: Vec<usize> = numbers.collect();
     let all: Vec<&[usize]> = numbers.chunk_by(|a, b| a + 1 == *b).collect();
     let text = |range: &&[usize]| match range {
-        [one] => shown(*one),
-        [first, .., last] => format!("{}-{}", shown(*first), shown(*last)),
+        [one] => format_number(*one),
+        [first, .., last] => format!("{}-{}", format_number(*first), format_number(*last)),
         [] => String::new(),
     };
-    let listed: Vec<String> = all.iter().take(LISTED).map(text).collect();
-    let more = match all.len().saturating_sub(LISTED) {
+    let listed: Vec<String> = all.iter().take(MAX_RANGES).map(text).collect();
+    let more = match all.len().saturating_sub(MAX_RANGES) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
@@ -247,17 +250,19 @@ fn is_branch(opcode: u8) -> bool {
 }
 
 /// A cache of the source files' lines.
-struct Texts<'a> {
+struct SourceLines<'a> {
     sources: &'a dyn SourceProvider,
     files: HashMap<String, Vec<String>>,
 }
 
-impl Texts<'_> {
+impl SourceLines<'_> {
     /// Returns true if a line contains an instruction. In the source of a compiled language, every
     /// line counts.
-    fn is_instruction(&mut self, line: &Line) -> bool {
+    fn is_instruction(&mut self, line: &LineSpan) -> bool {
         let extension = Path::new(&line.file).extension();
-        if extension.is_some_and(|extension| COMPILED.iter().any(|known| extension == *known)) {
+        if extension
+            .is_some_and(|extension| COMPILED_EXTENSIONS.iter().any(|known| extension == *known))
+        {
             return true;
         }
         let text = self.files.entry(line.file.clone()).or_insert_with(|| {
@@ -313,12 +318,12 @@ mod tests {
 
     #[test]
     fn numbers_are_listed_as_ranges() {
-        let shown = |number: usize| number.to_string();
+        let format_number = |number: usize| number.to_string();
         assert_eq!(
-            ranges([1, 2, 3, 7, 9, 10].into_iter(), shown),
+            ranges([1, 2, 3, 7, 9, 10].into_iter(), format_number),
             "1-3, 7, 9-10"
         );
-        let many = ranges((0..40).map(|number| number * 2), shown);
+        let many = ranges((0..40).map(|number| number * 2), format_number);
         assert!(many.ends_with("22 and 28 more"), "{many}");
     }
 }

@@ -24,7 +24,7 @@ pub struct Profile {
     /// that it waited. Both are sums over all frames.
     pub scanlines: Vec<[u64; 2]>,
     /// For each scanline, the maximum number of cycles that the program worked in it in one frame.
-    pub most: Vec<u64>,
+    pub max_worked: Vec<u64>,
     /// The cycles of each frame.
     pub frames: Vec<FrameCycles>,
     /// The number of cycles that the program worked in the whole run, and the number of cycles that
@@ -50,7 +50,7 @@ pub struct Cost {
 
 /// A cycle that has been counted as work, but may turn out to be part of a wait for the timer.
 #[derive(Debug, Clone, Copy)]
-struct Worked {
+struct WorkCycle {
     pc: u16,
     scanline: usize,
 }
@@ -61,12 +61,12 @@ struct Worked {
 struct Poll {
     /// The address of the instruction that read the timer last; `None` if none has.
     pc: Option<u16>,
-    cycles: Vec<Worked>,
+    cycles: Vec<WorkCycle>,
 }
 
 /// Maximum number of cycles that an iteration of a loop may take. A longer loop that reads the
 /// timer counts as work, not as a wait.
-const ROUND: usize = 30;
+const MAX_LOOP_CYCLES: usize = 30;
 
 /// The spare time of the waits for the timer, in cycles. It is the time that the program waits
 /// until the timer runs out. It is negative if the timer has already run out at the first read:
@@ -74,9 +74,9 @@ const ROUND: usize = 30;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpareTime {
     /// The minimum spare time.
-    pub least: i64,
+    pub min: i64,
     /// The maximum spare time.
-    pub most: i64,
+    pub max: i64,
     /// The total spare time of all waits.
     pub sum: i64,
     /// Number of waits.
@@ -85,8 +85,8 @@ pub struct SpareTime {
 
 impl SpareTime {
     fn add(&mut self, spare: i64) {
-        self.least = self.least.min(spare);
-        self.most = self.most.max(spare);
+        self.min = self.min.min(spare);
+        self.max = self.max.max(spare);
         self.sum += spare;
         self.waits += 1;
     }
@@ -96,7 +96,7 @@ impl SpareTime {
 #[derive(Debug, Default)]
 struct Timer {
     /// The time at which the timer runs out, in cycles since power-on.
-    ends: u64,
+    ends_at: u64,
     /// True if the program has read the timer since it last set the timer.
     was_read: bool,
     /// The wait in progress.
@@ -118,22 +118,23 @@ struct Wait {
 
 /// Maximum number of cycles between two reads of the timer in the same wait. It is more than two
 /// scanlines, because a loop that waits may contain a WSYNC.
-const BETWEEN_READS: u64 = 160;
+const MAX_CYCLES_BETWEEN_READS: u64 = 160;
 
 impl Timer {
     /// Processes a cycle of the instruction at `pc`. `now` is the time at the end of the cycle, in
     /// cycles since power-on.
-    fn cycle(&mut self, cycle: &BusCycle, pc: u16, now: u64) {
+    fn process_cycle(&mut self, cycle: &BusCycle, pc: u16, now: u64) {
         if let Some(cycles) = timer_cycles_set(cycle) {
             self.end_wait();
-            self.ends = now + cycles;
+            self.ends_at = now + cycles;
             self.was_read = false;
         }
         if !reads_timer(cycle) {
             return;
         }
-        let same = |wait: &&mut Wait| wait.pc == pc && now - wait.last <= BETWEEN_READS;
-        if let Some(wait) = self.wait.as_mut().filter(same) {
+        let is_same_wait =
+            |wait: &&mut Wait| wait.pc == pc && now - wait.last <= MAX_CYCLES_BETWEEN_READS;
+        if let Some(wait) = self.wait.as_mut().filter(is_same_wait) {
             wait.last = now;
             return;
         }
@@ -143,26 +144,26 @@ impl Timer {
                 pc,
                 first: now,
                 last: now,
-                late: now.saturating_sub(self.ends),
+                late: now.saturating_sub(self.ends_at),
             });
         }
     }
 
     fn end_wait(&mut self) {
-        let Some(wait) = self.wait.take().filter(|_| self.ends > 0) else {
+        let Some(wait) = self.wait.take().filter(|_| self.ends_at > 0) else {
             return;
         };
         let spare = match wait.late {
             0 => (wait.last - wait.first) as i64,
             late => -(late as i64),
         };
-        let none = SpareTime {
-            least: i64::MAX,
-            most: i64::MIN,
+        let empty = SpareTime {
+            min: i64::MAX,
+            max: i64::MIN,
             sum: 0,
             waits: 0,
         };
-        self.spare.entry(wait.pc).or_insert(none).add(spare);
+        self.spare.entry(wait.pc).or_insert(empty).add(spare);
     }
 }
 
@@ -202,7 +203,7 @@ pub struct FrameCycles {
 
 /// Number of scanlines that are counted separately. Any later scanlines of a frame are counted
 /// together with the last one.
-const LINES: usize = 400;
+const MAX_LINES: usize = 400;
 /// Number of bus addresses.
 const ADDRESSES: usize = 0x2000;
 /// The opcode of JSR.
@@ -215,25 +216,25 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 }
 
 impl Profile {
-    /// Runs a script to its end. Counts the cycles from the start of frame `first`.
+    /// Runs a script to its end. Counts the cycles from the start of frame `first_frame`.
     /// `ram_routine_name` returns the name of the routine at an address in RAM.
-    pub fn of(
+    pub fn measure(
         player: &mut ScriptRun<'_>,
         symbols: &Symbols,
-        first: u64,
+        first_frame: u64,
         ram_routine_name: &dyn Fn(&Machine, u16) -> Option<String>,
     ) -> Profile {
         let mut counts = vec![(0u64, 0u64); ADDRESSES];
         let mut called = BTreeSet::new();
         let mut profile = Profile {
-            scanlines: vec![[0; 2]; LINES],
-            most: vec![0; LINES],
+            scanlines: vec![[0; 2]; MAX_LINES],
+            max_worked: vec![0; MAX_LINES],
             ..Profile::default()
         };
         let mut frame = FrameCycles::default();
         // The number of cycles that the program has worked in each scanline of the current frame.
-        let mut worked = vec![0; LINES];
-        while player.place().frame < first && player.frame().is_some() {}
+        let mut worked = vec![0; MAX_LINES];
+        while player.place().frame < first_frame && player.frame().is_some() {}
         frame.number = player.place().frame;
         let calls_before = arm_calls(player.machine());
         let mut calls: Vec<Call> = Vec::new();
@@ -248,11 +249,13 @@ impl Profile {
             let Some(cycle) = player.cycle() else {
                 break;
             };
-            let waits = usize::from(!cycle.rdy && !cycle.write);
+            let is_wait = !cycle.rdy && !cycle.write;
+            // The index of the count to increase: worked or waited.
+            let kind = usize::from(is_wait);
             let pc = player.pc_of_last_cycle() & 0x1fff;
-            let begins = cycle.sync && waits == 0;
+            let begins_instruction = cycle.sync && !is_wait;
             let stack = player.machine().cpu().registers().s;
-            if begins {
+            if begins_instruction {
                 while let Some(call) = calls.pop_if(|call| stack >= call.stack) {
                     // If the routine has called itself, count only the outermost call.
                     if calls.iter().all(|outer| outer.routine != call.routine) {
@@ -261,7 +264,7 @@ impl Profile {
                     }
                 }
             }
-            if begins && cycle.data == JSR {
+            if begins_instruction && cycle.data == JSR {
                 let byte = |address: u16| player.machine().peek(address);
                 let routine = u16::from_le_bytes([byte(pc + 1), byte(pc + 2)]) & 0x1fff;
                 called.insert(routine);
@@ -273,25 +276,25 @@ impl Profile {
                     worked,
                 });
             }
-            if begins && pc & 0x1080 == 0x80 && !ram_names.contains_key(&pc) {
+            if begins_instruction && pc & 0x1080 == 0x80 && !ram_names.contains_key(&pc) {
                 let name = ram_routine_name(player.machine(), pc);
-                ram_names.insert(pc, name.unwrap_or(IN_RAM.into()));
+                ram_names.insert(pc, name.unwrap_or(UNNAMED_RAM_ROUTINE.into()));
             }
-            if cycle.write || waits > 0 || poll.cycles.len() > ROUND {
+            if cycle.write || is_wait || poll.cycles.len() > MAX_LOOP_CYCLES {
                 poll = Poll::default();
             }
             let count = &mut counts[usize::from(pc)];
-            count.0 += u64::from(waits == 0);
-            count.1 += u64::from(cycle.sync && waits == 0);
-            let scanline = usize::from(place.scanline).min(LINES - 1);
-            profile.scanlines[scanline][waits] += 1;
-            worked[scanline] += u64::from(waits == 0);
-            profile.total[waits] += 1;
-            frame.cycles[waits] += 1;
+            count.0 += u64::from(!is_wait);
+            count.1 += u64::from(cycle.sync && !is_wait);
+            let scanline = usize::from(place.scanline).min(MAX_LINES - 1);
+            profile.scanlines[scanline][kind] += 1;
+            worked[scanline] += u64::from(!is_wait);
+            profile.total[kind] += 1;
+            frame.cycles[kind] += 1;
             if poll.pc.is_some() {
-                poll.cycles.push(Worked { pc, scanline });
+                poll.cycles.push(WorkCycle { pc, scanline });
             }
-            timer.cycle(&cycle, pc, player.machine().cycles());
+            timer.process_cycle(&cycle, pc, player.machine().cycles());
             if reads_timer(&cycle) {
                 if poll.pc.replace(pc) == Some(pc) {
                     for waited in &poll.cycles {
@@ -310,7 +313,7 @@ impl Profile {
                 poll.cycles.clear();
             }
             if player.place().frame != place.frame {
-                profile.raise_most(&mut worked);
+                profile.update_maxima(&mut worked);
                 frame.lines = player.last_frame().scanlines();
                 profile.frames.push(frame);
                 poll = Poll::default();
@@ -320,7 +323,7 @@ impl Profile {
                 };
             }
         }
-        profile.raise_most(&mut worked);
+        profile.update_maxima(&mut worked);
         profile.arm = arm_calls(player.machine()).map(|calls| {
             let before = calls_before.unwrap_or_default();
             let options = player.machine().cartridge().arm().map(|arm| arm.options);
@@ -362,7 +365,7 @@ impl Profile {
         // that never read the timer more than once before it ran out does not wait, so leave it
         // out.
         let waits = timer.spare.into_iter();
-        let waits = waits.filter(|(_, spare)| spare.most > 0 || spare.least < 0);
+        let waits = waits.filter(|(_, spare)| spare.max > 0 || spare.min < 0);
         let named =
             waits.map(|(pc, spare)| (format!("{} ${:04X}", name_of(pc), pc | 0xe000), spare));
         profile.timers = named.collect();
@@ -391,7 +394,7 @@ impl Profile {
                 percent(arm.cycles, all)
             );
         }
-        self.extremes(&mut out);
+        self.write_extremes(&mut out);
         let _ = writeln!(
             out,
             "\n    cycles      %  with calls  instructions  routine"
@@ -410,24 +413,26 @@ impl Profile {
                 cost.cycles, cost.instructions
             );
         }
-        self.timer_rows(&mut out);
+        self.write_timer_rows(&mut out);
         let _ = writeln!(out, "\nscanline  worked of 76 cycles: on average, at most");
         let mut line = 0;
         let used = self.used_lines();
         while line < used {
-            let (average, most) = (self.average(line), self.most[line]);
-            let same = (line..used)
-                .take_while(|other| (self.average(*other), self.most[*other]) == (average, most))
+            let (average, most) = (self.average(line), self.max_worked[line]);
+            let count = (line..used)
+                .take_while(|other| {
+                    (self.average(*other), self.max_worked[*other]) == (average, most)
+                })
                 .count();
             let bar = "#".repeat((average / 2.0).round() as usize);
-            let last = line + same - 1;
+            let last = line + count - 1;
             let _ = writeln!(out, "{line:3}-{last:3}   {average:5.1}  {most:3}  {bar}");
-            line += same;
+            line += count;
         }
         out
     }
 
-    fn timer_rows(&self, out: &mut String) {
+    fn write_timer_rows(&self, out: &mut String) {
         if self.timers.is_empty() {
             return;
         }
@@ -437,27 +442,33 @@ impl Profile {
         );
         for (name, spare) in &self.timers {
             let average = spare.sum as f64 / spare.waits as f64;
-            let over = match spare.least {
+            let over = match spare.min {
                 ..0 => "; the timer had run out before it was read",
                 _ => "",
             };
             let _ = writeln!(
                 out,
                 "{:22}  {average:10.1}  {:7}  {:5}  {name}{over}",
-                spare.least, spare.most, spare.waits
+                spare.min, spare.max, spare.waits
             );
         }
     }
 
-    fn extremes(&self, out: &mut String) {
+    fn write_extremes(&self, out: &mut String) {
         // Leave out frame 0. It starts at power-on and is not a whole frame.
-        let whole = || self.frames.iter().filter(|frame| frame.number > 0);
+        let whole_frames = || self.frames.iter().filter(|frame| frame.number > 0);
         let length = |frame: &&FrameCycles| frame.cycles[0] + frame.cycles[1];
         let extremes = [
-            ("shortest", whole().min_by_key(length)),
-            ("longest", whole().max_by_key(length)),
-            ("least work", whole().min_by_key(|frame| frame.cycles[0])),
-            ("most work", whole().max_by_key(|frame| frame.cycles[0])),
+            ("shortest", whole_frames().min_by_key(length)),
+            ("longest", whole_frames().max_by_key(length)),
+            (
+                "least work",
+                whole_frames().min_by_key(|frame| frame.cycles[0]),
+            ),
+            (
+                "most work",
+                whole_frames().max_by_key(|frame| frame.cycles[0]),
+            ),
         ];
         for (what, frame) in extremes {
             if let Some(frame) = frame {
@@ -476,21 +487,21 @@ impl Profile {
         used.map_or(0, |last| last + 1)
     }
 
-    /// Updates the maxima in `most` at the end of a frame, and clears `worked`. `worked` contains
-    /// the number of cycles that the program worked in each scanline of the frame.
-    fn raise_most(&mut self, worked: &mut [u64]) {
-        for (most, worked) in self.most.iter_mut().zip(worked) {
+    /// Updates `max_worked` at the end of a frame, and clears `worked`, the number of cycles that
+    /// the program worked in each scanline of the frame.
+    fn update_maxima(&mut self, worked: &mut [u64]) {
+        for (most, worked) in self.max_worked.iter_mut().zip(worked) {
             *most = (*most).max(std::mem::take(worked));
         }
     }
 
     /// Returns the average number of cycles that the program worked in a scanline, 0 to 76, rounded
     /// to a tenth. The calculation assumes 76 cycles per scanline, but the first and the last
-    /// scanline of a frame may be shorter, so the result is limited to the maximum in `most`.
+    /// scanline of a frame may be shorter, so the result is limited to the maximum in `max_worked`.
     fn average(&self, line: usize) -> f64 {
         let [worked, waited] = self.scanlines[line];
         let average = (percent(worked, (worked + waited).max(1)) * 7.6).round() / 10.0;
-        average.min(self.most[line] as f64)
+        average.min(self.max_worked[line] as f64)
     }
 
     /// Returns a heat map as SVG. Each scanline has a bar. Its length and color show how many
@@ -554,7 +565,7 @@ fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String
 }
 
 /// The name of a routine in RAM if `ram_routine_name` returns no name for it.
-const IN_RAM: &str = "(in RAM)";
+const UNNAMED_RAM_ROUTINE: &str = "(in RAM)";
 
 fn percent(part: u64, all: u64) -> f64 {
     part as f64 * 100.0 / all as f64

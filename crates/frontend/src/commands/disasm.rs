@@ -133,7 +133,7 @@ fn checked_source(program: &mut Program<'_>, title: &str, image: &[u8]) -> Resul
         if output.exit_code == 0 && output.binary == image {
             return Ok(source);
         }
-        if !program.demote(&output.binary) {
+        if !program.demote_mismatches(&output.binary) {
             let offset = output.binary.iter().zip(image).position(|(a, b)| a != b);
             let messages = output.messages();
             let first = messages.lines().next().unwrap_or("no message");

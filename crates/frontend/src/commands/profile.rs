@@ -12,7 +12,7 @@ use headless::{
     session::RunArgs,
 };
 use reports::{
-    coverage::{Covered, Total},
+    coverage::{RunCoverage, TotalCoverage},
     heat::Profile,
 };
 use std::{
@@ -88,7 +88,7 @@ fn report_on(args: &Args, run: &RunArgs) -> Result<String, Error> {
         let label = program.label_before(machine, pc);
         label.map(|(label, _)| label.name.clone())
     };
-    let profile = Profile::of(
+    let profile = Profile::measure(
         &mut player,
         &program.symbols,
         *frames.start(),
@@ -99,11 +99,11 @@ fn report_on(args: &Args, run: &RunArgs) -> Result<String, Error> {
     }
     let mut text = profile.text();
     if let Some(path) = &args.coverage {
-        let mut total = Total::default();
+        let mut total = TotalCoverage::default();
         covered::add(
             &mut total,
             &session,
-            &Covered::of(session.player().until(end)),
+            &RunCoverage::measure(session.player().until(end)),
         );
         write_text(path, &covered::lcov(&total))?;
         text.push('\n');

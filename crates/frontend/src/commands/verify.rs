@@ -24,7 +24,7 @@ use headless::{
 };
 use rayon::prelude::*;
 use reports::{
-    coverage::Total,
+    coverage::TotalCoverage,
     verify::{Judgment, Report, junit, text},
 };
 use std::{
@@ -292,7 +292,7 @@ fn check_on_other_consoles(report: &mut Report) {
 fn write_reports(
     args: &Args,
     reports: &[Report],
-    coverage: Option<&(&PathBuf, Total)>,
+    coverage: Option<&(&PathBuf, TotalCoverage)>,
 ) -> Result<(), Error> {
     let junit = args
         .junit
@@ -308,8 +308,8 @@ fn write_reports(
     junit.and(html).and(coverage)
 }
 
-fn total_coverage(runs: &[Option<CoveredRun>]) -> Total {
-    let mut total = Total::default();
+fn total_coverage(runs: &[Option<CoveredRun>]) -> TotalCoverage {
+    let mut total = TotalCoverage::default();
     for run in runs.iter().flatten() {
         let (session, covered) = &**run;
         covered::add(&mut total, session, covered);

@@ -109,10 +109,10 @@ impl<'a> Program<'a> {
     /// Compares the image with the bytes that an assembler produced from the source. In each bank,
     /// finds the first instruction that the assembler encoded differently, and makes it data.
     /// Returns true if it changed an instruction.
-    pub fn demote(&mut self, assembled: &[u8]) -> bool {
+    pub fn demote_mismatches(&mut self, assembled: &[u8]) -> bool {
         let first_difference = |bank: &Bank| {
-            let theirs = assembled.get(bank.bytes.start..)?;
-            let mut pairs = self.image[bank.bytes.clone()].iter().zip(theirs);
+            let assembled_bytes = assembled.get(bank.bytes.start..)?;
+            let mut pairs = self.image[bank.bytes.clone()].iter().zip(assembled_bytes);
             Some(bank.bytes.start + pairs.position(|(a, b)| a != b)?)
         };
         let differences: Vec<usize> = self.banks.iter().filter_map(first_difference).collect();
@@ -131,8 +131,8 @@ impl<'a> Program<'a> {
         self.moved.remove(&start);
         let operands = self.uses[start + 1..].iter_mut();
         operands
-            .take_while(|of| **of == Use::Operand)
-            .for_each(|of| *of = Use::Data);
+            .take_while(|byte_use| **byte_use == Use::Operand)
+            .for_each(|byte_use| *byte_use = Use::Data);
         true
     }
 }

@@ -23,23 +23,23 @@ impl<'a> Program<'a> {
         let names = self.names();
         let mut text = Text::default();
         for number in 0..self.banks.len() {
-            self.bank(number, &names, &mut text);
+            self.write_bank(number, &names, &mut text);
         }
         let mut source = format!("; {title}\n        processor 6502\n\n");
         for (name, address) in text.equates {
             let _ = writeln!(source, "{name:8}= ${address:02x}");
         }
-        // A label inside an instruction, or inside code that runs in RAM, cannot stand at the start
+        // A label inside an instruction, or inside code that runs in RAM, cannot be at the start
         // of a source line. Define it as a constant instead.
-        for (at, name) in &names {
-            if self.uses[*at] == Use::Operand || self.is_inside_moved(*at) {
-                let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*at));
+        for (offset, name) in &names {
+            if self.uses[*offset] == Use::Operand || self.is_inside_moved(*offset) {
+                let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*offset));
             }
         }
         source + &text.body
     }
 
-    fn bank(&self, number: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) {
+    fn write_bank(&self, number: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) {
         let bank = &self.banks[number];
         let (start, origin) = (bank.bytes.start, bank.origin);
         let _ = if self.is_banked() {
@@ -51,25 +51,25 @@ impl<'a> Program<'a> {
         } else {
             writeln!(text.body, "\n        org ${origin:04x}\n")
         };
-        let mut at = start;
-        while at < bank.bytes.end {
-            let continues = self.is_inside_moved(at);
-            if !continues && at > start && self.ends_moved(at) {
+        let mut offset = start;
+        while offset < bank.bytes.end {
+            let continues = self.is_inside_moved(offset);
+            if !continues && offset > start && self.ends_moved(offset) {
                 let _ = match self.is_banked() {
-                    true => writeln!(text.body, "        rorg ${:04x}", self.address(at)),
+                    true => writeln!(text.body, "        rorg ${:04x}", self.address(offset)),
                     false => writeln!(text.body, "        rend"),
                 };
             }
-            if let Some(name) = names.get(&at).filter(|_| !continues) {
+            if let Some(name) = names.get(&offset).filter(|_| !continues) {
                 let _ = writeln!(text.body, "{name}");
             }
-            if let Some(address) = self.moved.get(&at).filter(|_| !continues) {
+            if let Some(address) = self.moved.get(&offset).filter(|_| !continues) {
                 let _ = writeln!(text.body, "        rorg ${address:04x}   ; runs in RAM");
             }
-            at += match self.uses[at] {
-                Use::Opcode => self.instruction(at, names, text),
-                Use::Graphics => self.graphics(at, text),
-                Use::Data | Use::Operand => self.data(at, names, text),
+            offset += match self.uses[offset] {
+                Use::Opcode => self.write_instruction(offset, names, text),
+                Use::Graphics => self.write_graphics(offset, text),
+                Use::Data | Use::Operand => self.write_data(offset, names, text),
             };
         }
         if self.is_banked() {
@@ -77,95 +77,102 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// If the instruction directly before `at` runs in RAM, returns the RAM address after that
+    /// If the instruction directly before `offset` runs in RAM, returns the RAM address after that
     /// instruction.
-    fn moved_before(&self, at: usize) -> Option<u16> {
-        let (start, address) = self.moved.range(..at).next_back()?;
+    fn moved_before(&self, offset: usize) -> Option<u16> {
+        let (start, address) = self.moved.range(..offset).next_back()?;
         let length = disassemble(*address, &self.image[*start..]).bytes().len();
-        (start + length == at).then(|| address + length as u16)
+        (start + length == offset).then(|| address + length as u16)
     }
 
-    /// Returns true if the instruction at `at` runs in RAM, and if its predecessor in the image is
-    /// also its predecessor in RAM.
-    fn is_inside_moved(&self, at: usize) -> bool {
-        let here = self.moved.get(&at);
-        here.is_some() && self.moved_before(at) == here.copied()
+    /// Returns true if the instruction at `offset` runs in RAM, and if its predecessor in the image
+    /// is also its predecessor in RAM.
+    fn is_inside_moved(&self, offset: usize) -> bool {
+        let here = self.moved.get(&offset);
+        here.is_some() && self.moved_before(offset) == here.copied()
     }
 
-    /// Returns true if the byte at `at` follows directly after an instruction that runs in RAM.
-    fn ends_moved(&self, at: usize) -> bool {
-        self.moved_before(at).is_some()
+    /// Returns true if the byte at `offset` follows directly after an instruction that runs in RAM.
+    fn ends_moved(&self, offset: usize) -> bool {
+        self.moved_before(offset).is_some()
     }
 
     /// Returns the address at which an instruction runs. It may be in RAM or in the bank.
-    fn run_address(&self, at: usize) -> u16 {
-        let moved = self.moved.get(&at).copied();
-        moved.unwrap_or_else(|| self.address(at))
+    fn run_address(&self, offset: usize) -> u16 {
+        let moved = self.moved.get(&offset).copied();
+        moved.unwrap_or_else(|| self.address(offset))
     }
 
     /// Returns all labels, by their offset in the image.
     fn names(&self) -> BTreeMap<usize, String> {
-        let mut taken = BTreeSet::new();
-        let name = |&at: &usize| {
-            let address = self.address(at);
+        let mut used_names = BTreeSet::new();
+        let name = |&offset: &usize| {
+            let address = self.address(offset);
             if self.is_banked() {
                 // Do not use the names in the symbol file, because it does not say which bank a
                 // symbol belongs to.
-                return (at, format!("B{}_{address:04X}", self.bank_of(at)));
+                return (offset, format!("B{}_{address:04X}", self.bank_of(offset)));
             }
-            let given = self
+            let symbol_name = self
                 .symbols
                 .name(address)
                 .map(|name| plain_name(name, address));
-            let given = given.filter(|name| is_plain(&name.as_str()));
-            let given = given.filter(|name| taken.insert(name.to_ascii_lowercase()));
-            (at, given.unwrap_or_else(|| format!("L{address:04X}")))
+            let symbol_name = symbol_name.filter(|name| is_plain(&name.as_str()));
+            let symbol_name =
+                symbol_name.filter(|name| used_names.insert(name.to_ascii_lowercase()));
+            (
+                offset,
+                symbol_name.unwrap_or_else(|| format!("L{address:04X}")),
+            )
         };
         self.targets.iter().map(name).collect()
     }
 
     /// Writes an instruction and returns its length.
-    fn instruction(
+    fn write_instruction(
         &self,
-        at: usize,
+        offset: usize,
         names: &BTreeMap<usize, String>,
         text: &mut Text<'a>,
     ) -> usize {
-        let instruction = disassemble(self.run_address(at), &self.image[at..]);
-        let opcode = &OPCODES[usize::from(self.image[at])];
+        let instruction = disassemble(self.run_address(offset), &self.image[offset..]);
+        let opcode = &OPCODES[usize::from(self.image[offset])];
         let operand = instruction.operand().unwrap_or_default();
         let label = self
-            .offset(operand, self.bank_of(at))
-            .filter(|at| self.address(*at) == operand);
-        let label = label.and_then(|at| names.get(&at)).map(String::as_str);
-        let jump = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
+            .offset(operand, self.bank_of(offset))
+            .filter(|offset| self.address(*offset) == operand);
+        let label = label
+            .and_then(|offset| names.get(&offset))
+            .map(String::as_str);
+        let is_jump = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
             || opcode.mode == Mode::Relative;
         let has_address = opcode.mode != Mode::Immediate && instruction.operand().is_some();
         let is_short = instruction.bytes().len() == 2;
-        let cell = || {
+        let ram_or_register_name = || {
             let write = opcode.mnemonic.access() == Access::Write;
             let name = match operand {
                 0x80..=0xff => {
                     let named = self.symbols.name(operand).filter(is_plain);
-                    named.or((is_short || jump).then(|| ram_name(operand)))
+                    named.or((is_short || is_jump).then(|| ram_name(operand)))
                 }
                 _ => register_name(operand, write),
             };
             // The target of a jump gets such a name only if it is in RAM.
-            name.filter(|_| has_address && (!jump || (0x80..=0xff).contains(&operand)))
+            name.filter(|_| has_address && (!is_jump || (0x80..=0xff).contains(&operand)))
         };
         // A register has many mirrors. Only the first address at which the program accesses the
         // register gets its name.
         let named = label.or_else(|| {
-            cell().filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
+            ram_or_register_name()
+                .filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
         });
         let line = instruction.with_names(|_| named);
         let _ = writeln!(text.body, "        {line}");
         instruction.bytes().len()
     }
 
-    fn graphics(&self, at: usize, text: &mut Text<'a>) -> usize {
-        let byte = self.image[at];
+    fn write_graphics(&self, offset: usize, text: &mut Text<'a>) -> usize {
+        let byte = self.image[offset];
         let picture: String = (0..8)
             .map(|bit| if byte << bit & 0x80 != 0 { '#' } else { '.' })
             .collect();
@@ -175,13 +182,21 @@ impl<'a> Program<'a> {
 
     /// Writes a row of data, and returns the number of its bytes. A row has at most eight bytes,
     /// and ends before the next label and before the next byte that is not data.
-    fn data(&self, at: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) -> usize {
-        let end = self.banks[self.bank_of(at)].bytes.end;
-        let plain = |&offset: &usize| {
-            matches!(self.uses[offset], Use::Data) && (offset == at || !names.contains_key(&offset))
+    fn write_data(
+        &self,
+        offset: usize,
+        names: &BTreeMap<usize, String>,
+        text: &mut Text<'a>,
+    ) -> usize {
+        let end = self.banks[self.bank_of(offset)].bytes.end;
+        let is_plain_data = |&next: &usize| {
+            matches!(self.uses[next], Use::Data) && (next == offset || !names.contains_key(&next))
         };
-        let count = (at..end.min(at + 8)).take_while(plain).count().max(1);
-        let bytes = self.image[at..at + count]
+        let count = (offset..end.min(offset + 8))
+            .take_while(is_plain_data)
+            .count()
+            .max(1);
+        let bytes = self.image[offset..offset + count]
             .iter()
             .map(|byte| format!("${byte:02x}"));
         let bytes = bytes.collect::<Vec<_>>().join(",");
