@@ -38,7 +38,7 @@ mod throw;
 pub use choices::Choice;
 pub use error::TriktrakError;
 pub use game::{Game, Outcome, Turn};
-pub use numbers::Numbers;
+pub use numbers::Rng;
 pub use perft::{perft, ways};
 pub use position::{MEN, Position, REMOVED, SHAMBLES, START};
 pub use side::Side;

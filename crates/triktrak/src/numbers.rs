@@ -2,12 +2,12 @@
 
 /// A random number generator.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Numbers(u64);
+pub struct Rng(u64);
 
-impl Numbers {
+impl Rng {
     /// Creates a generator. The same seed always gives the same numbers.
-    pub fn new(seed: u64) -> Numbers {
-        Numbers(seed)
+    pub fn new(seed: u64) -> Rng {
+        Rng(seed)
     }
 
     /// Returns the next random number, from 0 to `limit` - 1. `limit` must not be 0.

@@ -1,7 +1,7 @@
 //! Simple players for comparison: a random player and a greedy player.
 
 use crate::{
-    numbers::Numbers,
+    numbers::Rng,
     position::{Position, SHAMBLES, START},
 };
 
@@ -15,7 +15,7 @@ pub trait Chooser {
 
 /// A player that makes random legal choices.
 #[derive(Debug, Clone)]
-pub struct Random(pub Numbers);
+pub struct Random(pub Rng);
 
 impl Chooser for Random {
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8 {
@@ -31,7 +31,7 @@ impl Chooser for Random {
 /// A throw of 1 and 2 (a "triktrak") gives eight numbers, which are too many to search at once. For
 /// the first four choices, the player searches only as far as the fourth number.
 #[derive(Debug, Clone)]
-pub struct Greedy(pub Numbers);
+pub struct Greedy(pub Rng);
 
 impl Chooser for Greedy {
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8 {

@@ -151,12 +151,12 @@ impl SwitchPositions {
 
 impl Checkers {
     fn of(session: &Session, assistant: &Assistant) -> Checkers {
-        let glance = assistant.glance();
+        let snapshot = assistant.snapshot();
         let game = &assistant.record().game;
         // While the cartridge is thinking, the board in RAM is a position from its search. So take
         // the position from the game record, except during set-up.
         let position = match assistant.turn() {
-            Turn::SetUp => &glance.position,
+            Turn::SetUp => &snapshot.position,
             _ => game.position(),
         };
         let movable = match assistant.turn() {
@@ -169,7 +169,7 @@ impl Checkers {
             .collect();
         movable.dedup();
         Checkers {
-            game: glance.game,
+            game: snapshot.game,
             turn: match assistant.turn() {
                 Turn::Player => "player",
                 Turn::Computer => "computer",
@@ -177,7 +177,7 @@ impl Checkers {
                 Turn::SetUp => "set-up",
             },
             side: side(position.side()),
-            bottom: side(glance.left),
+            bottom: side(snapshot.left),
             result: pdn::result_text(game.outcome()),
             board: Square::all()
                 .map(|square| position.board().piece(square).map_or('.', Piece::letter))

@@ -10,7 +10,7 @@ use super::{Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png
 use crate::video_checkers::manual::console::joystick;
 use games::{
     robot::{Pilot, PilotStep, Task},
-    video_checkers::{Glance, Layout, State},
+    video_checkers::{Layout, Snapshot, State},
 };
 use lab::trace::Symbols;
 use std::{
@@ -141,8 +141,8 @@ impl Player {
         }
     }
 
-    fn glance(&self) -> Glance {
-        self.layout.glance(&self.recording.machine)
+    fn snapshot(&self) -> Snapshot {
+        self.layout.snapshot(&self.recording.machine)
     }
 
     /// Runs one frame, and records what its picture shows.
@@ -150,10 +150,10 @@ impl Player {
         if !self.recording.frame() {
             return;
         }
-        let glance = self.glance();
-        self.states.push(glance.state);
-        if glance.state == State::Play {
-            let position = glance.position;
+        let snapshot = self.snapshot();
+        self.states.push(snapshot.state);
+        if snapshot.state == State::Play {
+            let position = snapshot.position;
             let is_king = |at| position.board().piece(at).is_some_and(|piece| piece.king);
             self.jump |= position.must_jump();
             self.kings |= checkers::Square::all().any(is_king);
@@ -173,9 +173,9 @@ impl Player {
 
     /// Plays one of the legal moves.
     fn turn(&mut self, chance: usize) {
-        let legal = self.glance().position.legal_moves();
+        let legal = self.snapshot().position.legal_moves();
         let mut pilot = Pilot::new(Task::Play(legal[chance % legal.len()]));
-        while let PilotStep::Do(input) = pilot.next(&self.glance(), self.recording.input) {
+        while let PilotStep::Do(input) = pilot.next(&self.snapshot(), self.recording.input) {
             self.recording.input = input;
             self.frame();
         }
@@ -192,14 +192,14 @@ impl Player {
         let mut chance = 1;
         for _ in 0..LONGEST {
             let waits = |state| matches!(state, State::Think | State::Dropped);
-            while waits(self.glance().state)
-                || self.glance().state == State::Play
-                    && self.glance().position.side() != self.glance().left
+            while waits(self.snapshot().state)
+                || self.snapshot().state == State::Play
+                    && self.snapshot().position.side() != self.snapshot().left
             {
                 self.frame();
             }
             self.frames(12); // the cartridge detects the end some frames after the move
-            if self.glance().state != State::Play {
+            if self.snapshot().state != State::Play {
                 break;
             }
             chance = chance * 5 % 4093;

@@ -8,7 +8,7 @@ use super::{
 };
 use rayon::prelude::*;
 use triktrak::{
-    Numbers,
+    Rng,
     players::{Chooser, Greedy, Random},
 };
 
@@ -137,11 +137,11 @@ fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
 }
 
 fn random(seed: u64) -> Random {
-    Random(Numbers::new(seed))
+    Random(Rng::new(seed))
 }
 
 fn greedy(seed: u64) -> Greedy {
-    Greedy(Numbers::new(seed))
+    Greedy(Rng::new(seed))
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn full_it_wins_65_percent_against_a_greedy_player() {
 /// Returns `count` throws from one console. It waits 1 to 30 frames before each throw, and never
 /// plays the numbers.
 fn throws(count: usize) -> Vec<triktrak::Throw> {
-    let mut numbers = Numbers::new(5);
+    let mut numbers = Rng::new(5);
     let mut table = Table::game(7, 2).unseen();
     let mut thrown = Vec::new();
     while thrown.len() < count {

@@ -12,13 +12,13 @@ use crate::oracles::{
 };
 use games::{
     robot::PilotStep,
-    triktrak::{Expects, Glance, Layout, Pilot, Task},
+    triktrak::{Expects, Layout, Pilot, Snapshot, Task},
 };
 use lab::trace::Symbols;
 use play::bundled::BUNDLED;
 use std::path::Path;
 use triktrak::{
-    Numbers,
+    Rng,
     players::{Chooser, Random},
 };
 
@@ -36,8 +36,8 @@ struct Player {
 }
 
 impl Player {
-    fn glance(&self) -> Glance {
-        self.layout.glance(&self.recording.machine)
+    fn snapshot(&self) -> Snapshot {
+        self.layout.snapshot(&self.recording.machine)
     }
 
     fn frames(&mut self, count: usize) {
@@ -48,7 +48,7 @@ impl Player {
     fn pursue(&mut self, task: Task) {
         let before = self.recording.input;
         let mut pilot = Pilot::new(task);
-        while let PilotStep::Do(input) = pilot.next(&self.glance(), before) {
+        while let PilotStep::Do(input) = pilot.next(&self.snapshot(), before) {
             self.recording.input = input;
             self.frames(1);
         }
@@ -73,28 +73,28 @@ impl Player {
 
     /// Plays random moves for White until the game ends, and runs 200 more frames.
     fn game(mut self) -> Recording {
-        let mut player = Random(Numbers::new(1));
+        let mut player = Random(Rng::new(1));
         let mut idle = 0;
         loop {
-            let glance = self.glance();
-            match glance.expects {
+            let snapshot = self.snapshot();
+            match snapshot.expects {
                 Expects::Throw => self.pursue(Task::Throw),
                 Expects::Choice => {
-                    let position = glance.position.expect("a board");
-                    let wedge = player.choose(&position, &glance.numbers());
+                    let position = snapshot.position.expect("a board");
+                    let wedge = player.choose(&position, &snapshot.numbers());
                     self.pursue(Task::Choose(wedge));
                 }
                 Expects::Nothing => {
                     self.frames(1);
                     idle += 1;
-                    assert!(idle < PATIENCE, "{glance:?}");
+                    assert!(idle < PATIENCE, "{snapshot:?}");
                     continue;
                 }
                 Expects::Start => break,
             }
             idle = 0;
         }
-        let position = self.glance().position.expect("a board");
+        let position = self.snapshot().position.expect("a board");
         assert!(position.is_won(), "{position:?}");
         self.frames(200);
         self.recording

@@ -5,11 +5,11 @@ use super::{
     table::{Table, symbol},
     vectors::{just_thrown, set_throw},
 };
-use triktrak::{Numbers, Position, SHAMBLES, Throw};
+use triktrak::{Position, Rng, SHAMBLES, Throw};
 
 /// Returns a random position in which closed wedges stop many men from moving by `number`. A closed
 /// wedge has two of the opponent's men on it, so there are at most seven.
-fn crowded(numbers: &mut Numbers, number: usize) -> Position {
+fn crowded(numbers: &mut Rng, number: usize) -> Position {
     let (mut mine, mut theirs) = ([0; 26], [0; 26]);
     let (mut my_men, mut their_men) = (15, 15);
     let blocks = 3 + numbers.below(5);
@@ -45,7 +45,7 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
 
 /// Returns a copy of `thrown` with a crowded position and a random throw. The dice of `thrown` must
 /// have just stopped.
-fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
+fn crowd(thrown: &Table, numbers: &mut Rng) -> Table {
     let throws: Vec<Throw> = Throw::all().collect();
     let throw = throws[numbers.below(throws.len())];
     let mut table = thrown.clone();
@@ -56,7 +56,7 @@ fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
 }
 
 fn frames_keep_their_lines(throws: usize) {
-    let mut numbers = Numbers::new(6);
+    let mut numbers = Rng::new(6);
     let persons = just_thrown().unseen();
     // Until the dice stopped, this was a game of two players. In this copy, the computer plays both
     // sides.

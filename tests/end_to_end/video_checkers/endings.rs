@@ -239,7 +239,7 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
     robot.set_up(position).expect("the position can be set up");
     loop {
         for _ in 0..PATIENCE {
-            let state = robot.glance().state;
+            let state = robot.snapshot().state;
             let busy = robot.is_computers_turn() || state == State::Dropped;
             if !busy || matches!(state, State::Over | State::Drawn) {
                 break;
@@ -247,13 +247,13 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
             robot.frame();
         }
         robot.frames(4); // the cartridge may still be looking for moves of the other side
-        let glance = robot.glance();
-        match glance.state {
-            State::Over => return glance.position.side() == Side::White,
+        let snapshot = robot.snapshot();
+        match snapshot.state {
+            State::Over => return snapshot.position.side() == Side::White,
             State::Drawn => return false,
             _ => {}
         }
-        let answer = endings.defend(&glance.position);
+        let answer = endings.defend(&snapshot.position);
         robot.play(&answer).expect("the answer is legal");
     }
 }

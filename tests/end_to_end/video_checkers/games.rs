@@ -28,7 +28,7 @@ fn play_for_two() -> Robot {
             .play(chosen)
             .unwrap_or_else(|fault| panic!("ply {ply}: {fault}"));
         assert_eq!(
-            robot.glance().position,
+            robot.snapshot().position,
             script.positions()[ply + 1],
             "ply {ply}"
         );
@@ -249,7 +249,7 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
         if robot.game().outcome() != Outcome::Open {
             break;
         }
-        assert_eq!(robot.game().position(), &robot.glance().position);
+        assert_eq!(robot.game().position(), &robot.snapshot().position);
         let moves = robot.game().position().legal_moves();
         let chosen = moves[numbers.below(moves.len())];
         robot.play(&chosen).expect("the move is taken");
@@ -260,7 +260,7 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
         Outcome::Draw => State::Drawn,
         _ => State::Over,
     };
-    assert_eq!(robot.glance().state, over);
+    assert_eq!(robot.snapshot().state, over);
     assert_eq!(robot.first_irregular_frame(), None);
     robot.game().outcome()
 }
@@ -295,7 +295,7 @@ fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
             Outcome::Draw => State::Drawn,
             _ => State::Over,
         };
-        assert_eq!(robot.glance().state, shown);
+        assert_eq!(robot.snapshot().state, shown);
         assert_eq!(robot.first_irregular_frame(), None);
     }
     outcome
@@ -320,7 +320,7 @@ fn a_players_king_stays_a_king() {
             robot.play(&chosen).expect("the move is taken");
             assert_eq!(
                 robot.game().position(),
-                &robot.glance().position,
+                &robot.snapshot().position,
                 "{chosen}"
             );
         }

@@ -42,16 +42,16 @@ fn robot(game: u8, left: Side) -> Robot {
 /// Waits until the board is back, and returns how many seconds have passed since the piece was
 /// dropped. Must be called when a piece has just been dropped.
 fn wait(robot: &mut Robot) -> f64 {
-    let mut thinking = u64::from(robot.glance().state == State::Think);
+    let mut thinking = u64::from(robot.snapshot().state == State::Think);
     for _ in 0..PATIENCE {
-        if !robot.is_computers_turn() && robot.glance().state != State::Dropped {
+        if !robot.is_computers_turn() && robot.snapshot().state != State::Dropped {
             assert_eq!(robot.first_irregular_frame(), None);
             return (DROP_FRAMES + thinking + 1) as f64 / FRAME_RATE;
         }
         robot.frame();
-        thinking += u64::from(robot.glance().state == State::Think);
+        thinking += u64::from(robot.snapshot().state == State::Think);
     }
-    panic!("no move in half an hour: {:?}", robot.glance());
+    panic!("no move in half an hour: {:?}", robot.snapshot());
 }
 
 /// Returns how many seconds the reply to each first move takes.

@@ -70,14 +70,14 @@ impl Image {
         robot.new_game(left).expect("Reset begins a game");
         robot.wait(|_| true).expect("a first move");
         robot.set_up(position).expect("the position can be set up");
-        let mut thinking = u64::from(robot.glance().state == State::Think);
+        let mut thinking = u64::from(robot.snapshot().state == State::Think);
         for _ in 0..PATIENCE {
-            if !robot.is_computers_turn() && robot.glance().state != State::Dropped {
+            if !robot.is_computers_turn() && robot.snapshot().state != State::Dropped {
                 assert_eq!(robot.first_irregular_frame(), None, "{}", position.to_fen());
                 return thinking as f64 / FRAME_RATE;
             }
             robot.frame();
-            thinking += u64::from(robot.glance().state == State::Think);
+            thinking += u64::from(robot.snapshot().state == State::Think);
         }
         panic!("no move in {}", position.to_fen());
     }

@@ -1,9 +1,9 @@
-//! Draws the board in letters, next to a board that shows the numbers of the squares.
+//! Draws the board as text, next to a board that shows the numbers of the squares.
 
 use checkers::{Piece, Position, Side, Square};
 use std::fmt::Write;
 
-/// A set of letters for the pieces.
+/// A set of symbols for the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum PieceSet {
     /// b B w W: black and white; uppercase letters are kings
@@ -15,26 +15,26 @@ pub enum PieceSet {
 }
 
 impl PieceSet {
-    /// Returns the one or two letters that stand for a piece.
-    pub fn sign(self, piece: Piece) -> &'static str {
-        self.sign_of(piece.letter()).unwrap_or_default()
+    /// Returns the one or two characters that stand for a piece.
+    pub fn symbol(self, piece: Piece) -> &'static str {
+        self.symbol_of(piece.letter()).unwrap_or_default()
     }
 
-    /// Returns this set's letters for a piece. `letter` is the standard letter: b, B, w or W.
-    pub fn sign_of(self, letter: char) -> Option<&'static str> {
-        let signs = match self {
+    /// Returns this set's characters for a piece. `letter` is the standard letter: b, B, w or W.
+    pub fn symbol_of(self, letter: char) -> Option<&'static str> {
+        let symbols = match self {
             PieceSet::Clear => ["b", "B", "w", "W"],
             PieceSet::Letters => ["b", "B", "r", "R"],
             PieceSet::Stars => ["*", "**", "O", "OO"],
         };
-        "bBwW".find(letter).map(|at| signs[at])
+        "bBwW".find(letter).map(|at| symbols[at])
     }
 }
 
 /// Options for drawing the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct View {
-    /// The letters of the pieces.
+    /// The symbols for the pieces.
     pub pieces: PieceSet,
     /// Whether square 1 is at the top; otherwise it is at the bottom.
     pub one_at_top: bool,
@@ -50,10 +50,10 @@ impl View {
         let mut text = format!("{RULE}   {RULE}\n");
         for line in 0..8 {
             let row = if self.one_at_top { line } else { 7 - line };
-            let columns = |column: usize| if self.one_at_top { column } else { 7 - column };
-            let squares = || (0..8).map(|column| Square::at(row, columns(column)));
+            let file = |column: usize| if self.one_at_top { column } else { 7 - column };
+            let squares = || (0..8).map(|column| Square::at(row, file(column)));
             let pieces: String = squares().map(|at| self.cell(position, at)).collect();
-            let numbers: String = squares().map(numbered).collect();
+            let numbers: String = squares().map(numbered_cell).collect();
             let _ = writeln!(text, "|{pieces}   |{numbers}\n{RULE}   {RULE}");
         }
         text
@@ -64,19 +64,19 @@ impl View {
         let Some(piece) = piece else {
             return if at.is_some() { " .|" } else { "  |" }.to_string();
         };
-        let sign = format!("{:>2}", self.pieces.sign(piece));
+        let symbol = format!("{:>2}", self.pieces.symbol(piece));
         match (self.color, piece.side) {
-            (false, _) => format!("{sign}|"),
-            (true, Side::Black) => format!("\x1b[1;31m{sign}\x1b[0m|"),
-            (true, Side::White) => format!("\x1b[1;37m{sign}\x1b[0m|"),
+            (false, _) => format!("{symbol}|"),
+            (true, Side::Black) => format!("\x1b[1;31m{symbol}\x1b[0m|"),
+            (true, Side::White) => format!("\x1b[1;37m{symbol}\x1b[0m|"),
         }
     }
 
     /// Returns an explanation of the letters, and of the colors on the cartridge's screen.
     pub fn legend(&self) -> String {
-        let sign = |side, king| self.pieces.sign(Piece { side, king });
+        let symbol = |side, king| self.pieces.symbol(Piece { side, king });
         let line = |side: Side, rest: &str| {
-            let (man, king) = (sign(side, false), sign(side, true));
+            let (man, king) = (symbol(side, false), symbol(side, true));
             format!("{man} man, {king} king: {rest}\n")
         };
         let name = match self.pieces {
@@ -93,7 +93,7 @@ impl View {
     }
 }
 
-fn numbered(at: Option<Square>) -> String {
+fn numbered_cell(at: Option<Square>) -> String {
     at.map_or("  |".to_string(), |square| {
         format!("{:>2}|", square.number())
     })
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn kings_are_doubled_stars() {
+    fn stars_draw_kings_as_two_characters() {
         let position = Position::from_fen("B:WK1:BK2").expect("is well formed");
         let text = view(PieceSet::Stars, true).board(&position);
         assert!(

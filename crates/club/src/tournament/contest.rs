@@ -4,7 +4,7 @@ use super::{
     contestant::Contestant,
     mover::{Mover, Reply},
     openings::{Openings, scramble},
-    table::Tally,
+    table::GameResult,
 };
 use checkers::{Game, Outcome, Side, pdn::Record};
 use headless::{error::Error, interrupt};
@@ -28,7 +28,7 @@ pub struct Contest {
 
 /// A finished game.
 #[derive(Debug, Clone)]
-pub struct Played {
+pub struct FinishedGame {
     /// Index of the player who played black.
     pub black: usize,
     /// The game with its tags.
@@ -37,14 +37,14 @@ pub struct Played {
     pub failure: Option<String>,
 }
 
-impl Played {
-    /// Returns this game's entry in the table.
-    pub fn tally(&self) -> Tally {
+impl FinishedGame {
+    /// Returns this game's result, for the table.
+    pub fn result(&self) -> GameResult {
         let side = match self.black {
             0 => Side::Black,
             _ => Side::White,
         };
-        Tally {
+        GameResult {
             half_points: match self.record.game.outcome() {
                 Outcome::Won(winner) if winner == side => 2,
                 Outcome::Won(_) => 0,
@@ -66,13 +66,13 @@ impl Contest {
     /// unexpected.
     pub fn play(
         &self,
-        done: impl Fn(usize, &Played) -> Result<(), Error> + Sync,
-    ) -> Result<Vec<Played>, Error> {
-        let most = self.openings.count() * 2;
-        if self.games > most {
+        done: impl Fn(usize, &FinishedGame) -> Result<(), Error> + Sync,
+    ) -> Result<Vec<FinishedGame>, Error> {
+        let max_games = self.openings.count() * 2;
+        if self.games > max_games {
             return Err(Error::Usage(format!(
                 "{} games need {} openings and the list has {}, since no opening is used twice \
-                 with the same colors; play at most {most} games",
+                 with the same colors; play at most {max_games} games",
                 self.games,
                 self.games.div_ceil(2),
                 self.openings.count(),
@@ -85,7 +85,7 @@ impl Contest {
 
     /// Plays one game. The first player plays black in even-numbered games. Returns `None` if the
     /// game was interrupted.
-    fn game(&self, number: usize, opening: Game) -> Result<Option<Played>, Error> {
+    fn game(&self, number: usize, opening: Game) -> Result<Option<FinishedGame>, Error> {
         if interrupt::requested() {
             return Ok(None);
         }
@@ -104,7 +104,7 @@ impl Contest {
         record.set_tag("White", &seats[1].name());
         record.set_tag("Black", &seats[0].name());
         let failure = play_out(&mut record, &mut players)?;
-        let played = Played {
+        let played = FinishedGame {
             black,
             record,
             failure,
@@ -186,7 +186,7 @@ mod tests {
         let silent = Contestant::Engine("true".to_string());
         let contest = Contest {
             players: [silent.clone(), silent],
-            openings: Openings::bundled(Variant::Checkers).expect("the list reads"),
+            openings: Openings::bundled(Variant::Checkers).expect("the list is valid"),
             games: 4,
             seed: 5,
             time: Duration::from_secs(60),
@@ -210,15 +210,15 @@ mod tests {
                 game.record.comments
             );
         }
-        let tallies: Vec<Tally> = games.iter().map(Played::tally).collect();
-        assert!(table(["a", "b"], &tallies).contains("a: 50.0 %"));
+        let results: Vec<GameResult> = games.iter().map(FinishedGame::result).collect();
+        assert!(table(["a", "b"], &results).contains("a: 50.0 %"));
     }
 
     #[test]
     fn more_games_than_openings_allow_are_refused() {
         let contest = Contest {
             players: [Contestant::Cartridge(1), Contestant::Cartridge(2)],
-            openings: Openings::bundled(Variant::Giveaway).expect("the list reads"),
+            openings: Openings::bundled(Variant::Giveaway).expect("the list is valid"),
             games: 10_000,
             seed: 0,
             time: Duration::from_secs(60),

@@ -55,11 +55,11 @@ impl Contestant {
     /// quotation mark is not closed.
     pub fn parse(text: &str) -> Result<Contestant, String> {
         let text = text.trim();
-        let (number, path) = match text.split_once('@') {
-            Some((number, path)) => (number, Some(path)),
+        let (level, path) = match text.split_once('@') {
+            Some((level, path)) => (level, Some(path)),
             None => (text, None),
         };
-        match (number.parse(), path) {
+        match (level.parse(), path) {
             (Ok(level @ 1..=9), None) => Ok(Contestant::Cartridge(level)),
             (Ok(level @ 1..=9), Some(path)) => {
                 let build = Build::read(path).map_err(|error| error.to_string())?;

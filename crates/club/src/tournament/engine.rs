@@ -16,31 +16,33 @@ pub const PROTOCOL: &str = "\
 Crownhead's engine protocol, version 1
 
 An engine is started once for each game. It reads lines from standard input and
-answers on standard output. A line ends with a line feed; the engine flushes it.
+answers on standard output. A line ends with a line feed; the engine must flush
+standard output after each line.
 
   to the engine                     the engine
   crownhead 1                       may answer: name NAME
   new checkers|giveaway SIDE FEN    starts a game; SIDE, black or white, is the engine's
-  played MOVE                       plays the opponent's move
-  go                                answers: move MOVE, and plays it
-  quit                              exits, as it does at the end of its input
+  played MOVE                       makes the opponent's move on its own board
+  go                                answers: move MOVE, and makes it on its own board
+  quit                              exits; it also exits at the end of its input
 
-A MOVE is 11-15 for a step, and all squares of a capture: 15x24x31. A FEN is
-B:W21,22,K30:B1,2,9 with the side to move first. In giveaway, the side that
-cannot move wins. An illegal move, no move within the time limit (--time), a line
-of more than 4096 bytes, or 1000 lines without a move loses the game.
+A MOVE is a step, such as 11-15, or a capture with all its squares, such as
+15x24x31. A FEN is B:W21,22,K30:B1,2,9, with the side to move first. In giveaway,
+the side that cannot move wins. An engine loses the game if it makes an illegal
+move, makes no move within the time limit (--time), or sends a line of more than
+4096 bytes or 1000 lines without a move.
 ";
 
 /// Maximum length of a line from an engine, in bytes.
-const LONGEST_LINE: u64 = 4096;
+const MAX_LINE_BYTES: u64 = 4096;
 /// Maximum number of lines that an engine may send without a move.
 const MAX_LINES: usize = 1000;
 /// The interval between checks for an interruption.
-const SLICE: Duration = Duration::from_millis(100);
+const INTERRUPT_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// Number of times to check whether an engine has exited. The checks are 10 ms apart.
-const END_TRIES: usize = 20;
-/// Maximum number of lines that an engine has sent but that have not been read yet.
-const WAITING: usize = 16;
+const EXIT_CHECKS: usize = 20;
+/// Maximum number of lines from an engine that wait to be read.
+const MAX_QUEUED_LINES: usize = 16;
 
 /// A running engine.
 pub(super) struct EngineProcess {
@@ -68,18 +70,18 @@ impl EngineProcess {
         time: Duration,
     ) -> Result<EngineProcess, Error> {
         let words = words(command).map_err(Error::Usage)?;
-        let (program, words) = words
+        let (program, arguments) = words
             .split_first()
             .ok_or_else(|| Error::Usage("an engine's command line names no program".into()))?;
         let mut child = Command::new(program)
-            .args(words)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| Error::Usage(format!("cannot start the engine {program}: {error}")))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (input, output) = pipes.ok_or_else(|| Error::Fault("an engine has no pipes".into()))?;
-        let (sender, lines) = sync_channel(WAITING);
+        let (sender, lines) = sync_channel(MAX_QUEUED_LINES);
         thread::spawn(move || send_lines(output, &sender));
         let mut engine = EngineProcess {
             child,
@@ -101,19 +103,20 @@ impl EngineProcess {
     }
 
     /// Waits for the next line, until the deadline passes or the match is interrupted.
-    fn line(&self, deadline: Instant) -> Result<EngineLine, RecvTimeoutError> {
+    fn next_line(&self, deadline: Instant) -> Result<EngineLine, RecvTimeoutError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left.min(SLICE)) {
-                Err(RecvTimeoutError::Timeout) if left > SLICE && !interrupt::requested() => {}
+            match self.lines.recv_timeout(left.min(INTERRUPT_CHECK_INTERVAL)) {
+                Err(RecvTimeoutError::Timeout)
+                    if left > INTERRUPT_CHECK_INTERVAL && !interrupt::requested() => {}
                 line => return line,
             }
         }
     }
 
     /// Describes how the engine ended; called after the engine has closed its output.
-    fn end(&mut self) -> String {
-        for _ in 0..END_TRIES {
+    fn describe_exit(&mut self) -> String {
+        for _ in 0..EXIT_CHECKS {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return format!("ended without a move ({status})");
             }
@@ -135,10 +138,10 @@ fn send_lines(output: ChildStdout, sender: &SyncSender<EngineLine>) {
     let mut output = BufReader::new(output);
     loop {
         let mut bytes = Vec::new();
-        let mut bounded = output.by_ref().take(LONGEST_LINE + 1);
+        let mut bounded = output.by_ref().take(MAX_LINE_BYTES + 1);
         let line = match bounded.read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
-            Ok(_) if bytes.len() as u64 > LONGEST_LINE => EngineLine::TooLong,
+            Ok(_) if bytes.len() as u64 > MAX_LINE_BYTES => EngineLine::TooLong,
             Ok(_) => EngineLine::Text(String::from_utf8_lossy(&bytes).into_owned()),
         };
         let last = matches!(line, EngineLine::TooLong);
@@ -153,21 +156,23 @@ impl Mover for EngineProcess {
         self.send("go");
         let deadline = Instant::now() + self.time;
         for _ in 0..MAX_LINES {
-            match self.line(deadline) {
+            match self.next_line(deadline) {
                 Ok(EngineLine::Text(line)) => {
                     if let Some(text) = line.trim().strip_prefix("move ") {
                         return Ok(Reply::Move(text.trim().to_string()));
                     }
                 }
                 Ok(EngineLine::TooLong) => {
-                    let text = format!("sent a line of more than {LONGEST_LINE} bytes");
+                    let text = format!("sent a line of more than {MAX_LINE_BYTES} bytes");
                     return Ok(Reply::Failed(text));
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     let text = format!("gave no move within {} s", self.time.as_secs());
                     return Ok(Reply::Failed(text));
                 }
-                Err(RecvTimeoutError::Disconnected) => return Ok(Reply::Failed(self.end())),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Ok(Reply::Failed(self.describe_exit()));
+                }
             }
         }
         let text = format!("sent {MAX_LINES} lines without a move");

@@ -13,10 +13,10 @@ mod openings;
 mod table;
 pub mod triktrak;
 
-pub use contest::{Contest, Played};
+pub use contest::{Contest, FinishedGame};
 pub use contestant::Contestant;
 pub use engine::PROTOCOL;
 pub use mover::{Mover, Reply};
 pub use openings::Openings;
 
-pub use table::{Tally, table};
+pub use table::{GameResult, table};

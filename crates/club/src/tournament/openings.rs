@@ -6,9 +6,9 @@ use std::{collections::HashSet, path::Path};
 
 /// The three-move openings of checkers after which neither side is far ahead; the comment at the
 /// top of the file gives the limit.
-const CHECKERS: &str = include_str!("../../data/openings.txt");
+const CHECKERS_OPENINGS: &str = include_str!("../../data/openings.txt");
 /// The three-move openings of giveaway, chosen in the same way.
-const GIVEAWAY: &str = include_str!("../../data/openings-giveaway.txt");
+const GIVEAWAY_OPENINGS: &str = include_str!("../../data/openings-giveaway.txt");
 
 /// A list of openings that lead to different positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +21,8 @@ impl Openings {
     /// Only if the built-in list is damaged.
     pub fn bundled(variant: Variant) -> Result<Openings, Error> {
         let text = match variant {
-            Variant::Checkers => CHECKERS,
-            Variant::Giveaway => GIVEAWAY,
+            Variant::Checkers => CHECKERS_OPENINGS,
+            Variant::Giveaway => GIVEAWAY_OPENINGS,
         };
         Openings::parse(text, variant, "the built-in list of openings")
     }
@@ -46,8 +46,8 @@ impl Openings {
             if line.is_empty() {
                 continue;
             }
-            let game = opening(line, variant)
-                .map_err(|fault| Error::Usage(format!("{name}, line {number}: {fault}")))?;
+            let game = parse_opening(line, variant)
+                .map_err(|error| Error::Usage(format!("{name}, line {number}: {error}")))?;
             if seen.insert(*game.position()) {
                 games.push(game);
             }
@@ -76,7 +76,7 @@ impl Openings {
     }
 }
 
-fn opening(line: &str, variant: Variant) -> Result<Game, checkers::CheckersError> {
+fn parse_opening(line: &str, variant: Variant) -> Result<Game, checkers::CheckersError> {
     if line.contains(':') {
         let position = Position::from_fen(line)?;
         return Ok(Game::from_position(variant, position));
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn the_built_in_lists_are_enough_for_100_games() {
         for variant in [Variant::Checkers, Variant::Giveaway] {
-            let openings = Openings::bundled(variant).expect("the list reads");
+            let openings = Openings::bundled(variant).expect("the list is valid");
             assert!(openings.count() >= 50, "{variant:?}: {}", openings.count());
             let mut positions = openings.shuffled(7);
             assert_ne!(positions, openings.0);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_line_is_named() {
+    fn an_error_names_the_line() {
         let error = Openings::parse("11-15\n\n9-14 9-14 # oops\n", Variant::Checkers, "my list");
         let text = error.unwrap_err().to_string();
         assert_eq!(text, "my list, line 3: there is no piece on 9");

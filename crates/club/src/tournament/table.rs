@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-/// A game's entry in the table.
+/// The result of a finished game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tally {
+pub struct GameResult {
     /// The first player's score in half points: 2, 1 or 0. The second player's score is 2 minus
     /// this score.
     pub half_points: u32,
@@ -12,8 +12,8 @@ pub struct Tally {
     pub failure: Option<String>,
 }
 
-impl Tally {
-    fn of(&self, player: usize) -> u32 {
+impl GameResult {
+    fn half_points_of(&self, player: usize) -> u32 {
         match player {
             0 => self.half_points,
             _ => 2 - self.half_points,
@@ -22,19 +22,24 @@ impl Tally {
 }
 
 /// Returns the crosstable, and the first player's score with its confidence interval.
-pub fn table(names: [&str; 2], games: &[Tally]) -> String {
+pub fn table(names: [&str; 2], games: &[GameResult]) -> String {
     let width = names.map(|name| name.chars().count()).into_iter().max();
     let width = width.unwrap_or_default().min(40);
     let mut text = format!("{:width$}      1              2              points\n", "");
     for (player, name) in names.iter().enumerate() {
         let name: String = name.chars().take(width).collect();
-        let count = |points| games.iter().filter(|g| g.of(player) == points).count();
-        let tally = format!("+{} ={} -{}", count(2), count(1), count(0));
-        let (first, second) = match player {
-            0 => ("-", tally.as_str()),
-            _ => (tally.as_str(), "-"),
+        let count = |points| {
+            games
+                .iter()
+                .filter(|g| g.half_points_of(player) == points)
+                .count()
         };
-        let points = f64::from(games.iter().map(|g| g.of(player)).sum::<u32>()) / 2.0;
+        let score = format!("+{} ={} -{}", count(2), count(1), count(0));
+        let (first, second) = match player {
+            0 => ("-", score.as_str()),
+            _ => (score.as_str(), "-"),
+        };
+        let points = f64::from(games.iter().map(|g| g.half_points_of(player)).sum::<u32>()) / 2.0;
         let number = player + 1;
         let _ = writeln!(
             text,
@@ -62,37 +67,42 @@ pub fn table(names: [&str; 2], games: &[Tally]) -> String {
 /// Returns the first player's mean score, 0..=1, and the bounds of its 95 % confidence interval (E.
 /// B. Wilson, 1927). The interval is valid even for few games and for a score of 0 or 1. If there
 /// are draws, it is wider than necessary.
-fn score(games: &[Tally]) -> (f64, f64, f64) {
-    const DEVIATIONS: f64 = 1.96;
+fn score(games: &[GameResult]) -> (f64, f64, f64) {
+    // The number of standard deviations for 95 %.
+    const Z: f64 = 1.96;
     let count = games.len().max(1) as f64;
     let points: u32 = games.iter().map(|game| game.half_points).sum();
     let mean = f64::from(points) / 2.0 / count;
-    let square = DEVIATIONS.powi(2) / count;
-    let middle = (mean + square / 2.0) / (1.0 + square);
-    let spread = (mean * (1.0 - mean) / count + square / 4.0 / count).sqrt();
-    let half = DEVIATIONS * spread / (1.0 + square);
-    (mean, (middle - half).max(0.0), (middle + half).min(1.0))
+    let z2_per_game = Z.powi(2) / count;
+    let middle = (mean + z2_per_game / 2.0) / (1.0 + z2_per_game);
+    let spread = (mean * (1.0 - mean) / count + z2_per_game / 4.0 / count).sqrt();
+    let half_width = Z * spread / (1.0 + z2_per_game);
+    (
+        mean,
+        (middle - half_width).max(0.0),
+        (middle + half_width).min(1.0),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    fn tally(half_points: u32) -> Tally {
-        Tally {
+    fn result(half_points: u32) -> GameResult {
+        GameResult {
             half_points,
             failure: None,
         }
     }
 
     #[test]
-    fn points_are_counted_for_both() {
-        let games = [2, 2, 1, 0].map(tally);
+    fn the_table_shows_both_players_points() {
+        let games = [2, 2, 1, 0].map(result);
         let (mean, low, high) = score(&games);
         assert_eq!(mean, 0.625);
         // Wilson's interval for a score of 2.5 out of 4.
         assert!((low - 0.2194).abs() < 0.0001, "{low}");
         assert!((high - 0.9081).abs() < 0.0001, "{high}");
-        let (_, low, high) = score(&[tally(2), tally(2)]);
+        let (_, low, high) = score(&[result(2), result(2)]);
         assert!((low - 0.3424).abs() < 0.0001 && high == 1.0, "{low} {high}");
         let text = table(["A", "B"], &games);
         let lines: Vec<&str> = text.lines().collect();
@@ -105,10 +115,10 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_named() {
-        let mut game = tally(0);
+    fn the_table_lists_forfeited_games() {
+        let mut game = result(0);
         game.failure = Some("Black gave no move within 120 s".into());
-        let text = table(["A", "B"], &[tally(1), game]);
+        let text = table(["A", "B"], &[result(1), game]);
         assert!(
             text.ends_with("\ngame 2: Black gave no move within 120 s\n"),
             "{text}"

@@ -1,10 +1,10 @@
 //! Triktrak matches. Each of the two players is the cartridge, a greedy player or a random player.
 
-use super::{contest, openings::scramble, table::Tally};
+use super::{contest, openings::scramble, table::GameResult};
 use games::triktrak::{Expects, Mode, Robot};
 use headless::{error::Error, interrupt};
 use triktrak::{
-    Game, Numbers, Outcome, Side, Throw,
+    Game, Outcome, Rng, Side, Throw,
     players::{Chooser, Greedy, Random},
     record::Record,
 };
@@ -51,8 +51,8 @@ impl Contestant {
     fn chooser(self, seed: u64) -> Option<Box<dyn Chooser>> {
         match self {
             Contestant::Cartridge => None,
-            Contestant::Greedy => Some(Box::new(Greedy(Numbers::new(seed)))),
-            Contestant::Random => Some(Box::new(Random(Numbers::new(seed)))),
+            Contestant::Greedy => Some(Box::new(Greedy(Rng::new(seed)))),
+            Contestant::Random => Some(Box::new(Random(Rng::new(seed)))),
         }
     }
 }
@@ -70,19 +70,19 @@ pub struct Contest {
 
 /// A finished game.
 #[derive(Debug, Clone)]
-pub struct Played {
+pub struct FinishedGame {
     /// Index of the player who played White.
     white: usize,
     /// The game with its headings.
     pub record: Record,
 }
 
-impl Played {
-    /// Returns this game's entry in the table.
-    pub fn tally(&self) -> Tally {
+impl FinishedGame {
+    /// Returns this game's result, for the table.
+    pub fn result(&self) -> GameResult {
         let sides = [Side::White, Side::Black];
         let won = self.record.game.outcome() == Outcome::Won(sides[self.white]);
-        Tally {
+        GameResult {
             half_points: if won { 2 } else { 0 },
             failure: None,
         }
@@ -98,12 +98,12 @@ impl Contest {
     /// An error from `done`; [`Error::Fault`] if a cartridge does something unexpected.
     pub fn play(
         &self,
-        done: impl Fn(usize, &Played) -> Result<(), Error> + Sync,
-    ) -> Result<Vec<Played>, Error> {
+        done: impl Fn(usize, &FinishedGame) -> Result<(), Error> + Sync,
+    ) -> Result<Vec<FinishedGame>, Error> {
         contest::play_all(self.games, |number| self.game(number), done)
     }
 
-    fn game(&self, number: usize) -> Result<Option<Played>, Error> {
+    fn game(&self, number: usize) -> Result<Option<FinishedGame>, Error> {
         if interrupt::requested() {
             return Ok(None);
         }
@@ -112,9 +112,9 @@ impl Contest {
         let seed = scramble(self.seed ^ (number as u64) << 32);
         let mut choosers = [seats[0].chooser(seed), seats[1].chooser(!seed)];
         let game = if choosers.iter().any(Option::is_none) {
-            on_the_cartridge(&mut choosers, seed)?
+            play_on_cartridge(&mut choosers, seed)?
         } else {
-            on_paper(&mut choosers, seed)?
+            play_without_console(&mut choosers, seed)?
         };
         let headings = [
             ("Round", (number + 1).to_string()),
@@ -125,13 +125,13 @@ impl Contest {
             headings: headings.map(|(name, text)| (name.into(), text)).into(),
             game,
         };
-        Ok((!interrupt::requested()).then_some(Played { white, record }))
+        Ok((!interrupt::requested()).then_some(FinishedGame { white, record }))
     }
 }
 
 type Choosers = [Option<Box<dyn Chooser>>; 2];
 
-fn place(side: Side) -> usize {
+fn seat(side: Side) -> usize {
     match side {
         Side::White => 0,
         Side::Black => 1,
@@ -140,7 +140,7 @@ fn place(side: Side) -> usize {
 
 /// Plays a game on the cartridge, which throws the dice for both sides. The cartridge also makes
 /// the moves of a side that has no chooser.
-fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
+fn play_on_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     let mut robot = Robot::new(seed)?;
     robot.new_game(match choosers {
         [Some(_), _] => Mode::White,
@@ -150,7 +150,7 @@ fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     while !robot.is_over() && !interrupt::requested() {
         robot.wait(|_| !interrupt::requested())?;
         let game = robot.game();
-        match (robot.glance().expects, &mut choosers[place(game.side())]) {
+        match (robot.snapshot().expects, &mut choosers[seat(game.side())]) {
             (Expects::Throw, _) => robot.throw()?,
             (Expects::Choice, Some(chooser)) => {
                 let wedge = chooser.choose(game.position(), game.numbers());
@@ -168,8 +168,8 @@ fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
 }
 
 /// Plays a game without a console, by the rules alone.
-fn on_paper(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
-    let mut dice = Numbers::new(scramble(seed));
+fn play_without_console(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
+    let mut dice = Rng::new(scramble(seed));
     let mut game = Game::new();
     let fault = |error: triktrak::TriktrakError| Error::Fault(error.to_string());
     while game.outcome() == Outcome::Open && !interrupt::requested() {
@@ -177,7 +177,7 @@ fn on_paper(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
             let mut die = || dice.below(6) as u8 + 1;
             game.throw(Throw::new(die(), die()).map_err(fault)?)
                 .map_err(fault)?;
-        } else if let Some(chooser) = &mut choosers[place(game.side())] {
+        } else if let Some(chooser) = &mut choosers[seat(game.side())] {
             let wedge = chooser.choose(game.position(), game.numbers());
             game.choose(wedge).map_err(fault)?;
         }
@@ -189,7 +189,7 @@ fn on_paper(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
 mod tests {
     use super::*;
 
-    fn played(players: [Contestant; 2], games: usize) -> Vec<Played> {
+    fn play_match(players: [Contestant; 2], games: usize) -> Vec<FinishedGame> {
         let contest = Contest {
             players,
             games,
@@ -199,25 +199,25 @@ mod tests {
     }
 
     #[test]
-    fn the_greedy_player_beats_chance_and_games_repeat() {
-        let games = played([Contestant::Greedy, Contestant::Random], 40);
-        let points: u32 = games.iter().map(|game| game.tally().half_points).sum();
+    fn the_greedy_player_beats_the_random_player_and_a_seed_gives_the_same_games() {
+        let games = play_match([Contestant::Greedy, Contestant::Random], 40);
+        let points: u32 = games.iter().map(|game| game.result().half_points).sum();
         assert!(points > 60, "{points} half points of 80");
         assert_eq!(
             games.iter().map(|game| game.white).collect::<Vec<_>>()[..4],
             [0, 1, 0, 1]
         );
-        let again = played([Contestant::Greedy, Contestant::Random], 2);
+        let again = play_match([Contestant::Greedy, Contestant::Random], 2);
         assert_eq!(again[1].record, games[1].record);
     }
 
     #[test]
-    fn the_cartridge_plays_both_sides_or_one() {
+    fn the_cartridge_plays_one_side_or_both() {
         for players in [
             [Contestant::Cartridge, Contestant::Random],
             [Contestant::Cartridge, Contestant::Cartridge],
         ] {
-            for game in played(players, 2) {
+            for game in play_match(players, 2) {
                 assert_ne!(game.record.game.outcome(), Outcome::Open);
             }
         }

@@ -1,7 +1,9 @@
 //! `crownhead match`: games between levels of the cartridge, or against another engine.
 
 use checkers::{MoveStyle, Variant};
-use club::tournament::{Contest, Contestant, Openings, PROTOCOL, Played, Tally, table, triktrak};
+use club::tournament::{
+    Contest, Contestant, FinishedGame, GameResult, Openings, PROTOCOL, table, triktrak,
+};
 use headless::{error::Error, interrupt, outputs::check_output, print, record_file::check_record};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
@@ -120,10 +122,10 @@ fn checkers_match(args: &Args, players: [&str; 2]) -> MatchResult {
             progress.done(number, || game.record.to_pdn(MoveStyle::Short) + "\n")
         })
     })?;
-    let tallies: Vec<Tally> = games.iter().map(Played::tally).collect();
+    let results: Vec<GameResult> = games.iter().map(FinishedGame::result).collect();
     let names = contest.players.each_ref().map(Contestant::name);
-    let failed = tallies.iter().any(|game| game.failure.is_some());
-    Ok((table([&names[0], &names[1]], &tallies), failed))
+    let failed = results.iter().any(|game| game.failure.is_some());
+    Ok((table([&names[0], &names[1]], &results), failed))
 }
 
 fn triktrak_match(args: &Args, players: [&str; 2]) -> MatchResult {
@@ -141,9 +143,9 @@ fn triktrak_match(args: &Args, players: [&str; 2]) -> MatchResult {
             progress.done(number, || ::triktrak::record::write(&game.record) + "\n")
         })
     })?;
-    let tallies: Vec<Tally> = games.iter().map(triktrak::Played::tally).collect();
+    let results: Vec<GameResult> = games.iter().map(triktrak::FinishedGame::result).collect();
     Ok((
-        table(contest.players.map(|player| player.name()), &tallies),
+        table(contest.players.map(|player| player.name()), &results),
         false,
     ))
 }

@@ -54,7 +54,7 @@ impl Companion {
     /// Returns the message to show.
     pub fn watch(&mut self, session: &Session, settings: &PlaySettings) -> String {
         let level = watch_level(settings);
-        let game = session.assistant().map(|game| *game.glance());
+        let game = session.assistant().map(|game| *game.snapshot());
         self.adviser = None;
         match game {
             Some(game) if !self.is_watching && game.two_players() => {
@@ -90,7 +90,7 @@ impl Companion {
         let assistant = session.assistant_mut()?;
         // Stop watching if the cartridge no longer plays a side, because a position was set up or
         // Select chose a two-player game.
-        self.is_watching &= !assistant.glance().two_players();
+        self.is_watching &= !assistant.snapshot().two_players();
         // If the position has changed, the answer is no longer useful.
         let asked = self.adviser.as_ref().map(Adviser::question);
         let current = assistant.question(level);

@@ -12,36 +12,36 @@ use play::session::{
 pub fn board_letters(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> {
     let letters = game.pieces().into_iter();
     letters
-        .filter_map(|(area, letter)| Some((area, pieces.sign_of(letter)?)))
+        .filter_map(|(area, letter)| Some((area, pieces.symbol_of(letter)?)))
         .collect()
 }
 
 /// Returns a move as text. If `pieces` is given, the piece's letter comes before the squares, as in
 /// `b 11-15`.
 pub fn move_text(position: &Position, chosen: &Move, pieces: Option<PieceSet>) -> String {
-    match pieces.and_then(|pieces| sign_of_moved_piece(position, chosen, pieces)) {
-        Some(sign) => format!("{sign} {chosen}"),
+    match pieces.and_then(|pieces| symbol_of_moved_piece(position, chosen, pieces)) {
+        Some(symbol) => format!("{symbol} {chosen}"),
         None => chosen.to_string(),
     }
 }
 
-fn sign_of_moved_piece(
+fn symbol_of_moved_piece(
     position: &Position,
     chosen: &Move,
     pieces: PieceSet,
 ) -> Option<&'static str> {
     let piece = position.board().piece(chosen.from())?;
-    Some(pieces.sign(piece))
+    Some(pieces.symbol(piece))
 }
 
 /// Puts the piece's letter before each move in the list, unless that makes the line longer than
 /// `columns` characters.
 pub fn add_piece_letters(lines: &mut [ListLine], pieces: PieceSet, columns: usize) {
     for line in lines {
-        let Some(sign) = line.piece.and_then(|letter| pieces.sign_of(letter)) else {
+        let Some(symbol) = line.piece.and_then(|letter| pieces.symbol_of(letter)) else {
             continue;
         };
-        let marked = format!("{sign} {}", line.text.trim_start());
+        let marked = format!("{symbol} {}", line.text.trim_start());
         // The second side's moves are on the right.
         let marked = if line.text.starts_with(' ') {
             format!("{marked:>columns$}")
@@ -92,7 +92,12 @@ mod tests {
             session.advance(&mut held, false);
         }
         let letters = board_letters(session.game().unwrap(), PieceSet::Clear);
-        let count = |wanted| letters.iter().filter(|(_, sign)| *sign == wanted).count();
+        let count = |wanted| {
+            letters
+                .iter()
+                .filter(|(_, symbol)| *symbol == wanted)
+                .count()
+        };
         assert_eq!(["b", "w", "B", "W"].map(count), [12, 12, 0, 0]);
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     robot::{Pilot, PilotStep, Task},
-    video_checkers::{Glance, State},
+    video_checkers::{Snapshot, State},
 };
 use checkers::{Move, Position, Side};
 use vcs::{Input, input::Difficulty};
@@ -46,19 +46,19 @@ impl Action {
     }
 
     /// Returns the input for the next frame. `input` is the input from the player.
-    pub fn next(&mut self, glance: &Glance, mut input: Input) -> PilotStep {
+    pub fn next(&mut self, snapshot: &Snapshot, mut input: Input) -> PilotStep {
         match self {
             Action::Wait => {
-                if is_settled(glance) {
+                if is_settled(snapshot) {
                     PilotStep::Done
                 } else {
                     PilotStep::Do(input)
                 }
             }
-            Action::Steer(pilot) => pilot.next(glance, input),
+            Action::Steer(pilot) => pilot.next(snapshot, input),
             Action::Select(game, frames) => {
                 let at = *frames % PRESS_FRAMES;
-                if at == 0 && glance.game == *game {
+                if at == 0 && snapshot.game == *game {
                     return PilotStep::Done;
                 }
                 if *frames > MAX_PRESSES * PRESS_FRAMES {
@@ -69,7 +69,7 @@ impl Action {
                 PilotStep::Do(input)
             }
             Action::SwapSides(side, frames) => {
-                if *frames == SWITCH_FRAMES || (*frames == 0 && glance.left == *side) {
+                if *frames == SWITCH_FRAMES || (*frames == 0 && snapshot.left == *side) {
                     return PilotStep::Done;
                 }
                 if *frames == 0 {
@@ -88,9 +88,9 @@ impl Action {
 
 /// Returns true if the cartridge reads the player's input now and the computer is not about to
 /// move.
-fn is_settled(glance: &Glance) -> bool {
-    let is_computers_turn = !glance.two_players() && glance.position.side() != glance.left;
-    match glance.state {
+fn is_settled(snapshot: &Snapshot) -> bool {
+    let is_computers_turn = !snapshot.two_players() && snapshot.position.side() != snapshot.left;
+    match snapshot.state {
         State::Think | State::Dropped => false,
         State::Over | State::SetUp => true,
         State::Play | State::Drawn => !is_computers_turn,

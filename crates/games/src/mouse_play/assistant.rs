@@ -15,7 +15,7 @@ use super::{
 use crate::{
     robot::{PilotStep, Question},
     thinking::Thinking,
-    video_checkers::{Change, GameRecorder, Glance, Layout, State, accepts_draw},
+    video_checkers::{Change, GameRecorder, Layout, Snapshot, State, accepts_draw},
 };
 use checkers::{Move, MoveStyle, Outcome, Piece, Position, Square, pdn::Record};
 use lab::trace::Symbols;
@@ -47,7 +47,7 @@ const TWO_PLAYERS: u8 = 10;
 pub struct Assistant {
     layout: Layout,
     geometry: BoardGeometry,
-    glance: Glance,
+    snapshot: Snapshot,
     recorder: GameRecorder,
     actions: VecDeque<Action>,
     /// True if the player has released all controls at least once since the actions started.
@@ -157,10 +157,10 @@ impl Game for Assistant {
     /// Returns the pieces on the board. The list is empty while the cartridge is thinking, because
     /// the cartridge then shows no board.
     fn pieces(&self) -> Vec<(Area, char)> {
-        if self.glance.state == State::Think {
+        if self.snapshot.state == State::Think {
             return Vec::new();
         }
-        let board = self.glance.position.board();
+        let board = self.snapshot.position.board();
         let letter = |square| board.piece(square).map(Piece::letter);
         let pieces = Square::all().filter_map(|at| Some((self.area(at), letter(at)?)));
         pieces.collect()
@@ -201,15 +201,15 @@ impl Assistant {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;
         let layout = Layout::new(&symbols).ok()?;
-        let glance = layout.glance(machine);
+        let snapshot = layout.snapshot(machine);
         Some(Assistant {
             geometry: BoardGeometry::new(&symbols)?,
-            recorder: GameRecorder::new(&glance, date),
+            recorder: GameRecorder::new(&snapshot, date),
             layout,
-            glance,
+            snapshot,
             actions: VecDeque::new(),
             released: false,
-            wanted_game: glance.game,
+            wanted_game: snapshot.game,
             clicks: Clicks::default(),
             shows_numbers: false,
             shows_list: true,
@@ -222,12 +222,12 @@ impl Assistant {
 
     /// Reads the game after a frame.
     pub(super) fn read_game(&mut self, machine: &Machine) -> Change {
-        let before = self.glance;
-        self.glance = self.layout.glance(machine);
-        if before.position != self.glance.position {
+        let before = self.snapshot;
+        self.snapshot = self.layout.snapshot(machine);
+        if before.position != self.snapshot.position {
             self.clicks.clear();
         }
-        self.recorder.follow_frame(&self.glance)
+        self.recorder.follow_frame(&self.snapshot)
     }
 
     /// Returns true while the assistant is operating the controls.
@@ -246,7 +246,7 @@ impl Assistant {
         }
         self.released = self.is_busy() && (self.released || !uses_controls(&player_input));
         while let Some(action) = self.actions.front_mut() {
-            match action.next(&self.glance, player_input) {
+            match action.next(&self.snapshot, player_input) {
                 PilotStep::Do(input) => return input,
                 PilotStep::Done => _ = self.actions.pop_front(),
                 PilotStep::Stuck => return self.drop_actions(player_input),
@@ -274,7 +274,7 @@ impl Assistant {
         self.interrupt();
         self.released = false;
         player_input.switches.left = Difficulty::B;
-        if self.glance.game != self.wanted_game {
+        if self.snapshot.game != self.wanted_game {
             self.actions.push_back(Action::Select(self.wanted_game, 0));
         }
         player_input
@@ -294,7 +294,7 @@ impl Assistant {
     /// cartridge returns to the game number that it had before the first canceled action.
     fn begin(&mut self, actions: impl IntoIterator<Item = Action>) {
         if !self.interrupt() {
-            self.wanted_game = self.glance.game;
+            self.wanted_game = self.snapshot.game;
         }
         self.actions.extend(actions);
         self.actions.push_back(Action::Select(self.wanted_game, 0));
@@ -302,9 +302,10 @@ impl Assistant {
 
     /// Returns whose turn it is, or why neither side can move.
     pub fn turn(&self) -> Turn {
-        let glance = &self.glance;
-        let is_computers_turn = !glance.two_players() && glance.position.side() != glance.left;
-        match glance.state {
+        let snapshot = &self.snapshot;
+        let is_computers_turn =
+            !snapshot.two_players() && snapshot.position.side() != snapshot.left;
+        match snapshot.state {
             State::Think => Turn::Computer,
             State::Over => Turn::Over,
             State::SetUp => Turn::SetUp,
@@ -316,14 +317,14 @@ impl Assistant {
     /// Selects the piece on a square, if the piece can move.
     pub fn choose(&mut self, at: Square) {
         self.pointer_moved();
-        self.clicks.click(at, &self.glance.position, None);
+        self.clicks.click(at, &self.snapshot.position, None);
     }
 
     /// Handles a click at a color clock and a scanline of the frame. Returns the message to show,
     /// if any.
     pub fn click(&mut self, clock: usize, line: usize) -> Option<String> {
         self.pointer_moved();
-        let at = self.geometry.square(clock, line, self.glance.left)?;
+        let at = self.geometry.square(clock, line, self.snapshot.left)?;
         if self.is_busy() {
             return None;
         }
@@ -333,9 +334,9 @@ impl Assistant {
             Turn::SetUp => return Some("Set-up: left difficulty B returns to the game".into()),
             Turn::Player => {}
         }
-        let must_jump_again = self.glance.hand.filter(|_| self.glance.must_jump_again);
+        let must_jump_again = self.snapshot.hand.filter(|_| self.snapshot.must_jump_again);
         let jumper = must_jump_again.map(|(from, _)| from);
-        match self.clicks.click(at, &self.glance.position, jumper) {
+        match self.clicks.click(at, &self.snapshot.position, jumper) {
             Clicked::Chosen => None,
             Clicked::Nowhere => self.explain_click(at),
             Clicked::Play(chosen) => {
@@ -345,7 +346,7 @@ impl Assistant {
             Clicked::Ambiguous => {
                 Some("Jump: there are several ways; click the first landing".into())
             }
-            Clicked::Immovable if self.glance.position.must_jump() => {
+            Clicked::Immovable if self.snapshot.position.must_jump() => {
                 Some("Jump: you must jump with another piece".into())
             }
             Clicked::Immovable => Some("Piece: this piece cannot move".into()),
@@ -354,7 +355,7 @@ impl Assistant {
 
     /// Explains why a click on a piece of the opponent does nothing; `None` for any other square.
     fn explain_click(&self, at: Square) -> Option<String> {
-        let position = &self.glance.position;
+        let position = &self.snapshot.position;
         let piece = position.board().piece(at)?;
         let text = match piece.side == position.side() {
             true => return None,
@@ -369,7 +370,7 @@ impl Assistant {
     /// Takes back the player's last move and the computer's answer, using the cartridge's set-up
     /// mode. Returns a message to show.
     pub fn take_back(&mut self) -> String {
-        let (two_players, left) = (self.glance.two_players(), self.glance.left);
+        let (two_players, left) = (self.snapshot.two_players(), self.snapshot.left);
         let game = &self.recorder.record().game;
         let mut earlier = game.positions()[..game.moves().len()].iter().rev();
         let Some(before) = earlier
@@ -430,7 +431,7 @@ impl Assistant {
     /// Returns the advised move if its position is on the board.
     pub(super) fn advice(&self) -> Option<Move> {
         let (position, advised) = self.advice?;
-        (self.glance.position == position).then_some(advised)
+        (self.snapshot.position == position).then_some(advised)
     }
 
     /// Plays a legal move for the player. The record then states that the cartridge chose the move
@@ -442,7 +443,7 @@ impl Assistant {
 
     /// Plays a legal move that the player chose.
     pub fn play(&mut self, chosen: Move) {
-        self.wanted_game = self.glance.game;
+        self.wanted_game = self.snapshot.game;
         self.actions.push_back(Action::play(chosen));
     }
 
@@ -450,10 +451,10 @@ impl Assistant {
     /// only the record, not the cartridge. Returns a message to show, and true if the record has
     /// changed.
     pub fn resign(&mut self) -> (String, bool) {
-        let loser = if self.glance.two_players() {
-            self.glance.position.side()
+        let loser = if self.snapshot.two_players() {
+            self.snapshot.position.side()
         } else {
-            self.glance.left
+            self.snapshot.left
         };
         self.end_game(Outcome::Won(loser.other()), "Resigned")
     }
@@ -461,7 +462,7 @@ impl Assistant {
     /// Offers a draw. The computer decides by the same rule as in the terminal game. Returns a
     /// message to show, and true if the record has changed.
     pub fn offer_draw(&mut self) -> (String, bool) {
-        let (two_players, left) = (self.glance.two_players(), self.glance.left);
+        let (two_players, left) = (self.snapshot.two_players(), self.snapshot.left);
         if two_players || accepts_draw(&self.record().game, left.other()) {
             self.end_game(Outcome::Draw, "Drawn by agreement")
         } else {
@@ -484,8 +485,11 @@ impl Assistant {
     /// Returns the current position; `None` while a piece is being moved, the cartridge is
     /// thinking, or a position is being set up.
     fn resting_position(&self) -> Option<Position> {
-        let rests = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
-        (rests && !self.glance.must_jump_again).then_some(self.glance.position)
+        let rests = matches!(
+            self.snapshot.state,
+            State::Play | State::Drawn | State::Over
+        );
+        (rests && !self.snapshot.must_jump_again).then_some(self.snapshot.position)
     }
 
     /// Returns the record of the game.
@@ -500,8 +504,8 @@ impl Assistant {
     }
 
     /// Returns the state of the game, as last read from RAM.
-    pub fn glance(&self) -> &Glance {
-        &self.glance
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
     }
 
     /// Returns true while the marks are visible.
@@ -515,12 +519,12 @@ impl Assistant {
 
     /// Returns the area of a square in the frame.
     pub fn area(&self, square: Square) -> Area {
-        self.geometry.area(square, self.glance.left)
+        self.geometry.area(square, self.snapshot.left)
     }
 
     /// Returns the squares of the pieces that can move.
     pub(super) fn movable(&self) -> Vec<Square> {
-        let legal = self.glance.position.legal_moves();
+        let legal = self.snapshot.position.legal_moves();
         let mut squares: Vec<Square> = legal.iter().map(|chosen| chosen.from()).collect();
         squares.dedup();
         squares

@@ -98,13 +98,13 @@ mod tests {
             robot.frames(20);
             let mut machine = robot.machine().clone();
             let frame = machine.frame();
-            for square in Square::all().filter(|square| *square != robot.glance().cursor) {
+            for square in Square::all().filter(|square| *square != robot.snapshot().cursor) {
                 let area = geometry.area(square, left);
                 let middle = (area.clock + area.clocks / 2, area.line + area.lines / 2);
                 assert_eq!(geometry.square(middle.0, middle.1, left), Some(square));
                 let corner = frame.line(area.line + 1)[area.clock + 1];
                 let shown = frame.line(middle.1)[middle.0];
-                let piece = robot.glance().position.board().piece(square);
+                let piece = robot.snapshot().position.board().piece(square);
                 assert_eq!(shown != corner, piece.is_some(), "{square} {left}");
                 assert_ne!(
                     corner,

@@ -35,7 +35,7 @@ impl Assistant {
         if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
             self.mark_moves(&mut marks);
         }
-        if self.shows_numbers && self.glance().state != State::Think {
+        if self.shows_numbers && self.snapshot().state != State::Think {
             marks.extend(Square::all().map(|square| {
                 let shape = MarkShape::Number(number(square, color));
                 self.mark(square, shape, NUMBER)
@@ -49,7 +49,7 @@ impl Assistant {
         marks.extend(movable.map(|square| self.mark(square, MarkShape::Outline, MOVABLE)));
         let path = self.clicks().path();
         marks.extend(path.map(|square| self.mark(square, MarkShape::ThickOutline, CHOSEN)));
-        let targets = self.clicks().targets(&self.glance().position).into_iter();
+        let targets = self.clicks().targets(&self.snapshot().position).into_iter();
         marks.extend(targets.map(|square| self.mark(square, MarkShape::Target, CHOSEN)));
     }
 

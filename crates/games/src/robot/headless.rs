@@ -5,7 +5,7 @@ use super::{
     recorded::{PAUSE_FRAMES, Recorded, RecordedMachine},
 };
 use crate::symbols::SymbolMissing;
-use crate::video_checkers::{GameRecorder, Glance, Layout, State};
+use crate::video_checkers::{GameRecorder, Layout, Snapshot, State};
 use checkers::{Game, Move, Position, Side};
 use lab::trace::{Symbols, symbols::SymbolsError};
 use play::bundled::BUNDLED;
@@ -47,7 +47,7 @@ pub enum RobotError {
 pub struct Robot {
     recorded: RecordedMachine,
     layout: Layout,
-    glance: Glance,
+    snapshot: Snapshot,
     recorder: GameRecorder,
     /// The number of the first frame that did not have 262 scanlines, and its number of scanlines.
     /// Frames before the board appeared do not count.
@@ -64,12 +64,12 @@ impl Robot {
         let cartridge = Cartridge::from_image(image)?;
         let layout = Layout::new(&Symbols::parse(symbols)?)?;
         let recorded = RecordedMachine::new(cartridge, BUNDLED[0].script_name(), power_on);
-        let glance = layout.glance(&recorded.machine);
+        let snapshot = layout.snapshot(&recorded.machine);
         let mut robot = Robot {
-            recorder: GameRecorder::new(&glance, "????.??.??"),
+            recorder: GameRecorder::new(&snapshot, "????.??.??"),
             recorded,
             layout,
-            glance,
+            snapshot,
             first_irregular_frame: None,
         };
         robot.frames(PAUSE_FRAMES);
@@ -98,8 +98,8 @@ impl Robot {
     }
 
     /// Returns the state of the game in the cartridge.
-    pub fn glance(&self) -> &Glance {
-        &self.glance
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
     }
 
     /// Returns the game since the last reset or set-up.
@@ -125,10 +125,10 @@ impl Robot {
 
     /// Returns true if it is the computer's turn.
     pub fn is_computers_turn(&self) -> bool {
-        let glance = &self.glance;
-        let over = matches!(glance.state, State::Over | State::SetUp);
-        let computer = !glance.two_players() && glance.position.side() != glance.left;
-        glance.state == State::Think || !over && computer
+        let snapshot = &self.snapshot;
+        let over = matches!(snapshot.state, State::Over | State::SetUp);
+        let computer = !snapshot.two_players() && snapshot.position.side() != snapshot.left;
+        snapshot.state == State::Think || !over && computer
     }
 
     /// Runs one frame.
@@ -147,12 +147,15 @@ impl Robot {
     /// [`RobotError`] if the number does not appear.
     pub fn select_game(&mut self, number: u8) -> Result<(), RobotError> {
         for _ in 0..19 {
-            if self.glance.game == number {
+            if self.snapshot.game == number {
                 return Ok(());
             }
             self.tap(|input| input.switches.select = true);
         }
-        self.ensure(self.glance.game == number, "Select does not reach the game")
+        self.ensure(
+            self.snapshot.game == number,
+            "Select does not reach the game",
+        )
     }
 
     /// Begins a game in which the left player plays the side `left`, and waits for the board. If
@@ -168,7 +171,7 @@ impl Robot {
         self.recorded.input.switches.left = Difficulty::B;
         self.frames(PAUSE_FRAMES);
         self.tap(|input| input.switches.reset = true);
-        let began = |glance: &Glance| glance.left == left && glance.state != State::SetUp;
+        let began = |snapshot: &Snapshot| snapshot.left == left && snapshot.state != State::SetUp;
         self.run_until(MAX_IDLE_FRAMES, began, "Reset does not begin a game")
     }
 
@@ -191,7 +194,7 @@ impl Robot {
     pub fn hand_side_to_computer(&mut self, game: u8) -> Result<(), RobotError> {
         // Pressing Select steps through other games. If the side to move were the computer's in one
         // of them, the computer would start thinking, so give that side to the left player first.
-        if self.glance.left != self.glance.position.side() {
+        if self.snapshot.left != self.snapshot.position.side() {
             self.swap_sides();
         }
         self.select_game(game)?;
@@ -225,7 +228,7 @@ impl Robot {
         };
         let mut done = false;
         for _ in 0..MAX_TASK_FRAMES {
-            match pilot.next(&self.glance, self.recorded.input) {
+            match pilot.next(&self.snapshot, self.recorded.input) {
                 PilotStep::Do(input) => self.recorded.input = input,
                 PilotStep::Done => done = true,
                 PilotStep::Stuck => break,
@@ -251,7 +254,7 @@ impl Robot {
             if !self.is_computer_busy() {
                 break;
             }
-            idle = if self.glance.state == State::Think {
+            idle = if self.snapshot.state == State::Think {
                 0
             } else {
                 idle + 1
@@ -275,7 +278,7 @@ impl Robot {
             if !self.is_computer_busy() {
                 return Ok(());
             }
-            if self.glance.state == State::Think {
+            if self.snapshot.state == State::Think {
                 self.layout.end_search(&mut self.recorded.machine);
             }
             self.frame();
@@ -289,22 +292,22 @@ impl Robot {
     /// Returns true if it is the computer's turn, or while the piece that was moved last is
     /// blinking.
     fn is_computer_busy(&self) -> bool {
-        self.is_computers_turn() || self.glance.state == State::Dropped
+        self.is_computers_turn() || self.snapshot.state == State::Dropped
     }
 
     fn run_until(
         &mut self,
         frames: usize,
-        reached: impl Fn(&Glance) -> bool,
+        reached: impl Fn(&Snapshot) -> bool,
         fault: &str,
     ) -> Result<(), RobotError> {
         for _ in 0..frames {
-            if reached(&self.glance) {
+            if reached(&self.snapshot) {
                 return Ok(());
             }
             self.frame();
         }
-        self.ensure(reached(&self.glance), fault)
+        self.ensure(reached(&self.snapshot), fault)
     }
 
     fn ensure(&self, condition: bool, fault: &str) -> Result<(), RobotError> {
@@ -313,9 +316,9 @@ impl Robot {
         } else {
             Err(RobotError::Stuck(format!(
                 "{fault} (game {}, {:?}, {})",
-                self.glance.game,
-                self.glance.state,
-                self.glance.position.to_fen()
+                self.snapshot.game,
+                self.snapshot.state,
+                self.snapshot.position.to_fen()
             )))
         }
     }
@@ -333,7 +336,7 @@ impl Recorded for Robot {
         if frame.scanlines() != SCANLINES && self.first_irregular_frame.is_none() {
             self.first_irregular_frame = Some((frame.number, frame.scanlines()));
         }
-        self.glance = self.layout.glance(machine);
-        self.recorder.follow_frame(&self.glance);
+        self.snapshot = self.layout.snapshot(machine);
+        self.recorder.follow_frame(&self.snapshot);
     }
 }

@@ -1,7 +1,7 @@
 //! The pilot: turns a task into input, frame by frame.
 
 use super::route::{self, Push};
-use crate::video_checkers::{Glance, State};
+use crate::video_checkers::{Snapshot, State};
 use checkers::{Board, Move, Position, Side, Square};
 use vcs::{
     Input,
@@ -72,7 +72,7 @@ pub struct Pilot {
     /// Number of frames that remain of the pause after the action.
     rest: u32,
     /// The state of the game when the current action began; `None` between two actions.
-    before: Option<Glance>,
+    before: Option<Snapshot>,
     /// Number of consecutive actions without effect.
     ineffective_actions: u32,
 }
@@ -94,9 +94,9 @@ impl Pilot {
 
     /// Returns what to do in the next frame. `input` is the player's own input. The pilot changes
     /// only the active joystick, the left difficulty switch and Reset.
-    pub fn next(&mut self, glance: &Glance, input: Input) -> PilotStep {
-        self.start.get_or_insert(glance.position);
-        let has_changed = self.before.is_some_and(|before| before != *glance);
+    pub fn next(&mut self, snapshot: &Snapshot, input: Input) -> PilotStep {
+        self.start.get_or_insert(snapshot.position);
+        let has_changed = self.before.is_some_and(|before| before != *snapshot);
         if has_changed {
             self.ineffective_actions = 0;
         }
@@ -105,23 +105,23 @@ impl Pilot {
         }
         if self.hold == 0 && self.rest == 0 {
             if let Some(before) = self.before.take() {
-                self.record_landing(&before, glance);
+                self.record_landing(&before, snapshot);
             }
-            let Some(act) = self.decide(glance) else {
+            let Some(act) = self.decide(snapshot) else {
                 return PilotStep::Done;
             };
-            self.begin(act, glance);
+            self.begin(act, snapshot);
         }
         if self.ineffective_actions > MAX_INEFFECTIVE_ACTIONS {
             return PilotStep::Stuck;
         }
-        PilotStep::Do(self.apply(glance, input))
+        PilotStep::Do(self.apply(snapshot, input))
     }
 
-    fn begin(&mut self, act: Act, glance: &Glance) {
+    fn begin(&mut self, act: Act, snapshot: &Snapshot) {
         self.act = act;
         self.ineffective_actions += 1;
-        self.before = Some(*glance);
+        self.before = Some(*snapshot);
         (self.hold, self.rest) = match act {
             Act::Push(_) => (PUSH_FRAMES, REST_FRAMES),
             Act::ChangeTurn => (CHANGE_FRAMES, REST_FRAMES),
@@ -131,7 +131,7 @@ impl Pilot {
     }
 
     /// Applies the current action to the input for this frame, and returns the result.
-    fn apply(&mut self, glance: &Glance, mut input: Input) -> Input {
+    fn apply(&mut self, snapshot: &Snapshot, mut input: Input) -> Input {
         let mut stick = Joystick::default();
         input.switches.reset = false;
         if self.hold > 0 {
@@ -147,40 +147,40 @@ impl Pilot {
         } else {
             self.rest = self.rest.saturating_sub(1);
         }
-        input.ports[glance.port] = Controller::Joystick(stick);
+        input.ports[snapshot.port] = Controller::Joystick(stick);
         input
     }
 
     /// Counts a landing if the pilot has put the piece down and the piece must jump again.
-    fn record_landing(&mut self, before: &Glance, glance: &Glance) {
-        let put_down = self.act == Act::Press && glance.must_jump_again;
+    fn record_landing(&mut self, before: &Snapshot, snapshot: &Snapshot) {
+        let put_down = self.act == Act::Press && snapshot.must_jump_again;
         let moved = before.hand.is_some_and(|(from, at)| from != at);
-        if put_down && moved && glance.hand.map(|hand| hand.0) != before.hand.map(|hand| hand.0) {
+        if put_down && moved && snapshot.hand.map(|hand| hand.0) != before.hand.map(|hand| hand.0) {
             self.completed_jumps += 1;
         }
     }
 
     /// Returns the next action; `None` if the task is complete.
-    fn decide(&self, glance: &Glance) -> Option<Act> {
+    fn decide(&self, snapshot: &Snapshot) -> Option<Act> {
         match &self.task {
-            Task::Play(chosen) => self.play(chosen, glance),
+            Task::Play(chosen) => self.play(chosen, snapshot),
             // Do not compare the boards after set-up mode has been turned off: if the computer is
             // already thinking, the board in RAM is part of its search.
-            Task::SetUp(..) if self.act == LEAVE_SET_UP && glance.state != State::SetUp => None,
-            Task::SetUp(board, side) => set_up(board, *side, glance),
+            Task::SetUp(..) if self.act == LEAVE_SET_UP && snapshot.state != State::SetUp => None,
+            Task::SetUp(board, side) => set_up(board, *side, snapshot),
         }
     }
 
-    fn play(&self, chosen: &Move, glance: &Glance) -> Option<Act> {
-        let played = self.start.is_some_and(|start| start != glance.position);
-        if played && glance.hand.is_none() && !glance.must_jump_again {
+    fn play(&self, chosen: &Move, snapshot: &Snapshot) -> Option<Act> {
+        let played = self.start.is_some_and(|start| start != snapshot.position);
+        if played && snapshot.hand.is_none() && !snapshot.must_jump_again {
             return None;
         }
-        if !matches!(glance.state, State::Play | State::Drawn) {
+        if !matches!(snapshot.state, State::Play | State::Drawn) {
             return Some(Act::Wait);
         }
-        let Some((from, at)) = glance.hand else {
-            let push = route::first_push(glance.cursor, chosen.from(), glance.left);
+        let Some((from, at)) = snapshot.hand else {
+            let push = route::first_push(snapshot.cursor, chosen.from(), snapshot.left);
             return Some(push.map_or(Act::Press, Act::Push));
         };
         let expected = match self.completed_jumps {
@@ -190,9 +190,9 @@ impl Pilot {
         let target = chosen.landings().get(self.completed_jumps).copied();
         Some(match target.filter(|_| from == expected) {
             Some(target) if at == target => Act::Press,
-            Some(target) if at == from => toward(at, target, glance.left),
+            Some(target) if at == from => toward(at, target, snapshot.left),
             None if at == from => Act::Press,
-            _ => toward(at, from, glance.left),
+            _ => toward(at, from, snapshot.left),
         })
     }
 }
@@ -206,19 +206,19 @@ fn toward(from: Square, to: Square, bottom: Side) -> Act {
 /// squares and then the side to move, and moves the switch back to B. Of the wrong squares, it
 /// always corrects the one nearest to the cursor first. If it saves actions, the pilot begins by
 /// clearing the board with Reset.
-fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
-    let now = glance.position.board();
+fn set_up(board: &Board, side: Side, snapshot: &Snapshot) -> Option<Act> {
+    let now = snapshot.position.board();
     let wrong = Square::all().filter(|at| now.piece(*at) != board.piece(*at));
     let pieces = Square::all().filter(|at| board.piece(*at).is_some());
     let clear = wrong.clone().count() > pieces.count() + 1;
-    let nearest = wrong.min_by_key(|at| route::distance(glance.cursor, *at));
-    let turn_is_right = glance.position.side() == side;
-    match (glance.state == State::SetUp, nearest) {
+    let nearest = wrong.min_by_key(|at| route::distance(snapshot.cursor, *at));
+    let turn_is_right = snapshot.position.side() == side;
+    match (snapshot.state == State::SetUp, nearest) {
         (false, None) if turn_is_right => None,
         (false, _) => Some(ENTER_SET_UP),
         (true, Some(_)) if clear => Some(Act::Reset),
         (true, Some(at)) => {
-            let push = route::first_push(glance.cursor, at, glance.left);
+            let push = route::first_push(snapshot.cursor, at, snapshot.left);
             Some(push.map_or(Act::Press, Act::Push))
         }
         (true, None) if turn_is_right => Some(LEAVE_SET_UP),

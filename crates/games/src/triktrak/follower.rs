@@ -1,6 +1,6 @@
 //! Follows the cartridge's game frame by frame, and checks it against the rules.
 
-use super::ram::{Expects, Glance};
+use super::ram::{Expects, Snapshot};
 use triktrak::Game;
 
 /// The record of the game that the cartridge is playing.
@@ -27,8 +27,9 @@ impl Follower {
     ///
     /// # Errors
     /// A description of the rule violation if the cartridge has broken the rules.
-    pub fn follow_frame(&mut self, glance: &Glance) -> Result<(), String> {
-        let was_playing = std::mem::replace(&mut self.is_playing, glance.expects != Expects::Start);
+    pub fn follow_frame(&mut self, snapshot: &Snapshot) -> Result<(), String> {
+        let was_playing =
+            std::mem::replace(&mut self.is_playing, snapshot.expects != Expects::Start);
         if self.is_playing && !was_playing {
             self.game = Game::new();
             self.has_thrown = false;
@@ -36,8 +37,8 @@ impl Follower {
         if !self.is_playing && !was_playing {
             return Ok(());
         }
-        let had_thrown = std::mem::replace(&mut self.has_thrown, glance.throw.is_some());
-        let Some(throw) = glance.throw else {
+        let had_thrown = std::mem::replace(&mut self.has_thrown, snapshot.throw.is_some());
+        let Some(throw) = snapshot.throw else {
             return Ok(());
         };
         if !had_thrown {
@@ -48,8 +49,8 @@ impl Follower {
         // The cartridge is ready for comparison if it has played one number more than the record.
         // Until then, it may still be bringing back men from the shambles, one at a time; [`Game`]
         // brings them all back in one step.
-        let is_next = !remaining.is_empty() && glance.numbers_used == all - remaining.len() + 1;
-        let Some(after) = glance.position.filter(|_| is_next) else {
+        let is_next = !remaining.is_empty() && snapshot.numbers_used == all - remaining.len() + 1;
+        let Some(after) = snapshot.position.filter(|_| is_next) else {
             return Ok(());
         };
         let choices = self.game.position().choices(remaining);

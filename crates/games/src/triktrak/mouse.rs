@@ -2,7 +2,7 @@
 
 use super::{
     pilot::{Pilot, Task},
-    ram::{Expects, Glance, Layout},
+    ram::{Expects, Layout, Snapshot},
 };
 use crate::robot::PilotStep;
 use lab::trace::Symbols;
@@ -16,7 +16,7 @@ use play::{
 };
 use std::ops::Range;
 use triktrak::{
-    Numbers, Side, Throw,
+    Rng, Side, Throw,
     players::{Chooser, Greedy},
 };
 use vcs::{Input, Machine, input::Controller};
@@ -113,7 +113,7 @@ impl Geometry {
 pub struct Mouse {
     layout: Layout,
     geometry: Geometry,
-    glance: Glance,
+    snapshot: Snapshot,
     pilot: Option<Pilot>,
     /// True if the player has released all controls since the pilot began.
     released: bool,
@@ -133,7 +133,7 @@ impl Game for Mouse {
         self.after_jump(machine);
         let choice = self.choice();
         let is_new = self.choices.last().map(|(_, last)| *last) != Some(choice);
-        if self.glance.expects == Expects::Choice && is_new {
+        if self.snapshot.expects == Expects::Choice && is_new {
             if self.choices.len() == MAX_CHOICES {
                 self.choices.remove(0);
             }
@@ -142,7 +142,7 @@ impl Game for Mouse {
     }
 
     fn after_jump(&mut self, machine: &Machine) {
-        self.glance = self.layout.glance(machine);
+        self.snapshot = self.layout.snapshot(machine);
         let now = machine.last_frame().number;
         self.choices.retain(|(frame, _)| *frame <= now);
     }
@@ -171,8 +171,8 @@ impl Game for Mouse {
             shape: MarkShape::ThickOutline,
             color: ADVICE_COLOR,
         };
-        // Do not check `glance.expects` here. It is not `Expects::Choice` in every frame while the
-        // player is choosing.
+        // Do not check `snapshot.expects` here. It is not `Expects::Choice` in every frame while
+        // the player is choosing.
         let advice = self.advice.filter(|(choice, _)| *choice == self.choice());
         advice.map(mark).into_iter().collect()
     }
@@ -182,7 +182,7 @@ impl Game for Mouse {
         if self.is_busy() {
             return None;
         }
-        match (self.glance.expects, wedge) {
+        match (self.snapshot.expects, wedge) {
             (Expects::Start, Some(_)) => Some("Triktrak: Reset starts a game".into()),
             (Expects::Throw, _) => self.begin(Task::Throw),
             (Expects::Choice, Some(wedge)) => self.choose(wedge),
@@ -199,7 +199,7 @@ impl Mouse {
         let layout = Layout::new(&symbols).ok()?;
         Some(Mouse {
             geometry: Geometry::new(&symbols)?,
-            glance: layout.glance(machine),
+            snapshot: layout.snapshot(machine),
             layout,
             pilot: None,
             released: false,
@@ -210,21 +210,25 @@ impl Mouse {
 
     fn choice(&self) -> Choice {
         (
-            self.glance.side,
-            self.glance.throw,
-            self.glance.numbers_used,
+            self.snapshot.side,
+            self.snapshot.throw,
+            self.snapshot.numbers_used,
         )
     }
 
     /// Suggests a wedge, and marks it on the board. Returns a message to show.
     pub fn hint(&mut self) -> String {
-        let numbers = self.glance.numbers();
-        match (self.glance.expects, self.glance.position, numbers.first()) {
+        let numbers = self.snapshot.numbers();
+        match (
+            self.snapshot.expects,
+            self.snapshot.position,
+            numbers.first(),
+        ) {
             (Expects::Start, ..) => "Hint: Reset starts a game".into(),
             (Expects::Throw, ..) => "Hint: throw the dice".into(),
             (Expects::Choice, Some(position), Some(number)) => {
-                let wedge = Greedy(Numbers::new(0)).choose(&position, &numbers);
-                let white_wedge = match self.glance.side {
+                let wedge = Greedy(Rng::new(0)).choose(&position, &numbers);
+                let white_wedge = match self.snapshot.side {
                     Side::White => wedge,
                     Side::Black => 25 - wedge,
                 };
@@ -241,15 +245,15 @@ impl Mouse {
     pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
         // If the cartridge is waiting for a choice, the player has not made it yet. Skip it,
         // because it cannot be taken back.
-        let pending = usize::from(self.glance.expects == Expects::Choice);
+        let pending = usize::from(self.snapshot.expects == Expects::Choice);
         let last = self.choices.len().checked_sub(pending + 1)?;
         now.checked_sub(self.choices[last].0)
             .filter(|frames| *frames > 0)
     }
 
     /// Returns the state of the game in RAM.
-    pub fn glance(&self) -> &Glance {
-        &self.glance
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
     }
 
     /// Returns the input for the next frame: the pilot's input while there is a pilot, otherwise
@@ -264,7 +268,7 @@ impl Mouse {
         let Some(pilot) = &mut self.pilot else {
             return player_input;
         };
-        match pilot.next(&self.glance, player_input) {
+        match pilot.next(&self.snapshot, player_input) {
             PilotStep::Do(input) => input,
             PilotStep::Done | PilotStep::Stuck => {
                 self.pilot = None;
@@ -283,14 +287,14 @@ impl Mouse {
     /// only returns a message that gives the reason. `white_wedge` is the wedge in White's
     /// numbering.
     fn choose(&mut self, white_wedge: u8) -> Option<String> {
-        let wedge = match self.glance.side {
+        let wedge = match self.snapshot.side {
             Side::White => white_wedge,
             Side::Black => 25 - white_wedge,
         };
-        if self.glance.legal.contains(&wedge) {
+        if self.snapshot.legal.contains(&wedge) {
             return self.begin(Task::Choose(wedge));
         }
-        let (position, numbers) = (self.glance.position?, self.glance.numbers());
+        let (position, numbers) = (self.snapshot.position?, self.snapshot.numbers());
         let number = *numbers.first()?;
         let from = usize::from(wedge);
         Some(match position.step(from, number) {
@@ -323,8 +327,8 @@ mod tests {
         begun::started_session(&BUNDLED[1])
     }
 
-    fn glance(session: &Session) -> &Glance {
-        session.triktrak().unwrap().glance()
+    fn snapshot(session: &Session) -> &Snapshot {
+        session.triktrak().unwrap().snapshot()
     }
 
     /// Returns the middle of a wedge as arguments for [`Session::click`]. `wedge` is its number in
@@ -388,31 +392,31 @@ mod tests {
         assert!(session.is_busy());
         for _ in 0..200 {
             run(&mut session, 1);
-            if glance(&session).expects == Expects::Choice {
+            if snapshot(&session).expects == Expects::Choice {
                 break;
             }
         }
-        let numbers = glance(&session).numbers();
+        let numbers = snapshot(&session).numbers();
         let first = usize::from(numbers[0]);
         assert_eq!(click(&mut session, 3).unwrap(), "Wedge 3: none of your men");
         assert_eq!(click(&mut session, 24), None);
         run(&mut session, 40);
-        let men = glance(&session).position.unwrap();
+        let men = snapshot(&session).position.unwrap();
         assert_eq!((men.mine()[24], men.mine()[24 - first]), (14, 1));
     }
 
     /// Plays until a person must choose a wedge.
     fn run_until_choice(session: &mut Session) {
         for _ in 0..4000 {
-            if glance(session).expects == Expects::Throw && !session.is_busy() {
+            if snapshot(session).expects == Expects::Throw && !session.is_busy() {
                 click(session, 5);
             }
             run(session, 1);
-            if glance(session).expects == Expects::Choice && !session.is_busy() {
+            if snapshot(session).expects == Expects::Choice && !session.is_busy() {
                 return;
             }
         }
-        panic!("no choice is due: {:?}", glance(session));
+        panic!("no choice is due: {:?}", snapshot(session));
     }
 
     #[test]
@@ -422,7 +426,7 @@ mod tests {
         let text = session.hint().unwrap();
         let words = text.strip_prefix("Hint: wedge ").unwrap();
         let wedge: u8 = words.split(',').next().unwrap().parse().unwrap();
-        assert!(glance(&session).legal.contains(&wedge), "{text}");
+        assert!(snapshot(&session).legal.contains(&wedge), "{text}");
         // The suggested wedge stays marked while the player is thinking.
         run(&mut session, 30);
         let [mark] = session.marks()[..] else {
@@ -447,7 +451,7 @@ mod tests {
             "Take back: nothing has been played"
         );
         run_until_choice(&mut session);
-        let before = glance(&session).clone();
+        let before = snapshot(&session).clone();
         let wedge = before.legal[0];
         assert_eq!(
             session.take_back().unwrap(),
@@ -455,9 +459,9 @@ mod tests {
         );
         click(&mut session, wedge);
         run(&mut session, 40);
-        assert_ne!(glance(&session).position, before.position);
+        assert_ne!(snapshot(&session).position, before.position);
         assert_eq!(session.take_back().unwrap(), "Taken back");
-        let after = glance(&session);
+        let after = snapshot(&session);
         assert_eq!(
             (after.position, after.numbers()),
             (before.position, before.numbers())

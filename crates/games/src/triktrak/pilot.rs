@@ -1,6 +1,6 @@
 //! Throws the dice or chooses a wedge with the joystick, frame by frame, as a person does.
 
-use super::ram::{Expects, Glance};
+use super::ram::{Expects, Snapshot};
 use crate::robot::PilotStep;
 use vcs::{
     Input,
@@ -49,9 +49,9 @@ impl Pilot {
 
     /// Returns what to do in the next frame. `input` is the player's own input, in which the pilot
     /// replaces the left joystick.
-    pub fn next(&mut self, glance: &Glance, mut input: Input) -> PilotStep {
+    pub fn next(&mut self, snapshot: &Snapshot, mut input: Input) -> PilotStep {
         if self.frame == 0 {
-            match self.decide(glance) {
+            match self.decide(snapshot) {
                 None if self.has_pressed => return PilotStep::Done,
                 None => return PilotStep::Stuck,
                 Some(_) if self.pushes == MAX_PUSHES => return PilotStep::Stuck,
@@ -73,17 +73,17 @@ impl Pilot {
 
     /// Returns the next push of the stick or press of the button. Returns `None` if the pilot has
     /// already pressed the button, or if the cartridge does not expect the input of this task now.
-    fn decide(&self, glance: &Glance) -> Option<Joystick> {
+    fn decide(&self, snapshot: &Snapshot) -> Option<Joystick> {
         let fire = Joystick {
             fire: true,
             ..Joystick::default()
         };
         match self.task {
             _ if self.has_pressed => None,
-            Task::Throw => (glance.expects == Expects::Throw).then_some(fire),
-            Task::Choose(_) if glance.expects != Expects::Choice => None,
-            Task::Choose(wedge) if glance.cursor == wedge => Some(fire),
-            Task::Choose(wedge) => Some(toward(glance.cursor, wedge)),
+            Task::Throw => (snapshot.expects == Expects::Throw).then_some(fire),
+            Task::Choose(_) if snapshot.expects != Expects::Choice => None,
+            Task::Choose(wedge) if snapshot.cursor == wedge => Some(fire),
+            Task::Choose(wedge) => Some(toward(snapshot.cursor, wedge)),
         }
     }
 }

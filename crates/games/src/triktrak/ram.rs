@@ -97,7 +97,7 @@ impl Layout {
     }
 
     /// Reads the state of the game. Call this between two frames.
-    pub fn glance(&self, machine: &Machine) -> Glance {
+    pub fn snapshot(&self, machine: &Machine) -> Snapshot {
         let byte = |address: u8| machine.ram()[usize::from(address & 0x7f)];
         let board: [u8; 28] = std::array::from_fn(|at| byte(self.board + at as u8));
         let mine = |entry: &u8| entry & self.theirs == 0;
@@ -120,7 +120,7 @@ impl Layout {
         };
         let count = byte(self.count);
         let (first, second) = (byte(self.nums), byte(self.nums + 1));
-        Glance {
+        Snapshot {
             position: self.position(&board),
             side,
             mode,
@@ -153,7 +153,7 @@ impl Layout {
 
 /// A snapshot of the game in the cartridge.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Glance {
+pub struct Snapshot {
     /// The men, from the point of view of the side to move. While the computer is thinking, this is
     /// a position in its search. `None` before the cartridge has set up the men.
     pub position: Option<Position>,
@@ -173,7 +173,7 @@ pub struct Glance {
     pub legal: Vec<u8>,
 }
 
-impl Glance {
+impl Snapshot {
     /// Returns the numbers of the throw that are still to be played.
     pub fn numbers(&self) -> Vec<u8> {
         let numbers = self.throw.map(Throw::numbers).unwrap_or_default();

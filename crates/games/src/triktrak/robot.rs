@@ -3,7 +3,7 @@
 use super::{
     follower::Follower,
     pilot::{Pilot, Task},
-    ram::{Expects, Glance, Layout, Mode},
+    ram::{Expects, Layout, Mode, Snapshot},
 };
 use crate::robot::{
     PilotStep, RobotError,
@@ -11,7 +11,7 @@ use crate::robot::{
 };
 use lab::trace::Symbols;
 use play::bundled::BUNDLED;
-use triktrak::{Game, Numbers, Outcome};
+use triktrak::{Game, Outcome, Rng};
 use vcs::{Cartridge, Machine, PowerOn, PowerOnState, input::Difficulty};
 
 /// Index of the cartridge in [`BUNDLED`].
@@ -30,12 +30,12 @@ const RESULT_FRAMES: usize = 120;
 pub struct Robot {
     recorded: RecordedMachine,
     layout: Layout,
-    glance: Glance,
+    snapshot: Snapshot,
     follower: Follower,
     /// A description of the cartridge's first rule violation, if there has been one.
     fault: Option<String>,
     /// The random number generator for the delays before the robot presses a button.
-    hesitation: Numbers,
+    hesitation: Rng,
 }
 
 impl Robot {
@@ -53,12 +53,12 @@ impl Robot {
         let mut recorded = RecordedMachine::new(cartridge, bundled.script_name(), power_on);
         recorded.input.switches.right = Difficulty::A;
         let mut robot = Robot {
-            glance: layout.glance(&recorded.machine),
+            snapshot: layout.snapshot(&recorded.machine),
             recorded,
             layout,
             follower: Follower::default(),
             fault: None,
-            hesitation: Numbers::new(seed),
+            hesitation: Rng::new(seed),
         };
         robot.frames(PAUSE_FRAMES);
         Ok(robot)
@@ -69,17 +69,17 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the cartridge does not begin the game.
     pub fn new_game(&mut self, mode: Mode) -> Result<(), RobotError> {
-        if self.glance.expects != Expects::Start {
+        if self.snapshot.expects != Expects::Start {
             self.tap(|input| input.switches.reset = true);
         }
         for _ in Mode::ALL {
-            if self.glance.mode != mode {
+            if self.snapshot.mode != mode {
                 self.tap(|input| input.switches.select = true);
             }
         }
         self.hesitate();
         self.tap(|input| input.switches.reset = true);
-        let began = self.glance.mode == mode && self.glance.expects != Expects::Start;
+        let began = self.snapshot.mode == mode && self.snapshot.expects != Expects::Start;
         self.ensure(began, "Reset does not begin a game")
     }
 
@@ -97,7 +97,7 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the wedge cannot be chosen.
     pub fn choose(&mut self, wedge: u8) -> Result<(), RobotError> {
-        let is_legal = self.glance.legal.contains(&wedge);
+        let is_legal = self.snapshot.legal.contains(&wedge);
         self.ensure(is_legal, &format!("wedge {wedge} cannot be chosen"))?;
         self.run_pilot(Task::Choose(wedge))
     }
@@ -110,7 +110,7 @@ impl Robot {
     pub fn wait(&mut self, mut progress: impl FnMut(u64) -> bool) -> Result<(), RobotError> {
         let (mut idle, mut turns) = (0, self.game().turns().len());
         for frames in 1.. {
-            if self.glance.expects != Expects::Nothing {
+            if self.snapshot.expects != Expects::Nothing {
                 break;
             }
             self.frame();
@@ -118,7 +118,7 @@ impl Robot {
             idle = if now == turns { idle + 1 } else { 0 };
             turns = now;
             self.ensure(idle < MAX_IDLE_FRAMES, "the game does not continue")?;
-            if self.glance.expects == Expects::Start {
+            if self.snapshot.expects == Expects::Start {
                 self.frames(RESULT_FRAMES);
             }
             if !progress(frames) {
@@ -132,8 +132,8 @@ impl Robot {
     }
 
     /// Returns the state of the game in the cartridge's RAM.
-    pub fn glance(&self) -> &Glance {
-        &self.glance
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
     }
 
     /// Returns the game since the last Reset, recorded and checked against the rules.
@@ -171,7 +171,7 @@ impl Robot {
         let mut pilot = Pilot::new(task);
         let before = self.recorded.input;
         let done = loop {
-            match pilot.next(&self.glance, before) {
+            match pilot.next(&self.snapshot, before) {
                 PilotStep::Do(input) => self.recorded.input = input,
                 PilotStep::Done => break true,
                 PilotStep::Stuck => break false,
@@ -186,7 +186,7 @@ impl Robot {
         if held {
             Ok(())
         } else {
-            Err(RobotError::Stuck(format!("{fault}: {:?}", self.glance)))
+            Err(RobotError::Stuck(format!("{fault}: {:?}", self.snapshot)))
         }
     }
 }
@@ -198,8 +198,8 @@ impl Recorded for Robot {
 
     fn frame(&mut self) {
         self.recorded.frame();
-        self.glance = self.layout.glance(&self.recorded.machine);
-        let followed = self.follower.follow_frame(&self.glance);
+        self.snapshot = self.layout.snapshot(&self.recorded.machine);
+        let followed = self.follower.follow_frame(&self.snapshot);
         self.fault = self.fault.take().or(followed.err());
     }
 }
@@ -213,17 +213,17 @@ mod tests {
     fn play_game(mode: Mode, seed: u64) -> Robot {
         let mut robot = Robot::new(seed).unwrap();
         robot.new_game(mode).unwrap();
-        let mut player = Random(Numbers::new(seed));
+        let mut player = Random(Rng::new(seed));
         loop {
             robot.wait(|_| true).unwrap();
             if robot.is_over() {
                 return robot;
             }
-            match robot.glance().expects {
+            match robot.snapshot().expects {
                 Expects::Throw => robot.throw().unwrap(),
                 Expects::Choice => {
                     let game = robot.game();
-                    assert_eq!(game.legal(), robot.glance().legal);
+                    assert_eq!(game.legal(), robot.snapshot().legal);
                     let wedge = player.choose(game.position(), game.numbers());
                     robot.choose(wedge).unwrap();
                 }
@@ -260,7 +260,7 @@ mod tests {
         let mut result_frames = 0;
         while other.machine().place().frame < end as u64 {
             other.frame();
-            result_frames += usize::from(other.glance.expects == Expects::Start);
+            result_frames += usize::from(other.snapshot.expects == Expects::Start);
         }
         assert_eq!(result_frames, RESULT_FRAMES + 1);
     }
@@ -273,7 +273,7 @@ mod tests {
         robot.throw().unwrap();
         robot.wait(|_| true).unwrap();
         assert!(robot.choose(3).is_err(), "no man is there");
-        assert_eq!(robot.game().legal(), robot.glance().legal);
+        assert_eq!(robot.game().legal(), robot.snapshot().legal);
     }
 
     #[test]
@@ -285,6 +285,6 @@ mod tests {
         robot.new_game(Mode::Black).unwrap();
         robot.wait(|_| true).unwrap();
         assert_eq!(robot.game().turns()[0].side, triktrak::Side::White);
-        assert_eq!(robot.glance().mode, Mode::Black);
+        assert_eq!(robot.snapshot().mode, Mode::Black);
     }
 }

@@ -5,5 +5,5 @@ mod ram;
 mod recorder;
 
 pub use draw::accepts_draw;
-pub use ram::{Glance, Layout, State};
+pub use ram::{Layout, Snapshot, State};
 pub use recorder::{Change, GameRecorder};

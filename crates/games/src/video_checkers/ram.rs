@@ -89,7 +89,7 @@ impl Layout {
     }
 
     /// Reads the state of the game. Call this between two frames.
-    pub fn glance(&self, machine: &Machine) -> Glance {
+    pub fn snapshot(&self, machine: &Machine) -> Snapshot {
         let byte = |address: u8| machine.ram()[usize::from(address & 0x7f)];
         let flag = |bit: u8| byte(self.status) & bit != 0;
         let state = match () {
@@ -101,7 +101,7 @@ impl Layout {
             () => State::Play,
         };
         let hand = byte(self.in_hand);
-        Glance {
+        Snapshot {
             position: Position::new(self.board(byte), side(byte(self.turn))),
             state,
             game: byte(self.game),
@@ -145,7 +145,7 @@ impl Layout {
 
 /// A snapshot of the game in the cartridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Glance {
+pub struct Snapshot {
     /// Board and side to move; meaningless while the computer is thinking.
     pub position: Position,
     /// The state of the cartridge.
@@ -167,7 +167,7 @@ pub struct Glance {
     pub fresh: bool,
 }
 
-impl Glance {
+impl Snapshot {
     /// Returns the variant to which the game number belongs.
     pub fn variant(&self) -> Variant {
         match self.game {

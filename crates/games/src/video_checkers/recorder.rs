@@ -2,7 +2,7 @@
 
 use super::{
     draw::REPETITIONS,
-    ram::{Glance, State},
+    ram::{Snapshot, State},
 };
 use checkers::{Game, Move, Outcome, Position, Side, Square, pdn::Record};
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub struct GameRecorder {
     /// Squares on which the moving piece has been seen between the jumps of a capture.
     landings: Vec<Square>,
     /// The latest state of the game seen in set-up mode; `None` while the mode is off.
-    set_up: Option<Glance>,
+    set_up: Option<Snapshot>,
     /// Number of consecutive frames in which no move leads from the recorded position to the one in
     /// RAM.
     unexplained_frames: u32,
@@ -45,16 +45,16 @@ const MAX_UNEXPLAINED_FRAMES: u32 = 30;
 impl GameRecorder {
     /// Creates a recorder that begins with the current game. `date` is the text of the `Date` tag,
     /// in the form `YYYY.MM.DD`.
-    pub fn new(glance: &Glance, date: &str) -> GameRecorder {
+    pub fn new(snapshot: &Snapshot, date: &str) -> GameRecorder {
         let mut recorder = GameRecorder {
-            record: Record::new(Game::new(glance.variant())),
+            record: Record::new(Game::new(snapshot.variant())),
             date: date.to_string(),
             landings: Vec::new(),
             set_up: None,
             unexplained_frames: 0,
             chosen_levels: BTreeMap::new(),
         };
-        recorder.begin(glance);
+        recorder.begin(snapshot);
         recorder
     }
 
@@ -105,61 +105,61 @@ impl GameRecorder {
     }
 
     /// Brings the record up to date with the cartridge. Call this function after every frame.
-    pub fn follow_frame(&mut self, glance: &Glance) -> Change {
-        if glance.state == State::SetUp {
-            self.set_up = Some(*glance);
+    pub fn follow_frame(&mut self, snapshot: &Snapshot) -> Change {
+        if snapshot.state == State::SetUp {
+            self.set_up = Some(*snapshot);
             return Change::None;
         }
         let set_up_change = self.set_up.take().map(|before| self.leave_set_up(&before));
-        match glance.state {
+        match snapshot.state {
             State::Think => set_up_change.unwrap_or(Change::None),
             _ => set_up_change
                 .filter(|change| *change != Change::None)
-                .unwrap_or_else(|| self.follow(glance)),
+                .unwrap_or_else(|| self.follow(snapshot)),
         }
     }
 
     /// Handles the end of set-up mode. The position that was set up is the current one, an earlier
     /// one of the same game, or the first position of a new game.
-    fn leave_set_up(&mut self, glance: &Glance) -> Change {
-        if *self.record.game.position() == glance.position {
+    fn leave_set_up(&mut self, snapshot: &Snapshot) -> Change {
+        if *self.record.game.position() == snapshot.position {
             Change::None
         } else {
-            self.go_back_or_begin(glance)
+            self.go_back_or_begin(snapshot)
         }
     }
 
     /// Follows the game while it is being played.
-    fn follow(&mut self, glance: &Glance) -> Change {
-        if self.record.game.variant() != glance.variant() {
-            self.record.game.set_variant(glance.variant());
+    fn follow(&mut self, snapshot: &Snapshot) -> Change {
+        if self.record.game.variant() != snapshot.variant() {
+            self.record.game.set_variant(snapshot.variant());
         }
-        if glance.must_jump_again {
-            self.record_landing(glance);
+        if snapshot.must_jump_again {
+            self.record_landing(snapshot);
             return Change::None;
         }
         let game = &self.record.game;
-        let restarted = glance.fresh && !game.moves().is_empty();
-        if *game.position() == glance.position && !restarted {
+        let restarted = snapshot.fresh && !game.moves().is_empty();
+        if *game.position() == snapshot.position && !restarted {
             self.unexplained_frames = 0;
             return Change::None;
         }
-        let change = self.find_change(glance);
+        let change = self.find_change(snapshot);
         if change == Change::None {
             return change;
         }
         self.unexplained_frames = 0;
         self.landings.clear();
-        self.name_players(glance);
+        self.name_players(snapshot);
         change
     }
 
     /// Finds the moves that lead to the position in RAM, and plays them in the record.
-    fn find_change(&mut self, glance: &Glance) -> Change {
+    fn find_change(&mut self, snapshot: &Snapshot) -> Change {
         let game = &self.record.game;
-        let moves = find_moves(game.position(), &glance.position, &self.landings);
-        if glance.fresh {
-            self.begin(glance);
+        let moves = find_moves(game.position(), &snapshot.position, &self.landings);
+        if snapshot.fresh {
+            self.begin(snapshot);
             return Change::NewGame;
         }
         match moves {
@@ -168,7 +168,7 @@ impl GameRecorder {
                 self.unexplained_frames += 1;
                 return Change::None;
             }
-            None => return self.go_back_or_begin(glance),
+            None => return self.go_back_or_begin(snapshot),
         }
         Change::Moved
     }
@@ -188,10 +188,10 @@ impl GameRecorder {
         }
     }
 
-    fn go_back_or_begin(&mut self, glance: &Glance) -> Change {
+    fn go_back_or_begin(&mut self, snapshot: &Snapshot) -> Change {
         let game = &mut self.record.game;
         let mut positions = game.positions().iter();
-        match positions.rposition(|before| *before == glance.position) {
+        match positions.rposition(|before| *before == snapshot.position) {
             Some(plies) => {
                 while game.moves().len() > plies {
                     game.take_back();
@@ -200,33 +200,33 @@ impl GameRecorder {
                 Change::TakenBack
             }
             None => {
-                self.begin(glance);
+                self.begin(snapshot);
                 Change::NewGame
             }
         }
     }
 
-    fn begin(&mut self, glance: &Glance) {
-        let game = Game::from_position(glance.variant(), glance.position);
+    fn begin(&mut self, snapshot: &Snapshot) {
+        let game = Game::from_position(snapshot.variant(), snapshot.position);
         self.record = Record::new(game);
         self.chosen_levels.clear();
         self.record.set_tag("Event", "Video Checkers");
         self.record.set_tag("Date", &self.date);
-        self.name_players(glance);
+        self.name_players(snapshot);
     }
 
     /// Updates the tags with the players' names, because the players may have swapped sides or
     /// changed the level.
-    fn name_players(&mut self, glance: &Glance) {
-        let (left, right) = if glance.two_players() {
+    fn name_players(&mut self, snapshot: &Snapshot) {
+        let (left, right) = if snapshot.two_players() {
             ("Left player".to_string(), "Right player".to_string())
         } else {
             (
-                self.left_player(glance.left),
-                format!("Video Checkers, game {}", glance.game),
+                self.left_player(snapshot.left),
+                format!("Video Checkers, game {}", snapshot.game),
             )
         };
-        let (white, black) = match glance.left {
+        let (white, black) = match snapshot.left {
             Side::White => (left, right),
             Side::Black => (right, left),
         };
@@ -234,8 +234,8 @@ impl GameRecorder {
         self.record.set_tag("Black", &black);
     }
 
-    fn record_landing(&mut self, glance: &Glance) {
-        let at = glance.hand.map(|(from, _)| from);
+    fn record_landing(&mut self, snapshot: &Snapshot) {
+        let at = snapshot.hand.map(|(from, _)| from);
         if let Some(at) = at.filter(|at| self.landings.last() != Some(at)) {
             self.landings.push(at);
         }
@@ -267,9 +267,9 @@ mod tests {
     use super::*;
     use checkers::Outcome;
 
-    fn glance(position: Position) -> Glance {
+    fn snapshot(position: Position) -> Snapshot {
         let square = Square::new(11).expect("is on the board");
-        Glance {
+        Snapshot {
             position,
             state: State::Play,
             game: 3,
@@ -290,16 +290,17 @@ mod tests {
 
     #[test]
     fn moves_and_moves_taken_back_are_recorded() {
-        let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
+        let mut recorder = GameRecorder::new(&snapshot(Position::START), "2024.02.29");
         assert_eq!(
-            recorder.follow_frame(&glance(after(&["11-15"]))),
+            recorder.follow_frame(&snapshot(after(&["11-15"]))),
             Change::Moved
         );
-        let two = glance(after(&["11-15", "22-18", "15x22"]));
+        let two = snapshot(after(&["11-15", "22-18", "15x22"]));
         assert_eq!(recorder.follow_frame(&two), Change::Moved);
         assert_eq!(recorder.follow_frame(&two), Change::None);
         assert_eq!(recorder.record().game.moves().len(), 3);
-        let back = |recorder: &mut GameRecorder| recorder.follow_frame(&glance(after(&["11-15"])));
+        let back =
+            |recorder: &mut GameRecorder| recorder.follow_frame(&snapshot(after(&["11-15"])));
         for _ in 0..MAX_UNEXPLAINED_FRAMES {
             assert_eq!(back(&mut recorder), Change::None);
         }
@@ -313,27 +314,27 @@ mod tests {
 
     #[test]
     fn a_level_that_plays_for_the_player_is_named() {
-        let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
+        let mut recorder = GameRecorder::new(&snapshot(Position::START), "2024.02.29");
         let name = |recorder: &GameRecorder| recorder.record().tag("Black").unwrap().to_owned();
         recorder.record_chosen_level(4);
-        recorder.follow_frame(&glance(after(&["11-15"])));
+        recorder.follow_frame(&snapshot(after(&["11-15"])));
         assert_eq!(name(&recorder), "Video Checkers, level 4");
-        recorder.follow_frame(&glance(after(&["11-15", "22-18"])));
+        recorder.follow_frame(&snapshot(after(&["11-15", "22-18"])));
         assert_eq!(name(&recorder), "Video Checkers, level 4");
-        recorder.follow_frame(&glance(after(&["11-15", "22-18", "15x22"])));
+        recorder.follow_frame(&snapshot(after(&["11-15", "22-18", "15x22"])));
         assert_eq!(name(&recorder), "Player and Video Checkers, level 4");
-        let mut alone = GameRecorder::new(&glance(Position::START), "2024.02.29");
-        alone.follow_frame(&glance(after(&["11-15"])));
+        let mut alone = GameRecorder::new(&snapshot(Position::START), "2024.02.29");
+        alone.follow_frame(&snapshot(after(&["11-15"])));
         assert_eq!(name(&alone), "Player");
     }
 
     #[test]
     fn a_move_after_a_resignation_leaves_the_result() {
-        let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
-        recorder.follow_frame(&glance(after(&["11-15"])));
+        let mut recorder = GameRecorder::new(&snapshot(Position::START), "2024.02.29");
+        recorder.follow_frame(&snapshot(after(&["11-15"])));
         let white_wins = Outcome::Won(Side::White);
         recorder.record_mut().game.end(white_wins);
-        let replied = glance(after(&["11-15", "22-18"]));
+        let replied = snapshot(after(&["11-15", "22-18"]));
         assert_eq!(recorder.follow_frame(&replied), Change::Moved);
         assert_eq!(recorder.record().game.outcome(), white_wins);
     }
@@ -359,9 +360,9 @@ mod tests {
     #[test]
     fn the_third_occurrence_of_a_position_is_reported_and_recorded() {
         let positions = see_saw();
-        let mut recorder = GameRecorder::new(&glance(positions[0]), "2024.02.29");
+        let mut recorder = GameRecorder::new(&snapshot(positions[0]), "2024.02.29");
         for (plies, position) in positions.iter().enumerate().skip(1) {
-            recorder.follow_frame(&glance(*position));
+            recorder.follow_frame(&snapshot(*position));
             let expected = (plies >= 8).then_some(3);
             assert_eq!(recorder.repetition(), expected, "after {plies} plies");
         }
@@ -370,13 +371,13 @@ mod tests {
         assert!(recorder.record().comments.clone().into_iter().eq(both));
         // When moves are taken back, the earlier position gets no new comment. When a game has
         // ended, a repetition is not reported, because a draw can no longer be claimed.
-        let back = glance(positions[8]);
+        let back = snapshot(positions[8]);
         for _ in 0..=MAX_UNEXPLAINED_FRAMES {
             recorder.follow_frame(&back);
         }
         assert!(recorder.record().comments.iter().eq([(&8, &comment)]));
         recorder.record_mut().game.end(Outcome::Draw);
-        recorder.follow_frame(&glance(positions[9]));
+        recorder.follow_frame(&snapshot(positions[9]));
         assert_eq!(recorder.repetition(), None);
         assert_eq!(recorder.record().comments.len(), 1);
     }
@@ -384,10 +385,10 @@ mod tests {
     #[test]
     fn a_repetition_between_two_moves_of_one_frame_is_recorded() {
         let positions = see_saw();
-        let mut recorder = GameRecorder::new(&glance(positions[0]), "2024.02.29");
+        let mut recorder = GameRecorder::new(&snapshot(positions[0]), "2024.02.29");
         for plies in [2, 4, 6, 7, 9] {
             assert_eq!(
-                recorder.follow_frame(&glance(positions[plies])),
+                recorder.follow_frame(&snapshot(positions[plies])),
                 Change::Moved
             );
         }
@@ -396,24 +397,24 @@ mod tests {
 
     #[test]
     fn a_reset_or_a_set_up_begins_another_game() {
-        let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
-        recorder.follow_frame(&glance(after(&["11-15"])));
-        let mut reset = glance(Position::START);
+        let mut recorder = GameRecorder::new(&snapshot(Position::START), "2024.02.29");
+        recorder.follow_frame(&snapshot(after(&["11-15"])));
+        let mut reset = snapshot(Position::START);
         reset.fresh = true;
         assert_eq!(recorder.follow_frame(&reset), Change::NewGame);
         let ending = Position::from_fen("W:WK3:BK30").expect("is well formed");
-        let mut placing = glance(ending);
+        let mut placing = snapshot(ending);
         placing.state = State::SetUp;
         assert_eq!(recorder.follow_frame(&placing), Change::None);
-        assert_eq!(recorder.follow_frame(&glance(ending)), Change::NewGame);
+        assert_eq!(recorder.follow_frame(&snapshot(ending)), Change::NewGame);
         assert_eq!(recorder.record().game.start(), &ending);
     }
 
     #[test]
     fn a_capture_is_identified_by_its_landings() {
         let start = Position::from_fen("B:W6,7,14,15:BK2").expect("is well formed");
-        let mut recorder = GameRecorder::new(&glance(start), "2024.02.29");
-        let mut jumping = glance(start);
+        let mut recorder = GameRecorder::new(&snapshot(start), "2024.02.29");
+        let mut jumping = snapshot(start);
         jumping.must_jump_again = true;
         for number in [11, 18, 9] {
             let at = Square::new(number).expect("is on the board");
@@ -421,7 +422,7 @@ mod tests {
             assert_eq!(recorder.follow_frame(&jumping), Change::None);
         }
         let end = start.play(&start.legal_moves()[0]);
-        assert_eq!(recorder.follow_frame(&glance(end)), Change::Moved);
+        assert_eq!(recorder.follow_frame(&snapshot(end)), Change::Moved);
         assert_eq!(recorder.record().game.moves()[0].to_string(), "2x11x18x9x2");
     }
 }

@@ -101,10 +101,10 @@ fn a_push_or_press_of_one_frame_counts() {
         assert_eq!(cursors(&mut console, &["dr", ""])[1], 11);
         console.frames(5);
         cursors(&mut console, &["f", ""]);
-        assert!(console.glance().hand.is_some());
+        assert!(console.snapshot().hand.is_some());
         console.frames(5);
         cursors(&mut console, &["f", ""]);
-        assert!(console.glance().hand.is_none());
+        assert!(console.snapshot().hand.is_none());
     }
 }
 
@@ -188,9 +188,9 @@ fn console_showing_a_reply() -> Console {
 #[test]
 fn a_press_ends_the_display_and_nothing_else() {
     let mut console = console_showing_a_reply();
-    let before = console.glance();
+    let before = console.snapshot();
     console.press();
-    assert_eq!(console.glance(), before, "nothing is picked up");
+    assert_eq!(console.snapshot(), before, "nothing is picked up");
     assert!(console.headers().iter().any(|text| text == "15-"));
 }
 
@@ -359,7 +359,7 @@ fn in_set_up_the_x_shows_whose_turn_it_will_be() {
     console.push("u");
     console.set_up_mode(false);
     assert_eq!(
-        (console.position().side(), console.glance().port),
+        (console.position().side(), console.snapshot().port),
         (Side::White, 1)
     );
 }

@@ -4,7 +4,7 @@ use super::screen::{Screen, Seen};
 use checkers::{Move, Position, Side};
 use games::{
     robot::{Pilot, PilotStep, Task, first_push},
-    video_checkers::{Glance, Layout, State},
+    video_checkers::{Layout, Snapshot, State},
 };
 use lab::trace::Symbols;
 use std::ops::RangeInclusive;
@@ -105,21 +105,21 @@ impl Console {
     }
 
     /// Returns the state of the game in RAM.
-    pub fn glance(&self) -> Glance {
-        self.layout.glance(&self.machine)
+    pub fn snapshot(&self) -> Snapshot {
+        self.layout.snapshot(&self.machine)
     }
 
     pub fn state(&self) -> State {
-        self.glance().state
+        self.snapshot().state
     }
 
     pub fn position(&self) -> Position {
-        self.glance().position
+        self.snapshot().position
     }
 
     /// Returns the number of the cursor's square.
     pub fn cursor(&self) -> u32 {
-        self.glance().cursor.number()
+        self.snapshot().cursor.number()
     }
 
     /// Returns the content of the last picture.
@@ -138,7 +138,7 @@ impl Console {
 
     /// Returns the distinct contents of a square in all phases of blinking, in order of appearance.
     pub fn shows(&mut self, number: u32) -> Vec<Seen> {
-        let left = self.glance().left;
+        let left = self.snapshot().left;
         let mut all = Vec::new();
         for screen in self.screens() {
             let seen = screen.square(number, left);
@@ -197,12 +197,12 @@ impl Console {
 
     pub fn select_game(&mut self, game: u8) {
         for _ in 0..PRESSES {
-            if self.glance().game == game {
+            if self.snapshot().game == game {
                 return;
             }
             self.select();
         }
-        panic!("game {game} is not reached: {:?}", self.glance());
+        panic!("game {game} is not reached: {:?}", self.snapshot());
     }
 
     /// Sets the left difficulty switch; A is the set-up mode.
@@ -226,15 +226,15 @@ impl Console {
     pub fn go_to(&mut self, number: u32) {
         let wanted = checkers::Square::new(number).expect("a square");
         for _ in 0..PRESSES {
-            let glance = self.glance();
-            let Some(push) = first_push(glance.cursor, wanted, glance.left) else {
+            let snapshot = self.snapshot();
+            let Some(push) = first_push(snapshot.cursor, wanted, snapshot.left) else {
                 return;
             };
             self.hold(SHORT, |input| {
-                input.ports[glance.port] = Controller::Joystick(push.joystick());
+                input.ports[snapshot.port] = Controller::Joystick(push.joystick());
             });
         }
-        panic!("{number} is not reached: {:?}", self.glance());
+        panic!("{number} is not reached: {:?}", self.snapshot());
     }
 
     /// Picks up the piece on a square and holds it. If the computer's move is being shown, this
@@ -242,9 +242,9 @@ impl Console {
     pub fn pick_up(&mut self, number: u32) {
         self.push("u");
         self.go_to(number);
-        let port = self.glance().port;
+        let port = self.snapshot().port;
         self.hold(SHORT, |input| input.ports[port] = joystick("f"));
-        assert!(self.glance().hand.is_some(), "no piece in hand");
+        assert!(self.snapshot().hand.is_some(), "no piece in hand");
     }
 
     /// Sets up a FEN position, using set-up mode.
@@ -264,7 +264,7 @@ impl Console {
     fn pursue(&mut self, task: Task, text: &str) {
         let mut pilot = Pilot::new(task);
         for _ in 0..PATIENCE {
-            match pilot.next(&self.glance(), self.input) {
+            match pilot.next(&self.snapshot(), self.input) {
                 PilotStep::Do(input) => self.input = input,
                 PilotStep::Done => {
                     self.input.ports = Input::default().ports;
@@ -274,7 +274,7 @@ impl Console {
             }
             self.frame();
         }
-        panic!("cannot do {text}: {:?}", self.glance());
+        panic!("cannot do {text}: {:?}", self.snapshot());
     }
 
     /// Runs until the cartridge reaches a state; returns the number of frames.
@@ -285,20 +285,21 @@ impl Console {
             }
             self.frame();
         }
-        panic!("{state:?} is not reached: {:?}", self.glance());
+        panic!("{state:?} is not reached: {:?}", self.snapshot());
     }
 
     /// Runs until the computer has moved or the game is over; returns the number of frames.
     pub fn wait_for_reply(&mut self) -> usize {
         for frames in 0..PATIENCE {
-            let glance = self.glance();
-            let busy = matches!(glance.state, State::Think | State::Dropped);
-            if !busy && (glance.state != State::Play || glance.position.side() == glance.left) {
+            let snapshot = self.snapshot();
+            let busy = matches!(snapshot.state, State::Think | State::Dropped);
+            if !busy && (snapshot.state != State::Play || snapshot.position.side() == snapshot.left)
+            {
                 return frames;
             }
             self.frame();
         }
-        panic!("the computer does not move: {:?}", self.glance());
+        panic!("the computer does not move: {:?}", self.snapshot());
     }
 
     /// Sets a byte of RAM by its name in the symbol file.

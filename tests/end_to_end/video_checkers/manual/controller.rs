@@ -82,7 +82,10 @@ fn the_cursor_stays_at_the_edge() {
 fn the_button_picks_a_piece_up_and_drops_it() {
     let mut console = Console::on();
     console.press();
-    assert_eq!(console.glance().hand.map(|hand| hand.0.number()), Some(11));
+    assert_eq!(
+        console.snapshot().hand.map(|hand| hand.0.number()),
+        Some(11)
+    );
     assert_eq!(console.screen().numbers, "11-");
     console.push("ur");
     assert_eq!(console.screen().numbers, "11-15");
@@ -116,18 +119,18 @@ fn a_piece_can_be_put_back_and_another_picked_up() {
     console.push("dl");
     assert_eq!(
         console
-            .glance()
+            .snapshot()
             .hand
             .map(|(from, at)| (from.number(), at.number())),
         Some((11, 11))
     );
     console.press();
     assert_eq!(
-        (console.glance().hand, console.position()),
+        (console.snapshot().hand, console.position()),
         (None, Position::START)
     );
     console.pick_up(9);
-    assert_eq!(console.glance().hand.map(|hand| hand.0.number()), Some(9));
+    assert_eq!(console.snapshot().hand.map(|hand| hand.0.number()), Some(9));
 }
 
 #[test]
@@ -162,7 +165,7 @@ fn a_piece_without_a_legal_move_is_refused_with_a_razz() {
     for number in [1, 22, 16] {
         console.go_to(number);
         assert_eq!(sound_of(&mut console, "f"), [Heard::Noise], "{number}");
-        assert_eq!(console.glance().hand, None);
+        assert_eq!(console.snapshot().hand, None);
     }
     console.set_up("B:W18:B14,1");
     console.go_to(1);

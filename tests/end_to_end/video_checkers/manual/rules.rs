@@ -21,13 +21,13 @@ fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
     let mut found = Vec::new();
     for &number in numbers {
         console.go_to(number);
-        let port = console.glance().port;
+        let port = console.snapshot().port;
         let press = |console: &mut Console| match port {
             0 => console.push("f"),
             _ => console.right_push("f"),
         };
         press(console);
-        if console.glance().hand.is_some() {
+        if console.snapshot().hand.is_some() {
             found.push(number);
             press(console);
         }
@@ -42,7 +42,7 @@ fn landings(console: &mut Console, number: u32) -> Vec<u32> {
     let mut found = Vec::new();
     for (there, back) in [("ul", "dr"), ("ur", "dl"), ("dl", "ur"), ("dr", "ul")] {
         console.push(there);
-        let (from, at) = console.glance().hand.expect("the piece stays in hand");
+        let (from, at) = console.snapshot().hand.expect("the piece stays in hand");
         if at != from {
             found.push(at.number());
             console.push(back);
@@ -161,14 +161,14 @@ fn a_multiple_jump_must_be_completed() {
     let mut console = two_players("B:W15,22,32:B11");
     console.pick_up(11);
     console.push("ul");
-    let (_, at) = console.glance().hand.unwrap();
+    let (_, at) = console.snapshot().hand.unwrap();
     let first = if at.number() == 11 { "ur" } else { "" };
     if !first.is_empty() {
         console.push(first);
     }
-    assert_eq!(console.glance().hand.unwrap().1.number(), 18);
+    assert_eq!(console.snapshot().hand.unwrap().1.number(), 18);
     console.push("f");
-    assert!(console.glance().must_jump_again);
+    assert!(console.snapshot().must_jump_again);
     assert_eq!(
         console.position(),
         Position::from_fen("B:W22,32:B18").unwrap()
@@ -180,7 +180,7 @@ fn a_multiple_jump_must_be_completed() {
     let heard = console.listen(8);
     console.input.ports[0] = super::console::joystick("");
     assert_eq!(melody(&heard), [Heard::Noise]);
-    assert!(console.glance().hand.is_some());
+    assert!(console.snapshot().hand.is_some());
     assert_eq!(console.position().side(), Side::Black);
 }
 
@@ -265,7 +265,7 @@ fn after_a_draw_the_players_may_play_on() {
         console.right_push(pushes);
         assert_eq!(console.state(), State::Play, "{pushes}");
         assert_eq!(console.peek("quiet"), 0);
-        assert_eq!(console.glance().hand, None);
+        assert_eq!(console.snapshot().hand, None);
         console.play("32-28");
     }
 }

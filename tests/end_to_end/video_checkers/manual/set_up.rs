@@ -20,11 +20,11 @@ fn empty() -> Console {
 
 /// Returns the piece on the cursor's square.
 fn piece(console: &Console) -> Option<char> {
-    let glance = console.glance();
-    glance
+    let snapshot = console.snapshot();
+    snapshot
         .position
         .board()
-        .piece(glance.cursor)
+        .piece(snapshot.cursor)
         .map(|piece| piece.letter())
 }
 
@@ -162,13 +162,13 @@ fn set_up_with_a_piece_in_hand_puts_it_back() {
     console.push("ur");
     console.set_up_mode(true);
     assert_eq!(
-        (console.glance().hand, console.position()),
+        (console.snapshot().hand, console.position()),
         (None, Position::START)
     );
     assert_eq!(console.screen().numbers, "11-");
     console.set_up_mode(false);
     assert_eq!(
-        (console.glance().hand, console.position()),
+        (console.snapshot().hand, console.position()),
         (None, Position::START)
     );
 }
@@ -181,9 +181,9 @@ fn set_up_during_a_multiple_jump_leaves_the_pieces_where_they_are() {
     console.push("ul");
     console.push("ur");
     console.press();
-    assert!(console.glance().must_jump_again);
+    assert!(console.snapshot().must_jump_again);
     console.set_up_mode(true);
-    assert_eq!(console.glance().hand, None);
+    assert_eq!(console.snapshot().hand, None);
     console.set_up_mode(false);
     assert_eq!(
         console.position(),
@@ -238,7 +238,7 @@ fn swapping_sides_in_set_up_mode_rotates_the_board_without_starting_a_search() {
     console.set_up_mode(true);
     console.left_player(Side::White);
     assert_eq!(
-        (console.state(), console.glance().left),
+        (console.state(), console.snapshot().left),
         (State::SetUp, Side::White)
     );
     assert_eq!(console.position(), Position::START);
@@ -273,6 +273,6 @@ fn select_works_in_set_up_mode() {
     let mut console = empty();
     presses(&mut console, 1);
     console.select();
-    assert_eq!((console.glance().game, piece(&console)), (2, Some('b')));
+    assert_eq!((console.snapshot().game, piece(&console)), (2, Some('b')));
     assert_eq!(console.state(), State::SetUp);
 }

@@ -67,7 +67,7 @@ fn game_10_is_for_two_players() {
     assert_ne!(console.cursor(), 22);
     console.play("22-18");
     console.frames(30);
-    assert_eq!((console.cursor(), console.glance().port), (15, 0));
+    assert_eq!((console.cursor(), console.snapshot().port), (15, 0));
 }
 
 /// Plays the last move of a game; the game must be over, and the header must have this face.
@@ -106,18 +106,18 @@ fn select_in_the_middle_of_a_game_leaves_the_game_as_it_is() {
     console.wait_for_reply();
     let before = console.position();
     console.select();
-    assert_eq!((console.glance().game, console.position()), (2, before));
+    assert_eq!((console.snapshot().game, console.position()), (2, before));
     let from = before.legal_moves()[0].from().number();
     console.pick_up(from);
     console.select();
     let hand = console
-        .glance()
+        .snapshot()
         .hand
         .expect("the piece stays in hand")
         .0
         .number();
     assert_eq!(
-        (console.glance().game, console.position(), hand),
+        (console.snapshot().game, console.position(), hand),
         (3, before, from)
     );
 }
@@ -152,14 +152,14 @@ fn select_does_nothing_while_the_computer_thinks() {
     console.wait_for_reply();
     console.frames(60);
     assert_eq!(
-        console.glance().game,
+        console.snapshot().game,
         6,
         "Select was held when the search ended"
     );
     console.input.switches.select = false;
     console.frames(6);
     console.select();
-    assert_eq!(console.glance().game, 7);
+    assert_eq!(console.snapshot().game, 7);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn reset_sets_up_a_new_game_at_any_time() {
     let start = |console: &Console| {
         assert_eq!(console.position(), Position::START);
         assert_eq!((console.state(), console.cursor()), (State::Play, 11));
-        assert_eq!(console.glance().hand, None);
+        assert_eq!(console.snapshot().hand, None);
     };
     let mut console = Console::on();
     console.play("11-15");
@@ -190,7 +190,7 @@ fn reset_works_while_the_computer_thinks() {
     let mut console = thinking();
     console.hold(1, |input| input.switches.reset = true);
     assert_eq!(console.position(), Position::START);
-    assert_eq!((console.state(), console.glance().game), (State::Play, 6));
+    assert_eq!((console.state(), console.snapshot().game), (State::Play, 6));
 }
 
 #[test]
@@ -231,10 +231,10 @@ fn right_b_gives_the_left_player_black_and_the_first_move() {
         let mut console = Console::on();
         console.select_game(game);
         console.reset();
-        let glance = console.glance();
-        assert_eq!((glance.left, glance.port), (Side::Black, 0));
-        assert_eq!(glance.position, Position::START);
-        assert_eq!(glance.state, State::Play);
+        let snapshot = console.snapshot();
+        assert_eq!((snapshot.left, snapshot.port), (Side::Black, 0));
+        assert_eq!(snapshot.position, Position::START);
+        assert_eq!(snapshot.state, State::Play);
         let seen = console.screens()[0].square(1, Side::Black);
         assert_eq!(seen, Seen::Man(Side::Black), "black at the bottom");
     }
@@ -246,12 +246,12 @@ fn right_a_gives_the_computer_black_and_the_first_move() {
     console.input.switches.right = Difficulty::A;
     console.reset();
     console.wait_for_reply();
-    let glance = console.glance();
+    let snapshot = console.snapshot();
     assert_eq!(
-        (glance.left, glance.position.side()),
+        (snapshot.left, snapshot.position.side()),
         (Side::White, Side::White)
     );
-    assert_ne!(glance.position.board(), Position::START.board());
+    assert_ne!(snapshot.position.board(), Position::START.board());
     assert_eq!(
         console.screens()[0].square(32, Side::White),
         Seen::Man(Side::White)
@@ -264,14 +264,14 @@ fn right_a_gives_the_right_player_black_and_the_first_move() {
     console.select_game(10);
     console.input.switches.right = Difficulty::A;
     console.reset();
-    let glance = console.glance();
-    assert_eq!((glance.left, glance.port), (Side::White, 1));
+    let snapshot = console.snapshot();
+    assert_eq!((snapshot.left, snapshot.port), (Side::White, 1));
     console.push("ul");
     assert_eq!(console.cursor(), 11);
     console.play("11-15");
     console.frames(30);
     assert_eq!(
-        (console.glance().port, console.position().side()),
+        (console.snapshot().port, console.position().side()),
         (0, Side::White)
     );
 }
@@ -283,11 +283,11 @@ fn swapping_sides_makes_the_computer_move_for_its_new_side() {
     console.wait_for_reply();
     assert_eq!(console.position().side(), Side::White);
     assert_ne!(console.position().board(), Position::START.board());
-    assert_eq!(console.glance().left, Side::White);
+    assert_eq!(console.snapshot().left, Side::White);
     console.left_player(Side::Black);
     console.wait_for_reply();
     assert_eq!(console.position().side(), Side::Black);
-    assert_eq!(console.glance().left, Side::Black);
+    assert_eq!(console.snapshot().left, Side::Black);
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn swapping_sides_puts_a_piece_in_hand_back() {
     console.push("ul");
     console.left_player(Side::White);
     console.wait_for_reply();
-    assert_eq!(console.glance().hand, None);
+    assert_eq!(console.snapshot().hand, None);
     let white = console.position().board().count(Side::White);
     assert_eq!(white, (12, 0));
     assert!(console.position().legal_moves().len() > 4);
@@ -309,14 +309,14 @@ fn swapping_sides_during_a_multiple_jump_takes_effect_after_the_jump() {
     console.set_up("B:W15,22,32:B11");
     console.pick_up(11);
     console.push("ur");
-    if console.glance().hand.unwrap().1.number() == 11 {
+    if console.snapshot().hand.unwrap().1.number() == 11 {
         console.push("ul");
     }
     console.press();
-    assert!(console.glance().must_jump_again);
+    assert!(console.snapshot().must_jump_again);
     console.left_player(Side::White);
-    assert!(console.glance().must_jump_again);
-    assert_eq!(console.glance().left, Side::Black);
+    assert!(console.snapshot().must_jump_again);
+    assert_eq!(console.snapshot().left, Side::Black);
     for way in ["ul", "ur"] {
         console.push(way);
     }
@@ -324,7 +324,7 @@ fn swapping_sides_during_a_multiple_jump_takes_effect_after_the_jump() {
     console.frames(30);
     assert_eq!(console.position(), Position::from_fen("W:W32:B25").unwrap());
     assert_eq!(
-        (console.glance().left, console.state()),
+        (console.snapshot().left, console.state()),
         (Side::White, State::Play)
     );
 }
@@ -337,12 +337,12 @@ fn select_during_a_multiple_jump_does_not_change_the_player() {
     console.pick_up(22);
     console.right_push("dl");
     console.right_push("f");
-    assert!(console.glance().must_jump_again);
+    assert!(console.snapshot().must_jump_again);
     console.select();
     console.frames(60);
     let after = Position::from_fen("W:W15,31:B1,11,27").unwrap();
-    assert_eq!((console.glance().game, console.position()), (11, after));
-    assert!(console.glance().must_jump_again);
+    assert_eq!((console.snapshot().game, console.position()), (11, after));
+    assert!(console.snapshot().must_jump_again);
     console.right_push("dl");
     console.right_push("f");
     console.frames(30);
@@ -363,16 +363,19 @@ fn select_held_through_a_multiple_jump_steps_every_30_frames() {
             console.input.ports[0] = joystick(if frame == moment { "f" } else { "" });
             console.frame();
             let expected = 2 + frame / 30;
-            assert_eq!(console.glance().game, expected, "{moment}: frame {frame}");
+            assert_eq!(console.snapshot().game, expected, "{moment}: frame {frame}");
         }
         console.input.switches.select = false;
-        assert!(console.glance().must_jump_again, "no move of the computer");
+        assert!(
+            console.snapshot().must_jump_again,
+            "no move of the computer"
+        );
         console.push("ur");
         console.press();
         console.wait_for_reply();
         assert_eq!(console.position().board().count(Side::White), (1, 0));
         assert_eq!(
-            (console.glance().game, console.position().side()),
+            (console.snapshot().game, console.position().side()),
             (4, Side::Black)
         );
     }
@@ -388,7 +391,7 @@ fn swapping_sides_with_two_players_rotates_the_board_and_keeps_the_turn() {
     let before = console.position();
     console.left_player(Side::White);
     assert_eq!(console.position(), before);
-    assert_eq!((console.glance().port, console.state()), (0, State::Play));
+    assert_eq!((console.snapshot().port, console.state()), (0, State::Play));
     assert_eq!(
         console.screens()[0].square(32, Side::White),
         Seen::Man(Side::White)
@@ -405,7 +408,7 @@ fn swapping_sides_at_a_draw_lets_the_other_side_decide() {
     assert_eq!(console.state(), State::Drawn);
     console.left_player(Side::White);
     assert_eq!(
-        (console.state(), console.glance().left),
+        (console.state(), console.snapshot().left),
         (State::Drawn, Side::White)
     );
     console.press();
@@ -421,18 +424,18 @@ fn the_right_switch_moved_while_thinking_takes_effect_after_the_move() {
     let mut console = thinking();
     console.left_player(Side::White);
     assert_eq!(
-        (console.state(), console.glance().left),
+        (console.state(), console.snapshot().left),
         (State::Think, Side::Black)
     );
     console.wait_for_reply();
     // White has moved, the players have swapped sides, and the computer has moved for black.
-    assert_eq!(console.glance().left, Side::White);
+    assert_eq!(console.snapshot().left, Side::White);
     assert_eq!(console.position().side(), Side::White);
     console.left_player(Side::Black);
     console.left_player(Side::White);
     console.wait_for_reply();
     assert_eq!(
-        console.glance().left,
+        console.snapshot().left,
         Side::White,
         "in step with the switch"
     );
@@ -533,13 +536,13 @@ fn the_color_switch_renumbers_a_move_on_the_screen_at_once() {
     for way in ["ul", "ur"] {
         console.push(way);
     }
-    let (from, at) = console.glance().hand.expect("in hand");
+    let (from, at) = console.snapshot().hand.expect("in hand");
     assert_ne!(from, at);
     console.input.switches.color = false;
     console.frames(2);
     let mirrored = format!("{}-{}", 33 - from.number(), 33 - at.number());
     assert!(console.headers().contains(&mirrored));
-    assert!(console.glance().hand.is_some());
+    assert!(console.snapshot().hand.is_some());
 }
 
 #[test]
@@ -573,8 +576,8 @@ fn the_left_player_is_the_only_one_against_the_computer() {
     for directions in ["ul", "dr", "f", "u"] {
         console.right_push(directions);
     }
-    assert_eq!((console.cursor(), console.glance().hand), (11, None));
+    assert_eq!((console.cursor(), console.snapshot().hand), (11, None));
     console.input.ports[1] = joystick("ulf");
     console.frames(60);
-    assert_eq!((console.cursor(), console.glance().hand), (11, None));
+    assert_eq!((console.cursor(), console.snapshot().hand), (11, None));
 }

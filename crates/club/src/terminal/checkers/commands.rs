@@ -52,7 +52,7 @@ impl CheckersGame<'_> {
 
     /// Returns the player's side, which is the side of the left joystick.
     fn player(&self) -> Side {
-        self.robot.glance().left
+        self.robot.snapshot().left
     }
 
     fn play(&mut self, text: &str) -> Result<(), Error> {
@@ -93,7 +93,7 @@ impl CheckersGame<'_> {
         let game = self.robot.game();
         let player = self.player();
         let positions = &game.positions()[..game.moves().len()];
-        let two_players = self.robot.glance().two_players();
+        let two_players = self.robot.snapshot().two_players();
         let previous = positions
             .iter()
             .rev()
@@ -116,8 +116,12 @@ impl CheckersGame<'_> {
         let plies = self.robot.game().moves().len();
         let mut copy = self.robot.clone();
         if !copy.is_computers_turn() {
-            let glance = copy.glance();
-            let game = if glance.two_players() { 4 } else { glance.game };
+            let snapshot = copy.snapshot();
+            let game = if snapshot.two_players() {
+                4
+            } else {
+                snapshot.game
+            };
             copy.hand_side_to_computer(game)?;
         }
         std::mem::swap(&mut self.robot, &mut copy);
@@ -141,7 +145,7 @@ impl CheckersGame<'_> {
 
     /// Resigns for the player's side; with two players, for the side to move.
     fn resign(&mut self) -> Result<(), Error> {
-        let loser = if self.robot.glance().two_players() {
+        let loser = if self.robot.snapshot().two_players() {
             self.robot.game().position().side()
         } else {
             self.player()
@@ -151,7 +155,7 @@ impl CheckersGame<'_> {
 
     /// Offers a draw. Two players always agree. The computer decides by [`accepts_draw`].
     fn offer_draw(&mut self) -> Result<(), Error> {
-        let two_players = self.robot.glance().two_players();
+        let two_players = self.robot.snapshot().two_players();
         if two_players || accepts_draw(self.robot.game(), self.player().other()) {
             self.end_game(Outcome::Draw)
         } else {
@@ -169,7 +173,7 @@ impl CheckersGame<'_> {
     }
 
     fn swap_sides(&mut self) -> Result<(), Error> {
-        if self.robot.glance().state != State::Play || self.book.is_some() {
+        if self.robot.snapshot().state != State::Play || self.book.is_some() {
             return self.print("You can switch sides on your turn in a game.\n");
         }
         self.robot.swap_sides();

@@ -89,7 +89,7 @@ impl<'a> TriktrakGame<'a> {
 
     fn execute(&mut self, command: Command) -> Result<(), Error> {
         match command {
-            Command::Next => match self.robot.glance().expects {
+            Command::Next => match self.robot.snapshot().expects {
                 Expects::Throw => self.throw(),
                 _ => self.list_moves(),
             },
@@ -132,7 +132,7 @@ impl<'a> TriktrakGame<'a> {
 
     /// Throws the dice for the player if a throw is due; otherwise, lists the legal moves.
     fn throw(&mut self) -> Result<(), Error> {
-        match self.robot.glance().expects {
+        match self.robot.snapshot().expects {
             _ if self.robot.is_over() => self.print(GAME_OVER),
             Expects::Throw => {
                 self.undo_stack.push(self.robot.clone());

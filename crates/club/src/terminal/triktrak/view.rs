@@ -1,16 +1,16 @@
-//! Draws the board in letters, turned on its side as it is on the cartridge's screen.
+//! Draws the board as text, turned on its side as it is on the cartridge's screen.
 
 use games::triktrak::Mode;
 use std::fmt::Write;
 use triktrak::{Game, REMOVED, SHAMBLES, Side};
 
 /// Number of characters reserved for the men on a wedge.
-const WIDTH: usize = 15;
+const WEDGE_WIDTH: usize = 15;
 
 /// Draws the board. The wedges are numbered from the human player's point of view. If humans play
 /// both sides, or neither, they are numbered from the point of view of the side to move.
 pub fn board(game: &Game, mode: Mode) -> String {
-    let counted = match mode {
+    let viewpoint = match mode {
         Mode::White => Side::White,
         Mode::Black => Side::Black,
         Mode::TwoPlayers | Mode::Demo => game.side(),
@@ -18,27 +18,28 @@ pub fn board(game: &Game, mode: Mode) -> String {
     let mut text = String::new();
     for row in 0..12_usize {
         if row == 6 {
-            text += &around(game, "shambles", SHAMBLES);
+            text += &off_board(game, "shambles", SHAMBLES);
         }
         let (left, right) = (wedge(game, 12 - row), wedge(game, 13 + row));
-        let number = |whites: usize| match counted {
-            Side::White => whites,
-            Side::Black => 25 - whites,
+        let number = |white_number: usize| match viewpoint {
+            Side::White => white_number,
+            Side::Black => 25 - white_number,
         };
         let _ = writeln!(
             text,
-            "{:>2} |{left:WIDTH$} {right:>WIDTH$}| {}",
+            "{:>2} |{left:WEDGE_WIDTH$} {right:>WEDGE_WIDTH$}| {}",
             number(12 - row),
             number(13 + row)
         );
     }
-    text + &around(game, "removed", REMOVED)
+    text + &off_board(game, "removed", REMOVED)
 }
 
-/// Draws a line with the number of each side's men that are not on a wedge. `at` selects either the
-/// men in the shambles, who were captured and must come back, or the men that have left the board.
-fn around(game: &Game, name: &str, at: usize) -> String {
-    let men = |side| match men(game, side)[at] {
+/// Draws a line with the number of each side's men that are not on a wedge. `index` selects either
+/// the men in the shambles, who were captured and must come back, or the men that have left the
+/// board.
+fn off_board(game: &Game, name: &str, index: usize) -> String {
+    let men = |side| match men(game, side)[index] {
         0 => String::new(),
         count => format!("{} {count}", letter(side)),
     };
@@ -47,10 +48,10 @@ fn around(game: &Game, name: &str, at: usize) -> String {
     format!("   ={left:=<11}{name:=^9}{right:=>11}=\n")
 }
 
-/// Draws the men on a wedge; `whites` is the wedge's number from White's point of view.
-fn wedge(game: &Game, whites: usize) -> String {
-    let white = men(game, Side::White)[whites];
-    let black = men(game, Side::Black)[25 - whites];
+/// Draws the men on a wedge; `white_number` is the wedge's number from White's point of view.
+fn wedge(game: &Game, white_number: usize) -> String {
+    let white = men(game, Side::White)[white_number];
+    let black = men(game, Side::Black)[25 - white_number];
     match (white, black) {
         (0, 0) => ".".into(),
         (0, black) => letter(Side::Black).repeat(black.into()),
