@@ -258,7 +258,7 @@ pub type VideoCallback =
 /// `retro_audio_sample_t`
 pub type SampleCallback = unsafe extern "C" fn(left: i16, right: i16);
 /// `retro_audio_sample_batch_t`
-pub type SamplesCallback = unsafe extern "C" fn(samples: *const i16, frames: usize) -> usize;
+pub type SampleBatchCallback = unsafe extern "C" fn(samples: *const i16, frames: usize) -> usize;
 /// `retro_input_poll_t`
 pub type PollCallback = unsafe extern "C" fn();
 /// `retro_input_state_t`

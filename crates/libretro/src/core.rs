@@ -218,7 +218,7 @@ impl Core {
 
     /// Closes the network port for a debugger. Then opens the one that the settings specify, if
     /// any. Returns a message for the player; `None` if the settings specify no port.
-    pub fn open_port(&mut self) -> Option<String> {
+    pub fn open_debug_port(&mut self) -> Option<String> {
         // Close the old port first, because the new port may have the same number.
         self.port = None;
         let wanted = self.settings.debug_port?;
@@ -336,7 +336,7 @@ impl Core {
         for (player, pad) in pads.pads.iter().enumerate() {
             self.controllers.stick_at(player, pad.axis);
         }
-        if self.settings.mouse && self.controllers.uses_mouse() {
+        if self.settings.mouse_turns_paddle && self.controllers.uses_mouse() {
             let (moved, button) = pads.mouse;
             if moved != 0.0 {
                 self.controllers.captured_mouse_moved(moved);
@@ -469,7 +469,7 @@ impl Core {
     pub fn av_info(&mut self) -> AvInfo {
         let standard = self.standard();
         let shown = self.machine.television().shown_lines().len();
-        let scanlines = self.frame_lines.of(standard);
+        let scanlines = self.frame_lines.for_rate(standard);
         let width = match self.settings.television {
             Preset::Bitmap => WIDTH,
             set => set.system(standard).width(),

@@ -11,7 +11,7 @@
 use crate::{
     abi::{
         API_VERSION, AvInfo, EnvironmentCallback, GameInfo, Geometry, InputCallback, PollCallback,
-        REGION_NTSC, REGION_PAL, SampleCallback, SamplesCallback, SystemInfo, VideoCallback,
+        REGION_NTSC, REGION_PAL, SampleBatchCallback, SampleCallback, SystemInfo, VideoCallback,
     },
     core::{Core, Pads, Pixels},
     host::{DEVICES, Host},
@@ -30,14 +30,14 @@ struct State {
     core: Option<Core>,
     /// The picture size, frame rate and sample rate that were last sent to the front end.
     av_info: AvInfo,
-    /// The picture that was last sent to the front end. RetroArch keeps the picture's address, and
+    /// The last picture that was sent to the front end. RetroArch keeps the picture's address, and
     /// reads the picture again while paused and for screenshots, even after loading a state. So the
     /// picture must not be freed until the next one has been sent.
-    shown: Option<Arc<Pixels>>,
+    last_picture: Option<Arc<Pixels>>,
 }
 
 /// The output of a frame, for the front end.
-struct Shown {
+struct FrameOutput {
     picture: Arc<Pixels>,
     sound: Vec<i16>,
     change: Option<Change>,
@@ -51,17 +51,17 @@ enum Change {
 
 impl State {
     /// Runs one frame. Returns `None` if no game is loaded.
-    fn run(&mut self, pads: &Pads) -> Option<Shown> {
+    fn run(&mut self, pads: &Pads) -> Option<FrameOutput> {
         let core = self.core.as_mut()?;
         core.run(pads);
-        let (info, told) = (core.av_info(), self.av_info);
+        let (info, sent) = (core.av_info(), self.av_info);
         self.av_info = info;
-        let change = if (info.fps, info.sample_rate) != (told.fps, told.sample_rate) {
+        let change = if (info.fps, info.sample_rate) != (sent.fps, sent.sample_rate) {
             Some(Change::Rate(info))
         } else {
-            (info.geometry != told.geometry).then_some(Change::Geometry(info.geometry))
+            (info.geometry != sent.geometry).then_some(Change::Geometry(info.geometry))
         };
-        Some(Shown {
+        Some(FrameOutput {
             picture: core.picture(),
             sound: core.sound().to_vec(),
             change,
@@ -73,7 +73,7 @@ static STATE: Mutex<State> = Mutex::new(State {
     host: Host {
         environment: None,
         video: None,
-        samples: None,
+        sample_batch: None,
         sample: None,
         poll: None,
         input: None,
@@ -90,17 +90,17 @@ static STATE: Mutex<State> = Mutex::new(State {
         fps: 0.0,
         sample_rate: 0.0,
     },
-    shown: None,
+    last_picture: None,
 });
 
 fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Calls `with` with the core, and returns its result. If no game is loaded, returns the default
-/// value.
-fn with_core<T: Default>(with: impl FnOnce(&mut Core) -> T) -> T {
-    state().core.as_mut().map(with).unwrap_or_default()
+/// Passes the core to `action`, and returns the result of `action`. If no game is loaded, returns
+/// the default value.
+fn with_core<T: Default>(action: impl FnOnce(&mut Core) -> T) -> T {
+    state().core.as_mut().map(action).unwrap_or_default()
 }
 
 /// Returns the version of the interface.
@@ -118,7 +118,7 @@ pub extern "C" fn retro_init() {}
 pub extern "C" fn retro_deinit() {
     let mut state = state();
     state.core = None;
-    state.shown = None;
+    state.last_picture = None;
     state.host = Host::default();
 }
 
@@ -133,7 +133,7 @@ pub extern "C" fn retro_set_environment(callback: EnvironmentCallback) {
     host.declare();
 }
 
-/// Sets the callback that shows pictures.
+/// Sets the callback that receives the picture of each frame.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_video_refresh(callback: VideoCallback) {
     state().host.video = Some(callback);
@@ -148,8 +148,8 @@ pub extern "C" fn retro_set_audio_sample(callback: SampleCallback) {
 
 /// Sets the callback for batches of sound samples.
 #[unsafe(no_mangle)]
-pub extern "C" fn retro_set_audio_sample_batch(callback: SamplesCallback) {
-    state().host.samples = Some(callback);
+pub extern "C" fn retro_set_audio_sample_batch(callback: SampleBatchCallback) {
+    state().host.sample_batch = Some(callback);
 }
 
 /// Sets the callback that makes the front end read its input devices.
@@ -206,8 +206,8 @@ pub unsafe extern "C" fn retro_get_system_av_info(info: *mut AvInfo) {
 /// Plugs a controller into a port.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_controller_port_device(port: c_uint, device: c_uint) {
-    let known = DEVICES.iter().find(|(_, id, _)| *id == device);
-    let kind = known.and_then(|(kind, _, _)| *kind);
+    let found = DEVICES.iter().find(|(_, id, _)| *id == device);
+    let kind = found.and_then(|(kind, _, _)| *kind);
     with_core(|core| core.set_device(port as usize, kind));
 }
 
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
     let game = unsafe { game.as_ref() };
     let file = game.map(|game| {
         // SAFETY: as above.
-        (unsafe { text(game.path) }, unsafe { bytes(game) })
+        unsafe { (copy_string(game.path), game_data(game)) }
     });
     let file = file.as_ref().map(|(name, bytes)| (name.as_str(), *bytes));
     let host = state().host;
@@ -247,8 +247,8 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
     host.describe_buttons();
     // The RAM is boxed, so its address stays the same when the core moves.
     host.map_memory(core.ram());
-    if let Some(news) = core.open_port() {
-        host.message(&format!("Crownhead: {news}"));
+    if let Some(message) = core.open_debug_port() {
+        host.message(&format!("Crownhead: {message}"));
     }
     state().core = Some(core);
     true
@@ -258,7 +258,7 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
 ///
 /// # Safety
 /// `pointer` must be null or point to a null-terminated string that stays valid during the call.
-unsafe fn text(pointer: *const c_char) -> String {
+unsafe fn copy_string(pointer: *const c_char) -> String {
     if pointer.is_null() {
         String::new()
     } else {
@@ -274,7 +274,7 @@ unsafe fn text(pointer: *const c_char) -> String {
 /// # Safety
 /// The data pointer must be null or point to `size` bytes that stay valid for as long as `game` is
 /// borrowed.
-unsafe fn bytes(game: &GameInfo) -> &[u8] {
+unsafe fn game_data(game: &GameInfo) -> &[u8] {
     if game.data.is_null() {
         &[]
     } else {
@@ -301,13 +301,13 @@ pub extern "C" fn retro_run() {
     let host = state().host;
     if host.options_changed() {
         let settings = Settings::read(|key| host.option(key));
-        let news = with_core(|core| {
+        let message = with_core(|core| {
             let port = core.settings().debug_port;
             core.set_settings(settings);
-            (core.settings().debug_port != port).then(|| core.open_port())?
+            (core.settings().debug_port != port).then(|| core.open_debug_port())?
         });
-        if let Some(news) = news {
-            host.message(&format!("Crownhead: {news}"));
+        if let Some(message) = message {
+            host.message(&format!("Crownhead: {message}"));
         }
     }
     host.poll();
@@ -326,7 +326,7 @@ pub extern "C" fn retro_run() {
         None => {}
     }
     host.show(&frame.picture);
-    state().shown = Some(frame.picture);
+    state().last_picture = Some(frame.picture);
     host.play(&frame.sound);
 }
 
@@ -336,7 +336,7 @@ pub extern "C" fn retro_serialize_size() -> usize {
     with_core(|core| core.state_size())
 }
 
-/// Writes the state.
+/// Saves the state to `data`.
 ///
 /// # Safety
 /// `data` must point to `size` writable bytes.
@@ -350,7 +350,7 @@ pub unsafe extern "C" fn retro_serialize(data: *mut c_void, size: usize) -> bool
     with_core(|core| core.serialize(out))
 }
 
-/// Continues from a state.
+/// Restores a saved state.
 ///
 /// # Safety
 /// `data` must point to `size` bytes.
@@ -378,9 +378,9 @@ pub extern "C" fn retro_cheat_reset() {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_cheat_set(index: c_uint, enabled: bool, code: *const c_char) {
     // SAFETY: as the caller promises.
-    let code = unsafe { text(code) };
-    let known = with_core(|core| core.set_cheat(index as usize, enabled.then_some(&code)));
-    if !known {
+    let code = unsafe { copy_string(code) };
+    let valid = with_core(|core| core.set_cheat(index as usize, enabled.then_some(&code)));
+    if !valid {
         let host = state().host;
         host.message("A cheat is address:value in hexadecimal, such as 80:FF");
     }

@@ -17,7 +17,8 @@ pub struct FrameLines {
 }
 
 impl FrameLines {
-    /// Number of consecutive frames with a new number of scanlines after which the rate changes.
+    /// Number of consecutive frames that must have a new number of scanlines before the rate
+    /// changes.
     const STEADY_FRAMES: u32 = 60;
 
     /// Records the number of scanlines of the latest frame.
@@ -36,7 +37,7 @@ impl FrameLines {
     /// Returns the number of scanlines from which the frame rate is calculated. This is the number
     /// in the television standard, unless the frames steadily differ from it by more than two
     /// scanlines.
-    pub fn of(self, standard: Standard) -> usize {
+    pub fn for_rate(self, standard: Standard) -> usize {
         let usual = standard.scanlines();
         match self.steady {
             0 => usual,
@@ -51,19 +52,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_steady_length_changes_the_rate() {
+    fn only_a_steady_number_of_scanlines_changes_the_rate() {
         let mut lines = FrameLines::default();
-        let frames = |lines: &mut FrameLines, length, count| {
+        let lines_after = |lines: &mut FrameLines, length, count| {
             (0..count).for_each(|_| lines.record(length));
-            lines.of(Standard::Ntsc)
+            lines.for_rate(Standard::Ntsc)
         };
-        assert_eq!(frames(&mut lines, 290, 59), 262);
-        assert_eq!(frames(&mut lines, 262, 10), 262, "the count begins again");
-        assert_eq!(frames(&mut lines, 290, 60), 290);
+        assert_eq!(lines_after(&mut lines, 290, 59), 262);
+        assert_eq!(lines_after(&mut lines, 262, 10), 262, "the count restarts");
+        assert_eq!(lines_after(&mut lines, 290, 60), 290);
         assert_eq!(
-            frames(&mut lines, 263, 60),
+            lines_after(&mut lines, 263, 60),
             262,
-            "one line more than the standard counts as the standard"
+            "one line more than the standard does not change the rate"
         );
     }
 }

@@ -10,7 +10,7 @@ use crate::{
         AvInfo, ControllerDescription, ControllerInfo, EnvironmentCallback, Geometry,
         InputCallback, InputDescriptor, MemoryDescriptor, MemoryMap, Message, OPTION_VALUES,
         OptionDefinition, OptionValue, Options, PIXEL_FORMAT_XRGB8888, PollCallback,
-        SampleCallback, SamplesCallback, Variable, VideoCallback, device, environment,
+        SampleBatchCallback, SampleCallback, Variable, VideoCallback, device, environment,
     },
     core::Pixels,
     options::OPTIONS,
@@ -70,7 +70,7 @@ pub struct Host {
     /// `retro_set_video_refresh`
     pub video: Option<VideoCallback>,
     /// `retro_set_audio_sample_batch`
-    pub samples: Option<SamplesCallback>,
+    pub sample_batch: Option<SampleBatchCallback>,
     /// `retro_set_audio_sample`
     pub sample: Option<SampleCallback>,
     /// `retro_set_input_poll`
@@ -117,8 +117,8 @@ impl Host {
         let version: c_uint = 0;
         // The version is in a `Cell`, because the front end writes to it through the pointer.
         let mut version = std::cell::Cell::new(version);
-        let knows = self.command(environment::GET_CORE_OPTIONS_VERSION, version.as_ptr());
-        if knows && *version.get_mut() >= 2 {
+        let has_version = self.command(environment::GET_CORE_OPTIONS_VERSION, version.as_ptr());
+        if has_version && *version.get_mut() >= 2 {
             let mut definitions: Vec<OptionDefinition> = OPTIONS
                 .iter()
                 .map(Some)
@@ -132,15 +132,14 @@ impl Host {
             self.command(environment::SET_CORE_OPTIONS_V2, &options);
             return;
         }
-        // Older front ends expect a text for each option: `title; value|value`, with the default
-        // value first.
-        let texts: Vec<CString> = OPTIONS.iter().map(old_style).collect();
+        // Older front ends expect one string per option.
+        let values: Vec<CString> = OPTIONS.iter().map(variable_value).collect();
         let mut variables: Vec<Variable> = OPTIONS
             .iter()
-            .zip(&texts)
-            .map(|(option, text)| Variable {
+            .zip(&values)
+            .map(|(option, value)| Variable {
                 key: option.key.as_ptr(),
-                value: text.as_ptr(),
+                value: value.as_ptr(),
             })
             .collect();
         variables.push(Variable {
@@ -258,11 +257,11 @@ impl Host {
 
     /// Plays samples, with left and right samples alternating.
     pub fn play(&self, sound: &[i16]) {
-        if let Some(samples) = self.samples {
+        if let Some(sample_batch) = self.sample_batch {
             let mut rest = sound;
             while !rest.is_empty() {
                 // SAFETY: `rest` contains that many pairs of samples, and is valid during the call.
-                let taken = unsafe { samples(rest.as_ptr(), rest.len() / 2) };
+                let taken = unsafe { sample_batch(rest.as_ptr(), rest.len() / 2) };
                 // If the front end has taken no samples, its buffer is full, so drop the remaining
                 // samples.
                 if taken == 0 {
@@ -303,8 +302,8 @@ fn definition(option: Option<&crate::options::CoreOption>) -> OptionDefinition {
         label: null(),
     };
     let mut values = [none; OPTION_VALUES];
-    let text = |text: fn(&crate::options::CoreOption) -> &'static CStr| {
-        option.map_or(null(), |option| text(option).as_ptr())
+    let pointer = |field: fn(&crate::options::CoreOption) -> &'static CStr| {
+        option.map_or(null(), |option| field(option).as_ptr())
     };
     for (to, (value, label)) in values.iter_mut().zip(option.map_or(&[][..], |o| o.values)) {
         *to = OptionValue {
@@ -313,18 +312,20 @@ fn definition(option: Option<&crate::options::CoreOption>) -> OptionDefinition {
         };
     }
     OptionDefinition {
-        key: text(|option| option.key),
-        description: text(|option| option.title),
+        key: pointer(|option| option.key),
+        description: pointer(|option| option.title),
         description_categorized: null(),
-        info: text(|option| option.info),
+        info: pointer(|option| option.info),
         info_categorized: null(),
         category: null(),
         values,
-        default: text(|option| option.values[0].0),
+        default: pointer(|option| option.values[0].0),
     }
 }
 
-fn old_style(option: &crate::options::CoreOption) -> CString {
+/// Returns an option as a string for older front ends: `title; value|value`, with the default value
+/// first.
+fn variable_value(option: &crate::options::CoreOption) -> CString {
     let values: Vec<_> = option
         .values
         .iter()

@@ -4,7 +4,7 @@
 //!
 //! - [`abi`]: the interface's constants and structures.
 //! - [`options`], [`cheats`], [`pads`], [`frame_lines`]: settings, cheats, controls and the frame
-//!   rate, as values.
+//!   rate, without calls to the front end.
 //! - [`save_ram`]: the contents of a SaveKey.
 //! - [`core`]: a console with controllers, pictures, sound and states, in safe code.
 //! - [`host`]: the front end, with its callbacks wrapped in safe methods.

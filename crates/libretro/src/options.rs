@@ -154,7 +154,7 @@ pub const OPTIONS: [CoreOption; 13] = [
     },
 ];
 
-/// The options' values, in the form that the core uses.
+/// The options' values, converted to the types that the core uses.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     /// The chosen television standard; `None` detects the standard from the picture.
@@ -176,7 +176,7 @@ pub struct Settings {
     /// from one end to the other.
     pub sensitivity: f32,
     /// Whether the mouse turns the left paddle.
-    pub mouse: bool,
+    pub mouse_turns_paddle: bool,
     /// Whether the core speeds up the computer's thinking at the higher levels of Video Checkers.
     pub fast_thinking: bool,
     /// The network port to which a debugger can connect. 0 means any free port; `None` means no
@@ -202,7 +202,7 @@ impl Settings {
             mouse,
             thinking,
             debug_port,
-        ] = OPTIONS.map(|option| chosen(&option, &value));
+        ] = OPTIONS.map(|option| selected_value(&option, &value));
         Settings {
             standard: Standard::from_name(&standard),
             palette: PaletteChoice::from_name(&palette),
@@ -215,7 +215,7 @@ impl Settings {
             }),
             color: color == "color",
             sensitivity: sensitivity.parse::<f32>().unwrap_or(100.0) / 100.0,
-            mouse: mouse == "on",
+            mouse_turns_paddle: mouse == "on",
             fast_thinking: thinking == "on",
             debug_port: match debug_port.as_str() {
                 "free" => Some(0),
@@ -225,12 +225,12 @@ impl Settings {
     }
 }
 
-/// Returns the front end's value if it is in the table, otherwise the default.
-fn chosen(option: &CoreOption, value: impl Fn(&CStr) -> Option<String>) -> String {
-    let names = || option.values.iter().map(|(name, _)| name.to_str());
+/// Returns the front end's value for an option if the option allows it, otherwise the default.
+fn selected_value(option: &CoreOption, value: impl Fn(&CStr) -> Option<String>) -> String {
+    let allowed = || option.values.iter().map(|(value, _)| value.to_str());
     value(option.key)
-        .filter(|value| names().any(|name| name == Ok(value)))
-        .unwrap_or_else(|| names().flatten().next().unwrap_or_default().to_owned())
+        .filter(|value| allowed().any(|allowed| allowed == Ok(value)))
+        .unwrap_or_else(|| allowed().flatten().next().unwrap_or_default().to_owned())
 }
 
 #[cfg(test)]
@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_value_of_the_table_means_something_else() {
+    fn every_value_of_an_option_gives_different_settings() {
         let default = Settings::read(|_| None);
         for option in &OPTIONS {
             let mut seen: Vec<Settings> = Vec::new();

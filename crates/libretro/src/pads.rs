@@ -17,7 +17,7 @@ use vcs::input::{ControllerKind, Joystick};
 const MOUSE_WIDTH: f32 = 640.0;
 
 /// The RetroPad buttons that press the keys `1 2 3 4 5 6 7 8 9 * 0 #` of a keypad controller.
-pub const KEYPAD: [(c_uint, &CStr); 12] = [
+pub const KEYPAD_BUTTONS: [(c_uint, &CStr); 12] = [
     (joypad::Y, c"Keypad 1"),
     (joypad::UP, c"Keypad 2"),
     (joypad::X, c"Keypad 3"),
@@ -32,9 +32,10 @@ pub const KEYPAD: [(c_uint, &CStr); 12] = [
     (joypad::R2, c"Keypad #"),
 ];
 
-/// The keyboard keys for the left keypad: the numeric keypad, as in the desktop program.
+/// The keyboard keys for the left keypad controller, as `RETROK_` codes in the order of
+/// [`KEYPAD_BUTTONS`]: the numeric keypad, as in the desktop program.
 const LEFT_KEYS: [c_uint; 12] = [257, 258, 259, 260, 261, 262, 263, 264, 265, 268, 256, 267];
-/// The keyboard keys for the right keypad: `1` to `9`, `-`, `0`, `=`.
+/// The keyboard keys for the right keypad controller: `1` to `9`, `-`, `0`, `=`.
 const RIGHT_KEYS: [c_uint; 12] = [49, 50, 51, 52, 53, 54, 55, 56, 57, 45, 48, 61];
 
 /// The RetroPad's buttons for a joystick and for the console's switches, with the names that appear
@@ -108,7 +109,7 @@ fn pad(
                 right: pressed(joypad::RIGHT),
                 fire: pressed(joypad::B),
             },
-            second: pressed(joypad::A),
+            second_button: pressed(joypad::A),
             keypad: 0,
         },
         axis: f32::from(axis) / f32::from(i16::MAX),
@@ -125,7 +126,7 @@ fn keypad(
 ) -> u16 {
     let keys = [LEFT_KEYS, RIGHT_KEYS][port];
     let held = |key: usize| {
-        pressed(KEYPAD[key].0) || state(port as c_uint, device::KEYBOARD, 0, keys[key]) != 0
+        pressed(KEYPAD_BUTTONS[key].0) || state(port as c_uint, device::KEYBOARD, 0, keys[key]) != 0
     };
     (0..12).filter(|key| held(*key)).map(|key| 1 << key).sum()
 }
@@ -134,28 +135,26 @@ fn keypad(
 mod tests {
     use super::*;
 
-    fn with(held: c_uint) -> impl Fn(c_uint, c_uint, c_uint, c_uint) -> i16 {
-        move |port, device, _, id| i16::from(port == 1 && device == device::JOYPAD && id == held)
+    fn right_pad_holding(button: c_uint) -> impl Fn(c_uint, c_uint, c_uint, c_uint) -> i16 {
+        move |port, device, _, id| i16::from(port == 1 && device == device::JOYPAD && id == button)
     }
 
     #[test]
-    fn every_button_of_the_list_does_something() {
+    fn every_listed_button_changes_only_its_own_pad() {
         let kinds = [ControllerKind::Joystick; 2];
         let idle = Pads::default();
         for (button, name) in BUTTONS {
-            let pads = read(kinds, &with(button));
+            let pads = read(kinds, &right_pad_holding(button));
             assert_ne!(pads.pads[1], idle.pads[1], "{name:?}");
-            assert_eq!(
-                pads.pads[0], idle.pads[0],
-                "{name:?} belongs to the other pad"
-            );
+            assert_eq!(pads.pads[0], idle.pads[0], "{name:?} changes the other pad");
         }
     }
 
     #[test]
     fn every_key_of_a_keypad_has_its_bit() {
         let kinds = [ControllerKind::Keypad; 2];
-        let bits = KEYPAD.map(|(button, _)| read(kinds, &with(button)).pads[1].input.keypad);
+        let bits = KEYPAD_BUTTONS
+            .map(|(button, _)| read(kinds, &right_pad_holding(button)).pads[1].input.keypad);
         assert_eq!(bits, std::array::from_fn(|key| 1 << key));
     }
 }

@@ -3,8 +3,9 @@
 //! A state of the machine contains the SaveKeys, so loading an old state also restores their old
 //! contents. But run-ahead, rewinding and loading old states must not lose a saved score. So
 //! loading a state does not change the front end's copy of the SaveKey: only the pages that the
-//! program writes while a frame runs are copied to it. The contents of the copy go to the machine
-//! when the machine is switched on, and after the front end has changed the copy.
+//! program writes while a frame runs are copied to it. In the other direction, the machine's
+//! SaveKeys get the contents of the copy when the machine is switched on, and after the front end
+//! has changed the copy.
 
 use vcs::{Machine, input::SaveKeyMemory};
 
@@ -13,7 +14,7 @@ pub struct SaveRam {
     view: Box<[u8]>,
     /// The contents of `view` when they were last synchronized with the machine. A difference shows
     /// that the front end has changed `view`.
-    known: Vec<u8>,
+    last_synced: Vec<u8>,
 }
 
 impl Default for SaveRam {
@@ -21,7 +22,7 @@ impl Default for SaveRam {
         let erased = SaveKeyMemory::default().to_bytes();
         SaveRam {
             view: erased.clone().into(),
-            known: erased,
+            last_synced: erased,
         }
     }
 }
@@ -32,9 +33,9 @@ impl SaveRam {
         &mut self.view
     }
 
-    /// Plugs a SaveKey into both sockets. Both have the contents of the front end's copy.
+    /// Plugs a SaveKey with the contents of the front end's copy into each port.
     pub fn plug(&mut self, machine: &mut Machine) {
-        self.known.copy_from_slice(&self.view);
+        self.last_synced.copy_from_slice(&self.view);
         if let Some(memory) = SaveKeyMemory::from_bytes(&self.view) {
             machine.set_save_key(0, memory.clone());
             machine.set_save_key(1, memory);
@@ -43,30 +44,31 @@ impl SaveRam {
 
     /// Copies the front end's changes into the machine.
     pub fn apply(&mut self, machine: &mut Machine) {
-        if *self.view != *self.known {
+        if *self.view != *self.last_synced {
             self.plug(machine);
         }
     }
 
-    /// Returns the contents of the SaveKeys in both sockets.
+    /// Returns the contents of the SaveKeys in both ports.
     pub fn contents(machine: &Machine) -> [SaveKeyMemory; 2] {
-        [0, 1].map(|socket| machine.save_key(socket).memory().clone())
+        [0, 1].map(|port| machine.save_key(port).memory().clone())
     }
 
-    /// Copies all pages that the machine has written to the front end's copy. These are the pages
+    /// Updates the front end's copy with the pages that the machine has written, which are those
     /// that differ from `before`.
     pub fn copy_written(&mut self, before: &[SaveKeyMemory; 2], machine: &Machine) {
-        for (socket, before) in before.iter().enumerate() {
-            let now = machine.save_key(socket).memory();
+        for (port, before) in before.iter().enumerate() {
+            let now = machine.save_key(port).memory();
             if now == before {
                 continue;
             }
             for number in 0..SaveKeyMemory::PAGES {
                 let page = now.page(number);
                 if page != before.page(number) {
-                    let at = usize::from(number) * SaveKeyMemory::PAGE;
-                    self.view[at..at + SaveKeyMemory::PAGE].copy_from_slice(&page);
-                    self.known[at..at + SaveKeyMemory::PAGE].copy_from_slice(&page);
+                    let offset = usize::from(number) * SaveKeyMemory::PAGE_SIZE;
+                    self.view[offset..offset + SaveKeyMemory::PAGE_SIZE].copy_from_slice(&page);
+                    self.last_synced[offset..offset + SaveKeyMemory::PAGE_SIZE]
+                        .copy_from_slice(&page);
                 }
             }
         }

@@ -194,7 +194,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
     fn player(&self, port: Port) -> PlayerInput {
         PlayerInput {
             joystick: self.joystick(port),
-            second: self.holds(Control::SecondFire(port)),
+            second_button: self.holds(Control::SecondFire(port)),
             keypad: self.keypad(port),
         }
     }

@@ -81,7 +81,7 @@ pub struct PlayerInput {
     /// The joystick and its button.
     pub joystick: Joystick,
     /// The second button of a pad.
-    pub second: bool,
+    pub second_button: bool,
     /// The held keys of a keypad. Bit n is the key with index n, from 0, in
     /// `1 2 3 4 5 6 7 8 9 * 0 #`.
     pub keypad: u16,
@@ -269,7 +269,7 @@ impl Controllers {
                 ControllerKind::Keypad => Controller::Keypad(player.keypad),
                 ControllerKind::TwoButton => Controller::TwoButton {
                     joystick: player.joystick,
-                    second: player.second,
+                    second: player.second_button,
                 },
                 ControllerKind::None => Controller::None,
                 ControllerKind::SaveKey => Controller::SaveKey,

@@ -77,7 +77,7 @@ fn save_key_page(setup: &mut Setup, words: &mut Words<'_>) -> Result<(), ScriptE
     let word = words.next_word();
     let digits = word.text.as_bytes();
     let is_page =
-        digits.len() == 2 * SaveKeyMemory::PAGE && digits.iter().all(u8::is_ascii_hexdigit);
+        digits.len() == 2 * SaveKeyMemory::PAGE_SIZE && digits.iter().all(u8::is_ascii_hexdigit);
     if !is_page {
         return Err(words.expected(word, "64 bytes as 128 hexadecimal digits"));
     }

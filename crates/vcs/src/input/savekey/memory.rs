@@ -16,9 +16,9 @@ impl SaveKeyMemory {
     pub const SIZE: usize = 32_768;
     /// Number of bytes in a page. A single write changes only one page.
     // Data sheet of the 24LC256.
-    pub const PAGE: usize = 64;
+    pub const PAGE_SIZE: usize = 64;
     /// Number of pages.
-    pub const PAGES: u16 = (SaveKeyMemory::SIZE / SaveKeyMemory::PAGE) as u16;
+    pub const PAGES: u16 = (SaveKeyMemory::SIZE / SaveKeyMemory::PAGE_SIZE) as u16;
 
     /// Creates a memory with these contents; `None` unless there are exactly
     /// [`SaveKeyMemory::SIZE`] bytes.
@@ -27,7 +27,7 @@ impl SaveKeyMemory {
             return None;
         }
         let mut memory = SaveKeyMemory::default();
-        for (number, page) in (0..).zip(bytes.chunks_exact(SaveKeyMemory::PAGE)) {
+        for (number, page) in (0..).zip(bytes.chunks_exact(SaveKeyMemory::PAGE_SIZE)) {
             memory.set_page(number, page);
         }
         Some(memory)
@@ -46,18 +46,18 @@ impl SaveKeyMemory {
     }
 
     /// Returns a page; `number` is taken modulo [`SaveKeyMemory::PAGES`].
-    pub fn page(&self, number: u16) -> [u8; SaveKeyMemory::PAGE] {
+    pub fn page(&self, number: u16) -> [u8; SaveKeyMemory::PAGE_SIZE] {
         let page = self.pages.get(&(number % SaveKeyMemory::PAGES));
         let whole = page.and_then(|page| page.as_slice().try_into().ok());
-        whole.unwrap_or([0xff; SaveKeyMemory::PAGE])
+        whole.unwrap_or([0xff; SaveKeyMemory::PAGE_SIZE])
     }
 
-    /// Replaces a page. If there are fewer than [`SaveKeyMemory::PAGE`] bytes, the rest of the page
-    /// is erased; if there are more, the excess is ignored.
+    /// Replaces a page. If there are fewer than [`SaveKeyMemory::PAGE_SIZE`] bytes, the rest of the
+    /// page is erased; if there are more, the excess is ignored.
     pub fn set_page(&mut self, number: u16, bytes: &[u8]) {
         let number = number % SaveKeyMemory::PAGES;
         let mut page = bytes.to_vec();
-        page.resize(SaveKeyMemory::PAGE, 0xff);
+        page.resize(SaveKeyMemory::PAGE_SIZE, 0xff);
         if page.iter().all(|byte| *byte == 0xff) {
             _ = self.pages.remove(&number);
         } else {
@@ -80,7 +80,7 @@ impl SaveKeyMemory {
     pub(super) fn is_plausible(&self) -> bool {
         self.pages.iter().all(|(number, page)| {
             *number < SaveKeyMemory::PAGES
-                && page.len() == SaveKeyMemory::PAGE
+                && page.len() == SaveKeyMemory::PAGE_SIZE
                 && page.iter().any(|byte| *byte != 0xff)
         })
     }

@@ -132,7 +132,7 @@ impl SaveKey {
     /// stop condition counts as the first bit of another byte.
     fn stop(&mut self, cycle: u64) {
         if self.phase == Phase::Write && self.clocks <= 1 && !self.buffer.is_empty() {
-            let number = self.address / SaveKeyMemory::PAGE as u16;
+            let number = self.address / SaveKeyMemory::PAGE_SIZE as u16;
             let mut page = self.memory.page(number);
             for (offset, byte) in self.buffer.drain(..) {
                 page[usize::from(offset)] = byte;
@@ -232,7 +232,7 @@ impl SaveKey {
 
     /// Returns false for values that only a damaged state could have.
     pub(crate) fn is_plausible(&self, cycle: u64) -> bool {
-        let mut offsets = [false; SaveKeyMemory::PAGE];
+        let mut offsets = [false; SaveKeyMemory::PAGE_SIZE];
         let is_new_offset = |(offset, _): &(u8, u8)| {
             let seen = offsets.get_mut(usize::from(*offset));
             seen.is_some_and(|seen| !std::mem::replace(seen, true))
