@@ -1,6 +1,6 @@
 //! Tests `diff`, `profile`, `info` and `disasm`.
 
-use super::{golden, good, refused, repository, run, text};
+use super::{golden, repository, run, run_fails, run_ok, text};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -13,8 +13,8 @@ fn diff_finds_the_first_difference() {
     let folder = Folder::new("diff");
     for form in ["crownhead", "nestest", "stella", "mame"] {
         let words = format!("trace --kind instruction --frames 2 --form {form} --out {{}}/{form}");
-        good(&words, &folder);
-        let same = text(good(&format!("diff {{}}/crownhead {{}}/{form}"), &folder));
+        run_ok(&words, &folder);
+        let same = text(run_ok(&format!("diff {{}}/crownhead {{}}/{form}"), &folder));
         assert!(same.starts_with("the same: "), "{form}: {same}");
     }
     let trace = fs::read_to_string(folder.path("nestest")).unwrap();
@@ -51,7 +51,7 @@ fn diff_finds_the_first_difference() {
     assert!(report.starts_with("the same: "), "{report}");
     assert!(aligned.status.success(), "{report}");
     folder.write("other", prologue("F321", 20));
-    refused(
+    run_fails(
         "diff --align {}/early {}/other",
         &folder,
         1,
@@ -64,7 +64,7 @@ fn profile_and_info_describe_the_program() {
     let folder = Folder::new("profile");
     let script = golden("colors.script");
     let words = format!("profile --input {} --svg {{}}", script.display());
-    let report = text(good(&words, &folder.path("heat.svg")));
+    let report = text(run_ok(&words, &folder.path("heat.svg")));
     for words in [
         "waited for WSYNC",
         "shortest    frame ",
@@ -82,7 +82,7 @@ fn profile_and_info_describe_the_program() {
             .unwrap()
             .ends_with("</svg>\n")
     );
-    let info = good("info --json", Path::new(""));
+    let info = run_ok("info --json", Path::new(""));
     let value: serde_json::Value = serde_json::from_slice(&info).unwrap();
     assert_eq!(value["scheme"]["name"], "4K");
     assert_eq!(value["tv"]["standard"], "ntsc");
@@ -133,7 +133,7 @@ inram   nop
 fn no_line_works_more_on_average_than_at_most() {
     let folder = Folder::new("profile-lines");
     run("new {}", &folder.path("game"));
-    let report = text(good("profile {}/game/game.asm --frames 60", &folder));
+    let report = text(run_ok("profile {}/game/game.asm --frames 60", &folder));
     let (_, lines) = report.split_once("at most\n  0").unwrap();
     for row in lines.lines() {
         let words: Vec<&str> = row
@@ -153,7 +153,7 @@ fn no_line_works_more_on_average_than_at_most() {
 fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
     let folder = Folder::new("profile-timer");
     folder.write("waits.asm", WAITS);
-    let report = text(good("profile {}/waits.asm --frames 60", &folder));
+    let report = text(run_ok("profile {}/waits.asm --frames 60", &folder));
     let waited = report.split(" % waited").next().unwrap();
     let waited: f64 = waited.rsplit(' ').next().unwrap().parse().unwrap();
     assert!(waited > 98.0, "{report}");
@@ -248,7 +248,7 @@ Line    sta $02
         "late.asm",
         source.replace("        org $80\nframes  ds 1\n", "frames = $80\n"),
     );
-    let report = text(good("profile {}/late.asm --frames 1..80", &folder));
+    let report = text(run_ok("profile {}/late.asm --frames 1..80", &folder));
     let row = report
         .lines()
         .find(|row| row.contains("; the timer had run out"));
@@ -294,7 +294,7 @@ fn every_cartridge_survives_disassembly_and_assembly() {
     for source in sources {
         let image = crate::assemble(&source);
         let rom = folder.write("a.bin", &image);
-        let listing = folder.write("a.asm", good("disasm --frames 20 {}", &rom));
+        let listing = folder.write("a.asm", run_ok("disasm --frames 20 {}", &rom));
         assert!(crate::assemble(&listing) == image, "{}", source.display());
     }
 }
@@ -320,7 +320,7 @@ fn dasm_builds_a_disassembly_to_the_same_bytes() {
     assert!(banked.len() > 4096);
     for image in [bundled, banked] {
         let rom = folder.write("a.bin", &image);
-        let source = folder.write("a.asm", good("disasm {}", &rom));
+        let source = folder.write("a.asm", run_ok("disasm {}", &rom));
         assert!(dasm(&source, &folder) == image);
     }
 }

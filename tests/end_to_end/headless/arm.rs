@@ -1,7 +1,7 @@
 //! Tests the command line with cartridges that have an ARM processor: traces of calls to ARM code,
 //! the share of time that calls take, and faults in scripts. The images are built here.
 
-use super::{good, refused, run, text};
+use super::{run, run_fails, run_ok, text};
 use std::path::Path;
 use support::Folder;
 
@@ -36,7 +36,7 @@ const FAILS: [u8; 2] = [0x00, 0xde];
 fn a_trace_has_one_line_per_call_or_per_instruction() {
     let folder = Folder::new("arm-trace");
     let file = folder.write("game.bin", image(&RETURNS));
-    let calls = text(good("trace {} --kind arm --frames 1", &file));
+    let calls = text(run_ok("trace {} --kind arm --frames 1", &file));
     let mut lines = calls.lines();
     let header = lines.next().unwrap();
     for part in [
@@ -56,12 +56,12 @@ fn a_trace_has_one_line_per_call_or_per_instruction() {
         assert_eq!(row[4..8], ["5", "1105", "FF", "4"], "{row:?}");
         assert_eq!(row[10], "returned");
     }
-    let zero = text(good(
+    let zero = text(run_ok(
         "trace {} --kind arm --frames 1 --arm-time zero",
         &file,
     ));
     assert!(2 * zero.lines().count() > 3 * rows.len(), "time passes");
-    let instructions = text(good("trace {} --kind arm-instruction --frames 1", &file));
+    let instructions = text(run_ok("trace {} --kind arm-instruction --frames 1", &file));
     let first: Vec<&str> = instructions.lines().skip(2).take(5).collect();
     for (line, part) in first.iter().zip([
         "00000C00 E28F0001 ARM state",
@@ -75,24 +75,24 @@ fn a_trace_has_one_line_per_call_or_per_instruction() {
     let numbers = [0, 3, 4].map(|line| first[line].split_whitespace().next().unwrap());
     assert_eq!(numbers, ["1", "1", "2"]);
     let message = "has no ARM processor";
-    refused("trace --kind arm", Path::new(""), 2, message);
+    run_fails("trace --kind arm", Path::new(""), 2, message);
 }
 
 #[test]
 fn profile_and_info_describe_the_arm() {
     let folder = Folder::new("arm-share");
     let file = folder.write("game.bin", image(&RETURNS));
-    let profile = text(good("profile {} --frames 4", &file));
+    let profile = text(run_ok("profile {} --frames 4", &file));
     let line = profile.lines().find(|line| line.starts_with("ARM: "));
     let line = line.expect("a line on the ARM");
     let words: Vec<&str> = line.split_whitespace().collect();
     let [calls, instructions]: [u64; 2] = [1, 3].map(|at| words[at].parse().unwrap());
     assert!(calls > 100 && instructions == 4 * calls, "{line}");
     assert!(line.ends_with(" % of the time"), "{line}");
-    let info = text(good("info {}", &file));
+    let info = text(run_ok("info {}", &file));
     let wanted = "entry 0xc00, stack 0x40001fb8, 8 KiB of RAM, 70 MHz";
     assert!(info.contains(wanted), "{info}");
-    let plain = text(good("profile --frames 4", Path::new("")));
+    let plain = text(run_ok("profile --frames 4", Path::new("")));
     assert!(!plain.contains("ARM"), "{plain}");
 }
 
@@ -141,11 +141,11 @@ fn a_report_names_functions() {
 fn a_driver_that_is_not_there_does_not_run() {
     let folder = Folder::new("arm-driver");
     let file = folder.write("game.bin", &image(&RETURNS)[..]);
-    let traced = text(good("trace {} --kind arm --frames 1 --arm-compat", &file));
+    let traced = text(run_ok("trace {} --kind arm --frames 1 --arm-compat", &file));
     assert!(traced.contains(r#""arm_compat":true"#), "{traced}");
     let mut without = image(&RETURNS);
     without[0x20] = 0;
     let file = folder.write("without.bin", without);
     let message = "this cartridge has no driver to run";
-    refused("trace {} --kind arm --arm-driver run", &file, 2, message);
+    run_fails("trace {} --kind arm --arm-driver run", &file, 2, message);
 }

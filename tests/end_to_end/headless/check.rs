@@ -1,6 +1,6 @@
 //! Tests `crownhead check`: its report as text, JSON and SARIF, and its exit status.
 
-use super::{crownhead, refused, run, text};
+use super::{crownhead, run, run_fails, text};
 use crate::repository;
 use serde_json::Value;
 use std::fs;
@@ -132,8 +132,8 @@ fn broken_use_has_status_2() {
     let folder = workshop("check-refused", "$C0");
     let game = folder.path("game.asm");
     assert_eq!(run("check {} --frames 5", &game).status.code(), Some(2));
-    refused("check {}.missing", &game, 2, "game.asm.missing");
-    refused("check {} --sarif {}", &game, 2, "is read by this command");
+    run_fails("check {}.missing", &game, 2, "game.asm.missing");
+    run_fails("check {} --sarif {}", &game, 2, "is read by this command");
     let source = fs::read_to_string(&game).unwrap();
     assert!(source.contains("INPT4"), "the source has not changed");
 }

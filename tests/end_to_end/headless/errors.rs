@@ -1,7 +1,7 @@
 //! Tests that wrong files, options and traces give one line on standard error, and the right exit
 //! status.
 
-use super::{good, refused, repository, run, text};
+use super::{repository, run, run_fails, run_ok, text};
 use std::{fs, io::Read, path::Path};
 use support::Folder;
 
@@ -30,41 +30,41 @@ fn wrong_files_get_one_line_and_status_2() {
             "kernel {}",
             "record {}",
         ] {
-            refused(command, &path, 2, says);
+            run_fails(command, &path, 2, says);
         }
     }
-    refused("trace {}", &folder.path("missing.bin"), 2, "No such file");
-    refused("trace {}", &folder, 2, "is a directory");
-    refused("trace --input {}", &folder, 2, "is a directory");
-    refused(
+    run_fails("trace {}", &folder.path("missing.bin"), 2, "No such file");
+    run_fails("trace {}", &folder, 2, "is a directory");
+    run_fails("trace --input {}", &folder, 2, "is a directory");
+    run_fails(
         "replay {}",
         &folder.path("missing.script"),
         2,
         "No such file",
     );
-    refused("diff {} {}", &folder.path("missing"), 2, "No such file");
-    refused("verify {}", &folder.path("missing"), 2, "No such file");
-    refused(
+    run_fails("diff {} {}", &folder.path("missing"), 2, "No such file");
+    run_fails("verify {}", &folder.path("missing"), 2, "No such file");
+    run_fails(
         "trace --input {}",
         &folder.write("foreign.script", "#!/bin/sh\n"),
         2,
         "not an input script",
     );
     let newer = folder.write("newer.script", "crownhead-script 2\n@1 end\n");
-    refused(
+    run_fails(
         "replay {}",
         &newer,
         2,
         "version 2; this program reads version 1",
     );
     let cut = folder.write("cut.script", "crownhead-script 1\n@1 p0 left\n");
-    refused("replay {}", &cut, 2, "truncated");
+    run_fails("replay {}", &cut, 2, "truncated");
     let typo = folder.write("typo.script", "crownhead-script 1\n@1 p0 lfet\n@2 end\n");
-    refused("replay {}", &typo, 2, ":2:7: expected `up`");
+    run_fails("replay {}", &typo, 2, ":2:7: expected `up`");
     let binary = folder.write("binary.script", [0xff, 0xfe, 0x00]);
-    refused("replay {}", &binary, 2, "not UTF-8");
+    run_fails("replay {}", &binary, 2, "not UTF-8");
     let other = format!("crownhead-script 1\nsha256 {}\n@1 end\n", "0".repeat(64));
-    refused(
+    run_fails(
         "replay {}",
         &folder.write("other.script", other),
         2,
@@ -74,7 +74,7 @@ fn wrong_files_get_one_line_and_status_2() {
         "newer.trace",
         "# {\"format\":\"crownhead-bus\",\"version\":2}\n",
     );
-    refused(
+    run_fails(
         "diff {} {}",
         &newer,
         2,
@@ -84,14 +84,14 @@ fn wrong_files_get_one_line_and_status_2() {
 
 #[test]
 fn wrong_options_get_status_2() {
-    refused("trace --writes", Path::new(""), 2, "filters need --kind");
-    refused(
+    run_fails("trace --writes", Path::new(""), 2, "filters need --kind");
+    run_fails(
         "trace --kind bus --form mame",
         Path::new(""),
         2,
         "--form needs",
     );
-    refused(
+    run_fails(
         "trace --kind bus --from pc==",
         Path::new(""),
         2,
@@ -99,16 +99,16 @@ fn wrong_options_get_status_2() {
     );
     let folder = Folder::new("empty-folder");
     let none = Path::new("");
-    refused("verify {}", &folder, 2, &folder.display().to_string());
-    refused("trac game.bin", none, 2, "did you mean trace?");
-    refused("play --watch", none, 2, "write: crownhead GAME");
-    refused("run game.asm", none, 2, "write: crownhead GAME");
-    refused("build game.asm", none, 2, "did you mean asm?");
-    refused("test tests", none, 2, "did you mean verify?");
+    run_fails("verify {}", &folder, 2, &folder.display().to_string());
+    run_fails("trac game.bin", none, 2, "did you mean trace?");
+    run_fails("play --watch", none, 2, "write: crownhead GAME");
+    run_fails("run game.asm", none, 2, "write: crownhead GAME");
+    run_fails("build game.asm", none, 2, "did you mean asm?");
+    run_fails("test tests", none, 2, "did you mean verify?");
     let image = folder.write("game.bin", [0xff; 100]);
-    refused("{} verify", &image, 2, "write: crownhead verify");
-    refused("video {} --out x.mp4", &image, 2, "cartridge image");
-    refused("diff {} {}", &image, 2, "cartridge image");
+    run_fails("{} verify", &image, 2, "write: crownhead verify");
+    run_fails("video {} --out x.mp4", &image, 2, "cartridge image");
+    run_fails("diff {} {}", &image, 2, "cartridge image");
     for (words, says) in [
         ("trace --frames -1", "expected a number of frames"),
         ("verify x --seeds 5..1", "write 1..5"),
@@ -133,7 +133,7 @@ fn wrong_options_get_status_2() {
 fn damaged_cut_foreign_and_newer_traces_are_refused() {
     let folder = Folder::new("damaged");
     let trace = |kind: &str| {
-        text(good(
+        text(run_ok(
             &format!("trace --kind {kind} --frames 2"),
             Path::new(""),
         ))
@@ -141,33 +141,33 @@ fn damaged_cut_foreign_and_newer_traces_are_refused() {
     for kind in ["frame", "instruction", "bus", "tia"] {
         let whole = trace(kind);
         let file = folder.write("whole", &whole);
-        good("diff {} {}", &file);
+        run_ok("diff {} {}", &file);
         let newer = folder.write("newer", whole.replacen("\"version\":1", "\"version\":2", 1));
-        refused("diff {} {}", &newer, 2, ":1: the trace has version 2");
+        run_fails("diff {} {}", &newer, 2, ":1: the trace has version 2");
         let cut = folder.write("cut", &whole[..whole.len() - 20]);
-        refused("diff {} {}", &cut, 2, "truncated");
+        run_fails("diff {} {}", &cut, 2, "truncated");
         let head = folder.write("head", whole.replacen("\"seed\":0", "\"seed\":", 1));
-        refused("diff {} {}", &head, 2, ":1: the heading is damaged");
+        run_fails("diff {} {}", &head, 2, ":1: the heading is damaged");
     }
     let frames = trace("frame");
     let lines: Vec<&str> = frames.lines().collect();
     let cut = folder.write("cut", lines[..lines.len() - 1].join("\n") + "\n");
-    refused("diff {} {}", &cut, 2, "its last line must be {\"end\"");
+    run_fails("diff {} {}", &cut, 2, "its last line must be {\"end\"");
     let garbled = trace("instruction").replacen("\n    0", "\n~~", 3);
     let garbled = folder.write("garbled", garbled);
-    refused("diff {} {}", &garbled, 2, "the file is damaged");
+    run_fails("diff {} {}", &garbled, 2, "the file is damaged");
     let newer = folder.write("newer", "crownhead-picture 2\n");
-    refused("diff {} {}", &newer, 2, ":1: the trace has version 2");
+    run_fails("diff {} {}", &newer, 2, ":1: the trace has version 2");
     let endless = folder.write("endless", vec![b'x'; 3 << 20]);
-    refused("diff {} {}", &endless, 2, "longer than 1 MiB");
+    run_fails("diff {} {}", &endless, 2, "longer than 1 MiB");
     let binary = folder.write("binary", [0xff, 0xfe, 0x00, 0x0a]);
-    refused("diff {} {}", &binary, 2, "not UTF-8");
+    run_fails("diff {} {}", &binary, 2, "not UTF-8");
     let mut packed = Vec::new();
     let mut encoder = flate2::read::GzEncoder::new(frames.as_bytes(), Default::default());
     encoder.read_to_end(&mut packed).unwrap();
     let cut = folder.write("cut.gz", &packed[..packed.len() / 2]);
-    refused("diff {} {}", &cut, 2, "cut.gz");
+    run_fails("diff {} {}", &cut, 2, "cut.gz");
     folder.write("bus", trace("bus"));
     folder.write("tia", trace("tia"));
-    refused("diff {}/bus {}/tia", &folder, 2, "traces of the same kind");
+    run_fails("diff {}/bus {}/tia", &folder, 2, "traces of the same kind");
 }

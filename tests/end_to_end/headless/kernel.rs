@@ -1,6 +1,6 @@
 //! Tests `crownhead kernel`.
 
-use super::{good, refused, text};
+use super::{run_fails, run_ok, text};
 use serde_json::Value;
 use std::{fs, path::Path};
 use support::Folder;
@@ -57,7 +57,7 @@ fn folder(name: &str) -> Folder {
 #[test]
 fn a_line_has_its_instructions_free_cycles_and_slack() {
     let folder = folder("kernel");
-    let report = text(good("kernel {}/game.asm --frame 5 --line 100", &folder));
+    let report = text(run_ok("kernel {}/game.asm --frame 5 --line 100", &folder));
     let row = |start: &str| {
         let mut rows = report.lines().filter(|row| row.starts_with(start));
         let row = rows.next().unwrap_or_else(|| panic!("{start}: {report}"));
@@ -97,7 +97,7 @@ fn an_unstable_opcode_is_marked() {
     let folder = folder("kernel-mark");
     let source = SOURCE.replace("lda #$42        ; @24", ".byte $8b, $0f");
     folder.write("game.asm", source);
-    let report = text(good("kernel {}/game.asm --frame 5 --line 100", &folder));
+    let report = text(run_ok("kernel {}/game.asm --frame 5 --line 100", &folder));
     let marked: Vec<&str> = report
         .lines()
         .filter(|line| line.contains("; unstable"))
@@ -113,7 +113,7 @@ fn json_and_svg_have_the_same_lines_as_the_text() {
     let folder = folder("kernel-json");
     let words =
         "kernel {}/game.asm --frame 5 --line 100..102 --json --svg {}/view.svg --out {}/view.json";
-    assert_eq!(good(words, &folder), b"");
+    assert_eq!(run_ok(words, &folder), b"");
     let json = fs::read_to_string(folder.path("view.json")).unwrap();
     let view: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(view["format"], "crownhead-kernel");
@@ -146,11 +146,11 @@ fn json_and_svg_have_the_same_lines_as_the_text() {
 #[test]
 fn an_image_has_the_lines_of_the_map_beside_it() {
     let folder = folder("kernel-map");
-    good(
+    run_ok(
         "asm {}/game.asm -f3 -o{}/game.bin --map={}/game.map",
         &folder,
     );
-    let report = text(good("kernel {}/game.bin --frame 5 --line 100", &folder));
+    let report = text(run_ok("kernel {}/game.bin --frame 5 --line 100", &folder));
     assert!(report.contains("game.asm:29\n"), "{report}");
 }
 
@@ -170,13 +170,13 @@ fn wrong_frames_and_lines_are_refused() {
             "frame 5 ends with scanline 263",
         ),
     ] {
-        refused(&game(rest), &folder, 2, says);
+        run_fails(&game(rest), &folder, 2, says);
     }
 }
 
 #[test]
 fn a_frame_of_the_bundled_cartridge_has_all_lines() {
-    let view = good("kernel --frame 60 --json", Path::new(""));
+    let view = run_ok("kernel --frame 60 --json", Path::new(""));
     let view: Value = serde_json::from_slice(&view).unwrap();
     let lines = view["lines"].as_array().unwrap();
     let scanlines = lines.iter().map(|line| line["scanline"].as_u64().unwrap());

@@ -1,6 +1,6 @@
 //! Tests long runs, full disks and closed pipes.
 
-use super::{KINDS, good, refused, text};
+use super::{KINDS, run_fails, run_ok, text};
 use flate2::read::MultiGzDecoder;
 use std::{
     fs::{self, File},
@@ -123,7 +123,7 @@ fn full_an_emulated_minute_streams_in_constant_memory() {
 #[test]
 fn diff_reads_traces_as_streams() {
     let folder = Folder::new("diff-memory");
-    good(
+    run_ok(
         "trace --kind instruction --frames 40 --out {}",
         &folder.path("a"),
     );
@@ -203,7 +203,7 @@ fn a_failed_write_gives_a_one_line_error_and_a_readable_file() {
         let said = errors.lines().filter(|line| !line.contains("warning: "));
         assert_eq!(said.count(), 1, "{kind}{extension}: {errors}");
         let written = readable(&folder.path(&out));
-        let wanted = good(&format!("trace --kind {kind} --frames 60"), Path::new(""));
+        let wanted = run_ok(&format!("trace --kind {kind} --frames 60"), Path::new(""));
         // The last line of some kinds is an end mark, so only nine tenths are compared.
         let count = written.len().min(wanted.len() * 9 / 10);
         assert!(count > 4000, "{kind}{extension}: {count} bytes");
@@ -218,7 +218,7 @@ fn a_full_disk_gives_a_one_line_error() {
     assert!(fs::write("/dev/full", "x").is_err());
     for kind in KINDS {
         let words = format!("trace --kind {kind} --frames 600 --out {{}}");
-        refused(&words, Path::new("/dev/full"), 1, "No space left");
+        run_fails(&words, Path::new("/dev/full"), 1, "No space left");
     }
 }
 
@@ -320,13 +320,13 @@ fn a_script_that_is_too_long_is_refused() {
     let folder = Folder::new("long-script");
     let script = "crownhead-script 1\n@1 expect frame-lines 262\n@18446744073709551615 end\n";
     let script = folder.write("a.script", script);
-    refused(
+    run_fails(
         "replay {}",
         &script,
         2,
         "the limit is 1000000, see --max-frames",
     );
-    refused("record --input {}", &script, 2, "see --max-frames");
+    run_fails("record --input {}", &script, 2, "see --max-frames");
     let output = super::run("verify {}", &script);
     assert_eq!(output.status.code(), Some(2));
     let report = text(output.stdout);
@@ -335,8 +335,8 @@ fn a_script_that_is_too_long_is_refused() {
         "{report}"
     );
     let short = folder.write("b.script", "crownhead-script 1\n@30 end\n");
-    refused("replay --max-frames 29 {}", &short, 2, "the limit is 29");
-    good("replay --max-frames 30 {}", &short);
+    run_fails("replay --max-frames 29 {}", &short, 2, "the limit is 29");
+    run_ok("replay --max-frames 30 {}", &short);
     // Without a limit, a mistyped number would keep the program busy for hours.
     for words in [
         "snapshot --frame 99999999999 --out {}.png",
@@ -347,10 +347,10 @@ fn a_script_that_is_too_long_is_refused() {
         "profile --frames 99999999999 --out {}.txt",
         "disasm --frames 99999999999 --out {}.asm",
     ] {
-        refused(words, &short, 2, "the limit is 1000000, see --max-frames");
+        run_fails(words, &short, 2, "the limit is 1000000, see --max-frames");
     }
-    good("profile --frames 3 --max-frames 3 --out {}.txt", &short);
-    refused(
+    run_ok("profile --frames 3 --max-frames 3 --out {}.txt", &short);
+    run_fails(
         "profile --frames 3 --max-frames 2 --out {}.txt",
         &short,
         2,
@@ -400,7 +400,7 @@ fn a_pipe_that_a_reader_leaves_is_an_error_if_it_is_named() {
             .args(["-c", "exec < \"$1\"", "sh"])
             .arg(&fifo)
             .start();
-        refused(words, &fifo, 1, "fifo: Broken pipe");
+        run_fails(words, &fifo, 1, "fifo: Broken pipe");
         reader.wait();
     }
 }
@@ -463,7 +463,7 @@ fn directory_of_64_mib() -> Vec<u8> {
 fn a_directory_of_64_mib_takes_little_more_memory_than_its_file() {
     let folder = Folder::new("large-directory");
     let file = folder.write("games.zip", directory_of_64_mib());
-    refused(
+    run_fails(
         "info {}",
         &file,
         2,

@@ -58,7 +58,7 @@ pub(super) fn crownhead_in<S: AsRef<std::ffi::OsStr>>(folder: &Path, args: &[S])
 }
 
 /// Runs a command line in which `{}` stands for a path; it must succeed. Returns standard output.
-pub(super) fn good(words: &str, path: &Path) -> Vec<u8> {
+pub(super) fn run_ok(words: &str, path: &Path) -> Vec<u8> {
     let output = run(words, path);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{words}: {errors}");
@@ -82,7 +82,7 @@ pub(super) fn text(bytes: Vec<u8>) -> String {
 
 /// Runs a command line that must fail with this status, and with one line that contains this
 /// message.
-pub(super) fn refused(words: &str, path: &Path, status: i32, message: &str) {
+pub(super) fn run_fails(words: &str, path: &Path, status: i32, message: &str) {
     let output = run(words, path);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(status), "{words}: {errors}");

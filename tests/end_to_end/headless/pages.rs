@@ -1,6 +1,6 @@
 //! Runs the command lines in the documentation pages unchanged.
 
-use super::{good, text};
+use super::{run_ok, text};
 use crate::{
     pages::{pages, prose},
     repository,
@@ -114,7 +114,7 @@ fn mentions() -> Vec<(String, String)> {
 
 #[test]
 fn every_subcommand_and_option_in_a_sentence_exists() {
-    let help = |words: &str| text(good(words, Path::new("")));
+    let help = |words: &str| text(run_ok(words, Path::new("")));
     let mut helps = HashMap::new();
     let overview = help("help");
     let mentions = mentions();

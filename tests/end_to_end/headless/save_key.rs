@@ -1,6 +1,6 @@
 //! Tests a SaveKey on the command line: its file, and its contents at the start of a run.
 
-use super::{crownhead, good, refused, repository, text};
+use super::{crownhead, repository, run_fails, run_ok, text};
 
 use std::fs;
 use support::Folder;
@@ -51,7 +51,7 @@ fn a_run_begins_with_the_named_file_or_with_an_erased_save_key() {
     assert!(recorded.contains("\nsavekey p1 1 09ff"), "{recorded}");
     assert!(recorded.contains("\nplug p1 savekey\n"), "{recorded}");
     fs::remove_file(&file).unwrap();
-    good("verify {}", &script);
+    run_ok("verify {}", &script);
 }
 
 #[test]
@@ -59,18 +59,18 @@ fn a_wrong_file_is_refused_with_its_size() {
     let folder = Folder::new("save-key-wrong");
     let file = folder.write("key.bin", [0; 100]);
     let words = format!("trace {} --savekey {{}}", counter());
-    refused(
+    run_fails(
         &words,
         &file,
         2,
         "a SaveKey has 32768 bytes, the file has 100",
     );
-    refused(&words, &folder.path("none.bin"), 2, "cannot read");
+    run_fails(&words, &folder.path("none.bin"), 2, "cannot read");
 }
 
 #[test]
 fn info_finds_the_save_key() {
-    let info = text(good("info {}", counter().as_ref()));
+    let info = text(run_ok("info {}", counter().as_ref()));
     assert!(
         info.contains("savekey (it talks to a SaveKey that is plugged in)"),
         "{info}"

@@ -1,6 +1,6 @@
 //! Tests `record`, `replay` and `verify`.
 
-use super::{crownhead_in, golden, good, refused, repository, run, text};
+use super::{crownhead_in, golden, repository, run, run_fails, run_ok, text};
 use std::{fs, path::Path};
 use support::Folder;
 
@@ -18,7 +18,7 @@ fn a_recorded_script_replays_to_the_same_chain_and_a_changed_one_fails() {
     let script = folder.path("a.script");
     let input = golden("probe-input.script");
     let words = format!("record --input {} --pictures 8 --out {{}}", input.display());
-    good(&words, &script);
+    run_ok(&words, &script);
     let recorded = fs::read_to_string(&script).unwrap();
     let chain = recorded
         .split("expect chain ")
@@ -28,12 +28,12 @@ fn a_recorded_script_replays_to_the_same_chain_and_a_changed_one_fails() {
         .next()
         .unwrap()
         .to_string();
-    let replayed = text(good("replay {}", &script));
+    let replayed = text(run_ok("replay {}", &script));
     assert!(replayed.contains(&chain), "{replayed}");
-    let original = text(good("replay {}", &input));
+    let original = text(run_ok("replay {}", &input));
     assert!(original.contains(&chain), "{original}");
 
-    let report = text(good("verify {}", &script));
+    let report = text(run_ok("verify {}", &script));
     assert!(report.contains("1 script: 1 passed"), "{report}");
     fs::write(&script, recorded.replacen("p0 up\n", "p0 down\n", 1)).unwrap();
     let output = run(
@@ -49,8 +49,8 @@ fn a_recorded_script_replays_to_the_same_chain_and_a_changed_one_fails() {
     let seen = fs::read_dir(folder.path("seen")).unwrap().count();
     assert!(seen >= 1);
 
-    good("verify --update {}", &script);
-    good("verify {}", &script);
+    run_ok("verify --update {}", &script);
+    run_ok("verify {}", &script);
 }
 
 #[test]
@@ -63,12 +63,12 @@ fn a_recording_that_fails_leaves_the_old_script() {
     for name in &taken {
         fs::create_dir(folder.path(name)).unwrap();
     }
-    refused("record --frames 2 --out {}", &script, 1, "cannot write");
+    run_fails("record --frames 2 --out {}", &script, 1, "cannot write");
     assert_eq!(fs::read_to_string(&script).unwrap(), "old\n");
     for name in &taken {
         fs::remove_dir(folder.path(name)).unwrap();
     }
-    good("record --frames 2 --out {}", &script);
+    run_ok("record --frames 2 --out {}", &script);
     let recorded = fs::read_to_string(&script).unwrap();
     assert!(recorded.starts_with("crownhead-script 1"), "{recorded}");
 }
@@ -192,7 +192,7 @@ fn reports_are_written_where_artifacts_cannot_be() {
     assert!(report.contains("1 script: 0 passed, 1 failed"), "{report}");
     let xml = fs::read_to_string(folder.path("report.xml")).unwrap();
     assert!(xml.contains("failures=\"1\""), "{xml}");
-    refused(words, &folder, 1, "cannot write");
+    run_fails(words, &folder, 1, "cannot write");
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn auto_detects_the_standard_with_the_input_of_the_script() {
     for (color, tv) in [("color", "ntsc"), ("bw", "pal")] {
         let script = format!("crownhead-script 1\ncartridge a.asm\ncolor {color}\n@2 end\n");
         let script = folder.write("a.script", script);
-        let trace = text(good("trace --tv auto --input {}", &script));
+        let trace = text(run_ok("trace --tv auto --input {}", &script));
         let head = trace.lines().next().unwrap();
         assert!(head.contains(&format!("\"tv\":\"{tv}\"")), "{head}");
     }
@@ -328,7 +328,7 @@ fn a_recording_replays_whatever_its_cartridges_name_is() {
             let record = [&args[..], &[script.as_os_str(), rom.as_os_str()]].concat();
             let output = super::crownhead(&record);
             assert!(output.status.success(), "{name:?} {out}: {output:?}");
-            good("verify {}", &script);
+            run_ok("verify {}", &script);
         }
     }
 }
@@ -340,13 +340,13 @@ fn impossible_requests_are_refused() {
         "a.script",
         "crownhead-script 1\ncartridge bundled\n@4 expect frame-lines 262\n@5 end\n",
     );
-    let refused = |words: &str, message: &str| super::refused(words, &path, 2, message);
-    refused(
+    let run_fails = |words: &str, message: &str| super::run_fails(words, &path, 2, message);
+    run_fails(
         "record --frames 3 --pictures 1,3 --out -",
         "--pictures names frame 3, but the run has only 3 frames",
     );
     let here = folder.display();
-    refused(
+    run_fails(
         &format!("debug --commands {here}"),
         &format!("cannot read {here}: Is a directory"),
     );
@@ -357,17 +357,17 @@ fn impossible_requests_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{errors}");
         assert!(errors.contains("cannot be used with"), "{errors}");
         let words = format!("{here} --exit-after-frames 4");
-        refused(&words, "--exit-after-frames needs a single cartridge");
+        run_fails(&words, "--exit-after-frames needs a single cartridge");
     }
     let odd = folder.write("odd.bin", [0xea; 4095]);
     let errors = text(run("disasm {} --frames 1 --out -", &odd).stderr);
     assert!(errors.contains("odd.bin has 4095 bytes"), "{errors}");
-    let report = text(good("verify {} --jobs 99999", &path));
+    let report = text(run_ok("verify {} --jobs 99999", &path));
     assert!(report.contains("1 script"), "{report}");
     #[cfg(unix)]
     {
         support::make_pipe(&folder.path("pipe.script"));
-        let report = text(good("verify {}", &folder));
+        let report = text(run_ok("verify {}", &folder));
         assert!(report.contains("1 script"), "{report}");
     }
 }

@@ -91,7 +91,7 @@ fn an_interrupted_recording_replays() {
     // The script is written at the end, so only the CPU time shows that the machine is running.
     program.wait_until_it_computes(Duration::from_millis(500));
     interrupt(program, Signal::SIGTERM);
-    super::good("verify {}", &folder.path("a.script"));
+    super::run_ok("verify {}", &folder.path("a.script"));
 }
 
 #[cfg(target_os = "linux")]

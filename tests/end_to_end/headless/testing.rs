@@ -1,7 +1,7 @@
 //! Tests the page on testing. Each of its scripts is about one fault: the script must fail for a
 //! program with this fault, and pass for the same program without it.
 
-use super::{good, repository, run, text};
+use super::{repository, run, run_ok, text};
 use std::{
     fs,
     io::{BufRead, BufReader},
@@ -97,7 +97,7 @@ fn the_examples_of_the_page_on_scripts_hold() {
     for (number, script) in blocks.iter().enumerate() {
         folder.write(&format!("{number}.script"), script);
     }
-    let report = text(good("verify {} --no-artifacts", &folder));
+    let report = text(run_ok("verify {} --no-artifacts", &folder));
     assert!(report.contains("2 scripts: 2 passed"), "{report}");
 }
 
@@ -189,13 +189,13 @@ fn a_change_of_the_source_runs_its_tests_again() {
 fn a_recording_of_a_program_with_a_random_seed_holds_from_every_state() {
     let folder = Folder::new("random-seed");
     let file = folder.path("a.script");
-    good("record --frames 300 --out {}", &file);
+    run_ok("record --frames 300 --out {}", &file);
     let script = fs::read_to_string(&file).unwrap();
     assert!(
         !script.contains("expect chain") && !script.contains("expect ram"),
         "{script}"
     );
-    let report = text(good("verify {} --seeds 0..9 --power-on all", &file));
+    let report = text(run_ok("verify {} --seeds 0..9 --power-on all", &file));
     assert!(report.contains("22 of 22 power-on states"), "{report}");
     // The script must fail if it expects a different hash of the pictures and the sound.
     let (before, chain) = script.split_once("expect shown ").unwrap();
@@ -264,7 +264,7 @@ fn ten_faults_are_each_caught_by_a_script_of_five_lines() {
             );
         }
     }
-    let report = text(good("verify {} --seeds 0..9 --power-on all", &none));
+    let report = text(run_ok("verify {} --seeds 0..9 --power-on all", &none));
     assert!(report.contains("10 scripts: 10 passed"), "{report}");
     assert!(report.contains("22 of 22 power-on states"), "{report}");
 }
@@ -329,7 +329,7 @@ fn a_suite_passes_wherever_it_is_cloned_to() {
     let here = folder.path("here");
     write_faulty_program(&here, 0);
     fs::create_dir_all(here.join("tests")).unwrap();
-    good("record {}/faults.asm --out {}/tests/a.script", &here);
+    run_ok("record {}/faults.asm --out {}/tests/a.script", &here);
     let script = fs::read_to_string(here.join("tests/a.script")).unwrap();
     assert!(script.contains("\ncartridge ../faults.asm\n"), "{script}");
     assert!(
@@ -409,7 +409,7 @@ fn a_program_that_rolls_is_recorded_with_a_warning() {
         warning.contains("warning: frames have 253 scanlines; the picture rolls"),
         "{warning}"
     );
-    good("verify {}", &folder.path("a.script"));
+    run_ok("verify {}", &folder.path("a.script"));
 }
 
 #[test]
@@ -417,7 +417,7 @@ fn several_cartridges_are_described_one_after_the_other() {
     let folder = Folder::new("several");
     write_faulty_program(&folder, 0);
     let words = "info {}/faults.asm {}/faults.asm --json";
-    let found: serde_json::Value = serde_json::from_slice(&good(words, &folder)).unwrap();
+    let found: serde_json::Value = serde_json::from_slice(&run_ok(words, &folder)).unwrap();
     assert_eq!(found.as_array().map(Vec::len), Some(2));
     assert_eq!(found[1]["scheme"]["name"], "F8");
     fs::copy(
@@ -425,7 +425,7 @@ fn several_cartridges_are_described_one_after_the_other() {
         folder.path("b.bin"),
     )
     .unwrap();
-    good(
+    run_ok(
         "disasm {}/faults.asm {}/b.bin --out {}/sources --frames 10",
         &folder,
     );
@@ -435,7 +435,10 @@ fn several_cartridges_are_described_one_after_the_other() {
         "RAM has names, and graphics are shown as pictures"
     );
     assert!(folder.path("sources/faults.asm").exists());
-    let report = text(good("profile {}/faults.asm {}/b.bin --frames 20", &folder));
+    let report = text(run_ok(
+        "profile {}/faults.asm {}/b.bin --frames 20",
+        &folder,
+    ));
     assert!(
         report.contains("Delay") && report.contains("sub_F"),
         "{report}"

@@ -1,7 +1,7 @@
 //! Tests the commands `trace` and `snapshot`. Every build writes the same bytes, filters select
 //! rows, and waveforms agree with the bus trace.
 
-use super::{KINDS, crownhead, golden, good, refused, repository, run, text};
+use super::{KINDS, crownhead, golden, repository, run, run_fails, run_ok, text};
 use std::{fs, path::Path, process::Command};
 use support::{Folder, Start};
 use vcs::Hash;
@@ -14,11 +14,11 @@ fn the_same_run_gives_the_same_bytes() {
         let file = |name: &str| folder.path(name);
         for name in ["a", "b"] {
             let command = format!("trace --seed 5 --kind {kind} --frames {frames} --out {{}}");
-            good(&command, &file(name));
+            run_ok(&command, &file(name));
         }
         let (a, b) = (fs::read(file("a")).unwrap(), fs::read(file("b")).unwrap());
         assert!(a.len() > 1000 && a == b, "{kind}");
-        let other = good(
+        let other = run_ok(
             &format!("trace --seed 6 --kind {kind} --frames {frames}"),
             Path::new(""),
         );
@@ -87,8 +87,8 @@ fn full_a_release_build_writes_the_same_bytes() {
 #[test]
 fn standard_output_and_compressed_files_have_the_same_contents() {
     let folder = Folder::new("compressed");
-    let plain = good("trace --kind instruction --frames 2", Path::new(""));
-    good(
+    let plain = run_ok("trace --kind instruction --frames 2", Path::new(""));
+    run_ok(
         "trace --kind instruction --frames 2 --out {}",
         &folder.path("a.gz"),
     );
@@ -97,14 +97,14 @@ fn standard_output_and_compressed_files_have_the_same_contents() {
     std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(file), &mut gz).unwrap();
     assert!(gz == plain);
     if cfg!(feature = "zstd") {
-        good(
+        run_ok(
             "trace --kind instruction --frames 2 --out {}",
             &folder.path("a.zst"),
         );
         let same = run("diff {}/a.gz {}/a.zst", &folder);
         assert!(same.status.success(), "{same:?}");
     } else {
-        refused(
+        run_fails(
             "trace --out {}",
             &folder.path("a.zst"),
             2,
@@ -131,9 +131,9 @@ fn sound_to_standard_output_does_not_touch_a_file_named_dash() {
 
 #[test]
 fn filters_select_rows_of_a_trace() {
-    let all = text(good("trace --kind instruction --frames 3", Path::new("")));
+    let all = text(run_ok("trace --kind instruction --frames 3", Path::new("")));
     let rows = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
-    let some = text(good(
+    let some = text(run_ok(
         "trace --kind instruction --frames 1..2 --scanlines 40..49 --writes",
         Path::new(""),
     ));
@@ -174,7 +174,7 @@ fn filters_select_rows_of_a_trace() {
 #[test]
 fn a_snapshot_has_the_size_of_the_picture() {
     let folder = Folder::new("snapshot");
-    good("snapshot --frame 60 --out {}", &folder.path("x.png"));
+    run_ok("snapshot --frame 60 --out {}", &folder.path("x.png"));
     let bytes = fs::read(folder.path("x.png")).unwrap();
     let decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     let reader = decoder.read_info().unwrap();
@@ -219,8 +219,8 @@ fn dump_at(dump: &str, moments: &[u64], mut see: impl FnMut(usize, &Wires)) {
 #[test]
 fn the_waveforms_agree_with_the_bus_trace() {
     const CLOCK: u64 = 279_365;
-    let bus = text(good("trace --kind bus --frames 2..2", Path::new("")));
-    let dump = text(good("trace --kind vcd --frames 2..2", Path::new("")));
+    let bus = text(run_ok("trace --kind bus --frames 2..2", Path::new("")));
+    let dump = text(run_ok("trace --kind vcd --frames 2..2", Path::new("")));
     let rows: Vec<Vec<&str>> = bus
         .lines()
         .filter(|line| !line.starts_with('#'))

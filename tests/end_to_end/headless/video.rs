@@ -1,7 +1,7 @@
 //! Tests `crownhead video`: it must end in the same state as `replay`, and its picture of a frame
 //! must equal a snapshot of that frame.
 
-use super::{crownhead, good, text};
+use super::{crownhead, run_ok, text};
 use std::{fs, path::Path, process::Command};
 use support::{Folder, Start};
 
@@ -46,7 +46,7 @@ fn a_television_set_shows_snapshots_and_videos_and_a_bitmap_is_the_same_as_none(
     let picture = |name: &str, options: &str| {
         let path = folder.path(name);
         let out = path.display();
-        good(
+        run_ok(
             &format!("snapshot --frame 25 --out {out}{options} --input {{}}"),
             &script,
         );
@@ -61,7 +61,7 @@ fn a_television_set_shows_snapshots_and_videos_and_a_bitmap_is_the_same_as_none(
     let again = picture("again.png", " --look composite --scale 2");
     assert!(fs::read(set).unwrap() == fs::read(again).unwrap());
     let out = folder.path("set.y4m");
-    good(
+    run_ok(
         &format!("video {{}} --look rf --scale 2 --out {}", out.display()),
         &script,
     );
@@ -77,9 +77,9 @@ fn a_video_has_the_frames_of_a_replay_and_the_pictures_of_a_snapshot() {
     let script = folder.write("a.script", SCRIPT);
     let snapshots = folder.to_str().unwrap();
     let replay = format!("replay {{}} --snapshots {snapshots}");
-    let replayed = text(good(&replay, &script));
+    let replayed = text(run_ok(&replay, &script));
     let out = folder.path("game.y4m");
-    let said = text(good(
+    let said = text(run_ok(
         &format!("video {{}} --out {}", out.display()),
         &script,
     ));
@@ -124,7 +124,7 @@ fn ffmpeg_makes_a_video_with_every_frame_and_the_sound() {
     let script = folder.write("a.script", SCRIPT);
     let out = folder.path("game.mp4");
     let words = format!("video {{}} --scale 1 --out {}", out.display());
-    good(&words, &script);
+    run_ok(&words, &script);
     let probe = |entries: &str| {
         let output = Command::new("ffprobe")
             .args([

@@ -6,7 +6,7 @@
 use super::{Stella, mame_program};
 use crate::{
     assemble_with,
-    headless::{good, text},
+    headless::{run_ok, text},
     repository,
 };
 use std::{
@@ -39,7 +39,7 @@ fn cartridges(folder: &Folder) -> Vec<(&'static str, PathBuf)> {
 fn ours(image: &Path, form: &str, frames: u32) -> String {
     let words =
         format!("trace {{}} --power-on zero --kind instruction --form {form} --frames {frames}");
-    text(good(&words, image))
+    text(run_ok(&words, image))
 }
 
 /// Returns MAME's trace of a cartridge.
