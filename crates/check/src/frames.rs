@@ -4,7 +4,7 @@
 use crate::run::{Base, Run};
 use debugger::{Debugger, Reason, Trap};
 use reports::check::{Evidence, Finding, Level, Rule, Site};
-use signal::{HELD_LINES, Held, Hold};
+use signal::{HOLD_TOLERANCE_LINES, Hold, HoldEffect};
 use vcs::{
     television::Standard,
     tia::registers::write::{VSYNC, WSYNC},
@@ -28,15 +28,15 @@ pub fn findings(base: &Base) -> Vec<Finding> {
         }
         settled.push(number);
         match hold.frame(seen.lines, seen.synced) {
-            Held::Rolls => unsynced.push(number),
-            Held::Jumps(lines) => {
+            HoldEffect::Rolls => unsynced.push(number),
+            HoldEffect::Jumps(lines) => {
                 let usual = usual.unwrap_or(seen.lines);
-                let beyond = seen.lines.abs_diff(usual) as f32 > HELD_LINES;
+                let beyond = seen.lines.abs_diff(usual) as f32 > HOLD_TOLERANCE_LINES;
                 if beyond {
                     jumps.push((number, lines, usual));
                 }
             }
-            Held::Still => {}
+            HoldEffect::Still => {}
         }
         usual = Some(seen.lines);
     }

@@ -52,7 +52,7 @@ impl SimulatedSet {
         let width = (WIDTH * pixel_width_thousandths(standard) * scale).div_ceil(2000) * 2;
         let height = lines.len() * scale;
         Some(SimulatedSet {
-            set: look.set(standard)?,
+            set: look.new_set(standard)?,
             lines,
             size: (width, height),
             pixels: vec![0; width * height],

@@ -45,7 +45,7 @@ fn show(set: &mut Set, frame: &Frame, out: &mut [u32], size: (usize, usize)) {
         frame,
         shown: first..frame.scanlines() - first / 3,
         synced: true,
-        next_start: 0,
+        next_sync_clock: 0,
     });
     set.draw(out, size.0, size.1);
 }
@@ -53,7 +53,7 @@ fn show(set: &mut Set, frame: &Frame, out: &mut [u32], size: (usize, usize)) {
 /// Draws `count` pictures, and returns the time for each in milliseconds, in ascending order.
 fn times(preset: Preset, standard: Standard, size: (usize, usize), count: u32) -> Vec<f64> {
     let frames = frames(standard);
-    let mut set = preset.set(standard).expect("a set");
+    let mut set = preset.new_set(standard).expect("a set");
     let mut out = vec![0; size.0 * size.1];
     let time = |frame: &Frame| {
         let start = Instant::now();

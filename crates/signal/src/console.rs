@@ -32,16 +32,16 @@ pub(crate) const BURST_LEVEL: f32 = 0.2;
 pub(crate) const SECAM_LEVEL: f32 = 0.115;
 /// SECAM: the carriers' rest frequencies for Db and Dr, in hertz.
 // ITU-R BT.470.
-pub(crate) const SECAM_REST: [f32; 2] = [4.25e6, 4.40625e6];
+pub(crate) const SECAM_REST_HZ: [f32; 2] = [4.25e6, 4.40625e6];
 /// SECAM: the frequency deviations of Db and Dr for a color difference of one, in hertz.
 // ITU-R BT.470.
-pub(crate) const SECAM_DEVIATION: [f32; 2] = [230e3, 280e3];
+pub(crate) const SECAM_DEVIATION_HZ: [f32; 2] = [230e3, 280e3];
 /// SECAM: the factors that convert U to Db and V to Dr.
 pub(crate) const SECAM_FACTORS: [f32; 2] = [1.505 / 0.493, -1.902 / 0.877];
 
 /// Number of color clocks for which SECAM's carrier continues after the visible part. The decoder's
 /// filters reach that far into the next line's blank.
-const AFTER: usize = 4;
+const SECAM_TAIL_CLOCKS: usize = 4;
 
 /// The way in which a signal carries color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,7 +64,7 @@ impl System {
     }
 
     /// Returns the number of samples in a color clock.
-    pub fn samples(self) -> usize {
+    pub fn samples_per_clock(self) -> usize {
         match self {
             System::Ntsc => 4,
             System::Pal | System::Secam => 5,
@@ -77,23 +77,23 @@ impl System {
             System::Ntsc => Standard::Ntsc.color_clock_hz(),
             System::Pal | System::Secam => Standard::Pal.color_clock_hz(),
         };
-        hz as f32 * self.samples() as f32
+        hz as f32 * self.samples_per_clock() as f32
     }
 
     /// Returns the number of samples in the visible part of a scanline.
     pub fn width(self) -> usize {
-        WIDTH * self.samples()
+        WIDTH * self.samples_per_clock()
     }
 
     /// Returns the number of samples before the visible part.
-    pub(crate) fn blank(self) -> usize {
-        BLANK_CLOCKS * self.samples()
+    pub(crate) fn blank_samples(self) -> usize {
+        BLANK_CLOCKS * self.samples_per_clock()
     }
 
     /// Returns the range of samples in which a set measures the burst: the whole burst except its
     /// first and last four color clocks.
-    pub(crate) fn burst(self) -> std::ops::Range<usize> {
-        (BURST.start + 4) * self.samples()..(BURST.end - 4) * self.samples()
+    pub(crate) fn burst_samples(self) -> std::ops::Range<usize> {
+        (BURST.start + 4) * self.samples_per_clock()..(BURST.end - 4) * self.samples_per_clock()
     }
 }
 
@@ -178,7 +178,7 @@ pub struct Encoder {
     waves: [Vec<[f32; 8]>; 2],
     /// The cosine and sine of the angle by which the phase of SECAM's carrier advances from one
     /// sample to the next. The indices are the same as in `waves`.
-    turns: [Vec<[f32; 2]>; 2],
+    phase_steps: [Vec<[f32; 2]>; 2],
     /// The samples of the horizontal blank in an even line, and in an odd line.
     blanks: [Vec<f32>; 2],
 }
@@ -187,27 +187,26 @@ impl Encoder {
     /// Creates the encoder for a console.
     pub fn new(console: &Console) -> Encoder {
         let system = console.system;
-        let colors: Vec<[f32; 3]> = (0..=255).map(|color| shown(console, color)).collect();
-        let wave = |odd: usize| {
-            let wave = |color: &[f32; 3]| carrier(console, *color, odd);
+        let colors: Vec<[f32; 3]> = (0..=255).map(|color| pixel_yuv(console, color)).collect();
+        let line_waves = |odd: usize| {
+            let wave = |color: &[f32; 3]| color_wave(console, *color, odd);
             colors.iter().map(wave).collect()
         };
-        let turn = |odd: usize| {
-            let turn = |[_, u, v]: &[f32; 3]| {
+        let line_phase_steps = |odd: usize| {
+            let phase_step = |[_, u, v]: &[f32; 3]| {
                 let difference = [u, v][odd] * SECAM_FACTORS[odd] * console.saturation;
-                let hz = SECAM_REST[odd] + SECAM_DEVIATION[odd] * difference;
+                let hz = SECAM_REST_HZ[odd] + SECAM_DEVIATION_HZ[odd] * difference;
                 let (sin, cos) = (TAU * hz / system.sample_hz()).sin_cos();
                 [cos, sin]
             };
-            colors.iter().map(turn).collect()
+            colors.iter().map(phase_step).collect()
         };
-        let secam = system == System::Secam;
         Encoder {
             system,
             luma: colors.iter().map(|[y, _, _]| *y).collect(),
-            waves: [0, 1].map(wave),
-            turns: if secam {
-                [0, 1].map(turn)
+            waves: [0, 1].map(line_waves),
+            phase_steps: if system == System::Secam {
+                [0, 1].map(line_phase_steps)
             } else {
                 Default::default()
             },
@@ -232,14 +231,15 @@ impl Encoder {
     // Owners report that sets lose the color of PAL frames with an odd number of scanlines
     // (Stella's issues 13, 265 and 798). That could not happen if the alternation continued from
     // frame to frame.
-    pub fn line(&self, number: usize, pixels: &[u8], line: &mut Line) {
+    pub fn encode_line(&self, number: usize, pixels: &[u8], line: &mut Line) {
         let odd = number % 2;
         line.composite.clear();
         line.composite.extend_from_slice(&self.blanks[odd]);
         line.luma.clear();
         for pixel in pixels {
             let luma = self.luma[usize::from(*pixel)];
-            line.luma.extend([luma; 5][..self.system.samples()].iter());
+            line.luma
+                .extend([luma; 5][..self.system.samples_per_clock()].iter());
         }
         let waves = &self.waves[odd];
         match self.system {
@@ -251,7 +251,7 @@ impl Encoder {
                 line.composite
                     .extend_from_slice(&waves[usize::from(*pixel)][at % 4..][..5]);
             }),
-            System::Secam => self.frequency(&self.turns[odd], pixels, line),
+            System::Secam => self.secam_line(&self.phase_steps[odd], pixels, line),
         }
     }
 
@@ -259,20 +259,23 @@ impl Encoder {
     /// adds the carrier.
     // Engineering knowledge: all coders have this filter, because SECAM sets cannot separate
     // luminance near the carrier from color.
-    fn frequency(&self, turns: &[[f32; 2]], pixels: &[u8], line: &mut Line) {
+    fn secam_line(&self, phase_steps: &[[f32; 2]], pixels: &[u8], line: &mut Line) {
         let mut padded = vec![0.0; 2];
         padded.extend_from_slice(&line.luma);
-        padded.resize(padded.len() + AFTER * self.system.samples() + 2, 0.0);
+        padded.resize(
+            padded.len() + SECAM_TAIL_CLOCKS * self.system.samples_per_clock() + 2,
+            0.0,
+        );
         let mut windows = padded.array_windows();
         let [mut cos, mut sin] = [SECAM_LEVEL, 0.0];
-        for pixel in pixels.iter().chain(&[BLANK; AFTER]) {
-            let [turn_cos, turn_sin] = turns[usize::from(*pixel)];
+        for pixel in pixels.iter().chain(&[BLANK; SECAM_TAIL_CLOCKS]) {
+            let [step_cos, step_sin] = phase_steps[usize::from(*pixel)];
             for [a, b, c, d, e] in windows.by_ref().take(5) {
                 let luma = (a + e + 2.0 * (b + c + d)) / 8.0;
                 line.composite.push(luma + cos);
                 [cos, sin] = [
-                    cos * turn_cos - sin * turn_sin,
-                    cos * turn_sin + sin * turn_cos,
+                    cos * step_cos - sin * step_sin,
+                    cos * step_sin + sin * step_cos,
                 ];
             }
         }
@@ -280,7 +283,7 @@ impl Encoder {
 }
 
 /// Returns the Y, U and V of a pixel.
-fn shown(console: &Console, color: u8) -> [f32; 3] {
+fn pixel_yuv(console: &Console, color: u8) -> [f32; 3] {
     match color & BLANK {
         0 => {
             let [y, u, v] = console.color(color);
@@ -292,46 +295,47 @@ fn shown(console: &Console, color: u8) -> [f32; 3] {
 
 /// Returns the samples of a color over two carrier cycles: the luminance plus the carrier. `odd` is
 /// 0 for an even line and 1 for an odd line. A sample is a quarter of a cycle.
-fn carrier(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
+fn color_wave(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
     let tint = match console.system {
         System::Ntsc => (TINT_DEGREES as f32).to_radians(),
         System::Pal | System::Secam => 0.0,
     };
-    let [u, v] = turn([u, v], tint);
+    let [u, v] = rotate([u, v], tint);
     let sent = match (console.system, odd) {
         (System::Pal, 1) => [u, -v],
         _ => [u, v],
     };
-    let [u, v] = turn(sent, console.phase_error.to_radians()).map(|part| part * console.saturation);
+    let [u, v] =
+        rotate(sent, console.phase_error.to_radians()).map(|part| part * console.saturation);
     [v, u, -v, -u, v, u, -v, -u].map(|part| y + part)
 }
 
 /// Rotates the vector (U, V) by an angle in radians.
-fn turn([u, v]: [f32; 2], angle: f32) -> [f32; 2] {
+fn rotate([u, v]: [f32; 2], angle: f32) -> [f32; 2] {
     let (sin, cos) = angle.sin_cos();
     [u * cos - v * sin, u * sin + v * cos]
 }
 
 /// Returns the samples of a line's horizontal blank.
 fn blank(console: &Console, odd: usize) -> Vec<f32> {
-    let samples = console.system.samples();
+    let samples = console.system.samples_per_clock();
     // The NTSC burst has a phase of 180 degrees. The PAL burst alternates between 135 and 225
     // degrees.
     let [u, v] = match console.system {
         System::Ntsc => [-BURST_LEVEL, 0.0],
-        System::Pal => turn([0.0, BURST_LEVEL], FRAC_PI_4 + FRAC_PI_2 * odd as f32),
+        System::Pal => rotate([0.0, BURST_LEVEL], FRAC_PI_4 + FRAC_PI_2 * odd as f32),
         System::Secam => [0.0; 2],
     };
-    let on = if console.burst { 1.0 } else { 0.0 };
+    let burst_gain = if console.burst { 1.0 } else { 0.0 };
     let end = BLANK_CLOCKS * samples;
     (0..end)
         .map(|at| match at / samples {
             clock if SYNC.contains(&clock) => SYNC_LEVEL,
             clock if clock >= BURST.start && console.system == System::Secam => {
-                let cycles = SECAM_REST[odd] * (end - at) as f32 / console.system.sample_hz();
+                let cycles = SECAM_REST_HZ[odd] * (end - at) as f32 / console.system.sample_hz();
                 SECAM_LEVEL * (TAU * cycles).cos()
             }
-            clock if BURST.contains(&clock) => on * [v, u, -v, -u][at % 4],
+            clock if BURST.contains(&clock) => burst_gain * [v, u, -v, -u][at % 4],
             _ => 0.0,
         })
         .collect()
@@ -345,16 +349,20 @@ mod tests {
 
     fn line(system: System, number: usize, pixels: &[u8]) -> Line {
         let mut line = Line::default();
-        Encoder::new(&Console::new(system)).line(number, pixels, &mut line);
+        Encoder::new(&Console::new(system)).encode_line(number, pixels, &mut line);
         line
     }
 
     #[test]
-    fn a_line_has_a_whole_number_of_samples_a_clock() {
+    fn a_color_clock_has_a_whole_number_of_samples() {
         for (system, samples) in [(System::Ntsc, 4), (System::Pal, 5), (System::Secam, 5)] {
             let line = line(system, 0, &[0x1a; WIDTH]);
-            let after = if system == System::Secam { AFTER } else { 0 };
-            assert_eq!(line.composite.len(), (LINE_CLOCKS + after) * samples);
+            let tail = if system == System::Secam {
+                SECAM_TAIL_CLOCKS
+            } else {
+                0
+            };
+            assert_eq!(line.composite.len(), (LINE_CLOCKS + tail) * samples);
             assert_eq!(line.luma.len(), WIDTH * samples);
             assert_eq!(line.composite[20 * samples], SYNC_LEVEL);
         }
@@ -374,13 +382,13 @@ mod tests {
         let carrier = |at: usize| gold.composite[at] - gold.luma[0];
         let burst = &gold.composite[42 * 4..][..4];
         for (at, burst) in burst.iter().enumerate() {
-            let ratio = burst * 0.24 / BURST_LEVEL;
-            assert!((carrier(272 + at) - ratio).abs() < 1e-6);
+            let expected = burst * 0.24 / BURST_LEVEL;
+            assert!((carrier(272 + at) - expected).abs() < 1e-6);
         }
     }
 
     #[test]
-    fn v_and_the_burst_swing_from_line_to_line_in_pal() {
+    fn v_and_the_burst_alternate_from_line_to_line_in_pal() {
         let lines = [0, 1].map(|number| line(System::Pal, number, &[0x68; WIDTH]));
         let parts = |at: usize| [0, 1].map(|number| lines[number].composite[at] - lines[0].luma[0]);
         let [even, odd] = parts(340);
@@ -396,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn secam_at_rest_has_the_two_resting_frequencies() {
+    fn black_secam_lines_have_the_two_rest_frequencies() {
         for (number, hz) in [(0, 4.25e6), (1, 4.40625e6)] {
             let line = line(System::Secam, number, &[0x00; WIDTH]);
             let samples = &line.composite[340..];

@@ -4,7 +4,9 @@
 //! and shows no color without a burst. It stores one line, as a set's delay line does.
 
 use crate::{
-    console::{BURST_LEVEL, Line, SECAM_DEVIATION, SECAM_FACTORS, SECAM_LEVEL, SECAM_REST, System},
+    console::{
+        BURST_LEVEL, Line, SECAM_DEVIATION_HZ, SECAM_FACTORS, SECAM_LEVEL, SECAM_REST_HZ, System,
+    },
     filter::Filter,
 };
 use std::f32::consts::TAU;
@@ -42,7 +44,7 @@ pub enum DelayLine {
 /// The properties of a set's decoder, and the positions of the set's knobs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Receiver {
-    /// The system that the set is made for. It shows other systems' signals without color.
+    /// The system that the set is made for. The set shows signals of other systems without color.
     pub system: System,
     /// How the set separates luminance and color.
     pub separation: Separation,
@@ -126,17 +128,17 @@ const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
 /// Number of lines over which a set averages the burst.
 const BURST_LINES: f32 = 16.0;
 /// Fraction of the burst's standard amplitude below which the color killer removes the color.
-const KILLER: f32 = 0.25;
-/// Threshold for [`Lock::agreement`]. Below it, the color killer removes the color of a PAL signal.
-const AGREEMENT: f32 = 0.9;
-/// Threshold for [`Lock::agreement`]. Below it, the set swaps the lines in which it inverts V.
-const DISAGREEMENT: f32 = -0.5;
+const KILLER_LEVEL: f32 = 0.25;
+/// Threshold for [`BurstDetector::agreement`]. Below it, the color killer removes the color of a PAL signal.
+const KILLER_AGREEMENT: f32 = 0.9;
+/// Threshold for [`BurstDetector::agreement`]. Below it, the set swaps the lines in which it inverts V.
+const SWAP_AGREEMENT: f32 = -0.5;
 /// Threshold for the power of SECAM's carrier. Below it, the color fades. This is the power at half
 /// the standard amplitude.
-const SECAM_POWER: f32 = 0.25 * SECAM_LEVEL * SECAM_LEVEL;
+const SECAM_FADE_POWER: f32 = 0.25 * SECAM_LEVEL * SECAM_LEVEL;
 /// Number of noise samples. They are computed once. Each line uses a part of them that starts at a
 /// random index.
-const NOISE: usize = 8192;
+const NOISE_SAMPLES: usize = 8192;
 
 /// The red, green and blue light of a scanline's samples, where white is 1. The light is the square
 /// of the signal; a real tube's exponent is close to 2.
@@ -153,28 +155,28 @@ pub struct Decoder {
     color: [Filter; 2],
     noise: Vec<f32>,
     random: u32,
-    lock: Lock,
-    before: Before,
+    burst_detector: BurstDetector,
+    previous_line: PreviousLine,
     work: Work,
 }
 
-/// The state of the burst detector.
+/// The burst detector.
 #[derive(Debug, Clone, Copy)]
-struct Lock {
+struct BurstDetector {
     /// The average burst of recent lines, as U and V.
-    burst: [f32; 2],
+    average_burst: [f32; 2],
     /// The burst of the previous line, as U and V.
-    last: [f32; 2],
+    previous_burst: [f32; 2],
     /// True if the set expects V to be inverted in the current line.
-    swung: bool,
-    /// A measure of how well recent bursts agree with `swung`: 1 if all of them do, -1 if none
+    inverts_v: bool,
+    /// A measure of how well recent bursts agree with `inverts_v`: 1 if all of them do, -1 if none
     /// does.
     agreement: f32,
 }
 
 /// The content of the set's delay line: the previous line.
 #[derive(Debug, Clone, Default)]
-struct Before {
+struct PreviousLine {
     samples: Vec<f32>,
     color: [Vec<f32>; 2],
 }
@@ -189,10 +191,10 @@ struct Work {
     /// The values of one component, U or V, after filtering: first at the even samples, then at the
     /// odd samples.
     filtered: [Vec<f32>; 2],
-    /// The values of U and of V at all samples, after filtering.
-    wide: [Vec<f32>; 2],
+    /// The baseband signals: the values of U and of V at all samples, after filtering.
+    baseband: [Vec<f32>; 2],
     /// The samples without color. Later in the same line, this is a scratch buffer.
-    plain: Vec<f32>,
+    uncolored: Vec<f32>,
     luma: Vec<f32>,
     color: [Vec<f32>; 2],
 }
@@ -213,8 +215,8 @@ impl Decoder {
                 .halves(),
             noise: noise(receiver.noise),
             random: 0,
-            lock: Lock::new(),
-            before: Before {
+            burst_detector: BurstDetector::new(),
+            previous_line: PreviousLine {
                 samples: vec![0.0; width + 2 * PAD],
                 color: [0, 1].map(|_| vec![0.0; width + GLASS_LEAD]),
             },
@@ -231,24 +233,24 @@ impl Decoder {
     /// is off.
     pub fn has_color(&self) -> bool {
         self.system == self.receiver.system
-            && (self.system == System::Secam || self.lock.holds(self.system))
+            && (self.system == System::Secam || self.burst_detector.allows_color(self.system))
     }
 
-    /// Receives the horizontal blank of a line, which contains the burst.
-    pub fn blank(&mut self, samples: &[f32]) {
+    /// Measures the burst in the samples of a line's horizontal blank.
+    pub fn measure_burst(&mut self, samples: &[f32]) {
         if self.system != System::Secam {
-            self.lock
+            self.burst_detector
                 .measure(samples, self.system, self.receiver.swing_lines);
         }
     }
 
     /// Decodes the part of a line that follows the horizontal blank. `number` is the line's number
     /// in the frame.
-    pub fn line(&mut self, number: usize, line: &Line, light: &mut Light) {
-        let visible = &line.composite[self.system.blank() - PAD..];
-        let (picture, beside) = self.work.samples.split_at_mut(visible.len());
+    pub fn decode_line(&mut self, number: usize, line: &Line, light: &mut Light) {
+        let visible = &line.composite[self.system.blank_samples() - PAD..];
+        let (picture, padding) = self.work.samples.split_at_mut(visible.len());
         picture.copy_from_slice(visible);
-        beside.fill(0.0);
+        padding.fill(0.0);
         self.add_noise();
         self.choose_source(line);
         self.work.mix_down();
@@ -259,7 +261,7 @@ impl Decoder {
         });
         let start = EDGE - self.luma.reach();
         self.luma
-            .run(&self.work.plain[start..], &mut self.work.luma);
+            .run(&self.work.uncolored[start..], &mut self.work.luma);
         match self.system {
             System::Secam => self.demodulate_frequency(number % 2),
             System::Ntsc | System::Pal => self.demodulate(),
@@ -276,7 +278,7 @@ impl Decoder {
             .wrapping_mul(0x915f_77f5)
             .wrapping_add(0x3c6e_f35f);
         let length = self.work.samples.len();
-        let start = (self.random >> 8) as usize % (NOISE - length);
+        let start = (self.random >> 8) as usize % (NOISE_SAMPLES - length);
         for (sample, noise) in self.work.samples.iter_mut().zip(&self.noise[start..]) {
             *sample += noise;
         }
@@ -295,11 +297,11 @@ impl Decoder {
                 }
             }
             Separation::Comb if self.system == System::Ntsc => {
-                let delayed = &self.before.samples[COMB_LEAD..];
+                let delayed = &self.previous_line.samples[COMB_LEAD..];
                 for (source, delayed) in work.source.iter_mut().zip(delayed) {
                     *source = (*source - delayed) / 2.0;
                 }
-                self.before.samples.copy_from_slice(&work.samples);
+                self.previous_line.samples.copy_from_slice(&work.samples);
             }
             Separation::Notch | Separation::Comb => {}
         }
@@ -310,8 +312,8 @@ impl Decoder {
         let Decoder {
             receiver,
             work,
-            before,
-            lock,
+            previous_line,
+            burst_detector,
             system,
             ..
         } = self;
@@ -319,48 +321,49 @@ impl Decoder {
             System::Ntsc => receiver.tint_degrees.to_radians(),
             _ => 0.0,
         };
-        let [cos, sin] = lock.turn(tint);
-        let swing = if *system == System::Pal && lock.swung {
+        let [cos, sin] = burst_detector.rotation(tint);
+        let v_sign = if *system == System::Pal && burst_detector.inverts_v {
             -1.0
         } else {
             1.0
         };
-        let [wide_u, wide_v] = work.wide.each_ref().map(|wide| &wide[EDGE..]);
+        let [baseband_u, baseband_v] = work.baseband.each_ref().map(|baseband| &baseband[EDGE..]);
         let [u, v] = &mut work.color;
         for (at, (u, v)) in u.iter_mut().zip(v.iter_mut()).enumerate() {
-            *u = wide_u[at] * cos - wide_v[at] * sin;
-            *v = (wide_u[at] * sin + wide_v[at] * cos) * swing;
+            *u = baseband_u[at] * cos - baseband_v[at] * sin;
+            *v = (baseband_u[at] * sin + baseband_v[at] * cos) * v_sign;
         }
         let lead = match (system, receiver.delay_line) {
             (System::Ntsc | System::Secam, _) | (_, DelayLine::None) => return,
             (System::Pal, DelayLine::Glass) => GLASS_LEAD,
             (System::Pal, DelayLine::Clocked) => 0,
         };
-        for (color, before) in work.color.iter_mut().zip(&mut before.color) {
-            work.plain[..color.len()].copy_from_slice(color);
-            for (color, delayed) in color.iter_mut().zip(&before[lead..]) {
+        for (color, previous) in work.color.iter_mut().zip(&mut previous_line.color) {
+            work.uncolored[..color.len()].copy_from_slice(color);
+            for (color, delayed) in color.iter_mut().zip(&previous[lead..]) {
                 *color = (*color + delayed) / 2.0;
             }
-            before[..color.len()].copy_from_slice(&work.plain[..color.len()]);
+            previous[..color.len()].copy_from_slice(&work.uncolored[..color.len()]);
         }
     }
 
     /// Demodulates a SECAM line. Computes U from Db in an even line, or V from Dr in an odd line.
     /// The other component keeps its values from the previous line.
     fn demodulate_frequency(&mut self, odd: usize) {
-        let cycles = self.system.sample_hz() / TAU / SECAM_DEVIATION[odd];
-        let rest = (self.system.sample_hz() / 4.0 - SECAM_REST[odd]) / SECAM_DEVIATION[odd];
-        let [u, v] = &self.work.wide;
+        // The color difference for a phase step of one radian per sample, and for no phase step.
+        let per_radian = self.system.sample_hz() / TAU / SECAM_DEVIATION_HZ[odd];
+        let offset = (self.system.sample_hz() / 4.0 - SECAM_REST_HZ[odd]) / SECAM_DEVIATION_HZ[odd];
+        let [u, v] = &self.work.baseband;
         for (at, color) in self.work.color[odd].iter_mut().enumerate() {
             let at = at + EDGE;
-            let turn = v[at + 1] * u[at - 1] - u[at + 1] * v[at - 1];
+            let product = v[at + 1] * u[at - 1] - u[at + 1] * v[at - 1];
             let power = u[at] * u[at] + v[at] * v[at];
-            let sine = turn / (power + 1e-6);
+            let sine = product / (power + 1e-6);
             // Approximate the arcsine: the sine plus a sixth of its cube.
             let angle = (sine + sine * sine * sine / 6.0) / 2.0;
-            let difference = (rest + cycles * angle).clamp(-1.4, 1.4);
+            let difference = (offset + per_radian * angle).clamp(-1.4, 1.4);
             // If the carrier is weak, the color fades.
-            *color = difference / SECAM_FACTORS[odd] * (power / SECAM_POWER).min(1.0);
+            *color = difference / SECAM_FACTORS[odd] * (power / SECAM_FADE_POWER).min(1.0);
         }
     }
 
@@ -383,25 +386,25 @@ impl Decoder {
         for at in 0..u.len() {
             let y = luma[at] * contrast + brightness;
             let (u, v) = (u[at] * color, v[at] * color);
-            red[at] = tube(y + 1.140 * v);
-            green[at] = tube(y - 0.395 * u - 0.581 * v);
-            blue[at] = tube(y + 2.032 * u);
+            red[at] = emitted_light(y + 1.140 * v);
+            green[at] = emitted_light(y - 0.395 * u - 0.581 * v);
+            blue[at] = emitted_light(y + 2.032 * u);
         }
     }
 }
 
 /// Returns the light that a tube emits for a signal.
-fn tube(signal: f32) -> f32 {
+fn emitted_light(signal: f32) -> f32 {
     let signal = signal.clamp(0.0, 1.0);
     signal * signal
 }
 
-impl Lock {
-    fn new() -> Lock {
-        Lock {
-            burst: [-BURST_LEVEL, 0.0],
-            last: [-BURST_LEVEL, 0.0],
-            swung: true,
+impl BurstDetector {
+    fn new() -> BurstDetector {
+        BurstDetector {
+            average_burst: [-BURST_LEVEL, 0.0],
+            previous_burst: [-BURST_LEVEL, 0.0],
+            inverts_v: true,
             agreement: 1.0,
         }
     }
@@ -409,40 +412,45 @@ impl Lock {
     /// Measures a line's burst, and updates the average burst and the alternation.
     fn measure(&mut self, line: &[f32], system: System, swing_lines: f32) {
         let mut burst = [0.0; 2];
-        for at in system.burst() {
+        for at in system.burst_samples() {
             let sign = if at % 4 < 2 { 2.0 } else { -2.0 };
             // Even samples contain V, and odd samples contain U.
-            burst[(at + 1) % 2] += sign * line[at] / system.burst().len() as f32;
+            burst[(at + 1) % 2] += sign * line[at] / system.burst_samples().len() as f32;
         }
-        for ((average, new), last) in self.burst.iter_mut().zip(burst).zip(self.last) {
+        for ((average, new), previous) in self
+            .average_burst
+            .iter_mut()
+            .zip(burst)
+            .zip(self.previous_burst)
+        {
             // Use the mean of two consecutive bursts, because a single burst alternates in PAL but
             // the mean does not.
-            *average += ((new + last) / 2.0 - *average) / BURST_LINES;
+            *average += ((new + previous) / 2.0 - *average) / BURST_LINES;
         }
-        self.last = burst;
-        self.swung = !self.swung;
-        let agrees = if (burst[1] < 0.0) == self.swung {
+        self.previous_burst = burst;
+        self.inverts_v = !self.inverts_v;
+        let agrees = if (burst[1] < 0.0) == self.inverts_v {
             1.0
         } else {
             -1.0
         };
         self.agreement += (agrees - self.agreement) / swing_lines;
-        if self.agreement < DISAGREEMENT {
-            self.swung = !self.swung;
+        if self.agreement < SWAP_AGREEMENT {
+            self.inverts_v = !self.inverts_v;
             self.agreement = -self.agreement;
         }
     }
 
     /// Returns true if the burst is strong enough and, for PAL, alternates as expected.
-    fn holds(&self, system: System) -> bool {
-        self.burst[0].hypot(self.burst[1]) > KILLER * BURST_LEVEL
-            && (system != System::Pal || self.agreement > AGREEMENT)
+    fn allows_color(&self, system: System) -> bool {
+        self.average_burst[0].hypot(self.average_burst[1]) > KILLER_LEVEL * BURST_LEVEL
+            && (system != System::Pal || self.agreement > KILLER_AGREEMENT)
     }
 
     /// Returns the cosine and sine of the angle by which the set rotates all colors. This angle
     /// would rotate the burst to 180 degrees minus the tint.
-    fn turn(&self, tint: f32) -> [f32; 2] {
-        let angle = TAU / 2.0 - self.burst[1].atan2(self.burst[0]) - tint;
+    fn rotation(&self, tint: f32) -> [f32; 2] {
+        let angle = TAU / 2.0 - self.average_burst[1].atan2(self.average_burst[0]) - tint;
         [angle.cos(), angle.sin()]
     }
 }
@@ -450,17 +458,17 @@ impl Lock {
 impl Work {
     fn new(width: usize) -> Work {
         let padded = || vec![0.0; width + 2 * PAD];
-        let edged = || vec![0.0; width + 2 * EDGE];
-        let plain = || vec![0.0; width];
+        let with_edges = || vec![0.0; width + 2 * EDGE];
+        let visible = || vec![0.0; width];
         Work {
             samples: padded(),
             source: padded(),
             mixed: [0, 1].map(|_| vec![0.0; width / 2 + PAD]),
             filtered: [0, 1].map(|_| vec![0.0; width / 2 + EDGE]),
-            wide: [edged(), edged()],
-            plain: edged(),
-            luma: plain(),
-            color: [plain(), plain()],
+            baseband: [with_edges(), with_edges()],
+            uncolored: with_edges(),
+            luma: visible(),
+            color: [visible(), visible()],
         }
     }
 
@@ -482,11 +490,11 @@ impl Work {
     fn filter_color(&mut self, [even, odd]: &[Filter; 2]) {
         let [u, v] = self.mixed.each_ref().map(|mixed| &mixed[COLOR_START / 2..]);
         let parts = [[(odd, u), (even, u)], [(even, v), (odd, &v[1..])]];
-        for (wide, parts) in self.wide.iter_mut().zip(parts) {
+        for (baseband, parts) in self.baseband.iter_mut().zip(parts) {
             for (filtered, (filter, mixed)) in self.filtered.iter_mut().zip(parts) {
                 filter.run(mixed, filtered);
             }
-            let (pairs, _) = wide.as_chunks_mut::<2>();
+            let (pairs, _) = baseband.as_chunks_mut::<2>();
             let [first, second] = &self.filtered;
             for ((pair, first), second) in pairs.iter_mut().zip(first).zip(second) {
                 *pair = [*first, *second];
@@ -494,28 +502,31 @@ impl Work {
         }
     }
 
-    /// Computes `plain`, the samples without color. If luminance arrives on a separate wire, it is
-    /// in `apart`, and is copied. Otherwise, the carrier is subtracted from the samples.
-    fn separate_luma(&mut self, apart: Option<&[f32]>) {
-        if let Some(luma) = apart {
-            self.plain.fill(0.0);
-            self.plain[EDGE..][..luma.len()].copy_from_slice(luma);
+    /// Computes `uncolored`, the samples without color: a copy of `luma_wire` if luminance arrives
+    /// on a separate wire; otherwise, the samples minus the carrier.
+    fn separate_luma(&mut self, luma_wire: Option<&[f32]>) {
+        if let Some(luma) = luma_wire {
+            self.uncolored.fill(0.0);
+            self.uncolored[EDGE..][..luma.len()].copy_from_slice(luma);
             return;
         }
         let (samples, _) = self.samples[PAD - EDGE..].as_chunks::<4>();
-        let (plain, _) = self.plain.as_chunks_mut::<4>();
-        let [u, v] = self.wide.each_ref().map(|wide| wide.as_chunks::<4>().0);
-        for (((plain, samples), u), v) in plain.iter_mut().zip(samples).zip(u).zip(v) {
+        let (uncolored, _) = self.uncolored.as_chunks_mut::<4>();
+        let [u, v] = self
+            .baseband
+            .each_ref()
+            .map(|baseband| baseband.as_chunks::<4>().0);
+        for (((uncolored, samples), u), v) in uncolored.iter_mut().zip(samples).zip(u).zip(v) {
             let carrier = [v[0], u[1], -v[2], -u[3]];
-            *plain = std::array::from_fn(|at| samples[at] - carrier[at]);
+            *uncolored = std::array::from_fn(|at| samples[at] - carrier[at]);
         }
     }
 }
 
-/// Returns [`NOISE`] noise samples. Returns no samples if the amplitude is zero. The same amplitude
+/// Returns [`NOISE_SAMPLES`] noise samples. Returns no samples if the amplitude is zero. The same amplitude
 /// always gives the same samples.
 fn noise(amplitude: f32) -> Vec<f32> {
-    let count = if amplitude == 0.0 { 0 } else { NOISE };
+    let count = if amplitude == 0.0 { 0 } else { NOISE_SAMPLES };
     let mut state = 0x9e37_79b9_u32;
     let mut random = || {
         state ^= state << 13;

@@ -45,8 +45,8 @@ impl Filter {
         Filter(self.0.iter().zip(&blur.0).map(sharp).collect())
     }
 
-    /// Splits this filter into a filter with its even weights and a filter with its odd weights.
-    /// Use them for an input in which every other sample is zero, and leave out the zeros.
+    /// Splits this filter into a filter with its even weights and a filter with its odd weights. If
+    /// every other input sample is zero, run these two filters on the nonzero samples only.
     pub(crate) fn halves(&self) -> [Filter; 2] {
         [0, 1].map(|first| Filter(self.0.iter().skip(first).step_by(2).copied().collect()))
     }
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_carrier_is_gone_exactly() {
+    fn without_carrier_removes_the_carrier_exactly() {
         let filter = Filter::low_pass(0.2, 4).without_carrier();
         assert!(response(&filter, 0.25) < 1e-5);
         assert!(response(&filter, 0.5) < 1e-5);

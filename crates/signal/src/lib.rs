@@ -24,7 +24,7 @@ mod tube;
 
 pub use console::{Console, Encoder, Line, System};
 pub use decoder::{Decoder, DelayLine, Light, QUICK_SWING, Receiver, SLOW_SWING, Separation};
-pub use hold::{HELD_LINES, Held, Hold};
+pub use hold::{HOLD_TOLERANCE_LINES, Hold, HoldEffect};
 pub use preset::{CurrentSet, Preset, SetOptions};
 pub use set::{Field, Set};
 pub use tube::{Mask, P22_DECAY_MS, Screen, Tube};

@@ -126,14 +126,14 @@ impl Preset {
 
     /// Returns the set, connected to a console that is adjusted according to its service manual.
     /// Returns `None` for a bitmap.
-    pub fn set(self, standard: Standard) -> Option<Set> {
+    pub fn new_set(self, standard: Standard) -> Option<Set> {
         SetOptions {
             preset: self,
             standard,
             palette: None,
             phosphor: 0,
         }
-        .set()
+        .new_set()
     }
 }
 
@@ -154,15 +154,15 @@ pub struct SetOptions {
 
 impl SetOptions {
     /// Returns the set; `None` for a bitmap.
-    pub fn set(&self) -> Option<Set> {
+    pub fn new_set(&self) -> Option<Set> {
         let console = Console {
             palette: self.palette,
             ..Console::new(self.preset.system(self.standard))
         };
         let mut tube = self.preset.tube();
         if self.phosphor > 0 {
-            let part = f32::from(self.phosphor.min(99)) / 100.0;
-            tube.decay_ms = [1000.0 / 60.0 / -part.log10(); 3];
+            let remaining = f32::from(self.phosphor.min(99)) / 100.0;
+            tube.decay_ms = [1000.0 / 60.0 / -remaining.log10(); 3];
         }
         let receiver = self.preset.receiver(self.standard)?;
         Some(Set::new(&console, &receiver, tube))
@@ -180,7 +180,7 @@ impl CurrentSet {
     /// Returns the television set for these options; `None` if they ask for a plain bitmap.
     pub fn for_options(&mut self, options: &SetOptions) -> Option<&mut Set> {
         if self.options.as_ref() != Some(options) {
-            self.set = options.set();
+            self.set = options.new_set();
             self.options = Some(options.clone());
         }
         self.set.as_mut()

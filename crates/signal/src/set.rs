@@ -3,7 +3,7 @@
 use crate::{
     console::{Console, Encoder, Line},
     decoder::{Decoder, Light, Receiver},
-    hold::{Held, Hold},
+    hold::{Hold, HoldEffect},
     tube::{Screen, Tube},
 };
 use std::ops::Range;
@@ -25,7 +25,7 @@ pub struct Field<'a> {
     /// The color clock within its scanline at which the vertical sync of the next frame begins. If
     /// the sync begins in the middle of a scanline, the set shows the next field half a line
     /// higher, as in an interlaced picture.
-    pub next_start: u8,
+    pub next_sync_clock: u8,
 }
 
 impl<'a> Field<'a> {
@@ -36,7 +36,7 @@ impl<'a> Field<'a> {
             frame: television.frame(),
             shown: television.shown_lines(),
             synced: television.synced(),
-            next_start: television.sync_clock(),
+            next_sync_clock: television.sync_clock(),
         }
     }
 }
@@ -47,8 +47,8 @@ pub struct Set {
     encoder: Encoder,
     decoder: Decoder,
     hold: Hold,
-    held: Held,
-    next_start: u8,
+    hold_effect: HoldEffect,
+    next_sync_clock: u8,
     /// Number of lines by which the current field is shifted up.
     shift: f32,
     screen: Screen,
@@ -64,8 +64,8 @@ impl Set {
             encoder: Encoder::new(console),
             decoder: Decoder::new(receiver, console.system),
             hold: Hold::default(),
-            held: Held::Still,
-            next_start: 0,
+            hold_effect: HoldEffect::Still,
+            next_sync_clock: 0,
             shift: 0.0,
             screen: Screen::new(tube),
             line: Line::default(),
@@ -76,21 +76,22 @@ impl Set {
     /// Receives the next frame. The frame's number is the seed for its noise.
     pub fn receive(&mut self, field: &Field) {
         let Field { frame, shown, .. } = field;
-        self.held = self.hold.frame(frame.scanlines(), field.synced);
-        let start = std::mem::replace(&mut self.next_start, field.next_start);
+        self.hold_effect = self.hold.frame(frame.scanlines(), field.synced);
+        let start = std::mem::replace(&mut self.next_sync_clock, field.next_sync_clock);
         self.shift = f32::from(start) / f32::from(CLOCKS_PER_LINE);
-        if let Held::Jumps(lines) = self.held {
+        if let HoldEffect::Jumps(lines) = self.hold_effect {
             self.shift += lines;
         }
         let system = self.encoder.system();
-        let seconds = (frame.scanlines() * usize::from(CLOCKS_PER_LINE) * system.samples()) as f32
-            / system.sample_hz();
+        let seconds =
+            (frame.scanlines() * usize::from(CLOCKS_PER_LINE) * system.samples_per_clock()) as f32
+                / system.sample_hz();
         self.screen
             .begin(system.width(), shown.len(), seconds * 1000.0);
         self.decoder.seed(frame.number as u32);
         for number in 0..frame.scanlines().max(shown.end) {
             if number < frame.scanlines() {
-                self.decoder.blank(self.encoder.blank(number));
+                self.decoder.measure_burst(self.encoder.blank(number));
             }
             // The set's delay line also needs the scanline just before the first one that is shown.
             if number + 1 >= shown.start && number < shown.end {
@@ -99,8 +100,9 @@ impl Set {
                 } else {
                     &[BLANK; WIDTH]
                 };
-                self.encoder.line(number, pixels, &mut self.line);
-                self.decoder.line(number, &self.line, &mut self.light);
+                self.encoder.encode_line(number, pixels, &mut self.line);
+                self.decoder
+                    .decode_line(number, &self.line, &mut self.light);
                 if number >= shown.start {
                     self.screen.line(number - shown.start, &self.light);
                 }
@@ -114,8 +116,8 @@ impl Set {
     }
 
     /// Returns how the last frame affected the vertical position of the picture.
-    pub fn held(&self) -> Held {
-        self.held
+    pub fn hold_effect(&self) -> HoldEffect {
+        self.hold_effect
     }
 
     /// Returns true if the set shows color.

@@ -3,8 +3,8 @@
 //! rewrites these files; review the diff.
 
 use signal::{
-    Console, DelayLine, Field, Held, Preset, QUICK_SWING, Receiver, SLOW_SWING, Separation, Set,
-    System, Tube,
+    Console, DelayLine, Field, HoldEffect, Preset, QUICK_SWING, Receiver, SLOW_SWING, Separation,
+    Set, System, Tube,
 };
 use std::{fmt::Write, path::Path};
 use vcs::{
@@ -38,7 +38,7 @@ fn receive(set: &mut Set, frame: &Frame) {
         frame,
         shown: SHOWN,
         synced: true,
-        next_start: 0,
+        next_sync_clock: 0,
     });
 }
 
@@ -380,8 +380,8 @@ fn frames_of_all_lengths_and_frames_without_a_sync() {
         } else {
             Standard::Ntsc
         };
-        let mut set = Preset::Rf.set(standard).unwrap();
-        let mut clean = Preset::Clean.set(standard).unwrap();
+        let mut set = Preset::Rf.new_set(standard).unwrap();
+        let mut clean = Preset::Clean.new_set(standard).unwrap();
         for _ in 0..4 {
             machine.frame();
             let television = machine.television();
@@ -393,7 +393,7 @@ fn frames_of_all_lengths_and_frames_without_a_sync() {
             let mut pixels = vec![0; 8 * 2 * shown];
             clean.draw(&mut pixels, 8, 2 * shown);
             let column: Vec<u32> = pixels.chunks(8).step_by(33).map(|row| row[4]).collect();
-            let held = set.held();
+            let held = set.hold_effect();
             let color = if set.has_color() { "color" } else { "gray" };
             let scanlines = television.frame().scanlines();
             writeln!(
@@ -402,7 +402,7 @@ fn frames_of_all_lengths_and_frames_without_a_sync() {
                 hex(&column)
             )
             .unwrap();
-            assert_eq!(held == Held::Rolls, sync == Sync::Never);
+            assert_eq!(held == HoldEffect::Rolls, sync == Sync::Never);
         }
     }
     assert_golden("frames", &text);
@@ -411,7 +411,7 @@ fn frames_of_all_lengths_and_frames_without_a_sync() {
 #[test]
 fn interlaced_fields_are_half_a_line_apart() {
     let mut machine = bands(262, Sync::Interlaced);
-    let mut set = Preset::Clean.set(Standard::Ntsc).unwrap();
+    let mut set = Preset::Clean.new_set(Standard::Ntsc).unwrap();
     // In each frame, find the edge between two bands: the first picture row whose color is closer
     // to the lower band's color than to the upper band's color. The picture has eight rows per
     // scanline.
@@ -453,7 +453,7 @@ fn interlaced_fields_are_half_a_line_apart() {
 fn presets_have_names_and_all_except_the_bitmap_have_a_set() {
     for preset in Preset::ALL {
         assert_eq!(Preset::from_name(preset.name()), Some(preset));
-        let set = preset.set(Standard::Ntsc);
+        let set = preset.new_set(Standard::Ntsc);
         assert_eq!(set.is_none(), preset == Preset::Bitmap);
     }
     assert_eq!(Preset::from_name("hdmi"), None);
@@ -474,7 +474,7 @@ fn presets_have_names_and_all_except_the_bitmap_have_a_set() {
 #[test]
 fn a_blank_frame_is_black() {
     for preset in Preset::ALL {
-        let Some(mut set) = preset.set(Standard::Ntsc) else {
+        let Some(mut set) = preset.new_set(Standard::Ntsc) else {
             continue;
         };
         receive(&mut set, &frame(262, |_| BLANK));

@@ -94,7 +94,7 @@ fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
 /// Returns the picture that our television set shows with a preset.
 fn ours_on(preset: Preset, image: &[u8]) -> Vec<Vec<Rgb>> {
     let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
-    let mut set = preset.set(vcs::television::Standard::Ntsc).unwrap();
+    let mut set = preset.new_set(vcs::television::Standard::Ntsc).unwrap();
     for _ in 0..30 {
         machine.frame();
         set.receive(&Field::of(machine.television()));
