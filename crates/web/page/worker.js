@@ -17,7 +17,7 @@ import { texts } from "./texts.js";
 const FAST_SLICE_MS = 11;
 const WIDTH = 160;
 // Number of pixel rows per scanline in the picture of a television set; see screen.rs.
-const SET_ROWS = 3;
+const SET_ROWS_PER_SCANLINE = 3;
 
 let machine = null;
 // The canvas, its drawing context, and the WebAssembly memory, which contains the picture.
@@ -119,7 +119,7 @@ const calls = {
     async picture(isSmall) {
         let shown = surface;
         if (isSmall && surface.width > WIDTH) {
-            shown = new OffscreenCanvas(WIDTH, surface.height / SET_ROWS);
+            shown = new OffscreenCanvas(WIDTH, surface.height / SET_ROWS_PER_SCANLINE);
             shown.getContext("2d").drawImage(surface, 0, 0, shown.width, shown.height);
         }
         return new FileReaderSync().readAsDataURL(await shown.convertToBlob());

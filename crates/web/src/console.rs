@@ -14,7 +14,7 @@ use play::{
 use serde::Serialize;
 
 /// Maximum length of a script that a page plays, in frames: about four and a half hours.
-pub const LONGEST_SCRIPT: u64 = 1_000_000;
+pub const MAX_SCRIPT_FRAMES: u64 = 1_000_000;
 /// Number of frames by which each picture goes back while the player is rewinding.
 const REWIND_FRAMES: u64 = 2;
 
@@ -169,12 +169,12 @@ impl Console {
         self.contacts.press(source, control);
     }
 
-    /// Handles the release of a key, button or finger.
+    /// Releases the key, button or touch `source`.
     pub fn release(&mut self, source: Source) {
         self.contacts.release(source);
     }
 
-    /// Releases all keys, buttons and fingers. The page calls this when it loses the focus.
+    /// Releases all keys, buttons and touches. The page calls this when it loses the focus.
     pub fn release_all(&mut self) {
         self.contacts.release_all();
     }
@@ -187,14 +187,13 @@ impl Console {
 
     /// Handles the horizontal position of the mouse: -0.5 is the left edge of the picture, and 0.5
     /// is the right edge.
-    pub fn mouse_at(&mut self, place: f32) {
-        self.session.controllers.mouse_at(place);
+    pub fn mouse_at(&mut self, position: f32) {
+        self.session.controllers.mouse_at(position);
     }
 
-    /// Handles a horizontal mouse movement. `part` is its length as a fraction of the picture's
-    /// width.
-    pub fn mouse_moved(&mut self, part: f32) {
-        self.session.controllers.mouse_moved(part);
+    /// Handles a horizontal mouse movement. `distance` is a fraction of the picture's width.
+    pub fn mouse_moved(&mut self, distance: f32) {
+        self.session.controllers.mouse_moved(distance);
         if let Some(game) = self.session.game_mut() {
             game.pointer_moved();
         }

@@ -31,18 +31,18 @@ pub enum WebError {
         /// The SHA-256 in the script's header.
         wanted: String,
     },
-    /// The script is longer than [`crate::console::LONGEST_SCRIPT`].
-    #[error("this script runs for {frames} frames; a page plays at most {most}")]
+    /// The script is longer than [`crate::console::MAX_SCRIPT_FRAMES`].
+    #[error("this script runs for {frames} frames; a page plays at most {limit}")]
     TooLong {
         /// Length of the script in frames.
         frames: u64,
         /// The limit.
-        most: u64,
+        limit: u64,
     },
     /// A position's FEN text is invalid.
     #[error("{0}")]
     Position(#[from] checkers::CheckersError),
-    /// A position was to be set up, but the cartridge is not Video Checkers.
+    /// The page tried to set up a position, but the cartridge is not Video Checkers.
     #[error("only Video Checkers can show a position; open that cartridge first")]
     NoBoard,
     /// A message refers to a control or lever that does not exist.
@@ -50,7 +50,7 @@ pub enum WebError {
     NoControl(String),
     /// The part of the link after `#` is damaged.
     #[error("this link is incomplete or damaged; copy all of it")]
-    Link,
+    DamagedLink,
     /// The part of the link after `#` is too large when unpacked.
     #[error("this link contains more than the page can load; ask for a shorter one")]
     LargeLink,

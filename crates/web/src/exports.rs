@@ -74,19 +74,19 @@ impl Console {
         Ok(self.0.insert(name, bytes, state.as_deref())?)
     }
 
-    /// Handles the press of a key, button or finger (`source`). For the names of controls, see
-    /// [`controls`].
+    /// Presses a control. `source` identifies the key, button or touch. For the names of controls,
+    /// see [`controls`].
     pub fn press(&mut self, source: u32, control: &str) -> Result<(), JsError> {
         self.0.press(source, controls::control(control)?);
         Ok(())
     }
 
-    /// Handles the release of a key, button or finger (`source`).
+    /// Releases the key, button or touch `source`.
     pub fn release(&mut self, source: u32) {
         self.0.release(source);
     }
 
-    /// Releases all keys, buttons and fingers.
+    /// Releases all keys, buttons and touches.
     #[wasm_bindgen(js_name = releaseAll)]
     pub fn release_all(&mut self) {
         self.0.release_all();
@@ -99,18 +99,17 @@ impl Console {
         Ok(())
     }
 
-    /// Handles the mouse's horizontal position: its distance from the center of the picture, as a
-    /// fraction of the picture's width. The left edge is -0.5, the right edge 0.5.
+    /// Handles the mouse's horizontal position, as a fraction of the picture's width: -0.5 is the
+    /// left edge, 0 the center, 0.5 the right edge.
     #[wasm_bindgen(js_name = mouseAt)]
-    pub fn mouse_at(&mut self, place: f32) {
-        self.0.mouse_at(place);
+    pub fn mouse_at(&mut self, position: f32) {
+        self.0.mouse_at(position);
     }
 
-    /// Handles a horizontal mouse movement. `part` is its length as a fraction of the picture's
-    /// width.
+    /// Handles a horizontal mouse movement. `distance` is a fraction of the picture's width.
     #[wasm_bindgen(js_name = mouseMoved)]
-    pub fn mouse_moved(&mut self, part: f32) {
-        self.0.mouse_moved(part);
+    pub fn mouse_moved(&mut self, distance: f32) {
+        self.0.mouse_moved(distance);
     }
 
     /// Handles the horizontal position of the stick on a player's gamepad: -1 is left, 1 is right.
@@ -167,7 +166,7 @@ impl Console {
         self.0.screen.phosphor = phosphor;
         self.0.screen.palette = PaletteChoice::from_name(palette);
         self.0.screen.reduce_flashing = reduce_flashing;
-        self.0.screen.set = Preset::from_name(set).unwrap_or_default();
+        self.0.screen.preset = Preset::from_name(set).unwrap_or_default();
     }
 
     /// Runs the frames for the page's next picture; see [`console::Console::advance`].

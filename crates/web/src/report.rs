@@ -84,9 +84,9 @@ pub struct Checkers {
     /// The numbers of the squares whose pieces the player can move now.
     pub movable: Vec<u32>,
     /// The marks to draw over the board.
-    pub marks: Vec<Square32>,
+    pub marks: Vec<PictureArea>,
     /// The areas of all squares in the picture.
-    pub squares: Vec<Square32>,
+    pub squares: Vec<PictureArea>,
     /// The position in FEN.
     pub fen: String,
 }
@@ -95,7 +95,7 @@ pub struct Checkers {
 /// color clocks; `y` and `height` are in scanlines, from the top of the picture. `number` is the
 /// number of the square, or the number that the mark shows (0 if none).
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Square32 {
+pub struct PictureArea {
     number: u32,
     x: usize,
     y: usize,
@@ -163,10 +163,7 @@ impl Checkers {
             Turn::Player => position.legal_moves(),
             _ => Vec::new(),
         };
-        let mut movable: Vec<u32> = movable
-            .iter()
-            .map(|chosen| chosen.from().number())
-            .collect();
+        let mut movable: Vec<u32> = movable.iter().map(|legal| legal.from().number()).collect();
         movable.dedup();
         Checkers {
             game: snapshot.game,
@@ -177,7 +174,7 @@ impl Checkers {
                 Turn::SetUp => "set-up",
             },
             side: side(position.side()),
-            bottom: side(snapshot.left),
+            bottom: side(snapshot.left_player),
             result: pdn::result_text(game.outcome()),
             board: Square::all()
                 .map(|square| position.board().piece(square).map_or('.', Piece::letter))
@@ -198,12 +195,12 @@ fn side(side: Side) -> &'static str {
     }
 }
 
-fn squares(session: &Session, assistant: &Assistant) -> Vec<Square32> {
+fn squares(session: &Session, assistant: &Assistant) -> Vec<PictureArea> {
     let top = session.shown_lines().start;
     Square::all()
         .map(|square| {
             let area = assistant.area(square);
-            Square32 {
+            PictureArea {
                 number: square.number(),
                 x: area.clock,
                 y: area.line.saturating_sub(top),
@@ -216,11 +213,11 @@ fn squares(session: &Session, assistant: &Assistant) -> Vec<Square32> {
         .collect()
 }
 
-fn marks(session: &Session) -> Vec<Square32> {
+fn marks(session: &Session) -> Vec<PictureArea> {
     let top = session.shown_lines().start;
     let marks = session.marks().into_iter();
     marks
-        .map(|mark| Square32 {
+        .map(|mark| PictureArea {
             number: match mark.shape {
                 MarkShape::Number(number) => number,
                 _ => 0,

@@ -45,7 +45,7 @@ mod tests {
     use play::bundled::BUNDLED;
 
     #[test]
-    fn a_trace_gives_the_same() {
+    fn a_trace_gives_the_same_hashes() {
         let cartridge = Cartridge::from_image(BUNDLED[1].image).unwrap();
         let script = Script::idle(40);
         let symbols = Symbols::default();

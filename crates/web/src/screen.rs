@@ -28,16 +28,16 @@ pub struct Screen {
     /// The palette; `None` chooses the usual one for the television standard.
     pub palette: Option<PaletteChoice>,
     /// The kind of television set to simulate.
-    pub set: Preset,
+    pub preset: Preset,
 }
 
 /// Percentage of the previous frame to mix into a frame that flashes, if `reduce_flashing` is true.
 /// The desktop program uses the same value.
-const CALM: u8 = 90;
-/// The size of a television set's picture: pixels per line, and rows per scanline. The browser
+const FLASH_BLEND_PERCENT: u8 = 90;
+/// The size of a television set's picture: pixels per row, and rows per scanline. The browser
 /// scales the picture.
 const SET_WIDTH: usize = 960;
-const SET_ROWS: usize = 3;
+const SET_ROWS_PER_SCANLINE: usize = 3;
 
 impl Screen {
     /// Converts the session's last frame to pixels.
@@ -48,17 +48,22 @@ impl Screen {
         let mut flash = false;
         if self.picture.pixels.len() == picture.pixels.len() {
             flash = self.reduce_flashing && self.picture.flashes_to(&picture);
-            let kept = if flash { CALM } else { self.phosphor.min(CALM) };
-            keep(&mut picture.pixels, &self.picture.pixels, kept);
+            let percent = if flash {
+                FLASH_BLEND_PERCENT
+            } else {
+                self.phosphor.min(FLASH_BLEND_PERCENT)
+            };
+            blend_previous(&mut picture.pixels, &self.picture.pixels, percent);
         }
         let is_new = picture != self.picture;
         self.picture = picture;
-        if let Some(pixels) = self.on_a_set(session, flash) {
+        if let Some(pixels) = self.draw_on_television(session, flash) {
             self.has_changed |= pixels != self.pixels;
             self.pixels = pixels;
         } else if is_new || self.size.0 != WIDTH {
             self.pixels.clear();
-            self.pixels.extend(self.picture.pixels.iter().map(opaque));
+            self.pixels
+                .extend(self.picture.pixels.iter().map(canvas_pixel));
             self.size = (WIDTH, self.picture.height());
             self.has_changed = true;
         }
@@ -66,9 +71,9 @@ impl Screen {
 
     /// Draws the session's last frame as the chosen television set would show it. Returns `None` if
     /// no set is chosen.
-    fn on_a_set(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
+    fn draw_on_television(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
         let set = self.television.for_options(&SetOptions {
-            preset: self.set,
+            preset: self.preset,
             standard: self.standard,
             palette: self.palette.map(|palette| palette.table()),
             phosphor: self.phosphor,
@@ -77,12 +82,14 @@ impl Screen {
             shown: session.shown_lines(),
             ..Field::of(session.machine().television())
         });
-        self.size = (SET_WIDTH, SET_ROWS * self.picture.height());
+        self.size = (SET_WIDTH, SET_ROWS_PER_SCANLINE * self.picture.height());
         let mut pixels = vec![0; self.size.0 * self.size.1];
         set.draw(&mut pixels, self.size.0, self.size.1);
-        pixels.iter_mut().for_each(|pixel| *pixel = opaque(pixel));
+        pixels
+            .iter_mut()
+            .for_each(|pixel| *pixel = canvas_pixel(pixel));
         if flash && self.pixels.len() == pixels.len() {
-            keep(&mut pixels, &self.pixels, CALM);
+            blend_previous(&mut pixels, &self.pixels, FLASH_BLEND_PERCENT);
         }
         Some(pixels)
     }
@@ -115,17 +122,17 @@ impl Screen {
 }
 
 /// Mixes a percentage of the previous pixels into the new ones.
-fn keep(pixels: &mut [u32], before: &[u32], percent: u8) {
+fn blend_previous(pixels: &mut [u32], previous: &[u32], percent: u8) {
     let strength = u32::from(percent) * 256 / 100;
     if strength > 0 {
-        for (new, old) in pixels.iter_mut().zip(before) {
+        for (new, old) in pixels.iter_mut().zip(previous) {
             *new = mix(*new, *old, strength);
         }
     }
 }
 
-/// Converts a pixel `0x00RRGGBB` to the byte order of a canvas.
-fn opaque(pixel: &u32) -> u32 {
+/// Converts a pixel `0x00RRGGBB` to the byte order of a canvas, and makes it opaque.
+fn canvas_pixel(pixel: &u32) -> u32 {
     let [_, red, green, blue] = pixel.to_be_bytes();
     u32::from_ne_bytes([red, green, blue, 0xff])
 }
@@ -146,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_are_opaque_and_of_the_palette() {
+    fn pixels_are_opaque_and_have_palette_colors() {
         let mut screen = Screen::default();
         screen.load_frame(&session());
         assert_eq!(screen.pixels().len(), WIDTH * screen.height());
@@ -161,21 +168,21 @@ mod tests {
     }
 
     #[test]
-    fn a_television_set_has_more_pixels_and_can_be_removed_again() {
+    fn a_television_set_has_more_pixels_and_can_be_turned_off_again() {
         let session = session();
         let mut screen = Screen::default();
         screen.load_frame(&session);
         let bitmap = screen.pixels().to_vec();
-        screen.set = Preset::Composite;
+        screen.preset = Preset::Composite;
         screen.load_frame(&session);
-        let size = (SET_WIDTH, SET_ROWS * screen.height());
+        let size = (SET_WIDTH, SET_ROWS_PER_SCANLINE * screen.height());
         assert_eq!(screen.size(), size);
         assert_eq!(screen.pixels().len(), size.0 * size.1);
         let colors: std::collections::BTreeSet<_> = screen.pixels().iter().collect();
         assert!(colors.len() > 1000, "{} colors", colors.len());
         let alpha = |pixel: &u32| pixel.to_ne_bytes()[3];
         assert!(screen.pixels().iter().all(|pixel| alpha(pixel) == 0xff));
-        screen.set = Preset::Bitmap;
+        screen.preset = Preset::Bitmap;
         screen.load_frame(&session);
         assert!(screen.take_change());
         assert_eq!(screen.size(), (WIDTH, screen.height()));

@@ -75,8 +75,8 @@ mod tests {
             speaker.samples().len()
         };
         // 60 frames last 60 / 59.92 seconds.
-        let own = count(1.0);
-        assert!(own.abs_diff(48_062) < 50, "{own}");
+        let normal = count(1.0);
+        assert!(normal.abs_diff(48_062) < 50, "{normal}");
         let faster = count(1.1);
         assert!(faster.abs_diff(43_693) < 50, "{faster}");
     }

@@ -194,7 +194,7 @@ impl Player {
             let waits = |state| matches!(state, State::Think | State::Dropped);
             while waits(self.snapshot().state)
                 || self.snapshot().state == State::Play
-                    && self.snapshot().position.side() != self.snapshot().left
+                    && self.snapshot().position.side() != self.snapshot().left_player
             {
                 self.frame();
             }

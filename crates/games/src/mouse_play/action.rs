@@ -69,7 +69,7 @@ impl Action {
                 PilotStep::Do(input)
             }
             Action::SwapSides(side, frames) => {
-                if *frames == SWITCH_FRAMES || (*frames == 0 && snapshot.left == *side) {
+                if *frames == SWITCH_FRAMES || (*frames == 0 && snapshot.left_player == *side) {
                     return PilotStep::Done;
                 }
                 if *frames == 0 {
@@ -89,7 +89,8 @@ impl Action {
 /// Returns true if the cartridge reads the player's input now and the computer is not about to
 /// move.
 fn is_settled(snapshot: &Snapshot) -> bool {
-    let is_computers_turn = !snapshot.two_players() && snapshot.position.side() != snapshot.left;
+    let is_computers_turn =
+        !snapshot.two_players() && snapshot.position.side() != snapshot.left_player;
     match snapshot.state {
         State::Think | State::Dropped => false,
         State::Over | State::SetUp => true,

@@ -304,7 +304,7 @@ impl Assistant {
     pub fn turn(&self) -> Turn {
         let snapshot = &self.snapshot;
         let is_computers_turn =
-            !snapshot.two_players() && snapshot.position.side() != snapshot.left;
+            !snapshot.two_players() && snapshot.position.side() != snapshot.left_player;
         match snapshot.state {
             State::Think => Turn::Computer,
             State::Over => Turn::Over,
@@ -324,7 +324,9 @@ impl Assistant {
     /// if any.
     pub fn click(&mut self, clock: usize, line: usize) -> Option<String> {
         self.pointer_moved();
-        let at = self.geometry.square(clock, line, self.snapshot.left)?;
+        let at = self
+            .geometry
+            .square(clock, line, self.snapshot.left_player)?;
         if self.is_busy() {
             return None;
         }
@@ -370,7 +372,7 @@ impl Assistant {
     /// Takes back the player's last move and the computer's answer, using the cartridge's set-up
     /// mode. Returns a message to show.
     pub fn take_back(&mut self) -> String {
-        let (two_players, left) = (self.snapshot.two_players(), self.snapshot.left);
+        let (two_players, left) = (self.snapshot.two_players(), self.snapshot.left_player);
         let game = &self.recorder.record().game;
         let mut earlier = game.positions()[..game.moves().len()].iter().rev();
         let Some(before) = earlier
@@ -454,7 +456,7 @@ impl Assistant {
         let loser = if self.snapshot.two_players() {
             self.snapshot.position.side()
         } else {
-            self.snapshot.left
+            self.snapshot.left_player
         };
         self.end_game(Outcome::Won(loser.other()), "Resigned")
     }
@@ -462,7 +464,7 @@ impl Assistant {
     /// Offers a draw. The computer decides by the same rule as in the terminal game. Returns a
     /// message to show, and true if the record has changed.
     pub fn offer_draw(&mut self) -> (String, bool) {
-        let (two_players, left) = (self.snapshot.two_players(), self.snapshot.left);
+        let (two_players, left) = (self.snapshot.two_players(), self.snapshot.left_player);
         if two_players || accepts_draw(&self.record().game, left.other()) {
             self.end_game(Outcome::Draw, "Drawn by agreement")
         } else {
@@ -519,7 +521,7 @@ impl Assistant {
 
     /// Returns the area of a square in the frame.
     pub fn area(&self, square: Square) -> Area {
-        self.geometry.area(square, self.snapshot.left)
+        self.geometry.area(square, self.snapshot.left_player)
     }
 
     /// Returns the squares of the pieces that can move.

@@ -127,7 +127,7 @@ impl Robot {
     pub fn is_computers_turn(&self) -> bool {
         let snapshot = &self.snapshot;
         let over = matches!(snapshot.state, State::Over | State::SetUp);
-        let computer = !snapshot.two_players() && snapshot.position.side() != snapshot.left;
+        let computer = !snapshot.two_players() && snapshot.position.side() != snapshot.left_player;
         snapshot.state == State::Think || !over && computer
     }
 
@@ -171,7 +171,8 @@ impl Robot {
         self.recorded.input.switches.left = Difficulty::B;
         self.frames(PAUSE_FRAMES);
         self.tap(|input| input.switches.reset = true);
-        let began = |snapshot: &Snapshot| snapshot.left == left && snapshot.state != State::SetUp;
+        let began =
+            |snapshot: &Snapshot| snapshot.left_player == left && snapshot.state != State::SetUp;
         self.run_until(MAX_IDLE_FRAMES, began, "Reset does not begin a game")
     }
 
@@ -194,7 +195,7 @@ impl Robot {
     pub fn hand_side_to_computer(&mut self, game: u8) -> Result<(), RobotError> {
         // Pressing Select steps through other games. If the side to move were the computer's in one
         // of them, the computer would start thinking, so give that side to the left player first.
-        if self.snapshot.left != self.snapshot.position.side() {
+        if self.snapshot.left_player != self.snapshot.position.side() {
             self.swap_sides();
         }
         self.select_game(game)?;

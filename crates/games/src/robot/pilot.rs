@@ -180,7 +180,7 @@ impl Pilot {
             return Some(Act::Wait);
         }
         let Some((from, at)) = snapshot.hand else {
-            let push = route::first_push(snapshot.cursor, chosen.from(), snapshot.left);
+            let push = route::first_push(snapshot.cursor, chosen.from(), snapshot.left_player);
             return Some(push.map_or(Act::Press, Act::Push));
         };
         let expected = match self.completed_jumps {
@@ -190,9 +190,9 @@ impl Pilot {
         let target = chosen.landings().get(self.completed_jumps).copied();
         Some(match target.filter(|_| from == expected) {
             Some(target) if at == target => Act::Press,
-            Some(target) if at == from => toward(at, target, snapshot.left),
+            Some(target) if at == from => toward(at, target, snapshot.left_player),
             None if at == from => Act::Press,
-            _ => toward(at, from, snapshot.left),
+            _ => toward(at, from, snapshot.left_player),
         })
     }
 }
@@ -218,7 +218,7 @@ fn set_up(board: &Board, side: Side, snapshot: &Snapshot) -> Option<Act> {
         (false, _) => Some(ENTER_SET_UP),
         (true, Some(_)) if clear => Some(Act::Reset),
         (true, Some(at)) => {
-            let push = route::first_push(snapshot.cursor, at, snapshot.left);
+            let push = route::first_push(snapshot.cursor, at, snapshot.left_player);
             Some(push.map_or(Act::Press, Act::Push))
         }
         (true, None) if turn_is_right => Some(LEAVE_SET_UP),

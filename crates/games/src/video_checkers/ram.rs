@@ -105,7 +105,7 @@ impl Layout {
             position: Position::new(self.board(byte), side(byte(self.turn))),
             state,
             game: byte(self.game),
-            left: side(byte(self.left)),
+            left_player: side(byte(self.left)),
             port: usize::from(byte(self.player) & 1),
             cursor: square(byte(self.cursor.wrapping_add(byte(self.player) & 1))),
             hand: (hand & 0x80 == 0).then(|| (square(hand), square(byte(self.aim)))),
@@ -153,7 +153,7 @@ pub struct Snapshot {
     /// Game number, 1..=19.
     pub game: u8,
     /// The side of the left player, which is at the bottom of the screen.
-    pub left: Side,
+    pub left_player: Side,
     /// The joystick of the side to move: 0 for the left one, 1 for the right one.
     pub port: usize,
     /// The square under the cursor of the side to move.

@@ -70,7 +70,7 @@ impl GameRecorder {
     }
 
     /// Returns the name of the left player in a game against the computer.
-    fn left_player(&self, left: Side) -> String {
+    fn left_player_name(&self, left: Side) -> String {
         let game = &self.record.game;
         let first = usize::from(game.start().side() != left);
         let left_plies = (first..game.moves().len()).step_by(2);
@@ -222,11 +222,11 @@ impl GameRecorder {
             ("Left player".to_string(), "Right player".to_string())
         } else {
             (
-                self.left_player(snapshot.left),
+                self.left_player_name(snapshot.left_player),
                 format!("Video Checkers, game {}", snapshot.game),
             )
         };
-        let (white, black) = match snapshot.left {
+        let (white, black) = match snapshot.left_player {
             Side::White => (left, right),
             Side::Black => (right, left),
         };
@@ -273,7 +273,7 @@ mod tests {
             position,
             state: State::Play,
             game: 3,
-            left: Side::Black,
+            left_player: Side::Black,
             port: 0,
             cursor: square,
             hand: None,

@@ -1,6 +1,6 @@
 //! Writes a session as an input script, and plays scripts.
 
-use super::{Console, LONGEST_SCRIPT};
+use super::{Console, MAX_SCRIPT_FRAMES};
 use crate::error::WebError;
 use lab::script::Script;
 use play::{bundled::Bundled, playback::Playback, transcript};
@@ -72,10 +72,10 @@ impl Console {
             });
         }
         let frames = script.end.frame;
-        if frames > LONGEST_SCRIPT {
+        if frames > MAX_SCRIPT_FRAMES {
             return Err(WebError::TooLong {
                 frames,
-                most: LONGEST_SCRIPT,
+                limit: MAX_SCRIPT_FRAMES,
             });
         }
         self.session.play_script(Playback::new(&script)?);

@@ -155,7 +155,7 @@ fn scripts_of_other_cartridges_and_other_texts_are_refused() {
         other.watch("nonsense", 30.0),
         Err(WebError::Script(_))
     ));
-    let long = format!("crownhead-script 1\n@{} end\n", LONGEST_SCRIPT + 1);
+    let long = format!("crownhead-script 1\n@{} end\n", MAX_SCRIPT_FRAMES + 1);
     assert!(matches!(
         other.watch(&long, 30.0),
         Err(WebError::TooLong { .. })

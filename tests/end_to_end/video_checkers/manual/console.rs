@@ -138,7 +138,7 @@ impl Console {
 
     /// Returns the distinct contents of a square in all phases of blinking, in order of appearance.
     pub fn shows(&mut self, number: u32) -> Vec<Seen> {
-        let left = self.snapshot().left;
+        let left = self.snapshot().left_player;
         let mut all = Vec::new();
         for screen in self.screens() {
             let seen = screen.square(number, left);
@@ -227,7 +227,7 @@ impl Console {
         let wanted = checkers::Square::new(number).expect("a square");
         for _ in 0..PRESSES {
             let snapshot = self.snapshot();
-            let Some(push) = first_push(snapshot.cursor, wanted, snapshot.left) else {
+            let Some(push) = first_push(snapshot.cursor, wanted, snapshot.left_player) else {
                 return;
             };
             self.hold(SHORT, |input| {
@@ -293,7 +293,9 @@ impl Console {
         for frames in 0..PATIENCE {
             let snapshot = self.snapshot();
             let busy = matches!(snapshot.state, State::Think | State::Dropped);
-            if !busy && (snapshot.state != State::Play || snapshot.position.side() == snapshot.left)
+            if !busy
+                && (snapshot.state != State::Play
+                    || snapshot.position.side() == snapshot.left_player)
             {
                 return frames;
             }

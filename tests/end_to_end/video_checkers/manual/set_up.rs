@@ -238,7 +238,7 @@ fn swapping_sides_in_set_up_mode_rotates_the_board_without_starting_a_search() {
     console.set_up_mode(true);
     console.left_player(Side::White);
     assert_eq!(
-        (console.state(), console.snapshot().left),
+        (console.state(), console.snapshot().left_player),
         (State::SetUp, Side::White)
     );
     assert_eq!(console.position(), Position::START);

@@ -232,7 +232,7 @@ fn right_b_gives_the_left_player_black_and_the_first_move() {
         console.select_game(game);
         console.reset();
         let snapshot = console.snapshot();
-        assert_eq!((snapshot.left, snapshot.port), (Side::Black, 0));
+        assert_eq!((snapshot.left_player, snapshot.port), (Side::Black, 0));
         assert_eq!(snapshot.position, Position::START);
         assert_eq!(snapshot.state, State::Play);
         let seen = console.screens()[0].square(1, Side::Black);
@@ -248,7 +248,7 @@ fn right_a_gives_the_computer_black_and_the_first_move() {
     console.wait_for_reply();
     let snapshot = console.snapshot();
     assert_eq!(
-        (snapshot.left, snapshot.position.side()),
+        (snapshot.left_player, snapshot.position.side()),
         (Side::White, Side::White)
     );
     assert_ne!(snapshot.position.board(), Position::START.board());
@@ -265,7 +265,7 @@ fn right_a_gives_the_right_player_black_and_the_first_move() {
     console.input.switches.right = Difficulty::A;
     console.reset();
     let snapshot = console.snapshot();
-    assert_eq!((snapshot.left, snapshot.port), (Side::White, 1));
+    assert_eq!((snapshot.left_player, snapshot.port), (Side::White, 1));
     console.push("ul");
     assert_eq!(console.cursor(), 11);
     console.play("11-15");
@@ -283,11 +283,11 @@ fn swapping_sides_makes_the_computer_move_for_its_new_side() {
     console.wait_for_reply();
     assert_eq!(console.position().side(), Side::White);
     assert_ne!(console.position().board(), Position::START.board());
-    assert_eq!(console.snapshot().left, Side::White);
+    assert_eq!(console.snapshot().left_player, Side::White);
     console.left_player(Side::Black);
     console.wait_for_reply();
     assert_eq!(console.position().side(), Side::Black);
-    assert_eq!(console.snapshot().left, Side::Black);
+    assert_eq!(console.snapshot().left_player, Side::Black);
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn swapping_sides_during_a_multiple_jump_takes_effect_after_the_jump() {
     assert!(console.snapshot().must_jump_again);
     console.left_player(Side::White);
     assert!(console.snapshot().must_jump_again);
-    assert_eq!(console.snapshot().left, Side::Black);
+    assert_eq!(console.snapshot().left_player, Side::Black);
     for way in ["ul", "ur"] {
         console.push(way);
     }
@@ -324,7 +324,7 @@ fn swapping_sides_during_a_multiple_jump_takes_effect_after_the_jump() {
     console.frames(30);
     assert_eq!(console.position(), Position::from_fen("W:W32:B25").unwrap());
     assert_eq!(
-        (console.snapshot().left, console.state()),
+        (console.snapshot().left_player, console.state()),
         (Side::White, State::Play)
     );
 }
@@ -408,7 +408,7 @@ fn swapping_sides_at_a_draw_lets_the_other_side_decide() {
     assert_eq!(console.state(), State::Drawn);
     console.left_player(Side::White);
     assert_eq!(
-        (console.state(), console.snapshot().left),
+        (console.state(), console.snapshot().left_player),
         (State::Drawn, Side::White)
     );
     console.press();
@@ -424,18 +424,18 @@ fn the_right_switch_moved_while_thinking_takes_effect_after_the_move() {
     let mut console = thinking();
     console.left_player(Side::White);
     assert_eq!(
-        (console.state(), console.snapshot().left),
+        (console.state(), console.snapshot().left_player),
         (State::Think, Side::Black)
     );
     console.wait_for_reply();
     // White has moved, the players have swapped sides, and the computer has moved for black.
-    assert_eq!(console.snapshot().left, Side::White);
+    assert_eq!(console.snapshot().left_player, Side::White);
     assert_eq!(console.position().side(), Side::White);
     console.left_player(Side::Black);
     console.left_player(Side::White);
     console.wait_for_reply();
     assert_eq!(
-        console.snapshot().left,
+        console.snapshot().left_player,
         Side::White,
         "in step with the switch"
     );

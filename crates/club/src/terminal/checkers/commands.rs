@@ -52,7 +52,7 @@ impl CheckersGame<'_> {
 
     /// Returns the player's side, which is the side of the left joystick.
     fn player(&self) -> Side {
-        self.robot.snapshot().left
+        self.robot.snapshot().left_player
     }
 
     fn play(&mut self, text: &str) -> Result<(), Error> {

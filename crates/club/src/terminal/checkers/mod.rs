@@ -138,7 +138,7 @@ impl<'a> CheckersGame<'a> {
 
     /// Returns the current options for drawing the board.
     fn view(&self) -> View {
-        let one_at_top_on_screen = self.robot.snapshot().left == Side::White;
+        let one_at_top_on_screen = self.robot.snapshot().left_player == Side::White;
         View {
             pieces: self.options.pieces,
             one_at_top: self.options.one_at_top.unwrap_or(one_at_top_on_screen),
