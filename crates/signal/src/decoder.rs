@@ -129,9 +129,11 @@ const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
 const BURST_LINES: f32 = 16.0;
 /// Fraction of the burst's standard amplitude below which the color killer removes the color.
 const KILLER_LEVEL: f32 = 0.25;
-/// Threshold for [`BurstDetector::agreement`]. Below it, the color killer removes the color of a PAL signal.
+/// Threshold for [`BurstDetector::agreement`]. Below it, the color killer removes the color of a PAL
+/// signal.
 const KILLER_AGREEMENT: f32 = 0.9;
-/// Threshold for [`BurstDetector::agreement`]. Below it, the set swaps the lines in which it inverts V.
+/// Threshold for [`BurstDetector::agreement`]. Below it, the set swaps the lines in which it inverts
+/// V.
 const SWAP_AGREEMENT: f32 = -0.5;
 /// Threshold for the power of SECAM's carrier. Below it, the color fades. This is the power at half
 /// the standard amplitude.
@@ -350,7 +352,7 @@ impl Decoder {
     /// Demodulates a SECAM line. Computes U from Db in an even line, or V from Dr in an odd line.
     /// The other component keeps its values from the previous line.
     fn demodulate_frequency(&mut self, odd: usize) {
-        // The color difference for a phase step of one radian per sample, and for no phase step.
+        // The color difference is a linear function of the phase step per sample, in radians.
         let per_radian = self.system.sample_hz() / TAU / SECAM_DEVIATION_HZ[odd];
         let offset = (self.system.sample_hz() / 4.0 - SECAM_REST_HZ[odd]) / SECAM_DEVIATION_HZ[odd];
         let [u, v] = &self.work.baseband;
@@ -523,7 +525,7 @@ impl Work {
     }
 }
 
-/// Returns [`NOISE_SAMPLES`] noise samples. Returns no samples if the amplitude is zero. The same amplitude
+/// Returns [`NOISE_SAMPLES`] noise samples, or none if the amplitude is zero. The same amplitude
 /// always gives the same samples.
 fn noise(amplitude: f32) -> Vec<f32> {
     let count = if amplitude == 0.0 { 0 } else { NOISE_SAMPLES };

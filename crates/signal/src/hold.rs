@@ -7,10 +7,12 @@ use vcs::television::MAX_SCANLINES;
 /// picture jump.
 // Console report (Stella's issue 150, two owners' sets): 2 lines make no difference, 3 do.
 pub const HOLD_TOLERANCE_LINES: f32 = 2.0;
-/// Number of lines by which the picture jumps up for each missing line beyond [`HOLD_TOLERANCE_LINES`].
+/// Number of lines by which the picture jumps up for each missing line beyond
+/// [`HOLD_TOLERANCE_LINES`].
 // The same report: the picture jumps by about 40 lines if 3 lines are missing.
 const JUMP_PER_MISSING_LINE: f32 = 40.0;
-/// Number of lines by which the picture jumps down for each extra line beyond [`HOLD_TOLERANCE_LINES`].
+/// Number of lines by which the picture jumps down for each extra line beyond
+/// [`HOLD_TOLERANCE_LINES`].
 // The same report: the picture jumps by 5 to 10 lines if there are 3 extra lines.
 const JUMP_PER_EXTRA_LINE: f32 = 7.5;
 /// Fraction of the displacement that remains in the next frame.
@@ -93,7 +95,7 @@ mod tests {
         assert!(
             effects(&alternating)
                 .iter()
-                .all(|held| *held == HoldEffect::Still)
+                .all(|effect| *effect == HoldEffect::Still)
         );
     }
 
@@ -101,10 +103,10 @@ mod tests {
     fn three_missing_lines_make_the_picture_jump_up_by_40_and_return() {
         let mut lengths = [262; 12];
         lengths[1] = 259;
-        let held = effects(&lengths);
-        assert_eq!(held[1], HoldEffect::Jumps(40.0));
-        assert_eq!(held[2], HoldEffect::Jumps(20.0));
-        assert_eq!(held[9..], [HoldEffect::Still; 3]);
+        let results = effects(&lengths);
+        assert_eq!(results[1], HoldEffect::Jumps(40.0));
+        assert_eq!(results[2], HoldEffect::Jumps(20.0));
+        assert_eq!(results[9..], [HoldEffect::Still; 3]);
         lengths[1] = 265;
         assert_eq!(effects(&lengths)[1], HoldEffect::Jumps(-7.5));
     }
@@ -113,9 +115,9 @@ mod tests {
     fn a_permanent_change_of_length_is_accepted_after_some_frames() {
         let mut lengths = [312; 40];
         lengths[..4].fill(262);
-        let held = effects(&lengths);
-        assert_ne!(held[4], HoldEffect::Still);
-        assert_eq!(held[39], HoldEffect::Still);
+        let results = effects(&lengths);
+        assert_ne!(results[4], HoldEffect::Still);
+        assert_eq!(results[39], HoldEffect::Still);
     }
 
     #[test]
