@@ -22,27 +22,29 @@ impl Position {
             .filter_map(|from| {
                 let after = self.step(from, number)?;
                 let wedge = from as u8;
-                Some((after.reach(later), Choice { wedge, after }))
+                Some((after.max_playable(later), Choice { wedge, after }))
             })
             .collect();
-        let most = steps.iter().map(|&(reach, _)| reach).max();
-        let kept = steps.into_iter().filter(|&(reach, _)| Some(reach) == most);
-        kept.map(|(_, choice)| choice).collect()
+        let max = steps.iter().map(|&(playable, _)| playable).max();
+        let legal = steps
+            .into_iter()
+            .filter(|&(playable, _)| Some(playable) == max);
+        legal.map(|(_, choice)| choice).collect()
     }
 
-    /// Returns the maximum number of `numbers` that the player can play, in the given order.
-    pub fn reach(&self, numbers: &[u8]) -> usize {
-        self.reach_from(numbers, SHAMBLES)
+    /// Returns how many of `numbers` the player can play at most, in the given order.
+    pub fn max_playable(&self, numbers: &[u8]) -> usize {
+        self.max_playable_from(numbers, SHAMBLES)
     }
 
-    /// Does the same as [`Position::reach`], but plays the first number only from wedges up to
-    /// `highest`. If two consecutive numbers are equal, plays the one from the higher wedge first,
-    /// because the reverse order leads to the same position.
-    fn reach_from(&self, numbers: &[u8], highest: usize) -> usize {
+    /// Does the same as [`Position::max_playable`], but plays the first number only from wedges up
+    /// to `highest`. If two consecutive numbers are equal, plays the one from the higher wedge
+    /// first, because the reverse order leads to the same position.
+    fn max_playable_from(&self, numbers: &[u8], highest: usize) -> usize {
         let Some((&number, later)) = numbers.split_first() else {
             return 0;
         };
-        let mut most = 0;
+        let mut max = 0;
         for from in (1..=highest).rev() {
             let Some(after) = self.step(from, number) else {
                 continue;
@@ -52,12 +54,12 @@ impl Position {
             } else {
                 SHAMBLES
             };
-            most = most.max(1 + after.reach_from(later, limit));
-            if most == numbers.len() {
+            max = max.max(1 + after.max_playable_from(later, limit));
+            if max == numbers.len() {
                 break;
             }
         }
-        most
+        max
     }
 }
 
@@ -73,7 +75,7 @@ mod tests {
             }
             men
         };
-        Position::new(men(mine), men(theirs)).expect("a position")
+        Position::new(men(mine), men(theirs)).expect("a valid position")
     }
 
     fn wedges(position: &Position, numbers: &[u8]) -> Vec<u8> {

@@ -14,7 +14,7 @@ pub enum TriktrakError {
     },
     /// Counts of men that cannot occur in a game.
     #[error("{problem}; each player has 15 men, and no wedge holds men of both players")]
-    Impossible {
+    ImpossiblePosition {
         /// The problem.
         problem: String,
     },
@@ -57,7 +57,9 @@ pub enum TriktrakError {
         legal: String,
     },
     /// The choice would make a later number unplayable.
-    #[error("after a move from {wedge}, the later {later} could not be played; legal: {legal}")]
+    #[error(
+        "after a move from {wedge}, the later number {later} could not be played; legal: {legal}"
+    )]
     LosesLater {
         /// The wedge.
         wedge: u8,

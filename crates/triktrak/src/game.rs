@@ -34,9 +34,9 @@ pub struct Turn {
 pub struct Game {
     now: State,
     turns: Vec<Turn>,
-    /// The data for taking back each throw, choice and resignation so far: the state before it, the
+    /// An entry for taking back each throw, choice and resignation so far: the state before it, the
     /// number of turns before it, and the number of wedges in the last of these turns.
-    past: Vec<(State, usize, usize)>,
+    undo: Vec<(State, usize, usize)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -46,7 +46,7 @@ struct State {
     side: Side,
     /// The numbers of the last throw that are still to be played; empty if the side must throw
     /// next.
-    left: Vec<u8>,
+    remaining: Vec<u8>,
     resigned: bool,
 }
 
@@ -80,7 +80,7 @@ impl Game {
     /// Returns the wedges that may be chosen. There are none if the side must throw next, or if the
     /// game is over.
     pub fn legal(&self) -> Vec<u8> {
-        let choices = self.now.position.choices(&self.now.left);
+        let choices = self.now.position.choices(&self.now.remaining);
         choices.iter().map(|choice| choice.wedge).collect()
     }
 
@@ -96,7 +96,7 @@ impl Game {
     /// Resigns for the side whose turn it is. Has no effect if the game is over.
     pub fn resign(&mut self) {
         if self.outcome() == Outcome::Open {
-            self.remember();
+            self.push_undo();
             self.now.resigned = true;
         }
     }
@@ -111,11 +111,11 @@ impl Game {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
         }
-        if let Some(&number) = self.now.left.first() {
+        if let Some(&number) = self.now.remaining.first() {
             return Err(TriktrakError::ThrowNotPlayed { number });
         }
-        self.remember();
-        self.now.left = throw.numbers();
+        self.push_undo();
+        self.now.remaining = throw.numbers();
         let (side, wedges) = (self.now.side, Vec::new());
         self.turns.push(Turn {
             side,
@@ -135,11 +135,11 @@ impl Game {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
         }
-        let choices = self.now.position.choices(&self.now.left);
+        let choices = self.now.position.choices(&self.now.remaining);
         let Some(choice) = choices.iter().find(|choice| choice.wedge == wedge) else {
-            return Err(self.refusal(wedge));
+            return Err(self.choice_error(wedge));
         };
-        self.remember();
+        self.push_undo();
         self.play(wedge, choice.after);
         self.play_forced();
         Ok(())
@@ -148,7 +148,7 @@ impl Game {
     /// Takes back the last throw, choice or resignation, and the automatic moves from the shambles
     /// that followed it. Returns false if there is nothing to take back.
     pub fn take_back(&mut self) -> bool {
-        let Some((state, turns, wedges)) = self.past.pop() else {
+        let Some((state, turns, wedges)) = self.undo.pop() else {
             return false;
         };
         self.now = state;
@@ -159,15 +159,15 @@ impl Game {
         true
     }
 
-    fn remember(&mut self) {
+    fn push_undo(&mut self) {
         let wedges = self.turns.last().map_or(0, |turn| turn.wedges.len());
         let state = self.now.clone();
-        self.past.push((state, self.turns.len(), wedges));
+        self.undo.push((state, self.turns.len(), wedges));
     }
 
     fn play(&mut self, wedge: u8, after: Position) {
         self.now.position = after;
-        self.now.left.remove(0);
+        self.now.remaining.remove(0);
         if let Some(turn) = self.turns.last_mut() {
             turn.wedges.push(wedge);
         }
@@ -178,15 +178,15 @@ impl Game {
     /// side, unless the same side throws again.
     fn play_forced(&mut self) {
         loop {
-            let choices = self.now.position.choices(&self.now.left);
+            let choices = self.now.position.choices(&self.now.remaining);
             match choices.as_slice() {
-                _ if self.now.position.is_won() => return self.now.left.clear(),
+                _ if self.now.position.is_won() => return self.now.remaining.clear(),
                 [] => break,
                 [only] if usize::from(only.wedge) == SHAMBLES => self.play(only.wedge, only.after),
                 _ => return,
             }
         }
-        self.now.left.clear();
+        self.now.remaining.clear();
         let again = self.turns.last().is_some_and(|t| t.throw.throws_again());
         if !again {
             self.now.side = self.now.side.other();
@@ -194,9 +194,9 @@ impl Game {
         }
     }
 
-    /// Returns the reason why a choice is not legal.
-    fn refusal(&self, wedge: u8) -> TriktrakError {
-        let Some((&number, later)) = self.now.left.split_first() else {
+    /// Returns the error for a choice that is not legal.
+    fn choice_error(&self, wedge: u8) -> TriktrakError {
+        let Some((&number, later)) = self.now.remaining.split_first() else {
             let side = self.now.side;
             return TriktrakError::ThrowFirst { side };
         };
@@ -210,14 +210,14 @@ impl Game {
             _ if self.now.position.mine()[from] == 0 => TriktrakError::NoMan { wedge, legal },
             Some(after) => TriktrakError::LosesLater {
                 wedge,
-                later: later[after.reach(later)],
+                later: later[after.max_playable(later)],
                 legal,
             },
             None => TriktrakError::Blocked {
                 wedge,
                 number,
                 reason: if from > usize::from(number) {
-                    "two or more men of the opponent close the wedge that he would reach"
+                    "the opponent has two or more men on the wedge that it would move to"
                 } else {
                     "men are removed only when all are on wedges 1 to 6"
                 },
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_passes_after_two_different_dice_and_not_after_a_double() {
+    fn the_turn_passes_after_two_different_dice_but_not_after_a_double() {
         assert_eq!(game(&[(4, 5, &[24, 20])]).side(), Side::Black);
         let double = game(&[(3, 3, &[24, 24, 21, 21])]);
         assert_eq!((double.side(), double.numbers()), (Side::White, &[][..]));
@@ -281,17 +281,17 @@ mod tests {
     }
 
     #[test]
-    fn refusals_name_their_reason() {
+    fn an_error_gives_the_reason() {
         let mut game = game(&[]);
         assert_eq!(
             game.choose(24),
             Err(TriktrakError::ThrowFirst { side: Side::White })
         );
         game.throw(Throw::new(4, 6).expect("dice")).expect("throws");
-        let words = |refused: Result<(), TriktrakError>| refused.expect_err("refused").to_string();
-        assert!(words(game.choose(3)).starts_with("none of your men is on wedge 3"));
-        assert!(words(game.choose(0)).starts_with("there is no wedge 0"));
-        assert!(words(game.throw(Throw::new(1, 1).expect("dice"))).contains("not finished"));
+        let message = |result: Result<(), TriktrakError>| result.expect_err("fails").to_string();
+        assert!(message(game.choose(3)).starts_with("none of your men is on wedge 3"));
+        assert!(message(game.choose(0)).starts_with("there is no wedge 0"));
+        assert!(message(game.throw(Throw::new(1, 1).expect("dice"))).contains("not finished"));
     }
 
     #[test]

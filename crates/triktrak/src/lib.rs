@@ -39,7 +39,7 @@ pub use choices::Choice;
 pub use error::TriktrakError;
 pub use game::{Game, Outcome, Turn};
 pub use numbers::Rng;
-pub use perft::{perft, ways};
+pub use perft::{perft, reachable_positions};
 pub use position::{MEN, Position, REMOVED, SHAMBLES, START};
 pub use side::Side;
 pub use throw::Throw;

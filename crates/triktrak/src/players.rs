@@ -41,36 +41,36 @@ impl Chooser for Greedy {
             numbers.len()
         };
         let choices = position.choices(numbers);
-        let value = |at: &Position| best(at, &numbers[1..], horizon - 1);
+        let value = |at: &Position| best_value(at, &numbers[1..], horizon - 1);
         let values: Vec<i32> = choices.iter().map(|choice| value(&choice.after)).collect();
-        let most = values.iter().max().copied();
-        let equal = (0..choices.len()).filter(|&index| Some(values[index]) == most);
-        let equal: Vec<usize> = equal.collect();
-        choices[equal[self.0.below(equal.len())]].wedge
+        let max = values.iter().max().copied();
+        let best = (0..choices.len()).filter(|&index| Some(values[index]) == max);
+        let best: Vec<usize> = best.collect();
+        choices[best[self.0.below(best.len())]].wedge
     }
 }
 
 /// Returns the value of the position after the next `horizon` numbers have been played in the best
 /// way.
-fn best(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
+fn best_value(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
     let values = match horizon {
         0 => None,
         _ => {
             let choices = position.choices(numbers);
-            let after = |at: &Position| best(at, &numbers[1..], horizon - 1);
+            let after = |at: &Position| best_value(at, &numbers[1..], horizon - 1);
             choices.iter().map(|choice| after(&choice.after)).max()
         }
     };
-    values.unwrap_or_else(|| plain(position))
+    values.unwrap_or_else(|| evaluate(position))
 }
 
 /// Evaluates a position for the player who has just moved: 20 for each opposing man on the
 /// shambles, minus 8 for each of the player's own blots that an opposing man can still reach, plus
 /// the opponent's pips, minus the player's own pips.
-fn plain(position: &Position) -> i32 {
+fn evaluate(position: &Position) -> i32 {
     let pips = |men: &[u8; 26]| -> i32 { (1..26).map(|at| at as i32 * i32::from(men[at])).sum() };
-    let passes = |blot: usize| (26 - blot..=SHAMBLES).any(|from| position.theirs()[from] > 0);
-    let blots = (1..=START).filter(|&wedge| position.mine()[wedge] == 1 && passes(wedge));
+    let is_exposed = |blot: usize| (26 - blot..=SHAMBLES).any(|from| position.theirs()[from] > 0);
+    let blots = (1..=START).filter(|&wedge| position.mine()[wedge] == 1 && is_exposed(wedge));
     20 * i32::from(position.theirs()[SHAMBLES]) - 8 * blots.count() as i32 + pips(position.theirs())
         - pips(position.mine())
 }

@@ -38,10 +38,10 @@ impl Position {
     /// Creates a position from the counts of both players' men.
     ///
     /// # Errors
-    /// [`TriktrakError::Impossible`] if a player does not have 15 men, or if both players have men
-    /// on the same wedge.
+    /// [`TriktrakError::ImpossiblePosition`] if a player does not have 15 men, or if both players
+    /// have men on the same wedge.
     pub fn new(mine: [u8; 26], theirs: [u8; 26]) -> Result<Position, TriktrakError> {
-        let impossible = |problem| Err(TriktrakError::Impossible { problem });
+        let impossible = |problem| Err(TriktrakError::ImpossiblePosition { problem });
         for men in [mine, theirs] {
             let count: u32 = men.iter().map(|&men| u32::from(men)).sum();
             if count != u32::from(MEN) {
@@ -134,11 +134,11 @@ mod tests {
     }
 
     fn position(mine: &[(usize, u8)], theirs: &[(usize, u8)]) -> Position {
-        Position::new(men(mine), men(theirs)).expect("a position")
+        Position::new(men(mine), men(theirs)).expect("a valid position")
     }
 
     #[test]
-    fn fifteen_men_each_and_no_shared_wedge() {
+    fn each_player_needs_15_men_and_no_wedge_is_shared() {
         let short = Position::new(men(&[(24, 14)]), men(&[(24, 15)]));
         assert!(short.is_err_and(|error| error.to_string().starts_with("14 men")));
         let shared = Position::new(men(&[(20, 15)]), men(&[(5, 15)]));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_man_is_captured_and_two_close_a_wedge() {
+    fn a_single_man_is_captured_and_two_men_close_a_wedge() {
         let before = position(&[(24, 15)], &[(5, 1), (7, 2), (24, 12)]);
         let after = before.step(24, 4).expect("a capture");
         assert_eq!((after.theirs()[5], after.theirs()[SHAMBLES]), (0, 1));

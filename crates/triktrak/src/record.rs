@@ -35,8 +35,8 @@ pub struct Record {
 /// Writes a record as text.
 pub fn write(record: &Record) -> String {
     let mut text = format!("{FIRST_LINE}\n");
-    for (name, words) in &record.headings {
-        let _ = writeln!(text, "{name}: {words}");
+    for (name, value) in &record.headings {
+        let _ = writeln!(text, "{name}: {value}");
     }
     for turn in record.game.turns() {
         let (low, high) = turn.throw.dice();
@@ -61,7 +61,7 @@ pub fn read(text: &str) -> Result<Record, TriktrakError> {
     match lines.next() {
         Some((_, FIRST_LINE)) => {}
         other => {
-            return syntax(
+            return syntax_error(
                 1,
                 "the line \"triktrak 1\"",
                 other.map_or("", |(_, line)| line),
@@ -82,11 +82,11 @@ fn read_line(record: &mut Record, line: usize, text: &str) -> Result<(), Triktra
         error: Box::new(error),
     };
     let Some((head, rest)) = text.split_once(':') else {
-        return syntax(line, "a throw as in \"W 4 5: 24 20\"", text);
+        return syntax_error(line, "a throw as in \"W 4 5: 24 20\"", text);
     };
     match (head, rest.trim()) {
         ("result", words) => read_result(game, line, words),
-        (head, rest) => match throw_of(head) {
+        (head, rest) => match parse_throw(head) {
             Some((side, throw)) if side == game.side() => {
                 game.throw(throw).map_err(illegal)?;
                 read_wedges(game, line, rest)
@@ -97,12 +97,12 @@ fn read_line(record: &mut Record, line: usize, text: &str) -> Result<(), Triktra
                 record.headings.push(heading);
                 Ok(())
             }
-            None => syntax(line, "a throw as in \"W 4 5: 24 20\"", text),
+            None => syntax_error(line, "a throw as in \"W 4 5: 24 20\"", text),
         },
     }
 }
 
-fn throw_of(head: &str) -> Option<(Side, Throw)> {
+fn parse_throw(head: &str) -> Option<(Side, Throw)> {
     let words: Vec<&str> = head.split_whitespace().collect();
     let [side, one, other] = words[..] else {
         return None;
@@ -121,7 +121,7 @@ fn throw_of(head: &str) -> Option<(Side, Throw)> {
 fn read_wedges(game: &mut Game, line: usize, text: &str) -> Result<(), TriktrakError> {
     let wedges: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
     let Ok(wedges) = wedges else {
-        return syntax(line, "numbers of wedges", text);
+        return syntax_error(line, "numbers of wedges", text);
     };
     let turn = game.turns().len() - 1;
     for (index, &wedge) in wedges.iter().enumerate() {
@@ -143,11 +143,11 @@ fn read_result(game: &mut Game, line: usize, words: &str) -> Result<(), Triktrak
         .into_iter()
         .find(|side| words == format!("{side} wins"));
     let Some(winner) = winner else {
-        return syntax(line, "\"White wins\" or \"Black wins\"", words);
+        return syntax_error(line, "\"White wins\" or \"Black wins\"", words);
     };
     if game.outcome() == Outcome::Open {
         if winner == game.side() {
-            return syntax(line, "a result that the game allows", words);
+            return syntax_error(line, "a result that the game allows", words);
         } else {
             game.resign()
         }
@@ -155,7 +155,7 @@ fn read_result(game: &mut Game, line: usize, words: &str) -> Result<(), Triktrak
     if game.outcome() == Outcome::Won(winner) {
         Ok(())
     } else {
-        syntax(line, "the winner of the game", words)
+        syntax_error(line, "the winner of the game", words)
     }
 }
 
@@ -166,7 +166,7 @@ fn letter(side: Side) -> &'static str {
     }
 }
 
-fn syntax<T>(line: usize, expected: &'static str, found: &str) -> Result<T, TriktrakError> {
+fn syntax_error<T>(line: usize, expected: &'static str, found: &str) -> Result<T, TriktrakError> {
     let found = found.to_string();
     Err(TriktrakError::Syntax {
         line,
@@ -193,8 +193,8 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_names_its_line() {
-        for (text, fault) in [
+    fn every_error_gives_its_line() {
+        for (text, expected) in [
             ("W 4 5: 24 20", "line 1: expected the line"),
             (
                 "triktrak 1\nW 4 5: 24 19",
@@ -216,8 +216,8 @@ mod tests {
                 "line 2: expected \"White wins\"",
             ),
         ] {
-            let error = read(text).expect_err("a fault").to_string();
-            assert!(error.starts_with(fault), "{error}");
+            let error = read(text).expect_err("is invalid").to_string();
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 }

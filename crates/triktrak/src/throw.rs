@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_numbers_come_in_their_order() {
+    fn the_numbers_are_in_playing_order() {
         assert_eq!(numbers(5, 2), [2, 5]);
         assert_eq!(numbers(4, 4), [4, 4, 3, 3]);
         assert_eq!(numbers(1, 1), [1, 1, 6, 6]);

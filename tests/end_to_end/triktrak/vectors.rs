@@ -61,7 +61,7 @@ fn refused(waiting: &Table, wedge: u8, start: &Position, numbers: &[u8]) {
     let step = start.step(wedge.into(), numbers[0]);
     let right = match step {
         None => symbol("W_WAY") as u8,
-        Some(after) => symbol("W_DIGIT") as u8 + numbers[1 + after.reach(&numbers[1..])],
+        Some(after) => symbol("W_DIGIT") as u8 + numbers[1 + after.max_playable(&numbers[1..])],
     };
     table.wait("the choice is refused", |table| !table.expects("MOVE"));
     let left = if step.is_none() { "W_NO" } else { "W_LATER" };
