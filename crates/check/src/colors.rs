@@ -1,7 +1,7 @@
 //! Finds pairs of adjacent colors that differ in the program's television standard but become the
 //! same color in another standard.
 
-use crate::run::{Base, SETTLED};
+use crate::run::{Baseline, SETTLING_FRAMES};
 use lab::script::ScriptRun;
 use reports::check::{Evidence, Finding, Level, Rule};
 use std::collections::HashMap;
@@ -11,10 +11,10 @@ use vcs::{
 };
 
 /// Number of frames from one examined picture to the next.
-const STEP: u64 = 50;
-/// A finding needs at least one pair of colors that neighboring pixels have in at least this many
-/// places, counted over all examined pictures.
-const LEAST: u64 = 200;
+const FRAME_STEP: u64 = 50;
+/// Minimum number of places, over all examined pictures, in which two neighboring pixels must have
+/// a pair of colors for a finding about this pair.
+const MIN_PLACES: u64 = 200;
 
 const PALETTES: Evidence = Evidence {
     rank: "H, E",
@@ -24,20 +24,20 @@ const PALETTES: Evidence = Evidence {
 /// The pairs of adjacent colors in the picture. In each key, the smaller color number comes first.
 /// The value is the number of places where neighboring pixels have these two colors.
 #[derive(Debug, Default)]
-pub struct Meeting(HashMap<(u8, u8), u64>);
+pub struct AdjacentColors(HashMap<(u8, u8), u64>);
 
-impl Meeting {
+impl AdjacentColors {
     /// Examines the frame that a run has just completed, if its number is a nonzero multiple of 50.
-    pub fn frame(&mut self, player: &ScriptRun) {
+    pub fn examine_frame(&mut self, player: &ScriptRun) {
         let number = player.place().frame;
-        if number < SETTLED || !number.is_multiple_of(STEP) {
+        if number < SETTLING_FRAMES || !number.is_multiple_of(FRAME_STEP) {
             return;
         }
         let shown = player.machine().television().shown_lines();
         let pixels = &player.last_frame().pixels;
         let end = (shown.end * WIDTH).min(pixels.len());
         let lines = &pixels[(shown.start * WIDTH).min(end)..end];
-        let mut count = |one: u8, two: u8| {
+        let mut count_pair = |one: u8, two: u8| {
             if one != two && one != BLANK && two != BLANK {
                 *self.0.entry((one.min(two), one.max(two))).or_default() += 1;
             }
@@ -46,17 +46,17 @@ impl Meeting {
             if !(at + 1).is_multiple_of(WIDTH)
                 && let Some(right) = lines.get(at + 1)
             {
-                count(*color, *right);
+                count_pair(*color, *right);
             }
             if let Some(below) = lines.get(at + WIDTH) {
-                count(*color, *below);
+                count_pair(*color, *below);
             }
         }
     }
 
     /// Looks for colors that are adjacent in the picture and become the same in another standard.
     /// Returns one finding for each standard in which there are such colors.
-    pub fn findings(&self, base: &Base) -> Vec<Finding> {
+    pub fn findings(&self, base: &Baseline) -> Vec<Finding> {
         let palette = |standard| Palette::of(standard, Tuning::default());
         let own = palette(base.standard);
         let others = [Standard::Ntsc, Standard::Pal, Standard::Secam].into_iter();
@@ -64,12 +64,16 @@ impl Meeting {
         others
             .filter_map(|standard| {
                 let other = palette(standard);
-                let joined = |(one, two): (u8, u8)| {
+                let becomes_equal = |(one, two): (u8, u8)| {
                     other.color(one) == other.color(two) && own.color(one) != own.color(two)
                 };
-                let mut pairs: Vec<_> = self.0.iter().filter(|(pair, _)| joined(**pair)).collect();
+                let mut pairs: Vec<_> = self
+                    .0
+                    .iter()
+                    .filter(|(pair, _)| becomes_equal(**pair))
+                    .collect();
                 pairs.sort_by_key(|(pair, count)| (std::cmp::Reverse(**count), **pair));
-                let ((one, two), _) = pairs.first().filter(|(_, count)| **count >= LEAST)?;
+                let ((one, two), _) = pairs.first().filter(|(_, count)| **count >= MIN_PLACES)?;
                 let more = match pairs.len() {
                     1 => String::new(),
                     count => format!("; so are {} more pairs of colors", count - 1),

@@ -1,7 +1,7 @@
 //! Finds the first picture that differs from the usual console's, the first differing pixel in it,
 //! and the reason.
 
-use crate::run::{Base, Run, Seen, visible};
+use crate::run::{Baseline, FrameSummary, Run, visible};
 use debugger::{Debugger, Pixel, PixelSource, Takeover, Write};
 use lab::{script::ScriptRun, trace::symbols::register_name};
 use reports::check::{Finding, Level, Rule, Site};
@@ -13,18 +13,18 @@ use vcs::{
 
 /// Maximum number of frames to compare when measuring how large the difference is. The first of
 /// them is the first frame whose picture differs.
-const MEASURED: usize = 60;
+const MEASURED_FRAMES: usize = 60;
 /// Maximum number of reasons that a finding gives.
 const MAX_REASONS: usize = 4;
 
 /// Returns the finding for a console whose pictures differ from the usual ones, and a hash of the
 /// measured pictures; `None` if no picture differs.
-pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
+pub fn finding(run: &Run, base: &Baseline) -> Option<(Finding, Hash)> {
     let first = first_difference(run, base, u64::MAX)?;
-    let spot = Spot::of(&first, base)?;
+    let spot = PixelDifference::of(&first, base)?;
     let (console, level) = (&run.console, level(run, &first, &spot));
     let mut finding = run.finding(console.rule, level, spot.text(), console.evidence);
-    finding.when += &format!(", {}", console.words);
+    finding.when += &format!(", {}", console.description);
     finding.place = Some(spot.place().to_string());
     explain(run, base, &first, &spot, &mut finding);
     Some((finding, spot.pictures))
@@ -32,32 +32,32 @@ pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
 
 /// Returns the number of the first frame whose picture differs from the usual console's; `None` if
 /// no frame up to `last` differs.
-pub fn first_frame(run: &Run, base: &Base, last: u64) -> Option<u64> {
+pub fn first_different_frame(run: &Run, base: &Baseline, last: u64) -> Option<u64> {
     first_difference(run, base, last).map(|first| first.frame)
 }
 
 /// Returns the level of a difference. If the picture does not roll, a difference caused by the
 /// TIA's revision is only a note in two cases: no owner has reported such a chip, or RAM stays the
-/// same and fewer than `grave_pixels` pixels of each frame differ.
-fn level(run: &Run, first: &First, spot: &Spot) -> Level {
+/// same and fewer than `warning_pixels` pixels of each frame differ.
+fn level(run: &Run, first: &FirstDifference, spot: &PixelDifference) -> Level {
     let console = &run.console;
-    let grave = match console.rule {
+    let is_severe = match console.rule {
         Rule::Revision => {
-            let does_the_same = first.ram_since.is_none() && !spot.ram_differs;
-            let is_large = spot.most >= console.grave_pixels;
-            console.evidence.is_reported() && (is_large || !does_the_same)
+            let behaves_the_same = first.ram_since.is_none() && !spot.ram_differs;
+            let is_large = spot.max_pixels >= console.warning_pixels;
+            console.evidence.is_reported() && (is_large || !behaves_the_same)
         }
-        _ => !console.may_be_meant(),
+        _ => !console.may_be_intended(),
     };
-    match grave {
-        _ if spot.rolls > MEASURED / 10 => Level::Error,
+    match is_severe {
+        _ if spot.rolling_frames > MEASURED_FRAMES / 10 => Level::Error,
         true => Level::Warning,
         false => Level::Note,
     }
 }
 
 /// The first difference between a run on another console and the run on the usual one.
-struct First<'a> {
+struct FirstDifference<'a> {
     /// Number of the first frame whose picture differs.
     frame: u64,
     /// The frame in which RAM began to differ from the usual console's, and since which it has
@@ -69,14 +69,14 @@ struct First<'a> {
     equal: ScriptRun<'a>,
 }
 
-fn first_difference<'a>(run: &'a Run, base: &Base, last: u64) -> Option<First<'a>> {
+fn first_difference<'a>(run: &'a Run, base: &Baseline, last: u64) -> Option<FirstDifference<'a>> {
     let mut player = run.start();
     let mut ram_since = None;
     let mut before = [player.clone(), player.clone()];
     let mut equal = player.clone();
-    for ((number, own), settled) in (0..=last).zip(&base.frames).zip(&base.settled) {
-        if Base::is_kept(number) {
-            if run.console.is_power_on() && base.will_be_equal(number, player.machine()) {
+    for ((number, usual), settled) in (0..=last).zip(&base.frames).zip(&base.settled) {
+        if Baseline::is_stored(number) {
+            if run.console.is_power_on() && base.will_match(number, player.machine()) {
                 return None;
             }
             before.swap(0, 1);
@@ -89,15 +89,15 @@ fn first_difference<'a>(run: &'a Run, base: &Base, last: u64) -> Option<First<'a
             }
         }
         player.frame()?;
-        let seen = Seen::of(&player);
-        if seen.ram == own.ram {
+        let seen = FrameSummary::of(&player);
+        if seen.ram == usual.ram {
             ram_since = None;
         } else {
             ram_since = ram_since.or(Some(number));
         }
-        if *settled && seen.picture != own.picture {
+        if *settled && seen.picture != usual.picture {
             let [before, _] = before;
-            return Some(First {
+            return Some(FirstDifference {
                 frame: number,
                 ram_since,
                 before,
@@ -109,33 +109,33 @@ fn first_difference<'a>(run: &'a Run, base: &Base, last: u64) -> Option<First<'a
 }
 
 /// The first pixel that differs, and measures of the difference from there on.
-struct Spot {
+struct PixelDifference {
     frame: u64,
     lines: [usize; 2],
     scanline: usize,
     x: usize,
     colors: [u8; 2],
     /// The largest number of differing pixels in any of the measured frames.
-    most: usize,
+    max_pixels: usize,
     /// True if RAM differs at the end of one of the measured frames.
     ram_differs: bool,
     /// A hash of the pictures of the measured frames.
     pictures: Hash,
     /// Number of measured frames that end with a vertical sync on the usual console but not on the
     /// other console.
-    rolls: usize,
+    rolling_frames: usize,
 }
 
-impl Spot {
-    fn of(first: &First, base: &Base) -> Option<Spot> {
+impl PixelDifference {
+    fn of(first: &FirstDifference, base: &Baseline) -> Option<PixelDifference> {
         let frame = first.frame;
         let mut other = first.before.clone();
-        let mut own = base.at(other.place().frame);
+        let mut usual = base.at(other.place().frame);
         while other.place().frame <= frame {
-            own.frame()?;
+            usual.frame()?;
             other.frame()?;
         }
-        let pixels = [&own, &other].map(visible);
+        let pixels = [&usual, &other].map(visible);
         let count = pixels.each_ref().map(Vec::len);
         let at = pixels[0]
             .iter()
@@ -143,29 +143,29 @@ impl Spot {
             .position(|(one, two)| one != two);
         let at = at.unwrap_or(count[0].min(count[1]));
         let color = |pixels: &Vec<u8>| pixels.get(at).copied().unwrap_or_default();
-        let mut spot = Spot {
+        let mut spot = PixelDifference {
             frame,
             lines: count.map(|count| count / WIDTH),
             scanline: at / WIDTH,
             x: at % WIDTH,
             colors: pixels.each_ref().map(color),
-            most: 0,
+            max_pixels: 0,
             ram_differs: false,
             pictures: Hash::default(),
-            rolls: 0,
+            rolling_frames: 0,
         };
-        for _ in 0..MEASURED {
-            let [one, two] = [&own, &other].map(visible);
+        for _ in 0..MEASURED_FRAMES {
+            let [one, two] = [&usual, &other].map(visible);
             let differ = one.iter().zip(&two).filter(|(one, two)| one != two).count();
             let differ = differ + one.len().abs_diff(two.len());
-            spot.most = spot.most.max(differ);
-            let [one, two] = [&own, &other].map(|player| player.machine().ram());
+            spot.max_pixels = spot.max_pixels.max(differ);
+            let [one, two] = [&usual, &other].map(|player| player.machine().ram());
             spot.ram_differs |= one != two;
-            let [one, two] = [&own, &other].map(Seen::of);
-            spot.rolls += usize::from(one.synced && !two.synced);
+            let [one, two] = [&usual, &other].map(FrameSummary::of);
+            spot.rolling_frames += usize::from(one.synced && !two.synced);
             let chain = [spot.pictures.0, two.picture.0].map(u64::to_le_bytes);
             spot.pictures = Hash::of(chain.as_flattened());
-            if own.frame().is_none() || other.frame().is_none() {
+            if usual.frame().is_none() || other.frame().is_none() {
                 break;
             }
         }
@@ -181,45 +181,52 @@ impl Spot {
     }
 
     fn text(&self) -> String {
-        let [own, other] = self.lines;
-        if self.scanline >= own.min(other) {
+        let [usual, other] = self.lines;
+        if self.scanline >= usual.min(other) {
             let frame = self.frame;
-            return format!("frame {frame} has {other} scanlines instead of {own}");
+            return format!("frame {frame} has {other} scanlines instead of {usual}");
         }
-        let [own, other] = self.colors;
+        let [usual, other] = self.colors;
         format!(
             "the picture first differs in frame {}, scanline {}, pixel {}: ${other:02X} instead of \
-             ${own:02X}; at most {} pixels of a frame differ",
-            self.frame, self.scanline, self.x, self.most
+             ${usual:02X}; at most {} pixels of a frame differ",
+            self.frame, self.scanline, self.x, self.max_pixels
         )
     }
 }
 
-fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Finding) {
+fn explain(
+    run: &Run,
+    base: &Baseline,
+    first: &FirstDifference,
+    spot: &PixelDifference,
+    finding: &mut Finding,
+) {
     let (scanline, x) = (spot.scanline as u16, spot.x as u16);
     let usual = base.debugger_at(spot.frame + 1);
     let other = debugger_after(run, first);
     let pixels = [usual, other].map(|debugger| debugger.pixel(spot.frame, scanline, x));
-    let [own, other] = pixels.map(Result::ok);
-    if let (Some(own), Some(other)) = (&own, &other)
-        && own.shown != other.shown
+    let [usual, other] = pixels.map(Result::ok);
+    if let (Some(usual), Some(other)) = (&usual, &other)
+        && usual.shown != other.shown
     {
-        let [own, other] = [own, other].map(shown);
+        let [usual, other] = [usual, other].map(visible_objects);
         let text =
-            format!("this console shows {other} at this pixel; the usual console shows {own}");
+            format!("this console shows {other} at this pixel; the usual console shows {usual}");
         finding.why.push(text);
     }
-    let writes = own.iter().chain(&other).flat_map(|pixel| &pixel.writes);
+    let writes = usual.iter().chain(&other).flat_map(|pixel| &pixel.writes);
     let mut writes: Vec<&Write> = writes.collect();
     writes.sort_by_key(|write| (write.moment, write.address));
     writes.dedup();
     let registers = run.console.registers;
-    let is_named = |write: &&&Write| registers.iter().any(|one| u16::from(*one) == write.address);
-    let named = writes.iter().rev().find(is_named);
-    let last = named.or(writes.last()).copied();
+    let is_relevant =
+        |write: &&&Write| registers.iter().any(|one| u16::from(*one) == write.address);
+    let relevant = writes.iter().rev().find(is_relevant);
+    let last = relevant.or(writes.last()).copied();
     finding.site = last.map(|write| run.site_of(&write.writer));
-    let never = other.as_ref();
-    let never = never.map_or(String::new(), |pixel| pixel.never_written.join(", "));
+    let never_written = other.as_ref();
+    let never_written = never_written.map_or(String::new(), |pixel| pixel.never_written.join(", "));
     if run.console.is_power_on() {
         if let Some(origin) = base.origins.first() {
             finding.site = Some(origin.site.clone());
@@ -227,26 +234,26 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
         let origins = base.origins.iter().take(MAX_REASONS);
         let origins = origins.map(|origin| format!("{}: {}", origin.site, origin.text));
         finding.why.extend(origins);
-        if !never.is_empty() {
-            let text = format!("the program never writes {never}");
+        if !never_written.is_empty() {
+            let text = format!("the program never writes {never_written}");
             finding.why.push(text);
         }
-    } else if let Some((site, text)) = first_byte(run, base, first) {
+    } else if let Some((site, text)) = first_different_byte(run, base, first) {
         finding.why.push(format!("{site}: {text}"));
         finding.site = Some(site);
     }
     if let Some(write) = last {
-        finding.why.push(described(run, write));
+        finding.why.push(describe_write(run, write));
     }
 }
 
 /// Returns the names of the objects that are visible at a pixel.
-fn shown(pixel: &Pixel) -> String {
+fn visible_objects(pixel: &Pixel) -> String {
     let names: Vec<&str> = pixel.shown.iter().copied().map(PixelSource::name).collect();
     names.join(" and ")
 }
 
-fn described(run: &Run, write: &Write) -> String {
+fn describe_write(run: &Run, write: &Write) -> String {
     let name = register_name(write.address, true).unwrap_or("?");
     let site = run.site_of(&write.writer);
     let cycle = write.place.clock / CLOCKS_PER_CYCLE;
@@ -258,7 +265,7 @@ fn described(run: &Run, write: &Write) -> String {
 
 /// Returns a debugger for the other console, positioned after the first frame that differs. It can
 /// step back a few frames.
-fn debugger_after(run: &Run, first: &First) -> Debugger {
+fn debugger_after(run: &Run, first: &FirstDifference) -> Debugger {
     let mut player = first.before.clone();
     let taken = Takeover {
         cartridge: run.subject.cartridge.clone(),
@@ -275,7 +282,11 @@ fn debugger_after(run: &Run, first: &First) -> Debugger {
 
 /// Finds the first instruction after which a byte of RAM differs from the usual console's, and
 /// describes that byte; `None` if there is no such instruction.
-fn first_byte(run: &Run, base: &Base, first: &First) -> Option<(Site, String)> {
+fn first_different_byte(
+    run: &Run,
+    base: &Baseline,
+    first: &FirstDifference,
+) -> Option<(Site, String)> {
     let frame = first.ram_since?;
     let mut players = [base.at(first.equal.place().frame), first.equal.clone()];
     for player in &mut players {
@@ -290,14 +301,18 @@ fn first_byte(run: &Run, base: &Base, first: &First) -> Option<(Site, String)> {
             player.run_to_next_instruction(|next| step = Some(*next));
             step
         });
-        let [own, other] = players.each_ref().map(|player| player.machine().ram());
-        if let Some(cell) = own.iter().zip(other).position(|(own, other)| own != other) {
+        let [usual, other] = players.each_ref().map(|player| player.machine().ram());
+        if let Some(cell) = usual
+            .iter()
+            .zip(other)
+            .position(|(usual, other)| usual != other)
+        {
             let address = 0x80 + cell as u16;
             let text = format!(
                 "the first byte that differs is ${address:02X}{}: ${:02X} instead of ${:02X}",
-                run.name_of(address),
+                run.name_in_parentheses(address),
                 other[cell],
-                own[cell]
+                usual[cell]
             );
             return before.map(|site| (site, text));
         }

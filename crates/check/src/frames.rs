@@ -1,7 +1,7 @@
 //! Finds frames that a television set may not show steadily, judged by the rules in the crate
 //! `signal`.
 
-use crate::run::{Base, Run};
+use crate::run::{Baseline, Run};
 use debugger::{Debugger, Reason, Trap};
 use reports::check::{Evidence, Finding, Level, Rule, Site};
 use signal::{HOLD_TOLERANCE_LINES, Hold, HoldEffect};
@@ -15,34 +15,33 @@ use vcs::{
 const RARE: usize = 100;
 
 /// Returns the findings about the frames of a run: their lengths and vertical syncs.
-pub fn findings(base: &Base) -> Vec<Finding> {
+pub fn findings(base: &Baseline) -> Vec<Finding> {
     let mut hold = Hold::default();
     let mut unsynced = Vec::new();
     let mut jumps: Vec<(usize, f32, usize)> = Vec::new();
-    let mut usual = None;
+    let mut previous_lines = None;
     let mut settled = Vec::new();
     for (number, seen) in base.frames.iter().enumerate() {
         if !base.settled[number] {
-            (hold, usual) = (Hold::default(), None);
+            (hold, previous_lines) = (Hold::default(), None);
             continue;
         }
         settled.push(number);
         match hold.frame(seen.lines, seen.synced) {
             HoldEffect::Rolls => unsynced.push(number),
             HoldEffect::Jumps(lines) => {
-                let usual = usual.unwrap_or(seen.lines);
-                let beyond = seen.lines.abs_diff(usual) as f32 > HOLD_TOLERANCE_LINES;
-                if beyond {
-                    jumps.push((number, lines, usual));
+                let previous = previous_lines.unwrap_or(seen.lines);
+                if seen.lines.abs_diff(previous) as f32 > HOLD_TOLERANCE_LINES {
+                    jumps.push((number, lines, previous));
                 }
             }
             HoldEffect::Still => {}
         }
-        usual = Some(seen.lines);
+        previous_lines = Some(seen.lines);
     }
-    let counted = settled.len();
-    let level = |count: usize, grave: Level| match count * RARE > counted {
-        true => grave,
+    let settled_count = settled.len();
+    let level = |count: usize, severe: Level| match count * RARE > settled_count {
+        true => severe,
         false => Level::Note,
     };
     let mut found = Vec::new();
@@ -50,29 +49,29 @@ pub fn findings(base: &Base) -> Vec<Finding> {
         let text = format!(
             "frame {first} ends after {} scanlines without a vertical sync{}",
             base.frames[first].lines,
-            more("the sync is also missing in", unsynced.len())
+            other_frames_clause("the sync is also missing in", unsynced.len())
         );
         let level = level(unsynced.len(), Level::Error);
         found.push(finding(base, Rule::NoSync, level, text, first));
     }
-    if let Some(&(first, lines, usual)) = jumps.first() {
+    if let Some(&(first, lines, previous)) = jumps.first() {
         let text = format!(
-            "frame {first} has {} scanlines, the previous frame {usual}: the picture jumps {} by \
-             {:.0} lines{}",
+            "frame {first} has {} scanlines, the previous frame {previous}: the picture jumps {} \
+             by {:.0} lines{}",
             base.frames[first].lines,
             if lines > 0.0 { "up" } else { "down" },
             lines.abs(),
-            more("it also jumps in", jumps.len())
+            other_frames_clause("it also jumps in", jumps.len())
         );
         let level = level(jumps.len(), Level::Warning);
         found.push(finding(base, Rule::FrameLength, level, text, first));
     }
     let jumps = found.iter().any(|one| one.rule == Rule::FrameLength);
-    found.extend(constant_length(base, settled.clone(), jumps));
+    found.extend(check_usual_length(base, settled.clone(), jumps));
     let mut odd = settled;
     odd.retain(|number| base.frames[*number].synced && base.frames[*number].lines % 2 == 1);
     if base.standard == Standard::Pal
-        && odd.len() * 2 > counted
+        && odd.len() * 2 > settled_count
         && let Some(&first) = odd.first()
     {
         let text = format!(
@@ -89,16 +88,16 @@ pub fn findings(base: &Base) -> Vec<Finding> {
 /// Checks the length of the frames in `numbers`. Returns a note if their median length is not the
 /// standard's. Otherwise, if the picture never jumps (`jumps` is false), examines the frame in the
 /// middle of `numbers`, and returns a note if one of its scanlines takes more than 76 cycles.
-fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<Finding> {
+fn check_usual_length(base: &Baseline, mut numbers: Vec<usize>, jumps: bool) -> Option<Finding> {
     let middle = *numbers.get(numbers.len() / 2)?;
     numbers.sort_by_key(|number| base.frames[*number].lines);
-    let usual = numbers[numbers.len() / 2];
-    let (lines, proper) = (base.frames[usual].lines, base.standard.scanlines());
+    let typical = numbers[numbers.len() / 2];
+    let (lines, standard_lines) = (base.frames[typical].lines, base.standard.scanlines());
     let note = |text, frame| finding(base, Rule::FrameLength, Level::Note, text, frame);
-    if lines != proper {
+    if lines != standard_lines {
         let standard = base.standard.name().to_uppercase();
-        let text = format!("most frames have {lines} scanlines; {standard} has {proper}");
-        return Some(note(text, usual));
+        let text = format!("most frames have {lines} scanlines; {standard} has {standard_lines}");
+        return Some(note(text, typical));
     }
     let late = (!jumps).then(|| note("a scanline needs more than 76 cycles".into(), middle));
     late.filter(|late| !late.why.is_empty())
@@ -120,7 +119,7 @@ const ODD_PAL_LINES_EVIDENCE: Evidence = Evidence {
 /// Completes a message that has named only the first of `count` affected frames. Returns `clause`
 /// followed by the number of the other frames, as in `; it also jumps in 5 more frames`, or an
 /// empty string if there are no others.
-fn more(clause: &str, count: usize) -> String {
+fn other_frames_clause(clause: &str, count: usize) -> String {
     match count {
         1 => String::new(),
         2 => format!("; {clause} one more frame"),
@@ -128,7 +127,7 @@ fn more(clause: &str, count: usize) -> String {
     }
 }
 
-fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) -> Finding {
+fn finding(base: &Baseline, rule: Rule, level: Level, text: String, frame: usize) -> Finding {
     // The line that takes too long is in this frame or in the previous one, whichever is longer.
     let lines = |frame: usize| base.frames[frame].lines;
     let from = match rule {

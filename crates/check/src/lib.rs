@@ -27,12 +27,12 @@ mod watch;
 
 pub use subject::Subject;
 
-use colors::Meeting;
-use console::{Console, combined, oddities, power_ons};
+use colors::AdjacentColors;
+use console::{Console, combined, power_on_consoles, quirky_consoles};
 use lab::script::{Script, seeded_play};
 use rayon::prelude::*;
 use reports::check::{Check, Finding, Level, Verdict};
-use run::{Base, Play, Run};
+use run::{Baseline, Play, Run};
 use std::collections::HashSet;
 use vcs::{Hash, Machine, Place, Step};
 use watch::Watch;
@@ -49,7 +49,7 @@ pub struct Options {
 /// Returns the input script for the second run: the subject's own script or, if that script has no
 /// events, seeded play.
 pub fn input_script(subject: &Subject, options: Options) -> Script {
-    let idle = idle(subject, options);
+    let idle = idle_script(subject, options);
     match subject.script.events.is_empty() {
         true => seeded_play(&subject.cartridge, &idle, options.seed),
         false => Script {
@@ -59,7 +59,7 @@ pub fn input_script(subject: &Subject, options: Options) -> Script {
     }
 }
 
-fn idle(subject: &Subject, options: Options) -> Script {
+fn idle_script(subject: &Subject, options: Options) -> Script {
     Script {
         events: Vec::new(),
         end: Place::frame(options.frames),
@@ -73,39 +73,39 @@ pub fn check(
     options: Options,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Check> {
-    let with = match subject.script.events.is_empty() {
+    let name = match subject.script.events.is_empty() {
         true => "with seeded play",
         false => "with the script",
     };
     let plays = [
-        ("without play", idle(subject, options)),
-        (with, input_script(subject, options)),
+        ("without play", idle_script(subject, options)),
+        (name, input_script(subject, options)),
     ];
     let plays = plays.map(|(name, script)| Play { name, script });
-    let power_ons = power_ons(subject.script.setup.power_on);
-    let ram = power_ons.iter().filter(|console| console.has_other_ram());
-    let states = ram.count();
-    let own = |play| Run::new(subject, play, Console::own(), stop);
-    let runs = plays.each_ref().map(own);
-    let bases: Vec<(Base, Vec<Finding>)> = runs.par_iter().map(usual).collect();
+    let power_ons = power_on_consoles(subject.script.setup.power_on);
+    let ram_consoles = power_ons.iter().filter(|console| console.differs_in_ram());
+    let ram_states = ram_consoles.count();
+    let usual = |play| Run::new(subject, play, Console::usual(), stop);
+    let runs = plays.each_ref().map(usual);
+    let bases: Vec<(Baseline, Vec<Finding>)> = runs.par_iter().map(run_baseline).collect();
     // The consoles that already have a warning or an error. The run with play skips those that got
     // one in the run without play, because it would reveal nothing new about them.
-    let mut grave: HashSet<&str> = HashSet::new();
+    let mut flagged: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (base, _) in &bases {
-        let [mut power_ons, mut odd] = [power_ons.clone(), oddities()];
-        for part in [&mut power_ons, &mut odd] {
-            part.retain(|console| !grave.contains(console.words));
+        let [mut power_ons, mut quirky] = [power_ons.clone(), quirky_consoles()];
+        for part in [&mut power_ons, &mut quirky] {
+            part.retain(|console| !flagged.contains(console.description));
         }
-        let odd = || all_found(&differing(odd, base), base);
-        let (mut found, odd) = rayon::join(|| all_found(&power_ons, base), odd);
-        found.extend(odd);
+        let quirky = || all_findings(&differing_consoles(quirky, base), base);
+        let (mut found, quirky) = rayon::join(|| all_findings(&power_ons, base), quirky);
+        found.extend(quirky);
         if !base.shows_unwritten {
-            excuse_seed(&mut found, states);
+            excuse_random_seed(&mut found, ram_states);
         }
         for (console, finding, _) in found {
             if finding.level > Level::Note {
-                grave.insert(console.words);
+                flagged.insert(console.description);
             }
             differences.push(finding);
         }
@@ -116,23 +116,23 @@ pub fn check(
     if stop() {
         return None;
     }
-    let findings = merged(findings);
+    let findings = merge(findings);
     Some(Check {
         program: subject.name.clone(),
         verdict: Verdict::of(&findings),
         standard: standard.name().into(),
         frames: options.frames,
         plays: plays.iter().map(|play| play.name.to_owned()).collect(),
-        consoles: 1 + power_ons.len() + oddities().len(),
+        consoles: 1 + power_ons.len() + quirky_consoles().len(),
         findings,
     })
 }
 
 /// Runs the program on the usual console, and returns the run with its findings.
-fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
-    let (mut watch, mut colors) = (Watch::new(run), Meeting::default());
+fn run_baseline<'a>(run: &'a Run<'a>) -> (Baseline<'a>, Vec<Finding>) {
+    let (mut watch, mut colors) = (Watch::new(run), AdjacentColors::default());
     let instruction = |machine: &Machine, step: &Step| watch.instruction(machine, step);
-    let mut base = Base::of(run, instruction, |player| colors.frame(player));
+    let mut base = Baseline::of(run, instruction, |player| colors.examine_frame(player));
     let mut findings = watch.findings();
     base.shows_unwritten = watch.shows_unwritten();
     base.unused = watch.unused();
@@ -148,68 +148,75 @@ type Found = (Console, Finding, Hash);
 
 /// Runs the program on each of `consoles`. Returns a finding for each console whose pictures differ
 /// from the usual console's.
-fn all_found(consoles: &[Console], base: &Base) -> Vec<Found> {
+fn all_findings(consoles: &[Console], base: &Baseline) -> Vec<Found> {
     let found = consoles.par_iter().filter_map(|console| {
-        let (finding, pictures) = difference::finding(&base.run.on(*console), base)?;
+        let (finding, pictures) = difference::finding(&base.run.on_console(*console), base)?;
         Some((*console, finding, pictures))
     });
     found.collect()
 }
 
 /// Returns the consoles whose pictures differ from the usual console's. Each of `consoles` must
-/// have exactly one peculiarity.
-// To save time, the program first runs on one console that has all the peculiarities. If a picture
-// differs, shorter runs up to that picture find out which peculiarities cause the difference. The
-// program then runs again on a console with the remaining peculiarities.
-fn differing(mut consoles: Vec<Console>, base: &Base) -> Vec<Console> {
+/// have exactly one quirk.
+// To save time, the program first runs on one console that has all the quirks. If a picture
+// differs, shorter runs up to that picture find out which quirks cause the difference. The program
+// then runs again on a console with the remaining quirks.
+fn differing_consoles(mut consoles: Vec<Console>, base: &Baseline) -> Vec<Console> {
     let mut differ = Vec::new();
-    while let Some(frame) = first_frame(&consoles, base, u64::MAX) {
-        let mut odd = odd_ones(&consoles, base, frame);
-        if odd.is_empty() {
+    while let Some(frame) = first_different_frame(&consoles, base, u64::MAX) {
+        let mut alone = differing_alone(&consoles, base, frame);
+        if alone.is_empty() {
             // Only a combination differs, so each console runs alone.
-            odd = consoles.clone();
+            alone = consoles.clone();
         }
-        consoles.retain(|console| odd.iter().all(|odd| odd.words != console.words));
-        differ.extend(odd);
+        consoles.retain(|console| {
+            alone
+                .iter()
+                .all(|other| other.description != console.description)
+        });
+        differ.extend(alone);
     }
     differ
 }
 
 /// Returns the consoles that show a different picture in some frame up to `last` when each runs
 /// alone. The combination of all `consoles` must show such a picture.
-fn odd_ones(consoles: &[Console], base: &Base, last: u64) -> Vec<Console> {
+fn differing_alone(consoles: &[Console], base: &Baseline, last: u64) -> Vec<Console> {
     if consoles.len() < 2 {
         return consoles.to_vec();
     }
-    let odd = |part: &[Console]| {
-        first_frame(part, base, last).map_or(Vec::new(), |_| odd_ones(part, base, last))
+    let differing = |part: &[Console]| {
+        first_different_frame(part, base, last)
+            .map_or(Vec::new(), |_| differing_alone(part, base, last))
     };
     let (one, two) = consoles.split_at(consoles.len() / 2);
-    let (one, two) = rayon::join(|| odd(one), || odd(two));
+    let (one, two) = rayon::join(|| differing(one), || differing(two));
     [one, two].concat()
 }
 
-/// Combines the peculiarities of these consoles in one console, and returns the first frame whose
-/// picture on it differs from the usual console's; `None` if no frame up to `last` differs, or if
+/// Combines the quirks of these consoles in one console, and returns the first frame whose picture
+/// on it differs from the usual console's; `None` if no frame up to `last` differs, or if
 /// `consoles` is empty.
-fn first_frame(consoles: &[Console], base: &Base, last: u64) -> Option<u64> {
+fn first_different_frame(consoles: &[Console], base: &Baseline, last: u64) -> Option<u64> {
     if consoles.is_empty() {
         return None;
     }
-    difference::first_frame(&base.run.on(combined(consoles)), base, last)
+    difference::first_different_frame(&base.run.on_console(combined(consoles)), base, last)
 }
 
 /// Lowers warnings about the power-on contents of RAM to notes if no two power-on states lead to
 /// the same pictures. Such a program probably uses RAM as a random seed: a bug would usually
 /// produce only a few distinct results.
-fn excuse_seed(found: &mut [Found], states: usize) {
-    let by_ram = found.iter().filter(|(console, ..)| console.has_other_ram());
+fn excuse_random_seed(found: &mut [Found], states: usize) {
+    let by_ram = found
+        .iter()
+        .filter(|(console, ..)| console.differs_in_ram());
     let pictures: HashSet<Hash> = by_ram.map(|(_, _, pictures)| *pictures).collect();
     if pictures.len() < states {
         return;
     }
     for (console, finding, _) in found {
-        if console.has_other_ram() && finding.level == Level::Warning {
+        if console.differs_in_ram() && finding.level == Level::Warning {
             finding.level = Level::Note;
             let why =
                 format!("each of {states} states gives different pictures, as with a random seed");
@@ -219,7 +226,7 @@ fn excuse_seed(found: &mut [Found], states: usize) {
 }
 
 /// Sorts the findings, most severe first, and merges equal findings about the same instruction.
-fn merged(mut findings: Vec<Finding>) -> Vec<Finding> {
+fn merge(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by_key(|finding| (std::cmp::Reverse(finding.level), finding.rule));
     let mut kept: Vec<Finding> = Vec::new();
     for finding in findings {

@@ -15,9 +15,9 @@ use vcs::{
 
 /// Number of frames after power-on or a press of Reset to which the rules do not apply, because
 /// television sets are still locking to the sync and the program is still starting.
-pub const SETTLED: u64 = 10;
+pub const SETTLING_FRAMES: u64 = 10;
 /// Number of frames between stored states of a run.
-const KEPT: u64 = 20;
+const STATE_INTERVAL: u64 = 20;
 
 /// One kind of input, such as seeded play or no input at all.
 #[derive(Debug, Clone)]
@@ -58,7 +58,7 @@ impl<'a> Run<'a> {
     }
 
     /// Returns a run of the same program with the same input on another console.
-    pub fn on(&self, console: Console) -> Run<'a> {
+    pub fn on_console(&self, console: Console) -> Run<'a> {
         Run::new(self.subject, self.play, console, self.stop)
     }
 
@@ -123,7 +123,7 @@ impl<'a> Run<'a> {
     }
 
     /// Returns the name of a byte of RAM in the form ` (NAME)`; an empty string if it has no name.
-    pub fn name_of(&self, address: u16) -> String {
+    pub fn name_in_parentheses(&self, address: u16) -> String {
         let name = self.subject.program.ram_name(address);
         name.map_or(String::new(), |name| format!(" ({name})"))
     }
@@ -138,7 +138,7 @@ pub fn visible(run: &ScriptRun<'_>) -> Vec<u8> {
 
 /// The properties of a frame that are compared between consoles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seen {
+pub struct FrameSummary {
     /// Hash of the visible pixels.
     pub picture: Hash,
     /// Hash of RAM at the end of the frame.
@@ -149,11 +149,11 @@ pub struct Seen {
     pub synced: bool,
 }
 
-impl Seen {
+impl FrameSummary {
     /// Returns the properties of the run's last frame that are compared between consoles.
-    pub fn of(run: &ScriptRun<'_>) -> Seen {
+    pub fn of(run: &ScriptRun<'_>) -> FrameSummary {
         let machine = run.machine();
-        Seen {
+        FrameSummary {
             picture: Hash::of(&visible(run)),
             ram: Hash::of(machine.ram()),
             lines: machine.last_frame().scanlines(),
@@ -172,11 +172,11 @@ pub struct Origin {
 }
 
 /// The run on the usual console.
-pub struct Base<'a> {
+pub struct Baseline<'a> {
     /// The properties of each frame of the run that are compared between consoles.
-    pub frames: Vec<Seen>,
-    /// For each frame, true if the rules apply to it: more than [`SETTLED`] frames have passed
-    /// since power-on or the last press of Reset.
+    pub frames: Vec<FrameSummary>,
+    /// For each frame, true if the rules apply to it: more than [`SETTLING_FRAMES`] frames have
+    /// passed since power-on or the last press of Reset.
     pub settled: Vec<bool>,
     /// The television standard for which the program was written.
     pub standard: Standard,
@@ -190,19 +190,19 @@ pub struct Base<'a> {
     pub run: &'a Run<'a>,
     /// The stored states, one for every 20th frame: the run at the start of that frame, and a hash
     /// of everything that determines how it continues.
-    kept: Vec<(ScriptRun<'a>, Hash)>,
+    stored: Vec<(ScriptRun<'a>, Hash)>,
 }
 
-impl<'a> Base<'a> {
+impl<'a> Baseline<'a> {
     /// Runs the program on the usual console. Calls `instruction` for each instruction, and `frame`
     /// after each frame.
     pub fn of(
         run: &'a Run<'a>,
         mut instruction: impl FnMut(&Machine, &Step),
         mut frame: impl FnMut(&ScriptRun<'a>),
-    ) -> Base<'a> {
+    ) -> Baseline<'a> {
         let mut player = run.start();
-        let mut base = Base {
+        let mut base = Baseline {
             frames: Vec::new(),
             settled: Vec::new(),
             standard: Standard::default(),
@@ -210,13 +210,13 @@ impl<'a> Base<'a> {
             shows_unwritten: false,
             unused: Vec::new(),
             run,
-            kept: Vec::new(),
+            stored: Vec::new(),
         };
         // Number of frames since power-on or the last press of Reset.
-        let mut since = 0;
+        let mut frames_since = 0;
         loop {
-            if Base::is_kept(base.frames.len() as u64) {
-                base.kept
+            if Baseline::is_stored(base.frames.len() as u64) {
+                base.stored
                     .push((player.clone(), player.machine().future_hash()));
                 if run.is_stopped() {
                     break;
@@ -225,10 +225,10 @@ impl<'a> Base<'a> {
             if !player.watched_frame(&mut instruction) {
                 break;
             }
-            base.frames.push(Seen::of(&player));
+            base.frames.push(FrameSummary::of(&player));
             let pressed = player.machine().input().switches.reset;
-            since = if pressed { 0 } else { since + 1 };
-            base.settled.push(since > SETTLED);
+            frames_since = if pressed { 0 } else { frames_since + 1 };
+            base.settled.push(frames_since > SETTLING_FRAMES);
             frame(&player);
         }
         base.standard = player.machine().television().standard();
@@ -236,22 +236,22 @@ impl<'a> Base<'a> {
     }
 
     /// Returns true if the run's state at the start of this frame is stored.
-    pub fn is_kept(frame: u64) -> bool {
-        frame.is_multiple_of(KEPT)
+    pub fn is_stored(frame: u64) -> bool {
+        frame.is_multiple_of(STATE_INTERVAL)
     }
 
     /// Returns the run in a stored state: the latest one that is not later than the start of this
     /// frame.
     pub fn at(&self, frame: u64) -> ScriptRun<'a> {
-        let index = (frame / KEPT) as usize;
-        self.kept[index.min(self.kept.len() - 1)].0.clone()
+        let index = (frame / STATE_INTERVAL) as usize;
+        self.stored[index.min(self.stored.len() - 1)].0.clone()
     }
 
     /// Returns true if `machine` is certain to continue exactly like the usual console's machine.
-    /// `machine` must be at the start of `frame`, and [`Base::is_kept`] must be true for that
+    /// `machine` must be at the start of `frame`, and [`Baseline::is_stored`] must be true for that
     /// frame.
-    pub fn will_be_equal(&self, frame: u64, machine: &Machine) -> bool {
-        let Some((own, future)) = self.kept.get((frame / KEPT) as usize) else {
+    pub fn will_match(&self, frame: u64, machine: &Machine) -> bool {
+        let Some((own, future)) = self.stored.get((frame / STATE_INTERVAL) as usize) else {
             return false;
         };
         // The values of unused bytes do not matter.

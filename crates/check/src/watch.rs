@@ -1,6 +1,6 @@
 //! Applies the rules about single instructions to a run on the usual console.
 
-use crate::run::{Origin, Run, SETTLED};
+use crate::run::{Origin, Run, SETTLING_FRAMES};
 use isa6502::{Access, Class, Mnemonic, Mode};
 use lab::trace::{Unwritten, symbols::register_name};
 use reports::check::{Evidence, Finding, Level, Rule, Site};
@@ -185,7 +185,7 @@ impl<'a> Watch<'a> {
         let count = self.unwritten.reads().len();
         self.unwritten.step(step);
         let address = self.unwritten.reads().get(count)?.address;
-        let name = self.run.name_of(address);
+        let name = self.run.name_in_parentheses(address);
         let text = format!("${address:02X}{name} is read but was never written");
         self.origin(&text, machine, step);
         self.find(Rule::UnwrittenRead, text, machine, step);
@@ -240,7 +240,7 @@ impl<'a> Watch<'a> {
         let cycles = step.cycle - on;
         let shortest = self.shortest.as_ref();
         let limit = shortest.map_or(VSYNC_STRICT, |(least, ..)| *least);
-        if step.place.frame >= SETTLED && (VSYNC_LEAST..limit).contains(&cycles) {
+        if step.place.frame >= SETTLING_FRAMES && (VSYNC_LEAST..limit).contains(&cycles) {
             self.shortest = Some((cycles, *step, self.run.site(machine, step)));
         }
     }
@@ -327,7 +327,7 @@ impl<'a> Watch<'a> {
                 .insert((Rule::Stack, pc.into(), call.registers.pc))
         {
             let address = 0x80 | address & 0x7f;
-            let name = self.run.name_of(address);
+            let name = self.run.name_in_parentheses(address);
             let text = format!("a call writes its return address over ${address:02X}{name}");
             let mut why = vec![format!(
                 "{} reads this byte later",

@@ -87,7 +87,7 @@ impl Set {
             (frame.scanlines() * usize::from(CLOCKS_PER_LINE) * system.samples_per_clock()) as f32
                 / system.sample_hz();
         self.screen
-            .begin(system.width(), shown.len(), seconds * 1000.0);
+            .begin_field(system.width(), shown.len(), seconds * 1000.0);
         self.decoder.seed(frame.number as u32);
         for number in 0..frame.scanlines().max(shown.end) {
             if number < frame.scanlines() {
@@ -104,7 +104,7 @@ impl Set {
                 self.decoder
                     .decode_line(number, &self.line, &mut self.light);
                 if number >= shown.start {
-                    self.screen.line(number - shown.start, &self.light);
+                    self.screen.draw_line(number - shown.start, &self.light);
                 }
             }
         }

@@ -57,14 +57,14 @@ pub const P22_DECAY_MS: [f32; 3] = [1.0, 0.06, 0.03];
 /// Maximum number of triads (groups of a red, a green and a blue hole) across a tube. In a small
 /// picture, there are fewer triads, so that each is at least three pixels wide.
 // Engineering knowledge: triads are 0.6 to 0.8 mm apart on sets of 20 to 26 inches.
-const TRIADS: usize = 600;
+const MAX_TRIADS: usize = 600;
 /// Height of a slot, in triads.
 const SLOT_HEIGHT: usize = 2;
 /// The range in which the gaps between scanlines fade in, in output rows per scanline. At the start
 /// of the range, there are no gaps; at its end, the gaps are fully visible.
-const ROWS: Range<f32> = 1.5..3.0;
+const GAP_FADE_RANGE: Range<f32> = 1.5..3.0;
 /// Length in pixels of the straight segments that approximate a curved scanline.
-const TILE: usize = 16;
+const TILE_WIDTH: usize = 16;
 
 /// A tube with a picture on it.
 #[derive(Debug, Clone)]
@@ -72,8 +72,9 @@ pub struct Screen {
     tube: Tube,
     /// Number of samples per line, and number of lines.
     size: (usize, usize),
-    /// The light of the field, in three rows per line: red, green and blue. Each row has [`LEFT`]
-    /// dark samples before the line's samples and [`RIGHT`] dark samples after them.
+    /// The light of the field, in three rows per line: red, green and blue. Each row has
+    /// [`LEFT_MARGIN`] dark samples before the line's samples and [`RIGHT_MARGIN`] dark samples
+    /// after them.
     light: Vec<f32>,
     /// The light scaled to the width of the output, with a black line above and below the field.
     wide: Vec<f32>,
@@ -91,16 +92,16 @@ pub struct Screen {
 }
 
 /// Number of dark samples before a line.
-const LEFT: usize = 1;
+const LEFT_MARGIN: usize = 1;
 /// Number of dark samples after a line.
-const RIGHT: usize = 2;
+const RIGHT_MARGIN: usize = 2;
 
 /// The position of an output column in a line: the sample at or just before it, and the weight of
 /// the next sample.
 #[derive(Debug, Clone, Copy, Default)]
 struct Column {
     sample: u32,
-    next: f32,
+    next_weight: f32,
 }
 
 impl Screen {
@@ -120,32 +121,35 @@ impl Screen {
 
     /// Begins a field of `lines` lines with `samples` samples each. `milliseconds` is the time
     /// since the previous field began; the light of that field fades in this time.
-    pub fn begin(&mut self, samples: usize, lines: usize, milliseconds: f32) {
+    pub fn begin_field(&mut self, samples: usize, lines: usize, milliseconds: f32) {
         if self.size != (samples, lines) {
             self.size = (samples, lines);
             self.light.clear();
-            self.light.resize(3 * (LEFT + samples + RIGHT) * lines, 0.0);
+            self.light
+                .resize(3 * (LEFT_MARGIN + samples + RIGHT_MARGIN) * lines, 0.0);
             self.columns.clear();
         }
-        let kept = self
+        let remaining = self
             .tube
             .decay_ms
             .map(|decay| 0.1_f32.powf(milliseconds / decay.max(0.001)));
-        let rows = self.light.chunks_exact_mut(LEFT + samples + RIGHT);
+        let rows = self
+            .light
+            .chunks_exact_mut(LEFT_MARGIN + samples + RIGHT_MARGIN);
         for (row, light) in rows.enumerate() {
-            match kept[row % 3] {
-                kept if kept < 1.0 / 512.0 => light.fill(0.0),
-                kept => light.iter_mut().for_each(|light| *light *= kept),
+            match remaining[row % 3] {
+                factor if factor < 1.0 / 512.0 => light.fill(0.0),
+                factor => light.iter_mut().for_each(|light| *light *= factor),
             }
         }
     }
 
     /// Draws line `number` of the field with the beam. `light` holds the red, green and blue light
     /// of the line's samples.
-    pub fn line(&mut self, number: usize, light: &[Vec<f32>; 3]) {
+    pub fn draw_line(&mut self, number: usize, light: &[Vec<f32>; 3]) {
         let samples = self.size.0;
         for (color, light) in light.iter().enumerate() {
-            let start = (3 * number + color) * (LEFT + samples + RIGHT) + LEFT;
+            let start = (3 * number + color) * (LEFT_MARGIN + samples + RIGHT_MARGIN) + LEFT_MARGIN;
             let row = &mut self.light[start..][..samples];
             for (old, new) in row.iter_mut().zip(light) {
                 *old = old.max(*new);
@@ -163,9 +167,9 @@ impl Screen {
         self.widen(width);
         for (y, row) in out.chunks_exact_mut(width).enumerate().take(height) {
             if self.tube.curvature == 0.0 {
-                self.row::<false>(y, height, shift, row)
+                self.draw_row::<false>(y, height, shift, row)
             } else {
-                self.row::<true>(y, height, shift, row)
+                self.draw_row::<true>(y, height, shift, row)
             }
         }
     }
@@ -177,17 +181,17 @@ impl Screen {
         let (samples, lines) = self.size;
         self.columns = columns(samples, width, 1.0);
         self.wide = vec![0.0; 3 * width * (lines + 2)];
-        self.steps = [0, 1, 2].map(|_| vec![[0.0; 2]; LEFT + samples + RIGHT - 1]);
-        let pitch = (width / TRIADS).max(3);
+        self.steps = [0, 1, 2].map(|_| vec![[0.0; 2]; LEFT_MARGIN + samples + RIGHT_MARGIN - 1]);
+        let pitch = (width / MAX_TRIADS).max(3);
         let strength = match self.tube.mask {
             Mask::None => 0.0,
             _ => self.tube.mask_strength,
         };
-        self.masks = [0, pitch / 2].map(|aside| {
+        self.masks = [0, pitch / 2].map(|shift| {
             [0, 1, 2].map(|color| {
                 let wave = |x: usize| {
-                    let turn = (x + aside) as f32 / pitch as f32 - color as f32 / 3.0;
-                    strength * (std::f32::consts::TAU * turn).cos()
+                    let phase = (x + shift) as f32 / pitch as f32 - color as f32 / 3.0;
+                    strength * (std::f32::consts::TAU * phase).cos()
                 };
                 (0..width).map(wave).collect()
             })
@@ -197,7 +201,7 @@ impl Screen {
     /// Scales the lines to the output's width.
     fn widen(&mut self, width: usize) {
         let (samples, lines) = self.size;
-        let stride = LEFT + samples + RIGHT;
+        let stride = LEFT_MARGIN + samples + RIGHT_MARGIN;
         let rows = self.light.chunks_exact(3 * stride);
         let wide = self.wide[3 * width..].chunks_exact_mut(3 * width);
         for (line, (light, wide)) in rows.zip(wide).enumerate() {
@@ -219,35 +223,44 @@ impl Screen {
         }
     }
 
-    fn row<const CURVED: bool>(&mut self, y: usize, height: usize, shift: f32, out: &mut [u32]) {
+    fn draw_row<const CURVED: bool>(
+        &mut self,
+        y: usize,
+        height: usize,
+        shift: f32,
+        out: &mut [u32],
+    ) {
         let width = out.len();
-        let (lines, pitch) = (self.size.1 as f32, (width / TRIADS).max(3));
-        let aside = match self.tube.mask {
+        let (lines, pitch) = (self.size.1 as f32, (width / MAX_TRIADS).max(3));
+        let mask_index = match self.tube.mask {
             Mask::Slots => y / (SLOT_HEIGHT * pitch) % 2,
             _ => 0,
         };
         let rows = height as f32 / lines;
-        let beam = self.tube.beam * ((rows - ROWS.start) / (ROWS.end - ROWS.start)).clamp(0.0, 1.0);
-        let down = (y as f32 + 0.5) / height as f32 * 2.0 - 1.0;
+        let beam = self.tube.beam
+            * ((rows - GAP_FADE_RANGE.start) / (GAP_FADE_RANGE.end - GAP_FADE_RANGE.start))
+                .clamp(0.0, 1.0);
+        let vertical = (y as f32 + 0.5) / height as f32 * 2.0 - 1.0;
         // Returns the vertical position of a column in the field, in lines.
-        let place = |x: usize| {
-            let across = x as f32 / width as f32 * 2.0 - 1.0;
-            let bulge = 1.0 + self.tube.curvature * across * across;
-            (down * bulge + 1.0) / 2.0 * lines - 0.5 + shift
+        let position = |x: usize| {
+            let horizontal = x as f32 / width as f32 * 2.0 - 1.0;
+            let bulge = 1.0 + self.tube.curvature * horizontal * horizontal;
+            (vertical * bulge + 1.0) / 2.0 * lines - 0.5 + shift
         };
-        let tile = if CURVED { TILE } else { width };
+        let tile = if CURVED { TILE_WIDTH } else { width };
         // Returns the number of the line just above the center of a tile. Line 0 is the black line
         // above the field.
-        let line_at = |start: usize| (place((start + tile / 2).min(width)) + 1.0).max(0.0) as u32;
+        let line_at =
+            |start: usize| (position((start + tile / 2).min(width)) + 1.0).max(0.0) as u32;
         let (mut start, mut line) = (0, line_at(0));
         while start < width {
             self.weights.iter_mut().for_each(Vec::clear);
-            let (mut end, own) = (start, line);
-            let mut first = weights(place(start) - own as f32 + 1.0, beam);
+            let (mut end, current) = (start, line);
+            let mut first = weights(position(start) - current as f32 + 1.0, beam);
             // Paint adjacent tiles together if they lie between the same two lines.
-            while end < width && line == own {
+            while end < width && line == current {
                 let next = (end + tile).min(width);
-                let last = weights(place(next) - own as f32 + 1.0, beam);
+                let last = weights(position(next) - current as f32 + 1.0, beam);
                 let count = if CURVED { next - end } else { 1 };
                 for (weights, (first, last)) in
                     self.weights.iter_mut().zip(first.into_iter().zip(last))
@@ -257,13 +270,15 @@ impl Screen {
                 }
                 (end, first, line) = (next, last, line_at(next));
             }
-            let above = (own as usize).min(self.size.1 + 1);
+            let above = (current as usize).min(self.size.1 + 1);
             let below = (above + 1).min(self.size.1 + 1);
             let span = |line: usize| {
                 [0, 1, 2]
                     .map(|color| &self.wide[(3 * line + color) * width + start..][..end - start])
             };
-            let masks = self.masks[aside].each_ref().map(|mask| &mask[start..end]);
+            let masks = self.masks[mask_index]
+                .each_ref()
+                .map(|mask| &mask[start..end]);
             let weights = self.weights.each_ref().map(Vec::as_slice);
             paint::<CURVED>(
                 &mut out[start..end],
@@ -281,14 +296,15 @@ impl Screen {
 /// `width` pixels wide, and the line is drawn narrower than that by the factor `squeeze`.
 fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     let step = squeeze * samples as f32 / width as f32;
-    let start = (1.0 - width as f32) / 2.0 * step + (samples as f32 - 1.0) / 2.0 + LEFT as f32;
-    let most = (LEFT + samples) as f32;
+    let start =
+        (1.0 - width as f32) / 2.0 * step + (samples as f32 - 1.0) / 2.0 + LEFT_MARGIN as f32;
+    let max = (LEFT_MARGIN + samples) as f32;
     let column = |x: u16| {
-        let place = (f32::from(x) * step + start).clamp(0.0, most);
+        let place = (f32::from(x) * step + start).clamp(0.0, max);
         let sample = place as i32;
         Column {
             sample: sample as u32,
-            next: place - sample as f32,
+            next_weight: place - sample as f32,
         }
     };
     (0..width as u16).map(column).collect()
@@ -304,9 +320,9 @@ fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     for (x, column) in columns.iter().enumerate() {
         let at = column.sample as usize;
         let [r, g, b] = steps.map(|steps| steps[at]);
-        red[x] = r[0] + r[1] * column.next;
-        green[x] = g[0] + g[1] * column.next;
-        blue[x] = b[0] + b[1] * column.next;
+        red[x] = r[0] + r[1] * column.next_weight;
+        green[x] = g[0] + g[1] * column.next_weight;
+        blue[x] = b[0] + b[1] * column.next_weight;
     }
 }
 
@@ -349,7 +365,7 @@ fn paint<const CURVED: bool>(
             let (above, below) = (above[color][x], below[color][x]);
             let light = above * (a + b * above) + below * (c + d * below);
             let light = light + masks[color][x] * light * (1.0 - light);
-            pixel = pixel << 8 | level(light);
+            pixel = pixel << 8 | pixel_value(light);
         }
         out[x] = pixel;
     }
@@ -357,7 +373,7 @@ fn paint<const CURVED: bool>(
 
 /// Converts an amount of light to an eight-bit pixel value. Takes the square root, because the
 /// user's display squares the value.
-fn level(light: f32) -> u32 {
+fn pixel_value(light: f32) -> u32 {
     // If a small number is added to 2^23, the low bits of the result are this number, rounded to an
     // integer.
     const ROUND: f32 = 8_388_608.0;
@@ -369,11 +385,11 @@ mod tests {
     use super::*;
 
     /// Returns the picture of a field that is uniformly gray.
-    fn flat(tube: Tube, signal: f32, size: (usize, usize)) -> Vec<u32> {
+    fn flat_picture(tube: Tube, signal: f32, size: (usize, usize)) -> Vec<u32> {
         let mut screen = Screen::new(tube);
-        screen.begin(640, 200, 16.7);
+        screen.begin_field(640, 200, 16.7);
         let light = [0, 1, 2].map(|_| vec![signal * signal; 640]);
-        (0..200).for_each(|line| screen.line(line, &light));
+        (0..200).for_each(|line| screen.draw_line(line, &light));
         let mut out = vec![0; size.0 * size.1];
         screen.draw(&mut out, size.0, size.1, 0.0);
         out
@@ -388,7 +404,7 @@ mod tests {
         sum / 3.0 / picture.len() as f32
     }
 
-    fn strong() -> Tube {
+    fn strong_effects() -> Tube {
         Tube {
             beam: 1.0,
             mask: Mask::Slots,
@@ -401,7 +417,7 @@ mod tests {
     fn scanlines_and_mask_keep_the_brightness() {
         for signal in [0.2, 0.5, 0.8, 1.0] {
             for size in [(1200, 1000), (960, 700), (300, 240)] {
-                let picture = flat(strong(), signal, size);
+                let picture = flat_picture(strong_effects(), signal, size);
                 // The upper and lower edges of the field are darker, so leave them out.
                 let rows = size.0 * size.1 / 10;
                 let mean = mean_light(&picture[rows..picture.len() - rows]);
@@ -412,18 +428,18 @@ mod tests {
     }
 
     #[test]
-    fn dark_lines_have_gaps_and_white_has_none() {
+    fn dark_lines_have_gaps_and_white_lines_have_none() {
         let tube = Tube {
             beam: 1.0,
             ..Tube::default()
         };
         let column = |signal| -> Vec<u32> {
-            let picture = flat(tube, signal, (640, 1000));
+            let picture = flat_picture(tube, signal, (640, 1000));
             (500..505).map(|y| picture[y * 640 + 320] & 0xff).collect()
         };
         let dark = column(0.3);
         assert!(
-            dark.iter().max() > dark.iter().min().map(|least| least + 40).as_ref(),
+            dark.iter().max() > dark.iter().min().map(|min| min + 40).as_ref(),
             "{dark:?}"
         );
         assert!(
@@ -435,7 +451,7 @@ mod tests {
 
     #[test]
     fn without_beam_and_mask_a_flat_area_stays_flat() {
-        let picture = flat(Tube::default(), 0.502, (777, 555));
+        let picture = flat_picture(Tube::default(), 0.502, (777, 555));
         let rows = picture.chunks(777).skip(10).take(535);
         for pixel in rows.flat_map(|row| &row[2..775]) {
             assert_eq!(*pixel, 0x80_8080);
@@ -448,34 +464,34 @@ mod tests {
             curvature: 0.05,
             ..Tube::default()
         };
-        let picture = flat(tube, 0.502, (800, 600));
+        let picture = flat_picture(tube, 0.502, (800, 600));
         assert_eq!(picture[0], 0);
         assert_eq!(picture[300 * 800 + 400] & 0xff, 128);
     }
 
     #[test]
-    fn slow_phosphor_keeps_some_light_and_that_of_color_tubes_none() {
-        let left = |decay: f32| {
+    fn slow_phosphor_keeps_some_light_and_color_phosphor_keeps_none() {
+        let remaining_light = |decay: f32| {
             let mut screen = Screen::new(Tube {
                 decay_ms: [decay; 3],
                 ..Tube::default()
             });
-            screen.begin(640, 2, 16.7);
-            (0..2).for_each(|line| screen.line(line, &[0, 1, 2].map(|_| vec![1.0; 640])));
-            screen.begin(640, 2, 16.7);
-            screen.light[LEFT + 100]
+            screen.begin_field(640, 2, 16.7);
+            (0..2).for_each(|line| screen.draw_line(line, &[0, 1, 2].map(|_| vec![1.0; 640])));
+            screen.begin_field(640, 2, 16.7);
+            screen.light[LEFT_MARGIN + 100]
         };
-        assert_eq!(left(1.0), 0.0);
-        assert!((left(16.7) - 0.1).abs() < 0.001);
+        assert_eq!(remaining_light(1.0), 0.0);
+        assert!((remaining_light(16.7) - 0.1).abs() < 0.001);
     }
 
     #[test]
     fn any_size_is_drawn_without_a_panic() {
         for size in [(0, 0), (1, 1), (7, 400), (3, 2), (2001, 3)] {
-            flat(
+            flat_picture(
                 Tube {
                     curvature: 0.1,
-                    ..strong()
+                    ..strong_effects()
                 },
                 0.5,
                 size,
