@@ -19,9 +19,8 @@ impl PartialEq for Disassembly {
     // The first byte determines which row `opcode` refers to, so it is enough to compare whether
     // `opcode` is `Some`.
     fn eq(&self, other: &Disassembly) -> bool {
-        let rows = (self.opcode.is_some(), other.opcode.is_some());
         (self.address, self.bytes, self.length) == (other.address, other.bytes, other.length)
-            && rows.0 == rows.1
+            && self.opcode.is_some() == other.opcode.is_some()
     }
 }
 
@@ -90,14 +89,14 @@ impl Disassembly {
         f: &mut fmt::Formatter<'_>,
         name: impl Fn(u16) -> Option<T>,
     ) -> fmt::Result {
-        let Some(opcode) = self.opcode.filter(|opcode| opcode.has_name) else {
+        let Some(opcode) = self.opcode.filter(|opcode| opcode.has_source_form) else {
             return self.write_bytes(f);
         };
         f.write_str(opcode.mnemonic.name())?;
         let Some(operand) = self.operand() else {
             return Ok(());
         };
-        if is_forced_wide(opcode, operand) {
+        if needs_wide_suffix(opcode, operand) {
             f.write_str(".w")?;
         }
         let (before, after) = punctuation(opcode.mode);
@@ -132,7 +131,7 @@ impl fmt::Display for Disassembly {
 
 /// Returns true if the source text needs the suffix `.w`, because an assembler would otherwise
 /// choose the shorter page-zero form.
-fn is_forced_wide(opcode: &Opcode, operand: u16) -> bool {
+fn needs_wide_suffix(opcode: &Opcode, operand: u16) -> bool {
     let short = match opcode.mode {
         Mode::Absolute => Mode::ZeroPage,
         Mode::AbsoluteX => Mode::ZeroPageX,
@@ -186,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn opcodes_without_a_name_become_bytes() {
+    fn opcodes_without_a_source_form_become_bytes() {
         assert_eq!(text(&[0x02]), ".byte $02");
         assert_eq!(text(&[0xeb, 0x10]), ".byte $eb,$10");
         assert_eq!(text(&[0xad, 0x80]), ".byte $ad");
