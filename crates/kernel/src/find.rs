@@ -3,7 +3,7 @@
 use crate::{
     recording::{Recording, Span},
     slack::Searcher,
-    view::{Cells, Code, Kernel, Line, Write},
+    view::{Code, InclusiveRange, Kernel, Line, Write},
 };
 use lab::trace::symbols::register_name;
 use std::ops::RangeInclusive;
@@ -36,8 +36,8 @@ pub enum KernelError {
 impl Kernel {
     /// Runs a copy of a machine to the end of its frame, with constant input, and returns the view
     /// of `lines`, or of all remaining lines of the frame. The machine must not be past the start
-    /// of the first line. `code` returns the text of an instruction; its argument is a machine that
-    /// has just fetched the opcode.
+    /// of the first line. `code` returns the text of an instruction; its arguments are a machine
+    /// that has just fetched the opcode, and the instruction.
     ///
     /// # Errors
     /// [`KernelError`] if the frame does not have these lines.
@@ -47,20 +47,20 @@ impl Kernel {
         code: &dyn Fn(&Machine, &Step) -> Code,
     ) -> Result<Kernel, KernelError> {
         let place = machine.place();
-        let begin = place.scanline + u16::from(place.clock > ALIGNED);
+        let first_possible = place.scanline + u16::from(place.clock > LAST_START_CLOCK);
         let (first, last) = match &lines {
             Some(lines) => (*lines.start(), *lines.end()),
-            None => (begin, u16::MAX),
+            None => (first_possible, u16::MAX),
         };
         let frame = place.frame;
-        if first < begin {
+        if first < first_possible {
             return Err(KernelError::TooEarly {
                 frame,
-                first: begin,
+                first: first_possible,
             });
         }
         let mut start = machine.clone();
-        let mut end = begin;
+        let mut end = first_possible;
         while start.place().frame == frame && start.place().scanline < first {
             end = start.place().scanline;
             start.cycle();
@@ -88,7 +88,7 @@ impl Kernel {
 /// The last color clock of a scanline at which a machine still counts as being at the start of the
 /// line. RSYNC can shift lines relative to cycles, so that a line begins one or two clocks before a
 /// cycle ends.
-const ALIGNED: u16 = 2;
+const LAST_START_CLOCK: u16 = 2;
 
 /// Returns the view of one line, with the slack of its writes.
 fn line(searcher: &mut Searcher<'_>, recording: &Recording, span: &Span) -> Line {
@@ -103,14 +103,14 @@ fn line(searcher: &mut Searcher<'_>, recording: &Recording, span: &Span) -> Line
             name: register_name(slack.register.into(), true).unwrap_or("?"),
             data: slack.data,
             instruction: instructions.iter().rposition(|instruction| {
-                let Cells { first, last } = instruction.cells;
+                let InclusiveRange { first, last } = instruction.cycles;
                 (first..=last).contains(&(cycle as u16))
             }),
-            pixel: slack.acts,
+            pixel: slack.effect_pixel,
             earliest: (slack.earliest - span.start) as u16,
             latest: (slack.latest - span.start) as u16,
             changes: slack.changes,
-            lasts: slack.lasts,
+            changes_end_state: slack.changes_end_state,
         }
     });
     Line {

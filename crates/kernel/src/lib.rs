@@ -20,5 +20,5 @@ mod view;
 
 pub use find::KernelError;
 pub use source_slack::SourceSlack;
-pub use text::WRITE_HEAD;
-pub use view::{Cells, Code, Instruction, Kernel, Line, Source, Write};
+pub use text::WRITE_HEADING;
+pub use view::{Code, InclusiveRange, Instruction, Kernel, Line, Source, Write};

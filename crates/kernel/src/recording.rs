@@ -1,9 +1,9 @@
 //! Records the bus accesses from the first line of the view to the end of the frame.
 
-use crate::view::{Cells, Code, Instruction};
+use crate::view::{Code, InclusiveRange, Instruction};
 use vcs::{Machine, Step, address::Device, cpu::Pins, tia::registers::write::CXCLR};
 
-/// A bus cycle, with everything that a TIA needs to repeat the access.
+/// A bus cycle, with everything that is needed to repeat its access with another TIA.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Access {
     pub address: u16,
@@ -11,7 +11,7 @@ pub(crate) struct Access {
     pub write: bool,
     pub rdy: bool,
     /// The byte on the bus in the previous cycle.
-    pub before: u8,
+    pub previous_data: u8,
 }
 
 impl Access {
@@ -22,7 +22,7 @@ impl Access {
             data: pins.data,
             write: pins.write,
             rdy: true,
-            before: 0,
+            previous_data: 0,
         }
     }
 
@@ -30,14 +30,14 @@ impl Access {
     /// to the TIA.
     pub fn tia_write(&self) -> Option<(u8, u8)> {
         let register = (self.address & 0x3f) as u8;
-        let is_ours = self.write && Device::at(self.address) == Device::Tia;
-        (is_ours && register <= CXCLR).then_some((register, self.data))
+        let writes_tia = self.write && Device::at(self.address) == Device::Tia;
+        (writes_tia && register <= CXCLR).then_some((register, self.data))
     }
 
     /// Returns the TIA register that the access reads; `None` if it does not read the TIA.
     pub fn tia_read(&self) -> Option<u8> {
-        let is_ours = !self.write && self.rdy && Device::at(self.address) == Device::Tia;
-        is_ours.then_some((self.address & 0x0f) as u8)
+        let reads_tia = !self.write && self.rdy && Device::at(self.address) == Device::Tia;
+        reads_tia.then_some((self.address & 0x0f) as u8)
     }
 
     /// Returns true for a read of INTIM or TIMINT.
@@ -63,7 +63,7 @@ pub(crate) struct Recording {
     /// The lines of the view.
     pub spans: Vec<Span>,
     /// One flag for each cycle of the view's lines: true if the processor is waiting.
-    waits: Vec<bool>,
+    waiting: Vec<bool>,
     /// The last scanline of the frame.
     last: u16,
     /// The machine just after the cycle in which the frame ends.
@@ -79,21 +79,21 @@ impl Recording {
         let mut recording = Recording {
             accesses: Vec::new(),
             spans: Vec::new(),
-            waits: Vec::new(),
+            waiting: Vec::new(),
             last: machine.place().scanline,
             end: start.clone(),
         };
-        let mut poll = Poll::default();
+        let mut timer_poll = TimerPoll::default();
         // The address, bank and description of the instruction in progress.
-        let mut now: Option<(u16, usize, Code)> = None;
-        let mut before = 0;
+        let mut current: Option<(u16, usize, Code)> = None;
+        let mut previous_data = 0;
         while machine.place().frame == frame {
             let place = machine.place();
             let index = recording.accesses.len();
             recording.last = recording.last.max(place.scanline);
-            let shown = place.scanline <= last;
-            let begins = machine.cpu().at_instruction();
-            let noted = (shown && begins).then(|| machine.before_step(place));
+            let in_view = place.scanline <= last;
+            let at_instruction = machine.cpu().at_instruction();
+            let before_step = (in_view && at_instruction).then(|| machine.before_step(place));
             let pc = machine.cpu().registers().pc;
             let cycle = machine.cycle();
             recording.accesses.push(Access {
@@ -101,15 +101,15 @@ impl Recording {
                 data: cycle.data,
                 write: cycle.write,
                 rdy: cycle.rdy,
-                before,
+                previous_data,
             });
-            before = cycle.data;
-            if !shown {
+            previous_data = cycle.data;
+            if !in_view {
                 continue;
             }
             let held = !cycle.write && !cycle.rdy;
-            recording.waits.push(held);
-            poll.see(&mut recording, index, pc);
+            recording.waiting.push(held);
+            timer_poll.observe(&mut recording, index, pc);
             let spans = &mut recording.spans;
             let is_new = spans
                 .last()
@@ -124,21 +124,23 @@ impl Recording {
             }
             let span = spans.last_mut().expect("one was pushed");
             span.end = index + 1;
-            let cell = (index - span.start) as u16;
-            let fetched = noted.filter(|_| !machine.cpu().at_instruction());
-            if let Some(before) = fetched {
-                let step = machine.step(before);
-                now = Some((step.registers.pc, step.bank, code(&machine, &step)));
+            let cycle_in_line = (index - span.start) as u16;
+            let fetched = before_step.filter(|_| !machine.cpu().at_instruction());
+            if let Some(before_step) = fetched {
+                let step = machine.step(before_step);
+                current = Some((step.registers.pc, step.bank, code(&machine, &step)));
             }
-            let (Some((address, bank, code)), false) = (&now, begins && fetched.is_none()) else {
+            let (Some((address, bank, code)), false) =
+                (&current, at_instruction && fetched.is_none())
+            else {
                 continue;
             };
             match span.instructions.last_mut() {
-                Some(instruction) if fetched.is_none() => instruction.cells.last = cell,
+                Some(instruction) if fetched.is_none() => instruction.cycles.last = cycle_in_line,
                 _ => span.instructions.push(Instruction {
-                    cells: Cells {
-                        first: cell,
-                        last: cell,
+                    cycles: InclusiveRange {
+                        first: cycle_in_line,
+                        last: cycle_in_line,
                     },
                     address: *address,
                     bank: *bank,
@@ -158,49 +160,51 @@ impl Recording {
     }
 
     /// Returns the cycles of a line in which the processor is waiting, as ranges.
-    pub fn waits(&self, span: &Span) -> Vec<Cells> {
-        let waits = &self.waits[span.start..span.end];
-        runs(waits.iter().copied())
+    pub fn waits(&self, span: &Span) -> Vec<InclusiveRange> {
+        let waiting = &self.waiting[span.start..span.end];
+        true_ranges(waiting.iter().copied())
     }
 }
 
-/// Returns the ranges of indices for which the flag is true.
-pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
-    let mut runs: Vec<Cells> = Vec::new();
-    for (index, _) in (0..).zip(flags).filter(|(_, holds)| *holds) {
-        match runs.last_mut() {
-            Some(run) if run.last + 1 == index => run.last = index,
-            _ => runs.push(Cells {
+/// Returns the ranges of indices whose flags are true.
+pub(crate) fn true_ranges(flags: impl IntoIterator<Item = bool>) -> Vec<InclusiveRange> {
+    let mut ranges: Vec<InclusiveRange> = Vec::new();
+    for (index, _) in (0..).zip(flags).filter(|(_, flag)| *flag) {
+        match ranges.last_mut() {
+            Some(range) if range.last + 1 == index => range.last = index,
+            _ => ranges.push(InclusiveRange {
                 first: index,
                 last: index,
             }),
         }
     }
-    runs
+    ranges
 }
 
 /// Maximum number of cycles in one iteration of a loop that counts as waiting for the timer.
-const ROUND: usize = 30;
+const MAX_LOOP_CYCLES: usize = 30;
 
 /// Finds loops that wait for the timer. In such a loop, the same instruction reads the timer again
 /// and again, and the program writes nothing in between.
 #[derive(Debug, Default)]
-struct Poll {
+struct TimerPoll {
     /// The cycle of the last read of the timer, and the address of the instruction that reads it.
-    read: Option<(usize, u16)>,
+    last_read: Option<(usize, u16)>,
 }
 
-impl Poll {
-    fn see(&mut self, recording: &mut Recording, index: usize, pc: u16) {
+impl TimerPoll {
+    /// Observes the next cycle. If it completes an iteration of such a loop, marks the iteration as
+    /// waiting.
+    fn observe(&mut self, recording: &mut Recording, index: usize, pc: u16) {
         let access = recording.accesses[index];
         if access.write || !access.rdy {
-            self.read = None;
+            self.last_read = None;
         } else if access.reads_timer()
-            && let Some((since, at)) = self.read.replace((index, pc))
-            && at == pc
-            && index - since <= ROUND
+            && let Some((last_index, last_pc)) = self.last_read.replace((index, pc))
+            && last_pc == pc
+            && index - last_index <= MAX_LOOP_CYCLES
         {
-            recording.waits[since + 1..=index].fill(true);
+            recording.waiting[last_index + 1..=index].fill(true);
         }
     }
 }

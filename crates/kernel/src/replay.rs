@@ -27,7 +27,7 @@ impl MovedWrite {
     /// Returns true if the moved write comes before any write that the program itself makes in the
     /// new cycle. The two writes keep their original order, so this is true for a move to a later
     /// cycle.
-    pub fn is_first(&self) -> bool {
+    pub fn precedes_program_write(&self) -> bool {
         self.to.is_some_and(|to| to > self.from)
     }
 }
@@ -50,7 +50,7 @@ impl Replay {
     pub fn access(&mut self, access: &Access) {
         self.read = access
             .tia_read()
-            .map(|register| self.tia.read(register, access.before));
+            .map(|register| self.tia.read(register, access.previous_data));
         if let Some((register, data)) = access.tia_write() {
             self.tia.write(register, data);
         }
@@ -60,7 +60,7 @@ impl Replay {
     /// original cycle and adds it in its new cycle.
     pub fn access_moved(&mut self, index: usize, access: &Access, moved: &MovedWrite) {
         let lands = moved.to == Some(index);
-        if lands && moved.is_first() && access.write {
+        if lands && moved.precedes_program_write() && access.write {
             self.tia.write(moved.register, moved.data);
         }
         if index != moved.from {
@@ -68,7 +68,7 @@ impl Replay {
         } else {
             self.read = None;
         }
-        if lands && !(moved.is_first() && access.write) {
+        if lands && !(moved.precedes_program_write() && access.write) {
             self.tia.write(moved.register, moved.data);
         }
     }

@@ -9,9 +9,9 @@
 //! frame.
 
 use crate::{
-    recording::{Access, Recording, Span, runs},
+    recording::{Access, Recording, Span, true_ranges},
     replay::{MovedWrite, Replay},
-    view::Cells,
+    view::InclusiveRange,
 };
 use vcs::{
     Hash, Machine,
@@ -25,7 +25,7 @@ use vcs::{
 
 /// Number of cycles for which two chips run side by side. If their states still differ after that,
 /// a run of the whole machine decides.
-const PATIENCE: usize = CYCLES_PER_LINE as usize * 8;
+const MAX_COMPARED_CYCLES: usize = CYCLES_PER_LINE as usize * 8;
 /// The color clock of the first visible pixel in a line.
 const FIRST_PIXEL: usize = BLANK_CLOCKS as usize;
 
@@ -36,13 +36,13 @@ pub(crate) struct Slack {
     pub register: u8,
     pub data: u8,
     /// The pixel column at which the write takes effect; negative in the horizontal blank.
-    pub acts: i16,
+    pub effect_pixel: i16,
     pub earliest: usize,
     pub latest: usize,
     /// The pixels of the line that would be different without the write.
-    pub changes: Vec<Cells>,
+    pub changes: Vec<InclusiveRange>,
     /// True if, without the write, the TIA would be in a different state at the end of the line.
-    pub lasts: bool,
+    pub changes_end_state: bool,
 }
 
 /// The result of moving a write one cycle further.
@@ -55,21 +55,21 @@ enum Verdict {
 
 /// How to decide whether a write can move one cycle further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Steps {
+enum Method {
     /// Run two TIAs with the recorded accesses.
-    Chips,
+    TiasOnly,
     /// Run a whole machine, because the recorded accesses may no longer apply: the processor may
     /// take a different path.
-    Machines,
+    WholeMachine,
 }
 
-impl Steps {
-    fn new(register: u8) -> Steps {
+impl Method {
+    fn new(register: u8) -> Method {
         match register {
             // These registers also affect the television or the processor, and a TIA that runs
             // alone has neither.
-            VSYNC | RSYNC => Steps::Machines,
-            _ => Steps::Chips,
+            VSYNC | RSYNC => Method::WholeMachine,
+            _ => Method::TiasOnly,
         }
     }
 }
@@ -80,7 +80,7 @@ pub(crate) struct Searcher<'a> {
     /// The machine, at the start of the current line.
     machine: Machine,
     /// The index of the machine's next bus access.
-    at: usize,
+    next_access: usize,
     /// The end of the frame when all writes are in their original cycles.
     end: End,
 }
@@ -110,7 +110,7 @@ impl<'a> Searcher<'a> {
     pub fn new(start: Machine, recording: &'a Recording) -> Searcher<'a> {
         Searcher {
             machine: start,
-            at: 0,
+            next_access: 0,
             end: End::of(&mut recording.end.clone()),
             recording,
         }
@@ -119,9 +119,9 @@ impl<'a> Searcher<'a> {
     /// Returns the pixels of a line, and the slack of its writes. Must be called for the lines in
     /// ascending order.
     pub fn line(&mut self, span: &Span) -> (Vec<u8>, Vec<Slack>) {
-        while self.at < span.start {
+        while self.next_access < span.start {
             self.machine.cycle();
-            self.at += 1;
+            self.next_access += 1;
         }
         let (states, picture) = self.states(span);
         let slacks = (span.start..span.end).filter_map(|cycle| {
@@ -156,36 +156,41 @@ impl<'a> Searcher<'a> {
             from: cycle,
             to,
         };
-        let (mut earliest, mut steps) = (cycle, Steps::new(register));
+        let (mut earliest, mut method) = (cycle, Method::new(register));
         while earliest > span.start {
             let state = &states[earliest - 1 - span.start];
-            if !self.can_move(span, state, moved(Some(earliest - 1)), &mut steps) {
+            if !self.can_move(span, state, moved(Some(earliest - 1)), &mut method) {
                 break;
             }
             earliest -= 1;
         }
-        let (mut latest, mut steps) = (cycle, Steps::new(register));
-        let mut without = Replay::new(before.clone());
+        let (mut latest, mut method) = (cycle, Method::new(register));
+        let mut without_write = Replay::new(before.clone());
         while latest + 1 < span.end {
-            if !self.can_move(span, &without.tia, moved(Some(latest + 1)), &mut steps) {
+            if !self.can_move(
+                span,
+                &without_write.tia,
+                moved(Some(latest + 1)),
+                &mut method,
+            ) {
                 break;
             }
             let access = &self.recording.accesses[latest];
-            without.access_moved(latest, access, &moved(None));
-            without.run_clocks();
+            without_write.access_moved(latest, access, &moved(None));
+            without_write.run_clocks();
             latest += 1;
         }
-        let (changes, lasts) = self.changes(span, before, moved(None));
-        let acts = before.first_affected_clock(register, before.clock().into()) as i16;
+        let (changes, changes_end_state) = self.changes(span, before, moved(None));
+        let effect_clock = before.first_affected_clock(register, before.clock().into()) as i16;
         Slack {
             cycle,
             register,
             data,
-            acts: acts - FIRST_PIXEL as i16,
+            effect_pixel: effect_clock - FIRST_PIXEL as i16,
             earliest,
             latest,
             changes,
-            lasts,
+            changes_end_state,
         }
     }
 
@@ -193,12 +198,12 @@ impl<'a> Searcher<'a> {
     /// already know that the result is the same with the write in the neighboring cycle, one cycle
     /// closer to its original cycle. `state` is the TIA just before the access in whichever of
     /// these two cycles is earlier.
-    fn can_move(&self, span: &Span, state: &Tia, moved: MovedWrite, steps: &mut Steps) -> bool {
-        if *steps == Steps::Chips {
+    fn can_move(&self, span: &Span, state: &Tia, moved: MovedWrite, method: &mut Method) -> bool {
+        if *method == Method::TiasOnly {
             match self.compare(state, moved) {
                 Verdict::Same => return true,
                 Verdict::Differs => return false,
-                Verdict::Unknown => *steps = Steps::Machines,
+                Verdict::Unknown => *method = Method::WholeMachine,
             }
         }
         self.ends_the_same(span, moved)
@@ -210,35 +215,35 @@ impl<'a> Searcher<'a> {
         let to = moved.to.unwrap_or(moved.from);
         let neighbor = if to < moved.from { to + 1 } else { to - 1 };
         let first = to.min(neighbor);
-        let mut here = Replay::new(state.clone());
-        let mut there = here.clone();
-        let beside = MovedWrite {
+        let mut moved_replay = Replay::new(state.clone());
+        let mut neighbor_replay = moved_replay.clone();
+        let neighbor_write = MovedWrite {
             to: Some(neighbor),
             ..moved
         };
         let mut compared = 0;
         for (index, access) in self.recording.accesses.iter().enumerate().skip(first) {
             if index > first {
-                here.run_clocks();
-                there.run_clocks();
+                moved_replay.run_clocks();
+                neighbor_replay.run_clocks();
             }
-            here.access_moved(index, access, &moved);
-            there.access_moved(index, access, &beside);
-            if here.read != there.read {
+            moved_replay.access_moved(index, access, &moved);
+            neighbor_replay.access_moved(index, access, &neighbor_write);
+            if moved_replay.read != neighbor_replay.read {
                 return Verdict::Unknown;
             }
-            let pixels = [&here, &there].map(|replay| {
+            let pixels = [&moved_replay, &neighbor_replay].map(|replay| {
                 let pixels = replay.pixels();
                 &pixels[compared.min(pixels.len())..]
             });
             if pixels[0] != pixels[1] {
                 return Verdict::Differs;
             }
-            compared = here.pixels().len();
-            if index >= to.max(neighbor) && here.tia == there.tia {
+            compared = moved_replay.pixels().len();
+            if index >= to.max(neighbor) && moved_replay.tia == neighbor_replay.tia {
                 return Verdict::Same;
             }
-            if index - first > PATIENCE {
+            if index - first > MAX_COMPARED_CYCLES {
                 break;
             }
         }
@@ -253,21 +258,22 @@ impl<'a> Searcher<'a> {
         let to = moved.to.unwrap_or(moved.from);
         for index in span.start..=to.max(moved.from) {
             let pins = machine.cpu().pins();
-            let own = Access::of_pins(pins).tia_write();
-            // If the processor has taken a different path, it may not make the recorded write in
-            // this cycle.
-            if index == moved.from && own != Some((moved.register, moved.data)) {
+            let program_write = Access::of_pins(pins).tia_write();
+            // If the processor does not make the recorded write in this cycle, it has taken a
+            // different path.
+            if index == moved.from && program_write != Some((moved.register, moved.data)) {
                 return false;
             }
-            let comes_first = index == to && moved.is_first() && own.is_some();
-            match index == moved.from || comes_first {
+            let moved_goes_first =
+                index == to && moved.precedes_program_write() && program_write.is_some();
+            match index == moved.from || moved_goes_first {
                 true => machine.cycle_without_tia_write(),
                 false => machine.cycle(),
             };
             if index == to {
                 machine.write_tia(moved.register, moved.data);
             }
-            if comes_first && let Some((register, data)) = own {
+            if moved_goes_first && let Some((register, data)) = program_write {
                 machine.write_tia(register, data);
             }
         }
@@ -280,7 +286,12 @@ impl<'a> Searcher<'a> {
     /// Returns the pixels of the line that would be different without the write `omitted`, whose
     /// `to` must be `None`. The second value is true if the TIA would be in a different state at
     /// the end of the line.
-    fn changes(&self, span: &Span, before: &Tia, omitted: MovedWrite) -> (Vec<Cells>, bool) {
+    fn changes(
+        &self,
+        span: &Span,
+        before: &Tia,
+        omitted: MovedWrite,
+    ) -> (Vec<InclusiveRange>, bool) {
         let mut with = Replay::new(before.clone());
         let mut without = with.clone();
         let cycle = omitted.from;
@@ -296,9 +307,9 @@ impl<'a> Searcher<'a> {
             without.access_moved(index, access, &omitted);
         }
         let (with_pixels, without_pixels) = (with.pixels(), without.pixels());
-        let same = (0..skipped).map(|_| false);
+        let not_drawn = (0..skipped).map(|_| false);
         let differ = with_pixels.iter().zip(without_pixels).map(|(a, b)| a != b);
-        let changes = runs(same.chain(differ).take(WIDTH));
+        let changes = true_ranges(not_drawn.chain(differ).take(WIDTH));
         (changes, with.tia != without.tia)
     }
 }

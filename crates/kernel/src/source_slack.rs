@@ -1,6 +1,6 @@
 //! Combines the writes in a kernel view by source line.
 
-use crate::view::{Cells, Kernel, Source};
+use crate::view::{InclusiveRange, Kernel, Source};
 use std::collections::BTreeMap;
 
 /// All writes to the TIA that one source line makes in a view. The slack given here is the part
@@ -14,9 +14,9 @@ pub struct SourceSlack {
     /// The number of writes.
     pub writes: usize,
     /// The first and the last scanline in which a write lands.
-    pub scanlines: Cells,
+    pub scanlines: InclusiveRange,
     /// The earliest and the latest cycle of a scanline in which a write lands.
-    pub cycles: Cells,
+    pub cycles: InclusiveRange,
     /// Number of cycles by which any one of the writes could be earlier with the same result.
     pub earlier: u16,
     /// Number of cycles by which any one of the writes could be later with the same result.
@@ -39,11 +39,11 @@ impl Kernel {
                     source: source.clone(),
                     registers: Vec::new(),
                     writes: 0,
-                    scanlines: Cells {
+                    scanlines: InclusiveRange {
                         first: line.scanline,
                         last: line.scanline,
                     },
-                    cycles: Cells {
+                    cycles: InclusiveRange {
                         first: write.cycle,
                         last: write.cycle,
                     },
@@ -68,7 +68,7 @@ impl Kernel {
 impl SourceSlack {
     /// Returns a short note, such as `cycle 22, slack -3..+2`.
     pub fn label(&self) -> String {
-        let Cells { first, last } = self.cycles;
+        let InclusiveRange { first, last } = self.cycles;
         let cycles = match first == last {
             true => format!("cycle {first}"),
             false => format!("cycles {first}..{last}"),
@@ -85,7 +85,7 @@ impl SourceSlack {
             1 => format!("1 {noun}"),
             _ => format!("{count} {noun}s"),
         };
-        let Cells { first, last } = self.scanlines;
+        let InclusiveRange { first, last } = self.scanlines;
         let scanlines = match first == last {
             true => format!("scanline {first}"),
             false => format!("scanlines {first} to {last}"),

@@ -1,6 +1,6 @@
 //! Draws the kernel view as SVG.
 
-use crate::view::{Cells, Kernel, Line, Write};
+use crate::view::{InclusiveRange, Kernel, Line, Write};
 use std::fmt::{self, Write as _};
 use vcs::{
     palette::{Palette, Tuning},
@@ -8,26 +8,26 @@ use vcs::{
 };
 
 /// Width of a cycle, in SVG units. All sizes below are in the same units.
-const CYCLE: f64 = 15.0;
+const CYCLE_WIDTH: f64 = 15.0;
 /// Width of a color clock.
-const CLOCK: f64 = CYCLE / 3.0;
+const CLOCK_WIDTH: f64 = CYCLE_WIDTH / 3.0;
 /// Width of the left margin.
 const MARGIN: f64 = 70.0;
 /// Total width, which includes room for register names to the right of the cycles.
-const WIDTH: f64 = MARGIN + 76.0 * CYCLE + 130.0;
+const TOTAL_WIDTH: f64 = MARGIN + 76.0 * CYCLE_WIDTH + 130.0;
 /// Height of the row of instructions.
-const CODE: f64 = 20.0;
+const CODE_HEIGHT: f64 = 20.0;
 /// Height of the row with the picture.
-const PICTURE: f64 = 14.0;
+const PICTURE_HEIGHT: f64 = 14.0;
 /// Height of a write's row.
-const ROW: f64 = 12.0;
+const WRITE_HEIGHT: f64 = 12.0;
 /// Distance between two lines.
-const GAP: f64 = 12.0;
+const LINE_GAP: f64 = 12.0;
 /// The color clock of the first visible pixel in a line.
 const BLANK_CLOCKS: f64 = 68.0;
 
-const TIGHT: &str = "#d22";
-const LOOSE: &str = "#283";
+const TIGHT_COLOR: &str = "#d22";
+const SLACK_COLOR: &str = "#283";
 
 impl Kernel {
     /// Draws the view as an SVG picture, in the colors of a television standard.
@@ -35,7 +35,7 @@ impl Kernel {
         let palette = Palette::of(standard, Tuning::Service);
         let height: f64 = self.lines.iter().map(Line::height).sum();
         let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{TOTAL_WIDTH}\" height=\"{height}\" \
              font-family=\"monospace\" font-size=\"9\">\n\
              <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
         );
@@ -50,32 +50,32 @@ impl Kernel {
 }
 
 fn cycle_x(cycle: u16) -> f64 {
-    MARGIN + f64::from(cycle) * CYCLE
+    MARGIN + f64::from(cycle) * CYCLE_WIDTH
 }
 
 fn pixel_x(pixel: f64) -> f64 {
-    MARGIN + (BLANK_CLOCKS + pixel) * CLOCK
+    MARGIN + (BLANK_CLOCKS + pixel) * CLOCK_WIDTH
 }
 
 /// Returns the left edge and the width of a range of cycles.
-fn of_cycles(cells: &Cells) -> (f64, f64) {
-    let count = f64::from(cells.last - cells.first + 1);
-    (cycle_x(cells.first), count * CYCLE)
+fn x_and_width_of_cycles(cycles: &InclusiveRange) -> (f64, f64) {
+    let count = f64::from(cycles.last - cycles.first + 1);
+    (cycle_x(cycles.first), count * CYCLE_WIDTH)
 }
 
 /// Returns the left edge and the width of a range of pixels.
-fn of_pixels(cells: &Cells) -> (f64, f64) {
-    let count = f64::from(cells.last - cells.first + 1);
-    (pixel_x(cells.first.into()), count * CLOCK)
+fn x_and_width_of_pixels(pixels: &InclusiveRange) -> (f64, f64) {
+    let count = f64::from(pixels.last - pixels.first + 1);
+    (pixel_x(pixels.first.into()), count * CLOCK_WIDTH)
 }
 
 impl Line {
     fn height(&self) -> f64 {
-        GAP + CODE + PICTURE + ROW * self.writes.len() as f64
+        LINE_GAP + CODE_HEIGHT + PICTURE_HEIGHT + WRITE_HEIGHT * self.writes.len() as f64
     }
 
     fn draw(&self, out: &mut String, top: f64, frame: u64, palette: &Palette) -> fmt::Result {
-        let y = top + GAP;
+        let y = top + LINE_GAP;
         writeln!(
             out,
             "<text x=\"4\" y=\"{:.1}\">line {}</text><text x=\"4\" y=\"{:.1}\">{} free</text>\
@@ -86,7 +86,7 @@ impl Line {
             self.free
         )?;
         for (index, instruction) in self.instructions.iter().enumerate() {
-            let (x, width) = of_cycles(&instruction.cells);
+            let (x, width) = x_and_width_of_cycles(&instruction.cycles);
             let fill = ["#cde", "#bcd"][index % 2];
             let source = instruction.code.source.as_ref();
             let source = source.map_or(String::new(), |source| {
@@ -94,7 +94,7 @@ impl Line {
             });
             let text = escaped(&instruction.code.text);
             // A character is about 5.4 units wide. Cut off the part of the text that does not fit.
-            let fits: String = instruction
+            let visible_text: String = instruction
                 .code
                 .text
                 .chars()
@@ -104,23 +104,23 @@ impl Line {
                 out,
                 "<g><title>{text}{}</title>{}<text x=\"{:.1}\" y=\"{:.1}\">{}</text></g>",
                 escaped(&source),
-                rect(x, y, (width, CODE), fill),
+                rect(x, y, (width, CODE_HEIGHT), fill),
                 x + 1.0,
                 y + 12.0,
-                escaped(&fits)
+                escaped(&visible_text)
             )?;
         }
         for wait in &self.waits {
-            let (x, width) = of_cycles(wait);
+            let (x, width) = x_and_width_of_cycles(wait);
             let count = wait.last - wait.first + 1;
-            let free = rect(x, y, (width, CODE), "#eee");
+            let free = rect(x, y, (width, CODE_HEIGHT), "#eee");
             writeln!(out, "<g><title>{count} cycles free</title>{free}</g>")?;
         }
-        self.draw_picture(out, y + CODE, palette)?;
-        let mut row = y + CODE + PICTURE;
+        self.draw_picture(out, y + CODE_HEIGHT, palette)?;
+        let mut row = y + CODE_HEIGHT + PICTURE_HEIGHT;
         for write in &self.writes {
             write.draw(out, y, row)?;
-            row += ROW;
+            row += WRITE_HEIGHT;
         }
         Ok(())
     }
@@ -132,9 +132,9 @@ impl Line {
                 BLANK => 0,
                 color => palette.color(color),
             };
-            let (x, width) = (pixel_x(f64::from(first)), run.len() as f64 * CLOCK);
+            let (x, width) = (pixel_x(f64::from(first)), run.len() as f64 * CLOCK_WIDTH);
             let fill = format!("#{color:06x}");
-            writeln!(out, "{}", rect(x, y, (width, PICTURE), &fill))?;
+            writeln!(out, "{}", rect(x, y, (width, PICTURE_HEIGHT), &fill))?;
             first += run.len() as u16;
         }
         Ok(())
@@ -144,10 +144,15 @@ impl Line {
 impl Write {
     /// Draws the row of a write: a bar for its slack, its cycle, the pixels that it changes, and a
     /// stroke at the first pixel that it can change. `row` is the y coordinate of this row, and
-    /// `cells` is the y coordinate of the row of instructions, where the cycle is also marked.
-    fn draw(&self, out: &mut String, cells: f64, row: f64) -> fmt::Result {
-        let color = if self.is_tight() { TIGHT } else { LOOSE };
-        let (x, width) = of_cycles(&Cells {
+    /// `instructions_y` is the y coordinate of the row of instructions, where the cycle is also
+    /// marked.
+    fn draw(&self, out: &mut String, instructions_y: f64, row: f64) -> fmt::Result {
+        let color = if self.is_tight() {
+            TIGHT_COLOR
+        } else {
+            SLACK_COLOR
+        };
+        let (x, width) = x_and_width_of_cycles(&InclusiveRange {
             first: self.earliest,
             last: self.latest,
         });
@@ -159,19 +164,19 @@ impl Write {
             self.name, self.data, self.cycle
         )?;
         for pixels in &self.changes {
-            let (x, width) = of_pixels(pixels);
+            let (x, width) = x_and_width_of_pixels(pixels);
             writeln!(out, "{}", rect(x, row + 8.0, (width, 3.0), "#f90"))?;
         }
-        let acts = pixel_x(self.pixel.into());
+        let effect_x = pixel_x(self.pixel.into());
         writeln!(
             out,
             "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"5\" fill=\"{color}\" \
              fill-opacity=\"0.4\"/>{}{}\
-             <path d=\"M{acts:.1} {:.1}v10\" stroke=\"#f90\"/>\
+             <path d=\"M{effect_x:.1} {:.1}v10\" stroke=\"#f90\"/>\
              <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{color}\">{}=${:02X}</text></g>",
             row + 2.0,
-            rect(at, row + 2.0, (CYCLE, 5.0), color),
-            rect(at, cells, (CYCLE, 3.0), color),
+            rect(at, row + 2.0, (CYCLE_WIDTH, 5.0), color),
+            rect(at, instructions_y, (CYCLE_WIDTH, 3.0), color),
             row + 1.0,
             cycle_x(76) + 6.0,
             row + 9.0,

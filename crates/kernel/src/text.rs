@@ -1,16 +1,16 @@
 //! Formats the kernel view as text.
 
-use crate::view::{Cells, Instruction, Kernel, Line, Write};
+use crate::view::{InclusiveRange, Instruction, Kernel, Line, Write};
 use std::fmt::{self, Write as _};
 
 /// Width of the column of instructions, in characters.
-const CODE: usize = 22;
+const CODE_WIDTH: usize = 22;
 /// Total width of the columns about a write, in characters. Rows with many ranges of changed pixels
 /// are wider.
-const WRITE: usize = 54;
+const WRITE_WIDTH: usize = 54;
 
 /// The heading above the columns that [`Write::columns`] returns.
-pub const WRITE_HEAD: &str = "write          acts  slack             changes";
+pub const WRITE_HEADING: &str = "write          acts  slack             changes";
 
 impl Kernel {
     /// Returns the view as text, with a table for each scanline.
@@ -31,12 +31,12 @@ impl Line {
         writeln!(out, "{}", self.bar())?;
         writeln!(
             out,
-            "cycles  {:CODE$} {WRITE_HEAD:WRITE$}  source",
+            "cycles  {:CODE_WIDTH$} {WRITE_HEADING:WRITE_WIDTH$}  source",
             "instruction"
         )?;
         let mut waits = self.waits.iter().peekable();
         for (index, instruction) in self.instructions.iter().enumerate() {
-            while let Some(wait) = waits.next_if(|wait| wait.first < instruction.cells.first) {
+            while let Some(wait) = waits.next_if(|wait| wait.first < instruction.cycles.first) {
                 writeln!(out, "{}", wait_row(wait))?;
             }
             self.write_instruction(out, index, instruction)?;
@@ -63,7 +63,7 @@ impl Line {
     fn bar(&self) -> String {
         let mut bar = vec![b' '; self.cycles.into()];
         for (letter, instruction) in (b'a'..=b'z').cycle().zip(&self.instructions) {
-            let Cells { first, last } = instruction.cells;
+            let InclusiveRange { first, last } = instruction.cycles;
             bar[first.into()..=last.into()].fill(letter);
         }
         for wait in &self.waits {
@@ -86,14 +86,14 @@ impl Line {
             format!("{}:{}", source.file, source.line)
         });
         let text = &instruction.code.text;
-        let mut head = format!("{}  {text:CODE$}", cells(&instruction.cells));
+        let mut head = format!("{}  {text:CODE_WIDTH$}", cycle_range(&instruction.cycles));
         let writes = self.writes.iter();
         let mut writes = writes
             .filter(|write| write.instruction == Some(index))
             .peekable();
         loop {
             let columns = writes.next().map_or(String::new(), Write::columns);
-            let row = format!("{head} {columns:WRITE$}  {source}");
+            let row = format!("{head} {columns:WRITE_WIDTH$}  {source}");
             writeln!(out, "{}", row.trim_end())?;
             if writes.peek().is_none() {
                 return Ok(());
@@ -106,7 +106,7 @@ impl Line {
 
 impl Write {
     /// Returns the register and the byte, the first pixel that the write can change, its slack, and
-    /// the pixels that it does change, in the columns of [`WRITE_HEAD`].
+    /// the pixels that it does change, in the columns of [`WRITE_HEADING`].
     pub fn columns(&self) -> String {
         let what = format!("{}=${:02X}", self.name, self.data);
         let slack = match self.is_tight() {
@@ -126,10 +126,10 @@ impl Write {
             changes.truncate(MAX_RANGES - 1);
             changes.push(format!("... {last}"));
         }
-        if self.lasts {
+        if self.changes_end_state {
             changes.push("later".into());
         }
-        if self.is_idle() {
+        if self.has_no_effect() {
             changes.push("nothing".into());
         }
         let changes = changes.join(" ");
@@ -140,11 +140,11 @@ impl Write {
 /// Maximum number of pixel ranges in a row.
 const MAX_RANGES: usize = 4;
 
-fn cells(cells: &Cells) -> String {
-    format!("{:2}-{:2} ", cells.first, cells.last)
+fn cycle_range(cycles: &InclusiveRange) -> String {
+    format!("{:2}-{:2} ", cycles.first, cycles.last)
 }
 
-fn wait_row(wait: &Cells) -> String {
+fn wait_row(wait: &InclusiveRange) -> String {
     let count = wait.last - wait.first + 1;
-    format!("{}  ({count} cycles free)", cells(wait))
+    format!("{}  ({count} cycles free)", cycle_range(wait))
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Some scanlines of a frame.
+/// The kernel view of some scanlines of a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Kernel {
     /// The frame, counted from 0 at power-on.
@@ -22,7 +22,7 @@ pub struct Line {
     /// line, or in a loop for the timer.
     pub free: u16,
     /// The cycles in which the processor is waiting, as ranges.
-    pub waits: Vec<Cells>,
+    pub waits: Vec<InclusiveRange>,
     /// The instructions, in chronological order.
     pub instructions: Vec<Instruction>,
     /// The writes to all TIA registers except WSYNC, in chronological order.
@@ -33,7 +33,7 @@ pub struct Line {
 
 /// A range of cycles, pixels or scanlines, including both ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Cells {
+pub struct InclusiveRange {
     /// The first cycle, pixel or scanline.
     pub first: u16,
     /// The last cycle, pixel or scanline.
@@ -44,7 +44,8 @@ pub struct Cells {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Instruction {
     /// The cycles of the instruction in this line, not including a wait before its opcode fetch.
-    pub cells: Cells,
+    #[serde(rename = "cells")]
+    pub cycles: InclusiveRange,
     /// The address of the opcode.
     pub address: u16,
     /// The cartridge bank.
@@ -96,9 +97,10 @@ pub struct Write {
     /// write moves.
     pub latest: u16,
     /// The pixels of this line that would differ without the write.
-    pub changes: Vec<Cells>,
+    pub changes: Vec<InclusiveRange>,
     /// True if the TIA would be in a different state at the end of the line without the write.
-    pub lasts: bool,
+    #[serde(rename = "lasts")]
+    pub changes_end_state: bool,
 }
 
 impl Write {
@@ -109,8 +111,8 @@ impl Write {
 
     /// Returns true if the write changes neither a pixel of its line nor the TIA's state at the end
     /// of the line.
-    pub fn is_idle(&self) -> bool {
-        self.changes.is_empty() && !self.lasts
+    pub fn has_no_effect(&self) -> bool {
+        self.changes.is_empty() && !self.changes_end_state
     }
 }
 
@@ -124,7 +126,7 @@ impl Line {
 impl Kernel {
     /// Returns the view as JSON.
     pub fn json(&self) -> String {
-        let mut text = serde_json::to_string(self).expect("plain values have JSON");
+        let mut text = serde_json::to_string(self).expect("plain values can be written as JSON");
         text.insert_str(1, "\"format\":\"crownhead-kernel\",\"version\":1,");
         text.push('\n');
         text

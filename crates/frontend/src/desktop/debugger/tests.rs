@@ -591,7 +591,7 @@ fn the_kernel_tab_shows_what_the_late_line_chapter_says() {
     };
     // Each late row takes two scanlines. In the upper one, the processor never waits.
     assert_eq!(shown(&programs[0], 131..147, 2), vec![(0, vec![]); 8]);
-    let last = kernel::Cells {
+    let last = kernel::InclusiveRange {
         first: 70,
         last: 75,
     };
@@ -616,7 +616,7 @@ fn selecting_a_write_shows_the_pixels_that_it_changes() {
     let write = &page.line.writes[0];
     assert_eq!(
         write.changes,
-        [kernel::Cells {
+        [kernel::InclusiveRange {
             first: 0,
             last: 159
         }]

@@ -11,7 +11,7 @@ use crate::desktop::ui::{
     toolkit::Brush,
 };
 use epaint::{Color32, Pos2, Rect, Stroke, StrokeKind, emath::Align2, pos2, vec2};
-use kernel::{Cells, WRITE_HEAD, Write};
+use kernel::{InclusiveRange, WRITE_HEADING, Write};
 use vcs::place::{BLANK_CLOCKS, CLOCKS_PER_CYCLE, CYCLES_PER_LINE};
 
 /// Number of rows in the tab above the first write: the summary, two rows that show the cycles and
@@ -42,8 +42,8 @@ impl Axis {
         self.left + clocks * self.cycle_width / f32::from(CLOCKS_PER_CYCLE)
     }
 
-    fn rect(&self, cells: &Cells, top: f32, height: f32) -> Rect {
-        let (from, to) = (self.cycle_x(cells.first), self.cycle_x(cells.last + 1));
+    fn rect(&self, cycles: &InclusiveRange, top: f32, height: f32) -> Rect {
+        let (from, to) = (self.cycle_x(cycles.first), self.cycle_x(cycles.last + 1));
         Rect::from_min_max(pos2(from, top), pos2(to, top + height))
     }
 }
@@ -79,7 +79,7 @@ impl DebuggerScreen {
             Some(chosen) => text(3, chosen, theme::GOLD),
             None => text(3, HINT.into(), theme::FAINT),
         }
-        text(4, WRITE_HEAD.into(), theme::FAINT);
+        text(4, WRITE_HEADING.into(), theme::FAINT);
         for (index, write) in page.rows.clone().enumerate() {
             let corner = pos2(at.min.x, row(ROWS_ABOVE_WRITES + index));
             let place = Rect::from_min_size(corner, vec2(at.width(), layout.row_height()));
@@ -151,7 +151,7 @@ impl KernelPage {
             fits
         };
         for (index, instruction) in self.line.instructions.iter().enumerate() {
-            let at = axis.rect(&instruction.cells, top, height);
+            let at = axis.rect(&instruction.cycles, top, height);
             let fill = [theme::MENU_BACKGROUND, theme::EDGE][index % 2];
             painter.rect_filled(at, 0.0, fill);
             let text = &instruction.code.text;
@@ -169,16 +169,16 @@ impl KernelPage {
             label(at, &format!("{count} free"), theme::GREEN);
         }
         for write in &self.line.writes {
-            let cell = Cells {
+            let cycle = InclusiveRange {
                 first: write.cycle,
                 last: write.cycle,
             };
-            let at = axis.rect(&cell, top + height * 0.82, height * 0.18);
+            let at = axis.rect(&cycle, top + height * 0.82, height * 0.18);
             painter.rect_filled(at, 0.0, write_color(write));
         }
         let chosen = self.instruction.map(|index| &self.line.instructions[index]);
         if let Some(instruction) = chosen {
-            let at = axis.rect(&instruction.cells, top, height);
+            let at = axis.rect(&instruction.cycles, top, height);
             painter.rect_stroke(at, 0.0, Stroke::new(1.0, theme::GOLD), StrokeKind::Inside);
         }
     }
@@ -224,13 +224,13 @@ fn draw_write(painter: Painter<'_>, axis: &Axis, at: Rect, write: &Write, layout
     painter.text(at.min, Align2::LEFT_TOP, write.columns(), font, ink);
     let height = layout.row_height() * 0.16;
     let top = at.max.y - height;
-    let slack = Cells {
+    let slack = InclusiveRange {
         first: write.earliest,
         last: write.latest,
     };
     let slack = axis.rect(&slack, top, height);
     painter.rect_filled(slack, 0.0, write_color(write).gamma_multiply(0.45));
-    let cycle = Cells {
+    let cycle = InclusiveRange {
         first: write.cycle,
         last: write.cycle,
     };
