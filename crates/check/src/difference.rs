@@ -1,7 +1,7 @@
 //! Finds the first picture that differs from the usual console's, the first differing pixel in it,
 //! and the reason.
 
-use crate::run::{Baseline, FrameSummary, Run, visible};
+use crate::run::{Baseline, FrameSummary, Run, visible_pixels};
 use debugger::{Debugger, Pixel, PixelSource, Takeover, Write};
 use lab::{script::ScriptRun, trace::symbols::register_name};
 use reports::check::{Finding, Level, Rule, Site};
@@ -130,7 +130,7 @@ impl PixelDifference {
     fn of(first: &FirstDifference, base: &Baseline) -> Option<PixelDifference> {
         let frame = first.frame;
         let mut other = first.before.clone();
-        let mut usual = base.at(other.place().frame);
+        let mut usual = base.state_at(other.place().frame);
         while other.place().frame <= frame {
             usual.frame()?;
             other.frame()?;
@@ -288,7 +288,10 @@ fn first_different_byte(
     first: &FirstDifference,
 ) -> Option<(Site, String)> {
     let frame = first.ram_since?;
-    let mut players = [base.at(first.equal.place().frame), first.equal.clone()];
+    let mut players = [
+        base.state_at(first.equal.place().frame),
+        first.equal.clone(),
+    ];
     for player in &mut players {
         while player.place().frame < frame {
             player.frame()?;

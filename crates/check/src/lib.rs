@@ -131,7 +131,7 @@ pub fn check(
 /// Runs the program on the usual console, and returns the run with its findings.
 fn run_baseline<'a>(run: &'a Run<'a>) -> (Baseline<'a>, Vec<Finding>) {
     let (mut watch, mut colors) = (Watch::new(run), AdjacentColors::default());
-    let instruction = |machine: &Machine, step: &Step| watch.instruction(machine, step);
+    let instruction = |machine: &Machine, step: &Step| watch.check_instruction(machine, step);
     let mut base = Baseline::of(run, instruction, |player| colors.examine_frame(player));
     let mut findings = watch.findings();
     base.shows_unwritten = watch.shows_unwritten();

@@ -131,7 +131,7 @@ impl<'a> Run<'a> {
 
 /// Returns the pixels of a run's last frame as a television shows them: blanked pixels are black.
 // The TIA outputs the same level during blanking as for color 0.
-pub fn visible(run: &ScriptRun<'_>) -> Vec<u8> {
+pub fn visible_pixels(run: &ScriptRun<'_>) -> Vec<u8> {
     let pixels = run.last_frame().pixels.iter();
     pixels.map(|pixel| pixel & !BLANK).collect()
 }
@@ -154,7 +154,7 @@ impl FrameSummary {
     pub fn of(run: &ScriptRun<'_>) -> FrameSummary {
         let machine = run.machine();
         FrameSummary {
-            picture: Hash::of(&visible(run)),
+            picture: Hash::of(&visible_pixels(run)),
             ram: Hash::of(machine.ram()),
             lines: machine.last_frame().scanlines(),
             synced: machine.television().synced(),
@@ -242,7 +242,7 @@ impl<'a> Baseline<'a> {
 
     /// Returns the run in a stored state: the latest one that is not later than the start of this
     /// frame.
-    pub fn at(&self, frame: u64) -> ScriptRun<'a> {
+    pub fn state_at(&self, frame: u64) -> ScriptRun<'a> {
         let index = (frame / STATE_INTERVAL) as usize;
         self.stored[index.min(self.stored.len() - 1)].0.clone()
     }
@@ -251,13 +251,13 @@ impl<'a> Baseline<'a> {
     /// `machine` must be at the start of `frame`, and [`Baseline::is_stored`] must be true for that
     /// frame.
     pub fn will_match(&self, frame: u64, machine: &Machine) -> bool {
-        let Some((own, future)) = self.stored.get((frame / STATE_INTERVAL) as usize) else {
+        let Some((stored_run, future)) = self.stored.get((frame / STATE_INTERVAL) as usize) else {
             return false;
         };
         // The values of unused bytes do not matter.
         let mut machine = machine.clone();
         for address in &self.unused {
-            machine.poke_ram(*address, own.machine().peek((*address).into()));
+            machine.poke_ram(*address, stored_run.machine().peek((*address).into()));
         }
         *future == machine.future_hash()
     }
@@ -265,13 +265,13 @@ impl<'a> Baseline<'a> {
     /// Returns a debugger for the usual console, positioned at the start of a frame.
     pub fn debugger_at(&self, frame: u64) -> Debugger {
         let subject = self.run.subject;
-        let taken = Takeover {
+        let takeover = Takeover {
             cartridge: subject.cartridge.clone(),
             script: Some(Arc::new(self.run.script.clone())),
             past: Vec::new(),
-            now: self.at(frame).machine().clone(),
+            now: self.state_at(frame).machine().clone(),
         };
-        let mut debugger = Debugger::take_over(taken, subject.program.clone());
+        let mut debugger = Debugger::take_over(takeover, subject.program.clone());
         debugger.go_to_place(Place::frame(frame), &mut || false);
         debugger
     }

@@ -14,15 +14,15 @@ use vcs::{
 const MAX_FINDINGS: usize = 8;
 /// Number of consecutive stores to RAM by one instruction that identify it as the instruction that
 /// clears RAM. A store to RAM by any other instruction restarts the count.
-const CLEARED: usize = 64;
+const MIN_CLEARING_STORES: usize = 64;
 /// Number of pictures to compare to decide whether the value of a byte matters.
-const SHOWN: usize = 60;
+const COMPARED_PICTURES: usize = 60;
 /// Number of cycles for which VSYNC must be on so that even strict television sets accept it.
 // Console reports in Stella's issues 316 and 940: many sets accept 174 cycles, strict sets need 200
 // to 228.
-const VSYNC_STRICT: u64 = 200;
+const STRICT_VSYNC_CYCLES: u64 = 200;
 /// Length in cycles of the shortest pulse that any set recognizes as a vertical sync.
-const VSYNC_LEAST: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
+const MIN_VSYNC_CYCLES: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
 /// The state of a byte of RAM, for the rule about calls that overwrite variables on the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,34 +41,34 @@ enum Cell {
 pub struct Watch<'a> {
     run: &'a Run<'a>,
     findings: Vec<Finding>,
-    known: HashSet<(Rule, usize, u16)>,
+    reported: HashSet<(Rule, usize, u16)>,
     unwritten: Unwritten,
     /// Undefined values that the program uses.
     pub origins: Vec<Origin>,
     /// The most recent never-written byte that may still be in a register: the mnemonic of the
     /// instruction that would store this register (STA, STX or STY), and the byte's address.
-    fresh: Option<(Mnemonic, u16)>,
+    unwritten_in_register: Option<(Mnemonic, u16)>,
     /// The addresses of the never-written bytes that the program has stored to the TIA.
-    shown: Vec<u16>,
+    stored_to_tia: Vec<u16>,
     /// True if the program has set or read the timer.
-    timer_known: bool,
+    timer_was_used: bool,
     /// True if the program has set or cleared the decimal flag, or has already executed an
     /// instruction that depends on it.
-    decimal_known: bool,
-    before: Option<Step>,
+    decimal_was_used: bool,
+    previous: Option<Step>,
     ram: [Cell; 128],
     /// The address of the last instruction that stored to RAM, and the number of stores that it has
     /// made since another instruction last stored to RAM.
     stores: (u16, usize),
     /// The address of the instruction that clears RAM; `None` until it is recognized.
-    clears: Option<u16>,
+    ram_clearer: Option<u16>,
     /// True if X was last loaded from the stack pointer.
     x_is_stack: bool,
     /// The cycle in which VSYNC was switched on; `None` while VSYNC is off.
-    vsync: Option<u64>,
+    vsync_on: Option<u64>,
     /// The shortest VSYNC so far, if strict sets would reject it: its length in cycles, the
     /// instruction that ends it, and a description of that instruction.
-    shortest: Option<(u64, Step, Site)>,
+    shortest_vsync: Option<(u64, Step, Site)>,
 }
 
 impl<'a> Watch<'a> {
@@ -77,20 +77,20 @@ impl<'a> Watch<'a> {
         Watch {
             run,
             findings: Vec::new(),
-            known: HashSet::new(),
+            reported: HashSet::new(),
             unwritten: Unwritten::default(),
             origins: Vec::new(),
-            fresh: None,
-            shown: Vec::new(),
-            timer_known: false,
-            decimal_known: false,
-            before: None,
+            unwritten_in_register: None,
+            stored_to_tia: Vec::new(),
+            timer_was_used: false,
+            decimal_was_used: false,
+            previous: None,
             ram: [Cell::default(); 128],
             stores: (0, 0),
-            clears: None,
+            ram_clearer: None,
             x_is_stack: false,
-            vsync: None,
-            shortest: None,
+            vsync_on: None,
+            shortest_vsync: None,
         }
     }
 
@@ -101,13 +101,13 @@ impl<'a> Watch<'a> {
     }
 
     /// Checks the instruction that the machine has just fetched.
-    pub fn instruction(&mut self, machine: &Machine, step: &Step) {
-        let read = self.unwritten(machine, step);
-        self.follow(step, read);
-        self.undefined(machine, step);
-        self.vsync(machine, step);
-        self.stack(machine, step);
-        self.rom(machine, step);
+    pub fn check_instruction(&mut self, machine: &Machine, step: &Step) {
+        let read = self.check_unwritten_read(machine, step);
+        self.follow_unwritten(step, read);
+        self.check_undefined(machine, step);
+        self.check_vsync(machine, step);
+        self.check_stack(machine, step);
+        self.check_rom(machine, step);
         let Some(opcode) = step.instruction.opcode() else {
             return;
         };
@@ -118,13 +118,13 @@ impl<'a> Watch<'a> {
         if opcode.class == Class::Unstable && !is_zero {
             let text =
                 format!("the result of opcode ${byte:02X} depends on the chip and its temperature");
-            self.find(Rule::UnstableOpcode, text, machine, step);
+            self.report_once(Rule::UnstableOpcode, text, machine, step);
         }
         if opcode.class == Class::Jam {
             let text = format!("opcode ${byte:02X} stops the processor");
-            self.find(Rule::Jam, text, machine, step);
+            self.report_once(Rule::Jam, text, machine, step);
         }
-        self.before = Some(*step);
+        self.previous = Some(*step);
     }
 
     /// Returns true if the program reads a byte of RAM that it never writes, and soon stores the
@@ -133,7 +133,7 @@ impl<'a> Watch<'a> {
     /// variable, not a random seed.
     pub fn shows_unwritten(&self) -> bool {
         let is_free = |address: &u16| self.ram[usize::from(address & 0x7f)] == Cell::Free;
-        self.shown.iter().any(is_free)
+        self.stored_to_tia.iter().any(is_free)
     }
 
     /// Returns the addresses of the RAM bytes that no instruction has read or written.
@@ -144,29 +144,29 @@ impl<'a> Watch<'a> {
     /// Follows a never-written byte from the instruction that reads it into a register to the store
     /// to the TIA. If this instruction is the first to read a never-written byte, `read` is the
     /// byte's address.
-    fn follow(&mut self, step: &Step, read: Option<u16>) {
+    fn follow_unwritten(&mut self, step: &Step, read: Option<u16>) {
         use Mnemonic::{Adc, And, Clc, Lda, Ldx, Ldy, Nop, Ora, Sbc, Sec, Sta, Stx, Sty};
-        let Some(now) = step.instruction.opcode().map(|opcode| opcode.mnemonic) else {
+        let Some(mnemonic) = step.instruction.opcode().map(|opcode| opcode.mnemonic) else {
             return;
         };
-        if let Some((store, cell)) = self.fresh.take() {
+        if let Some((store, cell)) = self.unwritten_in_register.take() {
             let to = step.effective.unwrap_or(0x1000) & 0x1fff;
-            let is_new = matches!((now, store), (Lda, Sta) | (Ldx, Stx) | (Ldy, Sty));
-            if now == store
+            let is_new = matches!((mnemonic, store), (Lda, Sta) | (Ldx, Stx) | (Ldy, Sty));
+            if mnemonic == store
                 && Device::at(to) == Device::Tia
                 && let Some(origin) = self.origins.last_mut()
             {
-                self.shown.push(cell);
+                self.stored_to_tia.push(cell);
                 let name = register_name(to & 0x3f, true).unwrap_or("the TIA");
                 origin.text += &format!("; it goes to {name}");
             } else if let Adc | And | Clc | Lda | Ldx | Ldy | Nop | Ora | Sbc | Sec | Sta | Stx
-            | Sty = now
+            | Sty = mnemonic
                 && !is_new
             {
-                self.fresh = Some((store, cell));
+                self.unwritten_in_register = Some((store, cell));
             }
         }
-        let store = match now {
+        let store = match mnemonic {
             Lda | Adc | And | Ora | Sbc => Sta,
             Ldx => Stx,
             Ldy => Sty,
@@ -175,25 +175,25 @@ impl<'a> Watch<'a> {
         if let (Some(cell), Some(address)) = (read, step.effective)
             && (address ^ cell) & 0x7f == 0
         {
-            self.fresh = Some((store, cell));
+            self.unwritten_in_register = Some((store, cell));
         }
     }
 
     /// If this instruction is the first to read a RAM byte that was never written, records the read
     /// and returns the byte's address.
-    fn unwritten(&mut self, machine: &Machine, step: &Step) -> Option<u16> {
+    fn check_unwritten_read(&mut self, machine: &Machine, step: &Step) -> Option<u16> {
         let count = self.unwritten.reads().len();
         self.unwritten.step(step);
         let address = self.unwritten.reads().get(count)?.address;
         let name = self.run.name_in_parentheses(address);
         let text = format!("${address:02X}{name} is read but was never written");
-        self.origin(&text, machine, step);
-        self.find(Rule::UnwrittenRead, text, machine, step);
+        self.add_origin(&text, machine, step);
+        self.report_once(Rule::UnwrittenRead, text, machine, step);
         Some(address)
     }
 
     /// Records an undefined value that the program uses.
-    fn origin(&mut self, text: &str, machine: &Machine, step: &Step) {
+    fn add_origin(&mut self, text: &str, machine: &Machine, step: &Step) {
         let (site, text) = (self.run.site(machine, step), text.into());
         self.origins.push(Origin { site, text });
     }
@@ -201,9 +201,9 @@ impl<'a> Watch<'a> {
     /// Records the first read of the timer if the program has not set the timer before, and the
     /// first calculation that depends on the decimal flag if the program has not set or cleared the
     /// flag before.
-    fn undefined(&mut self, machine: &Machine, step: &Step) {
+    fn check_undefined(&mut self, machine: &Machine, step: &Step) {
         use Mnemonic::{Adc, Arr, Cld, Isb, Plp, Rra, Rti, Sbc, Sed};
-        if !self.timer_known
+        if !self.timer_was_used
             && let Some(address) = step.effective
             && Device::at(address & 0x1fff) == Device::Riot
             && address & 0x04 != 0
@@ -212,20 +212,20 @@ impl<'a> Watch<'a> {
                 Access::Read => (address & 0x01 == 0, false),
                 access => (false, access == Access::Write && address & 0x10 != 0),
             };
-            self.timer_known = reads || sets;
+            self.timer_was_used = reads || sets;
             if reads {
-                self.origin("the timer is read before it is set", machine, step);
+                self.add_origin("the timer is read before it is set", machine, step);
             }
         }
         let mnemonic = step.instruction.opcode().map(|opcode| opcode.mnemonic);
         let calculates = matches!(mnemonic, Some(Adc | Sbc | Rra | Isb | Arr));
-        if calculates && !self.decimal_known {
-            self.origin("decimal mode has not been set or cleared", machine, step);
+        if calculates && !self.decimal_was_used {
+            self.add_origin("decimal mode has not been set or cleared", machine, step);
         }
-        self.decimal_known |= calculates || matches!(mnemonic, Some(Cld | Sed | Plp | Rti));
+        self.decimal_was_used |= calculates || matches!(mnemonic, Some(Cld | Sed | Plp | Rti));
     }
 
-    fn vsync(&mut self, machine: &Machine, step: &Step) {
+    fn check_vsync(&mut self, machine: &Machine, step: &Step) {
         let is_vsync = |address: u16| address & 0x1080 == 0 && address & 0x3f == u16::from(VSYNC);
         let writes = matches!(step.access(), Access::Write);
         let (true, true, Some(value)) = (writes, step.effective.is_some_and(is_vsync), step.value)
@@ -233,34 +233,34 @@ impl<'a> Watch<'a> {
             return;
         };
         if value & 2 != 0 {
-            self.vsync.get_or_insert(step.cycle);
+            self.vsync_on.get_or_insert(step.cycle);
             return;
         }
-        let on = self.vsync.take().unwrap_or(step.cycle);
-        let cycles = step.cycle - on;
-        let shortest = self.shortest.as_ref();
-        let limit = shortest.map_or(VSYNC_STRICT, |(least, ..)| *least);
-        if step.place.frame >= SETTLING_FRAMES && (VSYNC_LEAST..limit).contains(&cycles) {
-            self.shortest = Some((cycles, *step, self.run.site(machine, step)));
+        let on_cycle = self.vsync_on.take().unwrap_or(step.cycle);
+        let cycles = step.cycle - on_cycle;
+        let shortest = self.shortest_vsync.as_ref();
+        let limit = shortest.map_or(STRICT_VSYNC_CYCLES, |(cycles, ..)| *cycles);
+        if step.place.frame >= SETTLING_FRAMES && (MIN_VSYNC_CYCLES..limit).contains(&cycles) {
+            self.shortest_vsync = Some((cycles, *step, self.run.site(machine, step)));
         }
     }
 
     /// Returns the finding about the shortest VSYNC. It is only a note, not a warning, because
     /// there are commercial games with a VSYNC of 149 cycles, which many sets accept.
     fn shortest_sync(&self) -> Option<Finding> {
-        let (cycles, step, site) = self.shortest.clone()?;
+        let (cycles, step, site) = self.shortest_vsync.clone()?;
         let text = format!("VSYNC is on for {cycles} cycles; three scanlines are 228");
         Some(Finding {
             place: Some(step.place.to_string()),
             site: Some(site),
             ..self
                 .run
-                .finding(Rule::ShortVsync, Level::Note, text, SHORT_VSYNC)
+                .finding(Rule::ShortVsync, Level::Note, text, SHORT_VSYNC_EVIDENCE)
         })
     }
 
     /// Finds calls whose return address overwrites a variable that is read later.
-    fn stack(&mut self, machine: &Machine, step: &Step) {
+    fn check_stack(&mut self, machine: &Machine, step: &Step) {
         use Mnemonic::{Jsr, Las, Lax, Ldx, Lxa, Pha, Php, Sbx, Tax, Tsx};
         let Some(opcode) = step.instruction.opcode() else {
             return;
@@ -278,13 +278,13 @@ impl<'a> Watch<'a> {
         for byte in 0..pushed {
             let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
             let now = machine.ram()[usize::from(address & 0x7f)];
-            if let Some(cell) = self.cell(address) {
+            if let Some(cell) = self.ram_cell(address) {
                 // A push does not count as overwriting, because a program may write a variable with
                 // it.
                 *cell = match (*cell, is_call) {
-                    (Cell::Stored(by), true) => Cell::Overwritten(*step, now, by),
-                    (Cell::Overwritten(_, stored, by), true) => {
-                        Cell::Overwritten(*step, stored, by)
+                    (Cell::Stored(stored_by), true) => Cell::Overwritten(*step, now, stored_by),
+                    (Cell::Overwritten(_, stored, stored_by), true) => {
+                        Cell::Overwritten(*step, stored, stored_by)
                     }
                     _ => Cell::Free,
                 };
@@ -297,19 +297,21 @@ impl<'a> Watch<'a> {
             return;
         };
         let (access, pc) = (step.access(), step.registers.pc);
-        let Some(cell) = self.cell(address) else {
+        let Some(cell) = self.ram_cell(address) else {
             return;
         };
-        let was = *cell;
-        match was {
-            Cell::Overwritten(_, _, by) if access == Access::Read => *cell = Cell::Stored(by),
+        let previous = *cell;
+        match previous {
+            Cell::Overwritten(_, _, stored_by) if access == Access::Read => {
+                *cell = Cell::Stored(stored_by)
+            }
             _ if access == Access::Read => {}
             _ => {
                 *cell = Cell::Stored(pc);
                 let (last, count) = self.stores;
                 self.stores = (pc, if last == pc { count + 1 } else { 1 });
-                if self.stores.1 >= CLEARED {
-                    self.clears.get_or_insert(pc);
+                if self.stores.1 >= MIN_CLEARING_STORES {
+                    self.ram_clearer.get_or_insert(pc);
                 }
             }
         }
@@ -320,10 +322,10 @@ impl<'a> Watch<'a> {
         let by_x = matches!(opcode.mode, Mode::ZeroPageX | Mode::AbsoluteX);
         let is_indexed = !matches!(opcode.mode, Mode::Absolute | Mode::ZeroPage);
         if access != Access::Write
-            && let Cell::Overwritten(call, stored, by) = was
-            && !(by_x && self.x_is_stack || is_indexed && self.clears == Some(by))
+            && let Cell::Overwritten(call, stored, stored_by) = previous
+            && !(by_x && self.x_is_stack || is_indexed && self.ram_clearer == Some(stored_by))
             && self
-                .known
+                .reported
                 .insert((Rule::Stack, pc.into(), call.registers.pc))
         {
             let address = 0x80 | address & 0x7f;
@@ -333,20 +335,21 @@ impl<'a> Watch<'a> {
                 "{} reads this byte later",
                 self.run.site(machine, step)
             )];
-            let mut level = grounds(Rule::Stack).0;
+            let mut level = level_and_evidence(Rule::Stack).0;
             let mut other = machine.clone();
             other.poke_ram(address as u8, stored);
-            if show_the_same([machine.clone(), other]) {
+            if show_the_same_pictures([machine.clone(), other]) {
                 level = Level::Note;
                 why.push(format!(
-                    "with the original byte ${stored:02X}, the next {SHOWN} pictures are the same"
+                    "with the original byte ${stored:02X}, the next {COMPARED_PICTURES} pictures \
+                     are the same"
                 ));
             }
-            self.add(Rule::Stack, level, text, machine, &call, why);
+            self.report(Rule::Stack, level, text, machine, &call, why);
         }
     }
 
-    fn cell(&mut self, address: u16) -> Option<&mut Cell> {
+    fn ram_cell(&mut self, address: u16) -> Option<&mut Cell> {
         let is_ram = Device::at(address & 0x1fff) == Device::Ram;
         is_ram.then(|| &mut self.ram[usize::from(address & 0x7f)])
     }
@@ -354,36 +357,38 @@ impl<'a> Watch<'a> {
     /// Checks whether the previous instruction stored to ROM without effect, or switched banks with
     /// an indexed store. It looks at the previous instruction because a store has not taken full
     /// effect until the next instruction begins.
-    fn rom(&mut self, machine: &Machine, step: &Step) {
-        let Some(before) = self.before else { return };
-        if !matches!(before.access(), Access::Write | Access::Modify) {
-            return;
-        }
-        let Some(address) = before.effective.filter(|address| address & 0x1000 != 0) else {
+    fn check_rom(&mut self, machine: &Machine, step: &Step) {
+        let Some(previous) = self.previous else {
             return;
         };
-        let mode = before.instruction.opcode().map(|opcode| opcode.mode);
+        if !matches!(previous.access(), Access::Write | Access::Modify) {
+            return;
+        }
+        let Some(address) = previous.effective.filter(|address| address & 0x1000 != 0) else {
+            return;
+        };
+        let mode = previous.instruction.opcode().map(|opcode| opcode.mode);
         let indexed = !matches!(mode, Some(Mode::Absolute | Mode::ZeroPage));
         if machine.cartridge().is_plain_rom(address & 0x1fff) {
             let text = format!("a store to ROM at ${address:04X} has no effect");
-            self.find(Rule::RomWrite, text, machine, &before);
-        } else if indexed && step.bank != before.bank {
+            self.report_once(Rule::RomWrite, text, machine, &previous);
+        } else if indexed && step.bank != previous.bank {
             let text = format!(
                 "an indexed store to ${address:04X} switches from bank {} to {}",
-                before.bank, step.bank
+                previous.bank, step.bank
             );
-            self.find(Rule::HotSpot, text, machine, &before);
+            self.report_once(Rule::HotSpot, text, machine, &previous);
         }
     }
 
-    fn find(&mut self, rule: Rule, text: String, machine: &Machine, step: &Step) {
-        if self.known.insert((rule, step.bank, step.registers.pc)) {
-            let (level, why) = (grounds(rule).0, Vec::new());
-            self.add(rule, level, text, machine, step, why);
+    fn report_once(&mut self, rule: Rule, text: String, machine: &Machine, step: &Step) {
+        if self.reported.insert((rule, step.bank, step.registers.pc)) {
+            let (level, why) = (level_and_evidence(rule).0, Vec::new());
+            self.report(rule, level, text, machine, step, why);
         }
     }
 
-    fn add(
+    fn report(
         &mut self,
         rule: Rule,
         level: Level,
@@ -393,9 +398,9 @@ impl<'a> Watch<'a> {
         why: Vec<String>,
     ) {
         let findings = self.findings.iter();
-        let alike = findings.filter(|known| (known.rule, known.level) == (rule, level));
-        if alike.count() < MAX_FINDINGS {
-            let (_, rank, source) = grounds(rule);
+        let similar = findings.filter(|known| (known.rule, known.level) == (rule, level));
+        if similar.count() < MAX_FINDINGS {
+            let (_, rank, source) = level_and_evidence(rule);
             let evidence = Evidence { rank, source };
             self.findings.push(Finding {
                 place: Some(step.place.to_string()),
@@ -407,9 +412,9 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Runs two machines, and returns true if both show the same [`SHOWN`] pictures.
-fn show_the_same(mut machines: [Machine; 2]) -> bool {
-    for _ in 0..SHOWN {
+/// Runs two machines, and returns true if both show the same [`COMPARED_PICTURES`] pictures.
+fn show_the_same_pictures(mut machines: [Machine; 2]) -> bool {
+    for _ in 0..COMPARED_PICTURES {
         let [one, two] = machines.each_mut().map(|machine| machine.frame().hash());
         if one != two {
             return false;
@@ -423,7 +428,7 @@ fn show_the_same(mut machines: [Machine; 2]) -> bool {
 
 /// Returns the level of the findings of a rule about instructions, and the rank and source of the
 /// evidence for the rule.
-fn grounds(rule: Rule) -> (Level, &'static str, &'static str) {
+fn level_and_evidence(rule: Rule) -> (Level, &'static str, &'static str) {
     use Level::{Error, Note, Warning};
     match rule {
         Rule::Jam => (Error, "N", "the netlist's jam opcodes"),
@@ -443,7 +448,7 @@ fn grounds(rule: Rule) -> (Level, &'static str, &'static str) {
     }
 }
 
-const SHORT_VSYNC: Evidence = Evidence {
+const SHORT_VSYNC_EVIDENCE: Evidence = Evidence {
     rank: "C",
     source: "Stella's issues 316 and 940: many sets accept 174 cycles, strict ones need 200 to 228",
 };

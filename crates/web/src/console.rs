@@ -53,23 +53,23 @@ pub struct Console {
     /// The frame up to which a script runs as fast as possible, to skip its beginning; `None` if no
     /// script is being skipped.
     skip_to: Option<u64>,
-    reported: Option<Report>,
+    last_report: Option<Report>,
 }
 
 /// Answers the session's questions while it runs the frames for one picture.
-struct Page<'a> {
+struct PictureHost<'a> {
     contacts: &'a mut Contacts<Source>,
     /// True before the first frame. The contacts are already prepared for this frame.
-    first: bool,
+    is_first_frame: bool,
     /// Maximum number of frames that may still run for this picture, in fast mode or while the
     /// cartridge is thinking.
     frames: u32,
     skip_to: Option<u64>,
 }
 
-impl Host for Page<'_> {
+impl Host for PictureHost<'_> {
     fn held(&mut self) -> HeldControls {
-        if !std::mem::take(&mut self.first) {
+        if !std::mem::take(&mut self.is_first_frame) {
             self.contacts.next_frame();
         }
         self.contacts.held()
@@ -99,7 +99,7 @@ impl Console {
         member: Option<&str>,
         date: &str,
     ) -> Result<Console, WebError> {
-        let refused = |source: ImageError| WebError::Image {
+        let image_error = |source: ImageError| WebError::Image {
             name: name.into(),
             source,
         };
@@ -107,8 +107,10 @@ impl Console {
             Some(member) => UnpackedImage::member(&bytes, member),
             None => UnpackedImage::unpack(name, bytes),
         };
-        let image = image.map_err(refused)?;
-        let cartridge = image.cartridge().map_err(|error| refused(error.into()))?;
+        let image = image.map_err(image_error)?;
+        let cartridge = image
+            .cartridge()
+            .map_err(|error| image_error(error.into()))?;
         let options = SessionOptions {
             date: date.into(),
             recognize: games::session::recognize,
@@ -122,7 +124,7 @@ impl Console {
             speaker: Speaker::default(),
             events: Vec::new(),
             skip_to: None,
-            reported: None,
+            last_report: None,
         })
     }
 
@@ -257,14 +259,14 @@ impl Console {
             return self.rewind();
         }
         let fast = self.skip_to.is_some() || self.contacts.holds(Control::FastForward);
-        let mut page = Page {
+        let mut host = PictureHost {
             contacts: &mut self.contacts,
-            first: true,
+            is_first_frame: true,
             frames,
             skip_to: self.skip_to,
         };
-        let ran = self.session.advance(&mut page, fast);
-        self.arrive();
+        let ran = self.session.advance(&mut host, fast);
+        self.end_skip();
         match ran {
             RunMode::Fast | RunMode::Thinking => self.speaker.smooth_jump(),
             RunMode::Assistant => {
@@ -293,7 +295,7 @@ impl Console {
         }
     }
 
-    fn arrive(&mut self) {
+    fn end_skip(&mut self) {
         let frames = self.session.frames();
         self.skip_to = self.skip_to.filter(|to| frames < *to);
     }
@@ -324,9 +326,9 @@ impl Console {
     pub fn report(&mut self) -> Option<&Report> {
         let catching_up = self.skip_to.is_some();
         let report = Report::of(&self.session, &self.name, &self.screen, catching_up);
-        let changed = self.reported.as_ref() != Some(&report);
-        self.reported = Some(report);
-        self.reported.as_ref().filter(|_| changed)
+        let changed = self.last_report.as_ref() != Some(&report);
+        self.last_report = Some(report);
+        self.last_report.as_ref().filter(|_| changed)
     }
 
     /// Returns the session, for read-only access.
@@ -342,13 +344,13 @@ impl Console {
     /// Returns the current moment as a saved state. First lets the assistant finish its current
     /// actions.
     pub fn save(&mut self) -> Vec<u8> {
-        let mut page = Page {
+        let mut host = PictureHost {
             contacts: &mut self.contacts,
-            first: true,
+            is_first_frame: true,
             frames: 0,
             skip_to: None,
         };
-        self.session.finish_actions(&mut page);
+        self.session.finish_actions(&mut host);
         self.session.save()
     }
 

@@ -24,11 +24,11 @@ impl Console {
             let picture = self.session.machine().last_frame().hash();
             let ram = vcs::Hash::of(self.session.machine().ram());
             let last = frames - 1;
-            let written = write!(
+            let result = write!(
                 text,
                 "@{last} expect picture {picture}\n@{frames} expect ram {ram}\n"
             );
-            written.expect("writing to a String cannot fail");
+            result.expect("writing to a String cannot fail");
         }
         text + &transcript::end_line(frames)
     }
@@ -79,8 +79,8 @@ impl Console {
             });
         }
         self.session.play_script(Playback::new(&script)?);
-        let shown = seconds / self.session.period().as_secs_f64();
-        self.skip_to = frames.checked_sub(shown as u64).filter(|to| *to > 0);
+        let shown_frames = seconds / self.session.period().as_secs_f64();
+        self.skip_to = frames.checked_sub(shown_frames as u64).filter(|to| *to > 0);
         self.speaker.smooth_jump();
         Ok(())
     }

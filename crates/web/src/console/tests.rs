@@ -35,13 +35,13 @@ fn tap_square(console: &mut Console, number: u32) {
 }
 
 fn moves(console: &mut Console) -> Vec<String> {
-    console.reported = None;
+    console.last_report = None;
     let report = console.report().unwrap();
     report.checkers.as_ref().unwrap().moves.clone()
 }
 
 #[test]
-fn a_report_comes_only_when_it_has_changed() {
+fn a_report_is_returned_only_if_it_has_changed() {
     let mut console = checkers();
     run(&mut console, 60);
     assert!(console.report().is_some());
@@ -60,7 +60,7 @@ fn a_report_comes_only_when_it_has_changed() {
 }
 
 #[test]
-fn a_game_by_taps_has_a_record() {
+fn a_game_played_by_taps_is_recorded() {
     let mut console = checkers();
     run(&mut console, 30);
     tap(&mut console, "reset");
@@ -89,7 +89,7 @@ fn a_game_by_taps_has_a_record() {
 const SEE_SAW: [[u32; 2]; 4] = [[1, 5], [32, 28], [5, 1], [28, 32]];
 
 #[test]
-fn the_third_repetition_is_a_message() {
+fn the_third_repetition_gives_a_message() {
     let mut console = checkers();
     run(&mut console, 30);
     // Game 10 is for two players.
@@ -111,7 +111,7 @@ fn the_third_repetition_is_a_message() {
 }
 
 #[test]
-fn a_script_plays_to_the_same_moment() {
+fn a_played_script_ends_with_the_same_picture() {
     let mut console = checkers();
     run(&mut console, 20);
     tap(&mut console, "reset");
@@ -216,7 +216,7 @@ fn zip_files_list_their_images_and_bad_files_are_refused() {
 }
 
 #[test]
-fn another_image_is_inserted() {
+fn inserting_another_image_replaces_the_cartridge() {
     let mut console = checkers();
     run(&mut console, 5);
     console
@@ -250,7 +250,7 @@ fn a_changed_image_continues_from_a_state() {
 }
 
 /// Pages with scripts that the book runs in the console.
-const PAGES: [&str; 3] = [
+const BOOK_PAGES: [&str; 3] = [
     include_str!("../../../lab/docs/script.md"),
     include_str!("../../../lab/docs/testing.md"),
     include_str!("../../../frontend/docs/headless.md"),
@@ -259,7 +259,7 @@ const PAGES: [&str; 3] = [
 #[test]
 fn every_script_of_the_book_plays_unless_it_waits() {
     let mut played = 0;
-    for page in PAGES {
+    for page in BOOK_PAGES {
         let blocks = page.split("```").skip(1).step_by(2);
         let scripts = blocks.filter_map(|block| block.split_once('\n').map(|(_, text)| text));
         for text in scripts.filter(|text| text.starts_with("crownhead-script 1\n")) {
