@@ -36,13 +36,16 @@ async def client(lsp_client: LanguageClient, tmp_path_factory):
     await lsp_client.shutdown_session()
 
 
-async def hints_with(client, document, wanted):
-    """Requests hints until one of them is `wanted`. The server has to run the program first."""
+async def wait_for_hint(client, document, wanted):
+    """Requests hints until one has the label `wanted`. Returns the labels of each line.
+
+    The server has to run the program before it can return this hint.
+    """
 
     async def wait():
         while True:
             hints = await client.text_document_inlay_hint_async(
-                types.InlayHintParams(document, whole())
+                types.InlayHintParams(document, whole_document())
             )
             labels = {}
             for hint in hints:
@@ -54,7 +57,7 @@ async def hints_with(client, document, wanted):
     return await asyncio.wait_for(wait(), 60)
 
 
-def opened(client, name, text=None):
+def open_document(client, name, text=None):
     path = client.root / name
     text = text if text is not None else path.read_text()
     item = types.TextDocumentItem(path.as_uri(), "dasm", 1, text)
@@ -62,55 +65,57 @@ def opened(client, name, text=None):
     return types.TextDocumentIdentifier(path.as_uri()), text
 
 
-async def diagnosed(client, document, wanted):
-    """Waits until `wanted` accepts the diagnostics of a document, and returns them."""
+async def wait_for_diagnostics(client, document, accepts):
+    """Waits until `accepts` is true for the diagnostics of a document, and returns them."""
 
     async def wait():
-        while not wanted(client.diagnostics.get(document.uri)):
+        while not accepts(client.diagnostics.get(document.uri)):
             await client.wait_for_notification("textDocument/publishDiagnostics")
 
     await asyncio.wait_for(wait(), 60)
     return client.diagnostics[document.uri]
 
 
-def place(text, piece, further=0):
-    offset = text.index(piece) + further
+def position(text, found, further=0):
+    offset = text.index(found) + further
     before = text[:offset]
     return types.Position(before.count("\n"), offset - (before.rfind("\n") + 1))
 
 
-def whole():
+def whole_document():
     return types.Range(types.Position(0, 0), types.Position(999, 0))
 
 
 async def test_diagnostics_and_quick_fix(client):
-    good = (client.root / "bank0.asm").read_text()
-    document, _ = opened(client, "bank0.asm", good.replace("lda Ship,y", "lda Shep,y"))
-    found = await diagnosed(client, document, bool)
+    original = (client.root / "bank0.asm").read_text()
+    document, _ = open_document(client, "bank0.asm", original.replace("lda Ship,y", "lda Shep,y"))
+    found = await wait_for_diagnostics(client, document, bool)
     assert [item.range.start.line for item in found] == [19]
     assert "Shep is not defined" in found[0].message
     actions = await client.text_document_code_action_async(
-        types.CodeActionParams(document, whole(), types.CodeActionContext(found))
+        types.CodeActionParams(document, whole_document(), types.CodeActionContext(found))
     )
     assert actions[0].title == "replace with Ship"
-    changes = [types.TextDocumentContentChangeWholeDocument(good)]
+    changes = [types.TextDocumentContentChangeWholeDocument(original)]
     client.text_document_did_change(
         types.DidChangeTextDocumentParams(
             types.VersionedTextDocumentIdentifier(2, document.uri), changes
         )
     )
-    await diagnosed(client, document, lambda found: found is not None and len(found) == 0)
+    await wait_for_diagnostics(
+        client, document, lambda found: found is not None and len(found) == 0
+    )
 
 
-async def test_names(client):
-    document, text = opened(client, "bank0.asm")
-    at = types.TextDocumentPositionParams(document, place(text, "CALL_BANK1 Music", 12))
+async def test_definition_references_and_rename(client):
+    document, text = open_document(client, "bank0.asm")
+    at = types.TextDocumentPositionParams(document, position(text, "CALL_BANK1 Music", 12))
     found = await client.text_document_definition_async(
         types.DefinitionParams(at.text_document, at.position)
     )
     assert [item.uri.rsplit("/")[-1] for item in found] == ["bank1.asm"]
     found = await client.text_document_references_async(
-        types.ReferenceParams(types.ReferenceContext(True), document, place(text, "WAIT 37", 1))
+        types.ReferenceParams(types.ReferenceContext(True), document, position(text, "WAIT 37", 1))
     )
     assert len(found) == 5
     edit = await client.text_document_rename_async(
@@ -123,21 +128,21 @@ async def test_slack_of_writes(client):
     blue = PROJECT.parent / "vscode-project" / "main.asm"
     text = blue.read_text().replace('include "colors.inc"', "processor 6502\nBLUE = $84")
     text += "Ship    .byte %00011000\n        .byte %00111100\n"
-    document, text = opened(client, "blue.asm", text)
-    labels = await hints_with(client, document, "cycle 12, slack -12..+63")
-    at = place(text, "sta COLUBK").line + 1
+    document, text = open_document(client, "blue.asm", text)
+    labels = await wait_for_hint(client, document, "cycle 12, slack -12..+63")
+    at = position(text, "sta COLUBK").line + 1
     assert labels[at] == ["3 @13", "cycle 12, slack -12..+63"]
-    assert labels[place(text, "%00011000").line + 1] == ["░░░██░░░"]
+    assert labels[position(text, "%00011000").line + 1] == ["░░░██░░░"]
 
 
-async def test_looks(client):
-    document, text = opened(client, "bank0.asm")
+async def test_hover_hints_lenses_tokens_and_symbols(client):
+    document, text = open_document(client, "bank0.asm")
     hover = await client.text_document_hover_async(
-        types.HoverParams(document, place(text, "sta GRP0", 5))
+        types.HoverParams(document, position(text, "sta GRP0", 5))
     )
     assert "8 pixels of player 0" in hover.contents.value
     hints = await client.text_document_inlay_hint_async(
-        types.InlayHintParams(document, whole())
+        types.InlayHintParams(document, whole_document())
     )
     labels = {hint.position.line + 1: hint.label for hint in hints}
     assert labels[16] == "3 @3" and labels[18] == "2 @8"
@@ -157,14 +162,14 @@ async def test_looks(client):
     assert [symbol.name for symbol in found] == ["Music"]
 
 
-async def test_writing(client):
-    document, text = opened(client, "bank0.asm")
+async def test_completion_signature_help_and_formatting(client):
+    document, text = open_document(client, "bank0.asm")
     found = await client.text_document_completion_async(
-        types.CompletionParams(document, place(text, "sta COLUBK", 6))
+        types.CompletionParams(document, position(text, "sta COLUBK", 6))
     )
     assert "COLUBK" in [item.label for item in found.items]
     help = await client.text_document_signature_help_async(
-        types.SignatureHelpParams(document, place(text, "STORE 2, VSYNC", 9))
+        types.SignatureHelpParams(document, position(text, "STORE 2, VSYNC", 9))
     )
     assert help.signatures[0].label == "STORE {1}, {2}"
     assert help.active_parameter == 1

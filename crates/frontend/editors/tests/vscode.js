@@ -38,11 +38,11 @@ async function webview(selector) {
 async function step(name, action) {
   const limit = 60_000;
   let timer;
-  const late = new Promise((_, reject) => {
+  const timeout = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not finished after ${limit} ms`)), limit);
   });
   try {
-    await Promise.race([action(), late]);
+    await Promise.race([action(), timeout]);
     console.log(`ok: ${name}`);
   } catch (error) {
     console.error(`FAILED: ${name}`);
@@ -66,15 +66,15 @@ async function main() {
     await page.goto(`${url}/?folder=${encodeURIComponent(project)}`);
     await page.locator(".monaco-workbench").waitFor();
 
-    await step("a source has the language", async () => {
+    await step("a source gets the language dasm", async () => {
       await open("main.asm");
       await page.locator(".statusbar-item", { hasText: "dasm" }).first().waitFor();
     });
-    await step("a file with a shared ending has the language if a project is near", async () => {
+    await step("a source with a shared extension gets the language in a project", async () => {
       await open("colors.inc");
       await page.locator(".statusbar-item", { hasText: "dasm" }).first().waitFor();
     });
-    await step("the server reports an error of the source", async () => {
+    await step("the server reports an error in the source", async () => {
       const file = path.join(project, "main.asm");
       const text = fs.readFileSync(file, "utf8");
       fs.writeFileSync(file, text.replace("lda #BLUE", "lda #BLU"));

@@ -5,7 +5,7 @@
 const vscode = require("vscode");
 const path = require("path");
 const { LanguageClient } = require("vscode-languageclient/node");
-const { execute, program, projectOf, targetOf } = require("./program");
+const { execute, programPath, projectOf, targetOf } = require("./program");
 const picture = require("./picture");
 const scripts = require("./scripts");
 const kernel = require("./kernel");
@@ -14,13 +14,13 @@ const kernel = require("./kernel");
  * File extensions that other languages use, too. A file with one of these extensions is a dasm
  * source only if there is a project file in its folder or a parent folder.
  */
-const SHARED_ENDINGS = [".s", ".a", ".h", ".inc"];
+const SHARED_EXTENSIONS = [".s", ".a", ".h", ".inc"];
 
 let client;
 
 /** Makes dasm the language of a document with a shared file extension if it is in a project. */
 async function recognize(document) {
-  const isShared = SHARED_ENDINGS.includes(path.extname(document.fileName).toLowerCase());
+  const isShared = SHARED_EXTENSIONS.includes(path.extname(document.fileName).toLowerCase());
   if (isShared && document.uri.scheme === "file" && document.languageId !== "dasm") {
     if (projectOf(document.uri)) await vscode.languages.setTextDocumentLanguage(document, "dasm");
   }
@@ -34,7 +34,7 @@ function run(uri) {
     vscode.TaskScope.Workspace,
     `Run ${path.basename(target)}`,
     "crownhead",
-    new vscode.ProcessExecution(program(), [target], { cwd: path.dirname(target) }),
+    new vscode.ProcessExecution(programPath(), [target], { cwd: path.dirname(target) }),
   );
   task.presentationOptions = { reveal: vscode.TaskRevealKind.Silent };
   return vscode.tasks.executeTask(task);
@@ -67,16 +67,16 @@ async function newGame() {
 }
 
 /** Returns the file that a command works on: its argument, or the file in the active editor. */
-function chosen(uri) {
+function commandFile(uri) {
   const active = vscode.window.activeTextEditor;
   return uri || (active && active.document.uri);
 }
 
 /** Registers a command that works on a file. Without a file, the command shows a warning. */
-function command(context, name, action) {
+function registerFileCommand(context, name, action) {
   context.subscriptions.push(
     vscode.commands.registerCommand(name, async (uri) => {
-      const file = chosen(uri);
+      const file = commandFile(uri);
       if (!file) vscode.window.showWarningMessage("Open a source first.");
       else await action(file);
     }),
@@ -87,9 +87,9 @@ function command(context, name, action) {
 function checkProgram() {
   return execute(["--version"]).then((result) => {
     if (result.status === 0) return true;
-    const install = "Open the settings";
-    const text = `${program()} cannot be started: ${result.errors}`;
-    vscode.window.showErrorMessage(text, install).then((choice) => {
+    const openSettings = "Open the settings";
+    const text = `${programPath()} cannot be started: ${result.errors}`;
+    vscode.window.showErrorMessage(text, openSettings).then((choice) => {
       if (choice) {
         vscode.commands.executeCommand("workbench.action.openSettings", "crownhead.program");
       }
@@ -99,13 +99,13 @@ function checkProgram() {
 }
 
 async function activate(context) {
-  command(context, "crownhead.run", run);
-  command(context, "crownhead.debug", debug);
-  command(context, "crownhead.kernel", (uri) => kernel.show(context, uri));
+  registerFileCommand(context, "crownhead.run", run);
+  registerFileCommand(context, "crownhead.debug", debug);
+  registerFileCommand(context, "crownhead.kernel", (uri) => kernel.show(context, uri));
   context.subscriptions.push(
     vscode.commands.registerCommand("crownhead.new", newGame),
     vscode.debug.registerDebugAdapterDescriptorFactory("crownhead", {
-      createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(program(), ["dap"]),
+      createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(programPath(), ["dap"]),
     }),
     vscode.workspace.onDidOpenTextDocument(recognize),
   );
@@ -117,7 +117,7 @@ async function activate(context) {
   client = new LanguageClient(
     "crownhead",
     "Crownhead",
-    { command: program(), args: ["lsp"] },
+    { command: programPath(), args: ["lsp"] },
     {
       documentSelector: [{ language: "dasm" }, { pattern: "**/crownhead.toml" }],
       initializationOptions: () => ({

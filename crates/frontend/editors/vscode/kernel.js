@@ -5,19 +5,19 @@ const path = require("path");
 const { execute, targetOf } = require("./program");
 
 let panel;
-let asked = { frame: "60", line: "100" };
+let lastRequest = { frame: "60", line: "100" };
 
 /** Asks for a frame and a line, and shows the line's cycles. */
 async function show(context, uri) {
   const answer = await vscode.window.showInputBox({
     prompt: "Frame and scanline, or a range of scanlines",
-    value: `${asked.frame} ${asked.line}`,
+    value: `${lastRequest.frame} ${lastRequest.line}`,
     validateInput: (text) =>
       /^\d+ \d+([.][.]\d+)?$/.test(text.trim()) ? undefined : "Two numbers, such as 60 100",
   });
   if (!answer) return;
   const [frame, line] = answer.trim().split(" ");
-  asked = { frame, line };
+  lastRequest = { frame, line };
   const target = targetOf(uri);
   const args = ["kernel", target, "--frame", frame, "--line", line, "--svg", "-"];
   const result = await execute(args, { cwd: path.dirname(target) });
@@ -33,10 +33,10 @@ async function show(context, uri) {
     panel.onDidDispose(() => (panel = undefined), undefined, context.subscriptions);
   }
   panel.title = `Kernel, line ${line}`;
-  panel.webview.html = page(result.output);
+  panel.webview.html = pageWith(result.output);
 }
 
-function page(svg) {
+function pageWith(svg) {
   return `<!DOCTYPE html>
 <html lang="en">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">

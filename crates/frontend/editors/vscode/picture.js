@@ -5,7 +5,7 @@ const vscode = require("vscode");
 
 let panel;
 /** The debug session that stopped most recently. */
-let stopped;
+let stoppedSession;
 
 /** Opens the panel, or brings it to the front. */
 function open() {
@@ -26,9 +26,9 @@ function open() {
 
 /** Requests the picture at the current stop, and shows it. */
 async function update() {
-  if (!panel || !stopped) return;
+  if (!panel || !stoppedSession) return;
   try {
-    panel.webview.postMessage({ picture: await stopped.customRequest("crownhead/picture") });
+    panel.webview.postMessage({ picture: await stoppedSession.customRequest("crownhead/picture") });
   } catch (error) {
     panel.webview.postMessage({ text: error.message });
   }
@@ -36,11 +36,12 @@ async function update() {
 
 async function receive(message) {
   if (message.ready) await update();
-  else if (message.source) await show(message.source, message.line);
-  else if (!stopped) panel.webview.postMessage({ text: "No program is being debugged." });
+  else if (message.source) await showSource(message.source, message.line);
+  else if (!stoppedSession) panel.webview.postMessage({ text: "No program is being debugged." });
   else {
     try {
-      panel.webview.postMessage({ pixel: await stopped.customRequest("crownhead/pixel", message) });
+      const pixel = await stoppedSession.customRequest("crownhead/pixel", message);
+      panel.webview.postMessage({ pixel });
     } catch (error) {
       panel.webview.postMessage({ text: error.message });
     }
@@ -48,7 +49,7 @@ async function receive(message) {
 }
 
 /** Opens a source at a line, in the first column, beside the picture. */
-async function show(file, line) {
+async function showSource(file, line) {
   const document = await vscode.workspace.openTextDocument(file);
   const selection = new vscode.Range(line - 1, 0, line - 1, 0);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, selection });
@@ -61,7 +62,7 @@ function activate(context) {
       createDebugAdapterTracker: (session) => ({
         onDidSendMessage: (message) => {
           if (message.type !== "event" || message.event !== "stopped") return;
-          stopped = session;
+          stoppedSession = session;
           update();
         },
       }),
@@ -71,7 +72,7 @@ function activate(context) {
       if (vscode.workspace.getConfiguration("crownhead").get("pictureWhileDebugging")) open();
     }),
     vscode.debug.onDidTerminateDebugSession((ended) => {
-      if (ended === stopped) stopped = undefined;
+      if (ended === stoppedSession) stoppedSession = undefined;
     }),
   );
 }

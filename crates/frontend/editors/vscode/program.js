@@ -8,7 +8,7 @@ const path = require("path");
 const PROJECT = "crownhead.toml";
 
 /** Returns the program's path from the settings. */
-function program() {
+function programPath() {
   return vscode.workspace.getConfiguration("crownhead").get("program") || "crownhead";
 }
 
@@ -18,11 +18,11 @@ function program() {
  */
 function projectOf(uri) {
   const workspace = vscode.workspace.getWorkspaceFolder(uri);
-  const top = workspace ? workspace.uri.fsPath : path.dirname(uri.fsPath);
+  const topFolder = workspace ? workspace.uri.fsPath : path.dirname(uri.fsPath);
   for (let folder = path.dirname(uri.fsPath); ; folder = path.dirname(folder)) {
     const project = path.join(folder, PROJECT);
     if (fs.existsSync(project)) return project;
-    if (folder === top || folder === path.dirname(folder)) return undefined;
+    if (folder === topFolder || folder === path.dirname(folder)) return undefined;
   }
 }
 
@@ -34,12 +34,12 @@ function targetOf(uri) {
 /** Runs the program until it exits. Resolves to status, output and error text; never rejects. */
 function execute(args, options = {}) {
   return new Promise((resolve) => {
-    const limits = { maxBuffer: 64 << 20, ...options };
-    execFile(program(), args, limits, (error, output, errors) => {
+    const execOptions = { maxBuffer: 64 << 20, ...options };
+    execFile(programPath(), args, execOptions, (error, output, errors) => {
       const status = !error ? 0 : typeof error.code === "number" ? error.code : -1;
       resolve({ status, output, errors: errors || (error ? error.message : "") });
     });
   });
 }
 
-module.exports = { execute, program, projectOf, targetOf };
+module.exports = { execute, programPath, projectOf, targetOf };

@@ -14,47 +14,48 @@ function activate(context) {
     tests.items.add(item);
     return item;
   };
-  const find = async () => (await vscode.workspace.findFiles(PATTERN)).forEach(add);
+  const findScripts = async () => (await vscode.workspace.findFiles(PATTERN)).forEach(add);
   const watcher = vscode.workspace.createFileSystemWatcher(PATTERN);
   watcher.onDidCreate(add);
   watcher.onDidDelete((uri) => tests.items.delete(uri.toString()));
-  tests.resolveHandler = find;
-  tests.refreshHandler = find;
-  const runs = (request, stop) => runTests(tests, request, stop);
-  tests.createRunProfile("Run", vscode.TestRunProfileKind.Run, runs, true);
+  tests.resolveHandler = findScripts;
+  tests.refreshHandler = findScripts;
+  const runHandler = (request, token) => runTests(tests, request, token);
+  tests.createRunProfile("Run", vscode.TestRunProfileKind.Run, runHandler, true);
   context.subscriptions.push(
     tests,
     watcher,
     vscode.commands.registerCommand("crownhead.test", async () => {
       await vscode.workspace.saveAll(false);
-      await find();
-      await runs(new vscode.TestRunRequest(), new vscode.CancellationTokenSource().token);
+      await findScripts();
+      await runHandler(new vscode.TestRunRequest(), new vscode.CancellationTokenSource().token);
     }),
   );
-  find();
+  findScripts();
 }
 
 /** Runs the requested tests one after another. */
-async function runTests(tests, request, stop) {
+async function runTests(tests, request, token) {
   const all = [];
   tests.items.forEach((item) => all.push(item));
-  const left = new Set(request.exclude || []);
+  const excluded = new Set(request.exclude || []);
   const run = tests.createTestRun(request);
-  const items = (request.include || all).filter((item) => !left.has(item));
+  const items = (request.include || all).filter((item) => !excluded.has(item));
   items.forEach((item) => run.enqueued(item));
   for (const item of items) {
-    if (stop.isCancellationRequested) break;
+    if (token.isCancellationRequested) break;
     const controller = new AbortController();
-    const subscription = stop.onCancellationRequested(() => controller.abort());
+    const subscription = token.onCancellationRequested(() => controller.abort());
     run.started(item);
-    const begin = Date.now();
+    const start = Date.now();
     const report = await verify(item.uri.fsPath, controller.signal);
     subscription.dispose();
-    const time = Date.now() - begin;
-    if (stop.isCancellationRequested) run.skipped(item);
+    const time = Date.now() - start;
+    if (token.isCancellationRequested) run.skipped(item);
     else if (report.result === "passed") run.passed(item, time);
-    else if (report.result === "failed") run.failed(item, report.mismatches.map(place(item)), time);
-    else run.errored(item, problem(item, report.error), time);
+    else if (report.result === "failed") {
+      run.failed(item, report.mismatches.map(toMessage(item)), time);
+    } else run.errored(item, errorMessage(item, report.error), time);
   }
   run.end();
 }
@@ -70,8 +71,8 @@ async function verify(file, signal) {
   }
 }
 
-/** Returns a function that reports a mismatch at the line of the failed expectation. */
-function place(item) {
+/** Returns a function that turns a mismatch into a message at the line of the expectation. */
+function toMessage(item) {
   return (mismatch) => {
     const message = new vscode.TestMessage(`frame ${mismatch.frame}: ${mismatch.text}`);
     const at = new vscode.Position(Math.max(0, mismatch.line - 1), 0);
@@ -80,8 +81,8 @@ function place(item) {
   };
 }
 
-/** Reports that a script cannot run, at the line whose number is in the error `text`. */
-function problem(item, text) {
+/** Turns the error `text` of a script into a message at the line that the text names. */
+function errorMessage(item, text) {
   const message = new vscode.TestMessage(text);
   const line = /\.script:(\d+):/.exec(text);
   const at = new vscode.Position(line ? line[1] - 1 : 0, 0);
