@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_hot_spot_brings_its_bank() {
+    fn each_hot_spot_selects_its_bank() {
         let mut board = NewScheme { bank: 0 };
         let mut access = |address| {
             let access = Access {

@@ -111,7 +111,7 @@ fn frames_and_instructions_equal_cycles() {
 /// them.
 #[test]
 #[ignore = "needs CROWNHEAD_ARM_IMAGES, a folder of public images"]
-fn oracle_arm_cartridges_obey_it_too() {
+fn oracle_arm_cartridges_obey_the_law() {
     let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES").expect("a folder of images");
     for file in std::fs::read_dir(folder).expect("a folder") {
         let path = file.expect("a file").path();
