@@ -6,21 +6,21 @@ use std::ops::Range;
 use vcs::television::WIDTH;
 
 /// How much darker the lower half of a scanline is, in 256ths.
-const SCANLINE: usize = 96;
+const SCANLINE_DARKENING: usize = 96;
 /// The brightness of a dimmed picture, in 256ths.
-const DIMMED: u32 = 128;
+const DIMMED_BRIGHTNESS: u32 = 128;
 
 /// The buffer that the window shows. Only rows that change are redrawn.
 #[derive(Debug, Clone, Default)]
 pub struct Canvas {
     pixels: Vec<u32>,
-    place: Layout,
+    layout: Layout,
     /// The picture in the buffer, before scaling.
     source: Vec<u32>,
     scaler: Scaler,
     /// For each row: true if it must be repainted, or has been repainted, for the current picture.
-    /// Repainting erases the layer, so [`Canvas::cover`] draws the layer on such a row again.
-    fresh: Vec<bool>,
+    /// Repainting erases the layer, so [`Canvas::draw_layer`] draws the layer on such a row again.
+    repainted: Vec<bool>,
     /// For each row: true if a layer covers part of it.
     covered: Vec<bool>,
     /// For each row: true if it has changed since the last [`Canvas::take_changes`].
@@ -69,7 +69,8 @@ struct Layout {
     picture: Rectangle,
     /// Number of scanlines.
     lines: usize,
-    source: (usize, usize),
+    /// Number of pixels per row, and number of rows.
+    source_size: (usize, usize),
     style: Style,
 }
 
@@ -107,38 +108,39 @@ impl Canvas {
 
     /// Returns the width and height.
     pub fn size(&self) -> (usize, usize) {
-        (self.place.width, self.place.height)
+        (self.layout.width, self.layout.height)
     }
 
     /// Draws the picture as large as possible in the middle of a canvas of the given size.
-    /// Unchanged rows still show the old layer, so call [`Canvas::cover`] or [`Canvas::uncover`]
-    /// next.
+    /// Unchanged rows still show the old layer, so call [`Canvas::draw_layer`] or
+    /// [`Canvas::remove_layer`] next.
     pub fn draw(&mut self, (width, height): (usize, usize), source: Source<'_>, style: Style) {
         let rows = source.pixels.len() / source.width.max(1);
-        let place = Layout {
+        let layout = Layout {
             width,
             height,
-            picture: area(width, height, source.lines, style.aspect),
+            picture: picture_area(width, height, source.lines, style.aspect),
             lines: source.lines,
-            source: (source.width, rows),
+            source_size: (source.width, rows),
             style,
         };
-        if place == self.place {
+        if layout == self.layout {
             self.find_changes(source);
         } else {
-            self.place = place;
+            self.layout = layout;
             self.pixels.clear();
             self.pixels.resize(width * height, 0);
             self.covered = vec![false; height];
             self.changed = vec![true; height];
-            self.fresh = vec![true; height];
+            self.repainted = vec![true; height];
         }
         self.source.clear();
         self.source.extend_from_slice(source.pixels);
-        let at = &place.picture;
-        self.scaler.prepare(place.source, (at.width, at.height));
+        let area = &layout.picture;
+        self.scaler
+            .prepare(layout.source_size, (area.width, area.height));
         for y in 0..height {
-            if self.fresh[y] {
+            if self.repainted[y] {
                 self.paint(y);
             }
         }
@@ -148,68 +150,69 @@ impl Canvas {
     fn find_changes(&mut self, source: Source<'_>) {
         let width = source.width.max(1);
         let pairs = source.pixels.chunks(width).zip(self.source.chunks(width));
-        let differs: Vec<bool> = pairs.map(|(new, old)| new != old).collect();
-        let at = self.place.picture;
-        self.fresh.fill(false);
-        if differs.contains(&true) {
-            for y in 0..at.height {
-                self.fresh[at.top + y] = self.scaler.shows(y, &differs);
+        let changed_rows: Vec<bool> = pairs.map(|(new, old)| new != old).collect();
+        let area = self.layout.picture;
+        self.repainted.fill(false);
+        if changed_rows.contains(&true) {
+            for y in 0..area.height {
+                self.repainted[area.top + y] = self.scaler.is_changed(y, &changed_rows);
             }
         }
     }
 
     /// Draws a row of the picture and its border.
     fn paint(&mut self, y: usize) {
-        self.fresh[y] = true;
+        self.repainted[y] = true;
         self.changed[y] = true;
         let Layout {
             width,
-            picture: at,
+            picture: area,
             lines,
             style,
             ..
-        } = self.place;
+        } = self.layout;
         let row = &mut self.pixels[y * width..][..width];
-        let inside = at.top..at.top + at.height;
-        if !inside.contains(&y) || at.width == 0 || self.source.is_empty() {
+        let inside = area.top..area.top + area.height;
+        if !inside.contains(&y) || area.width == 0 || self.source.is_empty() {
             return row.fill(0);
         }
-        row[..at.left].fill(0);
-        row[at.left + at.width..].fill(0);
-        let line = y - at.top;
-        let mut keep = 256;
-        if style.scanlines && at.height >= 2 * lines {
-            keep -= (dark_part(line, lines, at.height) * SCANLINE / 256) as u32;
+        row[..area.left].fill(0);
+        row[area.left + area.width..].fill(0);
+        let line = y - area.top;
+        let mut brightness = 256;
+        if style.scanlines && area.height >= 2 * lines {
+            brightness -=
+                (dark_fraction(line, lines, area.height) * SCANLINE_DARKENING / 256) as u32;
         }
         if style.dimmed {
-            keep = keep * DIMMED / 256;
+            brightness = brightness * DIMMED_BRIGHTNESS / 256;
         }
-        let row = &mut row[at.left..at.left + at.width];
-        self.scaler.row(line, &self.source, keep, row);
+        let row = &mut row[area.left..area.left + area.width];
+        self.scaler.row(line, &self.source, brightness, row);
     }
 
     /// Draws a layer over the picture. `is_new` is true if the layer differs from the previous one.
     /// Does nothing if the layer and the canvas have different sizes.
-    pub fn cover(&mut self, layer: &Layer, is_new: bool) {
+    pub fn draw_layer(&mut self, layer: &Layer, is_new: bool) {
         if layer.size() != self.size() {
             return;
         }
-        for y in 0..self.place.height {
-            if is_new && !self.fresh[y] && (self.covered[y] || layer.uses(y)) {
+        for y in 0..self.layout.height {
+            if is_new && !self.repainted[y] && (self.covered[y] || layer.has_pixels_in(y)) {
                 self.paint(y);
             }
-            if self.fresh[y] {
-                self.covered[y] = layer.uses(y);
-                let width = self.place.width;
-                layer.cover(y, &mut self.pixels[y * width..][..width]);
+            if self.repainted[y] {
+                self.covered[y] = layer.has_pixels_in(y);
+                let width = self.layout.width;
+                layer.blend_row(y, &mut self.pixels[y * width..][..width]);
             }
         }
     }
 
     /// Removes the layer.
-    pub fn uncover(&mut self) {
-        for y in 0..self.place.height {
-            if std::mem::take(&mut self.covered[y]) && !self.fresh[y] {
+    pub fn remove_layer(&mut self) {
+        for y in 0..self.layout.height {
+            if std::mem::take(&mut self.covered[y]) && !self.repainted[y] {
                 self.paint(y);
             }
         }
@@ -232,9 +235,9 @@ impl Canvas {
     /// Returns the area of the canvas that shows the given color clocks and scanlines. Color clock
     /// 0 is the first visible pixel of a scanline, and scanline 0 is the top of the picture.
     pub fn area_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Rectangle {
-        let (at, high) = (&self.place.picture, self.place.lines);
-        let x = |clock: usize| at.left + clock.min(WIDTH) * at.width / WIDTH;
-        let y = |line: usize| at.top + line.min(high) * at.height / high.max(1);
+        let (area, line_count) = (&self.layout.picture, self.layout.lines);
+        let x = |clock: usize| area.left + clock.min(WIDTH) * area.width / WIDTH;
+        let y = |line: usize| area.top + line.min(line_count) * area.height / line_count.max(1);
         Rectangle {
             left: x(clocks.start),
             top: y(lines.start),
@@ -245,16 +248,17 @@ impl Canvas {
 
     /// Returns the color clock and the scanline that a pixel of the canvas shows; `None` if the
     /// pixel is outside the picture.
-    pub fn picture_at(&self, (x, y): (usize, usize)) -> Option<(usize, usize)> {
-        let (at, lines) = (&self.place.picture, self.place.lines);
-        let (x, y) = (x.checked_sub(at.left)?, y.checked_sub(at.top)?);
-        (x < at.width && y < at.height).then(|| (x * WIDTH / at.width, y * lines / at.height))
+    pub fn picture_position(&self, (x, y): (usize, usize)) -> Option<(usize, usize)> {
+        let (area, lines) = (&self.layout.picture, self.layout.lines);
+        let (x, y) = (x.checked_sub(area.left)?, y.checked_sub(area.top)?);
+        (x < area.width && y < area.height)
+            .then(|| (x * WIDTH / area.width, y * lines / area.height))
     }
 }
 
 /// Returns the fraction of output row `y`, in 256ths, that belongs to the lower halves of
 /// scanlines.
-fn dark_part(y: usize, lines: usize, height: usize) -> usize {
+fn dark_fraction(y: usize, lines: usize, height: usize) -> usize {
     // In the units used here, half a scanline is `height` units high, and an output row is
     // 2 * `lines` units high.
     let (start, end) = (2 * y * lines, 2 * (y + 1) * lines);
@@ -265,9 +269,9 @@ fn dark_part(y: usize, lines: usize, height: usize) -> usize {
 
 /// Returns the largest centered area that a picture of `lines` scanlines can fill in a window of
 /// `width` by `height` pixels.
-pub fn area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
+pub fn picture_area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
     let lines = lines.max(1);
-    let (wide, high) = match aspect {
+    let (fit_width, fit_height) = match aspect {
         Aspect::Integer => {
             let scale = (width / (2 * WIDTH)).min(height / lines);
             if scale == 0 {
@@ -277,16 +281,16 @@ pub fn area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectan
             }
         }
         Aspect::Television(shape) => {
-            let natural = WIDTH * shape;
-            let high = height.min(width * lines * 1000 / natural);
-            (high * natural / (lines * 1000), high)
+            let natural_width = WIDTH * shape;
+            let fit_height = height.min(width * lines * 1000 / natural_width);
+            (fit_height * natural_width / (lines * 1000), fit_height)
         }
     };
     Rectangle {
-        left: (width - wide) / 2,
-        top: (height - high) / 2,
-        width: wide,
-        height: high,
+        left: (width - fit_width) / 2,
+        top: (height - fit_height) / 2,
+        width: fit_width,
+        height: fit_height,
     }
 }
 
@@ -313,7 +317,7 @@ mod tests {
     fn layer((width, height): (usize, usize), row: usize) -> Layer {
         let mut layer = Layer::default();
         layer.clear(width, height);
-        layer.span(row, 0, width, 0x8012_3456);
+        layer.fill_span(row, 0, width, 0x8012_3456);
         layer
     }
 
@@ -334,7 +338,7 @@ mod tests {
     #[test]
     fn an_odd_window_gets_whole_pixels_and_a_black_border() {
         assert_eq!(
-            area(1000, 700, 228, Aspect::Integer),
+            picture_area(1000, 700, 228, Aspect::Integer),
             Rectangle {
                 left: 20,
                 top: 8,
@@ -346,7 +350,7 @@ mod tests {
 
     #[test]
     fn the_television_shape_fits_the_smaller_side() {
-        let shape = area(2000, 456, 228, Aspect::Television(1714));
+        let shape = picture_area(2000, 456, 228, Aspect::Television(1714));
         assert_eq!((shape.width, shape.height), (548, 456));
     }
 
@@ -355,7 +359,7 @@ mod tests {
         for lines in [192, 228, 236, 240, 274, 312] {
             for (width, height) in [(823, 684), (1280, 720), (500, 900), (1366, 768)] {
                 for shape in [1714, 2079] {
-                    let at = area(width, height, lines, Aspect::Television(shape));
+                    let at = picture_area(width, height, lines, Aspect::Television(shape));
                     let parts = [at.width * 100 / width, at.height * 100 / height];
                     assert!(parts.iter().any(|part| *part >= 99), "{at:?}");
                 }
@@ -378,12 +382,12 @@ mod tests {
         assert_eq!(changes(&mut canvas), []);
         // One layer on the border above the picture, and one on the picture.
         for row in [2, 350] {
-            canvas.cover(&layer(size, row), true);
+            canvas.draw_layer(&layer(size, row), true);
             let mut expected = fresh(&picture);
-            expected.cover(&layer(size, row), true);
+            expected.draw_layer(&layer(size, row), true);
             assert!(canvas.pixels == expected.pixels, "{row}");
             draw(&mut canvas, size);
-            canvas.cover(&layer(size, row), false);
+            canvas.draw_layer(&layer(size, row), false);
             assert!(
                 canvas.pixels == expected.pixels,
                 "the layer must still be on row {row}"
@@ -393,13 +397,13 @@ mod tests {
         // Line 114 is on rows 350, 351 and 352.
         picture.pixels[114 * WIDTH] ^= 1;
         canvas.draw(size, (&picture).into(), Style::default());
-        canvas.cover(&layer(size, 350), false);
+        canvas.draw_layer(&layer(size, 350), false);
         let mut expected = fresh(&picture);
-        expected.cover(&layer(size, 350), true);
+        expected.draw_layer(&layer(size, 350), true);
         assert!(canvas.pixels == expected.pixels);
         assert_eq!(changes(&mut canvas), [(350, 353)]);
         draw(&mut canvas, size);
-        canvas.uncover();
+        canvas.remove_layer();
         assert!(canvas.pixels == fresh(&super::tests::picture()).pixels);
         assert_eq!(changes(&mut canvas), [(350, 353)]);
     }
@@ -411,23 +415,26 @@ mod tests {
         for (clock, line) in [(0, 0), (24, 33), (159, 227)] {
             let at = canvas.area_of(clock..clock + 1, line..line + 1);
             assert_eq!((at.width, at.height), (6, 3));
-            assert_eq!(canvas.picture_at((at.left, at.top)), Some((clock, line)));
+            assert_eq!(
+                canvas.picture_position((at.left, at.top)),
+                Some((clock, line))
+            );
             let corner = (at.left + at.width - 1, at.top + at.height - 1);
-            assert_eq!(canvas.picture_at(corner), Some((clock, line)));
+            assert_eq!(canvas.picture_position(corner), Some((clock, line)));
         }
-        assert_eq!(canvas.picture_at((19, 100)), None);
-        assert_eq!(canvas.picture_at((980, 100)), None);
+        assert_eq!(canvas.picture_position((19, 100)), None);
+        assert_eq!(canvas.picture_position((980, 100)), None);
     }
 
     #[test]
     fn half_of_every_scanline_is_dark_at_every_size() {
         for height in [456, 500, 684, 700, 1000] {
-            let parts = (0..height).map(|y| dark_part(y, 228, height));
+            let parts = (0..height).map(|y| dark_fraction(y, 228, height));
             let sum: usize = parts.sum();
             assert!((sum / 128).abs_diff(height) <= height / 100, "{sum}");
         }
         assert_eq!(
-            [0, 1, 2, 3].map(|y| dark_part(y, 228, 456)),
+            [0, 1, 2, 3].map(|y| dark_fraction(y, 228, 456)),
             [0, 256, 0, 256]
         );
     }
@@ -443,7 +450,7 @@ mod tests {
                     dimmed: true,
                 };
                 canvas.draw(size, (&picture()).into(), style);
-                canvas.uncover();
+                canvas.remove_layer();
             }
         }
     }

@@ -4,7 +4,7 @@
 //! belongs to the triangle that covers its center; if the center is on an edge that two triangles
 //! share, it belongs to only one of them.
 
-use crate::layer::{Layer, over};
+use crate::layer::{Layer, blend_over};
 use epaint::{
     ClippedPrimitive, Color32, ColorImage, ImageData, ImageDelta, Mesh, Primitive, TextureId,
     Vertex,
@@ -17,11 +17,11 @@ const SUBPIXELS: i64 = 256;
 
 /// Draws meshes, using the textures that have been loaded into it.
 #[derive(Default)]
-pub struct Raster {
+pub struct Rasterizer {
     textures: HashMap<TextureId, Texture>,
 }
 
-/// An image: the glyphs of the font, or another picture.
+/// The glyphs of the font, or another image.
 struct Texture {
     pixels: Vec<Color32>,
     width: usize,
@@ -31,11 +31,11 @@ struct Texture {
 impl Texture {
     /// Returns the pixel at the coordinates `u` and `v`, which run from 0 to 1.
     fn at(&self, u: f32, v: f32) -> Color32 {
-        let place = |part: f32, length: usize| {
-            let place = (part * length as f32) as usize;
-            place.min(length.saturating_sub(1))
+        let index = |part: f32, length: usize| {
+            let index = (part * length as f32) as usize;
+            index.min(length.saturating_sub(1))
         };
-        let at = place(v, self.height) * self.width + place(u, self.width);
+        let at = index(v, self.height) * self.width + index(u, self.width);
         self.pixels.get(at).copied().unwrap_or(Color32::WHITE)
     }
 }
@@ -49,7 +49,7 @@ struct Clip {
     bottom: i64,
 }
 
-impl Raster {
+impl Rasterizer {
     /// Loads a texture, or updates part of one.
     pub fn load(&mut self, id: TextureId, delta: ImageDelta) {
         let ImageData::Color(source) = delta.image;
@@ -101,7 +101,7 @@ impl Raster {
             let Primitive::Mesh(mesh) = &primitive.primitive else {
                 continue;
             };
-            let edge = |at: f32, most: usize| ((at * scale).round() as i64).clamp(0, most as i64);
+            let edge = |at: f32, max: usize| ((at * scale).round() as i64).clamp(0, max as i64);
             let clip = Clip {
                 left: edge(primitive.clip_rect.min.x, width),
                 top: edge(primitive.clip_rect.min.y, height),
@@ -109,57 +109,57 @@ impl Raster {
                 bottom: edge(primitive.clip_rect.max.y, height),
             };
             if let Some(texture) = self.textures.get(&mesh.texture_id) {
-                self.mesh(layer, mesh, texture, clip, scale);
+                self.draw_mesh(layer, mesh, texture, clip, scale);
             }
         }
     }
 
-    fn mesh(&self, layer: &mut Layer, mesh: &Mesh, texture: &Texture, clip: Clip, scale: f32) {
+    fn draw_mesh(&self, layer: &mut Layer, mesh: &Mesh, texture: &Texture, clip: Clip, scale: f32) {
         for corners in mesh.indices.chunks_exact(3) {
             let corner = |at: usize| mesh.vertices.get(corners[at] as usize).copied();
             if let (Some(a), Some(b), Some(c)) = (corner(0), corner(1), corner(2)) {
-                triangle(layer, texture, clip, [a, b, c], scale);
+                draw_triangle(layer, texture, clip, [a, b, c], scale);
             }
         }
     }
 }
 
-/// One side of a triangle, as a linear function of the pixel position. The function is 0 on the
-/// side, and positive on the side's inner half of the plane.
+/// An edge of a triangle, as a linear function of the pixel position. The function is 0 on the edge
+/// and positive on the inner side of it.
 #[derive(Debug, Clone, Copy)]
-struct Side {
+struct Edge {
     /// How much the value changes from a pixel to the one on its right.
-    right: i64,
+    step_x: i64,
     /// How much the value changes from a pixel to the one below.
-    down: i64,
+    step_y: i64,
     /// The value at the center of pixel (0, 0).
     origin: i64,
-    /// A bias that assigns each point on a shared side to exactly one of the two triangles.
+    /// A bias that assigns each point on a shared edge to exactly one of the two triangles.
     bias: i64,
 }
 
-impl Side {
-    fn new((ax, ay): (i64, i64), (bx, by): (i64, i64)) -> Side {
+impl Edge {
+    fn new((ax, ay): (i64, i64), (bx, by): (i64, i64)) -> Edge {
         let (dx, dy) = (bx - ax, by - ay);
         let half = SUBPIXELS / 2;
         let is_top_or_left = dy < 0 || (dy == 0 && dx > 0);
-        Side {
-            right: -dy * SUBPIXELS,
-            down: dx * SUBPIXELS,
+        Edge {
+            step_x: -dy * SUBPIXELS,
+            step_y: dx * SUBPIXELS,
             origin: dx * (half - ay) - dy * (half - ax),
             bias: if is_top_or_left { 0 } else { -1 },
         }
     }
 
-    fn at(&self, x: i64, y: i64) -> i64 {
-        self.origin + x * self.right + y * self.down
+    fn value_at(&self, x: i64, y: i64) -> i64 {
+        self.origin + x * self.step_x + y * self.step_y
     }
 
     /// Clips the range `from..to` of row `y` to the half of the plane where this function is
     /// positive.
-    fn cut(&self, y: i64, (from, to): (i64, i64)) -> (i64, i64) {
-        let value = self.at(0, y) + self.bias;
-        match self.right {
+    fn clip_span(&self, y: i64, (from, to): (i64, i64)) -> (i64, i64) {
+        let value = self.value_at(0, y) + self.bias;
+        match self.step_x {
             0 if value >= 0 => (from, to),
             0 => (from, from),
             step if step > 0 => (
@@ -171,35 +171,42 @@ impl Side {
     }
 }
 
-fn triangle(layer: &mut Layer, texture: &Texture, clip: Clip, corners: [Vertex; 3], scale: f32) {
-    let place = |corner: &Vertex| {
+fn draw_triangle(
+    layer: &mut Layer,
+    texture: &Texture,
+    clip: Clip,
+    corners: [Vertex; 3],
+    scale: f32,
+) {
+    let to_subpixels = |corner: &Vertex| {
         let fixed = |at: f32| (at * scale * SUBPIXELS as f32).round() as i64;
         (fixed(corner.pos.x), fixed(corner.pos.y))
     };
     let mut corners = corners;
-    let mut places = corners.each_ref().map(place);
-    let area = |[a, b, c]: [(i64, i64); 3]| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
-    if area(places) < 0 {
+    let mut points = corners.each_ref().map(to_subpixels);
+    let doubled_area =
+        |[a, b, c]: [(i64, i64); 3]| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+    if doubled_area(points) < 0 {
         corners.swap(1, 2);
-        places.swap(1, 2);
+        points.swap(1, 2);
     }
-    let whole = area(places);
-    if whole == 0 {
+    let area = doubled_area(points);
+    if area == 0 {
         return;
     }
-    let [a, b, c] = places;
-    // The value of each side is the weight of the corner opposite to it.
-    let sides = [Side::new(b, c), Side::new(c, a), Side::new(a, b)];
-    let top = places.iter().map(|(_, y)| *y).min().unwrap_or(0) / SUBPIXELS;
-    let bottom = places.iter().map(|(_, y)| *y).max().unwrap_or(0) / SUBPIXELS + 1;
-    let paint = Paint::new(texture, &corners, whole);
+    let [a, b, c] = points;
+    // The value of each edge is the weight of the corner opposite to it.
+    let edges = [Edge::new(b, c), Edge::new(c, a), Edge::new(a, b)];
+    let top = points.iter().map(|(_, y)| *y).min().unwrap_or(0) / SUBPIXELS;
+    let bottom = points.iter().map(|(_, y)| *y).max().unwrap_or(0) / SUBPIXELS + 1;
+    let paint = Paint::new(texture, &corners, area);
     for y in top.max(clip.top)..bottom.min(clip.bottom) {
         let mut span = (clip.left, clip.right);
-        for side in &sides {
-            span = side.cut(y, span);
+        for edge in &edges {
+            span = edge.clip_span(y, span);
         }
         if span.0 < span.1 {
-            paint.span(layer, &sides, y, span);
+            paint.fill_span(layer, &edges, y, span);
         }
     }
 }
@@ -216,43 +223,46 @@ enum Paint<'a> {
 impl<'a> Paint<'a> {
     fn new(texture: &'a Texture, corners: &'a [Vertex; 3], area: i64) -> Paint<'a> {
         let [a, b, c] = corners;
-        let plain = a.uv == b.uv && a.uv == c.uv;
-        if plain && a.color == b.color && a.color == c.color {
+        let has_uniform_texel = a.uv == b.uv && a.uv == c.uv;
+        if has_uniform_texel && a.color == b.color && a.color == c.color {
             let texel = texture.at(a.uv.x, a.uv.y);
             return Paint::Flat(packed(tinted(texel, a.color.to_array().map(f32::from))));
         }
-        Paint::Shaded(texture, corners, area as f32, plain)
+        Paint::Shaded(texture, corners, area as f32, has_uniform_texel)
     }
 
-    fn span(&self, layer: &mut Layer, sides: &[Side; 3], y: i64, (from, to): (i64, i64)) {
-        let (texture, corners, area, plain) = match self {
+    fn fill_span(&self, layer: &mut Layer, edges: &[Edge; 3], y: i64, (from, to): (i64, i64)) {
+        let (texture, corners, area, has_uniform_texel) = match self {
             Paint::Flat(color) => {
-                return layer.span(y as usize, from as usize, to as usize, *color);
+                return layer.fill_span(y as usize, from as usize, to as usize, *color);
             }
-            Paint::Shaded(texture, corners, area, plain) => (texture, corners, area, *plain),
+            Paint::Shaded(texture, corners, area, has_uniform_texel) => {
+                (texture, corners, area, *has_uniform_texel)
+            }
         };
         let texel = texture.at(corners[0].uv.x, corners[0].uv.y);
-        let row = layer.row(y as usize, from as usize, to as usize);
+        let row = layer.row_mut(y as usize, from as usize, to as usize);
         for (x, pixel) in (from..to).zip(row) {
-            let shares = sides.map(|side| side.at(x, y) as f32 / area);
-            let sum = |part: [f32; 3]| {
-                let parts = part.iter().zip(shares);
-                parts.map(|(part, share)| part * share).sum::<f32>()
+            let weights = edges.map(|edge| edge.value_at(x, y) as f32 / area);
+            let interpolate = |part: [f32; 3]| {
+                let parts = part.iter().zip(weights);
+                parts.map(|(part, weight)| part * weight).sum::<f32>()
             };
             let colors = corners.map(|corner| corner.color.to_array());
-            let color =
-                std::array::from_fn(|channel| sum(colors.map(|color| f32::from(color[channel]))));
-            let texel = if plain {
+            let color = std::array::from_fn(|channel| {
+                interpolate(colors.map(|color| f32::from(color[channel])))
+            });
+            let texel = if has_uniform_texel {
                 texel
             } else {
                 texture.at(
-                    sum(corners.map(|corner| corner.uv.x)),
-                    sum(corners.map(|corner| corner.uv.y)),
+                    interpolate(corners.map(|corner| corner.uv.x)),
+                    interpolate(corners.map(|corner| corner.uv.y)),
                 )
             };
             let color = packed(tinted(texel, color));
             if color != 0 {
-                *pixel = over(*pixel, color);
+                *pixel = blend_over(*pixel, color);
             }
         }
     }
@@ -279,19 +289,19 @@ mod tests {
 
     const WHITE: TextureId = TextureId::Managed(0);
 
-    fn raster() -> Raster {
+    fn rasterizer() -> Rasterizer {
         let white = Texture {
             pixels: vec![Color32::WHITE; 4],
             width: 2,
             height: 2,
         };
-        Raster {
+        Rasterizer {
             textures: HashMap::from([(WHITE, white)]),
         }
     }
 
     /// Draws a polygon as a fan of triangles around its first corner, and returns the picture.
-    fn drawn(corners: &[Pos2], color: Color32, clip: Rect) -> Vec<u32> {
+    fn draw_polygon(corners: &[Pos2], color: Color32, clip: Rect) -> Vec<u32> {
         let mut mesh = Mesh::with_texture(WHITE);
         mesh.vertices = corners
             .iter()
@@ -315,14 +325,14 @@ mod tests {
         };
         let mut layer = Layer::default();
         layer.clear(8, 8);
-        raster().draw(&mut layer, &[primitive], 1.0);
+        rasterizer().draw(&mut layer, &[primitive], 1.0);
         let mut picture = vec![0; 64];
         let rows = picture.chunks_mut(8).enumerate();
         rows.for_each(|(row, pixels)| layer.cover(row, pixels));
         picture
     }
 
-    const WHOLE: Rect = Rect {
+    const WHOLE_PICTURE: Rect = Rect {
         min: Pos2::ZERO,
         max: pos2(8.0, 8.0),
     };
@@ -338,7 +348,7 @@ mod tests {
             pos2(1.0, 7.0),
         ];
         for corners in [square.to_vec(), square.iter().rev().copied().collect()] {
-            let picture = drawn(&corners, half, WHOLE);
+            let picture = draw_polygon(&corners, half, WHOLE_PICTURE);
             for (at, pixel) in picture.into_iter().enumerate() {
                 let inside = (1..7).contains(&(at % 8)) && (1..7).contains(&(at / 8));
                 assert_eq!(pixel, if inside { 0x80_8080 } else { 0 }, "pixel {at}");
@@ -350,7 +360,7 @@ mod tests {
                 pos2(4.0 + 3.7 * angle.cos(), 4.0 + 3.7 * angle.sin())
             })
             .collect();
-        let round = drawn(&corners, half, WHOLE);
+        let round = draw_polygon(&corners, half, WHOLE_PICTURE);
         assert!(round.iter().all(|pixel| [0, 0x80_8080].contains(pixel)));
         assert!(round.iter().filter(|pixel| **pixel > 0).count() > 36);
     }
@@ -362,7 +372,7 @@ mod tests {
             min: pos2(2.0, 3.0),
             max: pos2(5.0, 4.0),
         };
-        let picture = drawn(&far, Color32::WHITE, clip);
+        let picture = draw_polygon(&far, Color32::WHITE, clip);
         let lit: Vec<usize> = (0..64).filter(|at| picture[*at] > 0).collect();
         assert_eq!(lit, [26, 27, 28]);
     }
@@ -383,7 +393,7 @@ mod tests {
             vertex(0.0, 8.0, black),
         ];
         mesh.indices = vec![0, 1, 2, 0, 2, 3];
-        let picture = picture_of(mesh, WHOLE);
+        let picture = picture_of(mesh, WHOLE_PICTURE);
         for row in picture.chunks(8) {
             let red: Vec<u32> = row.iter().map(|pixel| pixel >> 16).collect();
             assert_eq!(red, [16, 48, 80, 112, 143, 175, 207, 239]);

@@ -46,87 +46,89 @@ pub struct Scaler {
     columns: Vec<Tap>,
     rows: Vec<Tap>,
     /// The sizes of the picture and of the output for which `columns` and `rows` were computed.
-    shape: [usize; 4],
+    sizes: [usize; 4],
     /// Two rows of the picture, scaled to the output's width: one with an even number, and one with
     /// an odd number.
-    wide: [Vec<u32>; 2],
-    /// For each row in `wide`: its number in the picture; `None` if it is not from the current
-    /// picture.
-    held: [Option<usize>; 2],
+    scaled_rows: [Vec<u32>; 2],
+    /// For each row in `scaled_rows`: its number in the picture; `None` if it is not from the
+    /// current picture.
+    scaled_row_numbers: [Option<usize>; 2],
     /// The output row that was mixed or darkened most recently.
-    last: Vec<u32>,
-    /// The source and brightness from which the row in `last` was computed.
-    made: Option<(Tap, u32)>,
+    last_output: Vec<u32>,
+    /// The source and brightness from which the row in `last_output` was computed.
+    last_input: Option<(Tap, u32)>,
 }
 
 impl Scaler {
     /// Prepares for a new picture of the size `sources`, scaled to the size `output`. Each size is
     /// a width and a height.
     pub fn prepare(&mut self, sources: (usize, usize), output: (usize, usize)) {
-        let shape = [sources.0, sources.1, output.0, output.1];
-        if self.shape != shape {
+        let sizes = [sources.0, sources.1, output.0, output.1];
+        if self.sizes != sizes {
             self.columns = taps(sources.0, output.0);
             self.rows = taps(sources.1, output.1);
-            self.shape = shape;
+            self.sizes = sizes;
         }
-        self.held = [None; 2];
-        self.made = None;
+        self.scaled_row_numbers = [None; 2];
+        self.last_input = None;
     }
 
-    /// Returns true if output row `y` shows a row of the picture that `differs` marks as changed.
-    pub fn shows(&self, y: usize, differs: &[bool]) -> bool {
+    /// Returns true if output row `y` shows a row of the picture that is marked in `changed_rows`.
+    pub fn is_changed(&self, y: usize, changed_rows: &[bool]) -> bool {
         let tap = self.rows[y];
-        differs[tap.source] || (tap.next > 0 && differs[tap.source + 1])
+        changed_rows[tap.source] || (tap.next > 0 && changed_rows[tap.source + 1])
     }
 
-    /// Writes output row `y` of a picture to `out`. `keep` is the brightness in 256ths. A row with
-    /// the same source and brightness as the previous row is copied from it.
-    pub fn row(&mut self, y: usize, picture: &[u32], keep: u32, out: &mut [u32]) {
+    /// Writes output row `y` of a picture to `out`. `brightness` is in 256ths. A row with the same
+    /// source and brightness as the previous row is copied from it.
+    pub fn row(&mut self, y: usize, picture: &[u32], brightness: u32, out: &mut [u32]) {
         let tap = self.rows[y];
-        if self.made == Some((tap, keep)) {
-            return out.copy_from_slice(&self.last);
+        if self.last_input == Some((tap, brightness)) {
+            return out.copy_from_slice(&self.last_output);
         }
-        let first = self.widened(tap.source, picture);
-        if tap.next == 0 && keep == 256 {
-            return out.copy_from_slice(&self.wide[first]);
+        let first = self.scale_row(tap.source, picture);
+        if tap.next == 0 && brightness == 256 {
+            return out.copy_from_slice(&self.scaled_rows[first]);
         }
         let second = match tap.next {
             0 => first,
-            _ => self.widened(tap.source + 1, picture),
+            _ => self.scale_row(tap.source + 1, picture),
         };
-        let pairs = self.wide[first].iter().zip(&self.wide[second]);
-        self.last.clear();
-        self.last.extend(pairs.map(|(above, below)| {
+        let pairs = self.scaled_rows[first]
+            .iter()
+            .zip(&self.scaled_rows[second]);
+        self.last_output.clear();
+        self.last_output.extend(pairs.map(|(above, below)| {
             let pixel = if above == below {
                 *above
             } else {
                 mix(*above, *below, tap.next)
             };
-            mix(pixel, 0, 256 - keep)
+            mix(pixel, 0, 256 - brightness)
         }));
-        self.made = Some((tap, keep));
-        out.copy_from_slice(&self.last);
+        self.last_input = Some((tap, brightness));
+        out.copy_from_slice(&self.last_output);
     }
 
-    /// Scales a row of the picture to the output's width. Returns its index in `wide`.
-    fn widened(&mut self, row: usize, picture: &[u32]) -> usize {
-        let place = row % 2;
-        if self.held[place] != Some(row) {
-            let width = self.shape[0];
+    /// Scales a row of the picture to the output's width. Returns its index in `scaled_rows`.
+    fn scale_row(&mut self, row: usize, picture: &[u32]) -> usize {
+        let slot = row % 2;
+        if self.scaled_row_numbers[slot] != Some(row) {
+            let width = self.sizes[0];
             let line = &picture[row * width..][..width];
-            let wide = &mut self.wide[place];
-            wide.clear();
-            if width == self.shape[2] {
-                wide.extend_from_slice(line)
+            let scaled = &mut self.scaled_rows[slot];
+            scaled.clear();
+            if width == self.sizes[2] {
+                scaled.extend_from_slice(line)
             } else {
-                wide.extend(self.columns.iter().map(|tap| match tap.next {
+                scaled.extend(self.columns.iter().map(|tap| match tap.next {
                     0 => line[tap.source],
                     next => mix(line[tap.source], line[tap.source + 1], next),
                 }))
             }
-            self.held[place] = Some(row);
+            self.scaled_row_numbers[slot] = Some(row);
         }
-        place
+        slot
     }
 }
 
@@ -135,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_multiples_repeat_and_mix_nothing() {
+    fn whole_multiples_repeat_pixels_without_mixing() {
         for scale in 1..=5 {
             for (at, tap) in taps(160, 160 * scale).into_iter().enumerate() {
                 let plain = Tap {
@@ -148,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn every_source_gets_the_same_share() {
+    fn every_source_pixel_gets_the_same_share() {
         for length in [161, 200, 274, 399, 823] {
             let mut shares = vec![0; 160];
             for tap in taps(160, length) {
@@ -157,9 +159,12 @@ mod tests {
                     shares[tap.source + 1] += tap.next;
                 }
             }
-            let equal = 256 * length as u32 / 160;
+            let expected = 256 * length as u32 / 160;
             for share in shares {
-                assert!(share.abs_diff(equal) <= 6, "{share} of {equal} at {length}");
+                assert!(
+                    share.abs_diff(expected) <= 6,
+                    "{share} of {expected} at {length}"
+                );
             }
         }
     }
@@ -180,12 +185,12 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_was_computed_is_copied_with_its_brightness() {
+    fn a_row_is_copied_only_if_the_brightness_is_the_same() {
         let mut scaler = Scaler::default();
         scaler.prepare((1, 1), (1, 4));
-        let mut row = |y: usize, keep| {
+        let mut row = |y: usize, brightness| {
             let mut out = [0];
-            scaler.row(y, &[0x80_8080], keep, &mut out);
+            scaler.row(y, &[0x80_8080], brightness, &mut out);
             out[0]
         };
         let rows = [row(0, 256), row(1, 128), row(2, 128), row(3, 64)];

@@ -129,11 +129,11 @@ const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
 const BURST_LINES: f32 = 16.0;
 /// Fraction of the burst's standard amplitude below which the color killer removes the color.
 const KILLER_LEVEL: f32 = 0.25;
-/// Threshold for [`BurstDetector::agreement`]. Below it, the color killer removes the color of a PAL
-/// signal.
+/// Threshold for [`BurstDetector::agreement`]. Below it, the color killer removes the color of a
+/// PAL signal.
 const KILLER_AGREEMENT: f32 = 0.9;
-/// Threshold for [`BurstDetector::agreement`]. Below it, the set swaps the lines in which it inverts
-/// V.
+/// Threshold for [`BurstDetector::agreement`]. Below it, the set swaps the lines in which it
+/// inverts V.
 const SWAP_AGREEMENT: f32 = -0.5;
 /// Threshold for the power of SECAM's carrier. Below it, the color fades. This is the power at half
 /// the standard amplitude.

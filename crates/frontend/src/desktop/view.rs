@@ -9,7 +9,7 @@ use super::{
         Bar, Overlay, Page, Scene, Spot, Texture, Toolkit, Ui, debugger::DebuggerScreen, list_cells,
     },
 };
-use canvas::{Aspect, Canvas, Rectangle, Source, Style, area};
+use canvas::{Aspect, Canvas, Rectangle, Source, Style, picture_area};
 use club::terminal::PieceSet;
 use play::{
     picture::{Picture, mix},
@@ -242,7 +242,7 @@ impl View {
             dimmed: elements.dimmed,
         };
         let lines = self.picture.height();
-        let target = area(size.0, size.1, lines, style.aspect);
+        let target = picture_area(size.0, size.1, lines, style.aspect);
         let drawn = self.television.draw((target.width, target.height), lines);
         let source = drawn.unwrap_or_else(|| (&self.picture).into());
         self.canvas.draw(size, source, style);
@@ -266,7 +266,7 @@ impl View {
             page: elements.page,
             debugger: elements.debugger,
         };
-        self.ui.cover(&mut self.canvas, scene);
+        self.ui.draw_scene(&mut self.canvas, scene);
         &mut self.canvas
     }
 
@@ -330,7 +330,7 @@ impl View {
     /// Returns the color clock and the picture row at a pixel of the window; `None` outside the
     /// picture.
     pub fn picture_at(&self, at: (usize, usize)) -> Option<(usize, usize)> {
-        self.canvas.picture_at(at)
+        self.canvas.picture_position(at)
     }
 
     /// Returns the clickable element at a pixel of the window, if there is one.

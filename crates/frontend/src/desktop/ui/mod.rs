@@ -78,11 +78,11 @@ impl Ui {
     }
 
     /// Draws a scene over the canvas.
-    pub fn cover(&mut self, canvas: &mut Canvas, scene: Scene) {
+    pub fn draw_scene(&mut self, canvas: &mut Canvas, scene: Scene) {
         if scene.is_empty() {
             self.scene = scene;
             self.spots.clear();
-            return canvas.uncover();
+            return canvas.remove_layer();
         }
         let size = canvas.size();
         let toolkit = self.toolkit.get_or_insert_with(Toolkit::new);
@@ -112,7 +112,7 @@ impl Ui {
             (self.scene, self.size) = (scene, size);
             self.draw_count += 1;
         }
-        canvas.cover(toolkit.layer(), is_new);
+        canvas.draw_layer(toolkit.layer(), is_new);
     }
 
     /// Returns the clickable element at a pixel of the window, if there is one.
@@ -170,7 +170,7 @@ mod tests {
         let mut counts = Vec::new();
         for _ in 0..3 {
             let mut canvas = canvas();
-            ui.cover(&mut canvas, message("Volume 40"));
+            ui.draw_scene(&mut canvas, message("Volume 40"));
             counts.push(lit(&canvas));
         }
         assert!(
@@ -178,10 +178,10 @@ mod tests {
             "{counts:?}"
         );
         assert_eq!(ui.draw_count, 1);
-        ui.cover(&mut canvas(), message("Volume 45"));
+        ui.draw_scene(&mut canvas(), message("Volume 45"));
         assert_eq!(ui.draw_count, 2);
         let mut plain = canvas();
-        ui.cover(&mut plain, Scene::default());
+        ui.draw_scene(&mut plain, Scene::default());
         assert_eq!((lit(&plain), ui.draw_count), (0, 2));
     }
 
@@ -212,7 +212,7 @@ mod tests {
             canvas.draw(size, (&picture).into(), Style::default());
             let before = canvas.pixels().to_vec();
             let mut ui = Ui::new();
-            ui.cover(&mut canvas, scene);
+            ui.draw_scene(&mut canvas, scene);
             let rows = canvas.pixels().chunks(size.0).zip(before.chunks(size.0));
             let changed: Vec<bool> = rows.map(|(now, before)| now != before).collect();
             assert!(!changed[game.clone()].contains(&true), "{size:?}");
@@ -241,7 +241,7 @@ mod tests {
             ..Scene::default()
         };
         let mut ui = Ui::new();
-        ui.cover(&mut canvas(), scene);
+        ui.draw_scene(&mut canvas(), scene);
         assert!(ui.page_size >= 3);
         let found: Vec<Spot> = (0..456).filter_map(|y| ui.spot_at((60, y))).collect();
         for row in 0..3 {

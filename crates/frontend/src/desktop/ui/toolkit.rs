@@ -1,11 +1,11 @@
 //! The toolkit for everything drawn over the picture: [`Painter`] produces text and shapes, and
-//! [`Raster`] draws them into a [`Layer`].
+//! [`Rasterizer`] draws them into a [`Layer`].
 
 use super::{
     painter::{Painter, Sheet},
     theme::opaque,
 };
-use canvas::{Layer, Raster};
+use canvas::{Layer, Rasterizer};
 use epaint::{ColorImage, Pos2, Rect, TextureId, Vec2};
 use play::picture::Picture;
 use std::sync::{
@@ -71,7 +71,7 @@ impl Brush<'_> {
 /// The toolkit and its last drawing.
 pub struct Toolkit {
     sheet: Sheet,
-    raster: Raster,
+    rasterizer: Rasterizer,
     layer: Layer,
 }
 
@@ -80,7 +80,7 @@ impl Toolkit {
     pub fn new() -> Toolkit {
         Toolkit {
             sheet: Sheet::new(),
-            raster: Raster::default(),
+            rasterizer: Rasterizer::default(),
             layer: Layer::default(),
         }
     }
@@ -113,14 +113,14 @@ impl Toolkit {
         }
         let (meshes, glyphs) = self.sheet.end();
         if let Some(glyphs) = glyphs {
-            self.raster.load(TextureId::default(), glyphs);
+            self.rasterizer.load(TextureId::default(), glyphs);
         }
-        self.raster.keep_images(images.iter().map(|image| {
+        self.rasterizer.keep_images(images.iter().map(|image| {
             let pixels = || image.colors();
             (TextureId::User(image.number), pixels)
         }));
         self.layer.clear(size.0, size.1);
-        self.raster.draw(&mut self.layer, &meshes, scale);
+        self.rasterizer.draw(&mut self.layer, &meshes, scale);
     }
 
     /// Returns the last drawing.
