@@ -210,22 +210,27 @@ fn cycles(ends: [&Address; 2], wanted: &RequiredValue, since: u64, run: &ScriptR
         return Difference::unknown_symbol(unknown);
     }
     let [from, to] = ends;
-    let Some(range) = run.cycle_range(ends, since) else {
+    let mut lengths = run.pass_lengths(ends, since).into_iter().flatten();
+    // The longest pass comes first. If it is the only one, it is also the shortest.
+    let Some(longest) = lengths.next_back() else {
         let text = format!("the program has not reached {to} after an instruction at {from}");
         return Difference::unsatisfiable(text);
     };
-    let judge = |which: usize, what: &str| {
-        let what = format!("the {what} pass from {from} to {to}");
-        let advice = format!("; in frame {}", range.frames[which]);
+    let judge = |(cycles, frame): (&u64, &u64), what: &str| {
+        let what = format!("{what} pass from {from} to {to}");
+        let advice = format!("; in frame {frame}");
         let shown = |cycles: u64| cycles.to_string();
-        let cycles = range.cycles[which];
-        let verdict = judge_number(&what, wanted, cycles, run.symbols(), shown, &advice);
+        let verdict = judge_number(&what, wanted, *cycles, run.symbols(), shown, &advice);
         verdict.prefix_renewed(&format!("{from}..{to}"))
     };
-    // With any relation except `!=`, all runs between the two addresses meet the expectation if the
-    // longest and the shortest one do.
-    match judge(1, "longest") {
-        Verdict::Met => judge(0, "shortest"),
-        differs => differs,
+    let verdict = judge(longest, "the longest");
+    if !matches!(verdict, Verdict::Met) {
+        return verdict;
     }
+    let names = ["the shortest"].into_iter().chain(std::iter::repeat("a"));
+    lengths
+        .zip(names)
+        .map(|(length, name)| judge(length, name))
+        .find(|verdict| !matches!(verdict, Verdict::Met))
+        .unwrap_or(Verdict::Met)
 }

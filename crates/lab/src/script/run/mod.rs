@@ -15,9 +15,9 @@ use crate::trace::{FrameRecord, Symbols};
 use follower::Follower;
 pub use follower::MergeKey;
 pub(super) use history::History;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use vcs::{Cartridge, Frame, Hash, Machine, Place, PowerOn, television::Sample};
-use watch::{CycleRange, LowestStack, Watch};
+use watch::{LowestStack, Watch};
 
 /// The run of a machine under the control of a script.
 ///
@@ -239,11 +239,16 @@ impl<'a> ScriptRun<'a> {
         self.watch.as_ref()?.lowest_stack(since)
     }
 
-    /// Returns the smallest and the largest number of cycles between two instructions from frame
-    /// `since` onward; `None` unless the script contains a cycles expectation with the same `ends`
-    /// and `since`.
-    pub(super) fn cycle_range(&self, ends: [&Address; 2], since: u64) -> Option<CycleRange> {
-        self.watch.as_ref()?.cycle_range(ends, since)
+    /// Returns the lengths in cycles of the passes from one instruction to another, counting from
+    /// frame `since` onward, each with the frame in which the first such pass ended: all lengths if
+    /// the script contains a cycles expectation with `!=` and the same `ends` and `since`; otherwise
+    /// the shortest and the longest. Returns `None` if it contains no expectation with these.
+    pub(super) fn pass_lengths(
+        &self,
+        ends: [&Address; 2],
+        since: u64,
+    ) -> Option<&BTreeMap<u64, u64>> {
+        self.watch.as_ref()?.pass_lengths(ends, since)
     }
 
     /// Returns an address as text, with its symbol if it has one.

@@ -227,6 +227,10 @@ fn registers_latches_stack_and_cycles_are_checked() {
             "pass from Loop to $F033 is ",
         ),
         ("expect cycles Nowhere..Loop <= 1", "no symbol `Nowhere`"),
+        (
+            "expect cycles Loop..Loop != 76",
+            "a pass from Loop to Loop is 76",
+        ),
         ("expect bank 3", "the bank is 0, expected = 3"),
         (
             "expect ram counter != 9",

@@ -1,8 +1,9 @@
 //! Tracks the lowest stack pointer and the cycles between two addresses, for the expectations about
 //! them.
 
-use super::super::{Action, Address, Expectation, Script};
+use super::super::{Action, Address, Expectation, Relation, Script};
 use crate::trace::Symbols;
+use std::collections::BTreeMap;
 use vcs::Step;
 
 /// The values that are updated at every instruction because the script's expectations need them.
@@ -41,16 +42,11 @@ struct Span {
     /// The cycle in which the current pass began; `None` if the program is not between the two
     /// instructions.
     pass_start: Option<u64>,
-    cycle_range: Option<CycleRange>,
-}
-
-/// The shortest and the longest pass between two instructions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct CycleRange {
-    /// The lengths of the shortest and of the longest pass, in cycles.
-    pub cycles: [u64; 2],
-    /// The frames in which the shortest and the longest pass ended.
-    pub frames: [u64; 2],
+    /// The lengths of the passes in cycles, each with the frame in which the first such pass ended.
+    lengths: BTreeMap<u64, u64>,
+    /// True if an expectation with `!=` needs every length; false if the shortest and the longest
+    /// are enough.
+    keeps_all: bool,
 }
 
 impl Watch {
@@ -61,8 +57,14 @@ impl Watch {
             match &event.action {
                 Action::Expect(Expectation::Stack { since, .. }) => watch.add_stack(*since),
                 Action::Expect(Expectation::Cycles {
-                    from, to, since, ..
-                }) => watch.add_span([from, to], *since, symbols),
+                    from,
+                    to,
+                    since,
+                    wanted,
+                }) => {
+                    let span = watch.span([from, to], *since, symbols);
+                    span.keeps_all |= wanted.relation == Relation::Unequal;
+                }
                 _ => {}
             }
         }
@@ -77,23 +79,22 @@ impl Watch {
         }
     }
 
-    fn add_span(&mut self, [from, to]: [&Address; 2], since: u64, symbols: &Symbols) {
-        let ends = [from.clone(), to.clone()];
-        if self
-            .spans
-            .iter()
-            .any(|span| span.ends == ends && span.since == since)
-        {
-            return;
-        }
-        let addresses = from.resolve(symbols).zip(to.resolve(symbols));
-        self.spans.push(Span {
-            ends,
-            since,
-            addresses: addresses.map(|(from, to)| [from & 0x1fff, to & 0x1fff]),
-            pass_start: None,
-            cycle_range: None,
+    /// Returns the span with these ends. Adds it if it does not exist yet.
+    fn span(&mut self, ends: [&Address; 2], since: u64, symbols: &Symbols) -> &mut Span {
+        let known = self.spans.iter().position(|span| span.is(ends, since));
+        let index = known.unwrap_or_else(|| {
+            let [from, to] = ends.map(|end| end.resolve(symbols));
+            self.spans.push(Span {
+                ends: ends.map(Address::clone),
+                since,
+                addresses: from.zip(to).map(|(from, to)| [from & 0x1fff, to & 0x1fff]),
+                pass_start: None,
+                lengths: BTreeMap::new(),
+                keeps_all: false,
+            });
+            self.spans.len() - 1
         });
+        &mut self.spans[index]
     }
 
     /// Records an instruction that is about to run.
@@ -122,11 +123,12 @@ impl Watch {
         stack.and_then(|stack| stack.lowest)
     }
 
-    /// Returns the shortest and the longest pass from one instruction to another from frame `since`
-    /// onward; `None` if there was no pass.
-    pub fn cycle_range(&self, ends: [&Address; 2], since: u64) -> Option<CycleRange> {
-        let matches = |span: &&Span| span.ends.each_ref() == ends && span.since == since;
-        self.spans.iter().find(matches)?.cycle_range
+    /// Returns the lengths in cycles of the passes from one instruction to another, counting from
+    /// frame `since` onward: all lengths if an expectation with `!=` needs them, otherwise the
+    /// shortest and the longest. Each has the frame in which the first such pass ended.
+    pub fn pass_lengths(&self, ends: [&Address; 2], since: u64) -> Option<&BTreeMap<u64, u64>> {
+        let span = self.spans.iter().find(|span| span.is(ends, since))?;
+        Some(&span.lengths)
     }
 }
 
@@ -143,6 +145,10 @@ impl Stack {
 }
 
 impl Span {
+    fn is(&self, ends: [&Address; 2], since: u64) -> bool {
+        self.ends.each_ref() == ends && self.since == since
+    }
+
     #[inline]
     fn step(&mut self, step: &Step, frame: u64) {
         let Some([from, to]) = self.addresses else {
@@ -160,15 +166,10 @@ impl Span {
     }
 
     fn add_pass(&mut self, cycles: u64, frame: u64) {
-        let range = self.cycle_range.get_or_insert(CycleRange {
-            cycles: [cycles; 2],
-            frames: [frame; 2],
-        });
-        if cycles < range.cycles[0] {
-            (range.cycles[0], range.frames[0]) = (cycles, frame);
-        }
-        if cycles > range.cycles[1] {
-            (range.cycles[1], range.frames[1]) = (cycles, frame);
+        self.lengths.entry(cycles).or_insert(frame);
+        if !self.keeps_all && self.lengths.len() == 3 {
+            let between = self.lengths.keys().nth(1).copied();
+            between.map(|cycles| self.lengths.remove(&cycles));
         }
     }
 }
