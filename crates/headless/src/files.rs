@@ -108,7 +108,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let write = || {
         let (part, mut file) = create_part(path)?;
         file.write_all(bytes)?;
-        if !part.is_target() {
+        if !part.writes_to_target() {
             // The contents must be on disk before the rename.
             file.sync_all()?;
         }

@@ -109,7 +109,7 @@ impl Output {
             return Output::start(path, Box::new(file), AtEnd::New);
         }
         let (part, file) = create_part(path).map_err(Error::write(path))?;
-        let at_end = if part.is_target() {
+        let at_end = if part.writes_to_target() {
             AtEnd::Nothing
         } else {
             AtEnd::Replace(part)
@@ -176,7 +176,7 @@ impl Output {
             return Ok(());
         };
         if interrupt::requested() {
-            let new = part.leave();
+            let new = part.keep_part_file();
             return Err(Error::Fault(format!(
                 "interrupted; {} is unchanged, and the output so far is readable in {}",
                 self.path.display(),

@@ -18,7 +18,7 @@ pub struct PartFile {
 
 /// Number of names to try for a part file. Some names may be taken, because killed programs leave
 /// their part files behind.
-const MAX_LEFT: usize = 9;
+const MAX_PART_FILES: usize = 9;
 /// Maximum number of symbolic links to follow from a name to its file.
 const MAX_LINKS: usize = 40;
 
@@ -28,7 +28,7 @@ impl PartFile {
     /// # Errors
     /// The system's error if the target or its folder is not writable.
     pub fn create(target: &Path) -> io::Result<(PartFile, File)> {
-        PartFile::named(target, |target, part| target.with_added_extension(part))
+        PartFile::create_named(target, |target, part| target.with_added_extension(part))
     }
 
     /// Creates the file `NAME.part.EXTENSION`, for programs that choose a format by the file
@@ -37,16 +37,19 @@ impl PartFile {
     /// # Errors
     /// The same as for [`PartFile::create`].
     pub fn create_with_extension(target: &Path) -> io::Result<(PartFile, File)> {
-        PartFile::named(target, |target, part| {
+        PartFile::create_named(target, |target, part| {
             let extension = target.extension().unwrap_or_default();
             target.with_extension(part).with_added_extension(extension)
         })
     }
 
-    fn named(target: &Path, name: impl Fn(&Path, &str) -> PathBuf) -> io::Result<(PartFile, File)> {
-        let target = followed(target);
+    fn create_named(
+        target: &Path,
+        name: impl Fn(&Path, &str) -> PathBuf,
+    ) -> io::Result<(PartFile, File)> {
+        let target = follow_links(target);
         let (path, file) = match fs::metadata(&target) {
-            Ok(known) if !known.is_file() => (target.clone(), File::create(&target)?),
+            Ok(metadata) if !metadata.is_file() => (target.clone(), File::create(&target)?),
             Ok(_) => {
                 // A rename would replace even a write-protected file, so check that the target is
                 // writable.
@@ -65,7 +68,7 @@ impl PartFile {
     }
 
     /// Returns true if writes go directly to the target.
-    pub fn is_target(&self) -> bool {
+    pub fn writes_to_target(&self) -> bool {
         self.path == self.target
     }
 
@@ -75,11 +78,11 @@ impl PartFile {
     /// # Errors
     /// The system's error; the target is then unchanged.
     pub fn finish(mut self) -> io::Result<()> {
-        if self.is_target() {
+        if self.writes_to_target() {
             return Ok(());
         }
-        if let Ok(known) = fs::metadata(&self.target) {
-            fs::set_permissions(&self.path, known.permissions())?;
+        if let Ok(metadata) = fs::metadata(&self.target) {
+            fs::set_permissions(&self.path, metadata.permissions())?;
         }
         fs::rename(&self.path, &self.target)?;
         self.path.clone_from(&self.target);
@@ -88,20 +91,20 @@ impl PartFile {
 
     /// Keeps the file under its temporary name, and leaves the target unchanged. Returns the file's
     /// path.
-    pub fn leave(mut self) -> PathBuf {
+    pub fn keep_part_file(mut self) -> PathBuf {
         std::mem::replace(&mut self.path, self.target.clone())
     }
 }
 
 /// Creates a file under the first name that is free, so as not to overwrite a user's file or the
-/// part file of another run. If all [`MAX_LEFT`] names are taken, the files are probably left over
-/// from killed programs, so the first of them is overwritten.
+/// part file of another run. If all [`MAX_PART_FILES`] names are taken, the files are probably left
+/// over from killed programs, so the first of them is overwritten.
 fn create_beside(
     target: &Path,
     name: impl Fn(&Path, &str) -> PathBuf,
 ) -> io::Result<(PathBuf, File)> {
     let plain = || name(target, "part");
-    let numbered = (2..=MAX_LEFT).map(|n| name(target, &format!("part{n}")));
+    let numbered = (2..=MAX_PART_FILES).map(|n| name(target, &format!("part{n}")));
     for path in std::iter::once_with(plain).chain(numbered) {
         match File::create_new(&path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -112,7 +115,7 @@ fn create_beside(
 }
 
 /// Follows the symbolic links from a name to its file, which need not exist yet.
-fn followed(name: &Path) -> PathBuf {
+fn follow_links(name: &Path) -> PathBuf {
     let mut path = name.to_owned();
     for _ in 0..MAX_LINKS {
         let Ok(next) = fs::read_link(&path) else {
@@ -125,7 +128,7 @@ fn followed(name: &Path) -> PathBuf {
 
 impl Drop for PartFile {
     fn drop(&mut self) {
-        if !self.is_target() {
+        if !self.writes_to_target() {
             // The file may be gone already, and a leftover file does no harm.
             let _ = fs::remove_file(&self.path);
         }
@@ -161,12 +164,12 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         let (plain, _) = PartFile::create_with_extension(&folder.join("game")).unwrap();
         assert_eq!(plain.path(), folder.join("game.part"));
-        let left = plain.leave();
+        let left = plain.keep_part_file();
         assert!(left.exists() && !folder.join("game").exists());
     }
 
     #[test]
-    fn two_runs_have_two_part_files_and_a_foreign_one_stays() {
+    fn two_runs_use_two_part_files_and_leave_a_users_file_alone() {
         let (_folder, folder) = folder();
         let other = folder.join("game.bin.part");
         fs::write(&other, "a source").unwrap();
@@ -180,9 +183,9 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_target_that_is_not_a_regular_file_is_written_directly_and_stays() {
+    fn a_target_that_is_not_a_regular_file_is_written_directly_and_not_removed() {
         let (part, _) = PartFile::create(Path::new("/dev/null")).unwrap();
-        assert!(part.is_target());
+        assert!(part.writes_to_target());
         drop(part);
         assert!(Path::new("/dev/null").exists());
         let (_folder, folder) = folder();
@@ -192,21 +195,21 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_and_its_target_is_written() {
+    fn a_symbolic_link_remains_and_its_target_is_replaced() {
         let (_folder, folder) = folder();
         let link = folder.join("link");
         std::os::unix::fs::symlink("new", &link).unwrap();
         let (part, _) = PartFile::create(&link).unwrap();
         part.finish().unwrap();
         assert!(link.is_symlink() && folder.join("new").is_file());
-        let circle = folder.join("circle");
-        std::os::unix::fs::symlink("circle", &circle).unwrap();
-        PartFile::create(&circle).unwrap_err();
-        assert!(circle.is_symlink());
+        let link_to_itself = folder.join("circle");
+        std::os::unix::fs::symlink("circle", &link_to_itself).unwrap();
+        PartFile::create(&link_to_itself).unwrap_err();
+        assert!(link_to_itself.is_symlink());
     }
 
     #[test]
-    fn a_protected_file_is_refused() {
+    fn a_write_protected_target_is_an_error() {
         let (_folder, folder) = folder();
         let target = folder.join("game.bin");
         fs::write(&target, "old").unwrap();

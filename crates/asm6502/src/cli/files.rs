@@ -68,7 +68,7 @@ impl OpenFile {
     /// Returns the file as the sink of the listing, unless its target is a pipe or a terminal: what
     /// is written there cannot be taken back.
     pub fn as_sink(&mut self) -> Option<&mut dyn ListingSink> {
-        (!self.part.is_target()).then_some(self)
+        (!self.part.writes_to_target()).then_some(self)
     }
 
     /// Writes the content and replaces the target with the file. The file is now complete.

@@ -94,12 +94,12 @@ impl Trap {
             Trap::UnwrittenRead => "a read of RAM that was never written",
             Trap::FrameLength => "a frame of neither 262 nor 312 scanlines",
             Trap::LateLine => "a line of the picture needs more than 76 cycles",
-            Trap::Register => "a wrong access to a register",
+            Trap::Register => "an invalid access to a register",
             Trap::Timer => "the timer runs out before it is read",
             Trap::PageCrossing => "a branch to another page in a marked region",
             Trap::Jam => "an opcode that stops the processor",
             Trap::Brk => "a BRK instruction",
-            Trap::NoCode => "the processor runs in the TIA or the RIOT",
+            Trap::NoCode => "the processor fetches code from the TIA or the RIOT",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The trap for wrong accesses: reads of write-only registers, writes to read-only registers, and
+//! The trap for invalid accesses: reads of write-only registers, writes to read-only registers, and
 //! accesses to unused addresses of the TIA.
 
 use isa6502::{Access, Mnemonic, Mode};
