@@ -41,12 +41,13 @@ pub const RESET_MOVES: c_int = 1;
 
 /// Size in bytes of the buffers for the status text and for a reply, including the terminating
 /// zero.
-pub const TEXT: usize = 1024;
-/// Size in bytes of a command, including the terminating zero.
-pub const COMMAND: usize = 256;
+pub const TEXT_BYTES: usize = 1024;
+/// Maximum size in bytes of a command, including the terminating zero.
+pub const MAX_COMMAND_BYTES: usize = 256;
 /// Maximum size in bytes of a reply to a command, including the terminating zero. According to the
-/// reference, the buffer has [`TEXT`] bytes, but some of CheckerBoard's buffers are only this long.
-pub const SHORT_REPLY: usize = 250;
+/// reference, the buffer has [`TEXT_BYTES`] bytes, but some of CheckerBoard's buffers are only this
+/// long.
+pub const MAX_REPLY_BYTES: usize = 250;
 
 /// The board, indexed by column and then row. Column 0 is on the left and row 0 at the bottom from
 /// Black's point of view: square 1 is at `[6][0]`, 4 at `[0][0]`, 5 at `[7][1]`, 32 at `[1][7]`.

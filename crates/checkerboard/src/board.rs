@@ -132,21 +132,21 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_with_the_reason() {
+    fn invalid_boards_and_colors_are_rejected_with_a_reason() {
         let start = board(&Position::START);
-        let wrong = |x: usize, y: usize, code| {
+        let error_with = |x: usize, y: usize, code| {
             let mut board = start;
             board[x][y] = code;
             position(&board, BLACK).unwrap_err()
         };
         for code in [-1, 1, 2, 3, 4, 7, 8, 11, 12, 16, c_int::MAX, c_int::MIN] {
             assert_eq!(
-                wrong(0, 0, code),
+                error_with(0, 0, code),
                 format!("column 0, row 0: no piece has the code {code}")
             );
         }
-        assert_eq!(wrong(1, 0, 6), "column 1, row 0 is a light square");
-        assert_eq!(wrong(1, 7, 6), "the man on 32 is on its king row");
+        assert_eq!(error_with(1, 0, 6), "column 1, row 0 is a light square");
+        assert_eq!(error_with(1, 7, 6), "the man on 32 is on its king row");
         for color in [0, 3, -1, c_int::MAX] {
             assert!(
                 position(&start, color)
@@ -157,27 +157,33 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_has_its_landings_and_the_pieces_in_the_order_of_the_jumps() {
+    fn a_capture_lists_landings_and_taken_pieces_in_the_order_of_the_jumps() {
         let before = Position::from_fen("W:W30:BK25,18").unwrap();
         let chosen = before.parse_move("30x21").unwrap();
         assert_eq!(cb_move(&before, &chosen).taken_pieces[0], BLACK | KING);
 
         let before = Position::from_fen("B:W8,K16,24:B3").unwrap();
         let chosen = before.parse_move("3x28").unwrap();
-        let told = cb_move(&before, &chosen);
-        assert_eq!((told.jumps, told.old_piece, told.new_piece), (3, 6, 6));
-        assert_eq!((told.from, told.to), (at(3), at(28)));
-        assert_eq!(told.path[1..4], [at(12), at(19), at(28)]);
-        assert_eq!(told.taken[..3], [at(8), at(16), at(24)]);
-        assert_eq!(told.taken_pieces[..4], [5, 9, 5, 0]);
+        let converted = cb_move(&before, &chosen);
+        assert_eq!(
+            (converted.jumps, converted.old_piece, converted.new_piece),
+            (3, 6, 6)
+        );
+        assert_eq!((converted.from, converted.to), (at(3), at(28)));
+        assert_eq!(converted.path[1..4], [at(12), at(19), at(28)]);
+        assert_eq!(converted.taken[..3], [at(8), at(16), at(24)]);
+        assert_eq!(converted.taken_pieces[..4], [5, 9, 5, 0]);
     }
 
     #[test]
     fn a_man_that_is_crowned_is_a_king_after_the_move() {
         let before = Position::from_fen("B:W1:B27").unwrap();
         let chosen = before.parse_move("27-32").unwrap();
-        let told = cb_move(&before, &chosen);
-        assert_eq!((told.old_piece, told.new_piece, told.jumps), (6, 10, 0));
-        assert_eq!(told.path[1], at(32));
+        let converted = cb_move(&before, &chosen);
+        assert_eq!(
+            (converted.old_piece, converted.new_piece, converted.jumps),
+            (6, 10, 0)
+        );
+        assert_eq!(converted.path[1], at(32));
     }
 }

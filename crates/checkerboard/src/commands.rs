@@ -1,7 +1,7 @@
 //! The answers to `enginecommand`.
 
 use crate::{
-    abi::{ENGLISH, PROTOCOL_VERSION, SHORT_REPLY},
+    abi::{ENGLISH, MAX_REPLY_BYTES, PROTOCOL_VERSION},
     engine::Engine,
 };
 
@@ -24,7 +24,7 @@ pub fn answer(engine: &Engine, command: &str) -> (bool, String) {
         // because the engine recognizes the opponent's move by comparing positions.
         _ => return (false, UNKNOWN.into()),
     };
-    debug_assert!(reply.len() < SHORT_REPLY);
+    debug_assert!(reply.len() < MAX_REPLY_BYTES);
     (true, reply)
 }
 
@@ -53,25 +53,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn checkerboards_questions_are_answered_in_short() {
+    fn commands_get_short_replies() {
         let engine = Engine::new();
         let ask = |command: &str| answer(&engine, command);
-        let known = |reply: &str| (true, reply.to_string());
-        assert_eq!(ask("get protocolversion"), known("2"));
-        assert_eq!(ask("get gametype"), known("21"));
-        assert_eq!(ask("get level"), known("5"));
-        assert_eq!(ask("set level 9"), known("level 9"));
-        assert_eq!(ask("  get   level "), known("9"));
+        let done = |reply: &str| (true, reply.to_string());
+        assert_eq!(ask("get protocolversion"), done("2"));
+        assert_eq!(ask("get gametype"), done("21"));
+        assert_eq!(ask("get level"), done("5"));
+        assert_eq!(ask("set level 9"), done("level 9"));
+        assert_eq!(ask("  get   level "), done("9"));
         for command in ["name", "about", "get level", "set level 3"] {
-            let (known, reply) = ask(command);
-            assert!(known && reply.len() < SHORT_REPLY, "{reply}");
+            let (done, reply) = ask(command);
+            assert!(done && reply.len() < MAX_REPLY_BYTES, "{reply}");
         }
         assert!(ask("name").1.starts_with("Video Checkers"));
         assert!(ask("about").1.contains("level 3"));
     }
 
     #[test]
-    fn other_commands_are_unknown() {
+    fn unknown_commands_and_invalid_levels_are_rejected() {
         let engine = Engine::new();
         for command in [
             "",
@@ -87,8 +87,8 @@ mod tests {
             assert_eq!(answer(&engine, command), (false, "?".into()), "{command}");
         }
         for level in ["0", "10", "-1", "five", "99999999999999999999"] {
-            let (known, reply) = answer(&engine, &format!("set level {level}"));
-            assert_eq!((known, &*reply), (false, "a level is 1 to 9"));
+            let (done, reply) = answer(&engine, &format!("set level {level}"));
+            assert_eq!((done, &*reply), (false, "a level is 1 to 9"));
         }
         assert_eq!(engine.level(), 5);
     }

@@ -22,7 +22,7 @@ pub struct Engine {
     /// power-on state.
     consoles: AtomicU64,
     /// The cartridge as Black and as White. CheckerBoard may request moves for both sides.
-    players: Mutex<[Option<Seat>; 2]>,
+    seats: Mutex<[Option<Seat>; 2]>,
 }
 
 /// The cartridge playing one side of a game at a level.
@@ -47,7 +47,7 @@ impl Engine {
         Engine {
             level: AtomicU8::new(DEFAULT_LEVEL),
             consoles: AtomicU64::new(0),
-            players: Mutex::new([None, None]),
+            seats: Mutex::new([None, None]),
         }
     }
 
@@ -59,11 +59,11 @@ impl Engine {
     /// Sets the level for the next moves. If it is outside 1..=9, changes nothing and returns
     /// false.
     pub fn set_level(&self, level: u8) -> bool {
-        let exists = (1..=9).contains(&level);
-        if exists {
+        let valid = (1..=9).contains(&level);
+        if valid {
             self.level.store(level, Ordering::Relaxed);
         }
-        exists
+        valid
     }
 
     /// Chooses a move for the side to move; returns `None` if there is no legal move. Calls
@@ -105,32 +105,32 @@ impl Engine {
         new_game: bool,
         has_time: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Move>, RobotError> {
-        let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         if new_game {
-            *players = [None, None];
+            *seats = [None, None];
         }
-        let place = match position.side() {
-            Side::Black => &mut players[0],
-            Side::White => &mut players[1],
+        let slot = match position.side() {
+            Side::Black => &mut seats[0],
+            Side::White => &mut seats[1],
         };
         let level = self.level();
-        let follows = place.take().filter(|player| player.level == level);
-        if let Some(mut player) = follows.and_then(|player| player.follow(position))
-            && let Ok(Some(chosen)) = player.opponent.reply_in_time(&mut *has_time)
+        let previous = slot.take().filter(|seat| seat.level == level);
+        if let Some(mut seat) = previous.and_then(|seat| seat.follow(position))
+            && let Ok(Some(chosen)) = seat.opponent.reply_in_time(&mut *has_time)
         {
-            *place = Some(player);
+            *slot = Some(seat);
             return Ok(Some(chosen));
         }
         // Switch on a new console. The old one, if any, may be unusable because the level or the
         // game changed, or because it no longer answers. After a draw, for example, the cartridge
         // waits for the joystick.
-        let mut player = self.new_player(level, position)?;
-        let reply = player.opponent.reply_in_time(has_time)?;
-        *place = Some(player);
+        let mut seat = self.new_seat(level, position)?;
+        let reply = seat.opponent.reply_in_time(has_time)?;
+        *slot = Some(seat);
         Ok(reply)
     }
 
-    fn new_player(&self, level: u8, position: &Position) -> Result<Seat, RobotError> {
+    fn new_seat(&self, level: u8, position: &Position) -> Result<Seat, RobotError> {
         let robot = Robot::bundled(PowerOn {
             state: PowerOnState::Random,
             seed: self.consoles.fetch_add(1, Ordering::Relaxed),

@@ -7,7 +7,10 @@
 //! they could clash, but nothing except this crate's test links the library as a Rust crate.
 
 use crate::{
-    abi::{Board8x8, COMMAND, CbMove, LOSS, RESET_MOVES, SHORT_REPLY, TEXT, UNKNOWN, WIN},
+    abi::{
+        Board8x8, CbMove, LOSS, MAX_COMMAND_BYTES, MAX_REPLY_BYTES, RESET_MOVES, TEXT_BYTES,
+        UNKNOWN, WIN,
+    },
     board::{board, cb_move, position},
     commands,
     engine::{Answer, Engine},
@@ -23,7 +26,7 @@ use std::{
 
 /// Number of frames between status lines while the cartridge is thinking: half a second of the
 /// console's time.
-const FRAMES_PER_TEXT: u32 = 30;
+const FRAMES_PER_STATUS: u32 = 30;
 /// Frames per second in the console's time.
 const FRAMES_PER_SECOND: u32 = 60;
 
@@ -38,61 +41,61 @@ static ENGINE: Engine = Engine::new();
 ///
 /// # Safety
 /// Each pointer must be null or point to a valid value of its type for the whole call; `text` must
-/// point to [`TEXT`] bytes. During the call, no other function of this library may access these
-/// values, and other threads may access only `playnow` and `text`.
+/// point to [`TEXT_BYTES`] bytes. During the call, no other function of this library may access
+/// these values, and other threads may access only `playnow` and `text`.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments, reason = "the interface prescribes them")]
 pub unsafe extern "system" fn getmove(
-    on_board: *mut Board8x8,
+    cb_board: *mut Board8x8,
     color: c_int,
     maxtime: c_double,
     text: *mut c_char,
     playnow: *mut c_int,
     info: c_int,
     _moreinfo: c_int,
-    told: *mut CbMove,
+    chosen_move: *mut CbMove,
 ) -> c_int {
     // SAFETY: the caller promises that each pointer is null or is valid during the call.
-    let (on_board, told) = unsafe { (on_board.as_mut(), told.as_mut()) };
+    let (cb_board, chosen_move) = unsafe { (cb_board.as_mut(), chosen_move.as_mut()) };
     // SAFETY: as above. The interface's `int` is 32 bits. CheckerBoard writes `playnow` from
     // another thread, so the read is atomic. A null pointer means that there is no `playnow`.
     let playnow = (!playnow.is_null()).then(|| unsafe { AtomicI32::from_ptr(playnow) });
-    // SAFETY: the caller promises that the pointer is null or points to `TEXT` bytes.
-    let status = |line: &str| unsafe { write_text(line, text, TEXT) };
+    // SAFETY: the caller promises that the pointer is null or points to `TEXT_BYTES` bytes.
+    let status = |line: &str| unsafe { write_text(line, text, TEXT_BYTES) };
     let started = Instant::now();
     let limit = time_limit(maxtime);
     let has_time = || {
-        let plays_now = playnow.is_some_and(|now| now.load(Ordering::Relaxed) != 0);
-        !plays_now && started.elapsed() < limit
+        let must_play_now = playnow.is_some_and(|now| now.load(Ordering::Relaxed) != 0);
+        !must_play_now && started.elapsed() < limit
     };
-    let played = catch_unwind(AssertUnwindSafe(|| {
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
         play(
-            on_board,
+            cb_board,
             color,
-            told,
+            chosen_move,
             info & RESET_MOVES != 0,
             &status,
             &has_time,
         )
     }));
-    played.unwrap_or(UNKNOWN)
+    outcome.unwrap_or(UNKNOWN)
 }
 
 /// Does the work of [`getmove`] with safe arguments.
 fn play(
-    on_board: Option<&mut Board8x8>,
+    cb_board: Option<&mut Board8x8>,
     color: c_int,
-    told: Option<&mut CbMove>,
+    chosen_move: Option<&mut CbMove>,
     new_game: bool,
     status: &dyn Fn(&str),
     has_time: &dyn Fn() -> bool,
 ) -> c_int {
     let name = format!("Video Checkers, level {}", ENGINE.level());
-    let Some(on_board) = on_board else {
+    let Some(cb_board) = cb_board else {
         status(&format!("{name}: no board"));
         return UNKNOWN;
     };
-    let before = match position(on_board, color) {
+    let before = match position(cb_board, color) {
         Ok(before) => before,
         Err(fault) => {
             status(&format!("{name}: {fault}"));
@@ -101,7 +104,7 @@ fn play(
     };
     let mut frames = 0;
     let answer = ENGINE.answer(&before, new_game, || {
-        if frames % FRAMES_PER_TEXT == 0 {
+        if frames % FRAMES_PER_STATUS == 0 {
             status(&format!("{name} thinks: {}", console_time(frames)));
         }
         frames += 1;
@@ -112,12 +115,12 @@ fn play(
         return LOSS;
     };
     let after = before.play(&chosen);
-    *on_board = board(&after);
-    if let Some(told) = told {
-        *told = cb_move(&before, &chosen);
+    *cb_board = board(&after);
+    if let Some(chosen_move) = chosen_move {
+        *chosen_move = cb_move(&before, &chosen);
     }
-    let how = fault.unwrap_or_else(|| console_time(frames));
-    status(&format!("{name}: {chosen} ({how})"));
+    let detail = fault.unwrap_or_else(|| console_time(frames));
+    status(&format!("{name}: {chosen} ({detail})"));
     result(&after)
 }
 
@@ -138,17 +141,18 @@ fn console_time(frames: u32) -> String {
 /// Converts seconds to a duration. If the number is not positive, returns zero; if it is too large,
 /// returns the maximum duration.
 fn time_limit(seconds: c_double) -> Duration {
-    let known = Duration::try_from_secs_f64(seconds).ok();
-    let longest = (seconds > 0.0).then_some(Duration::MAX);
-    known.or(longest).unwrap_or_default()
+    let duration = Duration::try_from_secs_f64(seconds).ok();
+    let max = (seconds > 0.0).then_some(Duration::MAX);
+    duration.or(max).unwrap_or_default()
 }
 
 /// Answers a command. Returns 1 if the command was carried out, 0 otherwise.
 ///
 /// # Safety
-/// `command` must be null or a NUL-terminated string, of which at most [`COMMAND`] bytes are read.
-/// `reply` must be null or point to [`TEXT`] writable bytes, of which at most [`SHORT_REPLY`] are
-/// written.
+/// `command` must be null or a NUL-terminated string, of which at most [`MAX_COMMAND_BYTES`] bytes
+/// are read.
+/// `reply` must be null or point to [`TEXT_BYTES`] writable bytes, of which at most
+/// [`MAX_REPLY_BYTES`] are written.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut c_char) -> c_int {
     let answered = catch_unwind(|| {
@@ -156,20 +160,20 @@ pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut 
         let command = unsafe { read_text(command) };
         commands::answer(&ENGINE, &command)
     });
-    let (known, answer) = answered.unwrap_or_else(|_| (false, commands::UNKNOWN.into()));
+    let (done, answer) = answered.unwrap_or_else(|_| (false, commands::UNKNOWN.into()));
     // SAFETY: as the caller promises.
-    unsafe { write_text(&answer, reply, SHORT_REPLY) };
-    c_int::from(known)
+    unsafe { write_text(&answer, reply, MAX_REPLY_BYTES) };
+    c_int::from(done)
 }
 
 /// Reads the text at a pointer. Returns an empty text if the pointer is null.
 ///
 /// # Safety
-/// `pointer` must be null, or point to a text that is NUL-terminated or at least [`COMMAND`] bytes
-/// long.
+/// `pointer` must be null, or point to a text that is NUL-terminated or at least
+/// [`MAX_COMMAND_BYTES`] bytes long.
 unsafe fn read_text(pointer: *const c_char) -> String {
     let mut bytes = Vec::new();
-    while !pointer.is_null() && bytes.len() < COMMAND {
+    while !pointer.is_null() && bytes.len() < MAX_COMMAND_BYTES {
         // SAFETY: none of the previous bytes was zero, so by the caller's promise this byte still
         // belongs to the text.
         match unsafe { pointer.add(bytes.len()).read() } {
@@ -219,14 +223,14 @@ mod tests {
     }
 
     #[test]
-    fn a_command_is_read_to_its_end_or_its_longest() {
+    fn a_command_is_read_up_to_its_end_or_the_maximum_length() {
         let read = |text: &[u8]| {
             // SAFETY: each text below is NUL-terminated or has the maximum length.
             unsafe { read_text(text.as_ptr().cast()) }
         };
         assert_eq!(read(b"get level\0more"), "get level");
         assert_eq!(read(b"\0"), "");
-        assert_eq!(read(&[b'x'; COMMAND]).len(), COMMAND);
+        assert_eq!(read(&[b'x'; MAX_COMMAND_BYTES]).len(), MAX_COMMAND_BYTES);
         // SAFETY: null is allowed.
         assert_eq!(unsafe { read_text(std::ptr::null()) }, "");
     }

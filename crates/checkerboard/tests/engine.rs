@@ -2,7 +2,7 @@
 
 use checkers::{Move, Position, Side};
 use crownhead_checkerboard::{
-    abi::{BLACK, Board8x8, CbMove, LOSS, TEXT, UNKNOWN, WHITE, WIN},
+    abi::{BLACK, Board8x8, CbMove, LOSS, TEXT_BYTES, UNKNOWN, WHITE, WIN},
     board::{board, cb_move, position},
     exports::{enginecommand, getmove},
 };
@@ -35,7 +35,7 @@ struct Host {
 struct Answer {
     result: c_int,
     board: Board8x8,
-    told: CbMove,
+    chosen_move: CbMove,
     text: String,
 }
 
@@ -54,11 +54,11 @@ impl Host {
         let mut answer = Answer {
             result: -1,
             board,
-            told: CbMove::default(),
+            chosen_move: CbMove::default(),
             text: String::new(),
         };
-        let mut text = [GUARD; TEXT + 16];
-        text[TEXT - 1] = 0;
+        let mut text = [GUARD; TEXT_BYTES + 16];
+        text[TEXT_BYTES - 1] = 0;
         // SAFETY: all these values live during the call.
         answer.result = unsafe {
             getmove(
@@ -69,10 +69,10 @@ impl Host {
                 self.playnow.as_ptr(),
                 info,
                 0,
-                &mut answer.told,
+                &mut answer.chosen_move,
             )
         };
-        assert!(text[TEXT..].iter().all(|byte| *byte == GUARD));
+        assert!(text[TEXT_BYTES..].iter().all(|byte| *byte == GUARD));
         answer.text = shown(&text);
         answer
     }
@@ -91,7 +91,7 @@ impl Host {
         let mut chosen = legal
             .into_iter()
             .filter(|chosen| before.play(chosen) == after);
-        let same = chosen.find(|chosen| cb_move(before, chosen) == answer.told);
+        let same = chosen.find(|chosen| cb_move(before, chosen) == answer.chosen_move);
         let chosen = same.unwrap_or_else(|| panic!("{} {}", before.to_fen(), answer.text));
         assert!(
             answer.text.contains(&format!(": {chosen} (")),
@@ -283,7 +283,7 @@ fn bad_input_has_an_answer_and_leaves_the_board() {
         let answer = host.ask(board, color, 0);
         assert_eq!((answer.result, answer.board), (result, board), "{text}");
         assert!(answer.text.contains(text), "{}", answer.text);
-        assert_eq!(answer.told, CbMove::default());
+        assert_eq!(answer.chosen_move, CbMove::default());
     }
     // These positions cannot occur in a game. The cartridge may or may not accept them; in either
     // case, the engine must make a legal move.
@@ -315,13 +315,13 @@ fn null_pointers_have_an_answer() {
     let mut start = board(&Position::START);
     // SAFETY: null is allowed.
     unsafe {
-        let (text, now, told) = (null_mut(), null_mut(), null_mut());
+        let (text, now, chosen_move) = (null_mut(), null_mut(), null_mut());
         assert_eq!(
-            getmove(null_mut(), BLACK, 1.0, text, now, 0, 0, told),
+            getmove(null_mut(), BLACK, 1.0, text, now, 0, 0, chosen_move),
             UNKNOWN
         );
         assert_eq!(
-            getmove(&mut start, BLACK, 1.0, text, now, 0, 0, told),
+            getmove(&mut start, BLACK, 1.0, text, now, 0, 0, chosen_move),
             UNKNOWN
         );
         assert_eq!(enginecommand(null(), null_mut()), 0);

@@ -9,7 +9,7 @@ use language::{
 use serde::Serialize;
 
 /// Maximum number of completions.
-const MOST_WORDS: usize = 200;
+const MAX_COMPLETIONS: usize = 200;
 
 /// An assembled program about which the editor can ask questions. Lines and columns are numbered
 /// from 0. Columns are UTF-16 code units, as in JavaScript.
@@ -33,17 +33,17 @@ pub struct Place {
 
 /// The completions for the word at a place.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Words {
+pub struct Completions {
     /// The column where the word at the place starts.
     pub start: u32,
-    /// The words that start with the part of the word before the cursor, most likely first.
-    pub words: Vec<Word>,
+    /// The completions that start with the part of the word before the cursor, most likely first.
+    pub words: Vec<Completion>,
 }
 
 /// A completion.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Word {
-    /// The word.
+pub struct Completion {
+    /// The completed word.
     pub label: String,
     /// A short description.
     pub detail: String,
@@ -116,7 +116,7 @@ impl Analysis {
 
     /// Returns the completions at a place in a file. `raw` is the current text of this line, which
     /// may be newer than the assembled program.
-    pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Words {
+    pub fn completions(&self, file: &str, line: u32, column: u32, raw: &str) -> Completions {
         let text = Text::new(raw.as_bytes().to_vec());
         let position = Position {
             line,
@@ -126,21 +126,21 @@ impl Analysis {
         let file = self.program.file(file.as_bytes());
         let found = complete(&self.program, &options, file, text.bytes(), position);
         let start = found.range.start.column;
-        let written = raw[start as usize..position.column as usize].to_lowercase();
+        let prefix = raw[start as usize..position.column as usize].to_lowercase();
         let mut items = found.items;
-        items.retain(|item| item.label.to_lowercase().starts_with(&written));
+        items.retain(|item| item.label.to_lowercase().starts_with(&prefix));
         items.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
-        items.truncate(MOST_WORDS);
-        let words = items.into_iter().map(|item| Word {
+        items.truncate(MAX_COMPLETIONS);
+        let words = items.into_iter().map(|item| Completion {
             label: item.label,
             detail: item.detail,
         });
-        let begin = Position {
+        let start_position = Position {
             line: 0,
             column: start,
         };
-        Words {
-            start: text.column_in(begin, Encoding::Utf16),
+        Completions {
+            start: text.column_in(start_position, Encoding::Utf16),
             words: words.collect(),
         }
     }
@@ -181,7 +181,7 @@ mod tests {
 
     fn analysis() -> Analysis {
         let mut project = Project::default();
-        project.search("include");
+        project.add_search_folder("include");
         project.insert("own/main.asm", MAIN);
         project.insert(
             "include/names.asm",
@@ -219,17 +219,17 @@ mod tests {
     }
 
     #[test]
-    fn words_begin_with_what_is_written() {
-        let words = analysis().words("own/main.asm", 6, 3, " st");
-        assert_eq!(words.start, 1);
-        let labels: Vec<_> = words.words.iter().map(|word| word.label.as_str()).collect();
+    fn completions_start_with_the_text_before_the_cursor() {
+        let found = analysis().completions("own/main.asm", 6, 3, " st");
+        assert_eq!(found.start, 1);
+        let labels: Vec<_> = found.words.iter().map(|word| word.label.as_str()).collect();
         assert!(
             labels.contains(&"sta") && labels.contains(&"sty"),
             "{labels:?}"
         );
         assert!(!labels.contains(&"lda"));
-        let words = analysis().words("own/main.asm", 4, 14, " lda #\"é\" + r");
-        assert_eq!(words.words[0].label, "RED");
+        let found = analysis().completions("own/main.asm", 4, 14, " lda #\"é\" + r");
+        assert_eq!(found.words[0].label, "RED");
     }
 
     #[test]

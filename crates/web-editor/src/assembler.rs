@@ -14,7 +14,7 @@ pub struct Project {
 }
 
 /// The result of assembling.
-pub struct Built {
+pub struct BuildOutput {
     /// The image; empty if there are errors.
     pub image: Vec<u8>,
     /// Errors and warnings, as a JSON array of objects.
@@ -49,7 +49,7 @@ impl Project {
     }
 
     /// Adds a folder to search for included files, like `-I`.
-    pub fn search(&mut self, folder: &str) {
+    pub fn add_search_folder(&mut self, folder: &str) {
         self.folders.push(format!("{folder}/").into_bytes());
     }
 
@@ -69,7 +69,7 @@ impl Project {
     }
 
     /// Assembles the program as `asm6502 MAIN -f3` would.
-    pub fn build(&self, main: &str) -> Built {
+    pub fn build(&self, main: &str) -> BuildOutput {
         let output = assemble(&self.sources, &self.options(main));
         // Like dasm, the assembler writes a binary even if there are some errors, but the page does
         // not run such a binary.
@@ -77,7 +77,7 @@ impl Project {
         let is_complete = !output.binary.is_empty() && !output.diagnostics.iter().any(failed);
         let messages = output.diagnostics.iter();
         let messages: Vec<Message<'_>> = messages.map(|one| self.message(one)).collect();
-        Built {
+        BuildOutput {
             diagnostics: serde_json::to_string(&messages).unwrap_or_default(),
             image: if is_complete {
                 output.binary
@@ -118,10 +118,10 @@ impl Project {
     /// Returns the path of a source. `name` is the source's name in a message, which is the name
     /// that the `include` uses.
     pub fn path(&self, name: &str) -> String {
-        let has = |path: &Vec<u8>| self.sources.read(path).is_some();
-        let within = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();
-        let mut paths = std::iter::once(name.into()).chain(self.folders.iter().map(within));
-        let path = paths.find(has);
+        let exists = |path: &Vec<u8>| self.sources.read(path).is_some();
+        let in_folder = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();
+        let mut paths = std::iter::once(name.into()).chain(self.folders.iter().map(in_folder));
+        let path = paths.find(exists);
         path.map_or_else(|| name.into(), |path| String::from_utf8_lossy(&path).into())
     }
 }
@@ -137,7 +137,7 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms-src");
         let mut project = Project::default();
         for folder in [name, "include"] {
-            project.search(folder);
+            project.add_search_folder(folder);
             for entry in fs::read_dir(root.join(folder)).unwrap() {
                 let path = entry.unwrap().path();
                 let file = path.file_name().unwrap().to_str().unwrap();
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_has_its_place() {
+    fn an_error_has_its_file_and_line() {
         let mut project = Project::default();
         project.insert("a.asm", " processor 6502\n org $f000\n lda #1\n bogus 3\n");
         let built = project.build("a.asm");

@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_keep_their_values_and_a_new_one_is_a_reason() {
+    fn variables_keep_their_values_but_a_new_variable_is_an_error() {
         let before = project(SOURCE);
         let (image, _) = before.program("a.asm").unwrap();
         let mut machine = Machine::new(Cartridge::from_image(&image).unwrap(), PowerOn::default());
@@ -55,8 +55,8 @@ mod tests {
             let (image, _) = now.program("a.asm").unwrap();
             Ok(Machine::load(&Cartridge::from_image(&image).unwrap(), &state).unwrap())
         };
-        let other: Result<Machine, String> = carry(&SOURCE.replace("#$46", "#$84"));
-        assert_eq!(other.unwrap().peek(0x80), 0x46);
+        let changed: Result<Machine, String> = carry(&SOURCE.replace("#$46", "#$84"));
+        assert_eq!(changed.unwrap().peek(0x80), 0x46);
         let moved = carry(&SOURCE.replace("org $80", "org $90")).unwrap();
         assert_eq!(moved.peek(0x90), 0x46);
         let new = carry(&SOURCE.replace("count ds 1", "count ds 1\nmore ds 1"));

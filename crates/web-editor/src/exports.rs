@@ -24,7 +24,7 @@ impl Project {
 
     /// Adds a folder to search for included files.
     pub fn search(&mut self, folder: &str) {
-        self.0.search(folder);
+        self.0.add_search_folder(folder);
     }
 
     /// Assembles the program.
@@ -87,7 +87,7 @@ impl Analysis {
 
     /// Returns the completions at a position in a line, as JSON.
     pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Option<String> {
-        serde_json::to_string(&self.0.words(file, line, column, raw)).ok()
+        serde_json::to_string(&self.0.completions(file, line, column, raw)).ok()
     }
 
     /// Formats a file in columns. Returns nothing if the program does not include the file.
@@ -98,7 +98,7 @@ impl Analysis {
 
 /// The result of assembling.
 #[wasm_bindgen]
-pub struct Built(assembler::Built);
+pub struct Built(assembler::BuildOutput);
 
 #[wasm_bindgen]
 impl Built {
