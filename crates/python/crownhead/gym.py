@@ -23,12 +23,12 @@ __all__ = ["ACTIONS", "CheckersEnv", "Env", "VectorEnv", "make", "minimal_action
 Array = NDArray[Any]
 Source = Any
 
-_HELD = ("up", "down", "left", "right", "fire")
+_JOYSTICK_INPUTS = ("up", "down", "left", "right", "fire")
 
-#: All actions, with ALE's names and in ALE's order. Each has the script command that holds the
+#: All actions, with ALE's names and in ALE's order. Each maps to the script command that holds the
 #: left joystick that way.
 ACTIONS: dict[str, str] = {
-    name: "p0 " + (" ".join(word for word in _HELD if word.upper() in name) or "-")
+    name: "p0 " + (" ".join(word for word in _JOYSTICK_INPUTS if word.upper() in name) or "-")
     for name in (
         "NOOP", "FIRE", "UP", "RIGHT", "LEFT", "DOWN", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT",
         "UPFIRE", "RIGHTFIRE", "LEFTFIRE", "DOWNFIRE", "UPRIGHTFIRE", "UPLEFTFIRE", "DOWNRIGHTFIRE",
@@ -42,7 +42,7 @@ START: Sequence[tuple[str, int]] = (("p0 -", 60), ("reset down", 4), ("p0 -", 60
 _MOVES = ["NOOP", "FIRE", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT"]
 
 #: The options for the bundled cartridges: the actions, the reward, and when an episode ends.
-_KNOWN: dict[str, dict[str, Any]] = {
+_BUNDLED_OPTIONS: dict[str, dict[str, Any]] = {
     VIDEO_CHECKERS: {
         "actions": _MOVES,
         # GAMEOVER means that the side to move has no legal move, and so has lost.
@@ -60,7 +60,7 @@ _KNOWN: dict[str, dict[str, Any]] = {
 
 
 def minimal_actions(source: Source, *, frames: int = 30) -> list[str]:
-    """Tries each action for `frames` frames. Of actions with the same result, returns the first."""
+    """Tries each action for `frames` frames. Returns the first action with each distinct result."""
     start = Machine(source)
     for commands, count in START:
         start.input = "reset up; p0 -"
@@ -89,7 +89,7 @@ def _actions(source: Source, actions: str | Sequence[str]) -> list[str]:
     return list(actions)
 
 
-def _lanes(
+def _make_lanes(
     source: Source, n: int, *, actions: str | Sequence[str] = "full",
     start: Sequence[tuple[str, int]] = START, **options: Any,
 ) -> tuple[Lanes, list[str], spaces.Box]:
@@ -115,15 +115,15 @@ class Env(gymnasium.Env[Array, SupportsInt]):
         if render_mode not in (None, "rgb_array"):
             raise ValueError(f"render_mode must be rgb_array or None, not {render_mode}")
         self.render_mode = render_mode
-        self._lanes, self.action_names, self.observation_space = _lanes(
+        self._lanes, self.action_names, self.observation_space = _make_lanes(
             source, 1, threads=1, **options
         )
         self.action_space = spaces.Discrete(len(self.action_names))
-        self._seen: Array = np.zeros(self.observation_space.shape, np.uint8)
+        self._observations: Array = np.zeros(self.observation_space.shape, np.uint8)
         self._copy = copy
 
-    def _given(self) -> Array:
-        return self._seen.copy() if self._copy else self._seen
+    def _returned_observation(self) -> Array:
+        return self._observations.copy() if self._copy else self._observations
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -131,13 +131,13 @@ class Env(gymnasium.Env[Array, SupportsInt]):
         """Powers the console off and on, as `Machine(source, seed=seed)` would, and runs to the
         start of an episode. Without a seed, the environment chooses one at random."""
         super().reset(seed=seed)
-        self._lanes.reset([_seed(seed)], [True], self._seen)
-        return self._given(), {}
+        self._lanes.reset([_seed(seed)], [True], self._observations)
+        return self._returned_observation(), {}
 
     def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Takes a step: holds an action for `frame_skip` frames."""
-        reward, terminated, truncated = self._lanes.step_one(int(action), self._seen)
-        return self._given(), reward, terminated, truncated, {}
+        reward, terminated, truncated = self._lanes.step_one(int(action), self._observations)
+        return self._returned_observation(), reward, terminated, truncated, {}
 
     def render(self) -> Array | None:
         """Returns the picture: uint8 [210, 160, 3]."""
@@ -158,7 +158,7 @@ class Env(gymnasium.Env[Array, SupportsInt]):
 
     def restore_state(self, state: bytes) -> None:
         """Restores a state that `clone_state` returned, in an environment with the same options."""
-        self._lanes.restore(0, state, self._seen)
+        self._lanes.restore(0, state, self._observations)
 
 
 def make(source: Source, **options: Any) -> Env:
@@ -202,7 +202,7 @@ class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
         self.action_space = spaces.Discrete(32 * 32)
         self._game: Checkers | None = None
 
-    def _seen(self, game: Checkers) -> tuple[Array, dict[str, Any]]:
+    def _observe(self, game: Checkers) -> tuple[Array, dict[str, Any]]:
         mask = np.zeros(32 * 32, np.int8)
         mask[game.moves()] = 1
         return np.array(game.board(), np.int8), {"action_mask": mask}
@@ -214,15 +214,15 @@ class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
         super().reset(seed=seed)
         seed = int(self.np_random.integers(0, 2**63))
         self._game = Checkers((options or {}).get("level", self.level), seed)
-        return self._seen(self._game)
+        return self._observe(self._game)
 
     def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Plays a move and waits for the cartridge's answer."""
         if self._game is None:
             raise gymnasium.error.ResetNeeded("call reset() before step()")
         reward, over = self._game.play(int(action))
-        seen, info = self._seen(self._game)
-        return seen, reward, over, False, info
+        observation, info = self._observe(self._game)
+        return observation, reward, over, False, info
 
     def render(self) -> Array | None:
         """Returns the picture: uint8 [lines, 160, 3]."""
@@ -242,7 +242,7 @@ class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
 
 class VectorEnv(_VectorEnv[Array, Array, Array]):
     """Many consoles, called lanes, with Gymnasium's vector API: `VectorEnv(source, n, ...)`. The
-    options are those of `make` and `threads`, the number of threads (by default one per core).
+    options are those of `make`, plus `threads`, the number of threads (by default one per core).
 
     If the episode of a lane has ended, the lane's next step begins a new one, as Gymnasium's
     AutoresetMode.NEXT_STEP defines. Each step overwrites the arrays that the previous step
@@ -257,17 +257,17 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         **options: Any,
     ) -> None:
         self.num_envs, self.render_mode = n, render_mode
-        self._lanes, self.action_names, single = _lanes(source, n, **options)
+        self._lanes, self.action_names, single = _make_lanes(source, n, **options)
         self.single_observation_space = single
         self.single_action_space = spaces.Discrete(len(self.action_names))
         self.observation_space = batch_space(single, n)
         self.action_space = batch_space(self.single_action_space, n)
         self._copy = copy
-        self._seen: Array = np.zeros((n, *single.shape), np.uint8)
+        self._observations: Array = np.zeros((n, *single.shape), np.uint8)
         self._rewards = np.zeros(n, np.float64)
         self._terminated, self._truncated = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
 
-    def _given(self, array: Array) -> Array:
+    def _maybe_copy(self, array: Array) -> Array:
         return array.copy() if self._copy else array
 
     def reset(
@@ -280,9 +280,9 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
             seeds = seed
         else:
             seeds = [None if seed is None else seed + lane for lane in range(self.num_envs)]
-        self._lanes.reset([_seed(one) for one in seeds], list(mask), self._seen)
+        self._lanes.reset([_seed(lane_seed) for lane_seed in seeds], list(mask), self._observations)
         self._terminated[mask] = self._truncated[mask] = False
-        return self._given(self._seen), {}
+        return self._maybe_copy(self._observations), {}
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Takes an action in each lane."""
@@ -292,10 +292,10 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
                 f"actions must be integers of shape ({self.num_envs},), not {given.dtype} of shape "
                 f"{given.shape}"
             )
-        results = self._rewards, self._terminated, self._truncated, self._seen
+        results = self._rewards, self._terminated, self._truncated, self._observations
         self._lanes.step(given.astype(np.int64, copy=False), *results)
-        rewards, terminated, truncated, seen = map(self._given, results)
-        return seen, rewards, terminated, truncated, {}
+        rewards, terminated, truncated, observations = map(self._maybe_copy, results)
+        return observations, rewards, terminated, truncated, {}
 
     def render(self) -> tuple[Array, ...] | None:
         """Returns a picture for each lane: uint8 [210, 160, 3]."""
@@ -309,7 +309,7 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
 
     def restore_state(self, lane: int, state: bytes) -> None:
         """Restores a state that `clone_state` returned. The lane's next step continues from it."""
-        self._lanes.restore(lane, state, self._seen)
+        self._lanes.restore(lane, state, self._observations)
         self._terminated[lane] = self._truncated[lane] = False
 
 
@@ -318,11 +318,11 @@ def _checkers(*, control: str = "joystick", **options: Any) -> gymnasium.Env[Arr
         return CheckersEnv(**options)
     if control != "joystick":
         raise ValueError(f"control must be joystick or moves, not {control}")
-    return Env(VIDEO_CHECKERS, **{**_KNOWN[VIDEO_CHECKERS], **options})
+    return Env(VIDEO_CHECKERS, **{**_BUNDLED_OPTIONS[VIDEO_CHECKERS], **options})
 
 
 def _triktrak(**options: Any) -> Env:
-    return Env(TRIKTRAK, **{**_KNOWN[TRIKTRAK], **options})
+    return Env(TRIKTRAK, **{**_BUNDLED_OPTIONS[TRIKTRAK], **options})
 
 
 gymnasium.register("Crownhead/VideoCheckers-v0", entry_point="crownhead.gym:_checkers")

@@ -83,21 +83,21 @@ class Vcs:
     def check_picture(self, name: str) -> None:
         """Compares the last picture with the golden picture of this name."""
         path, wanted = self._golden(name, "picture", picture_text(self.machine))
-        found = compare_picture(self.machine, wanted)
-        if found is None:
+        difference = compare_picture(self.machine, wanted)
+        if difference is None:
             return
-        text, first, png = found
-        if self._updated(path, picture_text(self.machine)):
+        text, first_difference, png = difference
+        if self._write_if_updating(path, picture_text(self.machine)):
             return
         lines = [f"picture {name}: {text}"]
-        lines += self._rows(wanted, first)
+        lines += self._differing_rows(wanted, first_difference)
         failures = Path(FAILURES)
         failures.mkdir(exist_ok=True)
-        picture = failures / (self._safe(f"{self._node.name}-{name}") + ".png")
+        picture = failures / (self._file_name(f"{self._node.name}-{name}") + ".png")
         picture.write_bytes(png)
         lines.append(f"see {picture}: pixels that differ are red")
-        if first is not None:
-            lines.append(str(self.machine.why(*first)))
+        if first_difference is not None:
+            lines.append(str(self.machine.why(*first_difference)))
         self._fail(lines)
 
     def check_ram(self, name: str) -> None:
@@ -113,7 +113,7 @@ class Vcs:
             )
         pairs = enumerate(zip(words, ram))
         wrong = [at for at, (word, byte) in pairs if word != ".." and int(word, 16) != byte]
-        if not wrong or self._updated(path, actual):
+        if not wrong or self._write_if_updating(path, actual):
             return
         lines = [f"RAM {name}: {len(wrong)} bytes differ"]
         for at in wrong[:8]:
@@ -129,11 +129,11 @@ class Vcs:
         samples: list[tuple[int, int]] = []
         for _ in range(frames):
             self.machine.run()
-            samples += [(int(one), int(other)) for one, other in self.machine.sound]
+            samples += [(int(left), int(right)) for left, right in self.machine.sound]
         runs = [(levels, len(list(run))) for levels, run in groupby(samples)]
-        actual = "".join(f"{one} {other} x{count}\n" for (one, other), count in runs)
+        actual = "".join(f"{left} {right} x{count}\n" for (left, right), count in runs)
         path, wanted = self._golden(name, "sound", actual)
-        if wanted == actual or self._updated(path, actual):
+        if wanted == actual or self._write_if_updating(path, actual):
             return
         at = 0
         for have, want in zip(actual.splitlines(), wanted.splitlines()):
@@ -142,46 +142,48 @@ class Vcs:
             at += int(have.split("x")[1])
         self._fail([f"sound {name}: {len(samples)} samples, but the golden sound is shorter or longer"])
 
-    def _safe(self, name: str) -> str:
+    def _file_name(self, name: str) -> str:
         return re.sub(r"[^\w.-]+", "-", name)
 
     def _golden(self, name: str, kind: str, actual: str) -> tuple[Path, str]:
-        path = self._folder / f"{self._safe(name)}.{kind}"
-        if not path.exists() and not self._updated(path, actual):
+        path = self._folder / f"{self._file_name(name)}.{kind}"
+        if not path.exists() and not self._write_if_updating(path, actual):
             self._fail([f"{path} does not exist; write it with --crownhead-update, and review it"])
         return path, path.read_text()
 
-    def _updated(self, path: Path, actual: str) -> bool:
+    def _write_if_updating(self, path: Path, actual: str) -> bool:
         if self._update:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(actual)
         return self._update
 
-    def _rows(self, wanted: str, first: tuple[int, int] | None) -> Iterator[str]:
+    def _differing_rows(
+        self, wanted: str, first_difference: tuple[int, int] | None
+    ) -> Iterator[str]:
         """Yields the rows in which the expected and the actual picture first differ."""
-        if first is None:
+        if first_difference is None:
             return
         for title, text in (("expected", wanted), ("is", picture_text(self.machine))):
             for row in text.splitlines()[1:]:
                 lines = [int(number) for number in re.findall(r"\d+", row[:9])]
-                if lines and lines[0] <= first[0] <= lines[-1]:
+                if lines and lines[0] <= first_difference[0] <= lines[-1]:
                     yield f"{title:>8} {row}"
 
     def _fail(self, lines: Sequence[str]) -> None:
-        again = f"again: python -m pytest '{self._node.nodeid}'"
-        pytest.fail("\n".join([*lines, again]), pytrace=False)
+        rerun = f"rerun: python -m pytest '{self._node.nodeid}'"
+        pytest.fail("\n".join([*lines, rerun]), pytrace=False)
 
 
 @pytest.fixture
 def rom(request: pytest.FixtureRequest) -> Any:
-    """The cartridge for the fixture vcs, from the mark rom or the option --rom. A test file can
-    instead define its own fixture rom, which may return any value for the argument `source` of
-    Machine."""
+    """The cartridge for the fixture `vcs`, from the mark `rom` or the option `--rom`. A test file
+    can instead define its own fixture `rom`, which may return any value for the argument `source`
+    of Machine."""
     mark = request.node.get_closest_marker("rom")
     if mark is not None:
         path = mark.args[0]
-        beside = request.path.parent / path if isinstance(path, (str, Path)) else path
-        return beside if isinstance(beside, Path) and beside.exists() else path
+        next_to_test = request.path.parent / path if isinstance(path, (str, Path)) else path
+        return next_to_test if isinstance(next_to_test, Path) and next_to_test.exists() else path
     option = request.config.getoption("--rom")
     if option is None:
         pytest.fail('name a cartridge: @pytest.mark.rom("game.asm"), or --rom', pytrace=False)
@@ -190,13 +192,13 @@ def rom(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture
 def power_on() -> tuple[str, int]:
-    """The power-on state and its seed. The marks power_on and seeds override this default."""
+    """The power-on state and its seed. The marks `power_on` and `seeds` override this default."""
     return ("random", 0)
 
 
 @pytest.fixture
 def vcs(request: pytest.FixtureRequest, rom: Any, power_on: tuple[str, int]) -> Vcs:
-    """A powered-on console with the cartridge that the fixture rom returns."""
+    """A powered-on console with the cartridge that the fixture `rom` returns."""
     state, seed = power_on
     return Vcs(Machine(rom, seed=seed, power_on=state), request)
 
@@ -237,7 +239,7 @@ class ScriptItem(pytest.Item):
         report = excinfo.value.args[0]
         lines = [f"line {one['line']}: {one['text']}" for one in report["mismatches"]]
         lines += [report["error"]] if report["error"] else []
-        return "\n".join([*lines, f"again: python -m crownhead verify {self.path}"])
+        return "\n".join([*lines, f"rerun: python -m crownhead verify {self.path}"])
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Returns the script's path, as the location of the test."""

@@ -14,7 +14,15 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import crownhead as ch
-from crownhead.gym import _KNOWN, ACTIONS, CheckersEnv, Env, VectorEnv, make, minimal_actions
+from crownhead.gym import (
+    _BUNDLED_OPTIONS,
+    ACTIONS,
+    CheckersEnv,
+    Env,
+    VectorEnv,
+    make,
+    minimal_actions,
+)
 
 SCORES = {"score": "[score] + 10 * (3 - [lives])", "done": "[lives] == 0", "actions": ["NOOP", "FIRE"]}
 
@@ -145,7 +153,7 @@ def test_the_end_of_a_game_is_seen_in_ram() -> None:
     assert over and env._game is not None
     m = ch.Machine(ch.VIDEO_CHECKERS)
     m.load(env._game.state())
-    known = _KNOWN[ch.VIDEO_CHECKERS]
+    known = _BUNDLED_OPTIONS[ch.VIDEO_CHECKERS]
     assert m.evaluate(known["done"]) != 0 and m.evaluate(known["reward"]) == reward != 0
 
 

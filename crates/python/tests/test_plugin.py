@@ -64,7 +64,7 @@ def test_goldens_are_written_kept_and_compared(
             "*see *.png: pixels that differ are red",
             "pixel 0 of scanline 41 in frame 4: $BC, background",
             "*COLUBK = $BC*by stx COLUBK (*kernel.asm:31)",
-            "again: python -m pytest 'test_golden.py::test_start'",
+            "rerun: python -m pytest 'test_golden.py::test_start'",
         ]
     )
     assert list((project / "crownhead-failures").glob("*.png"))
@@ -112,7 +112,7 @@ def test_scripts_are_tests(project: Path, pytester: pytest.Pytester) -> None:
     result = pytester.runpytest("-q")
     assert result.parseoutcomes() == {"passed": 1, "failed": 1}
     result.stdout.fnmatch_lines(
-        ["line 3: RAM at $80 is $03, expected = $02", "again: python -m crownhead verify *bad.script"]
+        ["line 3: RAM at $80 is $03, expected = $02", "rerun: python -m crownhead verify *bad.script"]
     )
 
 

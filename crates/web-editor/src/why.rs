@@ -101,21 +101,21 @@ pub struct Line {
 /// Returns [`PixelError::NoState`] if no state has been added. Returns [`PixelError::Why`] if the
 /// pixel does not exist, or if the beam has not drawn it yet.
 pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, PixelError> {
-    let (now, before) = past.machines.split_last().ok_or(PixelError::NoState)?;
-    let taken = Takeover {
+    let (now, earlier) = past.machines.split_last().ok_or(PixelError::NoState)?;
+    let takeover = Takeover {
         cartridge: past.cartridge.clone(),
         script: Some(past.script.clone()),
-        past: before.to_vec(),
+        past: earlier.to_vec(),
         now: now.clone(),
     };
-    let debugger = Debugger::take_over(taken, program);
+    let debugger = Debugger::take_over(takeover, program);
     let pixel = debugger.pixel(now.last_frame().number, scanline, x)?;
     let program = debugger.program();
     let lines = pixel.writes.iter().filter_map(|write| {
-        let at = write.writer.line?;
+        let position = write.writer.line?;
         Some(Line {
-            file: program.file(at).into(),
-            line: at.line,
+            file: program.file(position).into(),
+            line: position.line,
             text: write.writer.text.clone(),
         })
     });
@@ -167,8 +167,8 @@ mod tests {
         let line = answer.lines.last().unwrap();
         assert_eq!((line.file.as_str(), line.line), ("own/main.asm", 4));
         assert!(line.text.contains("sta COLUBK"), "{}", line.text);
-        let none = why(&past, Program::default(), 80, 100).unwrap();
-        assert!(none.lines.is_empty() && none.text.contains("COLUBK"));
+        let without_source = why(&past, Program::default(), 80, 100).unwrap();
+        assert!(without_source.lines.is_empty() && without_source.text.contains("COLUBK"));
         assert!(why(&past, Program::default(), 160, 100).is_err());
     }
 }
