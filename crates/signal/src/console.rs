@@ -17,10 +17,10 @@ const BLANK_CLOCKS: usize = 68;
 const LINE_CLOCKS: usize = 228;
 /// The color clocks of the horizontal sync pulse.
 // Measured on the netlist.
-const SYNC: std::ops::Range<usize> = 18..34;
+const SYNC_CLOCKS: std::ops::Range<usize> = 18..34;
 /// The color clocks of the color burst.
 // TIA schematics: the burst starts four clocks after the pulse and lasts 16 clocks.
-const BURST: std::ops::Range<usize> = 38..54;
+const BURST_CLOCKS: std::ops::Range<usize> = 38..54;
 /// Level of the sync pulse, where black is 0 and white 1.
 // ITU-R BT.470: 40 below black, where white is 100.
 const SYNC_LEVEL: f32 = -0.4;
@@ -93,7 +93,8 @@ impl System {
     /// Returns the range of samples in which a set measures the burst: the whole burst except its
     /// first and last four color clocks.
     pub(crate) fn burst_samples(self) -> std::ops::Range<usize> {
-        (BURST.start + 4) * self.samples_per_clock()..(BURST.end - 4) * self.samples_per_clock()
+        (BURST_CLOCKS.start + 4) * self.samples_per_clock()
+            ..(BURST_CLOCKS.end - 4) * self.samples_per_clock()
     }
 }
 
@@ -330,12 +331,12 @@ fn blank(console: &Console, odd: usize) -> Vec<f32> {
     let end = BLANK_CLOCKS * samples;
     (0..end)
         .map(|at| match at / samples {
-            clock if SYNC.contains(&clock) => SYNC_LEVEL,
-            clock if clock >= BURST.start && console.system == System::Secam => {
+            clock if SYNC_CLOCKS.contains(&clock) => SYNC_LEVEL,
+            clock if clock >= BURST_CLOCKS.start && console.system == System::Secam => {
                 let cycles = SECAM_REST_HZ[odd] * (end - at) as f32 / console.system.sample_hz();
                 SECAM_LEVEL * (TAU * cycles).cos()
             }
-            clock if BURST.contains(&clock) => burst_gain * [v, u, -v, -u][at % 4],
+            clock if BURST_CLOCKS.contains(&clock) => burst_gain * [v, u, -v, -u][at % 4],
             _ => 0.0,
         })
         .collect()

@@ -211,7 +211,7 @@ fn pal_turns_hue_errors_into_pale_colors() {
 }
 
 #[test]
-fn ntsc_hue_errors_stay_hue_errors() {
+fn the_tint_knob_corrects_an_ntsc_hue_error() {
     let mut console = Console::new(System::Ntsc);
     let flat = frame(262, |_| 0x48);
     let right = shows(&console, &flat, |_| ())[5][320];
@@ -219,12 +219,12 @@ fn ntsc_hue_errors_stay_hue_errors() {
     let wrong = shows(&console, &flat, |_| ())[5][320];
     assert_ne!(right, wrong);
     let tint = |receiver: &mut Receiver| receiver.tint_degrees += 30.0;
-    let helped = shows(&console, &flat, tint)[5][320];
-    let near = channels(helped)
+    let corrected = shows(&console, &flat, tint)[5][320];
+    let is_close = channels(corrected)
         .into_iter()
         .zip(channels(right))
         .all(|(a, b)| (a - b).abs() <= 2);
-    assert!(near, "the tint knob: {helped:06x} {right:06x}");
+    assert!(is_close, "the tint knob: {corrected:06x} {right:06x}");
 }
 
 #[test]
