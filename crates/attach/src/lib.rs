@@ -14,7 +14,7 @@
 //! Play                         ->
 //!                              <- Frame: input, cycle counts, RAM
 //! Play (withheld to pause)     ->
-//! From: a machine              ->
+//! ContinueFrom: a state        ->
 //! ```
 //!
 //! Both programs must be the same version of Crownhead; the greeting contains the version.

@@ -12,9 +12,9 @@ use std::{
 use thiserror::Error;
 
 /// Timeout for the game's first message, for sending to the game, and for closing the connection.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// Minimum read timeout. A stream rejects a timeout of zero.
-const SHORTEST: Duration = Duration::from_millis(1);
+const MIN_TIMEOUT: Duration = Duration::from_millis(1);
 
 /// The reason an attempt to connect failed or the connection was lost.
 #[derive(Debug, Error)]
@@ -62,12 +62,12 @@ impl Link {
             received: Vec::new(),
         };
         let refused = |_| LinkError::Refused(port);
-        let timeouts = link.stream.set_write_timeout(Some(PATIENCE));
-        timeouts
+        let configured = link.stream.set_write_timeout(Some(TIMEOUT));
+        configured
             .and_then(|()| link.stream.set_nodelay(true))
             .and_then(|()| link.stream.write_all(GREETING))
             .map_err(|_| LinkError::Refused(port))?;
-        match link.receive(PATIENCE).map_err(refused)? {
+        match link.receive(TIMEOUT).map_err(refused)? {
             Some(GameMessage::FullState(full_state)) => Ok((link, *full_state)),
             _ => Err(LinkError::Refused(port)),
         }
@@ -78,7 +78,7 @@ impl Link {
     /// # Errors
     /// [`LinkError::Closed`] if the connection is closed, or if the received bytes are not a valid
     /// message.
-    pub fn receive(&mut self, patience: Duration) -> Result<Option<GameMessage>, LinkError> {
+    pub fn receive(&mut self, timeout: Duration) -> Result<Option<GameMessage>, LinkError> {
         loop {
             if let Some(message) =
                 wire::read_message(&mut self.received).map_err(|_| LinkError::Closed)?
@@ -86,8 +86,8 @@ impl Link {
                 return Ok(Some(message));
             }
             let mut bytes = [0; 64 << 10];
-            let waits = self.stream.set_read_timeout(Some(patience.max(SHORTEST)));
-            match waits.and_then(|()| self.stream.read(&mut bytes)) {
+            let configured = self.stream.set_read_timeout(Some(timeout.max(MIN_TIMEOUT)));
+            match configured.and_then(|()| self.stream.read(&mut bytes)) {
                 Ok(0) => return Err(LinkError::Closed),
                 Ok(count) => self.received.extend(&bytes[..count]),
                 Err(error)
@@ -116,7 +116,7 @@ impl Link {
         // Closing a stream that still has unread incoming data can discard outgoing data that has
         // not been delivered yet. So read everything first.
         if self.stream.shutdown(Shutdown::Write).is_ok() {
-            while matches!(self.receive(PATIENCE), Ok(Some(_))) {}
+            while matches!(self.receive(TIMEOUT), Ok(Some(_))) {}
         }
     }
 }

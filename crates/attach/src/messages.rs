@@ -20,7 +20,7 @@ pub enum GameMessage {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct FullState {
     /// Number of machine states that the game has received from the debugger.
-    pub taken: u32,
+    pub states_received: u32,
     /// The path of the cartridge file, if there is one.
     pub path: Option<String>,
     /// The cartridge's image.
@@ -30,9 +30,9 @@ pub struct FullState {
     /// The power-on state and all input since power-on, as a script; `None` if they are not known.
     pub script: Option<String>,
     /// Earlier states of the machine, oldest first.
-    pub past: Vec<Vec<u8>>,
+    pub earlier_states: Vec<Vec<u8>>,
     /// The current state of the machine.
-    pub now: Vec<u8>,
+    pub current_state: Vec<u8>,
 }
 
 impl FullState {
@@ -42,7 +42,7 @@ impl FullState {
         FullState {
             image: cartridge.image().to_vec(),
             scheme: cartridge.scheme().name().to_owned(),
-            now: machine.save(),
+            current_state: machine.save(),
             ..FullState::default()
         }
     }
@@ -52,26 +52,26 @@ impl FullState {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
     /// Number of machine states that the game has received from the debugger.
-    pub taken: u32,
+    pub states_received: u32,
     /// The input during the frame.
     pub input: Input,
     /// The machine's cycle count before the frame.
-    pub from: u64,
+    pub start_cycle: u64,
     /// The machine's cycle count after the frame.
-    pub to: u64,
+    pub end_cycle: u64,
     /// RAM after the frame.
     pub ram: Vec<u8>,
 }
 
 impl Frame {
-    /// Creates the message for the frame that a machine has run since cycle `from`.
-    /// [`Port::ran`](crate::Port::ran) sets `taken`.
-    pub fn of(machine: &Machine, from: u64) -> Frame {
+    /// Creates the message for the frame that a machine has run since `start_cycle`.
+    /// [`Port::report_frame`](crate::Port::report_frame) sets `states_received`.
+    pub fn of(machine: &Machine, start_cycle: u64) -> Frame {
         Frame {
-            taken: 0,
+            states_received: 0,
             input: *machine.input(),
-            from,
-            to: machine.cycles(),
+            start_cycle,
+            end_cycle: machine.cycles(),
             ram: machine.ram().to_vec(),
         }
     }
@@ -79,7 +79,7 @@ impl Frame {
     /// Returns true if a machine is at the end of this frame, that is, if its cycle count and RAM
     /// match.
     pub fn ends_at(&self, machine: &Machine) -> bool {
-        machine.cycles() == self.to && machine.ram()[..] == self.ram[..]
+        machine.cycles() == self.end_cycle && machine.ram()[..] == self.ram[..]
     }
 }
 
@@ -90,7 +90,7 @@ pub enum DebuggerMessage {
     /// the game, and again each time its copy has run the frame that the game reported.
     Play,
     /// Makes the game continue from the given machine state.
-    From(Vec<u8>),
+    ContinueFrom(Vec<u8>),
     /// Requests [`FullState`] again because the debugger's machine no longer matches the game's.
-    Again,
+    Resend,
 }

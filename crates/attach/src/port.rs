@@ -39,7 +39,7 @@ struct Client {
     /// Number of messages that the debugger has not answered yet.
     unanswered: u32,
     /// Number of machine states received from the debugger.
-    taken: u32,
+    states_received: u32,
 }
 
 impl Port {
@@ -86,7 +86,7 @@ impl Port {
     /// Reports to the debugger, if one is attached, that the game has run a frame.
     pub fn report_frame(&mut self, mut frame: Frame) {
         if let Some(client) = self.client.as_mut().filter(|client| client.greeted) {
-            frame.taken = client.taken;
+            frame.states_received = client.states_received;
             client.send(&GameMessage::Frame(Box::new(frame)));
         }
     }
@@ -106,7 +106,7 @@ impl Port {
                 unsent: Vec::new(),
                 greeted: false,
                 unanswered: 0,
-                taken: 0,
+                states_received: 0,
             });
         }
     }
@@ -165,16 +165,16 @@ impl Client {
     fn execute(&mut self, message: DebuggerMessage, game: &mut dyn Game) -> io::Result<()> {
         match message {
             DebuggerMessage::Play => self.unanswered = self.unanswered.saturating_sub(1),
-            DebuggerMessage::Again => {
+            DebuggerMessage::Resend => {
                 self.unanswered = self.unanswered.saturating_sub(1);
                 self.send_full_state(game);
             }
-            DebuggerMessage::From(state) => {
+            DebuggerMessage::ContinueFrom(state) => {
                 let machine = Machine::load(game.cartridge(), &state)
                     .map_err(|_| io::Error::from(ErrorKind::InvalidData))?;
                 game.continue_from(machine);
                 self.unanswered = 0;
-                self.taken += 1;
+                self.states_received += 1;
             }
         }
         Ok(())
@@ -182,7 +182,7 @@ impl Client {
 
     fn send_full_state(&mut self, game: &dyn Game) {
         let full_state = FullState {
-            taken: self.taken,
+            states_received: self.states_received,
             ..game.full_state()
         };
         self.send(&GameMessage::FullState(Box::new(full_state)));

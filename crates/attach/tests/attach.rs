@@ -84,11 +84,11 @@ fn a_game_waits_for_the_debugger_and_continues_with_its_machine() {
     let debugger = thread::spawn(move || {
         let (mut link, full_state) = Link::connect(number).unwrap();
         let cartridge = Cartridge::from_image(&full_state.image).unwrap();
-        let mut own = Machine::load(&cartridge, &full_state.now).unwrap();
+        let mut own = Machine::load(&cartridge, &full_state.current_state).unwrap();
         for _ in 0..5 {
             link.send(&DebuggerMessage::Play).unwrap();
             let frame = frame(&mut link);
-            assert_eq!(frame.from, own.cycles());
+            assert_eq!(frame.start_cycle, own.cycles());
             own.set_input(frame.input);
             own.frame();
             assert!(frame.ends_at(&own));
@@ -96,17 +96,22 @@ fn a_game_waits_for_the_debugger_and_continues_with_its_machine() {
         // The game is paused now. The debugger replaces the game's machine.
         own.poke_ram(0x81, 0x55);
         assert_eq!(link.receive(SHORT).unwrap(), None);
-        link.send(&DebuggerMessage::From(own.save())).unwrap();
+        link.send(&DebuggerMessage::ContinueFrom(own.save()))
+            .unwrap();
         let after = frame(&mut link);
-        assert_eq!((after.taken, after.from), (1, own.cycles()));
+        assert_eq!(
+            (after.states_received, after.start_cycle),
+            (1, own.cycles())
+        );
         assert_eq!(after.ram[1], 0x55);
-        link.send(&DebuggerMessage::Again).unwrap();
+        link.send(&DebuggerMessage::Resend).unwrap();
         assert!(matches!(
             link.receive(LONG).unwrap(),
             Some(GameMessage::FullState(_))
         ));
         own.poke_ram(0x81, 0x66);
-        link.send(&DebuggerMessage::From(own.save())).unwrap();
+        link.send(&DebuggerMessage::ContinueFrom(own.save()))
+            .unwrap();
         link.close();
         own.cycles()
     });

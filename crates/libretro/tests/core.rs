@@ -474,7 +474,7 @@ fn a_debugger_holds_the_game_and_moves_it() {
     let debugger = thread::spawn(move || {
         let (mut link, whole) = Link::connect(port).unwrap();
         let cartridge = vcs::Cartridge::from_image(&whole.image).unwrap();
-        let mut own = vcs::Machine::load(&cartridge, &whole.now).unwrap();
+        let mut own = vcs::Machine::load(&cartridge, &whole.current_state).unwrap();
         for _ in 0..3 {
             link.send(&DebuggerMessage::Play).unwrap();
             let Some(GameMessage::Frame(frame)) = link.receive(Duration::from_secs(60)).unwrap()
@@ -486,7 +486,8 @@ fn a_debugger_holds_the_game_and_moves_it() {
             assert!(frame.ends_at(&own));
         }
         own.poke_ram(0xf0, 0x5a);
-        link.send(&DebuggerMessage::From(own.save())).unwrap();
+        link.send(&DebuggerMessage::ContinueFrom(own.save()))
+            .unwrap();
         link.close();
         own.ram().to_vec()
     });

@@ -18,7 +18,7 @@ import crownhead as ch
 
 ROOT = Path(__file__).resolve().parents[3]
 FRAMES = 3_000
-TURNS = 7
+ROUNDS = 7
 
 
 def children() -> float:
@@ -48,6 +48,7 @@ with tempfile.TemporaryDirectory() as folder:
             machine.run(FRAMES)
             return FRAMES / (time.process_time() - start)
 
-        turns = [(python(), rust()) for _ in range(TURNS)]
-        ratio = statistics.median(one / other for one, other in turns)
-        print(f"{source.stem:16} {max(one for one, _ in turns):9,.0f} frames/s  {ratio:.3f} of Rust")
+        rounds = [(python(), rust()) for _ in range(ROUNDS)]
+        ratio = statistics.median(one / other for one, other in rounds)
+        rate = max(one for one, _ in rounds)
+        print(f"{source.stem:16} {rate:9,.0f} frames/s  {ratio:.3f} of Rust")

@@ -3,12 +3,12 @@
     python benches/speed.py [--wall] [FOLDER] [NAME...]
 
 A NAME selects the images whose names contain it. Both emulators run alternately in one process; a
-ratio is the median over the turns. Times are processor times, which other programs disturb little;
+ratio is the median over the rounds. Times are processor times, which other programs disturb little;
 with `--wall`, elapsed times. ALE gets each image under the name of a game that it knows; none of
 the images that come with ALE is run.
 
 Both emulators run the same scene. Our environments get the inputs of ALE's reset, which presses the
-RESET switch, so a game begins in both. Both take the same number of steps in a turn, because the
+RESET switch, so a game begins in both. Both take the same number of steps in a round, because the
 speed of a program changes from scene to scene.
 """
 
@@ -32,7 +32,7 @@ import crownhead as ch
 from crownhead.gym import Env, VectorEnv
 
 ROOT = Path(__file__).resolve().parents[3]
-TURNS = 9
+ROUNDS = 9
 SECONDS = 0.02
 LANES = 8
 #: The inputs of ALE's reset, each with its number of frames.
@@ -79,9 +79,9 @@ def ratio(ours: Step, theirs: Step) -> tuple[float, float]:
         passed += seconds(theirs, 10)
         count += 10
     seconds(ours, count)
-    turns = [(seconds(ours, count), seconds(theirs, count)) for _ in range(TURNS)]
-    fastest = min(one for one, _ in turns)
-    return count / fastest, statistics.median(other / one for one, other in turns)
+    rounds = [(seconds(ours, count), seconds(theirs, count)) for _ in range(ROUNDS)]
+    fastest = min(one for one, _ in rounds)
+    return count / fastest, statistics.median(other / one for one, other in rounds)
 
 
 def ale_env(image: Path, obs: str) -> Step:

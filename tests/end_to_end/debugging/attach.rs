@@ -71,7 +71,7 @@ impl Playing {
                 let mut seen = told.lock().unwrap();
                 seen.frames += 1;
                 seen.counted = console.machine.ram()[0];
-                port.ran(Frame::of(&console.machine, from));
+                port.report_frame(Frame::of(&console.machine, from));
             }
         });
         Playing {

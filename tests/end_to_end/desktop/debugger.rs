@@ -253,7 +253,7 @@ fn a_debugger_in_another_program_controls_the_game() {
     assert!(whole.path.unwrap().ends_with("game.asm"));
     assert!(whole.script.unwrap().starts_with("crownhead-script"));
     let cartridge = Cartridge::from_image(&whole.image).unwrap();
-    let mut own = Machine::load(&cartridge, &whole.now).unwrap();
+    let mut own = Machine::load(&cartridge, &whole.current_state).unwrap();
     // The game runs exactly one frame.
     link.send(&DebuggerMessage::Play).unwrap();
     let long = Duration::from_secs(40);
@@ -266,11 +266,12 @@ fn a_debugger_in_another_program_controls_the_game() {
     assert_eq!(link.receive(Duration::from_millis(100)).unwrap(), None);
     // Continue the game from a changed state, in which the square is elsewhere.
     own.poke_ram(0x80, 77);
-    link.send(&DebuggerMessage::From(own.save())).unwrap();
+    link.send(&DebuggerMessage::ContinueFrom(own.save()))
+        .unwrap();
     let Some(GameMessage::Frame(frame)) = link.receive(long).unwrap() else {
         panic!("no frame");
     };
-    assert_eq!((frame.taken, frame.ram[0]), (1, 78));
+    assert_eq!((frame.states_received, frame.ram[0]), (1, 78));
     link.close();
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end(), (0, String::new()));

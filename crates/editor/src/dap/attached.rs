@@ -52,18 +52,18 @@ impl Attached {
         let answer = match self.link.receive(POLL).map_err(fault)? {
             None => return Ok(None),
             Some(GameMessage::Frame(frame)) => {
-                if frame.taken != self.sent {
+                if frame.states_received != self.sent {
                     return Ok(None);
                 }
                 // The cycle counts differ if the game was rewound or has loaded a state.
-                if frame.from != debugger.machine().cycles() {
-                    DebuggerMessage::Again
+                if frame.start_cycle != debugger.machine().cycles() {
+                    DebuggerMessage::Resend
                 } else if let Some(stop) = debugger.follow_frame(frame.input, false) {
                     return Ok(Some(stop));
                 } else if frame.ends_at(debugger.machine()) {
                     DebuggerMessage::Play
                 } else {
-                    DebuggerMessage::Again
+                    DebuggerMessage::Resend
                 }
             }
             Some(GameMessage::FullState(state)) => {
@@ -108,7 +108,7 @@ impl Attached {
     }
 
     fn send(&mut self, machine: &Machine) -> Result<(), String> {
-        let message = DebuggerMessage::From(machine.save());
+        let message = DebuggerMessage::ContinueFrom(machine.save());
         self.link
             .send(&message)
             .map_err(|error| error.to_string())?;
@@ -128,7 +128,11 @@ pub(super) fn takeover(cartridge: &Cartridge, state: &FullState) -> Result<Takeo
     Ok(Takeover {
         cartridge: cartridge.clone(),
         script: script.map(Arc::new),
-        past: state.past.iter().map(machine).collect::<Result<_, _>>()?,
-        now: machine(&state.now)?,
+        past: state
+            .earlier_states
+            .iter()
+            .map(machine)
+            .collect::<Result<_, _>>()?,
+        now: machine(&state.current_state)?,
     })
 }

@@ -39,7 +39,7 @@ impl Game for RunningGame<'_> {
         FullState {
             path: file.map(|file| file.display().to_string()),
             script: Some(self.session.transcript(None)),
-            past: past.iter().map(Machine::save).collect(),
+            earlier_states: past.iter().map(Machine::save).collect(),
             ..FullState::of(self.session.machine())
         }
     }

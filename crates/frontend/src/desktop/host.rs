@@ -107,7 +107,7 @@ impl Host for Desktop<'_> {
         }
         let from = std::mem::replace(&mut self.cycles, session.machine().cycles());
         if let Some(port) = &mut self.port {
-            port.ran(Frame::of(session.machine(), from));
+            port.report_frame(Frame::of(session.machine(), from));
         }
         if ran == RunMode::Assistant && !session.is_thinking() {
             self.view.load_frame(session);
