@@ -2,7 +2,7 @@
 ; Macros for any cartridge. Include hardware.asm before this file.
 ;===============================================================================
 
-;--- SLEEP {1}: lets {1} cycles pass (2 or more), and changes only flags -----------
+;--- SLEEP {1}: waits for {1} cycles (2 or more), and changes only flags ------------
             MAC SLEEP
 .cycles       SET {1}
               IF .cycles < 2
@@ -64,7 +64,7 @@
 ;--- FALL_INTO {1}: marks where the code above falls into {1}; fails if {1} does not come next
             MAC FALL_INTO
               IF {1} != *
-                ECHO "not the next address, but the program falls into it:", {1}
+                ECHO "the code falls through to here, but this label is elsewhere:", {1}
                 ERR
               ENDIF
             ENDM

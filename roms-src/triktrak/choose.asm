@@ -62,7 +62,7 @@ Choose      SUBROUTINE
             bmi .fire
             jsr ReadStick
             bcc .wait
-            lda side                ; replace the message of a refusal, if there is one
+            lda side                ; replace the message about an illegal choice, if any
             sta msgLeft
             lda #W_MOVE
             sta msgRight

@@ -23,7 +23,7 @@
               sta TIM64T
             ENDM
 
-;--- NextFrame: lets a whole frame pass ----------------------------------------------
+;--- NextFrame: waits for a whole frame ----------------------------------------------
 ; Clobbers  A, X, Y, and all RAM from overlay up
 NextFrame   SUBROUTINE
             jsr FrameService

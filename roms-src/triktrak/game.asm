@@ -301,7 +301,7 @@ FillNumbers SUBROUTINE
             ldx #4
             bne .count              ; always
 
-;--- Frames: lets Y frames pass. PauseSlow: SLOW frames, but none with right difficulty A ---------
+;--- Frames: waits for Y frames. PauseSlow: for SLOW frames; with right difficulty A, not at all --
 ; Clobbers  A, X, Y, all RAM from overlay up
 PauseSlow   SUBROUTINE
             bit SWCHB
