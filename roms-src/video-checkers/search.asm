@@ -36,7 +36,7 @@ Think       SUBROUTINE
             jsr Survey
             ldx #place-killer
             lda #0
-.clear      sta killer,x        ; killer..place: also node, kind, pieces and material
+.clear      sta killer,x        ; killer..place, which includes node, kind, pieces and material
             dex
             bpl .clear
             POLL
@@ -153,7 +153,7 @@ FindNext    SUBROUTINE
             jsr FindStep
             bcs .found
             bne FindNext        ; continue with the next row
-            ldx node            ; no step of the node is left to try
+            ldx node            ; the node has no more steps to try
             lda flags,x
             and #TRIED
             bne .up
@@ -226,10 +226,11 @@ GoDown      SUBROUTINE
 ; In   material, place, pieces, empty, game
 ; In checkers, the value is 8 * material + temp; temp is place at level 4 and above, half of place
 ; at levels 2 and 3, and a quarter at level 1. Limits apply to material and to place. In giveaway,
-; the value is temp - TEMPO, inverted by Variant; temp is place, the change since the root in the
-; cost of this side's pieces minus the cost of the other side's. With one piece on each side, temp
-; includes MOVE for the side that "has the move", which no plain step changes: in checkers, that
-; side can drive the other's piece back; in giveaway, it is forced to capture.
+; the value is temp - TEMPO, inverted by Variant; temp is place. There, place is the change, since
+; the root, of a difference: the cost of this side's pieces minus the cost of the other side's. With
+; one piece on each side, temp includes MOVE for the side that "has the move", which no plain step
+; changes: in checkers, that side can drive the other's piece back; in giveaway, it is forced to
+; capture.
 Leaf        SUBROUTINE
             ldx game            ; the level, in checkers
             lda place
@@ -338,8 +339,8 @@ GoUp        SUBROUTINE
 .begun      txa
             beq .root
             sty alpha
-            lda flags,x         ; new killer: a plain step that refutes, or, if the old one was not
-            bmi .undo           ;   legal, any plain step with a better result
+            lda flags,x         ; new killer: a plain step that causes a cutoff or, if the old
+            bmi .undo           ;   killer was not legal, any plain step with a better result
             cpy beta
             bcs .killer
             and #KILLED
@@ -506,7 +507,7 @@ RootMove    SUBROUTINE
             cpy alpha
             beq .done
 .new        iny
-            sty beta            ; later searches need only tell worse, equal and better apart
+            sty beta            ; later searches need only distinguish worse, equal and better
             dey
             bvs .better         ; FIRST_BEST
             dey

@@ -19,19 +19,19 @@ Click       NOTE 8, 0           ; the sound of a step; also the second note of P
 Drop        NOTE 12, 0
             NOTE 22, 0
             dc.b 0
-Razz        NOTE 9, 3           ; longer than the STICK_REPEAT frames until a held stick repeats it
+Razz        NOTE 9, 3           ; outlasts STICK_REPEAT, after which a held stick repeats the sound
             dc.b 0
 WinTune     NOTE 29, 2          ; C E G C
             NOTE 23, 2
             NOTE 19, 2
             NOTE 14, 6
             dc.b 0
-LoseTune    NOTE 19, 3          ; down and down
+LoseTune    NOTE 19, 3          ; falls, note by note
             NOTE 23, 3
             NOTE 26, 3
             NOTE 31, 7
             dc.b 0
-DrawTune    NOTE 19, 2          ; to and fro
+DrawTune    NOTE 19, 2          ; alternates between two notes
             NOTE 23, 2
             NOTE 19, 2
             NOTE 23, 4
