@@ -15,7 +15,7 @@ CURSOR      = %00100000
 MARKED      = %00010000
 MEN         = %00001111
 SHAMBLES    = 25            ; index in board of the shambles, where the mover's captured men wait
-ENTRIES     = 28
+ENTRIES     = 28            ; bytes of the board, with theirBar and theirOff
 
             SEG.U ram
             ORG $80
@@ -23,7 +23,7 @@ ENTRIES     = 28
 board       ds 26           ; 1..24: wedges; 0, 25: the mover's men removed, on the shambles
 theirBar    ds 1            ; %1000nnnn  the opponent's men on the shambles
 theirOff    ds 1            ; %1000nnnn  the opponent's men removed
-nums        ds 4            ; the throw's different numbers, in order; first 0: show the title
+nums        ds 4            ; the throw's different numbers, in order; 0 first: show the title
 count       ds 1            ; how many numbers to play: 0, 2, 4, 8; if 4 or 8, each of nums twice
 at          ds 1            ; index of the next number to play
 outside     ds 1            ; number of the mover's men on 7..25
@@ -61,7 +61,7 @@ danger      ds 24           ; for each wedge, cost of leaving a single man there
 cursor      = bestLow       ; wedge under the cursor
 stick       = bestHigh      ; %1111rldu of the last frame, 0 = pushed
 stickTimer  = valueLow      ; frames until a held stick repeats
-timer       = valueLow+1    ; pairs of faces still to show; in Choose: the wedge being tried
+timer       = valueLow+1    ; rolling dice: pairs still to show; in Choose: the wedge being tried
 playable    = danger        ; for each wedge, not 0 if it may be chosen
 ; while Reach counts
 out         = valueHigh+3   ; number of the mover's men on 7..25, in Reach's copy

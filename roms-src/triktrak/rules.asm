@@ -171,10 +171,10 @@ PathStep    SUBROUTINE
 .on         rts
 
 ;--- Reach: finds how many numbers of the throw can be played ------------------------------
-; In   at, count, outside               Out  longest; bestPath: first four steps of a way to do so
+; In   at, count, outside               Out  longest; bestPath: first four steps of a way that long
 ; Clobbers  A, X, Y, ply, first, began, out, men, path[at] and up, all RAM from overlay up
-; Reach moves men only in a copy of the board, so it has no steps to take back before a picture.
-; Walk spends most of its time on that, and a triktrak may have hundreds of incomplete ways.
+; Reach moves men only in a copy of the board, so it need not take back steps before a picture. Walk
+; would spend most of its time on that, since a triktrak may have hundreds of incomplete ways.
 Reach       SUBROUTINE
             jsr Poll
             ldx #SHAMBLES

@@ -19,8 +19,8 @@ BLOCK           = 6
 STACK           = 2
 REMOVED         = 9
 HIT             = 10
-WAY             = 29        ; a single man on wedge w costs at most WAY - w
-HALF            = 4         ; maximum number of numbers that one search covers
+WAY             = 29        ; cost of the capture of a man on wedge w: WAY - w
+HALF            = 4         ; one search covers at most this many numbers
 MARGIN          = 12        ; after two numbers, give up a way that is this far below the best
 PATIENCE        = 110       ; maximum length of a search in frames, including Reach
 
@@ -251,7 +251,7 @@ FindDanger  SUBROUTINE
             bne .each
 .none       dec ply
             bpl .from
-            lda #24                 ; danger = chance * the distance lost in a capture
+            lda #24                 ; danger = chance * cost of a capture
             sta ply
 .cost       jsr Poll
             ldx ply

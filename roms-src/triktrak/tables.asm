@@ -17,7 +17,7 @@ WedgePF1    dc.b %11000000, %11111000, %11111111, %11111111, %11111111
 WedgePF2    dc.b %00000000, %00000000, %00000000, %00000111, %00111111
             dc.b %00000111, %00000000, %00000000, %00000000
 
-; Indexed by the number of men on a wedge: NUSIZ0 for the left wedge, and the shapes of the men.
+; Indexed by the number of men on a wedge: NUSIZ0 for the left wedge; a man from three or two on.
 Copies      dc.b 0, 0, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
 STACK_SIZE  = 10                ; bytes in a shape: a 0, then nine rows, lowest first
 BLANK       = <Shapes
@@ -34,7 +34,7 @@ ShapeLow    dc.b BLANK, MAN, MAN, MAN
             REPEND
 TimesSeven  dc.b 0, 7, 14, 21, 28, 35, 42
 
-; MenColors+side: the mover's color, the opponent's. Other pairs: for color, for black-and-white.
+; MenColors+side: the mover's color, then the opponent's. Other pairs: color, then black-and-white.
 MenColors   dc.b WHITE_MEN, BLACK_MEN, WHITE_MEN
 BoardColor  dc.b $2A, $08
 BarColor    dc.b $22, $06

@@ -60,7 +60,7 @@ WaitNumbers dex                 ; 2
             sta dl,y            ; 5
             dey                 ; 2
             dex                 ; 2
-            bpl .square         ; 3/2   35 per square
+            bpl .square         ; 3/2   35 cycles per square
             tya
             bpl .column
 ;--- two blinking squares: one shows an X, the other a piece or nothing

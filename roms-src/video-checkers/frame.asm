@@ -77,7 +77,7 @@ FrameService SUBROUTINE
             dec clock
 .hue        and #%11100000      ;            another dark hue every 32 frames
             bcs .color
-            lsr                 ;            black-and-white: four greys
+            lsr                 ;            black-and-white: four grays
             lsr
             lsr
             lsr

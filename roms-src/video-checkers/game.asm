@@ -62,7 +62,7 @@ NextFrame   SUBROUTINE
             lda SWCHB
             and #COLOR_SWITCH
             tay
-            beq .set            ; black-and-white: the greys are the first set
+            beq .set            ; black-and-white: the grays are the first set
             lda game
             cmp #10             ; 11..19 use the colors of 1..9; 10 counts as 0
             bcc .single
