@@ -10,7 +10,7 @@
             include "hardware.asm"  ; names of the console's registers
             include "macros.asm"    ; macros for any cartridge
             include "ram.asm"       ; 128 bytes
-            include "constants.asm" ; constants
+            include "constants.asm" ; lines of the frame, status bits, switches, colors
 
             SEG cartridge
             ORG $F000

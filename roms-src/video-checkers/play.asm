@@ -6,7 +6,7 @@
 ;--- Play: switches, then the turn of a player or of the computer ------------------------
 ; In   X is 1, from FrameService.
 Play        SUBROUTINE
-;--- after nine minutes without input the colors cycle
+;--- after nine minutes without input, the colors cycle
             lda SWCHA
             eor SWCHB
             cmp touched
@@ -55,7 +55,7 @@ Play        SUBROUTINE
             lda status
             and #SETUP
             bne LeaveSetUp
-;--- a pause, the end, a draw
+;--- a pause, the end of the game, a draw
             lda pause
             beq .turn
             dec pause
@@ -97,9 +97,9 @@ BeginTurn   SUBROUTINE
             asl kind            ; HasMove sets bit 7 if there are jumps
             bcc .noJump
             inc status          ; add MUSTJUMP
-.noJump     jsr ReadStick       ; so that a stick already held is not a new push later,
-            lda #X_PHASE-1      ;   and a button already held is not a new press;
-            sta fire            ;   any value from 1 to FIRE_REPEAT-1 does that
+.noJump     jsr ReadStick       ; a stick that is already held must not count as a new push
+            lda #X_PHASE-1      ;   later, nor a held button as a new press; for the button,
+            sta fire            ;   any value from 1 to FIRE_REPEAT-1 ensures that
             sta frame           ; 15: JP (must jump) flashes from the next picture
             ldy #Drop-Sounds    ; the sound when the board is shown again
             bne .sound          ; always
@@ -198,10 +198,10 @@ Human       SUBROUTINE
 
 ;--- Refuse, MoveCursor, Moved, Show, Sound, SoundOf, Frame: the ends of Play ------------
 ; Refuse      plays the sound of a refusal.
-; MoveCursor  moves the cursor by the step in way, and continues with Moved.
+; MoveCursor  moves the cursor by the step in 'way', and continues with Moved.
 ; Moved       shows the moved cursor or piece in the next picture.
-; Show        sets frame to A, which selects the phase of blinking, and plays the
-;             sound of a click.
+; Show        sets frame to A, to select the phase of blinking, and plays the sound
+;             of a click.
 ; Sound       starts the sound in Y, as a pure tone.
 ; SoundOf     starts the sound in Y; A is its kind (AUDC0).
 Refuse      ldy #Razz-Sounds
@@ -362,7 +362,7 @@ LeftWon     SUBROUTINE
             and #WHITE
             rts
 
-;--- EndShow: ends the display of a computer's move or a draw ----------------------------
+;--- EndShow: ends the display of the computer's move or of a draw -----------------------
 ; Out  A has the old bits SHOWMOVE and DRAWN; Z is 1 if both were 0. V is GAMEOVER.
 ; Clobbers  X                           Keeps  C
 EndShow     SUBROUTINE

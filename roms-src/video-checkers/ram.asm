@@ -8,8 +8,8 @@
 ;   $FA..$FF  the stack while thinking ($F2..$FF at other times)
 ;
 ; A square is %000kkrrr: row r (0 = black's home rank) and column k. Its standard
-; number is 4r + k + 1 (black's home is 1..12). EOR #$1F turns a square by 180
-; degrees. With black at the bottom and the files counted from the right, the
+; number is 4r + k + 1 (black's home is 1..12). EOR #$1F rotates a square's place
+; by 180 degrees. With black at the bottom and the files counted from the right, the
 ; squares of an even row are on the files 2k+1, those of an odd row on the files 2k.
 ;
 ; A step is %d0hkkrrr, a square ORA a direction: d = down (towards row 0), h =
@@ -154,7 +154,7 @@ headerTo    ds 5            ; second square                               header
 shapePtr    = header        ; four pointers to the shapes of a rank     kernel
 pieceColor  = header + 8    ; the shapes' colors, in every second byte  kernel
 dl          ds 32           ; SHOW_... of each square. Index for a place on the screen: the
-                            ;   square there if black is at the bottom, EOR left   list, kernel
+                            ;   square there when black is at the bottom, EOR left   list, kernel
 showColor   ds 7            ; color of each SHOW_...               main loop, kernel
 light       ds 1            ; color of the light squares           main loop, kernel
 textColor   ds 1            ; color of the header if the left player has black  main loop

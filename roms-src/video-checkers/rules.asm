@@ -30,7 +30,7 @@ Locate      SUBROUTINE
             sta bit             ; 3
             rts                 ; 6
 
-;--- Survey: sets 'flip' by 'turn', and finds the empty squares from the planes ---
+;--- Survey: sets 'flip' from 'turn', and finds the empty squares from the planes --------
 Survey      SUBROUTINE
             ldx #3
 .column     lda black,x
@@ -158,7 +158,7 @@ FindStep    SUBROUTINE
             clc
             rts
 
-;--- FirstJump, NextJump: find the next single jump: forward, then kings' backward jumps -
+;--- FirstJump, NextJump: find the next single jump; kings' backward jumps come last -----
 ; In   NextJump: code = the jump to search after, kind = jumps
 ; Out  C=1: code = the jump; C=0: none; kind = jumps
 ;
@@ -230,7 +230,7 @@ FirstJump   SUBROUTINE
             beq .next           ; 2/4
             cpx #empty+4
             bcs .up
-            asl                 ; down: the own piece is on the upper row
+            asl                 ; down: the jumping piece is on the upper row
             asl
 .up         sta temp
             lda code
@@ -262,7 +262,7 @@ NextJump    lda code            ; entry point: continues after the jump in the v
             sta code
             jsr Legal
             bcs .found
-.nextRow    lda code            ; the pair's first column again, in the next row (after
+.nextRow    lda code            ; back to the pair's first column, in the next row (after
             clc                 ;   the last row: in the first row of the next pair)
             adc #HIGHER-8
             bne .on             ; always
@@ -309,7 +309,7 @@ HasMove     SUBROUTINE
             plp
             rts
 
-;--- CanMove: finds out whether an own piece on a square can move ------------------------
+;--- CanMove: finds out whether the own piece on a square can move -----------------------
 ; In   A = square                       Out  C=1: yes
 CanMove     SUBROUTINE
             jsr Forced
@@ -363,7 +363,7 @@ Legal       SUBROUTINE
             and black,x
             beq NotLegal
             FALL_INTO CanGo
-;--- CanGo: like Legal, but takes for granted an own piece on the square in 'code' -------
+;--- CanGo: like Legal, but assumes that an own piece is on the square in 'code' ----------
 ; In   code, kind; flip, empty
 ; Out  C=1: yes, A = the square it ends on
 CanGo       bit code
@@ -503,13 +503,13 @@ Undo        SUBROUTINE
             dec material
             dec material
             FALL_INTO Carry
-;--- Carry: moves a piece, and removes the piece jumped over (UNDO: puts it back) --------
+;--- Carry: moves a piece; removes the piece jumped over or, with UNDO, puts it back ------
 ; In   from, over, to, code, kind, king, events
 Carry       lda turn
             sta owner
             ldy from
             jsr Toggle
-            eor #$FF            ; place - the value
+            eor #$FF            ; place minus the value
             sec
             adc place
             sta place
@@ -548,7 +548,7 @@ Carry       lda turn
 .black      adc temp
             bit events          ; UNDO
             bpl .gain
-            eor #$FF            ; place - the value
+            eor #$FF            ; place minus the value
             sec
             dc.b $24            ; skips the next instruction
 .gain       clc
@@ -557,7 +557,7 @@ Carry       lda turn
 .done       rts
 
 ;--- KingGain: adds a king's additional value to material; with UNDO, subtracts it -------
-; In giveaway material does not count.
+; In giveaway, material does not count.
 KingGain    SUBROUTINE
             bit events          ; UNDO
             bpl .gain
@@ -586,7 +586,7 @@ Toggle      SUBROUTINE
 .man        tya                 ; 2
             ldx owner           ; 3
             beq .black          ; 3/2
-            eor #SQUARE         ; the square as its owner sees it
+            eor #SQUARE         ; the square as the piece's owner sees it
 .black      tax                 ; 2
             lda Places,x        ; 4
             bit variant         ; 3
@@ -642,7 +642,7 @@ Toggle      SUBROUTINE
 ; Out  A = the square it ends on; C=1: the same piece must jump again, so the turn is not over
 MakeStep    SUBROUTINE
             jsr CanStep         ; C=1
-            ror variant         ; C=1: as in giveaway, no king targets; the screen uses their bytes
+            ror variant         ; set bit 7: no king targets, because the screen uses their bytes
             POLL
             jsr DoStep
             bit lastBack
