@@ -1,6 +1,6 @@
 //! Tests that names and addresses mean the same thing in an editor, in tools and in the terminal.
 
-use super::{client::Client, programs::crownhead, tools::say};
+use super::{client::Client, programs::crownhead, tools::call_ok};
 use editor::mcp::Tools;
 use serde_json::json;
 use std::fs;
@@ -87,22 +87,22 @@ fn an_editor_stops_in_code_that_was_copied_to_ram() {
 fn a_tool_means_the_same() {
     let client = saved(MEANING);
     let mut tools = Tools::default();
-    say(&mut tools, "assemble", json!({ "program": client.path() }));
-    say(
+    call_ok(&mut tools, "assemble", json!({ "program": client.path() }));
+    call_ok(
         &mut tools,
         "break",
         json!({ "place": "Loop if pc == $F016 && count == 3" }),
     );
-    say(&mut tools, "run", json!({}));
+    call_ok(&mut tools, "run", json!({}));
     let expected = "count == 3 && [count] == 3 && Data == $D024 && frame == 6";
-    let text = say(&mut tools, "expect", json!({ "expression": expected }));
+    let text = call_ok(&mut tools, "expect", json!({ "expression": expected }));
     assert!(
         text.starts_with("true (1)") && text.contains("`.frame`"),
         "{text}"
     );
-    say(&mut tools, "command", json!({ "line": "delete all" }));
-    say(&mut tools, "break", json!({ "place": "inram" }));
-    let text = say(&mut tools, "run", json!({}));
+    call_ok(&mut tools, "command", json!({ "line": "delete all" }));
+    call_ok(&mut tools, "break", json!({ "place": "inram" }));
+    let text = call_ok(&mut tools, "run", json!({}));
     let place = format!(":{} inram $00C0", line_of("inram   lda count"));
     assert!(text.contains(&place), "{text}");
 }
@@ -150,15 +150,15 @@ fn an_editor_stops_in_the_ram_of_a_cartridge() {
 fn a_tool_stops_in_the_ram_of_a_cartridge() {
     let client = saved(CARTRIDGE_RAM);
     let mut tools = Tools::default();
-    say(&mut tools, "assemble", json!({ "program": client.path() }));
-    say(&mut tools, "break", json!({ "place": "inram" }));
-    let text = say(&mut tools, "run", json!({}));
+    call_ok(&mut tools, "assemble", json!({ "program": client.path() }));
+    call_ok(&mut tools, "break", json!({ "place": "inram" }));
+    let text = call_ok(&mut tools, "run", json!({}));
     let line = line_in(CARTRIDGE_RAM, "inram   lda count");
     assert!(text.contains(&format!(":{line} inram $F080")), "{text}");
-    say(&mut tools, "command", json!({ "line": "delete all" }));
+    call_ok(&mut tools, "command", json!({ "line": "delete all" }));
     let line = line_in(CARTRIDGE_RAM, "eor count");
-    say(&mut tools, "break", json!({ "place": format!(":{line}") }));
-    let text = say(&mut tools, "run", json!({}));
+    call_ok(&mut tools, "break", json!({ "place": format!(":{line}") }));
+    let text = call_ok(&mut tools, "run", json!({}));
     assert!(text.contains(&format!(":{line} Plain+2 $F0A2")), "{text}");
 }
 

@@ -37,7 +37,7 @@ fn a_script_drives_the_debugger() {
     let line = format!("   {}  Move    lda #$f0\n", line_of("lda #$f0"));
     assert!(text.contains(&line), "{text}");
     assert!(text.contains("> print [frames]\n0  $00"), "{text}");
-    for (options, goes_on) in [
+    for (options, continues) in [
         (&["debug", path][..], false),
         (&["debug", path, "--keep-going"], true),
     ] {
@@ -45,11 +45,11 @@ fn a_script_drives_the_debugger() {
         assert_eq!(output.status.code(), Some(1));
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(text.contains("error: there is no command `stap`"), "{text}");
-        assert_eq!(text.contains("> step\n"), goes_on, "{text}");
+        assert_eq!(text.contains("> step\n"), continues, "{text}");
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(
             error.contains("the remaining commands were not run (--keep-going runs them)"),
-            !goes_on,
+            !continues,
             "{error}"
         );
     }
@@ -80,15 +80,15 @@ fn a_run_from_a_pipe_ends_at_its_limit() {
 fn files_beside_an_image_are_read() {
     let client = Client::new();
     let (image, source) = (client.folder.path().join("game.bin"), client.path());
-    let words = |name: &str| client.folder.path().join(name).display().to_string();
+    let path_of = |name: &str| client.folder.path().join(name).display().to_string();
     let output = crownhead(
         &[
             "asm",
             &source.display().to_string(),
             &format!("-o{}", image.display()),
             "-f3",
-            &format!("-s{}", words("game.sym")),
-            &format!("-l{}", words("game.lst")),
+            &format!("-s{}", path_of("game.sym")),
+            &format!("-l{}", path_of("game.lst")),
         ],
         "",
     );
@@ -106,7 +106,7 @@ fn files_beside_an_image_are_read() {
 }
 
 #[test]
-fn the_adapter_speaks_on_standard_streams_and_ends_with_its_client() {
+fn the_adapter_uses_standard_streams_and_ends_with_its_client() {
     let client = Client::new();
     let request = |number: i64, command: &str, arguments: Value| -> Value {
         json!({ "seq": number, "type": "request", "command": command, "arguments": arguments })
@@ -128,7 +128,7 @@ fn the_adapter_speaks_on_standard_streams_and_ends_with_its_client() {
 }
 
 #[test]
-fn the_adapter_speaks_on_a_socket_when_asked() {
+fn the_adapter_can_use_a_socket() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(["dap", "--port", "0"])
         .stdin(Stdio::null())
@@ -155,7 +155,7 @@ fn the_adapter_speaks_on_a_socket_when_asked() {
 }
 
 #[test]
-fn tools_speak_on_standard_streams() {
+fn the_tool_server_uses_standard_streams() {
     let output = crownhead(
         &["mcp"],
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n\n{\n",

@@ -18,8 +18,8 @@ pub fn schema() -> Option<&'static Value> {
 }
 
 fn path() -> Option<PathBuf> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python");
-    let programs = ["bin/python3", "Scripts/python.exe"].map(|name| own.join(name));
+    let environment = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python");
+    let programs = ["bin/python3", "Scripts/python.exe"].map(|name| environment.join(name));
     let mut programs = programs.into_iter().filter(|program| program.exists());
     let program = programs.next().unwrap_or("python3".into());
     let script = "import importlib.util as u; print(u.find_spec('debugpy').origin)";
@@ -71,7 +71,11 @@ fn fits(definition: &Value, value: &Value, schema: &Value) -> Result<(), String>
         Value::Array(types) => types.iter().collect(),
         one => vec![one],
     };
-    if !types.is_empty() && !types.iter().any(|name| is(value, name.as_str().unwrap())) {
+    if !types.is_empty()
+        && !types
+            .iter()
+            .any(|name| has_type(value, name.as_str().unwrap()))
+    {
         return Err(format!(" is not {types:?}"));
     }
     if let Some(values) = definition["enum"].as_array()
@@ -99,7 +103,7 @@ fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-fn is(value: &Value, name: &str) -> bool {
+fn has_type(value: &Value, name: &str) -> bool {
     match name {
         "string" => value.is_string(),
         "integer" => value.is_i64() || value.is_u64(),
@@ -113,7 +117,7 @@ fn is(value: &Value, name: &str) -> bool {
 }
 
 #[test]
-fn the_schema_refuses_what_it_must() {
+fn the_schema_check_rejects_invalid_messages() {
     let Some(schema) = schema() else {
         support::ignore("debugpy is missing; the README's test command installs it");
         return;

@@ -87,15 +87,15 @@ fn stop_at(client: &mut Client, file: &str, text: &str) {
 }
 
 /// Steps with `next`, and checks that the machine is then at the line with this text.
-fn next(client: &mut Client, file: &str, text: &str) {
+fn step_to(client: &mut Client, file: &str, text: &str) {
     client.ask("next", json!({ "threadId": 1 }));
     client.stopped();
     let line = line_of(client, file, text);
     assert_eq!(place(client, 0), (file.to_owned(), line), "{text}");
 }
 
-/// Lets the machine run to the next breakpoint.
-fn go_on(client: &mut Client) {
+/// Runs to the next breakpoint.
+fn run_to_breakpoint(client: &mut Client) {
     client.ask("continue", json!({ "threadId": 1 }));
     assert_eq!(client.stopped()["reason"], "breakpoint");
 }
@@ -117,16 +117,16 @@ fn session(
     assert_eq!(client.stopped()["reason"], "entry");
     stop_at(&mut client, file, lines[0]);
     let before = evaluate(&mut client, "[frames]");
-    next(&mut client, file, lines[1]);
+    step_to(&mut client, file, lines[1]);
     assert_ne!(evaluate(&mut client, "[frames]"), before);
     client.ask("stepBack", json!({ "threadId": 1 }));
     client.stopped();
     assert_eq!(evaluate(&mut client, "[frames]"), before);
     for _ in 0..3 {
-        go_on(&mut client);
+        run_to_breakpoint(&mut client);
     }
-    next(&mut client, file, lines[1]);
-    next(&mut client, file, lines[2]);
+    step_to(&mut client, file, lines[1]);
+    step_to(&mut client, file, lines[2]);
     let why = evaluate(&mut client, "why 120 80");
     let writer = format!("{file}:{}", line_of(&client, file, writer));
     assert!(why.contains(&writer), "{writer} in {why}");
@@ -135,7 +135,7 @@ fn session(
 
 /// Writes a coverage report with `profile`. Returns the report's entries for a source file: line
 /// numbers, each with true if the line has run.
-fn covered(client: &Client, program: &str, file: &str) -> Vec<(u64, bool)> {
+fn line_coverage(client: &Client, program: &str, file: &str) -> Vec<(u64, bool)> {
     crownhead(client, &["profile", program, "--coverage", "lines.info"]);
     let text = fs::read_to_string(client.folder.path().join("lines.info")).unwrap();
     let of_file = text.split("SF:").find(|part| {
@@ -176,7 +176,7 @@ fn a_project_of_ca65_is_debugged_in_its_source() {
         client.stopped();
         let here = evaluate(&mut client, "where");
         assert!(here.contains(" waitLines+2 "), "{here}");
-        go_on(&mut client);
+        run_to_breakpoint(&mut client);
     }
     assert_eq!(
         evaluate(&mut client, "waitLines.loop - waitLines"),
@@ -184,27 +184,31 @@ fn a_project_of_ca65_is_debugged_in_its_source() {
     );
     let profile = crownhead(&client, &["profile", "game.bin"]);
     assert!(profile.contains("waitLines"), "{profile}");
-    let found = covered(&client, "game.bin", "wait.s");
+    let found = line_coverage(&client, "game.bin", "wait.s");
     let body = line_of(&client, "wait.s", "dec lines");
     assert!(found.contains(&(body, true)), "{found:?}");
 }
 
 #[test]
-fn labels_for_vice_name_an_image() {
+fn a_vice_label_file_supplies_an_images_names() {
     needs!("cl65");
     let project = client("ca65");
     run(
         &project,
         "cl65 -t atari2600 -g --no-target-lib -Ln names -o game.bin game.s wait.s",
     );
-    fs::write(project.folder.path().join("talk"), "break main\ncontinue\n").unwrap();
+    fs::write(
+        project.folder.path().join("commands"),
+        "break main\ncontinue\n",
+    )
+    .unwrap();
     let debug = [
         "debug",
         "game.bin",
         "--symbols",
         "names",
         "--commands",
-        "talk",
+        "commands",
     ];
     let text = crownhead(&project, &debug);
     assert!(text.contains(" main $F005 "), "{text}");
@@ -219,11 +223,11 @@ fn a_program_in_c_is_debugged_in_its_source() {
         "cl65 -t atari2600 -g -O -Wl --dbgfile,game.dbg -o game.bin game.c",
     );
     fs::write(
-        project.folder.path().join("talk"),
+        project.folder.path().join("commands"),
         "stack\nto main\nstack\n",
     )
     .unwrap();
-    let text = crownhead(&project, &["debug", "game.bin", "--commands", "talk"]);
+    let text = crownhead(&project, &["debug", "game.bin", "--commands", "commands"]);
     let (startup, main) = text.split_once("> to main\n").unwrap();
     assert!(
         startup.contains("$F000 (no source)\n(no source): code of a library"),
@@ -265,7 +269,7 @@ fn a_program_in_c_is_debugged_in_its_source() {
     fs::write(client.folder.path().join("frames.script"), script).unwrap();
     let verdict = crownhead(&client, &["verify", "frames.script"]);
     assert!(verdict.starts_with("ok "), "{verdict}");
-    let found = covered(&client, "game.bin", "game.c");
+    let found = line_coverage(&client, "game.bin", "game.c");
     let body = line_of(&client, "game.c", "--lines;");
     assert!(found.contains(&(body, true)), "{found:?}");
 }
@@ -281,12 +285,12 @@ fn a_project_of_64tass_is_debugged_in_its_source() {
             let lines = ["inc frames", "lda frames", "sta COLUBK"];
             let mut client = session(project, "game.bin", "game.asm", lines, "sta COLUBK");
             // Check the positions of lines after a condition, a macro, a loop and an included file.
-            next(&mut client, "game.asm", "lda #2  ; even");
-            next(&mut client, "game.asm", "#wait 192");
+            step_to(&mut client, "game.asm", "lda #2  ; even");
+            step_to(&mut client, "game.asm", "#wait 192");
             stop_at(&mut client, "game.asm", "stx AUDV0");
-            go_on(&mut client);
-            go_on(&mut client);
-            next(&mut client, "game.asm", "jmp main");
+            run_to_breakpoint(&mut client);
+            run_to_breakpoint(&mut client);
+            step_to(&mut client, "game.asm", "jmp main");
             stop_at(&mut client, "wait.asm", "dec lines");
             assert_eq!(place(&mut client, 1).0, "game.asm");
             let end = evaluate(&mut client, "after - table");
@@ -299,7 +303,7 @@ fn a_project_of_64tass_is_debugged_in_its_source() {
 fn a_project_of_mads_is_debugged_in_its_source() {
     let lines = ["inc frames", "lda frames", "sta COLUBK"];
     let mut client = session(client("mads"), "game.bin", "game.asm", lines, "sta COLUBK");
-    next(&mut client, "game.asm", "wait 192");
+    step_to(&mut client, "game.asm", "wait 192");
     stop_at(&mut client, "wait.asm", "dec lines");
     assert_eq!(place(&mut client, 1).0, "game.asm");
     let end = evaluate(&mut client, "after - table");
@@ -334,7 +338,7 @@ fn a_macro_of_64tass_may_repeat_lines_and_follow_its_call() {
 }
 
 #[test]
-fn a_source_that_has_changed_since_the_build_is_named() {
+fn a_source_that_has_changed_since_the_build_is_reported() {
     needs!("cl65", "64tass");
     let ca65 = "cl65 -t atari2600 -g --no-target-lib -Wl --dbgfile,game.dbg -o game.bin game.s \
                 wait.s";
@@ -342,10 +346,10 @@ fn a_source_that_has_changed_since_the_build_is_named() {
     for (name, source, build) in [("ca65", "game.s", ca65), ("64tass", "game.asm", tass)] {
         let project = client(name);
         run(&project, build);
-        fs::write(project.folder.path().join("talk"), "where\n").unwrap();
+        fs::write(project.folder.path().join("commands"), "where\n").unwrap();
         let warnings = || {
             let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
-            let command = command.args(["debug", "game.bin", "--commands", "talk"]);
+            let command = command.args(["debug", "game.bin", "--commands", "commands"]);
             let output = command.current_dir(project.folder.path()).run();
             assert!(output.status.success());
             String::from_utf8_lossy(&output.stderr).into_owned()
@@ -353,18 +357,18 @@ fn a_source_that_has_changed_since_the_build_is_named() {
         assert_eq!(warnings(), "");
         let path = project.folder.path().join(source);
         let text = fs::read_to_string(&path).unwrap();
-        let says = format!("{source} has changed since the image was built");
-        let set = |after: Duration| {
+        let expected = format!("{source} has changed since the image was built");
+        let set_modified = |after: Duration| {
             let file = fs::File::options().append(true).open(&path).unwrap();
             file.set_modified(SystemTime::now() + after).unwrap();
         };
         // The source is longer now, but its modification time is the same.
         fs::write(&path, format!("; one\n; two\n{text}")).unwrap();
-        set(Duration::ZERO);
-        assert_eq!(warnings().contains(&says), name == "ca65");
+        set_modified(Duration::ZERO);
+        assert_eq!(warnings().contains(&expected), name == "ca65");
         fs::write(&path, &text).unwrap();
-        set(Duration::from_secs(60));
-        assert!(warnings().contains(&says), "{}", warnings());
+        set_modified(Duration::from_secs(60));
+        assert!(warnings().contains(&expected), "{}", warnings());
     }
 }
 
@@ -390,15 +394,15 @@ fn a_source_of_another_toolchain_is_refused_with_its_build_command() {
 fn basic_session(client: Client, program: &str) -> Client {
     let lines = ["frames = frames + 1", "COLUBK = frames", "if joy0left"];
     let mut client = session(client, program, "game.bas", lines, "COLUBK = frames");
-    next(&mut client, "game.bas", "if joy0fire");
-    next(&mut client, "game.bas", " drawscreen");
+    step_to(&mut client, "game.bas", "if joy0fire");
+    step_to(&mut client, "game.bas", " drawscreen");
     client
 }
 
 #[test]
 fn a_program_in_batari_basic_is_debugged_in_its_source() {
     let client = basic_session(client("basic"), "game.bas.asm");
-    let found = covered(&client, "game.bas.asm", "game.bas");
+    let found = line_coverage(&client, "game.bas.asm", "game.bas");
     let gosub = line_of(&client, "game.bas", "COLUP0 = $1E");
     assert!(found.contains(&(gosub, false)), "{found:?}");
     let loop_line = line_of(&client, "game.bas", "goto main");
@@ -421,21 +425,21 @@ fn the_image_and_the_listing_of_batari_basic_lead_to_its_source() {
     let mut client = basic_session(project, "game.bas.bin");
     assert_eq!(evaluate(&mut client, "&COLUBK"), "9  $09  %00001001");
     client.ask("disconnect", Value::Null);
-    let of_image = ["debug", "game.bin", "--commands", "talk"];
-    fs::write(client.folder.path().join("talk"), "break game.bas:6\n").unwrap();
-    let text = crownhead(&client, &of_image);
+    let arguments = ["debug", "game.bin", "--commands", "commands"];
+    fs::write(client.folder.path().join("commands"), "break game.bas:6\n").unwrap();
+    let text = crownhead(&client, &arguments);
     assert!(text.contains("game.bas:6"), "{text}");
 }
 
 #[test]
-fn an_assembly_that_names_no_lines_of_basic_is_reported() {
+fn basic_assembly_without_line_comments_is_reported() {
     let project = client("basic");
     let path = project.folder.path().join("game.bas.asm");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace(";;line ", ";  ")).unwrap();
-    fs::write(project.folder.path().join("talk"), "where\n").unwrap();
+    fs::write(project.folder.path().join("commands"), "where\n").unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
-    let command = command.args(["debug", "game.bas.asm", "--commands", "talk"]);
+    let command = command.args(["debug", "game.bas.asm", "--commands", "commands"]);
     let output = command.current_dir(project.folder.path()).run();
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(
@@ -445,7 +449,7 @@ fn an_assembly_that_names_no_lines_of_basic_is_reported() {
 }
 
 #[test]
-fn the_listing_of_dasm_leads_to_its_sources() {
+fn a_dasm_listing_leads_to_its_sources() {
     needs!("dasm");
     let project = client("64tass");
     let write = |name: &str, text: &str| fs::write(project.folder.path().join(name), text).unwrap();
@@ -467,7 +471,7 @@ fn the_listing_of_dasm_leads_to_its_sources() {
     );
     let lines = ["inc frames", "lda frames", "sta COLUBK"];
     let mut client = session(project, "game.bin", "game.asm", lines, "sta COLUBK");
-    next(&mut client, "game.asm", "WAIT 250");
+    step_to(&mut client, "game.asm", "WAIT 250");
     stop_at(&mut client, "tail.asm", "jmp main");
 }
 

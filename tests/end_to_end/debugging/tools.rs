@@ -18,22 +18,22 @@ fn text(result: &Value) -> &str {
 }
 
 /// Calls a tool that must succeed; returns its text.
-pub fn say(tools: &mut Tools, name: &str, arguments: Value) -> String {
+pub fn call_ok(tools: &mut Tools, name: &str, arguments: Value) -> String {
     let result = call(tools, name, arguments);
     assert_eq!(result["isError"], false, "{name}: {result}");
     text(&result).to_owned()
 }
 
 #[test]
-fn a_tool_assembles_runs_and_asks() {
+fn the_tools_assemble_run_and_inspect_a_program() {
     let client = Client::new();
     let mut tools = Tools::default();
     let hello = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize",
                         "params": { "protocolVersion": "2025-03-26" } });
     let hello = tools.receive(&hello.to_string()).unwrap();
     assert_eq!(hello["result"]["protocolVersion"], "2025-03-26");
-    let note = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
-    assert_eq!(tools.receive(&note.to_string()), None);
+    let notification = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    assert_eq!(tools.receive(&notification.to_string()), None);
     let list = tools.receive(r#"{"id":1,"method":"tools/list"}"#).unwrap();
     let names: Vec<&str> = list["result"]["tools"]
         .as_array()
@@ -75,10 +75,10 @@ fn a_tool_assembles_runs_and_asks() {
     );
 
     fs::write(client.path(), EXAMPLE.replace("lda shape", "lda shabe")).unwrap();
-    let wrong = call(&mut tools, "assemble", json!({ "program": client.path() }));
+    let failed = call(&mut tools, "assemble", json!({ "program": client.path() }));
     assert!(
-        wrong["isError"] == true && text(&wrong).contains("shabe"),
-        "{wrong}"
+        failed["isError"] == true && text(&failed).contains("shabe"),
+        "{failed}"
     );
     assert!(text(&call(&mut tools, "command", json!({ "line": "where" }))).contains("Move"));
 }
@@ -90,19 +90,19 @@ fn the_kernel_tool_shows_an_earlier_line() {
     call(&mut tools, "assemble", json!({ "program": client.path() }));
     call(&mut tools, "run", json!({ "frames": 5 }));
     let place = text(&call(&mut tools, "command", json!({ "line": "where" }))).to_owned();
-    let view = say(&mut tools, "kernel", json!({ "line": 100, "last": 101 }));
+    let view = call_ok(&mut tools, "kernel", json!({ "line": 100, "last": 101 }));
     assert!(view.starts_with("frame 4, scanline 100: "), "{view}");
     assert!(view.contains("\nframe 4, scanline 101: "), "{view}");
     assert!(
         view.contains("sta WSYNC") && view.contains("cycles free"),
         "{view}"
     );
-    let earlier = say(&mut tools, "kernel", json!({ "line": 100, "frame": 3 }));
+    let earlier = call_ok(&mut tools, "kernel", json!({ "line": 100, "frame": 3 }));
     assert!(earlier.starts_with("frame 3, scanline 100: "), "{earlier}");
     // Looking at an earlier frame must not move the machine.
     let after = text(&call(&mut tools, "command", json!({ "line": "where" }))).to_owned();
     assert_eq!(place, after);
-    for (arguments, says) in [
+    for (arguments, expected) in [
         (json!({ "line": 1 }), "begins in scanline 2"),
         (json!({ "line": 100, "last": 99 }), "it must be 100 or more"),
         (
@@ -110,16 +110,16 @@ fn the_kernel_tool_shows_an_earlier_line() {
             "the debugger cannot go back to frame",
         ),
     ] {
-        let wrong = call(&mut tools, "kernel", arguments);
+        let failed = call(&mut tools, "kernel", arguments);
         assert!(
-            wrong["isError"] == true && text(&wrong).contains(says),
-            "{wrong}"
+            failed["isError"] == true && text(&failed).contains(expected),
+            "{failed}"
         );
     }
 }
 
 #[test]
-fn the_answer_of_assemble_has_the_warnings() {
+fn assemble_reports_warnings() {
     let client = Client::new();
     let mut tools = Tools::default();
     fs::write(client.path(), EXAMPLE.to_owned() + "        if 1\n").unwrap();
@@ -134,50 +134,53 @@ fn the_answer_of_assemble_has_the_warnings() {
 fn quit_ends_the_session() {
     let client = Client::new();
     let mut tools = Tools::default();
-    say(&mut tools, "assemble", json!({ "program": client.path() }));
-    let over = say(&mut tools, "command", json!({ "line": "quit" }));
+    call_ok(&mut tools, "assemble", json!({ "program": client.path() }));
+    let ended = call_ok(&mut tools, "command", json!({ "line": "quit" }));
     assert!(
-        over.contains("call `assemble` to begin a new one"),
-        "{over}"
+        ended.contains("call `assemble` to begin a new one"),
+        "{ended}"
     );
     let refused = call(&mut tools, "run", json!({}));
     assert!(text(&refused).contains("no program is loaded"), "{refused}");
 }
 
 #[test]
-fn only_a_unit_can_be_stepped() {
+fn step_rejects_an_unknown_unit() {
     let client = Client::new();
     let mut tools = Tools::default();
     call(&mut tools, "assemble", json!({ "program": client.path() }));
-    let wrong = call(&mut tools, "step", json!({ "unit": "delete" }));
-    assert!(text(&wrong).contains("the units are step, line"), "{wrong}");
+    let failed = call(&mut tools, "step", json!({ "unit": "delete" }));
+    assert!(
+        text(&failed).contains("the units are step, line"),
+        "{failed}"
+    );
 }
 
 #[test]
-fn arguments_are_known_and_of_their_types() {
+fn unknown_arguments_and_wrong_types_are_errors() {
     let mut tools = Tools::default();
-    let mut fault = |name: &str, arguments: Value| -> String {
+    let mut error_message = |name: &str, arguments: Value| -> String {
         let message = json!({ "id": 1, "method": "tools/call",
                               "params": { "name": name, "arguments": arguments } });
         let answer = tools.receive(&message.to_string()).unwrap();
         assert_eq!(answer["error"]["code"], -32_602, "{name}: {answer}");
         answer["error"]["message"].as_str().unwrap().to_owned()
     };
-    let text = fault("run", json!({ "frame": 3 }));
+    let text = error_message("run", json!({ "frame": 3 }));
     assert_eq!(
         text,
         "run has no argument `frame`; its arguments are: frames"
     );
-    assert!(fault("run", json!({ "frames": "3" })).contains("must be a number, 1 or more"));
-    assert!(fault("step", json!({ "count": 0 })).contains("must be a number, 1 or more"));
-    assert!(fault("step", json!({ "unit": 3 })).contains("must be a string"));
-    assert!(fault("picture", json!({ "file": "a" })).contains("it takes no arguments"));
-    assert!(fault("expect", json!({})).contains("needs the argument `expression`"));
-    assert!(fault("run", json!([1])).contains("not an object"));
+    assert!(error_message("run", json!({ "frames": "3" })).contains("must be a number, 1 or more"));
+    assert!(error_message("step", json!({ "count": 0 })).contains("must be a number, 1 or more"));
+    assert!(error_message("step", json!({ "unit": 3 })).contains("must be a string"));
+    assert!(error_message("picture", json!({ "file": "a" })).contains("it takes no arguments"));
+    assert!(error_message("expect", json!({})).contains("needs the argument `expression`"));
+    assert!(error_message("run", json!([1])).contains("not an object"));
 }
 
 #[test]
-fn wrong_messages_have_their_codes() {
+fn invalid_messages_get_their_error_codes() {
     let mut tools = Tools::default();
     let mut code = |line: &str| {
         tools.receive(line).unwrap()["error"]["code"]

@@ -26,26 +26,26 @@ fn commands(line: usize) -> String {
 fn write_program(page: &str, folder: &Path) {
     let mut main = String::new();
     for piece in page.split("<!-- ").skip(1) {
-        let (what, rest) = piece.split_once(" -->").unwrap();
+        let (directive, rest) = piece.split_once(" -->").unwrap();
         let block = || {
             let (_, block) = rest.split_once("```").unwrap();
             let (_, block) = block.split_once('\n').unwrap();
             block.split_once("```").unwrap().0.to_owned()
         };
-        let replace = |main: &String, line: &str, by: String| {
+        let replace = |main: &String, line: &str, replacement: String| {
             assert_eq!(main.matches(line).count(), 1, "{line:?}");
-            main.replacen(line, &by, 1)
+            main.replacen(line, &replacement, 1)
         };
-        if what == "file: main.asm" {
+        if directive == "file: main.asm" {
             main = block();
-        } else if let Some(name) = what.strip_prefix("file: ") {
+        } else if let Some(name) = directive.strip_prefix("file: ") {
             fs::write(folder.join(name), block()).unwrap();
-        } else if let Some(line) = what.strip_prefix("behind: ") {
+        } else if let Some(line) = directive.strip_prefix("behind: ") {
             let line = format!("{line}\n");
             main = replace(&main, &line, line.clone() + &block());
-        } else if let Some(line) = what.strip_prefix("instead of: ") {
+        } else if let Some(line) = directive.strip_prefix("instead of: ") {
             main = replace(&main, &format!("{line}\n"), block());
-        } else if what == "rename: Row; NextRow" {
+        } else if directive == "rename: Row; NextRow" {
             main = main
                 .replace("\nRow  ", "\nNextRow  ")
                 .replace("bpl Row", "bpl NextRow");

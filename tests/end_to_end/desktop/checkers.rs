@@ -2,7 +2,7 @@
 //! draws.
 
 use super::{
-    picture::is_written,
+    picture::contains_text,
     records::play_in_the_terminal,
     stage::{Show, Stage, program, wait_for},
 };
@@ -19,7 +19,7 @@ const TOP: usize = 26;
 /// The first scanline of the board.
 const BOARD: usize = 55;
 /// The color of the frame around a possible target square.
-const TARGET: u32 = 0xffd866;
+const TARGET_COLOR: u32 = 0xffd866;
 
 /// Returns the pixel in the middle of a square, in a window at scale 1 with Black at the bottom.
 fn pixel(number: u32) -> (usize, usize) {
@@ -34,7 +34,7 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    fn on(stage: &Stage) -> Board<'_> {
+    fn start(stage: &Stage) -> Board<'_> {
         let record = stage.path("gamerec.txt");
         let show = stage.start(&[
             "--integer-scale",
@@ -57,35 +57,35 @@ impl Board<'_> {
     }
 
     /// Selects game 10, the two-player game.
-    fn two_players(&self) {
+    fn select_two_players(&self) {
         for _ in 1..10 {
             self.show.input(&["key", "F1", "sleep", "0.3"]);
         }
     }
 
     /// Returns true if there is a message below the board.
-    fn is_written(&self) -> bool {
+    fn has_message(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
-        is_written(&pixels[(BOARD - TOP + 8 * 22 + 1) * width..])
+        contains_text(&pixels[(BOARD - TOP + 8 * 22 + 1) * width..])
     }
 
     /// Presses the keys for resigning, and waits for the question to appear.
     fn ask_to_resign(&self) {
         self.show.input(&["key", "ctrl+shift+r"]);
-        wait_for("the question", || self.is_asked().then_some(()));
+        wait_for("the question", || self.is_menu_page_open().then_some(()));
     }
 
     /// Returns true if a page of the window's menu is open, such as the question whether to resign.
-    /// The title of a page has the color `TARGET`.
-    fn is_asked(&self) -> bool {
+    /// The title of a page has the color `TARGET_COLOR`.
+    fn is_menu_page_open(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
-        pixels[..(BOARD - TOP) * width].contains(&TARGET)
+        pixels[..(BOARD - TOP) * width].contains(&TARGET_COLOR)
     }
 
-    fn marked(&self, number: u32) -> bool {
+    fn is_marked_as_target(&self, number: u32) -> bool {
         let (pixels, width) = self.show.screenshot();
         let (x, y) = pixel(number);
-        pixels[(y - 11) * width + x - 10] == TARGET
+        pixels[(y - 11) * width + x - 10] == TARGET_COLOR
     }
 
     /// Clicks a square once, as briefly as possible, and waits for the effect of the click.
@@ -131,9 +131,11 @@ impl Board<'_> {
 fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("mouse");
-    let board = Board::on(&stage);
-    board.click(11, || board.marked(15) && board.marked(16));
-    assert!(!board.marked(14) && !board.marked(18));
+    let board = Board::start(&stage);
+    board.click(11, || {
+        board.is_marked_as_target(15) && board.is_marked_as_target(16)
+    });
+    assert!(!board.is_marked_as_target(14) && !board.is_marked_as_target(18));
     board.click(15, || board.text().contains("1. 11-15"));
     // The computer replies, and its move is in the record.
     wait_for("the computer's move", || {
@@ -158,11 +160,13 @@ fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
 fn a_piece_is_dragged_to_its_square() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("drag");
-    let board = Board::on(&stage);
+    let board = Board::start(&stage);
     let (from, to) = (pixel(11), pixel(15));
     board.show.point(from.0, from.1);
     board.show.input(&["mousedown", "1"]);
-    wait_for("the piece to be chosen", || board.marked(15).then_some(()));
+    wait_for("the piece to be chosen", || {
+        board.is_marked_as_target(15).then_some(())
+    });
     board.show.point(to.0, to.1);
     board.show.input(&["sleep", "0.1", "mouseup", "1"]);
     wait_for("the move", || {
@@ -171,26 +175,32 @@ fn a_piece_is_dragged_to_its_square() {
 }
 
 #[test]
-fn no_click_is_lost_however_short() {
+fn even_the_shortest_click_is_not_lost() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("clicks");
-    let board = Board::on(&stage);
+    let board = Board::start(&stage);
     for _ in 0..10 {
-        board.click(11, || board.marked(16) && !board.marked(13));
-        board.click(9, || board.marked(13) && !board.marked(16));
+        board.click(11, || {
+            board.is_marked_as_target(16) && !board.is_marked_as_target(13)
+        });
+        board.click(9, || {
+            board.is_marked_as_target(13) && !board.is_marked_as_target(16)
+        });
     }
 }
 
 #[test]
-fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
+fn a_double_jump_is_entered_by_its_last_square_or_jump_by_jump() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("mouse-jumps");
-    let board = Board::on(&stage);
+    let board = Board::start(&stage);
     // The kings in the corners make the game longer.
     let position = |fen| Position::from_fen(fen).unwrap().to_fen();
     let first = position("B:W15,23,K32:B11,K1");
     board.load(&stage, &first);
-    board.click_when_set_up(11, || board.marked(18) && board.marked(27));
+    board.click_when_set_up(11, || {
+        board.is_marked_as_target(18) && board.is_marked_as_target(27)
+    });
     board.click(27, || board.text().contains("11x27"));
     assert!(
         board.text().contains(&format!("FEN \"{first}")),
@@ -199,8 +209,12 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
     );
     // Loading a second position starts a new game in the same file.
     board.load(&stage, &position("B:W15,23,K29:B11,K1"));
-    board.click_when_set_up(11, || board.marked(18) && board.marked(27));
-    board.click(18, || board.marked(27) && !board.marked(15));
+    board.click_when_set_up(11, || {
+        board.is_marked_as_target(18) && board.is_marked_as_target(27)
+    });
+    board.click(18, || {
+        board.is_marked_as_target(27) && !board.is_marked_as_target(15)
+    });
     let games = |text: &str| text.matches("11x27").count();
     board.click(27, || games(&board.text()) == 2);
 }
@@ -227,7 +241,7 @@ fn the_last_board_stays_on_screen_during_a_fast_search() {
     ]);
     wait_for("the board below the message about thinking", || {
         let (pixels, width) = show.screenshot();
-        let written = is_written(&pixels[..28 * width]);
+        let written = contains_text(&pixels[..28 * width]);
         let (x, y) = pixel(15);
         let man = pixels[y * width + x] != pixels[(y - 9) * width + x - 14];
         (written && man).then_some(())
@@ -238,38 +252,40 @@ fn the_last_board_stays_on_screen_during_a_fast_search() {
 fn an_invalid_position_changes_nothing() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wrong-position");
-    let board = Board::on(&stage);
+    let board = Board::start(&stage);
     board.load(&stage, "W:Wfnord");
     board.show.input(&["key", "Escape"]);
     let start = Position::START.to_fen();
     assert_eq!(board.saved_position(&stage, 1).trim_end(), start);
 }
 
-/// The color of the frames that mark an advised move.
-const ADVICE: u32 = 0x60c8ff;
+/// The color of the frames around the squares of a hint.
+const HINT_COLOR: u32 = 0x60c8ff;
 
 #[test]
 fn a_hint_is_shown_and_a_game_is_resigned() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("hint");
-    let board = Board::on(&stage);
-    let advised = || {
+    let board = Board::start(&stage);
+    let hint_is_visible = || {
         let (pixels, _) = board.show.screenshot();
-        pixels.iter().filter(|pixel| **pixel == ADVICE).count() > 100
+        pixels.iter().filter(|pixel| **pixel == HINT_COLOR).count() > 100
     };
     // No move has been made, so there is nothing to resign.
     board.show.input(&["key", "ctrl+shift+r", "key", "ctrl+h"]);
-    wait_for("the hint", || advised().then_some(()));
-    board.click(11, || board.marked(15));
+    wait_for("the hint", || hint_is_visible().then_some(()));
+    board.click(11, || board.is_marked_as_target(15));
     board.click(15, || board.text().contains("1. 11-15"));
-    wait_for("the hint to disappear", || (!advised()).then_some(()));
+    wait_for("the hint to disappear", || {
+        (!hint_is_visible()).then_some(())
+    });
     board.show.input(&["key", "ctrl+shift+d"]);
     assert!(!board.text().contains("1/2-1/2"));
     // The question appears. Both Esc and the first answer continue the game.
     for answer in ["Escape", "Return"] {
         board.ask_to_resign();
         board.show.input(&["key", answer]);
-        wait_for("the game", || (!board.is_asked()).then_some(()));
+        wait_for("the game", || (!board.is_menu_page_open()).then_some(()));
     }
     // A hint is given only when it is the player's turn.
     wait_for("the reply", || {
@@ -281,9 +297,9 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     // No hint is given while the reply is being shown.
     wait_for("the hint", || {
         board.show.input(&["key", "ctrl+h"]);
-        let asked = Instant::now();
-        while !advised() && asked.elapsed() < Duration::from_secs(3) {}
-        advised().then_some(())
+        let pressed = Instant::now();
+        while !hint_is_visible() && pressed.elapsed() < Duration::from_secs(3) {}
+        hint_is_visible().then_some(())
     });
     assert!(!board.text().contains("1-0"));
     board.ask_to_resign();
@@ -303,21 +319,21 @@ const SEE_SAW: [(u32, u32); 4] = [(1, 5), (32, 28), (5, 1), (28, 32)];
 fn the_third_repetition_is_shown_and_recorded() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("see-saw");
-    let board = Board::on(&stage);
-    board.two_players();
+    let board = Board::start(&stage);
+    board.select_two_players();
     board.load(&stage, "B:WK32:BK1");
     for (plies, (from, to)) in (1..).zip([SEE_SAW; 2].into_iter().flatten()) {
-        board.click_when_set_up(from, || board.marked(to));
+        board.click_when_set_up(from, || board.is_marked_as_target(to));
         let moves = |text: &str| last_game(text).matches('-').count();
         let before = moves(&board.text());
         wait_for("earlier messages to disappear", || {
-            (!board.is_written()).then_some(())
+            (!board.has_message()).then_some(())
         });
         board.click(to, || moves(&board.text()) == before + 1);
-        let noted = board.text().contains("{repetition 3");
-        assert_eq!(noted, plies == 8, "{}", board.text());
+        let is_recorded = board.text().contains("{repetition 3");
+        assert_eq!(is_recorded, plies == 8, "{}", board.text());
     }
-    wait_for("the message", || board.is_written().then_some(()));
+    wait_for("the message", || board.has_message().then_some(()));
     board.show.input(&["key", "ctrl+shift+d"]);
     wait_for("the draw", || {
         board.text().contains("[Result \"1/2-1/2\"]").then_some(())
@@ -333,9 +349,9 @@ fn last_game(text: &str) -> &str {
 fn with_two_players_the_side_to_move_can_resign() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("two-resign");
-    let board = Board::on(&stage);
-    board.two_players();
-    board.click(11, || board.marked(15));
+    let board = Board::start(&stage);
+    board.select_two_players();
+    board.click(11, || board.is_marked_as_target(15));
     board.click(15, || board.text().contains("1. 11-15"));
     board.ask_to_resign();
     board.show.input(&["key", "Down", "key", "Return"]);
@@ -344,9 +360,9 @@ fn with_two_players_the_side_to_move_can_resign() {
     });
     // In the next game, it is Black's turn when the player resigns.
     board.show.input(&["key", "F2"]);
-    board.click_when_set_up(11, || board.marked(15));
+    board.click_when_set_up(11, || board.is_marked_as_target(15));
     board.click(15, || board.text().matches("11-15").count() == 2);
-    board.click_when_set_up(22, || board.marked(18));
+    board.click_when_set_up(22, || board.is_marked_as_target(18));
     board.click(18, || board.text().matches("22-18").count() == 1);
     board.ask_to_resign();
     board.show.input(&["key", "Down", "key", "Return"]);
@@ -360,9 +376,9 @@ fn with_two_players_the_side_to_move_can_resign() {
 fn two_players_agree_on_a_draw_at_any_time() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("two-draw");
-    let board = Board::on(&stage);
-    board.two_players();
-    board.click(11, || board.marked(15));
+    let board = Board::start(&stage);
+    board.select_two_players();
+    board.click(11, || board.is_marked_as_target(15));
     board.click(15, || board.text().contains("1. 11-15"));
     board.show.input(&["key", "ctrl+shift+d"]);
     wait_for("the draw", || {
@@ -374,7 +390,7 @@ fn two_players_agree_on_a_draw_at_any_time() {
 fn two_levels_play_each_other() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("watch");
-    let board = Board::on(&stage);
+    let board = Board::start(&stage);
     board.show.input(&["key", "ctrl+w"]);
     wait_for("four moves of each side", || {
         board.text().contains("4. ").then_some(())
@@ -384,31 +400,31 @@ fn two_levels_play_each_other() {
 }
 
 #[test]
-fn the_pieces_have_letters_by_choice() {
+fn an_option_shows_pieces_as_letters() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("letters");
-    let board = Board::on(&stage);
+    let board = Board::start(&stage);
     // Look for a letter, which is light gray, on one of Black's men, which are red.
-    let lettered = || {
+    let has_letters = || {
         let (pixels, width) = board.show.screenshot();
         let (x, y) = pixel(1);
         let rows = (y - 6..y + 6).map(|row| &pixels[row * width + x - 8..][..16]);
         let is_ink = |pixel: &&u32| pixel.to_be_bytes()[1..].iter().all(|part| *part > 0x90);
         rows.flatten().filter(is_ink).count() > 5
     };
-    assert!(!lettered());
+    assert!(!has_letters());
     // The option is in the last row of the play page.
     for key in ["ctrl+comma", "Tab", "Tab", "End", "Right", "Escape"] {
         board.show.input(&["key", key]);
     }
-    wait_for("letters", || lettered().then_some(()));
+    wait_for("letters", || has_letters().then_some(()));
     let file = stage.path("config/crownhead/settings.toml");
     let text = fs::read_to_string(file).unwrap();
     assert!(text.contains("\npieces = \"clear\"\n"), "{text}");
 }
 
 #[test]
-fn the_terminal_has_the_letters_of_the_settings() {
+fn the_terminal_uses_the_piece_letters_from_the_settings() {
     let folder = Folder::new("terminal-letters");
     let file = folder.join("settings.toml");
     fs::write(&file, "[play]\npieces = \"stars\"\n").unwrap();
@@ -431,7 +447,7 @@ fn the_terminal_has_the_letters_of_the_settings() {
 fn a_record_is_opened_and_stepped_through() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("book");
-    let board = Board::on(&stage);
+    let board = Board::start(&stage);
     let folder = stage.path("out");
     fs::create_dir_all(&folder).unwrap();
     let game = "[Event \"A game\"]\n[Result \"*\"]\n\n1. 11-15 22-18 2. 15x22 *\n";
@@ -455,7 +471,7 @@ fn a_record_is_opened_and_stepped_through() {
             .filter_map(|file| fs::read_to_string(file.path()).ok());
         texts.collect::<String>()
     };
-    let shown = |fen: String| {
+    let wait_for_position = |fen: String| {
         wait_for(&format!("{fen} on the board"), || {
             board.show.input(&["key", "ctrl+d", "sleep", "0.2"]);
             saved().contains(&fen).then_some(())
@@ -464,7 +480,7 @@ fn a_record_is_opened_and_stepped_through() {
     for _ in 0..3 {
         board.show.input(&["key", "Next"]);
     }
-    shown(after(3));
+    wait_for_position(after(3));
     board.show.input(&["key", "Prior"]);
-    shown(after(2));
+    wait_for_position(after(2));
 }

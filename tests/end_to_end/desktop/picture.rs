@@ -21,8 +21,8 @@ fn headless(image: &[u8], frame: u64) -> Picture {
     )
 }
 
-/// Returns true if these pixels show a message.
-pub fn is_written(pixels: &[u32]) -> bool {
+/// Returns true if these pixels contain the text of a message.
+pub fn contains_text(pixels: &[u32]) -> bool {
     let is_ink = |pixel: &&u32| {
         let parts = [16, 8, 0].map(|shift| **pixel >> shift & 0xff);
         // None of the cartridge's colors is such a light gray, so this condition excludes them.
@@ -371,7 +371,7 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
     );
     let look = |thumbnail: bool| {
         let (pixels, width) = show.screenshot();
-        let written = is_written(&pixels[200 * width..]);
+        let written = contains_text(&pixels[200 * width..]);
         // There must be golden lines in the strip below the board, but not on the board.
         let golden = |rows: std::ops::Range<usize>| {
             let rows = pixels[rows.start * width..rows.end * width].iter();
