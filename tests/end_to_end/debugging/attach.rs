@@ -11,18 +11,18 @@ use std::{
 use vcs::{Cartridge, Machine};
 
 /// A game that runs in a thread, like a front end that keeps no earlier states.
-struct Playing {
+struct RunningGame {
     port: u16,
-    seen: Arc<Mutex<Seen>>,
+    progress: Arc<Mutex<Progress>>,
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Seen {
+struct Progress {
     frames: u64,
     /// The value of the example's variable `frames`.
-    counted: u8,
-    over: bool,
+    frames_variable: u8,
+    stop_requested: bool,
 }
 
 struct Console {
@@ -47,9 +47,9 @@ impl Game for Console {
     }
 }
 
-impl Playing {
+impl RunningGame {
     /// Assembles a source, and starts the game in a thread.
-    fn start(path: &Path) -> Playing {
+    fn start(path: &Path) -> RunningGame {
         let image = asm6502::build(&asm6502::DiskProvider, path).unwrap().image;
         let cartridge = Cartridge::from_image(&image).unwrap();
         let mut console = Console {
@@ -58,112 +58,115 @@ impl Playing {
         };
         let mut port = Port::open(0).unwrap();
         let number = port.address().unwrap().port();
-        let seen: Arc<Mutex<Seen>> = Arc::default();
-        let told = seen.clone();
+        let progress: Arc<Mutex<Progress>> = Arc::default();
+        let shared = progress.clone();
         let thread = thread::spawn(move || {
-            while !told.lock().unwrap().over {
+            while !shared.lock().unwrap().stop_requested {
                 thread::yield_now();
                 if port.poll(&mut console) {
                     continue;
                 }
                 let from = console.machine.cycles();
                 console.machine.frame();
-                let mut seen = told.lock().unwrap();
-                seen.frames += 1;
-                seen.counted = console.machine.ram()[0];
+                let mut progress = shared.lock().unwrap();
+                progress.frames += 1;
+                progress.frames_variable = console.machine.ram()[0];
                 port.report_frame(Frame::of(&console.machine, from));
             }
         });
-        Playing {
+        RunningGame {
             port: number,
-            seen,
+            progress,
             thread: Some(thread),
         }
     }
 
-    fn seen(&self) -> Seen {
-        *self.seen.lock().unwrap()
+    fn progress(&self) -> Progress {
+        *self.progress.lock().unwrap()
     }
 
     /// Waits until `done` accepts the state of the game.
-    fn wait(&self, done: impl Fn(Seen) -> bool) {
-        while !done(self.seen()) {
+    fn wait_until(&self, done: impl Fn(Progress) -> bool) {
+        while !done(self.progress()) {
             thread::yield_now();
         }
     }
 
-    fn end(&mut self) {
-        self.seen.lock().unwrap().over = true;
+    fn stop(&mut self) {
+        self.progress.lock().unwrap().stop_requested = true;
         if let Some(thread) = self.thread.take() {
             thread.join().unwrap();
         }
     }
 }
 
-impl Drop for Playing {
+impl Drop for RunningGame {
     fn drop(&mut self) {
-        self.seen.lock().unwrap().over = true;
+        self.progress.lock().unwrap().stop_requested = true;
     }
 }
 
-/// Attaches a client to the game, then sets the breakpoints `points`.
-fn attached(game: &Playing, client: &mut Client, stops: bool, points: Value) {
-    client.ask("initialize", json!({ "adapterID": "crownhead" }));
-    let arguments = json!({ "port": game.port, "stopOnEntry": stops });
-    client.ask("attach", arguments);
-    client.ask("setFunctionBreakpoints", json!({ "breakpoints": points }));
-    client.ask("configurationDone", Value::Null);
+/// Attaches a client to the game, then sets function breakpoints.
+fn attach_client(game: &RunningGame, client: &mut Client, stop_on_entry: bool, breakpoints: Value) {
+    client.request("initialize", json!({ "adapterID": "crownhead" }));
+    let arguments = json!({ "port": game.port, "stopOnEntry": stop_on_entry });
+    client.request("attach", arguments);
+    client.request(
+        "setFunctionBreakpoints",
+        json!({ "breakpoints": breakpoints }),
+    );
+    client.request("configurationDone", Value::Null);
 }
 
 #[test]
-fn a_breakpoint_holds_the_game_and_changes_go_there() {
+fn a_breakpoint_pauses_the_game_and_changes_reach_it() {
     let mut client = Client::new();
-    let game = Playing::start(&client.path());
-    game.wait(|seen| seen.frames > 5);
-    attached(&game, &mut client, false, json!([{ "name": "Move" }]));
-    assert_eq!(client.stopped()["reason"], "function breakpoint");
+    let game = RunningGame::start(&client.source_path());
+    game.wait_until(|progress| progress.frames > 5);
+    attach_client(&game, &mut client, false, json!([{ "name": "Move" }]));
+    assert_eq!(client.wait_for_stop()["reason"], "function breakpoint");
     assert_eq!(client.line(), line_of("lda #$f0"));
-    let held = game.seen();
-    client.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
-    client.ask("stepIn", json!({ "threadId": 1 }));
-    client.stopped();
+    let paused_at = game.progress();
+    client.request("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    client.request("stepIn", json!({ "threadId": 1 }));
+    client.wait_for_stop();
     let here = client.line();
-    client.ask("next", json!({ "threadId": 1 }));
-    client.stopped();
-    client.ask("stepBack", json!({ "threadId": 1 }));
-    client.stopped();
+    client.request("next", json!({ "threadId": 1 }));
+    client.wait_for_stop();
+    client.request("stepBack", json!({ "threadId": 1 }));
+    client.wait_for_stop();
     assert_eq!(client.line(), here);
-    client.ask(
+    client.request(
         "setExpression",
         json!({ "expression": "frames", "value": "200" }),
     );
-    assert_eq!(game.seen(), held, "a game that is held must not run");
-    client.ask("continue", json!({ "threadId": 1 }));
-    let mut turns = 0;
-    while game.seen().counted < 200 {
+    assert_eq!(game.progress(), paused_at, "a paused game must not run");
+    client.request("continue", json!({ "threadId": 1 }));
+    let mut attempts = 0;
+    while game.progress().frames_variable < 200 {
         let messages = client.adapter.advance();
         client.events.extend(messages);
-        turns += 1;
-        assert!(turns < 10_000, "the change does not reach the game");
+        attempts += 1;
+        assert!(attempts < 10_000, "the change does not reach the game");
     }
-    client.ask("pause", json!({ "threadId": 1 }));
-    assert_eq!(client.stopped()["reason"], "pause");
-    client.ask("disconnect", Value::Null);
-    let frames = game.seen().frames;
-    game.wait(|seen| seen.frames > frames + 5);
+    client.request("pause", json!({ "threadId": 1 }));
+    assert_eq!(client.wait_for_stop()["reason"], "pause");
+    client.request("disconnect", Value::Null);
+    let frames = game.progress().frames;
+    game.wait_until(|progress| progress.frames > frames + 5);
 }
 
 #[test]
-fn the_past_begins_where_the_debugger_attached() {
+fn history_begins_where_the_debugger_attached() {
     let mut client = Client::new();
-    let game = Playing::start(&client.path());
-    game.wait(|seen| seen.frames > 5);
-    attached(&game, &mut client, true, json!([]));
-    assert_eq!(client.stopped()["reason"], "entry");
-    client.ask("stepIn", json!({ "threadId": 1 }));
-    client.stopped();
-    client.ask("reverseContinue", json!({ "threadId": 1 }));
-    let stop = client.stopped();
+    let game = RunningGame::start(&client.source_path());
+    game.wait_until(|progress| progress.frames > 5);
+    attach_client(&game, &mut client, true, json!([]));
+    assert_eq!(client.wait_for_stop()["reason"], "entry");
+    client.request("stepIn", json!({ "threadId": 1 }));
+    client.wait_for_stop();
+    client.request("reverseContinue", json!({ "threadId": 1 }));
+    let stop = client.wait_for_stop();
     assert!(
         stop["text"]
             .as_str()
@@ -171,20 +174,17 @@ fn the_past_begins_where_the_debugger_attached() {
             .contains("the debugger started here"),
         "{stop}"
     );
-    let refused = client.refused("restart", json!({}));
-    assert!(
-        refused.contains("cannot restart an attached game"),
-        "{refused}"
-    );
+    let error = client.expect_error("restart", json!({}));
+    assert!(error.contains("cannot restart an attached game"), "{error}");
 }
 
 #[test]
-fn a_game_that_goes_away_ends_the_session() {
+fn the_session_ends_with_the_game() {
     let mut client = Client::new();
-    let mut game = Playing::start(&client.path());
-    attached(&game, &mut client, false, json!([]));
-    game.end();
-    let mut turns = 0;
+    let mut game = RunningGame::start(&client.source_path());
+    attach_client(&game, &mut client, false, json!([]));
+    game.stop();
+    let mut attempts = 0;
     while !client
         .events
         .iter()
@@ -192,9 +192,9 @@ fn a_game_that_goes_away_ends_the_session() {
     {
         let messages = client.adapter.advance();
         client.events.extend(messages);
-        turns += 1;
+        attempts += 1;
         assert!(
-            turns < 10_000,
+            attempts < 10_000,
             "the adapter does not notice the end of the game"
         );
     }
@@ -206,12 +206,12 @@ fn a_game_that_goes_away_ends_the_session() {
 }
 
 #[test]
-fn errors_name_the_reason_why_attaching_is_impossible() {
+fn errors_say_why_the_debugger_cannot_attach() {
     let mut client = Client::new();
-    let game = Playing::start(&client.path());
-    client.ask("initialize", json!({}));
-    let refused = client.refused("attach", json!({}));
-    assert!(refused.contains("`port`"), "{refused}");
+    let game = RunningGame::start(&client.source_path());
+    client.request("initialize", json!({}));
+    let error = client.expect_error("attach", json!({}));
+    assert!(error.contains("`port`"), "{error}");
     let other = client.folder.path().join("other.asm");
     std::fs::write(
         &other,
@@ -219,13 +219,13 @@ fn errors_name_the_reason_why_attaching_is_impossible() {
     )
     .unwrap();
     let arguments = json!({ "port": game.port, "program": other });
-    let refused = client.refused("attach", arguments);
+    let error = client.expect_error("attach", arguments);
     assert!(
-        refused.contains("the running game was not started with"),
-        "{refused}"
+        error.contains("the running game was not started with"),
+        "{error}"
     );
     let (port, mut game) = (game.port, game);
-    game.end();
-    let refused = client.refused("attach", json!({ "port": port }));
-    assert!(refused.contains("--debug-port"), "{refused}");
+    game.stop();
+    let error = client.expect_error("attach", json!({ "port": port }));
+    assert!(error.contains("--debug-port"), "{error}");
 }

@@ -23,7 +23,7 @@ pub struct Client {
     pub adapter: Adapter,
     pub events: Vec<Value>,
     pub folder: tempfile::TempDir,
-    last: i64,
+    last_seq: i64,
 }
 
 impl Client {
@@ -34,7 +34,7 @@ impl Client {
             adapter: Adapter::new(Arc::default()),
             events: Vec::new(),
             folder,
-            last: 0,
+            last_seq: 0,
         }
     }
 
@@ -45,22 +45,22 @@ impl Client {
 
     /// Launches the current source and stops before its first instruction.
     pub fn launch(mut self) -> Client {
-        self.ask("initialize", json!({ "adapterID": "crownhead" }));
-        let program = self.path();
-        self.ask("launch", json!({ "program": program }));
-        self.ask("configurationDone", Value::Null);
-        assert_eq!(self.stopped()["reason"], "entry");
+        self.request("initialize", json!({ "adapterID": "crownhead" }));
+        let program = self.source_path();
+        self.request("launch", json!({ "program": program }));
+        self.request("configurationDone", Value::Null);
+        assert_eq!(self.wait_for_stop()["reason"], "entry");
         self
     }
 
-    pub fn path(&self) -> PathBuf {
+    pub fn source_path(&self) -> PathBuf {
         self.folder.path().join("game.asm")
     }
 
     /// Sends a request and returns the response.
     pub fn send(&mut self, command: &str, arguments: Value) -> Value {
-        self.last += 1;
-        let mut request = json!({ "seq": self.last, "type": "request", "command": command });
+        self.last_seq += 1;
+        let mut request = json!({ "seq": self.last_seq, "type": "request", "command": command });
         if !arguments.is_null() {
             request["arguments"] = arguments;
         }
@@ -70,26 +70,26 @@ impl Client {
         let (responses, events): (Vec<_>, Vec<_>) = messages.into_iter().partition(is_response);
         self.events.extend(events);
         assert_eq!(responses.len(), 1, "{command}");
-        assert_eq!(responses[0]["request_seq"], self.last, "{command}");
+        assert_eq!(responses[0]["request_seq"], self.last_seq, "{command}");
         responses.into_iter().next().unwrap()
     }
 
-    /// Returns the body of a successful response.
-    pub fn ask(&mut self, command: &str, arguments: Value) -> Value {
+    /// Sends a request that must succeed, and returns the body of the response.
+    pub fn request(&mut self, command: &str, arguments: Value) -> Value {
         let response = self.send(command, arguments);
         assert_eq!(response["success"], true, "{command}: {response}");
         response["body"].clone()
     }
 
-    /// Returns the message of a failed response.
-    pub fn refused(&mut self, command: &str, arguments: Value) -> String {
+    /// Sends a request that must fail, and returns the error message.
+    pub fn expect_error(&mut self, command: &str, arguments: Value) -> String {
         let response = self.send(command, arguments);
         assert_eq!(response["success"], false, "{command}: {response}");
         response["message"].as_str().unwrap().to_owned()
     }
 
-    /// Runs the machine until it stops. Returns the body of the event.
-    pub fn stopped(&mut self) -> Value {
+    /// Runs the machine until it stops. Returns the body of the `stopped` event.
+    pub fn wait_for_stop(&mut self) -> Value {
         for _ in 0..2000 {
             let index = self
                 .events
@@ -117,9 +117,9 @@ impl Client {
         texts.collect()
     }
 
-    /// Returns the line of the innermost frame.
+    /// Returns the line of the innermost stack frame.
     pub fn line(&mut self) -> i64 {
-        let stack = self.ask("stackTrace", json!({ "threadId": 1 }));
+        let stack = self.request("stackTrace", json!({ "threadId": 1 }));
         stack["stackFrames"][0]["line"].as_i64().unwrap()
     }
 }

@@ -9,7 +9,7 @@ use std::{
 use support::{Start, page::apply_mark};
 
 /// Runs the program in a folder. Returns its output.
-fn printed(arguments: &str, folder: &Path) -> String {
+fn output_of(arguments: &str, folder: &Path) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(arguments.split(' '))
         .current_dir(folder)
@@ -26,27 +26,30 @@ fn the_chapter_shows_what_the_commands_print() {
     let folder = tempfile::tempdir().unwrap();
     let mut program = String::new();
     let mut pieces = page.split("<!-- ");
-    let mut whole = pieces.next().unwrap().to_owned();
+    let mut updated = pieces.next().unwrap().to_owned();
     let mut outputs = Vec::new();
     for piece in pieces {
-        let (what, rest) = piece.split_once(" -->").unwrap();
-        whole += &format!("<!-- {what} -->");
-        if apply_mark(what, rest, &mut program) {
+        let (directive, rest) = piece.split_once(" -->").unwrap();
+        updated += &format!("<!-- {directive} -->");
+        if apply_mark(directive, rest, &mut program) {
             fs::write(folder.path().join("main.asm"), &program).unwrap();
-        } else if let Some(arguments) = what.strip_prefix("run: ") {
-            let output = printed(arguments, folder.path());
+        } else if let Some(arguments) = directive.strip_prefix("run: ") {
+            let output = output_of(arguments, folder.path());
             let after = rest.splitn(3, "```").nth(2).unwrap();
-            whole += &format!("\n```text\n{output}```{after}");
+            updated += &format!("\n```text\n{output}```{after}");
             outputs.push(output);
             continue;
         }
-        whole += rest;
+        updated += rest;
     }
     if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, &whole).unwrap();
+        fs::write(&path, &updated).unwrap();
     }
-    let shown = fs::read_to_string(&path).unwrap();
-    assert_eq!(shown, whole, "the page is out of date; BLESS=1 renews it");
+    let current = fs::read_to_string(&path).unwrap();
+    assert_eq!(
+        current, updated,
+        "the page is out of date; BLESS=1 renews it"
+    );
     let [found, late, early, clean] = outputs.try_into().expect("four commands");
     assert!(found.starts_with("main.asm: differs\n"), "{found}");
     assert!(found.contains("warning[frame-length]") && found.contains("78 of 76"));

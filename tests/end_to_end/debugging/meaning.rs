@@ -5,6 +5,7 @@ use editor::mcp::Tools;
 use serde_json::json;
 use std::fs;
 
+/// A program at $D000 with a variable named `frame`, and with code that it copies to RAM.
 const MEANING: &str = include_str!("../../../crates/debugger/tests/meaning.asm");
 /// A program that runs code in the cartridge's RAM.
 pub const CARTRIDGE_RAM: &str = include_str!("../../../crates/debugger/tests/cartridge_ram.asm");
@@ -20,16 +21,16 @@ fn line_of(code: &str) -> i64 {
 }
 
 /// Returns a client with a given source in its folder.
-fn saved(source: &str) -> Client {
+fn client_with(source: &str) -> Client {
     let client = Client::new();
-    fs::write(client.path(), source).unwrap();
+    fs::write(client.source_path(), source).unwrap();
     client
 }
 
 /// Returns the value of an expression.
 fn value(client: &mut Client, expression: &str) -> String {
     let arguments = json!({ "expression": expression, "context": "watch" });
-    client.ask("evaluate", arguments)["result"]
+    client.request("evaluate", arguments)["result"]
         .as_str()
         .unwrap()
         .to_owned()
@@ -38,16 +39,16 @@ fn value(client: &mut Client, expression: &str) -> String {
 /// Runs to a breakpoint with a condition. Returns the adapter's description of the breakpoint.
 fn run_to(client: &mut Client, name: &str, condition: &str) -> serde_json::Value {
     let points = json!({ "breakpoints": [{ "name": name, "condition": condition }] });
-    let answer = client.ask("setFunctionBreakpoints", points);
+    let answer = client.request("setFunctionBreakpoints", points);
     assert_eq!(answer["breakpoints"][0]["verified"], true, "{answer}");
-    client.ask("continue", json!({ "threadId": 1 }));
-    assert_eq!(client.stopped()["reason"], "function breakpoint");
+    client.request("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.wait_for_stop()["reason"], "function breakpoint");
     answer["breakpoints"][0].clone()
 }
 
 #[test]
 fn an_editor_compares_addresses_and_reads_names() {
-    let mut client = saved(MEANING).launch();
+    let mut client = client_with(MEANING).launch();
     assert!(value(&mut client, "Data").ends_with("$D024"));
     assert!(value(&mut client, "Data == $D024").starts_with("1 "));
     run_to(&mut client, "Loop", "pc == $F016 && count == 3");
@@ -62,19 +63,19 @@ fn an_editor_compares_addresses_and_reads_names() {
 
 #[test]
 fn an_editor_stops_in_code_that_was_copied_to_ram() {
-    let mut client = saved(MEANING).launch();
+    let mut client = client_with(MEANING).launch();
     run_to(&mut client, "inram", "1");
     assert_eq!(client.line(), line_of("inram   lda count"));
-    client.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    client.request("setFunctionBreakpoints", json!({ "breakpoints": [] }));
     let points = json!({
-        "source": { "path": client.path() },
+        "source": { "path": client.source_path() },
         "breakpoints": [{ "line": line_of("eor count") }],
     });
-    client.ask("setBreakpoints", points);
-    client.ask("continue", json!({ "threadId": 1 }));
-    client.stopped();
+    client.request("setBreakpoints", points);
+    client.request("continue", json!({ "threadId": 1 }));
+    client.wait_for_stop();
     assert_eq!(client.line(), line_of("eor count"));
-    let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
+    let stack = client.request("stackTrace", json!({ "threadId": 1 }));
     assert_eq!(stack["stackFrames"][0]["name"], "Plain");
     assert_eq!(
         stack["stackFrames"][0]["instructionPointerReference"],
@@ -84,10 +85,14 @@ fn an_editor_stops_in_code_that_was_copied_to_ram() {
 }
 
 #[test]
-fn a_tool_means_the_same() {
-    let client = saved(MEANING);
+fn names_and_addresses_mean_the_same_in_tools() {
+    let client = client_with(MEANING);
     let mut tools = Tools::default();
-    call_ok(&mut tools, "assemble", json!({ "program": client.path() }));
+    call_ok(
+        &mut tools,
+        "assemble",
+        json!({ "program": client.source_path() }),
+    );
     call_ok(
         &mut tools,
         "break",
@@ -108,10 +113,10 @@ fn a_tool_means_the_same() {
 }
 
 #[test]
-fn the_terminal_means_the_same() {
-    let client = saved(MEANING);
+fn names_and_addresses_mean_the_same_in_the_terminal() {
+    let client = client_with(MEANING);
     let session = "break Loop if pc == $F016 && count == 3\nrun\nprint frame\nto inram\n";
-    let output = crownhead(&["debug", client.path().to_str().unwrap()], session);
+    let output = crownhead(&["debug", client.source_path().to_str().unwrap()], session);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(
@@ -127,19 +132,19 @@ fn the_terminal_means_the_same() {
 
 #[test]
 fn an_editor_stops_in_the_ram_of_a_cartridge() {
-    let mut client = saved(CARTRIDGE_RAM).launch();
+    let mut client = client_with(CARTRIDGE_RAM).launch();
     run_to(&mut client, "inram", "1");
     assert_eq!(client.line(), line_in(CARTRIDGE_RAM, "inram   lda count"));
-    client.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    client.request("setFunctionBreakpoints", json!({ "breakpoints": [] }));
     let points = json!({
-        "source": { "path": client.path() },
+        "source": { "path": client.source_path() },
         "breakpoints": [{ "line": line_in(CARTRIDGE_RAM, "eor count") }],
     });
-    client.ask("setBreakpoints", points);
-    client.ask("continue", json!({ "threadId": 1 }));
-    client.stopped();
+    client.request("setBreakpoints", points);
+    client.request("continue", json!({ "threadId": 1 }));
+    client.wait_for_stop();
     assert_eq!(client.line(), line_in(CARTRIDGE_RAM, "eor count"));
-    let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
+    let stack = client.request("stackTrace", json!({ "threadId": 1 }));
     let frames = &stack["stackFrames"];
     assert_eq!(frames[0]["name"], "Plain");
     assert_eq!(frames[0]["instructionPointerReference"], "0xF0A2");
@@ -148,9 +153,13 @@ fn an_editor_stops_in_the_ram_of_a_cartridge() {
 
 #[test]
 fn a_tool_stops_in_the_ram_of_a_cartridge() {
-    let client = saved(CARTRIDGE_RAM);
+    let client = client_with(CARTRIDGE_RAM);
     let mut tools = Tools::default();
-    call_ok(&mut tools, "assemble", json!({ "program": client.path() }));
+    call_ok(
+        &mut tools,
+        "assemble",
+        json!({ "program": client.source_path() }),
+    );
     call_ok(&mut tools, "break", json!({ "place": "inram" }));
     let text = call_ok(&mut tools, "run", json!({}));
     let line = line_in(CARTRIDGE_RAM, "inram   lda count");
@@ -164,10 +173,10 @@ fn a_tool_stops_in_the_ram_of_a_cartridge() {
 
 #[test]
 fn the_terminal_stops_in_the_ram_of_a_cartridge() {
-    let client = saved(CARTRIDGE_RAM);
+    let client = client_with(CARTRIDGE_RAM);
     let line = line_in(CARTRIDGE_RAM, "eor count");
     let session = format!("break inram\nrun\nstack\ndelete all\nbreak :{line}\nrun\n");
-    let output = crownhead(&["debug", client.path().to_str().unwrap()], &session);
+    let output = crownhead(&["debug", client.source_path().to_str().unwrap()], &session);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(text.contains(" inram $F080  lda count"), "{text}");

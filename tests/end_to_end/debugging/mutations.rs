@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use std::{io::BufReader, sync::Arc};
 
 /// Returns the messages of a session, which the tests mutate.
-fn messages(client: &Client) -> Vec<Value> {
-    let source = json!({ "path": client.path() });
+fn valid_messages(client: &Client) -> Vec<Value> {
+    let source = json!({ "path": client.source_path() });
     [
         ("setBreakpoints", json!({ "source": source, "breakpoints": [
             { "line": 87, "condition": "a > 3", "hitCondition": "> 2", "logMessage": "x {a}" }] })),
@@ -52,7 +52,7 @@ fn messages(client: &Client) -> Vec<Value> {
 }
 
 /// Returns a value that a careless adapter would not expect.
-fn strange(random: &mut Rng) -> Value {
+fn unexpected_value(random: &mut Rng) -> Value {
     let values = [
         Value::Null,
         json!(-1),
@@ -78,7 +78,7 @@ fn strange(random: &mut Rng) -> Value {
 }
 
 /// Changes a value at a random depth.
-fn change(value: &mut Value, random: &mut Rng) {
+fn mutate_value(value: &mut Value, random: &mut Rng) {
     match value {
         Value::Object(members) if !members.is_empty() && random.usize(..8) > 0 => {
             let index = random.usize(..members.len());
@@ -86,12 +86,12 @@ fn change(value: &mut Value, random: &mut Rng) {
                 let name = members.keys().nth(index).unwrap().clone();
                 members.remove(&name);
             } else if let Some(member) = members.values_mut().nth(index) {
-                change(member, random);
+                mutate_value(member, random);
             }
         }
         Value::Array(items) if !items.is_empty() && random.usize(..6) > 0 => {
             let index = random.usize(..items.len());
-            change(&mut items[index], random);
+            mutate_value(&mut items[index], random);
         }
         Value::String(text) if random.usize(..2) == 0 => {
             let mut letters: Vec<char> = text.chars().collect();
@@ -104,7 +104,7 @@ fn change(value: &mut Value, random: &mut Rng) {
             }
             *text = letters.into_iter().collect();
         }
-        other => *other = strange(random),
+        other => *other = unexpected_value(random),
     }
 }
 
@@ -113,14 +113,14 @@ fn is_harmful(message: &Value) -> bool {
     message.to_string().contains("picture") || message["command"] == "launch"
 }
 
-fn mutate(count: u32) {
+fn send_mutated_messages(count: u32) {
     let mut random = Rng::with_seed(0x2600);
     let mut client = Client::launched();
-    let valid = messages(&client);
-    for turn in 0..count {
+    let valid = valid_messages(&client);
+    for number in 0..count {
         let mut message = valid[random.usize(..valid.len())].clone();
         for _ in 0..=random.usize(..3) {
-            change(&mut message, &mut random);
+            mutate_value(&mut message, &mut random);
         }
         if is_harmful(&message) {
             continue;
@@ -129,29 +129,29 @@ fn mutate(count: u32) {
         if client.adapter.is_running() {
             client.adapter.advance();
         }
-        if client.adapter.is_over() || turn % 5_000 == 4_999 {
+        if client.adapter.is_over() || number % 5_000 == 4_999 {
             client = Client::launched();
         }
     }
     // The adapter still works.
     let mut client = Client::launched();
-    client.ask("stepIn", json!({ "threadId": 1 }));
-    client.stopped();
+    client.request("stepIn", json!({ "threadId": 1 }));
+    client.wait_for_stop();
 }
 
 #[test]
 fn mutated_messages_cause_no_panic() {
-    mutate(2_000);
+    send_mutated_messages(2_000);
 }
 
 #[test]
 #[ignore = "100,000 messages take several minutes"]
 fn full_mutated_messages_cause_no_panic() {
-    mutate(100_000);
+    send_mutated_messages(100_000);
 }
 
 #[test]
-fn broken_bytes_are_reported_and_the_next_message_is_read() {
+fn a_broken_message_is_reported_and_the_next_one_is_read() {
     let valid = r#"{"seq":1,"type":"request","command":"initialize"}"#;
     let framed = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());
     for broken in [
@@ -167,8 +167,8 @@ fn broken_bytes_are_reported_and_the_next_message_is_read() {
         let mut input = BufReader::new(bytes.as_bytes());
         let mut adapter = Adapter::new(Arc::default());
         let first = read_message(&mut input).unwrap();
-        let complaint = adapter.receive(first);
-        assert_eq!(complaint[0]["event"], "output", "{broken}");
+        let reported = adapter.receive(first);
+        assert_eq!(reported[0]["event"], "output", "{broken}");
         let second = read_message(&mut input).unwrap();
         assert_eq!(adapter.receive(second)[0]["success"], true, "{broken}");
         assert!(read_message(&mut input).is_none());
@@ -196,23 +196,23 @@ fn random_bytes_end_the_stream_without_a_panic() {
 
 #[test]
 fn mutated_tool_calls_cause_no_panic() {
-    mutate_tools(1_000);
+    send_mutated_tool_calls(1_000);
 }
 
 #[test]
 #[ignore = "100,000 messages take several minutes"]
 fn full_mutated_tool_calls_cause_no_panic() {
-    mutate_tools(100_000);
+    send_mutated_tool_calls(100_000);
 }
 
-fn mutate_tools(count: u32) {
+fn send_mutated_tool_calls(count: u32) {
     let mut random = Rng::with_seed(0x4f);
     let client = Client::new();
     let call = |name: &str, arguments: Value| {
         json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
                 "params": { "name": name, "arguments": arguments } })
     };
-    let load = call("assemble", json!({ "program": client.path() }));
+    let load = call("assemble", json!({ "program": client.source_path() }));
     let valid = [
         call("step", json!({ "unit": "line", "count": 3 })),
         call("back", json!({ "unit": "scanline", "count": 1 })),
@@ -224,14 +224,14 @@ fn mutate_tools(count: u32) {
         json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }),
     ];
     let mut tools = Tools::default();
-    for turn in 0..count {
+    for number in 0..count {
         // Thousands of breakpoints and a long history slow down every run, so start a new session.
-        if turn % 5_000 == 0 {
+        if number % 5_000 == 0 {
             tools = Tools::default();
             tools.receive(&load.to_string());
         }
         let mut message = valid[random.usize(..valid.len())].clone();
-        change(&mut message, &mut random);
+        mutate_value(&mut message, &mut random);
         let text = message.to_string();
         if text.contains("picture") {
             continue;

@@ -28,7 +28,7 @@ fn framed(messages: &[Value]) -> String {
 #[test]
 fn a_script_drives_the_debugger() {
     let client = Client::new();
-    let path = client.path();
+    let path = client.source_path();
     let path = path.to_str().unwrap();
     let output = crownhead(&["debug", path], "break Move\nrun\nprint [frames]\nquit\n");
     let text = String::from_utf8(output.stdout).unwrap();
@@ -62,7 +62,7 @@ fn a_script_drives_the_debugger() {
 #[test]
 fn a_run_from_a_pipe_ends_at_its_limit() {
     let client = Client::new();
-    let path = client.path();
+    let path = client.source_path();
     let path = path.to_str().unwrap();
     let session = "run\nto $90\nwhere\n";
     let output = crownhead(&["debug", "--limit", "20", "--keep-going", path], session);
@@ -79,7 +79,7 @@ fn a_run_from_a_pipe_ends_at_its_limit() {
 #[test]
 fn files_beside_an_image_are_read() {
     let client = Client::new();
-    let (image, source) = (client.folder.path().join("game.bin"), client.path());
+    let (image, source) = (client.folder.path().join("game.bin"), client.source_path());
     let path_of = |name: &str| client.folder.path().join(name).display().to_string();
     let output = crownhead(
         &[
@@ -113,7 +113,7 @@ fn the_adapter_uses_standard_streams_and_ends_with_its_client() {
     };
     let session = [
         request(1, "initialize", json!({})),
-        request(2, "launch", json!({ "program": client.path() })),
+        request(2, "launch", json!({ "program": client.source_path() })),
         request(3, "configurationDone", json!({})),
         request(4, "continue", json!({ "threadId": 1 })),
     ];

@@ -18,7 +18,7 @@ fn project(name: &str) -> PathBuf {
 /// Returns a client whose folder has the files of an example project.
 fn client(name: &str) -> Client {
     let client = Client::new();
-    fs::remove_file(client.path()).unwrap();
+    fs::remove_file(client.source_path()).unwrap();
     for file in fs::read_dir(project(name)).unwrap() {
         let file = file.unwrap();
         fs::copy(file.path(), client.folder.path().join(file.file_name())).unwrap();
@@ -57,7 +57,7 @@ fn line_of(client: &Client, file: &str, text: &str) -> u64 {
 
 /// Returns the file and the line of a stack frame.
 fn place(client: &mut Client, frame: usize) -> (String, u64) {
-    let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
+    let stack = client.request("stackTrace", json!({ "threadId": 1 }));
     let frame = &stack["stackFrames"][frame];
     let name = frame["source"]["name"].as_str().unwrap_or_default();
     (name.to_owned(), frame["line"].as_u64().unwrap())
@@ -65,7 +65,7 @@ fn place(client: &mut Client, frame: usize) -> (String, u64) {
 
 fn evaluate(client: &mut Client, expression: &str) -> String {
     let question = json!({ "expression": expression, "context": "repl", "frameId": 0 });
-    let answer = client.ask("evaluate", question);
+    let answer = client.request("evaluate", question);
     answer["result"].as_str().unwrap().to_owned()
 }
 
@@ -75,29 +75,29 @@ fn stop_at(client: &mut Client, file: &str, text: &str) {
     let line = line_of(client, file, text);
     let source = json!({ "path": client.folder.path().join(file) });
     let breakpoints = json!({ "source": source, "breakpoints": [{ "line": line }] });
-    let answer = client.ask("setBreakpoints", breakpoints);
+    let answer = client.request("setBreakpoints", breakpoints);
     let point = &answer["breakpoints"][0];
     assert_eq!(
         (&point["verified"], &point["line"]),
         (&json!(true), &json!(line))
     );
-    client.ask("continue", json!({ "threadId": 1 }));
-    assert_eq!(client.stopped()["reason"], "breakpoint");
+    client.request("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.wait_for_stop()["reason"], "breakpoint");
     assert_eq!(place(client, 0), (file.to_owned(), line));
 }
 
 /// Steps with `next`, and checks that the machine is then at the line with this text.
 fn step_to(client: &mut Client, file: &str, text: &str) {
-    client.ask("next", json!({ "threadId": 1 }));
-    client.stopped();
+    client.request("next", json!({ "threadId": 1 }));
+    client.wait_for_stop();
     let line = line_of(client, file, text);
     assert_eq!(place(client, 0), (file.to_owned(), line), "{text}");
 }
 
 /// Runs to the next breakpoint.
 fn run_to_breakpoint(client: &mut Client) {
-    client.ask("continue", json!({ "threadId": 1 }));
-    assert_eq!(client.stopped()["reason"], "breakpoint");
+    client.request("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.wait_for_stop()["reason"], "breakpoint");
 }
 
 /// Runs a debugging session. The first of `lines` must be the line that increments `frames`. The
@@ -110,17 +110,17 @@ fn session(
     lines: [&str; 3],
     writer: &str,
 ) -> Client {
-    client.ask("initialize", json!({ "adapterID": "crownhead" }));
+    client.request("initialize", json!({ "adapterID": "crownhead" }));
     let path = client.folder.path().join(program);
-    client.ask("launch", json!({ "program": path }));
-    client.ask("configurationDone", Value::Null);
-    assert_eq!(client.stopped()["reason"], "entry");
+    client.request("launch", json!({ "program": path }));
+    client.request("configurationDone", Value::Null);
+    assert_eq!(client.wait_for_stop()["reason"], "entry");
     stop_at(&mut client, file, lines[0]);
     let before = evaluate(&mut client, "[frames]");
     step_to(&mut client, file, lines[1]);
     assert_ne!(evaluate(&mut client, "[frames]"), before);
-    client.ask("stepBack", json!({ "threadId": 1 }));
-    client.stopped();
+    client.request("stepBack", json!({ "threadId": 1 }));
+    client.wait_for_stop();
     assert_eq!(evaluate(&mut client, "[frames]"), before);
     for _ in 0..3 {
         run_to_breakpoint(&mut client);
@@ -173,7 +173,7 @@ fn a_project_of_ca65_is_debugged_in_its_source() {
             "2  $02  %00000010"
         );
         evaluate(&mut client, &format!("to {label}"));
-        client.stopped();
+        client.wait_for_stop();
         let here = evaluate(&mut client, "where");
         assert!(here.contains(" waitLines+2 "), "{here}");
         run_to_breakpoint(&mut client);
@@ -328,8 +328,8 @@ fn a_macro_of_64tass_may_repeat_lines_and_follow_its_call() {
     let lines = ["inc frames", "lda frames", "sta COLUBK"];
     let mut client = session(project, "game.bin", "game.asm", lines, "sta COLUBK");
     stop_at(&mut client, "game.asm", "#sleep 24");
-    client.ask("next", json!({ "threadId": 1 }));
-    client.stopped();
+    client.request("next", json!({ "threadId": 1 }));
+    client.wait_for_stop();
     assert_eq!(
         place(&mut client, 0).1,
         line_of(&client, "game.asm", "jmp main")
@@ -424,7 +424,7 @@ fn the_image_and_the_listing_of_batari_basic_lead_to_its_source() {
     .unwrap();
     let mut client = basic_session(project, "game.bas.bin");
     assert_eq!(evaluate(&mut client, "&COLUBK"), "9  $09  %00001001");
-    client.ask("disconnect", Value::Null);
+    client.request("disconnect", Value::Null);
     let arguments = ["debug", "game.bin", "--commands", "commands"];
     fs::write(client.folder.path().join("commands"), "break game.bas:6\n").unwrap();
     let text = crownhead(&client, &arguments);

@@ -45,7 +45,11 @@ fn the_tools_assemble_run_and_inspect_a_program() {
 
     let early = call(&mut tools, "run", json!({}));
     assert!(early["isError"] == true && text(&early).contains("assemble"));
-    let loaded = call(&mut tools, "assemble", json!({ "program": client.path() }));
+    let loaded = call(
+        &mut tools,
+        "assemble",
+        json!({ "program": client.source_path() }),
+    );
     assert!(text(&loaded).contains("4096 bytes"));
     let nothing = call(&mut tools, "picture", json!({}));
     assert!(nothing["isError"] == true && text(&nothing).contains("no scanline yet"));
@@ -74,8 +78,16 @@ fn the_tools_assemble_run_and_inspect_a_program() {
         .contains("inc frames")
     );
 
-    fs::write(client.path(), EXAMPLE.replace("lda shape", "lda shabe")).unwrap();
-    let failed = call(&mut tools, "assemble", json!({ "program": client.path() }));
+    fs::write(
+        client.source_path(),
+        EXAMPLE.replace("lda shape", "lda shabe"),
+    )
+    .unwrap();
+    let failed = call(
+        &mut tools,
+        "assemble",
+        json!({ "program": client.source_path() }),
+    );
     assert!(
         failed["isError"] == true && text(&failed).contains("shabe"),
         "{failed}"
@@ -87,7 +99,11 @@ fn the_tools_assemble_run_and_inspect_a_program() {
 fn the_kernel_tool_shows_an_earlier_line() {
     let client = Client::new();
     let mut tools = Tools::default();
-    call(&mut tools, "assemble", json!({ "program": client.path() }));
+    call(
+        &mut tools,
+        "assemble",
+        json!({ "program": client.source_path() }),
+    );
     call(&mut tools, "run", json!({ "frames": 5 }));
     let place = text(&call(&mut tools, "command", json!({ "line": "where" }))).to_owned();
     let view = call_ok(&mut tools, "kernel", json!({ "line": 100, "last": 101 }));
@@ -122,8 +138,12 @@ fn the_kernel_tool_shows_an_earlier_line() {
 fn assemble_reports_warnings() {
     let client = Client::new();
     let mut tools = Tools::default();
-    fs::write(client.path(), EXAMPLE.to_owned() + "        if 1\n").unwrap();
-    let loaded = call(&mut tools, "assemble", json!({ "program": client.path() }));
+    fs::write(client.source_path(), EXAMPLE.to_owned() + "        if 1\n").unwrap();
+    let loaded = call(
+        &mut tools,
+        "assemble",
+        json!({ "program": client.source_path() }),
+    );
     assert!(
         text(&loaded).contains("warning: IF without ENDIF"),
         "{loaded}"
@@ -134,7 +154,11 @@ fn assemble_reports_warnings() {
 fn quit_ends_the_session() {
     let client = Client::new();
     let mut tools = Tools::default();
-    call_ok(&mut tools, "assemble", json!({ "program": client.path() }));
+    call_ok(
+        &mut tools,
+        "assemble",
+        json!({ "program": client.source_path() }),
+    );
     let ended = call_ok(&mut tools, "command", json!({ "line": "quit" }));
     assert!(
         ended.contains("call `assemble` to begin a new one"),
@@ -148,7 +172,11 @@ fn quit_ends_the_session() {
 fn step_rejects_an_unknown_unit() {
     let client = Client::new();
     let mut tools = Tools::default();
-    call(&mut tools, "assemble", json!({ "program": client.path() }));
+    call(
+        &mut tools,
+        "assemble",
+        json!({ "program": client.source_path() }),
+    );
     let failed = call(&mut tools, "step", json!({ "unit": "delete" }));
     assert!(
         text(&failed).contains("the units are step, line"),

@@ -23,14 +23,14 @@ async function main() {
   client.defaultTimeout = 60000;
   await client.start();
 
-  // Lines, conditions, log points.
+  // Line breakpoints and steps.
   const launch = { program: source, stopOnEntry: false };
   await client.hitBreakpoint(launch, { path: source, line: call });
   await client.threadsRequest();
   const stack = (await client.stackTraceRequest(thread)).body;
   assert.strictEqual(stack.stackFrames[0].line, call);
 
-  const after = async (request, line) => {
+  const stopAfter = async (request, line) => {
     const stopped = client.waitForEvent("stopped");
     await request;
     const event = await stopped;
@@ -38,27 +38,27 @@ async function main() {
     if (line) assert.strictEqual(frames[0].line, line);
     return event.body;
   };
-  await after(client.stepInRequest(thread), move);
-  await after(client.nextRequest(thread), move + 1);
-  await after(client.stepBackRequest(thread), move);
-  await after(client.stepOutRequest(thread), lineOf("ldx #{1}"));
-  let stop = await after(client.reverseContinueRequest(thread), call);
+  await stopAfter(client.stepInRequest(thread), move);
+  await stopAfter(client.nextRequest(thread), move + 1);
+  await stopAfter(client.stepBackRequest(thread), move);
+  await stopAfter(client.stepOutRequest(thread), lineOf("ldx #{1}"));
+  let stop = await stopAfter(client.reverseContinueRequest(thread), call);
   assert.strictEqual(stop.reason, "breakpoint");
-  await after(client.stepInRequest(thread), move);
-  await after(client.nextRequest(thread), move + 1);
-  await after(client.restartFrameRequest({ frameId: 0 }), move);
+  await stopAfter(client.stepInRequest(thread), move);
+  await stopAfter(client.nextRequest(thread), move + 1);
+  await stopAfter(client.restartFrameRequest({ frameId: 0 }), move);
 
   // Function breakpoints, data breakpoints and exception breakpoints.
   await client.setBreakpointsRequest({ source: { path: source }, breakpoints: [] });
   await client.setFunctionBreakpointsRequest({ breakpoints: [{ name: "Picture" }] });
-  stop = await after(client.continueRequest(thread), lineOf("ldy #191"));
+  stop = await stopAfter(client.continueRequest(thread), lineOf("ldy #191"));
   assert.strictEqual(stop.reason, "function breakpoint");
   await client.setFunctionBreakpointsRequest({ breakpoints: [] });
   const info = (await client.dataBreakpointInfoRequest({ name: "frames" })).body;
   await client.setDataBreakpointsRequest({
     breakpoints: [{ dataId: info.dataId, accessType: "write" }],
   });
-  stop = await after(client.continueRequest(thread));
+  stop = await stopAfter(client.continueRequest(thread));
   assert.strictEqual(stop.reason, "data breakpoint");
   await client.setDataBreakpointsRequest({ breakpoints: [] });
   await client.setExceptionBreakpointsRequest({ filters: ["jam", "brk"] });
@@ -89,9 +89,9 @@ async function main() {
   await client.customRequest("loadedSources");
   await client.customRequest("breakpointLocations", { source: { path: source }, line: move });
   const line = lineOf("inc frames");
-  const lines = { source: { path: source }, line };
-  const target = (await client.gotoTargetsRequest(lines)).body.targets[0];
-  await after(client.gotoRequest({ threadId: 1, targetId: target.id }), line);
+  const gotoLine = { source: { path: source }, line };
+  const target = (await client.gotoTargetsRequest(gotoLine)).body.targets[0];
+  await stopAfter(client.gotoRequest({ threadId: 1, targetId: target.id }), line);
 
   // The adapter's own requests.
   const picture = (await client.customRequest("crownhead/picture", {})).body;
@@ -103,26 +103,26 @@ async function main() {
 
   // Pausing a run, changing the source, and ending the session.
   await client.continueRequest(thread);
-  stop = await after(client.pauseRequest(thread));
+  stop = await stopAfter(client.pauseRequest(thread));
   assert.strictEqual(stop.reason, "pause");
   // The program was launched without stopping on entry, so it does not stop after a change either.
   const changed = client.waitForEvent("invalidated");
   fs.writeFileSync(source, fs.readFileSync(source, "utf8").replace("lda #$46", "lda #$48"));
   await changed;
-  await after(client.pauseRequest(thread));
+  await stopAfter(client.pauseRequest(thread));
   const value = { expression: "[$f00f]", context: "watch" };
   assert((await client.evaluateRequest(value)).body.result.startsWith("72 "));
   const restarted = client.waitForEvent("invalidated");
   await client.restartRequest({});
   await restarted;
-  await after(client.pauseRequest(thread));
+  await stopAfter(client.pauseRequest(thread));
   await client.terminateRequest({});
   // This call disconnects.
   await client.stop();
   process.stdout.write("testsupport: every request answered\n");
 }
 
-main().catch((fault) => {
-  process.stderr.write(`${fault.stack}\n`);
+main().catch((error) => {
+  process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 });
