@@ -4,7 +4,7 @@
 use super::{
     picture::contains_text,
     records::play_in_the_terminal,
-    stage::{Show, Stage, program, wait_for},
+    stage::{App, Stage, program, wait_for},
 };
 use checkers::{Position, Square};
 use std::{
@@ -29,14 +29,14 @@ fn pixel(number: u32) -> (usize, usize) {
 }
 
 struct Board<'a> {
-    show: Show<'a>,
+    app: App<'a>,
     record: PathBuf,
 }
 
 impl Board<'_> {
     fn start(stage: &Stage) -> Board<'_> {
         let record = stage.path("gamerec.txt");
-        let show = stage.start(&[
+        let app = stage.start(&[
             "--integer-scale",
             "--scale",
             "1",
@@ -47,9 +47,9 @@ impl Board<'_> {
             "--game-record",
             record.to_str().unwrap(),
         ]);
-        let board = Board { show, record };
+        let board = Board { app, record };
         wait_for("the board", || {
-            let (pixels, width) = board.show.screenshot();
+            let (pixels, width) = board.app.screenshot();
             let (x, y) = pixel(1);
             (pixels[y * width + x] != pixels[(y - 9) * width + x - 14]).then_some(())
         });
@@ -59,31 +59,31 @@ impl Board<'_> {
     /// Selects game 10, the two-player game.
     fn select_two_players(&self) {
         for _ in 1..10 {
-            self.show.input(&["key", "F1", "sleep", "0.3"]);
+            self.app.input(&["key", "F1", "sleep", "0.3"]);
         }
     }
 
     /// Returns true if there is a message below the board.
     fn has_message(&self) -> bool {
-        let (pixels, width) = self.show.screenshot();
+        let (pixels, width) = self.app.screenshot();
         contains_text(&pixels[(BOARD - TOP + 8 * 22 + 1) * width..])
     }
 
     /// Presses the keys for resigning, and waits for the question to appear.
     fn ask_to_resign(&self) {
-        self.show.input(&["key", "ctrl+shift+r"]);
+        self.app.input(&["key", "ctrl+shift+r"]);
         wait_for("the question", || self.is_menu_page_open().then_some(()));
     }
 
     /// Returns true if a page of the window's menu is open, such as the question whether to resign.
     /// The title of a page has the color `TARGET_COLOR`.
     fn is_menu_page_open(&self) -> bool {
-        let (pixels, width) = self.show.screenshot();
+        let (pixels, width) = self.app.screenshot();
         pixels[..(BOARD - TOP) * width].contains(&TARGET_COLOR)
     }
 
     fn is_marked_as_target(&self, number: u32) -> bool {
-        let (pixels, width) = self.show.screenshot();
+        let (pixels, width) = self.app.screenshot();
         let (x, y) = pixel(number);
         pixels[(y - 11) * width + x - 10] == TARGET_COLOR
     }
@@ -91,7 +91,7 @@ impl Board<'_> {
     /// Clicks a square once, as briefly as possible, and waits for the effect of the click.
     fn click(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
-        self.show.click(x, y);
+        self.app.click(x, y);
         let what = format!("the effect of a click on {number}");
         wait_for(&what, || effect().then_some(()));
     }
@@ -101,8 +101,8 @@ impl Board<'_> {
     fn click_when_set_up(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
         wait_for(&format!("the effect of a click on {number}"), || {
-            self.show.click(x, y);
-            self.show.input(&["sleep", "0.05"]);
+            self.app.click(x, y);
+            self.app.input(&["sleep", "0.05"]);
             (0..10).any(|_| effect()).then_some(())
         });
     }
@@ -116,12 +116,12 @@ impl Board<'_> {
         let folder = stage.path("out/positions");
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("zz.fen"), format!("{fen}\n")).unwrap();
-        self.show
+        self.app
             .input(&["key", "ctrl+l", "key", "End", "key", "Return"]);
     }
 
     fn saved_position(&self, stage: &Stage, number: u32) -> String {
-        self.show.input(&["key", "ctrl+d"]);
+        self.app.input(&["key", "ctrl+d"]);
         let file = stage.path(&format!("out/positions/video-checkers-000{number}.fen"));
         wait_for("the position", || fs::read_to_string(&file).ok())
     }
@@ -143,7 +143,7 @@ fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
         let moves = text.lines().last().unwrap_or_default().split(' ').count();
         (moves == 4).then_some(())
     });
-    board.show.input(&["key", "ctrl+z"]);
+    board.app.input(&["key", "ctrl+z"]);
     wait_for("the move to be taken back", || {
         (!board.text().contains("11-15")).then_some(())
     });
@@ -162,13 +162,13 @@ fn a_piece_is_dragged_to_its_square() {
     let stage = Stage::new("drag");
     let board = Board::start(&stage);
     let (from, to) = (pixel(11), pixel(15));
-    board.show.point(from.0, from.1);
-    board.show.input(&["mousedown", "1"]);
+    board.app.move_mouse(from.0, from.1);
+    board.app.input(&["mousedown", "1"]);
     wait_for("the piece to be chosen", || {
         board.is_marked_as_target(15).then_some(())
     });
-    board.show.point(to.0, to.1);
-    board.show.input(&["sleep", "0.1", "mouseup", "1"]);
+    board.app.move_mouse(to.0, to.1);
+    board.app.input(&["sleep", "0.1", "mouseup", "1"]);
     wait_for("the move", || {
         board.text().contains("1. 11-15").then_some(())
     });
@@ -228,7 +228,7 @@ fn the_last_board_stays_on_screen_during_a_fast_search() {
     play_in_the_terminal(&stage.path(""), &words, &[&script], "11-15\n");
     // At frame 100, the computer starts to think for a minute. The picture is compared while it is
     // thinking.
-    let show = stage.start(&[
+    let app = stage.start(&[
         "--input",
         script.to_str().unwrap(),
         "--freeze-at-frame",
@@ -240,7 +240,7 @@ fn the_last_board_stays_on_screen_during_a_fast_search() {
         "null",
     ]);
     wait_for("the board below the message about thinking", || {
-        let (pixels, width) = show.screenshot();
+        let (pixels, width) = app.screenshot();
         let written = contains_text(&pixels[..28 * width]);
         let (x, y) = pixel(15);
         let man = pixels[y * width + x] != pixels[(y - 9) * width + x - 14];
@@ -254,7 +254,7 @@ fn an_invalid_position_changes_nothing() {
     let stage = Stage::new("wrong-position");
     let board = Board::start(&stage);
     board.load(&stage, "W:Wfnord");
-    board.show.input(&["key", "Escape"]);
+    board.app.input(&["key", "Escape"]);
     let start = Position::START.to_fen();
     assert_eq!(board.saved_position(&stage, 1).trim_end(), start);
 }
@@ -268,23 +268,23 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     let stage = Stage::new("hint");
     let board = Board::start(&stage);
     let hint_is_visible = || {
-        let (pixels, _) = board.show.screenshot();
+        let (pixels, _) = board.app.screenshot();
         pixels.iter().filter(|pixel| **pixel == HINT_COLOR).count() > 100
     };
     // No move has been made, so there is nothing to resign.
-    board.show.input(&["key", "ctrl+shift+r", "key", "ctrl+h"]);
+    board.app.input(&["key", "ctrl+shift+r", "key", "ctrl+h"]);
     wait_for("the hint", || hint_is_visible().then_some(()));
     board.click(11, || board.is_marked_as_target(15));
     board.click(15, || board.text().contains("1. 11-15"));
     wait_for("the hint to disappear", || {
         (!hint_is_visible()).then_some(())
     });
-    board.show.input(&["key", "ctrl+shift+d"]);
+    board.app.input(&["key", "ctrl+shift+d"]);
     assert!(!board.text().contains("1/2-1/2"));
     // The question appears. Both Esc and the first answer continue the game.
     for answer in ["Escape", "Return"] {
         board.ask_to_resign();
-        board.show.input(&["key", answer]);
+        board.app.input(&["key", answer]);
         wait_for("the game", || (!board.is_menu_page_open()).then_some(()));
     }
     // A hint is given only when it is the player's turn.
@@ -296,14 +296,14 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     });
     // No hint is given while the reply is being shown.
     wait_for("the hint", || {
-        board.show.input(&["key", "ctrl+h"]);
+        board.app.input(&["key", "ctrl+h"]);
         let pressed = Instant::now();
         while !hint_is_visible() && pressed.elapsed() < Duration::from_secs(3) {}
         hint_is_visible().then_some(())
     });
     assert!(!board.text().contains("1-0"));
     board.ask_to_resign();
-    board.show.input(&["key", "Down", "key", "Return"]);
+    board.app.input(&["key", "Down", "key", "Return"]);
     wait_for("the result", || board.text().contains("1-0").then_some(()));
     assert!(
         board.text().contains("[Result \"1-0\"]"),
@@ -334,7 +334,7 @@ fn the_third_repetition_is_shown_and_recorded() {
         assert_eq!(is_recorded, plies == 8, "{}", board.text());
     }
     wait_for("the message", || board.has_message().then_some(()));
-    board.show.input(&["key", "ctrl+shift+d"]);
+    board.app.input(&["key", "ctrl+shift+d"]);
     wait_for("the draw", || {
         board.text().contains("[Result \"1/2-1/2\"]").then_some(())
     });
@@ -354,18 +354,18 @@ fn with_two_players_the_side_to_move_can_resign() {
     board.click(11, || board.is_marked_as_target(15));
     board.click(15, || board.text().contains("1. 11-15"));
     board.ask_to_resign();
-    board.show.input(&["key", "Down", "key", "Return"]);
+    board.app.input(&["key", "Down", "key", "Return"]);
     wait_for("White, who is to move, to lose", || {
         board.text().contains("[Result \"0-1\"]").then_some(())
     });
     // In the next game, it is Black's turn when the player resigns.
-    board.show.input(&["key", "F2"]);
+    board.app.input(&["key", "F2"]);
     board.click_when_set_up(11, || board.is_marked_as_target(15));
     board.click(15, || board.text().matches("11-15").count() == 2);
     board.click_when_set_up(22, || board.is_marked_as_target(18));
     board.click(18, || board.text().matches("22-18").count() == 1);
     board.ask_to_resign();
-    board.show.input(&["key", "Down", "key", "Return"]);
+    board.app.input(&["key", "Down", "key", "Return"]);
     wait_for("Black, who is to move, to lose", || {
         board.text().contains("[Result \"1-0\"]").then_some(())
     });
@@ -380,7 +380,7 @@ fn two_players_agree_on_a_draw_at_any_time() {
     board.select_two_players();
     board.click(11, || board.is_marked_as_target(15));
     board.click(15, || board.text().contains("1. 11-15"));
-    board.show.input(&["key", "ctrl+shift+d"]);
+    board.app.input(&["key", "ctrl+shift+d"]);
     wait_for("the draw", || {
         board.text().contains("[Result \"1/2-1/2\"]").then_some(())
     });
@@ -391,12 +391,12 @@ fn two_levels_play_each_other() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("watch");
     let board = Board::start(&stage);
-    board.show.input(&["key", "ctrl+w"]);
+    board.app.input(&["key", "ctrl+w"]);
     wait_for("four moves of each side", || {
         board.text().contains("4. ").then_some(())
     });
     // A second Ctrl+W makes the player play one side again.
-    board.show.input(&["key", "ctrl+w"]);
+    board.app.input(&["key", "ctrl+w"]);
 }
 
 #[test]
@@ -406,7 +406,7 @@ fn an_option_shows_pieces_as_letters() {
     let board = Board::start(&stage);
     // Look for a letter, which is light gray, on one of Black's men, which are red.
     let has_letters = || {
-        let (pixels, width) = board.show.screenshot();
+        let (pixels, width) = board.app.screenshot();
         let (x, y) = pixel(1);
         let rows = (y - 6..y + 6).map(|row| &pixels[row * width + x - 8..][..16]);
         let is_ink = |pixel: &&u32| pixel.to_be_bytes()[1..].iter().all(|part| *part > 0x90);
@@ -415,7 +415,7 @@ fn an_option_shows_pieces_as_letters() {
     assert!(!has_letters());
     // The option is in the last row of the play page.
     for key in ["ctrl+comma", "Tab", "Tab", "End", "Right", "Escape"] {
-        board.show.input(&["key", key]);
+        board.app.input(&["key", key]);
     }
     wait_for("letters", || has_letters().then_some(()));
     let file = stage.path("config/crownhead/settings.toml");
@@ -453,7 +453,7 @@ fn a_record_is_opened_and_stepped_through() {
     let game = "[Event \"A game\"]\n[Result \"*\"]\n\n1. 11-15 22-18 2. 15x22 *\n";
     fs::write(folder.join("zz.pdn"), game).unwrap();
     board
-        .show
+        .app
         .input(&["key", "ctrl+b", "key", "End", "key", "Return"]);
     let after = |plies: usize| {
         let mut position = Position::START;
@@ -473,14 +473,14 @@ fn a_record_is_opened_and_stepped_through() {
     };
     let wait_for_position = |fen: String| {
         wait_for(&format!("{fen} on the board"), || {
-            board.show.input(&["key", "ctrl+d", "sleep", "0.2"]);
+            board.app.input(&["key", "ctrl+d", "sleep", "0.2"]);
             saved().contains(&fen).then_some(())
         });
     };
     for _ in 0..3 {
-        board.show.input(&["key", "Next"]);
+        board.app.input(&["key", "Next"]);
     }
     wait_for_position(after(3));
-    board.show.input(&["key", "Prior"]);
+    board.app.input(&["key", "Prior"]);
     wait_for_position(after(2));
 }

@@ -1,13 +1,13 @@
 //! Tests the list of files in the window with keys, mouse and wheel, and what happens when a file
 //! is chosen.
 
-use super::stage::{Show, Stage, probe, wait_for};
+use super::stage::{App, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
 
 /// A window that runs the probe cartridge from a separate folder.
 struct Library<'a> {
     stage: &'a Stage,
-    show: Show<'a>,
+    app: App<'a>,
     log: PathBuf,
 }
 
@@ -28,7 +28,7 @@ impl Library<'_> {
         command.arg(stage.path("out")).arg("--log-input").arg(&log);
         Library {
             stage,
-            show: stage.show_titled(command, "^Crownhead: probe$"),
+            app: stage.launch_titled(command, "^Crownhead: probe$"),
             log,
         }
     }
@@ -39,14 +39,14 @@ impl Library<'_> {
         wait_for(&wanted, || {
             let title = self
                 .stage
-                .xdotool(&["getwindowname", &self.show.window().to_string()]);
+                .xdotool(&["getwindowname", &self.app.window().to_string()]);
             (String::from_utf8_lossy(&title.stdout).trim() == wanted).then_some(())
         });
     }
 
     /// Takes a snapshot, which must be named after the current cartridge.
     fn expect_snapshot(&self, name: &str) {
-        self.show.input(&["key", "F12"]);
+        self.app.input(&["key", "F12"]);
         let file = self.stage.path("out/snapshots").join(name);
         wait_for(name, || file.exists().then_some(()));
     }
@@ -68,31 +68,31 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
     let stage = Stage::new("chooser");
     let library = Library::with(&stage, &["zebra.bin"]);
     // The list is: ../ odd.bin probe.bin zebra.bin
-    library.show.input(&[
+    library.app.input(&[
         "key", "ctrl+o", "key", "Home", "key", "Down", "key", "Return", "key", "Escape",
     ]);
     library.expect_snapshot("probe-0001.png");
     library
-        .show
+        .app
         .input(&["key", "ctrl+o", "key", "End", "key", "Return"]);
     library.expect_title("zebra");
     library.expect_snapshot("zebra-0001.png");
     // The next page is the list of recent files, which starts with the current cartridge.
-    library.show.input(&[
+    library.app.input(&[
         "key", "ctrl+o", "key", "Tab", "key", "Down", "key", "Return",
     ]);
     library.expect_snapshot("probe-0002.png");
     // The bundled cartridges are at the end of the list.
     library
-        .show
+        .app
         .input(&["key", "ctrl+o", "key", "Tab", "key", "End", "key", "Return"]);
     library.expect_title("Triktrak");
-    library.show.input(&[
+    library.app.input(&[
         "key", "ctrl+o", "key", "Tab", "key", "End", "key", "Up", "key", "Return",
     ]);
     library.expect_title("Video Checkers");
-    library.show.input(&["key", "ctrl+q"]);
-    assert_eq!(library.show.end(), (0, String::new()));
+    library.app.input(&["key", "ctrl+q"]);
+    assert_eq!(library.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn keys_pressed_right_after_ctrl_o_go_to_the_list() {
     wait_for("the first frame", || (library.changes() > 0).then_some(()));
     for name in ["zebra", "probe", "zebra", "probe"] {
         let keys = ["key", "--delay", "0", "ctrl+o", &name[..1], "Return"];
-        library.show.input(&keys);
+        library.app.input(&keys);
         library.expect_title(name);
     }
 }
@@ -115,20 +115,20 @@ fn a_letter_and_the_wheel_go_to_a_file() {
     let names: Vec<String> = (0..90).map(|number| format!("m{number:02}.bin")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let library = Library::with(&stage, &names);
-    library.show.point(100, 100);
+    library.app.move_mouse(100, 100);
     // The list is: ../ m00.bin m01.bin ... The letter selects m00.bin. A notch of the wheel moves
     // down three files, so twenty notches (ten single ones and ten in a burst) move down sixty.
-    library.show.input(&["key", "ctrl+o", "key", "m"]);
+    library.app.input(&["key", "ctrl+o", "key", "m"]);
     for _ in 0..10 {
-        library.show.input(&["click", "5", "sleep", "0.03"]);
+        library.app.input(&["click", "5", "sleep", "0.03"]);
     }
-    library.show.input(&[
+    library.app.input(&[
         "click", "--repeat", "10", "--delay", "3", "5", "sleep", "0.1",
     ]);
-    library.show.input(&["key", "Return"]);
+    library.app.input(&["key", "Return"]);
     library.expect_title("m60");
-    library.show.input(&["key", "ctrl+o", "key", "ctrl+q"]);
-    assert_eq!(library.show.end(), (0, String::new()));
+    library.app.input(&["key", "ctrl+o", "key", "ctrl+q"]);
+    assert_eq!(library.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -138,26 +138,26 @@ fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
     let library = Library::with(&stage, &[]);
     wait_for("the first frame", || (library.changes() > 0).then_some(()));
     // 1.5 seconds is much longer than the keyboard's repeat delay.
-    library.show.input(&[
+    library.app.input(&[
         "key", "ctrl+o", "keydown", "Escape", "sleep", "1.5", "keyup", "Escape",
     ]);
     let known = library.changes();
-    library.show.input(&["key", "space"]);
+    library.app.input(&["key", "space"]);
     library.expect_change(known);
     // Choose the current cartridge again in the list. The Space bar, which is still held, must not
     // fire afterwards.
-    library.show.input(&[
+    library.app.input(&[
         "key", "ctrl+o", "key", "p", "keydown", "space", "sleep", "1.5",
     ]);
     let known = library.changes();
-    library.show.input(&["keydown", "f"]);
+    library.app.input(&["keydown", "f"]);
     library.expect_change(known);
     let text = fs::read_to_string(&library.log).unwrap();
     assert!(text.trim_end().ends_with("inpt4 80 inpt5 00"), "{text}");
     library
-        .show
+        .app
         .input(&["keyup", "f", "keyup", "space", "key", "ctrl+q"]);
-    assert_eq!(library.show.end(), (0, String::new()));
+    assert_eq!(library.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -166,11 +166,11 @@ fn a_cartridge_that_is_opened_in_a_pause_plays() {
     let stage = Stage::new("open-in-pause");
     let library = Library::with(&stage, &["zebra.bin"]);
     library
-        .show
+        .app
         .input(&["key", "p", "key", "ctrl+o", "key", "z", "key", "Return"]);
     library.expect_title("zebra");
     let known = library.changes();
-    library.show.input(&["key", "space"]);
+    library.app.input(&["key", "space"]);
     library.expect_change(known);
 }
 
@@ -180,10 +180,7 @@ fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
     let stage = Stage::new("left-list");
     let library = Library::with(&stage, &["zebra.bin"]);
     wait_for("the first frame", || (library.changes() > 0).then_some(()));
-    let press = |keys: &[&str]| {
-        keys.iter()
-            .for_each(|key| library.show.input(&["key", key]))
-    };
+    let press = |keys: &[&str]| keys.iter().for_each(|key| library.app.input(&["key", key]));
     // Page Up on the first page of the options wraps around to the last page, which sets the
     // folders. The first row of that page opens a list of folders, where Return would choose the
     // folder. Escape closes the list, and a second Escape closes the options.
@@ -197,6 +194,6 @@ fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
     press(&["ctrl+o", "ctrl+o", "End", "Up", "Return"]);
     library.expect_title("probe");
     press(&["ctrl+q"]);
-    assert_eq!(library.show.end(), (0, String::new()));
+    assert_eq!(library.app.wait_for_exit(), (0, String::new()));
     assert!(!stage.path("config").exists());
 }

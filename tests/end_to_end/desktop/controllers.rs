@@ -1,11 +1,11 @@
 //! Paddles, driving controllers and keypads, operated by mouse and keys. The recorded input shows
 //! the effect.
 
-use super::stage::{Show, Stage, probe, wait_for};
+use super::stage::{App, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
 
 struct Controls<'a> {
-    show: Show<'a>,
+    app: App<'a>,
     script: PathBuf,
 }
 
@@ -28,8 +28,8 @@ impl Controls<'_> {
             "--record",
             script.to_str().unwrap(),
         ];
-        let show = stage.start(&[&own, options].concat());
-        Controls { show, script }
+        let app = stage.start(&[&own, options].concat());
+        Controls { app, script }
     }
 
     fn expect(&self, what: &str) {
@@ -45,19 +45,19 @@ fn the_mouse_is_a_paddle_and_its_button_fires() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("paddles");
     let controls = Controls::with(&stage, "paddles");
-    controls.show.point(160, 100);
+    controls.app.move_mouse(160, 100);
     controls.expect("paddle0 327");
-    controls.show.point(0, 100);
+    controls.app.move_mouse(0, 100);
     controls.expect("paddle0 65535");
-    controls.show.point(240, 100);
-    controls.show.input(&["mousedown", "1"]);
+    controls.app.move_mouse(240, 100);
+    controls.app.input(&["mousedown", "1"]);
     controls.expect("fire");
-    controls.show.input(&["mouseup", "1", "keydown", "Right"]);
+    controls.app.input(&["mouseup", "1", "keydown", "Right"]);
     controls.expect("paddle0 0");
-    controls.show.input(&["keyup", "Right", "key", "alt+j"]);
+    controls.app.input(&["keyup", "Right", "key", "alt+j"]);
     controls.expect("paddle1 0");
-    controls.show.input(&["key", "alt+y", "key", "ctrl+q"]);
-    assert_eq!(controls.show.end(), (0, String::new()));
+    controls.app.input(&["key", "alt+y", "key", "ctrl+q"]);
+    assert_eq!(controls.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -65,22 +65,22 @@ fn a_button_released_in_the_list_can_be_pressed_again() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("button-in-list");
     let controls = Controls::with(&stage, "paddles");
-    controls.show.point(160, 100);
-    controls.show.input(&["mousedown", "1"]);
+    controls.app.move_mouse(160, 100);
+    controls.app.input(&["mousedown", "1"]);
     controls.expect("fire");
-    controls.show.input(&[
+    controls.app.input(&[
         "key", "ctrl+o", "mouseup", "1", "sleep", "0.2", "key", "Escape",
     ]);
-    controls.show.input(&["keydown", "Right"]);
+    controls.app.input(&["keydown", "Right"]);
     controls.expect("paddle0 0");
-    controls.show.input(&["keyup", "Right", "mousedown", "1"]);
+    controls.app.input(&["keyup", "Right", "mousedown", "1"]);
     wait_for("the second press", || {
         let text = fs::read_to_string(&controls.script).unwrap_or_default();
         let (_, after) = text.split_once("paddle0 0")?;
         after.contains("fire").then_some(())
     });
-    controls.show.input(&["mouseup", "1", "key", "ctrl+q"]);
-    assert_eq!(controls.show.end(), (0, String::new()));
+    controls.app.input(&["mouseup", "1", "key", "ctrl+q"]);
+    assert_eq!(controls.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -89,26 +89,26 @@ fn a_click_that_gives_the_window_the_focus_does_not_fire() {
     let stage = Stage::new("focus-click");
     let settings = stage.settings("[play]\npause-without-focus = true\n");
     let controls = Controls::with_options(&stage, "paddles", &[&settings]);
-    controls.show.point(160, 100);
-    controls.show.input(&["keydown", "Left"]);
+    controls.app.move_mouse(160, 100);
+    controls.app.input(&["keydown", "Left"]);
     controls.expect("paddle0 65535");
-    controls.show.input(&["keyup", "Left"]);
-    controls.show.lose_focus();
+    controls.app.input(&["keyup", "Left"]);
+    controls.app.lose_focus();
     controls
-        .show
+        .app
         .input(&["sleep", "0.2", "mousedown", "1", "sleep", "0.2"]);
-    controls.show.focus();
+    controls.app.focus();
     controls
-        .show
+        .app
         .input(&["sleep", "0.2", "mouseup", "1", "keydown", "Right"]);
     controls.expect("paddle0 0");
     let text = fs::read_to_string(&controls.script).unwrap();
     assert!(!text.contains("fire"), "{text}");
     // The next press fires.
-    controls.show.input(&["keyup", "Right", "mousedown", "1"]);
+    controls.app.input(&["keyup", "Right", "mousedown", "1"]);
     controls.expect("fire");
-    controls.show.input(&["mouseup", "1", "key", "ctrl+q"]);
-    assert_eq!(controls.show.end(), (0, String::new()));
+    controls.app.input(&["mouseup", "1", "key", "ctrl+q"]);
+    assert_eq!(controls.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -116,10 +116,10 @@ fn a_caught_mouse_turns_a_wheel_without_end() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wheel");
     let controls = Controls::with(&stage, "driving");
-    controls.show.point(40, 40);
+    controls.app.move_mouse(40, 40);
     let place = || stage.xdotool(&["getmouselocation"]).stdout;
     let free = place();
-    controls.show.input(&["key", "alt+m"]);
+    controls.app.input(&["key", "alt+m"]);
     wait_for("the mouse in the middle", || {
         (place() != free).then_some(())
     });
@@ -134,13 +134,13 @@ fn a_caught_mouse_turns_a_wheel_without_end() {
     for number in 0..8 {
         let before = steps();
         wait_for(&format!("step {number}"), || {
-            controls.show.input(&["mousemove_relative", "300", "0"]);
+            controls.app.input(&["mousemove_relative", "300", "0"]);
             std::thread::sleep(std::time::Duration::from_millis(300));
             (steps() > before).then_some(())
         });
     }
-    controls.show.input(&["key", "alt+m", "key", "ctrl+q"]);
-    assert_eq!(controls.show.end(), (0, String::new()));
+    controls.app.input(&["key", "alt+m", "key", "ctrl+q"]);
+    assert_eq!(controls.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -155,10 +155,10 @@ fn the_number_block_is_a_keypad() {
         ("KP_Multiply", "star"),
         ("KP_Divide", "hash"),
     ] {
-        controls.show.input(&["keydown", key]);
+        controls.app.input(&["keydown", key]);
         controls.expect(&format!("p0 {name}\n"));
-        controls.show.input(&["keyup", key]);
+        controls.app.input(&["keyup", key]);
     }
-    controls.show.input(&["key", "ctrl+q"]);
-    assert_eq!(controls.show.end(), (0, String::new()));
+    controls.app.input(&["key", "ctrl+q"]);
+    assert_eq!(controls.app.wait_for_exit(), (0, String::new()));
 }

@@ -1,6 +1,6 @@
 //! The debugger in the window, by keyboard and mouse.
 
-use super::stage::{Show, Stage, wait_for};
+use super::stage::{App, Stage, wait_for};
 use crate::debugging::meaning::{CARTRIDGE_RAM, line_in};
 use attach::{DebuggerMessage, GameMessage, Link};
 use std::{
@@ -23,11 +23,11 @@ const POINT: u32 = 0xf05c5c;
 const CHANGED: u32 = 0xff9900;
 
 /// Starts the window with the example from the debugger's manual.
-fn start(stage: &Stage) -> Show<'_> {
+fn start(stage: &Stage) -> App<'_> {
     start_with(stage, EXAMPLE)
 }
 
-fn start_with<'a>(stage: &'a Stage, program: &str) -> Show<'a> {
+fn start_with<'a>(stage: &'a Stage, program: &str) -> App<'a> {
     let source = stage.path("game.asm");
     fs::write(&source, program).unwrap();
     let folder = stage.path("out");
@@ -43,15 +43,15 @@ fn start_with<'a>(stage: &'a Stage, program: &str) -> Show<'a> {
     ])
 }
 
-fn count(show: &Show<'_>, color: u32) -> usize {
-    let (pixels, _) = show.screenshot();
+fn count(app: &App<'_>, color: u32) -> usize {
+    let (pixels, _) = app.screenshot();
     pixels.iter().filter(|pixel| **pixel == color).count()
 }
 
 /// Counts the green pixels in the area below the code. Text that links to an earlier moment is
 /// green.
-fn links(show: &Show<'_>) -> usize {
-    let (pixels, width) = show.screenshot();
+fn links(app: &App<'_>) -> usize {
+    let (pixels, width) = app.screenshot();
     let height = pixels.len() / width;
     let rows = pixels.chunks(width).skip(height * 3 / 5);
     let right = rows.flat_map(|row| &row[width * 3 / 5..]);
@@ -62,84 +62,82 @@ fn links(show: &Show<'_>) -> usize {
     right.filter(is_green).count()
 }
 
-fn is_open(show: &Show<'_>) -> bool {
-    count(show, DESK) > 10_000
+fn is_open(app: &App<'_>) -> bool {
+    count(app, DESK) > 10_000
 }
 
-fn wait_open(show: &Show<'_>, what: &str, open: bool) {
-    wait_for(what, || (is_open(show) == open).then_some(()));
+fn wait_open(app: &App<'_>, what: &str, open: bool) {
+    wait_for(what, || (is_open(app) == open).then_some(()));
 }
 
 /// Types a command.
-fn command(show: &Show<'_>, text: &str) {
-    show.input(&["type", "--delay", "25", text]);
-    show.input(&["key", "Return"]);
+fn command(app: &App<'_>, text: &str) {
+    app.input(&["type", "--delay", "25", text]);
+    app.input(&["key", "Return"]);
 }
 
 #[test]
 fn the_keyboard_opens_the_debugger_steps_and_resumes_the_game() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-keys");
-    let show = start(&stage);
-    show.input(&["key", "grave"]);
-    wait_open(&show, "the debugger", true);
+    let app = start(&stage);
+    app.input(&["key", "grave"]);
+    wait_open(&app, "the debugger", true);
     // These commands also exist in the terminal debugger.
     let picture = stage.path("frame.png");
-    command(&show, "to Move");
-    show.input(&["key", "F11"]);
-    show.input(&["key", "F11"]);
-    command(&show, &format!("picture {}", picture.display()));
+    command(&app, "to Move");
+    app.input(&["key", "F11"]);
+    app.input(&["key", "F11"]);
+    command(&app, &format!("picture {}", picture.display()));
     wait_for("the picture", || picture.exists().then_some(()));
     // Set a breakpoint at the machine's position. The game runs for a frame and stops there.
-    assert_eq!(count(&show, POINT), 0);
-    show.input(&["key", "F9"]);
-    wait_for("the breakpoint", || {
-        (count(&show, POINT) > 20).then_some(())
-    });
-    show.input(&["key", "F5"]);
-    wait_open(&show, "the debugger at its breakpoint", true);
-    show.input(&["key", "shift+F7"]);
-    command(&show, "delete all");
-    wait_for("no breakpoint", || (count(&show, POINT) == 0).then_some(()));
-    show.input(&["key", "grave"]);
-    wait_open(&show, "the game", false);
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    assert_eq!(count(&app, POINT), 0);
+    app.input(&["key", "F9"]);
+    wait_for("the breakpoint", || (count(&app, POINT) > 20).then_some(()));
+    app.input(&["key", "F5"]);
+    wait_open(&app, "the debugger at its breakpoint", true);
+    app.input(&["key", "shift+F7"]);
+    command(&app, "delete all");
+    wait_for("no breakpoint", || (count(&app, POINT) == 0).then_some(()));
+    app.input(&["key", "grave"]);
+    wait_open(&app, "the game", false);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
 fn the_kernel_tab_marks_what_a_write_changes() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-kernel");
-    let show = start(&stage);
-    show.input(&["key", "grave"]);
-    wait_open(&show, "the debugger", true);
-    command(&show, "run 5");
-    command(&show, "to Picture");
-    command(&show, "scanline 21");
-    assert_eq!(count(&show, CHANGED), 0);
+    let app = start(&stage);
+    app.input(&["key", "grave"]);
+    wait_open(&app, "the debugger", true);
+    command(&app, "run 5");
+    command(&app, "to Picture");
+    command(&app, "scanline 21");
+    assert_eq!(count(&app, CHANGED), 0);
     // Shift+Tab opens the last tab, the kernel view. Marks at both edges of the picture show the
     // machine's scanline.
-    show.input(&["key", "shift+Tab"]);
+    app.input(&["key", "shift+Tab"]);
     wait_for("the line's marks", || {
-        (count(&show, CHANGED) > 20).then_some(())
+        (count(&app, CHANGED) > 20).then_some(())
     });
     // The first write sets the background of the whole line.
-    let before_choice = count(&show, CHANGED);
-    show.input(&["key", "Right"]);
+    let before_choice = count(&app, CHANGED);
+    app.input(&["key", "Right"]);
     wait_for("the pixels of the write", || {
-        (count(&show, CHANGED) > before_choice + 500).then_some(())
+        (count(&app, CHANGED) > before_choice + 500).then_some(())
     });
-    show.input(&["key", "grave"]);
-    wait_open(&show, "the game", false);
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "grave"]);
+    wait_open(&app, "the game", false);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 /// Returns the vertical position of the line of code that the machine is at. The cursor is on it,
 /// so it is the only golden line.
-fn row_of_machine(show: &Show<'_>) -> usize {
-    let (pixels, width) = show.screenshot();
+fn row_of_machine(app: &App<'_>) -> usize {
+    let (pixels, width) = app.screenshot();
     let rows = pixels.chunks(width).enumerate();
     let is_golden = |row: &[u32]| row[width / 2..].contains(&GOLD);
     let golden: Vec<usize> = rows
@@ -158,42 +156,42 @@ fn row_of_machine(show: &Show<'_>) -> usize {
 fn the_mouse_explains_pixels_sets_breakpoints_and_resumes_the_game() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-mouse");
-    let show = start(&stage);
-    show.input(&["key", "grave"]);
-    wait_open(&show, "the debugger", true);
+    let app = start(&stage);
+    app.input(&["key", "grave"]);
+    wait_open(&app, "the debugger", true);
     // The last command creates a file, which shows that all commands are done.
     let picture = stage.path("frame.png");
-    command(&show, "run 5");
-    command(&show, "to Move");
-    command(&show, &format!("picture {}", picture.display()));
+    command(&app, "run 5");
+    command(&app, "to Move");
+    command(&app, &format!("picture {}", picture.display()));
     wait_for("the picture", || picture.exists().then_some(()));
-    assert_eq!(links(&show), 0);
+    assert_eq!(links(&app), 0);
     // The pixel in the middle of the picture has the color of the background.
-    let (pixels, width) = show.screenshot();
+    let (pixels, width) = app.screenshot();
     let height = pixels.len() / width;
-    show.click(width / 4, height / 4);
-    wait_for("the writes", || (links(&show) > 30).then_some(()));
+    app.click(width / 4, height / 4);
+    wait_for("the writes", || (links(&app) > 30).then_some(()));
     // Clicking the machine's line of code sets a breakpoint, and clicking it again removes it. The
     // window reads the mouse once per picture, so each click waits for the effect of the previous
     // one.
-    let row = row_of_machine(&show);
+    let row = row_of_machine(&app);
     for _ in 0..2 {
-        show.click(width * 3 / 4, row);
-        wait_for("a breakpoint", || (count(&show, POINT) > 20).then_some(()));
-        show.click(width * 3 / 4, row);
-        wait_for("no breakpoint", || (count(&show, POINT) == 0).then_some(()));
+        app.click(width * 3 / 4, row);
+        wait_for("a breakpoint", || (count(&app, POINT) > 20).then_some(()));
+        app.click(width * 3 / 4, row);
+        wait_for("no breakpoint", || (count(&app, POINT) == 0).then_some(()));
     }
     // The first of the step buttons resumes the game.
-    show.click(20, 20);
-    wait_open(&show, "the game", false);
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.click(20, 20);
+    wait_open(&app, "the game", false);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 /// Waits until there is a breakpoint on the machine's line of code.
-fn wait_at_point(show: &Show<'_>) {
+fn wait_at_point(app: &App<'_>) {
     wait_for("the machine at a breakpoint", || {
-        let (pixels, width) = show.screenshot();
+        let (pixels, width) = app.screenshot();
         let mut rows = pixels.chunks(width);
         let both = |row: &[u32]| row.contains(&GOLD) && row.contains(&POINT);
         rows.any(both).then_some(())
@@ -204,25 +202,23 @@ fn wait_at_point(show: &Show<'_>) {
 fn breakpoints_in_the_ram_of_a_cartridge_stop_the_window() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-cartridge-ram");
-    let show = start_with(&stage, CARTRIDGE_RAM);
-    show.input(&["key", "grave"]);
-    wait_open(&show, "the debugger", true);
-    command(&show, "to Loop");
+    let app = start_with(&stage, CARTRIDGE_RAM);
+    app.input(&["key", "grave"]);
+    wait_open(&app, "the debugger", true);
+    command(&app, "to Loop");
     for place in [
         "inram".to_owned(),
         format!(":{}", line_in(CARTRIDGE_RAM, "eor count")),
     ] {
-        command(&show, &format!("break {place}"));
-        wait_for("the breakpoint", || {
-            (count(&show, POINT) > 20).then_some(())
-        });
-        show.input(&["key", "F5"]);
-        wait_at_point(&show);
-        command(&show, "delete all");
-        wait_for("no breakpoint", || (count(&show, POINT) == 0).then_some(()));
+        command(&app, &format!("break {place}"));
+        wait_for("the breakpoint", || (count(&app, POINT) > 20).then_some(()));
+        app.input(&["key", "F5"]);
+        wait_at_point(&app);
+        command(&app, "delete all");
+        wait_for("no breakpoint", || (count(&app, POINT) == 0).then_some(()));
     }
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -243,9 +239,9 @@ fn a_debugger_in_another_program_controls_the_game() {
     ];
     let mut command = stage.command(&arguments);
     command.stdout(Stdio::piped());
-    let mut show = stage.show(command);
+    let mut app = stage.launch(command);
     let mut address = String::new();
-    BufReader::new(show.child.stdout())
+    BufReader::new(app.child.stdout())
         .read_line(&mut address)
         .unwrap();
     let port = address.trim().rsplit(':').next().unwrap().parse().unwrap();
@@ -273,6 +269,6 @@ fn a_debugger_in_another_program_controls_the_game() {
     };
     assert_eq!((frame.states_received, frame.ram[0]), (1, 78));
     link.close();
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }

@@ -6,21 +6,21 @@ use std::{fs, process::Command};
 use support::{Folder, Start, make_pipe};
 
 /// Runs a command. Returns its exit status and standard error.
-fn complaint(mut command: Command) -> (i32, String) {
+fn status_and_stderr(mut command: Command) -> (i32, String) {
     let output = command.run();
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    (output.status.code().unwrap_or(-1), said)
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code().unwrap_or(-1), stderr)
 }
 
 #[test]
 fn without_a_display_the_error_has_one_line_and_status_1() {
     let folder = Folder::new("no-display");
-    let (status, said) = complaint(program(&folder, &[]));
+    let (status, stderr) = status_and_stderr(program(&folder, &[]));
     assert_eq!(status, 1);
-    assert_eq!(said.lines().count(), 1, "{said}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
     assert!(
-        said.starts_with("crownhead: no window can be opened"),
-        "{said}"
+        stderr.starts_with("crownhead: no window can be opened"),
+        "{stderr}"
     );
 }
 
@@ -42,10 +42,10 @@ fn a_wrong_cartridge_gives_a_one_line_error_and_status_2() {
         ),
     ];
     for (path, reason) in wrong {
-        let (status, said) = complaint(program(&folder, &[&path]));
-        assert_eq!(status, 2, "{path}: {said}");
-        assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(said.contains(reason), "{said}");
+        let (status, stderr) = status_and_stderr(program(&folder, &[&path]));
+        assert_eq!(status, 2, "{path}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert!(stderr.contains(reason), "{stderr}");
     }
 }
 
@@ -57,12 +57,13 @@ fn a_misspelled_command_is_guessed() {
         ("test", Some("; did you mean the command verify?")),
         ("qqq.bin", None),
     ] {
-        let (status, said) = complaint(program(&folder, &[word]));
-        assert_eq!((status, said.lines().count()), (2, 1), "{said}");
+        let (status, stderr) = status_and_stderr(program(&folder, &[word]));
+        assert_eq!((status, stderr.lines().count()), (2, 1), "{stderr}");
         assert!(
-            said.trim_end()
+            stderr
+                .trim_end()
                 .ends_with(guess.unwrap_or("No such file or directory")),
-            "{said}"
+            "{stderr}"
         );
     }
 }
@@ -80,10 +81,10 @@ fn an_output_that_cannot_be_written_gives_a_one_line_error_and_status_1() {
         ["--log-input", target],
         ["--audio-out", &format!("wav:{target}")],
     ] {
-        let (status, said) = complaint(stage.command(&arguments));
-        assert_eq!(status, 1, "{said}");
-        assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(said.contains("cannot write"), "{said}");
+        let (status, stderr) = status_and_stderr(stage.command(&arguments));
+        assert_eq!(status, 1, "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert!(stderr.contains("cannot write"), "{stderr}");
     }
 }
 
@@ -93,20 +94,20 @@ fn a_snapshot_that_cannot_be_written_does_not_end_the_game() {
     let stage = Stage::new("no-snapshot");
     fs::write(stage.path("wall"), "").unwrap();
     let folder = stage.path("wall/out");
-    let show = stage.start(&[
+    let app = stage.start(&[
         "--data-dir",
         folder.to_str().unwrap(),
         "--audio-out",
         "null",
     ]);
-    show.input(&["key", "F12"]);
+    app.input(&["key", "F12"]);
     wait_for("the complaint", || {
-        show.complaints().contains("cannot write").then_some(())
+        app.stderr().contains("cannot write").then_some(())
     });
-    show.input(&["key", "ctrl+q"]);
-    let (status, said) = show.end();
+    app.input(&["key", "ctrl+q"]);
+    let (status, stderr) = app.wait_for_exit();
     assert_eq!(status, 1);
-    assert_eq!(said.lines().count(), 1, "{said}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
 }
 
 #[test]
@@ -122,17 +123,17 @@ fn a_full_disk_gives_a_one_line_error_and_the_recording_stays_readable() {
     command.args(["--title", "stage", "--audio-out", "null", "--speed", "4"]);
     command.arg("--record").arg(stage.path("s.script"));
     inherit(&mut command, &program);
-    let show = stage.show(command);
+    let app = stage.launch(command);
     wait_for("the file to be full", || {
         let taps = ["key", "--delay", "0", "--repeat", "60", "space"];
-        show.input(&taps);
-        show.complaints().contains("cannot write").then_some(())
+        app.input(&taps);
+        app.stderr().contains("cannot write").then_some(())
     });
     // The game continues.
-    show.input(&["key", "F5", "key", "ctrl+q"]);
-    let (status, said) = show.end();
-    assert_eq!((status, said.lines().count()), (1, 1), "{said}");
-    assert!(said.contains("s.script: File too large"), "{said}");
+    app.input(&["key", "F5", "key", "ctrl+q"]);
+    let (status, stderr) = app.wait_for_exit();
+    assert_eq!((status, stderr.lines().count()), (1, 1), "{stderr}");
+    assert!(stderr.contains("s.script: File too large"), "{stderr}");
     let written = fs::read_to_string(stage.path("s.script")).unwrap();
     let script =
         lab::script::Script::parse(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
@@ -155,15 +156,15 @@ fn a_device_or_a_pipe_gets_the_script_at_the_end() {
         let output = stage
             .command(&[&frames[..], &["--record", file]].concat())
             .run();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        (output.status.code(), said)
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), stderr)
     };
     assert_eq!(record("/dev/zero"), (Some(0), String::new()));
-    let (status, said) = record("/dev/full");
-    assert_eq!((status, said.lines().count()), (Some(1), 1), "{said}");
+    let (status, stderr) = record("/dev/full");
+    assert_eq!((status, stderr.lines().count()), (Some(1), 1), "{stderr}");
     assert!(
-        said.contains("cannot write /dev/full: No space left"),
-        "{said}"
+        stderr.contains("cannot write /dev/full: No space left"),
+        "{stderr}"
     );
     assert_eq!(record(fifo.to_str().unwrap()), (Some(0), String::new()));
     let read = reader.output().stdout;
@@ -171,8 +172,8 @@ fn a_device_or_a_pipe_gets_the_script_at_the_end() {
     assert_eq!(script.end.frame, 30);
     for games in ["/dev/zero", "/dev/full"] {
         let words = ["checkers", "--record", games];
-        let (status, said) = complaint(stage.command(&words));
-        assert_eq!((status, said.lines().count()), (2, 1), "{said}");
+        let (status, stderr) = status_and_stderr(stage.command(&words));
+        assert_eq!((status, stderr.lines().count()), (2, 1), "{stderr}");
     }
 }
 
@@ -182,25 +183,25 @@ fn without_a_data_folder_states_and_records_fail_but_the_game_continues() {
     let stage = Stage::new("no-folder");
     fs::write(stage.path("wall"), "").unwrap();
     let folder = stage.path("wall/out");
-    let show = stage.start(&[
+    let app = stage.start(&[
         "--data-dir",
         folder.to_str().unwrap(),
         "--audio-out",
         "null",
     ]);
     for key in ["F9", "ctrl+e", "alt+e", "ctrl+d"] {
-        let before = show.complaints().lines().count();
-        show.input(&["key", key]);
+        let before = app.stderr().lines().count();
+        app.input(&["key", key]);
         wait_for("the complaint", || {
-            (show.complaints().lines().count() == before + 1).then_some(())
+            (app.stderr().lines().count() == before + 1).then_some(())
         });
     }
-    show.input(&["key", "ctrl+q"]);
-    let (status, said) = show.end();
+    app.input(&["key", "ctrl+q"]);
+    let (status, stderr) = app.wait_for_exit();
     assert_eq!(status, 1);
     assert!(
-        said.lines().all(|line| line.contains("cannot write")),
-        "{said}"
+        stderr.lines().all(|line| line.contains("cannot write")),
+        "{stderr}"
     );
 }
 
@@ -222,14 +223,15 @@ fn each_wrong_setting_gives_one_line_with_its_place_and_the_others_apply() {
         fs::write(&file, text).unwrap();
         let words = ["keys", "--settings", file.to_str().unwrap()];
         let output = program(&folder, &words).run();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.success(), "{said}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{stderr}");
         assert!(!output.stdout.is_empty());
-        assert_eq!(said.lines().count(), 1, "{said}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
-        assert!(said.contains(place), "{said}");
+        assert!(stderr.contains(place), "{stderr}");
     }
     let missing = folder.join("none.toml");
-    let (status, _) = complaint(program(&folder, &["--settings", missing.to_str().unwrap()]));
+    let (status, _) =
+        status_and_stderr(program(&folder, &["--settings", missing.to_str().unwrap()]));
     assert_eq!(status, 2);
 }

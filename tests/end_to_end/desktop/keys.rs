@@ -1,6 +1,6 @@
 //! Every mapped key. The port bits that the console's program reads show the effect.
 
-use super::stage::{Show, Stage, probe, wait_for};
+use super::stage::{App, Stage, probe, wait_for};
 use std::{fs, path::PathBuf, process::Command};
 use support::Start;
 
@@ -11,7 +11,7 @@ pub const IDLE: Ports = [0xff, 0x3f, 0x80, 0x80];
 
 /// A window with the probe cartridge and a log of its ports.
 pub struct Keyboard<'a> {
-    pub show: Show<'a>,
+    pub app: App<'a>,
     log: PathBuf,
 }
 
@@ -34,8 +34,8 @@ impl Keyboard<'_> {
             "--log-input",
             log.to_str().unwrap(),
         ];
-        let show = stage.start(&[&common, options].concat());
-        let keyboard = Keyboard { show, log };
+        let app = stage.start(&[&common, options].concat());
+        let keyboard = Keyboard { app, log };
         keyboard.expect("at rest", start);
         keyboard
     }
@@ -62,9 +62,9 @@ impl Keyboard<'_> {
 
     /// Presses and releases a key. The ports must change to exactly `wanted` and then to `after`.
     pub fn try_key(&self, key: &str, wanted: Ports, after: Ports) {
-        self.show.input(&["keydown", key]);
+        self.app.input(&["keydown", key]);
         self.expect(key, wanted);
-        self.show.input(&["keyup", key]);
+        self.app.input(&["keyup", key]);
         self.expect(&format!("{key} released"), after);
     }
 }
@@ -156,8 +156,8 @@ fn keys_keep_their_places_in_every_layout() {
         }
         // Commands depend on the key's letter, not on its position: in every layout, Ctrl+Q quits.
         choose(layout);
-        keyboard.show.input(&["key", "ctrl+q"]);
-        assert_eq!(keyboard.show.end().0, 0);
+        keyboard.app.input(&["key", "ctrl+q"]);
+        assert_eq!(keyboard.app.wait_for_exit().0, 0);
     }
 }
 
@@ -188,7 +188,7 @@ fn every_switch_key_sets_its_switch() {
         ("F3", 0x37),
         ("F4", 0x3f),
     ] {
-        keyboard.show.input(&["key", &format!("shift+{key}")]);
+        keyboard.app.input(&["key", &format!("shift+{key}")]);
         keyboard.expect(&format!("shift+{key}"), swchb(value));
     }
 }
@@ -203,7 +203,7 @@ fn no_tap_is_lost_however_short() {
     for _ in 0..TAPS {
         words.extend(["keydown", "space", "keyup", "space", "sleep", "0.001"]);
     }
-    keyboard.show.input(&words);
+    keyboard.app.input(&words);
     wait_for("all taps", || {
         let changes = keyboard.changes();
         let presses = changes.iter().filter(|(_, ports)| ports[2] == 0).count();
@@ -217,30 +217,30 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
     let stage = Stage::new("combinations");
     let keyboard = Keyboard::on(&stage);
     keyboard
-        .show
+        .app
         .input(&["keydown", "Left", "keydown", "Right", "keydown", "Up"]);
     keyboard.expect("left, right and up", swcha(0x10));
-    keyboard.show.input(&["keyup", "Left"]);
+    keyboard.app.input(&["keyup", "Left"]);
     keyboard.expect("right and up", swcha(0x90));
-    keyboard.show.input(&["keyup", "Right", "keyup", "Up"]);
+    keyboard.app.input(&["keyup", "Right", "keyup", "Up"]);
     keyboard.expect("nothing", IDLE);
 
     // Ctrl is fire, and works together with the stick. A command with Ctrl releases it.
     keyboard
-        .show
+        .app
         .input(&["keydown", "Control_L", "keydown", "Up"]);
     keyboard.expect("fire and up", [0xef, 0x3f, 0x00, 0x80]);
-    keyboard.show.input(&["keydown", "y"]);
-    keyboard.show.input(&["keyup", "y", "keyup", "Up"]);
+    keyboard.app.input(&["keydown", "y"]);
+    keyboard.app.input(&["keyup", "y", "keyup", "Up"]);
     keyboard.expect("fire alone", [0xff, 0x3f, 0x00, 0x80]);
-    keyboard.show.input(&["key", "bracketright"]);
+    keyboard.app.input(&["key", "bracketright"]);
     keyboard.expect("muted", IDLE);
-    keyboard.show.input(&["keyup", "Control_L"]);
+    keyboard.app.input(&["keyup", "Control_L"]);
 
     // A key pressed with Alt does not reach the console, so the next change comes from the space
     // bar.
     let before = keyboard.changes().len();
-    keyboard.show.input(&[
+    keyboard.app.input(&[
         "keydown", "Alt_L", "key", "Up", "key", "f", "keyup", "Alt_L",
     ]);
     keyboard.try_key("space", [0xff, 0x3f, 0x00, 0x80], IDLE);
@@ -255,22 +255,22 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     let stage = Stage::new("ctrl");
     let log = stage.path("log");
     let words = ["--audio-out", "null", "--log-input", log.to_str().unwrap()];
-    let show = stage.start(&words);
-    let keyboard = Keyboard { show, log };
+    let app = stage.start(&words);
+    let keyboard = Keyboard { app, log };
     keyboard.expect("at rest", IDLE);
     let before = keyboard.changes().len();
     let keys = ["bracketright", "p", "p", "p", "p", "bracketright"];
     for key in keys {
         keyboard
-            .show
+            .app
             .input(&["keydown", "Control_L", "sleep", "0.05"]);
-        keyboard.show.input(&["key", key, "keyup", "Control_L"]);
+        keyboard.app.input(&["key", key, "keyup", "Control_L"]);
     }
     const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
     keyboard.try_key("space", FIRE, IDLE);
     assert_eq!(keyboard.changes().len(), before + 2);
     // Ctrl alone is still fire.
-    keyboard.show.input(&["key", "Control_L"]);
+    keyboard.app.input(&["key", "Control_L"]);
     wait_for("a tap of Ctrl", || {
         (keyboard.changes().len() == before + 4).then_some(())
     });
@@ -305,12 +305,12 @@ fn a_key_held_while_the_focus_goes_is_released() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("focus");
     let keyboard = Keyboard::on(&stage);
-    keyboard.show.input(&["keydown", "Right", "keydown", "F2"]);
+    keyboard.app.input(&["keydown", "Right", "keydown", "F2"]);
     keyboard.expect("held", [0x7f, 0x3e, 0x80, 0x80]);
-    keyboard.show.lose_focus();
+    keyboard.app.lose_focus();
     keyboard.expect("focus lost", IDLE);
-    keyboard.show.input(&["keyup", "Right", "keyup", "F2"]);
-    keyboard.show.focus();
+    keyboard.app.input(&["keyup", "Right", "keyup", "F2"]);
+    keyboard.app.focus();
     keyboard.try_key("Down", swcha(0x20), IDLE);
 }
 
@@ -322,9 +322,9 @@ fn settings_give_actions_other_keys() {
     let keyboard = Keyboard::with(&stage, &[&settings], IDLE);
     keyboard.try_key("x", [0xff, 0x3f, 0x00, 0x80], IDLE);
     let before = keyboard.changes().len();
-    keyboard.show.input(&["key", "space", "key", "F2"]);
+    keyboard.app.input(&["key", "space", "key", "F2"]);
     keyboard
-        .show
+        .app
         .input(&["keydown", "Control_L", "keydown", "x"]);
     keyboard.expect("reset", swchb(0x3e));
     assert_eq!(

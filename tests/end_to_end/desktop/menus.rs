@@ -1,7 +1,7 @@
 //! Menus and options in the window, operated by keyboard alone and by mouse alone. The settings
 //! file shows the effect.
 
-use super::stage::{Show, Stage, probe, wait_for};
+use super::stage::{App, Stage, probe, wait_for};
 use play::picture::palette_table;
 use std::fs;
 use vcs::palette;
@@ -11,7 +11,7 @@ const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n
 
 struct Window<'a> {
     stage: &'a Stage,
-    show: Show<'a>,
+    app: App<'a>,
 }
 
 impl Window<'_> {
@@ -19,7 +19,7 @@ impl Window<'_> {
         let settings = stage.settings(SETTINGS);
         let rom = probe(&stage.path(""));
         let folder = stage.path("out");
-        let show = stage.start(&[
+        let app = stage.start(&[
             rom.to_str().unwrap(),
             "--audio-out",
             "null",
@@ -29,12 +29,12 @@ impl Window<'_> {
             folder.to_str().unwrap(),
             &settings,
         ]);
-        Window { stage, show }
+        Window { stage, app }
     }
 
     fn keys(&self, keys: &[&str]) {
         for key in keys {
-            self.show.input(&["key", key]);
+            self.app.input(&["key", key]);
         }
     }
 
@@ -74,7 +74,7 @@ fn an_option_is_changed_by_keyboard_alone_and_comments_stay() {
     window.keys(&["Return", "k"]);
     window.contains("left-fire = [\"k\"]");
     window.keys(&["Escape", "ctrl+q"]);
-    assert_eq!(window.show.end(), (0, String::new()));
+    assert_eq!(window.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_menu_is_reached_by_keyboard_alone() {
     wait_for("the snapshot", || file.exists().then_some(()));
     // The last item of the first menu quits.
     window.keys(&["ctrl+m", "Up", "Return"]);
-    assert_eq!(window.show.end(), (0, String::new()));
+    assert_eq!(window.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -100,21 +100,21 @@ fn the_mouse_alone_reaches_menus_and_options() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("menu-mouse");
     let window = Window::with(&stage);
-    let gold = |show: &Show<'_>, from: usize, to: usize| {
-        let (pixels, width) = show.screenshot();
+    let gold = |app: &App<'_>, from: usize, to: usize| {
+        let (pixels, width) = app.screenshot();
         let rows = pixels[from * width..to * width].iter();
         rows.filter(|pixel| **pixel == 0xffd866).count() > 20
     };
     // The menu bar appears when the mouse is at the top edge. Its first word opens a menu whose
     // second item opens the options.
-    window.show.raise_menus();
-    window.show.click(30, 12);
-    wait_for("an open menu", || gold(&window.show, 0, 36).then_some(()));
-    window.show.click(60, 36 + 7 + 30 + 15);
-    wait_for("the options", || gold(&window.show, 20, 60).then_some(()));
+    window.app.open_menu_bar();
+    window.app.click(30, 12);
+    wait_for("an open menu", || gold(&window.app, 0, 36).then_some(()));
+    window.app.click(60, 36 + 7 + 30 + 15);
+    wait_for("the options", || gold(&window.app, 20, 60).then_some(()));
     // The tabs are next to the title.
-    let tab = |show: &Show<'_>| {
-        let (pixels, width) = show.screenshot();
+    let tab = |app: &App<'_>| {
+        let (pixels, width) = app.screenshot();
         // The underline of the open tab ends at the gap before the next one.
         let row = (20..60).rev().find(|row| {
             let line = &pixels[row * width..(row + 1) * width];
@@ -124,16 +124,16 @@ fn the_mouse_alone_reaches_menus_and_options() {
         let end = line.iter().rposition(|pixel| *pixel == 0xffd866)?;
         Some((end + 35, row - 12))
     };
-    let sound = wait_for("the tab for sound", || tab(&window.show));
-    window.show.click(sound.0, sound.1);
+    let sound = wait_for("the tab for sound", || tab(&window.app));
+    window.app.click(sound.0, sound.1);
     wait_for("the page for sound", || {
-        tab(&window.show).filter(|next| next.0 > sound.0)
+        tab(&window.app).filter(|next| next.0 > sound.0)
     });
     // The volume is the second row; its right arrow is near the right edge.
-    let (_, width) = window.show.screenshot();
-    window.show.click(width - 54, sound.1 + 78);
+    let (_, width) = window.app.screenshot();
+    window.app.click(width - 54, sound.1 + 78);
     window.expect(&SETTINGS.replace("40", "45"));
-    window.show.click(width - 54, sound.1 + 78);
+    window.app.click(width - 54, sound.1 + 78);
     window.expect(&SETTINGS.replace("40", "50"));
 }
 
@@ -164,7 +164,7 @@ fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard
         let words = [&rom, "--audio-out", "null", "--scale", "2", &settings];
         Window {
             stage: &stage,
-            show: stage.start(&[&words, more].concat()),
+            app: stage.start(&[&words, more].concat()),
         }
     };
     let window = start(&[]);
@@ -174,7 +174,7 @@ fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard
     };
     let wait = |text: &str| wait_for(text, || own().filter(|own| own.contains(text)));
     let middle = |window: &Window<'_>| {
-        let (pixels, width) = window.show.screenshot();
+        let (pixels, width) = window.app.screenshot();
         pixels[pixels.len() / 2 + width / 2]
     };
     let expect = |what: &str, window: &Window<'_>, color: u32| {
@@ -191,7 +191,7 @@ fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard
     let color = palette_table(palette::ntsc)[5];
     expect("the count's color", &window, color);
     window.keys(&["ctrl+q"]);
-    assert_eq!(window.show.end(), (0, String::new()));
+    assert_eq!(window.app.wait_for_exit(), (0, String::new()));
     // A script plays without cheats. They are active again once it has ended.
     let script = stage.path("s.script");
     fs::write(&script, "crownhead-script 1\nplug p1 savekey\n@30 end\n").unwrap();
@@ -212,7 +212,7 @@ fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard
     wait_for("no cheat", || own().filter(|own| !own.contains("80:05")));
     window.expect(SETTINGS);
     window.keys(&["Escape", "ctrl+q"]);
-    assert_eq!(window.show.end(), (0, String::new()));
+    assert_eq!(window.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn objects_are_hidden_by_stellas_keys() {
     let window = Window::with(&stage);
     // The probe's upper band has a playfield over the background.
     let playfield = || {
-        let (pixels, _) = window.show.screenshot();
+        let (pixels, _) = window.app.screenshot();
         pixels.iter().filter(|pixel| **pixel & 0xff > 0xe0).count()
     };
     let shown = wait_for("the playfield", || {
@@ -233,5 +233,5 @@ fn objects_are_hidden_by_stellas_keys() {
     window.keys(&["alt+comma", "alt+comma"]);
     wait_for("no playfield", || (playfield() < shown / 4).then_some(()));
     window.keys(&["alt+comma", "shift+alt+x", "ctrl+q"]);
-    assert_eq!(window.show.end(), (0, String::new()));
+    assert_eq!(window.app.wait_for_exit(), (0, String::new()));
 }

@@ -11,20 +11,20 @@ fn the_game_waits_for_the_focus_if_the_setting_is_on() {
     let stage = Stage::new("wait-for-focus");
     let settings = stage.settings("[play]\npause-without-focus = true\n");
     let keyboard = Keyboard::with(&stage, &[&settings], IDLE);
-    keyboard.show.input(&["keydown", "Right"]);
+    keyboard.app.input(&["keydown", "Right"]);
     keyboard.expect("held", swcha(0x80));
-    keyboard.show.lose_focus();
-    keyboard.show.input(&["sleep", "0.3", "keyup", "Right"]);
+    keyboard.app.lose_focus();
+    keyboard.app.input(&["sleep", "0.3", "keyup", "Right"]);
     assert_eq!(keyboard.ports(), Some(swcha(0x80)), "time stands still");
-    keyboard.show.focus();
+    keyboard.app.focus();
     keyboard.expect("let go", IDLE);
     // If the player has paused the game, regaining the focus does not end the pause.
-    keyboard.show.input(&["key", "p"]);
-    keyboard.show.lose_focus();
-    keyboard.show.focus();
-    keyboard.show.input(&["keydown", "Down", "sleep", "0.3"]);
+    keyboard.app.input(&["key", "p"]);
+    keyboard.app.lose_focus();
+    keyboard.app.focus();
+    keyboard.app.input(&["keydown", "Down", "sleep", "0.3"]);
     assert_eq!(keyboard.ports(), Some(IDLE));
-    keyboard.show.input(&["key", "p"]);
+    keyboard.app.input(&["key", "p"]);
     keyboard.expect("held", swcha(0x20));
 }
 
@@ -33,29 +33,29 @@ fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("states");
     let keyboard = Keyboard::on(&stage);
-    keyboard.show.input(&["key", "F5"]);
+    keyboard.app.input(&["key", "F5"]);
     keyboard.expect("left difficulty A", swchb(0x7f));
-    keyboard.show.input(&["key", "F9", "key", "F6"]);
+    keyboard.app.input(&["key", "F9", "key", "F6"]);
     keyboard.expect("left difficulty B", IDLE);
-    keyboard.show.input(&["key", "F11"]);
+    keyboard.app.input(&["key", "F11"]);
     keyboard.expect("the saved state", swchb(0x7f));
     keyboard
-        .show
+        .app
         .input(&["key", "F10", "key", "F11", "key", "F7"]);
     keyboard.expect("an empty slot changes nothing", swchb(0xff));
-    keyboard.show.input(&["key", "ctrl+q"]);
-    assert_eq!(keyboard.show.end(), (0, String::new()));
+    keyboard.app.input(&["key", "ctrl+q"]);
+    assert_eq!(keyboard.app.wait_for_exit(), (0, String::new()));
     let keyboard = Keyboard::with(&stage, &["--resume"], swchb(0xff));
     let (frame, _) = keyboard.changes()[0];
     assert!(frame > 0, "the session continues where it ended");
-    keyboard.show.input(&["key", "ctrl+q"]);
-    assert_eq!(keyboard.show.end(), (0, String::new()));
+    keyboard.app.input(&["key", "ctrl+q"]);
+    assert_eq!(keyboard.app.wait_for_exit(), (0, String::new()));
     // A session without input does not replace the saved one.
     let keyboard = Keyboard::on(&stage);
-    keyboard.show.input(&["key", "ctrl+q"]);
-    assert_eq!(keyboard.show.end(), (0, String::new()));
+    keyboard.app.input(&["key", "ctrl+q"]);
+    assert_eq!(keyboard.app.wait_for_exit(), (0, String::new()));
     let keyboard = Keyboard::on(&stage);
-    keyboard.show.input(&["key", "shift+F11"]);
+    keyboard.app.input(&["key", "shift+F11"]);
     keyboard.expect("the last saved session", swchb(0xff));
     assert!(keyboard.changes().last().unwrap().0 >= frame);
 }
@@ -65,16 +65,16 @@ fn rewinding_goes_back_before_the_key() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("rewind");
     let keyboard = Keyboard::on(&stage);
-    keyboard.show.input(&["sleep", "1"]);
+    keyboard.app.input(&["sleep", "1"]);
     keyboard.try_key("space", [0xff, 0x3f, 0x00, 0x80], IDLE);
     let (pressed, _) = keyboard.changes()[1];
-    keyboard.show.input(&["keydown", "BackSpace"]);
-    keyboard.show.input(&["sleep", "1.5", "keyup", "BackSpace"]);
+    keyboard.app.input(&["keydown", "BackSpace"]);
+    keyboard.app.input(&["sleep", "1.5", "keyup", "BackSpace"]);
     // Rewinding went back to before the press, so the next change has a lower frame
     // number.
-    keyboard.show.input(&["keydown", "f"]);
+    keyboard.app.input(&["keydown", "f"]);
     keyboard.expect("right fire", [0xff, 0x3f, 0x80, 0x00]);
-    keyboard.show.input(&["keyup", "f"]);
+    keyboard.app.input(&["keyup", "f"]);
     let (frame, _) = *keyboard.changes().last().unwrap();
     assert!(frame < pressed, "{frame} {pressed}");
 }
@@ -84,9 +84,9 @@ fn rewinding_turns_the_levers_back_too() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("rewind-levers");
     let keyboard = Keyboard::on(&stage);
-    keyboard.show.input(&["sleep", "0.5"]);
+    keyboard.app.input(&["sleep", "0.5"]);
     keyboard
-        .show
+        .app
         .input(&["key", "F5", "key", "F4", "sleep", "0.1", "key", "alt+Left"]);
     wait_for("the levers as before", || {
         let ports: Vec<Ports> = keyboard.changes().iter().map(|(_, ports)| *ports).collect();

@@ -3,7 +3,7 @@
 
 use super::{
     pads::{D_PAD, Event, MODE, NORTH, SOUTH, press, start_with},
-    stage::{Show, Stage, probe, wait_for, wait_until_empty},
+    stage::{App, Stage, probe, wait_for, wait_until_empty},
 };
 use frontend::{FileKind, OPTIONS, TABS, Values};
 use std::{collections::BTreeMap, fs, time::Duration};
@@ -62,7 +62,7 @@ trait Device {
     }
 }
 
-struct Keyboard<'a>(&'a Show<'a>);
+struct Keyboard<'a>(&'a App<'a>);
 
 impl Keyboard<'_> {
     fn press(&self, keys: &[&str]) {
@@ -101,7 +101,7 @@ fn is_gold(pixel: u32) -> bool {
 
 /// The mouse. Sizes are in the window toolkit's points, as in the window's theme.
 struct Mouse<'a> {
-    show: &'a Show<'a>,
+    app: &'a App<'a>,
     stage: &'a Stage,
     /// The number of the open page.
     page: usize,
@@ -123,14 +123,14 @@ const PREVIEW: f32 = 0.6;
 impl Mouse<'_> {
     /// Returns the number of pixels per point, and the window's width in points.
     fn scale(&self) -> (f32, f32) {
-        let (width, height) = self.show.settled_size();
+        let (width, height) = self.app.settled_size();
         let scale = (f32::from(width) / 600.0).min(f32::from(height) / 500.0);
         (scale, f32::from(width) / scale)
     }
 
     fn click(&self, x: f32, y: f32) {
         let (scale, _) = self.scale();
-        self.show.click((x * scale) as usize, (y * scale) as usize);
+        self.app.click((x * scale) as usize, (y * scale) as usize);
     }
 
     /// Clicks the arrow at the right end of a row. On the first page, a picture is to the right of
@@ -147,7 +147,7 @@ impl Mouse<'_> {
 
     /// Returns the right end of the underline of the open tab; `None` if no tab is open.
     fn underline(&self) -> Option<f32> {
-        let (pixels, width) = self.show.screenshot();
+        let (pixels, width) = self.app.screenshot();
         let (scale, _) = self.scale();
         let row = (UNDERLINE * scale) as usize;
         let rows = pixels[(row - 1) * width..][..3 * width].chunks(width);
@@ -166,10 +166,10 @@ impl Mouse<'_> {
 impl Device for Mouse<'_> {
     fn open(&mut self) {
         // The first word in the bar is a menu, whose second item opens the options.
-        self.show.raise_menus();
+        self.app.open_menu_bar();
         self.click(20.0, 12.0);
         wait_for("an open menu", || {
-            let (pixels, width) = self.show.screenshot();
+            let (pixels, width) = self.app.screenshot();
             let (scale, _) = self.scale();
             let bar = pixels[..width * (26.0 * scale) as usize].iter();
             (bar.filter(|pixel| is_gold(**pixel)).count() > 20).then_some(())
@@ -253,7 +253,7 @@ fn prepared(stage: &Stage) -> Vec<String> {
     vec![rom, "--scale=2".into(), "--data-dir".into(), data, settings]
 }
 
-fn started<'a>(stage: &'a Stage, words: &[String]) -> Show<'a> {
+fn started<'a>(stage: &'a Stage, words: &[String]) -> App<'a> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     stage.start(&[&["--audio-out", "null"], &words[..]].concat())
 }
@@ -281,7 +281,7 @@ fn values(text: &str, start: &str) -> BTreeMap<(String, String), String> {
 
 /// Waits until no setting in the file has its default value. Then starts the program again with
 /// that file, which must not change.
-fn expect_all_kept(stage: &Stage, words: &[String], show: Show<'_>) {
+fn expect_all_kept(stage: &Stage, words: &[String], app: App<'_>) {
     let file = stage.path("settings.toml");
     let read = || fs::read_to_string(&file).unwrap_or_default();
     let unchanged = || {
@@ -296,11 +296,11 @@ fn expect_all_kept(stage: &Stage, words: &[String], show: Show<'_>) {
     assert!(text.starts_with("# mine\n[sound]\n# not too loud\nvolume = 45 # evening\n"));
     assert!(text.contains("shelf/my.pal\"\n"), "{text}");
     assert!(text.contains("device = \"Mine\"\n"), "{text}");
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
-    let show = started(stage, words);
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
+    let app = started(stage, words);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
     assert_eq!(read(), text);
 }
 
@@ -309,9 +309,9 @@ fn every_option_is_changed_and_kept_by_keyboard_alone() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-keyboard");
     let words = prepared(&stage);
-    let show = started(&stage, &words);
-    Keyboard(&show).change_everything();
-    expect_all_kept(&stage, &words, show);
+    let app = started(&stage, &words);
+    Keyboard(&app).change_everything();
+    expect_all_kept(&stage, &words, app);
 }
 
 #[test]
@@ -319,14 +319,14 @@ fn every_option_is_changed_and_kept_by_mouse_alone() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-mouse");
     let words = prepared(&stage);
-    let show = started(&stage, &words);
+    let app = started(&stage, &words);
     let mut mouse = Mouse {
-        show: &show,
+        app: &app,
         stage: &stage,
         page: 0,
     };
     mouse.change_everything();
-    expect_all_kept(&stage, &words, show);
+    expect_all_kept(&stage, &words, app);
 }
 
 #[test]
@@ -337,6 +337,6 @@ fn every_option_is_changed_and_kept_by_pad_alone() {
     let mut pad = Pad::default();
     pad.change_everything();
     let all: Vec<&str> = words.iter().map(String::as_str).collect();
-    let show = start_with(&stage, &all, pad.0, Duration::from_millis(25));
-    expect_all_kept(&stage, &words, show);
+    let app = start_with(&stage, &all, pad.0, Duration::from_millis(25));
+    expect_all_kept(&stage, &words, app);
 }

@@ -8,7 +8,7 @@ use vcs::{Cartridge, Machine, television::BLANK};
 /// Runs the bundled cartridge without a sound card. Returns the session's statistics.
 fn run(stage: &Stage, frames: &str) -> Value {
     let file = stage.path("s.json");
-    let show = stage.start(&[
+    let app = stage.start(&[
         "--exit-after-frames",
         frames,
         "--stats-json",
@@ -18,7 +18,7 @@ fn run(stage: &Stage, frames: &str) -> Value {
     while !file.exists() {
         std::thread::sleep(std::time::Duration::from_millis(100));
     }
-    assert_eq!(show.end().0, 0);
+    assert_eq!(app.wait_for_exit().0, 0);
     numbers(&file)
 }
 
@@ -53,8 +53,8 @@ fn soak(name: &str, minutes: u64, tolerance: f64) {
     let mut command = stage.command(&["--title", "stage", "--exit-after-frames", &frames]);
     command.arg("--stats-json").arg(&file);
     command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
-    let show = stage.show(command);
-    let process = show.child.id();
+    let app = stage.launch(command);
+    let process = app.child.id();
     let (mut seen, start) = (Vec::new(), std::time::Instant::now());
     while let Some((computed, memory)) = usage(process) {
         seen.push((start.elapsed().as_secs_f64(), computed, memory));
@@ -63,7 +63,7 @@ fn soak(name: &str, minutes: u64, tolerance: f64) {
             break;
         }
     }
-    assert_eq!(show.end().0, 0);
+    assert_eq!(app.wait_for_exit().0, 0);
     ear.join().expect("heard");
     let numbers = numbers(&file);
     let (seconds, computed, memory) = *seen.last().expect("looked at");
@@ -112,7 +112,7 @@ fn soak_from_key_to_picture() {
     const UP: u32 = 0xff52;
     let stage = Stage::new("latency");
     let rom = super::stage::probe(&stage.path(""));
-    let show = stage.start(&[rom.to_str().unwrap(), "--scale", "1", "--audio-out", "null"]);
+    let app = stage.start(&[rom.to_str().unwrap(), "--scale", "1", "--audio-out", "null"]);
     let (x, screen) = x11rb::connect(Some(stage.display())).expect("the server answers");
     let (first, root) = (x.setup().min_keycode, x.setup().roots[screen].root);
     let count = x.setup().max_keycode - first + 1;
@@ -127,7 +127,7 @@ fn soak_from_key_to_picture() {
         .chunks(per)
         .position(|symbols| symbols.contains(&UP));
     let key = first + at.expect("a key") as u8;
-    let window = show.window();
+    let window = app.window();
     let dark = || {
         let (format, left, top) = (ImageFormat::Z_PIXMAP, 2 * (16 + 3 * 4) + 1, 14 + 64 + 32);
         let pixel = x.get_image(format, window, left, top, 1, 1, !0).unwrap();
@@ -172,7 +172,7 @@ fn a_sound_device_without_a_clock_does_not_set_the_pace() {
     let mut command = stage.command(&["--title", "stage", "--exit-after-frames", "120"]);
     command.arg("--stats-json").arg(&file);
     command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
-    assert_eq!(stage.show(command).end(), (0, String::new()));
+    assert_eq!(stage.launch(command).wait_for_exit(), (0, String::new()));
     let numbers = numbers(&file);
     assert_eq!(numbers["sound_playing"], true);
     let count = |name: &str| numbers[name].as_u64().unwrap();
@@ -199,8 +199,8 @@ fn play_on(screen: &str, options: &[&str]) -> (Value, f64) {
         "--stats-json",
     ];
     let words = [&fixed[..], &[file.to_str().unwrap()], options].concat();
-    let show = stage.show(stage.command(&words));
-    let process = show.child.id();
+    let app = stage.launch(stage.command(&words));
+    let process = app.child.id();
     let mut computed = 0.0;
     while let Some((seconds, _)) = usage(process) {
         computed = seconds;
@@ -209,7 +209,7 @@ fn play_on(screen: &str, options: &[&str]) -> (Value, f64) {
             break;
         }
     }
-    assert_eq!(show.end().0, 0);
+    assert_eq!(app.wait_for_exit().0, 0);
     let numbers = numbers(&file);
     let cost = computed * 1000.0 / numbers["pictures"].as_f64().unwrap();
     println!("{screen} {options:?}: {cost:.1} ms of processor time a picture\n{numbers}");
@@ -247,9 +247,9 @@ fn turbo_is_faster_than_the_console() {
         "2000",
         "--stats-json",
     ];
-    let show = stage.start(&[&options[..], &[file.to_str().unwrap()]].concat());
-    show.input(&["key", "ctrl+t"]);
-    assert_eq!(show.end().0, 0);
+    let app = stage.start(&[&options[..], &[file.to_str().unwrap()]].concat());
+    app.input(&["key", "ctrl+t"]);
+    assert_eq!(app.wait_for_exit().0, 0);
     wait_for("the numbers", || file.exists().then_some(()));
     // With turbo, some pictures cover several frames, unless the computer is slower than the
     // console.
@@ -264,9 +264,9 @@ fn the_last_frame_of_a_hurried_run_has_a_picture() {
     let stage = Stage::new("hurried-end");
     let options = ["--audio-out", "null", "--exit-after-frames", "2000"];
     let folder = stage.path("out");
-    let show = stage.start(&[&options[..], &["--data-dir", folder.to_str().unwrap()]].concat());
-    show.input(&["key", "ctrl+t"]);
-    assert_eq!(show.end(), (0, String::new()));
+    let app = stage.start(&[&options[..], &["--data-dir", folder.to_str().unwrap()]].concat());
+    app.input(&["key", "ctrl+t"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
     let mut states = fs::read_dir(folder.join("states")).expect("a state");
     let state = fs::read(states.next().unwrap().unwrap().path()).unwrap();
     let head = state.iter().position(|byte| *byte == b'\n').unwrap();

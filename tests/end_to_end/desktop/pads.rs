@@ -1,7 +1,7 @@
 //! A game pad that umockdev simulates for the program under test. Files hold the pad's description
 //! and its answers to requests; its events come through a pipe.
 
-use super::stage::{Show, Stage, inherit, probe, program, wait_for};
+use super::stage::{App, Stage, inherit, probe, program, wait_for};
 use std::{
     fs::{self, File},
     io::Write,
@@ -126,7 +126,7 @@ fn every_control() -> Vec<Event> {
 
 /// Starts the probe cartridge with the pad plugged in, then sends ten events per second. The values
 /// of the ports are written to the file `log` in the stage's folder.
-fn start(stage: &Stage, events: Vec<Event>) -> Show<'_> {
+fn start(stage: &Stage, events: Vec<Event>) -> App<'_> {
     let (rom, log) = (probe(&stage.path("")), stage.path("log"));
     let args = [rom.to_str().unwrap(), "--scale", "1", "--log-input"];
     let args = [&args[..], &[log.to_str().unwrap()]].concat();
@@ -139,7 +139,7 @@ pub fn start_with<'a>(
     args: &[&str],
     events: Vec<Event>,
     interval: Duration,
-) -> Show<'a> {
+) -> App<'a> {
     fs::write(stage.path("pad"), DEVICE).unwrap();
     fs::write(stage.path("answers"), answers()).unwrap();
     let program = stage.command(&[]);
@@ -155,7 +155,7 @@ pub fn start_with<'a>(
     command.env("TMPDIR", stage.path(""));
     let folder = stage.path("");
     thread::spawn(move || send(&folder, &events, interval));
-    stage.show(command)
+    stage.launch(command)
 }
 
 /// A shell script that replaces the device with a pipe and starts the program. umockdev's own
@@ -238,7 +238,7 @@ fn murmur(bytes: &[u8]) -> u32 {
 fn every_control_of_a_pad_reaches_its_port_or_switch() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad");
-    let show = start(&stage, every_control());
+    let app = start(&stage, every_control());
     let lines = || fs::read_to_string(stage.path("log")).unwrap_or_default();
     // The last events are those of the stick (left, right, up, down). By then, earlier events have
     // set both difficulty switches to A and the television switch to black-and-white.
@@ -259,8 +259,8 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
     for wanted in shown.iter().chain(&switches).chain(&last) {
         wait_for(wanted, || lines().contains(wanted).then_some(()));
     }
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn unplugging_a_pad_releases_its_controls_and_it_works_again_when_plugged_in() {
     // The pad holds left, and presses fire again and again for a minute.
     let taps = (0..600).map(|number| (KEY, SOUTH, 1 - number % 2));
     let events = [(KEY, D_PAD[2], 1)].into_iter().chain(taps);
-    let show = start(&stage, events.collect());
+    let app = start(&stage, events.collect());
     let last = || {
         let text = fs::read_to_string(stage.path("log")).unwrap_or_default();
         text.lines().last().unwrap_or_default().to_owned()
@@ -282,8 +282,8 @@ fn unplugging_a_pad_releases_its_controls_and_it_works_again_when_plugged_in() {
     });
     announce(&stage, "add");
     wait_for("fire", || last().contains("inpt4 00").then_some(()));
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
 }
 
 /// A settings file with comments.
@@ -338,13 +338,13 @@ fn settings_after(stage: &Stage, settings: &str, events: Vec<Event>, wanted: &st
     let file = stage.settings(settings);
     let args = [rom.to_str().unwrap(), "--scale", "1", &file, "--log-input"];
     let args = [&args[..], &[log.to_str().unwrap()]].concat();
-    let show = start_with(stage, &args, events, Duration::from_millis(25));
+    let app = start_with(stage, &args, events, Duration::from_millis(25));
     wait_for(wanted, || {
         let lines = fs::read_to_string(&log).unwrap_or_default();
         lines.contains(wanted).then_some(())
     });
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
     fs::read_to_string(stage.path("settings.toml")).unwrap()
 }
 

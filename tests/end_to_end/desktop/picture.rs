@@ -1,7 +1,7 @@
 //! Compares the window's picture with a frame from a machine without a window: every pixel must
 //! match.
 
-use super::stage::{MENU, Show, Stage, probe, read_png, wait_for};
+use super::stage::{App, MENU, Stage, probe, read_png, wait_for};
 use play::picture::{Picture, palette_table};
 use std::{collections::HashSet, fs, path::Path};
 use vcs::{
@@ -46,10 +46,10 @@ fn scaled(picture: &Picture, scale: usize) -> Vec<u32> {
 }
 
 /// Waits until the window shows exactly these pixels.
-fn expect_pixels(what: &str, show: &Show<'_>, wanted: &[u32]) {
+fn expect_pixels(what: &str, app: &App<'_>, wanted: &[u32]) {
     let mut differing = 0;
     wait_for(&format!("{what}: exactly the pixels of the frame"), || {
-        let (pixels, _) = show.screenshot();
+        let (pixels, _) = app.screenshot();
         differing = pixels.iter().zip(wanted).filter(|(a, b)| a != b).count();
         (pixels.len() == wanted.len() && differing == 0).then_some(())
     });
@@ -63,7 +63,7 @@ fn compare_at_scale(scale: usize) {
     ))
     .unwrap();
     let number = scale.to_string();
-    let show = stage.start(&[
+    let app = stage.start(&[
         "--integer-scale",
         "--scale",
         &number,
@@ -74,7 +74,7 @@ fn compare_at_scale(scale: usize) {
     ]);
     expect_pixels(
         &format!("scale {scale}"),
-        &show,
+        &app,
         &scaled(&headless(&image, 90), scale),
     );
 }
@@ -104,7 +104,7 @@ fn scale_4_is_exact() {
 }
 
 /// Starts the probe cartridge, whose picture shows its ports.
-fn show_of_ports<'a>(stage: &'a Stage, rom: &Path) -> Show<'a> {
+fn app_showing_ports<'a>(stage: &'a Stage, rom: &Path) -> App<'a> {
     let folder = stage.path("out");
     stage.start(&[
         rom.to_str().unwrap(),
@@ -123,20 +123,20 @@ fn a_pressed_key_shows_and_the_snapshot_holds_what_was_seen() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("snapshot");
     let rom = probe(&stage.path(""));
-    let show = show_of_ports(&stage, &rom);
+    let app = app_showing_ports(&stage, &rom);
     // Up clears bit 4 of SWCHA: PF1's fourth block in the middle band goes dark.
     let dark = |pixels: &[u32]| pixels[(18 + 64 + 32) * 320 + 2 * (16 + 3 * 4) + 1] == 0;
-    show.input(&["keydown", "Up"]);
+    app.input(&["keydown", "Up"]);
     wait_for("the block of bit 4 to go dark", || {
-        dark(&show.screenshot().0).then_some(())
+        dark(&app.screenshot().0).then_some(())
     });
-    show.input(&["key", "F12"]);
+    app.input(&["key", "F12"]);
     let file = stage.path("out/snapshots/probe-0001.png");
     wait_for("the snapshot", || file.exists().then_some(()));
     let (pixels, width) = read_png(&file);
     assert_eq!((width, pixels.len()), (320, 320 * 228));
     assert!(dark(&pixels));
-    show.input(&["keyup", "Up", "key", "F12"]);
+    app.input(&["keyup", "Up", "key", "F12"]);
     wait_for("another snapshot", || {
         stage
             .path("out/snapshots/probe-0002.png")
@@ -150,24 +150,24 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("help");
     let rom = probe(&stage.path(""));
-    let show = show_of_ports(&stage, &rom);
+    let app = app_showing_ports(&stage, &rom);
     // Counts the pixels that have the playfield's color, $0e.
     let white = |pixels: &[u32]| pixels.iter().filter(|pixel| **pixel == 0xececec).count();
     let bright = wait_for("the picture", || {
-        Some(white(&show.screenshot().0)).filter(|count| *count > 1000)
+        Some(white(&app.screenshot().0)).filter(|count| *count > 1000)
     });
-    show.input(&["key", "Tab"]);
+    app.input(&["key", "Tab"]);
     wait_for("a dimmed picture", || {
-        (white(&show.screenshot().0) < bright / 10).then_some(())
+        (white(&app.screenshot().0) < bright / 10).then_some(())
     });
-    show.input(&["key", "Escape"]);
+    app.input(&["key", "Escape"]);
     wait_for("the picture again", || {
-        (white(&show.screenshot().0) > bright / 2).then_some(())
+        (white(&app.screenshot().0) > bright / 2).then_some(())
     });
     // Without an open panel, Escape opens the menus.
-    show.input(&["key", "Escape"]);
+    app.input(&["key", "Escape"]);
     wait_for("the menu bar", || {
-        let (pixels, width) = show.screenshot();
+        let (pixels, width) = app.screenshot();
         (pixels[..width]
             .iter()
             .filter(|pixel| **pixel == MENU)
@@ -175,36 +175,36 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
             > width / 2)
             .then_some(())
     });
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
 }
 
 #[test]
 fn full_screen_and_other_sizes_keep_whole_pixels() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("sizes");
-    let show = show_of_ports(&stage, &probe(&stage.path("")));
+    let app = app_showing_ports(&stage, &probe(&stage.path("")));
     let expect_size = |what: &str, wanted: (usize, usize)| {
         wait_for(what, || {
-            let (pixels, width) = show.screenshot();
+            let (pixels, width) = app.screenshot();
             ((width, pixels.len() / width) == wanted).then_some(())
         });
     };
     expect_size("the first size", (320, 228));
-    show.input(&["key", "alt+equal"]);
+    app.input(&["key", "alt+equal"]);
     expect_size("twice the size", (640, 456));
-    let window = show.window().to_string();
+    let window = app.window().to_string();
     let place = || stage.xdotool(&["getwindowgeometry", &window]).stdout;
     let before = place();
-    show.input(&["key", "alt+Return"]);
+    app.input(&["key", "alt+Return"]);
     expect_size("full screen", (1300, 1024));
     // The picture is four times as large, centered: 10 columns and 56 rows on each side are black.
     wait_for("the picture", || {
-        let (pixels, _) = show.screenshot();
+        let (pixels, _) = app.screenshot();
         let row = &pixels[(56 + 4 * 50) * 1300..][..1300];
         (row[9] == 0 && row[10] != 0 && row[1289] != 0 && row[1290] == 0).then_some(())
     });
-    show.input(&["key", "alt+Return"]);
+    app.input(&["key", "alt+Return"]);
     expect_size("a window again", (640, 456));
     assert_eq!(place(), before);
 }
@@ -227,16 +227,14 @@ fn full_screen_works_after_a_window_manager_has_gone() {
     x.change_property32(PropMode::REPLACE, root, mark, AtomEnum::WINDOW, &[gone])
         .unwrap();
     x.sync().unwrap();
-    let show = show_of_ports(&stage, &probe(&stage.path("")));
-    show.input(&["key", "alt+Return"]);
-    wait_for("full screen", || {
-        (show.screenshot().1 == 1300).then_some(())
-    });
+    let app = app_showing_ports(&stage, &probe(&stage.path("")));
+    app.input(&["key", "alt+Return"]);
+    wait_for("full screen", || (app.screenshot().1 == 1300).then_some(()));
 }
 
 /// Returns the number of colors in the window.
-fn colors(show: &Show<'_>) -> usize {
-    let (pixels, _) = show.screenshot();
+fn colors(app: &App<'_>) -> usize {
+    let (pixels, _) = app.screenshot();
     pixels.into_iter().collect::<HashSet<u32>>().len()
 }
 
@@ -258,9 +256,9 @@ fn a_television_set_shows_the_picture_in_place_of_single_colors() {
     for look in ["", "bitmap", "clean", "composite", "rf", "pal", "secam"] {
         let chosen = ["--look", look];
         let chosen = if look.is_empty() { &[][..] } else { &chosen };
-        let show = stage.show(stage.command(&[&fixed[..], chosen].concat()));
+        let app = stage.launch(stage.command(&[&fixed[..], chosen].concat()));
         wait_for(look, || {
-            let count = colors(&show);
+            let count = colors(&app);
             // The bitmap look has few colors: those of the board, and mixtures at the edges.
             (if look == "bitmap" {
                 (2..120).contains(&count)
@@ -269,8 +267,8 @@ fn a_television_set_shows_the_picture_in_place_of_single_colors() {
             })
             .then_some(())
         });
-        show.input(&["key", "ctrl+q"]);
-        assert_eq!(show.end(), (0, String::new()));
+        app.input(&["key", "ctrl+q"]);
+        assert_eq!(app.wait_for_exit(), (0, String::new()));
     }
 }
 
@@ -287,24 +285,24 @@ fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
         "--data-dir",
         &folder,
     ];
-    let show = stage.start(&words);
-    let usual = show.settled_size();
-    show.input(&["key", "alt+minus"]);
+    let app = stage.start(&words);
+    let usual = app.settled_size();
+    app.input(&["key", "alt+minus"]);
     wait_for("a smaller window", || {
-        (show.settled_size() != usual).then_some(())
+        (app.settled_size() != usual).then_some(())
     });
-    let smaller = show.settled_size();
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
-    let show = stage.start(&words);
-    assert_eq!(show.settled_size(), smaller);
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
-    let show = stage.start(&[&words[..], &["--scale", "3"]].concat());
-    assert_eq!(show.settled_size(), usual);
+    let smaller = app.settled_size();
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
+    let app = stage.start(&words);
+    assert_eq!(app.settled_size(), smaller);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
+    let app = stage.start(&[&words[..], &["--scale", "3"]].concat());
+    assert_eq!(app.settled_size(), usual);
     // The default size is not saved, because a different screen may have a different default.
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
     assert!(!stage.path("out/window.txt").exists());
 }
 
@@ -323,8 +321,8 @@ fn the_window_reopens_at_its_last_position() {
         "--data-dir",
         &folder,
     ];
-    let place = |show: &Show<'_>| {
-        let window = show.window().to_string();
+    let place = |app: &App<'_>| {
+        let window = app.window().to_string();
         let found = stage.xdotool(&["getwindowgeometry", "--shell", &window]);
         let found = String::from_utf8_lossy(&found.stdout).into_owned();
         let line = |name: &str| {
@@ -334,26 +332,26 @@ fn the_window_reopens_at_its_last_position() {
         line("X=").zip(line("Y="))
     };
     let wanted = Some(("120".to_owned(), "75".to_owned()));
-    let show = stage.start(&words);
-    assert_ne!(place(&show), wanted);
-    show.input(&["windowmove", &show.window().to_string(), "120", "75"]);
+    let app = stage.start(&words);
+    assert_ne!(place(&app), wanted);
+    app.input(&["windowmove", &app.window().to_string(), "120", "75"]);
     wait_for("the window at its new position", || {
-        (place(&show) == wanted).then_some(())
+        (place(&app) == wanted).then_some(())
     });
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
-    let show = stage.start(&words);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
+    let app = stage.start(&words);
     wait_for("the window at the saved position", || {
-        (place(&show) == wanted).then_some(())
+        (place(&app) == wanted).then_some(())
     });
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
     // A position outside the screen is ignored.
     fs::write(stage.path("out/window.txt"), "at 9000 20\n").unwrap();
-    let show = stage.start(&words);
-    assert_ne!(place(&show).unwrap().0, "9000");
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
+    let app = stage.start(&words);
+    assert_ne!(place(&app).unwrap().0, "9000");
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
 }
 
 #[test]
@@ -362,7 +360,7 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
     let stage = Stage::new("thumbnail");
     let folder = stage.path("out");
     let data = ["--data-dir", folder.to_str().unwrap()];
-    let show = stage.start(
+    let app = stage.start(
         &[
             &["--integer-scale", "--scale", "1", "--audio-out", "null"][..],
             &data,
@@ -370,7 +368,7 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
         .concat(),
     );
     let look = |thumbnail: bool| {
-        let (pixels, width) = show.screenshot();
+        let (pixels, width) = app.screenshot();
         let written = contains_text(&pixels[200 * width..]);
         // There must be golden lines in the strip below the board, but not on the board.
         let golden = |rows: std::ops::Range<usize>| {
@@ -385,9 +383,9 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
         assert_eq!(board, 0, "the picture covers the board");
         (written && (golden(204..228) > 20) == thumbnail).then_some(())
     };
-    show.input(&["key", "F9", "key", "F10", "key", "shift+F10"]);
+    app.input(&["key", "F9", "key", "F10", "key", "shift+F10"]);
     wait_for("the slot's picture", || look(true));
-    show.input(&["key", "F11"]);
+    app.input(&["key", "F11"]);
     wait_for("a message without the picture", || look(false));
 }
 
@@ -395,8 +393,8 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
 fn a_clip_of_the_last_seconds_is_an_animated_picture() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("clip");
-    let show = show_of_ports(&stage, &probe(&stage.path("")));
-    show.input(&["sleep", "0.3", "key", "ctrl+g"]);
+    let app = app_showing_ports(&stage, &probe(&stage.path("")));
+    app.input(&["sleep", "0.3", "key", "ctrl+g"]);
     let file = stage.path("out/clips/probe-0001.png");
     wait_for("the clip", || file.exists().then_some(()));
     let bytes = fs::read(&file).unwrap();

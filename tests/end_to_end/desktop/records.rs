@@ -36,7 +36,7 @@ fn record_in_the_window(stage: &Stage, script: &Path, record: &Path) {
     let text = fs::read_to_string(script).unwrap();
     let end = text.lines().last().unwrap();
     let frames = end.trim_start_matches('@').trim_end_matches(" end");
-    let show = stage.start(&[
+    let app = stage.start(&[
         "--input",
         script.to_str().unwrap(),
         "--audio-out",
@@ -48,7 +48,7 @@ fn record_in_the_window(stage: &Stage, script: &Path, record: &Path) {
         "--game-record",
         record.to_str().unwrap(),
     ]);
-    assert_eq!(show.end(), (0, String::new()));
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 /// Plays a few moves against the computer in the terminal, always choosing the first legal one.

@@ -3,11 +3,11 @@
 
 use super::{
     super::repository,
-    stage::{Show, Stage, wait_for},
+    stage::{App, Stage, wait_for},
 };
 use std::fs::{self, File};
 
-fn counter(stage: &Stage) -> Show<'_> {
+fn counter(stage: &Stage) -> App<'_> {
     let rom = repository().join("tests/roms/savekey.asm");
     let folder = stage.path("out");
     let options = ["--audio-out", "null", "--scale", "2", "--data-dir"];
@@ -16,24 +16,24 @@ fn counter(stage: &Stage) -> Show<'_> {
 }
 
 /// Returns the background's color, whose color number is twice the counter.
-fn background(show: &Show<'_>) -> u32 {
-    let (pixels, width) = show.screenshot();
+fn background(app: &App<'_>) -> u32 {
+    let (pixels, width) = app.screenshot();
     pixels[pixels.len() / 2 + width / 2]
 }
 
-fn press_reset(show: &Show<'_>) {
-    let before = background(show);
-    show.input(&["keydown", "F2"]);
+fn press_reset(app: &App<'_>) {
+    let before = background(app);
+    app.input(&["keydown", "F2"]);
     wait_for("another count", || {
-        (background(show) != before).then_some(())
+        (background(app) != before).then_some(())
     });
-    show.input(&["keyup", "F2"]);
-    wait_for("Reset to be up", || (!has_edge(show)).then_some(()));
+    app.input(&["keyup", "F2"]);
+    wait_for("Reset to be up", || (!has_edge(app)).then_some(()));
 }
 
 /// Returns true if the picture has the white edge that the program shows while Reset is held down.
-fn has_edge(show: &Show<'_>) -> bool {
-    let (pixels, width) = show.screenshot();
+fn has_edge(app: &App<'_>) -> bool {
+    let (pixels, width) = app.screenshot();
     pixels[pixels.len() / 2 / width * width + 4] > 0xd0_d0d0
 }
 
@@ -47,19 +47,19 @@ fn kept(stage: &Stage) -> Option<u8> {
 fn scores_are_kept_from_session_to_session() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("save-key");
-    let show = counter(&stage);
-    press_reset(&show);
-    press_reset(&show);
+    let app = counter(&stage);
+    press_reset(&app);
+    press_reset(&app);
     wait_for("the file", || kept(&stage).filter(|count| *count == 2));
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
-    let show = counter(&stage);
-    press_reset(&show);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
+    let app = counter(&stage);
+    press_reset(&app);
     wait_for("the next count", || {
         kept(&stage).filter(|count| *count == 3)
     });
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -71,19 +71,19 @@ fn a_locked_file_gives_one_message_and_the_game_continues() {
     fs::write(&file, vec![0xff; 32_768]).unwrap();
     let lock = File::create(stage.path("out/savekey.bin.lock")).unwrap();
     lock.lock().unwrap();
-    let show = counter(&stage);
-    press_reset(&show);
-    press_reset(&show);
+    let app = counter(&stage);
+    press_reset(&app);
+    press_reset(&app);
     let complaint = "is locked by another program: the SaveKey will be saved later";
     wait_for("the message", || {
-        show.complaints().contains(complaint).then_some(())
+        app.stderr().contains(complaint).then_some(())
     });
     assert_eq!(kept(&stage), Some(0xff));
     drop(lock);
     wait_for("the file", || kept(&stage).filter(|count| *count == 2));
-    show.input(&["key", "ctrl+q"]);
-    let (_, complaints) = show.end();
-    assert_eq!(complaints.lines().count(), 1, "{complaints}");
+    app.input(&["key", "ctrl+q"]);
+    let (_, stderr) = app.wait_for_exit();
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
 }
 
 #[test]
@@ -93,14 +93,14 @@ fn a_file_that_is_not_a_save_key_is_not_changed() {
     let file = stage.path("out/savekey.bin");
     fs::create_dir_all(stage.path("out")).unwrap();
     fs::write(&file, b"a shopping list").unwrap();
-    let show = counter(&stage);
-    press_reset(&show);
-    show.input(&["key", "ctrl+q"]);
-    let (_, complaints) = show.end();
+    let app = counter(&stage);
+    press_reset(&app);
+    app.input(&["key", "ctrl+q"]);
+    let (_, stderr) = app.wait_for_exit();
     assert!(
-        complaints.contains("the file has 15; name another file"),
-        "{complaints}"
+        stderr.contains("the file has 15; name another file"),
+        "{stderr}"
     );
-    assert_eq!(complaints.lines().count(), 1, "{complaints}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
     assert_eq!(fs::read(&file).unwrap(), b"a shopping list");
 }

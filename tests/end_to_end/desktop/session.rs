@@ -61,7 +61,7 @@ fn each_way_to_close_ends_with_status_0_and_whole_files() {
             stage.path("s.script"),
         );
         let settings = stage.settings("[play]\nescape = \"quit\"\n");
-        let show = stage.start(&[
+        let app = stage.start(&[
             &settings,
             "--stats-json",
             numbers.to_str().unwrap(),
@@ -71,10 +71,10 @@ fn each_way_to_close_ends_with_status_0_and_whole_files() {
             script.to_str().unwrap(),
         ]);
         match way {
-            "message" => show.ask_to_close(),
-            key => show.input(&["key", key]),
+            "message" => app.ask_to_close(),
+            key => app.input(&["key", key]),
         }
-        assert_eq!(show.end(), (0, String::new()), "{way}");
+        assert_eq!(app.wait_for_exit(), (0, String::new()), "{way}");
         let frames = stats(&numbers)["frames"].as_u64().unwrap();
         let parsed = Script::parse(&fs::read_to_string(&script).unwrap()).unwrap();
         assert_eq!(parsed.end.frame, frames);
@@ -91,11 +91,11 @@ fn each_way_to_close_ends_with_status_0_and_whole_files() {
 fn without_a_sound_card_there_is_one_warning() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-card");
-    let show = stage.start(&["--exit-after-frames", "60"]);
-    let (status, said) = show.end();
+    let app = stage.start(&["--exit-after-frames", "60"]);
+    let (status, stderr) = app.wait_for_exit();
     assert_eq!(status, 0);
-    assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.starts_with("crownhead: no sound"), "{said}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    assert!(stderr.starts_with("crownhead: no sound"), "{stderr}");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
     let stage = Stage::new("twin");
     let rom = probe(&stage.path(""));
     let (numbers, script) = (stage.path("s.json"), stage.path("s.script"));
-    let show = stage.start(&[
+    let app = stage.start(&[
         rom.to_str().unwrap(),
         "--audio-out",
         "null",
@@ -115,12 +115,12 @@ fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
         "--record",
         script.to_str().unwrap(),
     ]);
-    show.input(&[
+    app.input(&[
         "keydown", "space", "keydown", "Left", "sleep", "0.1", "keyup", "space", "key", "F5",
     ]);
     // Left is still held down here, so the last picture shows it.
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
 
     let text = fs::read_to_string(&script).unwrap();
     assert!(
@@ -143,7 +143,7 @@ fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
     let input = "crownhead-script 1\nseed 3\nldiff a\n@10 p0 fire left\n@25 p0 -; p1 fire\n\
                  @40 select down\n@41 select up; color bw\n@60 p1 -\n";
     fs::write(&script, format!("{input}@90 end\n")).unwrap();
-    let show = stage.start(&[
+    let app = stage.start(&[
         rom.to_str().unwrap(),
         "--input",
         script.to_str().unwrap(),
@@ -154,7 +154,7 @@ fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
         "--stats-json",
         numbers.to_str().unwrap(),
     ]);
-    assert_eq!(show.end(), (0, String::new()));
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
     let numbers = stats(&numbers);
     let hash = |name: &str| numbers[name].as_str().unwrap().to_owned();
     let text = format!(
@@ -184,8 +184,8 @@ fn watching_a_script_keeps_the_last_session() {
             "--exit-after-frames",
             frames,
         ];
-        let show = stage.start(&[&own, options].concat());
-        assert_eq!(show.end(), (0, String::new()));
+        let app = stage.start(&[&own, options].concat());
+        assert_eq!(app.wait_for_exit(), (0, String::new()));
         let mut states = fs::read_dir(out.join("states")).unwrap();
         fs::read(states.next().unwrap().unwrap().path()).unwrap()
     };
@@ -207,7 +207,7 @@ fn a_recording_of_a_script_names_the_cartridge_that_the_script_names() {
         "crownhead-script 1\ncartridge probe.bin\n@5 p0 fire\n@20 end\n",
     )
     .unwrap();
-    let show = stage.start(&[
+    let app = stage.start(&[
         "--input",
         script.to_str().unwrap(),
         "--audio-out",
@@ -217,7 +217,7 @@ fn a_recording_of_a_script_names_the_cartridge_that_the_script_names() {
         "--record",
         record.to_str().unwrap(),
     ]);
-    assert_eq!(show.end(), (0, String::new()));
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
     let text = fs::read_to_string(&record).unwrap();
     let setup = Script::parse(&text).unwrap().setup;
     assert_eq!(setup.cartridge.as_deref(), rom.to_str(), "{text}");
@@ -231,7 +231,7 @@ fn a_recording_survives_a_kill_at_any_moment() {
     for pause in ["0", "0.2", "0.4", "0.6", "0.8"] {
         let (script, sound) = (stage.path("s.script"), stage.path("s.wav"));
         let _ = (fs::remove_file(&script), fs::remove_file(&sound));
-        let show = stage.start(&[
+        let app = stage.start(&[
             rom.to_str().unwrap(),
             "--record",
             script.to_str().unwrap(),
@@ -240,33 +240,33 @@ fn a_recording_survives_a_kill_at_any_moment() {
             "--data-dir",
             stage.path("out").to_str().unwrap(),
         ]);
-        show.input(&["key", "space", "key", "F9"]);
+        app.input(&["key", "space", "key", "F9"]);
         let text = || fs::read_to_string(&script).unwrap_or_default();
         wait_for("the press in the file", || {
             text().contains("p0 fire").then_some(())
         });
-        show.input(&["key", "Up", "key", "F9", "sleep", pause]);
+        app.input(&["key", "Up", "key", "F9", "sleep", pause]);
         let samples = || Some(hound::WavReader::open(&sound).ok()?.len());
         if pause == "0.8" {
             wait_for("a second of sound in the file", || {
                 samples().filter(|count| *count > 40_000)
             });
         }
-        show.child.kill();
+        app.child.kill();
         let parsed = Script::parse(&text()).unwrap_or_else(|error| panic!("{error}\n{}", text()));
         assert!(parsed.end.frame > 0);
         assert!(samples().is_some(), "a WAV file");
     }
     // F11 must load a complete state, whether from the first or the second save.
-    let show = stage.start(&[
+    let app = stage.start(&[
         rom.to_str().unwrap(),
         "--audio-out",
         "null",
         "--data-dir",
         stage.path("out").to_str().unwrap(),
     ]);
-    show.input(&["key", "F11", "key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "F11", "key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
     let stage = Stage::new("next-frame");
     let (log, numbers) = (stage.path("log"), stage.path("s.json"));
     let rom = probe(&stage.path(""));
-    let show = stage.start(&[
+    let app = stage.start(&[
         rom.to_str().unwrap(),
         "--integer-scale",
         "--scale",
@@ -289,16 +289,16 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
     ]);
     // Up clears bit 4 of SWCHA: a block of the middle band goes dark.
     let dark = || {
-        let (pixels, width) = show.screenshot();
+        let (pixels, width) = app.screenshot();
         pixels[(14 + 64 + 32) * width + 2 * (16 + 3 * 4) + 1] == 0
     };
     wait_for("the block of bit 4", || (!dark()).then_some(()));
-    show.input(&["key", "p", "sleep", "0.2", "keydown", "Up", "sleep", "0.2"]);
+    app.input(&["key", "p", "sleep", "0.2", "keydown", "Up", "sleep", "0.2"]);
     assert!(!dark(), "time stands still");
-    show.input(&["key", "period"]);
+    app.input(&["key", "period"]);
     wait_for("the picture of the next frame", || dark().then_some(()));
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
     let text = fs::read_to_string(&log).unwrap();
     let line = text.lines().last().unwrap();
     let seen: u64 = line[1..].split(' ').next().unwrap().parse().unwrap();
@@ -344,7 +344,7 @@ fn the_game_pauses_and_continues_frame_by_frame() {
     let stage = Stage::new("pause");
     let (log, numbers) = (stage.path("log"), stage.path("s.json"));
     let rom = probe(&stage.path(""));
-    let show = stage.start(&[
+    let app = stage.start(&[
         rom.to_str().unwrap(),
         "--audio-out",
         "null",
@@ -355,14 +355,14 @@ fn the_game_pauses_and_continues_frame_by_frame() {
     ]);
     let lines = || fs::read_to_string(&log).unwrap_or_default().lines().count();
     wait_for("the first frame", || (lines() == 1).then_some(()));
-    show.input(&["key", "p", "keydown", "space", "sleep", "0.1"]);
+    app.input(&["key", "p", "keydown", "space", "sleep", "0.1"]);
     let before = lines();
-    show.input(&["key", "period"]);
+    app.input(&["key", "period"]);
     wait_for("the frame that sees fire", || {
         (lines() == before + 1).then_some(())
     });
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 0);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 0);
     let text = fs::read_to_string(&log).unwrap();
     let last: u64 = text.lines().last().unwrap()[1..]
         .split(' ')

@@ -1,6 +1,6 @@
 //! Tests that the picture fills the window, whatever number of scanlines the cartridge shows.
 
-use super::stage::{Show, Stage, wait_for};
+use super::stage::{App, Stage, wait_for};
 use std::{fs, path::PathBuf};
 
 /// A cartridge that shows a single color. The fields give the number of its scanlines, the first
@@ -137,10 +137,10 @@ fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
 
 /// Waits until the picture, including its black scanlines above and below, fills 95 % of the window
 /// in one dimension. Returns the window's size.
-fn expect_full(shape: &Shape, show: &Show<'_>) -> (usize, usize) {
+fn expect_full(shape: &Shape, app: &App<'_>) -> (usize, usize) {
     let what = format!("{}: a picture that fills the window", shape.name);
     wait_for(&what, || {
-        let shot = show.screenshot();
+        let shot = app.screenshot();
         let [columns, rows] = lit(&shot);
         let (width, height) = (shot.1, shot.0.len() / shot.1);
         let full_height = height * shape.visible / shape.shown();
@@ -156,16 +156,16 @@ fn compare_all(options: &[&str], sizes: &[(usize, usize)]) {
         let mut words = vec![image.to_str().unwrap(), "--audio-out", "null"];
         words.extend(["--freeze-at-frame", "20"]);
         words.extend(options);
-        let show = stage.start(&words);
-        let (_, height) = expect_full(&shape, &show);
+        let app = stage.start(&words);
+        let (_, height) = expect_full(&shape, &app);
         // When the window opens, its height is a multiple of the number of scanlines shown.
         assert_eq!(height % shape.shown(), 0, "{}: {height}", shape.name);
         for (width, height) in sizes {
-            let window = show.window().to_string();
+            let window = app.window().to_string();
             let (wide, high) = (width.to_string(), height.to_string());
             stage.xdotool(&["windowsize", &window, &wide, &high]);
             wait_for("the size", || {
-                let size = expect_full(&shape, &show);
+                let size = expect_full(&shape, &app);
                 (size == (*width, *height)).then_some(())
             });
         }
@@ -197,10 +197,10 @@ fn every_shape_fills_the_screen() {
             "20",
             "--fullscreen",
         ];
-        let show = stage.start(&[&[image.to_str().unwrap()], &words[..]].concat());
+        let app = stage.start(&[&[image.to_str().unwrap()], &words[..]].concat());
         // In full screen, the window has the size of the virtual screen.
         wait_for("the screen's size", || {
-            (expect_full(&shape, &show) == (1300, 1024)).then_some(())
+            (expect_full(&shape, &app) == (1300, 1024)).then_some(())
         });
     }
 }
@@ -216,31 +216,31 @@ fn the_window_follows_the_cartridge_until_the_player_sizes_it() {
         fs::copy(&image, folder.join(format!("{}.bin", shape.name))).unwrap();
     }
     let first = folder.join("ntsc-228.bin");
-    let show = stage.start(&[
+    let app = stage.start(&[
         first.to_str().unwrap(),
         "--audio-out",
         "null",
         "--scale",
         "2",
     ]);
-    let size = |show: &Show<'_>| {
-        let (pixels, width) = show.screenshot();
+    let size = |app: &App<'_>| {
+        let (pixels, width) = app.screenshot();
         pixels.len() / width
     };
-    wait_for("the first size", || (size(&show) == 456).then_some(()));
+    wait_for("the first size", || (size(&app) == 456).then_some(()));
     let open = |name: &str| {
-        show.input(&["key", "ctrl+o", "type", "--delay", "0", name]);
-        show.input(&["key", "Return"]);
+        app.input(&["key", "ctrl+o", "type", "--delay", "0", name]);
+        app.input(&["key", "Return"]);
     };
     open("pal-286");
     wait_for("the size of another cartridge", || {
-        (size(&show) == 572).then_some(())
+        (size(&app) == 572).then_some(())
     });
-    let window = show.window().to_string();
+    let window = app.window().to_string();
     stage.xdotool(&["windowsize", &window, "700", "500"]);
-    wait_for("the player's size", || (size(&show) == 500).then_some(()));
+    wait_for("the player's size", || (size(&app) == 500).then_some(()));
     open("ntsc-240");
     let shape = SHAPES.iter().find(|shape| shape.name == "ntsc-240");
-    expect_full(shape.expect("a shape"), &show);
-    assert_eq!(size(&show), 500);
+    expect_full(shape.expect("a shape"), &app);
+    assert_eq!(size(&app), 500);
 }

@@ -88,9 +88,9 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
     command.args(["--stats-json", numbers.to_str().unwrap()]);
     command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
     let ear = thread::spawn(move || listen(&pipe, 48_000.0));
-    let show = stage.show(command);
-    show.input(&["keydown", "space"]);
-    assert_eq!(show.end(), (0, String::new()));
+    let app = stage.launch(command);
+    app.input(&["keydown", "space"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 
     let heard = ear.join().expect("heard");
     let numbers: Value = serde_json::from_str(&fs::read_to_string(numbers).unwrap()).unwrap();
@@ -142,20 +142,16 @@ fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
         drop(device);
         listen(&pipe, 48_000.0)
     });
-    let show = stage.show(command);
-    show.input(&["keydown", "space"]);
+    let app = stage.launch(command);
+    app.input(&["keydown", "space"]);
     wait_for("the loss", || {
-        show.complaints()
-            .contains("sound device lost")
-            .then_some(())
+        app.stderr().contains("sound device lost").then_some(())
     });
     wait_for("the device", || {
-        show.complaints()
-            .contains("sound device found")
-            .then_some(())
+        app.stderr().contains("sound device found").then_some(())
     });
-    let (status, said) = show.end();
-    assert_eq!((status, said.lines().count()), (0, 2), "{said}");
+    let (status, stderr) = app.wait_for_exit();
+    assert_eq!((status, stderr.lines().count()), (0, 2), "{stderr}");
     let heard = ear.join().expect("heard");
     let tone = longest_sound(&heard);
     assert!(tone.len() > 4_000, "{} samples of tone", tone.len());
@@ -167,7 +163,7 @@ fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
 fn samples_at_pace(pace: &str, frames: u32) -> u32 {
     let stage = Stage::new(&format!("sync-{pace}"));
     let (rom, file) = (probe(&stage.path("")), stage.path("sound.wav"));
-    let show = stage.start(&[
+    let app = stage.start(&[
         rom.to_str().unwrap(),
         "--sync",
         pace,
@@ -178,7 +174,7 @@ fn samples_at_pace(pace: &str, frames: u32) -> u32 {
         "--exit-after-frames",
         &frames.to_string(),
     ]);
-    assert_eq!(show.end(), (0, String::new()));
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
     hound::WavReader::open(file).unwrap().duration()
 }
 

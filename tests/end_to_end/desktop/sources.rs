@@ -1,7 +1,7 @@
 //! Tests sources in the window: Alt+T turns the session into a test, and a source that changes is
 //! assembled again.
 
-use super::stage::{Show, Stage, wait_for};
+use super::stage::{App, Stage, wait_for};
 use std::{fs, path::PathBuf};
 use support::Start;
 
@@ -15,7 +15,7 @@ fn write(stage: &Stage, color: &str) -> PathBuf {
     file
 }
 
-fn start<'a>(stage: &'a Stage, more: &[&str]) -> Show<'a> {
+fn start<'a>(stage: &'a Stage, more: &[&str]) -> App<'a> {
     let (source, data) = (write(stage, "lda #$2c"), stage.path("out"));
     let words = [
         source.to_str().unwrap(),
@@ -35,14 +35,14 @@ fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
     let keys = String::from_utf8(keys.stdout).unwrap();
     let line = keys.lines().find(|line| line.contains("save-test"));
     assert!(line.is_some_and(|line| line.contains("alt+t")), "{keys}");
-    let show = start(&stage, &["--speed", "4"]);
-    show.input(&["key", "F2"]);
+    let app = start(&stage, &["--speed", "4"]);
+    app.input(&["key", "F2"]);
     // The window saves the running session after a while.
     wait_for("the running session", || {
         let mut states = fs::read_dir(stage.path("out/states")).ok()?;
         states.next().map(drop)
     });
-    show.input(&["key", "alt+t"]);
+    app.input(&["key", "alt+t"]);
     let script = stage.path("tests/game-0001.script");
     let text = wait_for("the expectations", || {
         let text = fs::read_to_string(&script).ok()?;
@@ -51,8 +51,8 @@ fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
     for words in ["cartridge ../game.asm", "reset down", "| frame "] {
         assert!(text.contains(words), "{text}");
     }
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
     let mut verify = stage.command(&["verify", "--seeds", "0..99"]);
     let output = verify.arg(&script).run();
     let report = String::from_utf8_lossy(&output.stdout);
@@ -66,26 +66,26 @@ fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
 fn a_changed_source_plays_and_its_errors_are_shown_over_the_last_picture() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("watched-source");
-    let show = start(&stage, &["--watch"]);
+    let app = start(&stage, &["--watch"]);
     let middle = |pixels: &[u32], width: usize| pixels[pixels.len() / 2 + width / 2];
     let before = wait_for("a picture", || {
-        let (pixels, width) = show.screenshot();
+        let (pixels, width) = app.screenshot();
         Some(pixels.clone()).filter(|_| middle(&pixels, width) != 0)
     });
-    let (_, width) = show.screenshot();
+    let (_, width) = app.screenshot();
     fs::write(stage.path("game.asm"), "  lda\n").unwrap();
     let message = wait_for("the assembler's message", || {
-        let (pixels, _) = show.screenshot();
+        let (pixels, _) = app.screenshot();
         (pixels != before).then_some(pixels)
     });
     assert_eq!(middle(&message, width), middle(&before, width));
     write(&stage, "lda #$84");
     wait_for("the other color", || {
-        let (pixels, _) = show.screenshot();
+        let (pixels, _) = app.screenshot();
         (middle(&pixels, width) != middle(&before, width)).then_some(())
     });
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -123,11 +123,11 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
     let (game, data) = (stage.path("game/game.asm"), stage.path("out"));
     let more = ["--audio-out", "null", "--data-dir", data.to_str().unwrap()];
     assert!(window.contains(&"--watch"), "{window:?}");
-    let show = stage.start(&[window, &more[..]].concat());
+    let app = stage.start(&[window, &more[..]].concat());
     // The color of the field, and the first pixel of another color in the lines that contain the
     // player.
     let look = || {
-        let (pixels, width) = show.screenshot();
+        let (pixels, width) = app.screenshot();
         let rows: Vec<&[u32]> = pixels.chunks_exact(width).collect();
         let lines = &rows[rows.len() * 45 / 100..rows.len() * 60 / 100];
         let field = lines[0][width / 4];
@@ -135,11 +135,11 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
         lines.iter().filter_map(differs).min().map(|x| (field, x))
     };
     let (field, start) = wait_for("the player", look);
-    show.input(&["keydown", "Right"]);
+    app.input(&["keydown", "Right"]);
     wait_for("the player to move", || {
         look().filter(|(_, x)| *x > start + 40)
     });
-    show.input(&["keyup", "Right"]);
+    app.input(&["keyup", "Right"]);
     let mut last = 0;
     let (_, place) = wait_for("the player to rest", || {
         let now = look()?;
@@ -156,6 +156,6 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
         look().filter(|(color, _)| *color != field)
     });
     assert_eq!(now, place);
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }

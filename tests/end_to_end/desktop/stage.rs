@@ -92,18 +92,18 @@ impl Stage {
     }
 
     /// Starts the program, and waits until its window has the keyboard focus.
-    pub fn start(&self, arguments: &[&str]) -> Show<'_> {
-        self.show(self.command(&[&["--title", "stage"], arguments].concat()))
+    pub fn start(&self, arguments: &[&str]) -> App<'_> {
+        self.launch(self.command(&[&["--title", "stage"], arguments].concat()))
     }
 
     /// Starts the program with a command, and waits for its window (named "stage").
-    pub fn show(&self, command: Command) -> Show<'_> {
-        self.show_titled(command, "^stage$")
+    pub fn launch(&self, command: Command) -> App<'_> {
+        self.launch_titled(command, "^stage$")
     }
 
     /// Starts a command and waits for a window whose name matches a pattern.
-    pub fn show_titled(&self, mut command: Command, title: &str) -> Show<'_> {
-        let complaints = self.path("stderr");
+    pub fn launch_titled(&self, mut command: Command, title: &str) -> App<'_> {
+        let stderr_file = self.path("stderr");
         // With the look of a television set, neighboring pixels would mix their colors, but the
         // tests need exact colors.
         if !command
@@ -113,28 +113,24 @@ impl Stage {
             command.args(["--look", "bitmap"]);
         }
         let child = command
-            .stderr(File::create(&complaints).expect("a file"))
+            .stderr(File::create(&stderr_file).expect("a file"))
             .start();
-        let mut show = Show {
+        let mut app = App {
             stage: self,
             child,
             window: String::new(),
-            complaints,
+            stderr_file,
         };
-        show.window = wait_for("the window", || {
-            assert!(
-                show.child.try_wait().is_none(),
-                "ended: {}",
-                show.complaints()
-            );
+        app.window = wait_for("the window", || {
+            assert!(app.child.try_wait().is_none(), "ended: {}", app.stderr());
             let found = self.xdotool(&["search", "--onlyvisible", "--name", title]);
             String::from_utf8_lossy(&found.stdout)
                 .lines()
                 .next()
                 .map(str::to_owned)
         });
-        show.focus();
-        show
+        app.focus();
+        app
     }
 
     pub fn xdotool(&self, arguments: &[&str]) -> Output {
@@ -151,15 +147,15 @@ impl Stage {
 }
 
 /// The running program.
-pub struct Show<'a> {
+pub struct App<'a> {
     stage: &'a Stage,
     /// The process.
     pub child: Program,
     window: String,
-    complaints: PathBuf,
+    stderr_file: PathBuf,
 }
 
-impl Show<'_> {
+impl App<'_> {
     /// Gives the window the keyboard focus.
     pub fn focus(&self) {
         self.stage.xdotool(&["windowfocus", "--sync", &self.window]);
@@ -217,7 +213,7 @@ impl Show<'_> {
     }
 
     /// Moves the mouse to a pixel of the window.
-    pub fn point(&self, x: usize, y: usize) {
+    pub fn move_mouse(&self, x: usize, y: usize) {
         let (x, y) = (x.to_string(), y.to_string());
         self.input(&["mousemove", "--window", &self.window, &x, &y]);
     }
@@ -230,12 +226,12 @@ impl Show<'_> {
     }
 
     /// Opens the menu bar with the mouse at the window's upper edge, and waits until it is visible.
-    pub fn raise_menus(&self) {
+    pub fn open_menu_bar(&self) {
         let mut x = 200;
         wait_for("the menu bar", || {
             // The program notices motion only if the mouse was already over the window.
             x ^= 1;
-            self.point(x, 5);
+            self.move_mouse(x, 5);
             let (pixels, width) = self.screenshot();
             let bar = pixels[4 * width..5 * width].iter();
             (bar.filter(|pixel| **pixel == MENU).count() > width / 2).then_some(())
@@ -269,15 +265,15 @@ impl Show<'_> {
     }
 
     /// Waits until the program ends; returns its exit status and standard error.
-    pub fn end(self) -> (i32, String) {
+    pub fn wait_for_exit(self) -> (i32, String) {
         let status = wait_for("the end", || self.child.try_wait());
-        (status.code().unwrap_or(-1), self.complaints())
+        (status.code().unwrap_or(-1), self.stderr())
     }
 
     /// Returns what has been printed to standard error so far, without umockdev's error about a
     /// missing `/sys`.
-    pub fn complaints(&self) -> String {
-        let text = fs::read_to_string(&self.complaints).unwrap_or_default();
+    pub fn stderr(&self) -> String {
+        let text = fs::read_to_string(&self.stderr_file).unwrap_or_default();
         let lines = text.split_inclusive('\n');
         lines
             .filter(|line| !line.starts_with("ERROR: uevent_sender_send: "))

@@ -3,7 +3,7 @@
 
 use super::{
     records::{GAME, play_in_the_terminal},
-    stage::{Show, Stage, inherit, numbers, wait_for},
+    stage::{App, Stage, inherit, numbers, wait_for},
 };
 use lab::script::Script;
 use std::{
@@ -21,14 +21,14 @@ fn state(stage: &Stage, end: &str) -> Option<PathBuf> {
 }
 
 /// Starts the program, and plays until the running session has been written to disk.
-fn play<'a>(stage: &'a Stage, words: &[&str]) -> Show<'a> {
+fn play<'a>(stage: &'a Stage, words: &[&str]) -> App<'a> {
     let data = stage.path("data");
     let common = ["--audio-out", "null", "--speed", "4", "--data-dir"];
     let all = [&common[..], &[data.to_str().unwrap()], words].concat();
-    let show = stage.start(&all);
-    show.input(&["key", "F2", "key", "Up"]);
+    let app = stage.start(&all);
+    app.input(&["key", "F2", "key", "Up"]);
     wait_for("the running session", || state(stage, "-running.state"));
-    show
+    app
 }
 
 #[test]
@@ -43,9 +43,9 @@ fn a_signal_saves_what_escape_saves() {
             "--record",
             script.to_str().unwrap(),
         ];
-        let show = play(&stage, &words);
-        show.child.signal(signal);
-        assert_eq!(show.end(), (0, String::new()), "{signal:?}");
+        let app = play(&stage, &words);
+        app.child.signal(signal);
+        assert_eq!(app.wait_for_exit(), (0, String::new()), "{signal:?}");
         let frames = numbers(&stats)["frames"].as_u64().unwrap();
         let script = Script::parse(&fs::read_to_string(&script).unwrap()).unwrap();
         assert_eq!(script.end.frame, frames, "{signal:?}");
@@ -58,9 +58,9 @@ fn a_signal_saves_what_escape_saves() {
 fn a_session_whose_display_dies_can_be_continued() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("dying-display");
-    let show = play(&stage, &[]);
+    let app = play(&stage, &[]);
     stage.server().signal(Signal::SIGKILL);
-    wait_for("the end", || show.child.try_wait());
+    wait_for("the end", || app.child.try_wait());
     assert!(state(&stage, "-exit.state").is_none());
     assert!(state(&stage, "-running.state").is_some());
     let again = Stage::new("after-the-display");
@@ -72,10 +72,10 @@ fn a_session_whose_display_dies_can_be_continued() {
         "--data-dir",
         data.to_str().unwrap(),
     ];
-    let show = again.start(&words);
+    let app = again.start(&words);
     assert!(state(&stage, "-exit.state").is_some());
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_locked_game_record_does_not_stop_the_game() {
     let last = end(&script).unwrap();
     let lock = File::create(&record).unwrap();
     lock.lock().unwrap();
-    let show = stage.start(&[
+    let app = stage.start(&[
         "--input",
         script.to_str().unwrap(),
         "--record",
@@ -118,8 +118,8 @@ fn a_locked_game_record_does_not_stop_the_game() {
         let text = fs::read_to_string(&record).ok()?;
         text.contains("5. 10x17").then_some(())
     });
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
@@ -135,19 +135,19 @@ fn a_full_standard_error_does_not_end_the_game() {
     command.arg(stage.path("wall/out"));
     command.arg("--record").arg(stage.path("s.script"));
     inherit(&mut command, &program);
-    let show = stage.show(command);
+    let app = stage.launch(command);
     let frame = || {
         let script = Script::parse(&fs::read_to_string(stage.path("s.script")).ok()?).ok()?;
         Some(script.end.frame)
     };
     // A snapshot that cannot be written is reported on standard error.
-    show.input(&["key", "F12"]);
+    app.input(&["key", "F12"]);
     let before = wait_for("a recording", frame);
     wait_for("more frames in the recording", || {
         frame().filter(|now| *now > before + 60)
     });
-    show.input(&["key", "ctrl+q"]);
-    assert_eq!(show.end().0, 1);
+    app.input(&["key", "ctrl+q"]);
+    assert_eq!(app.wait_for_exit().0, 1);
 }
 
 #[test]
