@@ -18,7 +18,7 @@ fn json(path: &Path) -> serde_json::Value {
 }
 
 #[test]
-fn standard_input_wins_over_a_folder_named_dash() {
+fn standard_input_takes_precedence_over_a_folder_named_dash() {
     let folder = Folder::new("info-dash");
     std::fs::create_dir(folder.path("-")).unwrap();
     let image = super::repository().join("rom/video-checkers.bin");
@@ -58,10 +58,13 @@ fn a_detection_is_explained() {
     let output = info(&["--explain"]);
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
-    let taken: Vec<_> = text.lines().filter(|line| line.starts_with('*')).collect();
+    let chosen: Vec<_> = text.lines().filter(|line| line.starts_with('*')).collect();
     let evidence = "* 4K    usual for the size; no evidence in its bytes; \
                     after reset runs for 120000 cycles, VSYNCs";
-    assert!(taken.len() == 1 && taken[0].starts_with(evidence), "{text}");
+    assert!(
+        chosen.len() == 1 && chosen[0].starts_with(evidence),
+        "{text}"
+    );
     assert!(text.lines().any(|line| line.starts_with("  4KSC  ")));
     let weights: Vec<_> = text
         .lines()
@@ -77,10 +80,10 @@ fn a_detection_is_explained() {
     );
     let json = json(Path::new("--explain"));
     assert_eq!(json["tv"][0]["weight"], 10);
-    let taken = json["schemes"].as_array().unwrap();
-    let taken: Vec<_> = taken.iter().filter(|one| one["taken"] == true).collect();
-    assert_eq!(taken.len(), 1);
-    assert_eq!(taken[0]["scheme"], "4K");
+    let chosen = json["schemes"].as_array().unwrap();
+    let chosen: Vec<_> = chosen.iter().filter(|one| one["taken"] == true).collect();
+    assert_eq!(chosen.len(), 1);
+    assert_eq!(chosen[0]["scheme"], "4K");
 }
 
 #[test]
@@ -134,16 +137,16 @@ fn files_that_are_not_cartridges_are_refused_with_a_reason() {
 }
 
 #[test]
-fn a_pal_program_with_white_is_pal() {
+fn a_pal_program_with_a_white_background_is_pal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("white.asm");
-    std::fs::write(&path, WHITE).unwrap();
+    std::fs::write(&path, PAL_SOURCE).unwrap();
     let value = json(&path);
     assert_eq!(value["tv"]["standard"], "pal", "{value}");
 }
 
 /// The source of a program with 312 scanlines, red on white.
-const WHITE: &str = "
+const PAL_SOURCE: &str = "
         processor 6502
         org $f000
 start   ldx #$ff
@@ -182,13 +185,13 @@ l3      sta $02
 ";
 
 #[test]
-fn schemes_that_do_not_run_are_named() {
-    for (name, what) in [("CM", "CompuMate"), ("mc", "Megacart"), ("ace", "ARM")] {
+fn an_unsupported_scheme_is_named() {
+    for (name, expected) in [("CM", "CompuMate"), ("mc", "Megacart"), ("ace", "ARM")] {
         let output = info(&["--bs", name]);
         assert_eq!(output.status.code(), Some(2), "{name}");
         let text = String::from_utf8(output.stderr).unwrap();
         assert!(
-            text.contains(what) && text.contains("does not run it"),
+            text.contains(expected) && text.contains("does not run it"),
             "{text}"
         );
     }

@@ -55,7 +55,7 @@ fn folder(name: &str) -> Folder {
 }
 
 #[test]
-fn a_line_has_its_instructions_free_cycles_and_slack() {
+fn the_report_shows_a_lines_instructions_free_cycles_and_slack() {
     let folder = folder("kernel");
     let report = text(run_ok("kernel {}/game.asm --frame 5 --line 100", &folder));
     let row = |start: &str| {
@@ -72,7 +72,7 @@ fn a_line_has_its_instructions_free_cycles_and_slack() {
     assert_eq!(bar.find('!'), Some(28), "{bar}");
     assert_eq!(bar.matches('.').count(), 39, "{bar}");
     // The first pixel is at color clock 68. A write in cycle 21 lands after 66 clocks, in time for
-    // it.
+    // this pixel.
     let first = row(" 7- 9   sta COLUBK");
     assert!(
         first.contains("COLUBK=$0E -38 @9 in 0..21 0-18 "),
@@ -144,7 +144,7 @@ fn json_and_svg_have_the_same_lines_as_the_text() {
 }
 
 #[test]
-fn an_image_has_the_lines_of_the_map_beside_it() {
+fn an_image_uses_the_source_lines_in_the_map_next_to_it() {
     let folder = folder("kernel-map");
     run_ok(
         "asm {}/game.asm -f3 -o{}/game.bin --map={}/game.map",
@@ -158,7 +158,7 @@ fn an_image_has_the_lines_of_the_map_beside_it() {
 fn wrong_frames_and_lines_are_refused() {
     let folder = folder("kernel-refused");
     let game = |rest: &str| format!("kernel {{}}/game.asm {rest}");
-    for (rest, says) in [
+    for (rest, expected) in [
         ("--frame 5 --line 1", "frame 5 begins in scanline 2"),
         (
             "--frame 5 --line 100..264",
@@ -170,7 +170,7 @@ fn wrong_frames_and_lines_are_refused() {
             "frame 5 ends with scanline 263",
         ),
     ] {
-        run_fails(&game(rest), &folder, 2, says);
+        run_fails(&game(rest), &folder, 2, expected);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tests long runs, full disks and closed pipes.
 
-use super::{KINDS, run_fails, run_ok, text};
+use super::{TRACE_KINDS, run_fails, run_ok, text};
 use flate2::read::MultiGzDecoder;
 use std::{
     fs::{self, File},
@@ -38,7 +38,7 @@ fn memory_of_trace(kind: &str, frames: u32) -> (u64, u64, u64) {
 }
 
 #[cfg(target_os = "linux")]
-fn memory_stays(kind: &str, frames: u32) {
+fn check_constant_memory(kind: &str, frames: u32) {
     let (early, late, bytes) = memory_of_trace(kind, frames);
     assert!(bytes > 200_000, "{kind}: {bytes} bytes");
     assert!(
@@ -75,7 +75,7 @@ fn memory_of_coverage(frames: u32) -> [u64; 3] {
 /// Checks that the memory use of `verify --coverage` does not grow during a run, and that a long
 /// run needs no more at its end than short ones.
 #[cfg(target_os = "linux")]
-fn coverage_stays(frames: u32) {
+fn check_coverage_memory(frames: u32) {
     let [early, late, end] = memory_of_coverage(frames);
     println!("coverage of {frames} frames: {early} KiB, {late} KiB, {end} KiB at the end");
     assert!(late < early + 1024, "{early} KiB grow to {late} KiB");
@@ -86,14 +86,14 @@ fn coverage_stays(frames: u32) {
 #[cfg(target_os = "linux")]
 #[test]
 fn coverage_takes_constant_memory() {
-    coverage_stays(6_000);
+    check_coverage_memory(6_000);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "emulates an hour"]
 fn soak_coverage_of_an_hour_takes_constant_memory() {
-    coverage_stays(216_000);
+    check_coverage_memory(216_000);
 }
 
 #[cfg(target_os = "linux")]
@@ -108,7 +108,7 @@ fn a_trace_streams_in_constant_memory() {
         ("tia", 300),
         ("vcd", 50),
     ] {
-        memory_stays(kind, frames);
+        check_constant_memory(kind, frames);
     }
 }
 
@@ -116,7 +116,9 @@ fn a_trace_streams_in_constant_memory() {
 #[test]
 #[ignore = "full: traces an emulated minute of every kind, which takes several minutes"]
 fn full_an_emulated_minute_streams_in_constant_memory() {
-    KINDS.iter().for_each(|kind| memory_stays(kind, 3600));
+    TRACE_KINDS
+        .iter()
+        .for_each(|kind| check_constant_memory(kind, 3600));
 }
 
 #[cfg(target_os = "linux")]
@@ -144,7 +146,7 @@ fn diff_reads_traces_as_streams() {
 }
 
 /// Returns the readable part of a damaged compressed file.
-fn readable(path: &Path) -> Vec<u8> {
+fn readable_part(path: &Path) -> Vec<u8> {
     let file = File::open(path).unwrap();
     let mut bytes = Vec::new();
     let mut reader: Box<dyn Read> = match path.extension().and_then(|e| e.to_str()) {
@@ -163,7 +165,7 @@ fn readable(path: &Path) -> Vec<u8> {
 /// The shell's file size limit simulates a full disk: setting it needs no privileges, and a write
 /// fails in the middle of the file, as it does on a full disk.
 #[cfg(unix)]
-fn with_small_files(words: &str, path: &Path) -> (Option<i32>, String) {
+fn run_with_file_size_limit(words: &str, path: &Path) -> (Option<i32>, String) {
     let path = path.to_str().unwrap();
     let output = Command::new("sh")
         .args(["-c", "ulimit -f 512; trap '' XFSZ; exec \"$@\"", "sh"])
@@ -178,36 +180,37 @@ fn with_small_files(words: &str, path: &Path) -> (Option<i32>, String) {
 #[test]
 fn a_failed_write_gives_a_one_line_error_and_a_readable_file() {
     let folder = Folder::new("full-disk");
-    let (status, errors) = with_small_files("trace --frames 1 --out {}/out", &folder);
+    let (status, errors) = run_with_file_size_limit("trace --frames 1 --out {}/out", &folder);
     assert_eq!(status, Some(0), "{errors}");
     // Compressed traces of sound, pictures and frames are too small to reach the limit.
     let zst = cfg!(feature = "zstd").then_some(".zst");
-    let packed = ["instruction", "bus", "tia", "vcd"];
-    let packed = packed.map(|kind| [Some(".gz"), zst].map(|extension| Some((kind, extension?))));
-    let plain = KINDS.map(|kind| (kind, ""));
+    let compressed = ["instruction", "bus", "tia", "vcd"];
+    let compressed =
+        compressed.map(|kind| [Some(".gz"), zst].map(|extension| Some((kind, extension?))));
+    let plain = TRACE_KINDS.map(|kind| (kind, ""));
     for (kind, extension) in plain
         .into_iter()
-        .chain(packed.into_iter().flatten().flatten())
+        .chain(compressed.into_iter().flatten().flatten())
     {
         let out = format!("out{extension}");
         // An existing file would not be replaced, so remove it.
         let _ = fs::remove_file(folder.path(&out));
         let words = format!("trace --kind {kind} --frames 10000 --out {{}}/{out}");
-        let (status, errors) = with_small_files(&words, &folder);
+        let (status, errors) = run_with_file_size_limit(&words, &folder);
         assert_eq!(status, Some(1), "{kind}{extension}: {errors}");
         assert!(
             errors.contains("File too large"),
             "{kind}{extension}: {errors}"
         );
         // Ignore the warning that an uncompressed trace will become large.
-        let said = errors.lines().filter(|line| !line.contains("warning: "));
-        assert_eq!(said.count(), 1, "{kind}{extension}: {errors}");
-        let written = readable(&folder.path(&out));
-        let wanted = run_ok(&format!("trace --kind {kind} --frames 60"), Path::new(""));
+        let messages = errors.lines().filter(|line| !line.contains("warning: "));
+        assert_eq!(messages.count(), 1, "{kind}{extension}: {errors}");
+        let written = readable_part(&folder.path(&out));
+        let expected = run_ok(&format!("trace --kind {kind} --frames 60"), Path::new(""));
         // The last line of some kinds is an end mark, so only nine tenths are compared.
-        let count = written.len().min(wanted.len() * 9 / 10);
+        let count = written.len().min(expected.len() * 9 / 10);
         assert!(count > 4000, "{kind}{extension}: {count} bytes");
-        assert!(written[..count] == wanted[..count], "{kind}{extension}");
+        assert!(written[..count] == expected[..count], "{kind}{extension}");
     }
 }
 
@@ -216,7 +219,7 @@ fn a_failed_write_gives_a_one_line_error_and_a_readable_file() {
 fn a_full_disk_gives_a_one_line_error() {
     // Make sure that the device refuses any write; otherwise, the checks below would prove nothing.
     assert!(fs::write("/dev/full", "x").is_err());
-    for kind in KINDS {
+    for kind in TRACE_KINDS {
         let words = format!("trace --kind {kind} --frames 600 --out {{}}");
         run_fails(&words, Path::new("/dev/full"), 1, "No space left");
     }
@@ -308,10 +311,10 @@ fn an_endless_file_is_refused() {
         let output = super::run(words, Path::new("/dev/zero"));
         let errors = text(output.stderr) + &text(output.stdout);
         assert_eq!(output.status.code(), Some(2), "{words}: {errors}");
-        let known = ["larger than", "longer than"]
+        let is_size_error = ["larger than", "longer than"]
             .iter()
             .any(|reason| errors.contains(reason));
-        assert!(known, "{words}: {errors}");
+        assert!(is_size_error, "{words}: {errors}");
     }
 }
 
@@ -361,7 +364,7 @@ fn a_script_that_is_too_long_is_refused() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    for kind in KINDS {
+    for kind in TRACE_KINDS {
         let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
             .args(["trace", "--kind", kind, "--frames", "4000"])
             .stdout(Stdio::piped())
@@ -391,7 +394,7 @@ const WRITERS: [&str; 4] = [
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_that_a_reader_leaves_is_an_error_if_it_is_named() {
+fn a_named_pipe_whose_reader_exits_is_an_error() {
     let folder = Folder::new("left-pipe");
     let fifo = folder.path("fifo");
     make_pipe(&fifo);
@@ -407,7 +410,7 @@ fn a_pipe_that_a_reader_leaves_is_an_error_if_it_is_named() {
 
 /// Returns a zip file of almost 64 MiB, nearly all of which is its directory.
 #[cfg(target_os = "linux")]
-fn directory_of_64_mib() -> Vec<u8> {
+fn zip_with_64_mib_directory() -> Vec<u8> {
     let words = |words: &[u16]| {
         words
             .iter()
@@ -460,9 +463,9 @@ fn directory_of_64_mib() -> Vec<u8> {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_directory_of_64_mib_takes_little_more_memory_than_its_file() {
+fn a_zip_directory_of_64_mib_takes_little_more_memory_than_the_file() {
     let folder = Folder::new("large-directory");
-    let file = folder.write("games.zip", directory_of_64_mib());
+    let file = folder.write("games.zip", zip_with_64_mib_directory());
     run_fails(
         "info {}",
         &file,

@@ -31,7 +31,7 @@ use std::{
 use support::{Folder, Start};
 
 /// Every kind of trace.
-const KINDS: [&str; 7] = [
+const TRACE_KINDS: [&str; 7] = [
     "frame",
     "instruction",
     "picture",

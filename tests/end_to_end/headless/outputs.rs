@@ -6,7 +6,7 @@ use support::Folder;
 
 /// Command lines whose output `{}` is an existing file that must not be replaced: an input of the
 /// command, or a file of a different kind. The second column names the file.
-const ROWS: &[(&str, &str)] = &[
+const OVERWRITES: &[(&str, &str)] = &[
     ("trace game.bin --frames 2 --out {}", "game.bin"),
     (
         "trace game.bin --kind audio --frames 2 --out {}",
@@ -82,7 +82,7 @@ const ROWS: &[(&str, &str)] = &[
 ];
 
 /// Command lines that name the same new file twice.
-const TWICE: &[&str] = &[
+const NAMED_TWICE: &[&str] = &[
     "profile game.bin --frames 2 --out {} --svg {}",
     "profile game.bin --frames 2 --svg {} --coverage {}",
     "kernel game.bin --frame 2 --out {} --svg {}",
@@ -96,7 +96,7 @@ const TWICE: &[&str] = &[
 
 /// Command lines whose output `-` is standard output. The second column is the beginning of that
 /// output; the third is the beginning of the report on standard error.
-const STANDARD: &[(&str, &str, &str)] = &[
+const TO_STDOUT: &[(&str, &str, &str)] = &[
     (
         "kernel game.bin --frame 2 --line 60 --svg -",
         "<svg",
@@ -125,7 +125,7 @@ const STANDARD: &[(&str, &str, &str)] = &[
 ];
 
 /// Command lines with an output `-` that cannot go to standard output, or with two outputs `-`.
-const NOT_STANDARD: &[&str] = &[
+const NOT_TO_STDOUT: &[&str] = &[
     "kernel game.bin --frame 2 --out - --svg -",
     "profile game.bin --frames 2 --svg - --coverage -",
     "check game.bin --sarif - --play -",
@@ -149,7 +149,7 @@ const NOT_STANDARD: &[&str] = &[
 
 /// Options that name no output, and options that name an output of many files; a separate test
 /// covers the latter.
-const OTHERS: &[&str] = &[
+const OTHER_OPTIONS: &[&str] = &[
     "arm-symbols",
     "artifacts",
     "book",
@@ -214,10 +214,10 @@ fn run_in(folder: &Folder, words: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn an_output_that_is_an_input_is_refused_and_stays() {
+fn an_output_that_is_also_an_input_is_refused_and_unchanged() {
     let folder = folder("outputs");
     let before = contents(&folder);
-    for (words, name) in ROWS {
+    for (words, name) in OVERWRITES {
         let words = words.replace("{}", name);
         let (status, errors) = run_in(&folder, &words);
         assert_eq!(status, Some(2), "{words}: {errors}");
@@ -236,7 +236,7 @@ fn an_output_that_is_an_input_is_refused_and_stays() {
 fn an_output_that_is_named_twice_is_refused() {
     let folder = folder("twice");
     let before = contents(&folder);
-    for words in TWICE {
+    for words in NAMED_TWICE {
         let words = words.replace("{}", "new.txt");
         let (status, errors) = run_in(&folder, &words);
         assert_eq!(status, Some(2), "{words}: {errors}");
@@ -246,9 +246,9 @@ fn an_output_that_is_named_twice_is_refused() {
 }
 
 /// Checks that every option that takes a file or folder is in a command line above, or in
-/// [`OTHERS`].
+/// [`OTHER_OPTIONS`].
 #[test]
-fn the_table_has_every_option_that_writes() {
+fn the_tables_have_every_option_that_takes_a_file() {
     let help = |words: &[&str]| {
         let output = super::crownhead(words);
         assert!(output.status.success(), "{words:?}");
@@ -277,26 +277,26 @@ fn the_table_has_every_option_that_writes() {
                 .iter()
                 .any(|kind| value.starts_with(kind));
             let in_table = |words: &str| {
-                let own = match name {
+                let is_of_command = match name {
                     "" => words.starts_with("--") || words.starts_with("game.bin "),
                     name => words.starts_with(&format!("{name} ")),
                 };
-                own && words.contains(&format!("--{option} "))
+                is_of_command && words.contains(&format!("--{option} "))
             };
-            let known = OTHERS.contains(&option)
+            let known = OTHER_OPTIONS.contains(&option)
                 || name == "man"
-                || ROWS.iter().any(|(words, _)| in_table(words))
-                || TWICE.iter().any(|words| in_table(words));
+                || OVERWRITES.iter().any(|(words, _)| in_table(words))
+                || NAMED_TWICE.iter().any(|words| in_table(words));
             assert!(
                 !is_file || known,
-                "{name} --{option}: add this option to ROWS, TWICE or OTHERS"
+                "{name} --{option}: add this option to OVERWRITES, NAMED_TWICE or OTHER_OPTIONS"
             );
         }
     }
 }
 
 #[test]
-fn many_files_replace_only_what_an_earlier_run_made() {
+fn commands_with_many_outputs_replace_only_files_of_an_earlier_run() {
     let folder = folder("many");
     folder.write(
         "shots.script",
@@ -316,7 +316,7 @@ fn many_files_replace_only_what_an_earlier_run_made() {
             let (status, errors) = run_in(&folder, words);
             assert_eq!(status, Some(0), "{words}: {errors}");
         }
-        let made = fs::read(folder.path(name)).unwrap();
+        let generated = fs::read(folder.path(name)).unwrap();
         fs::write(folder.path(name), mine).unwrap();
         let (status, errors) = run_in(&folder, words);
         assert_eq!(status, Some(2), "{words}: {errors}");
@@ -324,13 +324,13 @@ fn many_files_replace_only_what_an_earlier_run_made() {
         assert_eq!(fs::read_to_string(folder.path(name)).unwrap(), mine);
         let (status, errors) = run_in(&folder, &format!("{words} --force"));
         assert_eq!(status, Some(0), "{words}: {errors}");
-        assert!(fs::read(folder.path(name)).unwrap() == made, "{words}");
+        assert!(fs::read(folder.path(name)).unwrap() == generated, "{words}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_picture_that_does_not_fit_leaves_the_old_one() {
+fn a_picture_that_does_not_fit_on_the_disk_leaves_the_old_one() {
     use support::Start;
     let folder = folder("full");
     folder.write("x.png", "the old picture");
@@ -343,8 +343,8 @@ fn a_picture_that_does_not_fit_leaves_the_old_one() {
     let errors = text(output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.contains("cannot write x.png"), "{errors}");
-    let left = fs::read_to_string(folder.path("x.png")).unwrap();
-    assert_eq!(left, "the old picture");
+    let remaining = fs::read_to_string(folder.path("x.png")).unwrap();
+    assert_eq!(remaining, "the old picture");
     assert!(!folder.path("x.png.part").exists());
 }
 
@@ -372,7 +372,7 @@ fn disassemblies_of_the_same_name_do_not_replace_each_other() {
     let (status, errors) = run_in(&folder, "disasm a/x.bin b/x.bin --frames 2 --out s");
     assert_eq!(status, Some(2), "{errors}");
     assert!(errors.contains("two outputs"), "{errors}");
-    // The program replaces files that it made itself; other files it replaces only with `--force`.
+    // The program replaces files that an earlier run wrote, but other files only with `--force`.
     let words = "disasm a/x.bin game.bin --frames 2 --out s";
     for _ in 0..2 {
         let (status, errors) = run_in(&folder, words);
@@ -463,7 +463,7 @@ fn a_full_disk_leaves_the_old_trace_and_no_empty_one() {
 
 #[cfg(unix)]
 #[test]
-fn two_traces_of_one_name_do_not_mix() {
+fn two_traces_with_the_same_name_do_not_mix() {
     use support::Start;
     let folder = folder("two-traces");
     let start = |kind: &str| {
@@ -481,7 +481,7 @@ fn two_traces_of_one_name_do_not_mix() {
 }
 
 #[test]
-fn pictures_without_names_that_are_made_together_are_all_there() {
+fn simultaneous_snapshots_without_names_are_all_saved() {
     use support::Start;
     let folder = folder("pictures-together");
     let start = |frame: u8| {
@@ -516,9 +516,9 @@ fn an_output_goes_to_standard_output_and_its_report_to_standard_error() {
     let script = "crownhead-script 1\ncartridge game.asm\n@2 expect frame-lines 0..400\n@3 end\n";
     folder.write("good.script", script);
     let before = contents(&folder);
-    for (line, output, report) in STANDARD {
-        let done = output_of(&folder, line);
-        let (out, errors) = (text(done.stdout), text(done.stderr));
+    for (line, output, report) in TO_STDOUT {
+        let result = output_of(&folder, line);
+        let (out, errors) = (text(result.stdout), text(result.stderr));
         assert!(out.starts_with(output), "{line}: {out}");
         assert!(errors.starts_with(report), "{line}: {errors}");
         assert!(contents(&folder) == before, "{line} wrote a file");
@@ -529,10 +529,10 @@ fn an_output_goes_to_standard_output_and_its_report_to_standard_error() {
 fn an_output_that_cannot_be_standard_output_is_refused() {
     let folder = folder("not-stdout");
     let before = contents(&folder);
-    for line in NOT_STANDARD {
-        let done = output_of(&folder, line);
-        let errors = text(done.stderr);
-        assert_eq!(done.status.code(), Some(2), "{line}: {errors}");
+    for line in NOT_TO_STDOUT {
+        let result = output_of(&folder, line);
+        let errors = text(result.stderr);
+        assert_eq!(result.status.code(), Some(2), "{line}: {errors}");
         assert!(errors.contains("standard output"), "{line}: {errors}");
         assert!(contents(&folder) == before, "{line} wrote a file");
     }

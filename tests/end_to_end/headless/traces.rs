@@ -1,7 +1,7 @@
 //! Tests the commands `trace` and `snapshot`. Every build writes the same bytes, filters select
 //! rows, and waveforms agree with the bus trace.
 
-use super::{KINDS, crownhead, golden, repository, run, run_fails, run_ok, text};
+use super::{TRACE_KINDS, crownhead, golden, repository, run, run_fails, run_ok, text};
 use std::{fs, path::Path, process::Command};
 use support::{Folder, Start};
 use vcs::Hash;
@@ -9,7 +9,7 @@ use vcs::Hash;
 #[test]
 fn the_same_run_gives_the_same_bytes() {
     let folder = Folder::new("same");
-    for kind in KINDS {
+    for kind in TRACE_KINDS {
         let frames = if kind == "frame" { 600 } else { 5 };
         let file = |name: &str| folder.path(name);
         for name in ["a", "b"] {
@@ -40,7 +40,7 @@ fn hashes(program: &Path) -> Vec<String> {
         assert!(output.status.success());
         format!("{kind} {}", Hash::of(&output.stdout))
     };
-    KINDS.iter().map(hash).collect()
+    TRACE_KINDS.iter().map(hash).collect()
 }
 
 /// The expected hashes of the traces. They are the same for every build on every machine. They
