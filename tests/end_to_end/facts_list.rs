@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 /// Returns the tests in a list, in order. The rows must be numbered from 1.
-pub(crate) fn listed(list: &Path) -> Vec<String> {
+pub(crate) fn listed_tests(list: &Path) -> Vec<String> {
     let row = |line: &str| {
         let mut cells = line.strip_prefix("| ")?.split(" | ");
         let number: usize = cells.next()?.parse().ok()?;
@@ -40,13 +40,13 @@ fn tests_of(folder: &Path, modules: &[&str]) -> BTreeSet<String> {
 /// Checks that every fact names a test in one of the folders' modules, and that the list names
 /// every test in the first folder's modules.
 pub(crate) fn check(list: &Path, own: (&Path, &[&str]), others: &[(&Path, &[&str])]) {
-    let listed: BTreeSet<String> = listed(list).into_iter().collect();
+    let listed: BTreeSet<String> = listed_tests(list).into_iter().collect();
     assert!(listed.len() > 15, "{} tests in the list", listed.len());
-    let here = tests_of(own.0, own.1);
-    let there = others.iter().flat_map(|other| tests_of(other.0, other.1));
-    let known: BTreeSet<String> = there.chain(here.iter().cloned()).collect();
+    let own_tests = tests_of(own.0, own.1);
+    let other_tests = others.iter().flat_map(|other| tests_of(other.0, other.1));
+    let known: BTreeSet<String> = other_tests.chain(own_tests.iter().cloned()).collect();
     let missing: Vec<&String> = listed.difference(&known).collect();
     assert!(missing.is_empty(), "no such tests: {missing:?}");
-    let unnamed: Vec<&String> = here.difference(&listed).collect();
+    let unnamed: Vec<&String> = own_tests.difference(&listed).collect();
     assert!(unnamed.is_empty(), "not in {}: {unnamed:?}", list.display());
 }

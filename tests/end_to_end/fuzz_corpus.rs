@@ -67,8 +67,8 @@ fn run_corpus(name: &str) {
             .unwrap_or_else(|| panic!("{} belongs to no fuzz target", path.display()));
         let mut bytes = Vec::new();
         entry.read_to_end(&mut bytes).unwrap();
-        let ended = catch_unwind(|| run(&bytes));
-        assert!(ended.is_ok(), "{name}: {}", path.display());
+        let result = catch_unwind(|| run(&bytes));
+        assert!(result.is_ok(), "{name}: {}", path.display());
         *counts.entry(target).or_default() += 1;
     }
     for (target, _) in *targets {
@@ -78,27 +78,27 @@ fn run_corpus(name: &str) {
 }
 
 #[test]
-fn the_assembler_takes_the_corpus() {
+fn the_assembler_survives_the_corpus() {
     run_corpus("asm6502");
 }
 
 #[test]
-fn the_rules_take_the_corpus() {
+fn the_rules_survive_the_corpus() {
     run_corpus("checkers");
 }
 
 #[test]
-fn the_program_takes_the_corpus() {
+fn the_program_survives_the_corpus() {
     run_corpus("frontend");
 }
 
 #[test]
-fn scripts_take_the_corpus() {
+fn scripts_survive_the_corpus() {
     run_corpus("lab");
 }
 
 #[test]
-fn the_console_takes_the_corpus() {
+fn the_console_survives_the_corpus() {
     run_corpus("vcs");
 }
 

@@ -13,11 +13,11 @@ use std::{
 };
 use support::{Signal, Start};
 
-/// Returns the first saved state in the data folder whose file name ends with `end`.
-fn state(stage: &Stage, end: &str) -> Option<PathBuf> {
+/// Returns the first saved state in the data folder whose file name ends with `suffix`.
+fn saved_state(stage: &Stage, suffix: &str) -> Option<PathBuf> {
     let folder = fs::read_dir(stage.path("data/states")).ok()?;
     let mut files = folder.flatten().map(|entry| entry.path());
-    files.find(|file| file.to_string_lossy().ends_with(end))
+    files.find(|file| file.to_string_lossy().ends_with(suffix))
 }
 
 /// Starts the program, and plays until the running session has been written to disk.
@@ -27,7 +27,9 @@ fn play<'a>(stage: &'a Stage, words: &[&str]) -> App<'a> {
     let all = [&common[..], &[data.to_str().unwrap()], words].concat();
     let app = stage.start(&all);
     app.input(&["key", "F2", "key", "Up"]);
-    wait_for("the running session", || state(stage, "-running.state"));
+    wait_for("the running session", || {
+        saved_state(stage, "-running.state")
+    });
     app
 }
 
@@ -49,8 +51,11 @@ fn a_signal_saves_what_escape_saves() {
         let frames = numbers(&stats)["frames"].as_u64().unwrap();
         let script = Script::parse(&fs::read_to_string(&script).unwrap()).unwrap();
         assert_eq!(script.end.frame, frames, "{signal:?}");
-        assert!(state(&stage, "-exit.state").is_some(), "{signal:?}");
-        assert!(state(&stage, "-running.state").is_none(), "{signal:?}");
+        assert!(saved_state(&stage, "-exit.state").is_some(), "{signal:?}");
+        assert!(
+            saved_state(&stage, "-running.state").is_none(),
+            "{signal:?}"
+        );
     }
 }
 
@@ -61,9 +66,9 @@ fn a_session_whose_display_dies_can_be_continued() {
     let app = play(&stage, &[]);
     stage.server().signal(Signal::SIGKILL);
     wait_for("the end", || app.child.try_wait());
-    assert!(state(&stage, "-exit.state").is_none());
-    assert!(state(&stage, "-running.state").is_some());
-    let again = Stage::new("after-the-display");
+    assert!(saved_state(&stage, "-exit.state").is_none());
+    assert!(saved_state(&stage, "-running.state").is_some());
+    let second_stage = Stage::new("after-the-display");
     let data = stage.path("data");
     let words = [
         "--resume",
@@ -72,8 +77,8 @@ fn a_session_whose_display_dies_can_be_continued() {
         "--data-dir",
         data.to_str().unwrap(),
     ];
-    let app = again.start(&words);
-    assert!(state(&stage, "-exit.state").is_some());
+    let app = second_stage.start(&words);
+    assert!(saved_state(&stage, "-exit.state").is_some());
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
@@ -90,11 +95,11 @@ fn a_locked_game_record_does_not_stop_the_game() {
     let words = ["checkers", "--two", "--no-record", "--script"];
     let lines = GAME.join("\n") + "\n";
     play_in_the_terminal(&stage.path(""), &words, &[&script], &lines);
-    let end = |file: &Path| {
+    let last_frame = |file: &Path| {
         let script = Script::parse(&fs::read_to_string(file).ok()?).ok()?;
         Some(script.end.frame)
     };
-    let last = end(&script).unwrap();
+    let last = last_frame(&script).unwrap();
     let lock = File::create(&record).unwrap();
     lock.lock().unwrap();
     let app = stage.start(&[
@@ -110,7 +115,7 @@ fn a_locked_game_record_does_not_stop_the_game() {
         "20",
     ]);
     wait_for("the end of the script", || {
-        end(&seen).filter(|frame| *frame > last + 60)
+        last_frame(&seen).filter(|frame| *frame > last + 60)
     });
     assert_eq!(fs::read_to_string(&record).unwrap(), "");
     lock.unlock().unwrap();

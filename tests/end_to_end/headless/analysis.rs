@@ -90,7 +90,7 @@ fn profile_and_info_describe_the_program() {
 }
 
 /// A program that only waits for the timer, except for a routine in RAM and its caller.
-const WAITS: &str = "
+const WAITING_PROGRAM: &str = "
         processor 6502
         org $f000
 Start   ldx #$ff
@@ -130,7 +130,7 @@ inram   nop
 
 /// The first frame after power-on ends in the middle of a line, so some lines run only in part.
 #[test]
-fn no_line_works_more_on_average_than_at_most() {
+fn no_scanline_has_an_average_above_its_maximum() {
     let folder = Folder::new("profile-lines");
     run("new {}", &folder.path("game"));
     let report = text(run_ok("profile {}/game/game.asm --frames 60", &folder));
@@ -141,18 +141,18 @@ fn no_line_works_more_on_average_than_at_most() {
             .rev()
             .skip_while(|word| word.starts_with('#'))
             .collect();
-        let [most, average, ..] = words[..] else {
+        let [max, average, ..] = words[..] else {
             panic!("{row}");
         };
-        let [most, average] = [most, average].map(|word| word.parse::<f64>().unwrap());
-        assert!(average <= most, "{row}: {report}");
+        let [max, average] = [max, average].map(|word| word.parse::<f64>().unwrap());
+        assert!(average <= max, "{row}: {report}");
     }
 }
 
 #[test]
-fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
+fn a_profile_recognizes_timer_waits_calls_and_code_in_ram() {
     let folder = Folder::new("profile-timer");
-    folder.write("waits.asm", WAITS);
+    folder.write("waits.asm", WAITING_PROGRAM);
     let report = text(run_ok("profile {}/waits.asm --frames 60", &folder));
     let waited = report.split(" % waited").next().unwrap();
     let waited: f64 = waited.rsplit(' ').next().unwrap().parse().unwrap();
@@ -170,7 +170,7 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
             .lines()
             .skip_while(|row| !row.starts_with("spare cycles: at least"));
         let mut waits = waits.skip(1).take_while(|row| !row.is_empty());
-        let is_near = |least: i64| (steps * 64 - 150..=steps * 64 + 10).contains(&least);
+        let is_near = |spare: i64| (steps * 64 - 150..=steps * 64 + 10).contains(&spare);
         waits.any(|row| {
             let words: Vec<&str> = row.split_whitespace().collect();
             let numbers = [words[0], words[2]].map(|word| word.parse().unwrap());
@@ -187,16 +187,16 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
         .skip(1)
         .map(|row| row.split_whitespace().collect())
         .collect();
-    let most = |row: &Vec<&str>| {
+    let average_and_max = |row: &Vec<&str>| {
         let at = row.iter().position(|word| word.contains('.')).unwrap();
         (
             row[at].parse::<f64>().unwrap(),
             row[at + 1].parse::<f64>().unwrap(),
         )
     };
-    let numbers: Vec<(f64, f64)> = rows.iter().map(most).collect();
+    let numbers: Vec<(f64, f64)> = rows.iter().map(average_and_max).collect();
     assert!(
-        numbers.iter().all(|(average, most)| most >= average),
+        numbers.iter().all(|(average, max)| max >= average),
         "{report}"
     );
     // 14 cycles in RAM, and 14 in the calling routine itself.
@@ -209,7 +209,7 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
 }
 
 #[test]
-fn a_profile_shows_a_late_timer_and_the_most_work_in_a_scanline() {
+fn a_profile_shows_late_work_and_the_most_work_in_a_scanline() {
     let folder = Folder::new("profile-late");
     // In every eighth frame, the work before the wait takes 400 cycles longer than the timer.
     let source = "
@@ -254,10 +254,10 @@ Line    sta $02
         .find(|row| row.contains("; the timer had run out"));
     let row = row.unwrap_or_else(|| panic!("{report}"));
     let words: Vec<&str> = row.split_whitespace().collect();
-    let least: i64 = words[0].parse().unwrap();
-    let most: i64 = words[2].parse().unwrap();
-    assert!((-450..=-350).contains(&least), "{report}");
-    assert!((450..=540).contains(&most), "{report}");
+    let min: i64 = words[0].parse().unwrap();
+    let max: i64 = words[2].parse().unwrap();
+    assert!((-450..=-350).contains(&min), "{report}");
+    assert!((450..=540).contains(&max), "{report}");
     assert!(words[4] == "Wait", "{report}");
     // The long work takes all 76 cycles of its scanlines, but only in one frame in eight, so the
     // average for those scanlines is lower.
@@ -312,7 +312,7 @@ fn dasm(source: &Path, folder: &Folder) -> Vec<u8> {
 }
 
 #[test]
-fn dasm_builds_a_disassembly_to_the_same_bytes() {
+fn dasm_assembles_a_disassembly_to_the_same_bytes() {
     support::needs!("dasm");
     let folder = Folder::new("disasm-dasm");
     let bundled = fs::read(repository().join("rom/video-checkers.bin")).unwrap();

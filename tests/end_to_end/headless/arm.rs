@@ -28,14 +28,14 @@ fn image(thumb: &[u8]) -> Vec<u8> {
 }
 
 /// movs r0, #1: bx lr
-const RETURNS: [u8; 4] = [0x01, 0x20, 0x70, 0x47];
+const CODE_THAT_RETURNS: [u8; 4] = [0x01, 0x20, 0x70, 0x47];
 /// An undefined instruction.
-const FAILS: [u8; 2] = [0x00, 0xde];
+const CODE_THAT_FAILS: [u8; 2] = [0x00, 0xde];
 
 #[test]
 fn a_trace_has_one_line_per_call_or_per_instruction() {
     let folder = Folder::new("arm-trace");
-    let file = folder.write("game.bin", image(&RETURNS));
+    let file = folder.write("game.bin", image(&CODE_THAT_RETURNS));
     let calls = text(run_ok("trace {} --kind arm --frames 1", &file));
     let mut lines = calls.lines();
     let header = lines.next().unwrap();
@@ -60,7 +60,10 @@ fn a_trace_has_one_line_per_call_or_per_instruction() {
         "trace {} --kind arm --frames 1 --arm-time zero",
         &file,
     ));
-    assert!(2 * zero.lines().count() > 3 * rows.len(), "time passes");
+    assert!(
+        2 * zero.lines().count() > 3 * rows.len(),
+        "without ARM time, more calls fit in a frame"
+    );
     let instructions = text(run_ok("trace {} --kind arm-instruction --frames 1", &file));
     let first: Vec<&str> = instructions.lines().skip(2).take(5).collect();
     for (line, part) in first.iter().zip([
@@ -81,10 +84,10 @@ fn a_trace_has_one_line_per_call_or_per_instruction() {
 #[test]
 fn profile_and_info_describe_the_arm() {
     let folder = Folder::new("arm-share");
-    let file = folder.write("game.bin", image(&RETURNS));
+    let file = folder.write("game.bin", image(&CODE_THAT_RETURNS));
     let profile = text(run_ok("profile {} --frames 4", &file));
     let line = profile.lines().find(|line| line.starts_with("ARM: "));
-    let line = line.expect("a line on the ARM");
+    let line = line.expect("a line about the ARM");
     let words: Vec<&str> = line.split_whitespace().collect();
     let [calls, instructions]: [u64; 2] = [1, 3].map(|at| words[at].parse().unwrap());
     assert!(calls > 100 && instructions == 4 * calls, "{line}");
@@ -97,13 +100,13 @@ fn profile_and_info_describe_the_arm() {
 }
 
 #[test]
-fn a_script_expects_that_no_call_fails() {
+fn a_script_can_expect_that_no_call_fails() {
     let folder = Folder::new("arm-faults");
     let script = "crownhead-script 1\ncartridge game.bin\n@2 expect arm-fault none\n@3 end\n";
     let script = folder.write("a.script", script);
-    folder.write("game.bin", image(&RETURNS));
+    folder.write("game.bin", image(&CODE_THAT_RETURNS));
     assert!(run("verify {}", &script).status.success());
-    folder.write("game.bin", image(&FAILS));
+    folder.write("game.bin", image(&CODE_THAT_FAILS));
     let output = run("verify {}", &script);
     assert!(!output.status.success());
     let report = text([output.stdout, output.stderr].concat());
@@ -123,7 +126,7 @@ fn a_report_names_functions() {
     let script = "crownhead-script 1\ncartridge game.bin\narm-symbols game.map\n\
                   @2 expect arm-fault none\n@3 end\n";
     let script = folder.write("a.script", script);
-    folder.write("game.bin", image(&FAILS));
+    folder.write("game.bin", image(&CODE_THAT_FAILS));
     folder.write("game.map", "    0x00000c08                move_player\n");
     let output = run("verify {}", &script);
     assert!(!output.status.success());
@@ -138,14 +141,14 @@ fn a_report_names_functions() {
 
 /// `--arm-driver run` is refused if the image has no driver.
 #[test]
-fn a_driver_that_is_not_there_does_not_run() {
+fn an_image_without_a_driver_cannot_run_its_driver() {
     let folder = Folder::new("arm-driver");
-    let file = folder.write("game.bin", &image(&RETURNS)[..]);
+    let file = folder.write("game.bin", &image(&CODE_THAT_RETURNS)[..]);
     let traced = text(run_ok("trace {} --kind arm --frames 1 --arm-compat", &file));
     assert!(traced.contains(r#""arm_compat":true"#), "{traced}");
-    let mut without = image(&RETURNS);
-    without[0x20] = 0;
-    let file = folder.write("without.bin", without);
+    let mut without_driver = image(&CODE_THAT_RETURNS);
+    without_driver[0x20] = 0;
+    let file = folder.write("without.bin", without_driver);
     let message = "this cartridge has no driver to run";
     run_fails("trace {} --kind arm --arm-driver run", &file, 2, message);
 }

@@ -8,7 +8,7 @@ use support::Folder;
 
 /// Returns a folder that contains a program and its includes. The program shows the bits of INPT4
 /// selected by `mask`; bits 0 to 5 are undriven.
-fn workshop(name: &str, mask: &str) -> Folder {
+fn program_folder(name: &str, mask: &str) -> Folder {
     let folder = Folder::new(name);
     for include in ["hardware.asm", "macros.asm"] {
         let from = repository().join("roms-src/include").join(include);
@@ -28,8 +28,8 @@ fn workshop(name: &str, mask: &str) -> Folder {
 }
 
 #[test]
-fn a_program_that_differs_has_status_1_and_a_reason() {
-    let folder = workshop("check-differs", "$3E");
+fn a_program_whose_picture_differs_gives_status_1_and_a_cause() {
+    let folder = program_folder("check-differs", "$3E");
     let output = run("check {} --frames 60", &folder.path("game.asm"));
     assert_eq!(output.status.code(), Some(1));
     let report = text(output.stdout);
@@ -45,8 +45,8 @@ fn a_program_that_differs_has_status_1_and_a_reason() {
 }
 
 #[test]
-fn a_clean_program_has_status_0() {
-    let folder = workshop("check-clean", "$C0");
+fn a_clean_program_gives_status_0() {
+    let folder = program_folder("check-clean", "$C0");
     let output = run("check {} --frames 60", &folder.path("game.asm"));
     let report = text(output.stdout);
     assert_eq!(output.status.code(), Some(0), "{report}");
@@ -54,8 +54,8 @@ fn a_clean_program_has_status_0() {
 }
 
 #[test]
-fn the_play_is_a_script_that_other_commands_take() {
-    let folder = workshop("check-play", "$C0");
+fn the_seeded_play_is_a_script_that_other_commands_accept() {
+    let folder = program_folder("check-play", "$C0");
     let [game, play] = ["game.asm", "play.script"].map(|name| folder.path(name));
     let [game, play] = [&game, &play].map(|path| path.to_str().unwrap());
     let output = crownhead(&["check", game, "--frames", "60", "--play", play]);
@@ -72,7 +72,7 @@ fn the_play_is_a_script_that_other_commands_take() {
 
 #[test]
 fn the_html_page_of_verify_has_the_findings() {
-    let folder = workshop("check-html", "$3E");
+    let folder = program_folder("check-html", "$3E");
     let script = "crownhead-script 1\ncartridge game.asm\n@20 expect frame-lines 262\n@40 end\n";
     let script = folder.write("game.script", script);
     let page = folder.path("report.html");
@@ -95,7 +95,7 @@ fn the_html_page_of_verify_has_the_findings() {
 
 #[test]
 fn json_and_sarif_have_the_findings_with_their_lines() {
-    let folder = workshop("check-sarif", "$3E");
+    let folder = program_folder("check-sarif", "$3E");
     let game = folder.path("game.asm");
     let sarif = folder.path("check.sarif");
     let [game, file] = [&game, &sarif].map(|path| path.to_str().unwrap());
@@ -105,7 +105,9 @@ fn json_and_sarif_have_the_findings_with_their_lines() {
     assert_eq!(json["format"], "crownhead-check");
     assert_eq!(json["check"]["verdict"], "differs");
     let findings = json["check"]["findings"].as_array().unwrap();
-    let floating = findings.iter().find(|one| one["rule"] == "floating-bits");
+    let floating = findings
+        .iter()
+        .find(|finding| finding["rule"] == "floating-bits");
     let floating = floating.unwrap();
     assert_eq!(floating["level"], "warning");
     assert_eq!(floating["site"]["line"][1], 5);
@@ -117,7 +119,7 @@ fn json_and_sarif_have_the_findings_with_their_lines() {
     assert_eq!(results.len(), findings.len());
     let result = results
         .iter()
-        .find(|one| one["ruleId"] == "floating-bits")
+        .find(|result| result["ruleId"] == "floating-bits")
         .unwrap();
     let location = &result["locations"][0]["physicalLocation"];
     assert_eq!(location["region"]["startLine"], 5);
@@ -128,8 +130,8 @@ fn json_and_sarif_have_the_findings_with_their_lines() {
 }
 
 #[test]
-fn broken_use_has_status_2() {
-    let folder = workshop("check-refused", "$C0");
+fn wrong_arguments_give_status_2() {
+    let folder = program_folder("check-refused", "$C0");
     let game = folder.path("game.asm");
     assert_eq!(run("check {} --frames 5", &game).status.code(), Some(2));
     run_fails("check {}.missing", &game, 2, "game.asm.missing");

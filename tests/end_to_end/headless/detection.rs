@@ -34,18 +34,18 @@ fn standard_of(cartridge: &Cartridge) -> (Standard, Vec<Evidence>) {
 fn standard_from(evidence: &[Evidence]) -> Standard {
     let mut strongest_first: Vec<&Evidence> = evidence.iter().collect();
     strongest_first.sort_by_key(|piece| std::cmp::Reverse(piece.weight));
-    let mut left = Standard::ALL.to_vec();
+    let mut candidates = Standard::ALL.to_vec();
     for piece in strongest_first {
         let fits = |standard: &Standard| piece.consistent_with.contains(standard);
-        if left.iter().any(fits) {
-            left.retain(fits);
+        if candidates.iter().any(fits) {
+            candidates.retain(fits);
         }
     }
-    left[0]
+    candidates[0]
 }
 
 /// Returns a line for every program in the repository: its scheme, standard and controllers.
-fn found() -> String {
+fn detection_table() -> String {
     let mut sources: Vec<_> = ["tests/roms", "tests/litmus", "tests/bench"]
         .iter()
         .flat_map(|folder| fs::read_dir(repository().join(folder)).unwrap())
@@ -76,16 +76,16 @@ fn found() -> String {
 
 /// `BLESS=1` rewrites the table; review the difference.
 #[test]
-fn every_program_of_the_repository_is_detected() {
+fn every_program_in_the_repository_is_detected_as_recorded() {
     let table = repository().join("tests/data/detection.txt");
-    let found = found();
+    let found = detection_table();
     if std::env::var_os("BLESS").is_some() {
         fs::write(&table, &found).unwrap();
     }
-    let kept = fs::read_to_string(&table).unwrap_or_default();
-    let differs = |(one, other): &(&str, &str)| one != other;
-    let first = kept.lines().zip(found.lines()).find(differs);
-    assert!(kept == found, "expected and found: {first:?}");
+    let recorded = fs::read_to_string(&table).unwrap_or_default();
+    let differ = |(recorded, found): &(&str, &str)| recorded != found;
+    let first = recorded.lines().zip(found.lines()).find(differ);
+    assert!(recorded == found, "recorded and found: {first:?}");
 }
 
 /// Instructions that read a controller, each with the controller that they indicate.
@@ -171,19 +171,24 @@ fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> Str
 /// Returns the standard according to the rule in `television/standard.rs`. Among the first 80
 /// frames, those whose length fits neither 60 nor 50 Hz (270 to 286 lines) do not count. Of the
 /// frames that count, 8 are skipped, and the majority of the next 40 decides.
-fn expected(lines: usize, title: (usize, usize), stray: bool, hues: usize) -> Standard {
-    let other = match title.1 {
+fn expected_standard(
+    lines: usize,
+    title: (usize, usize),
+    has_pal_gray_hue: bool,
+    hues: usize,
+) -> Standard {
+    let title_frames = match title.1 {
         270..287 => 0,
         _ => title.0.saturating_sub(8).min(40),
     };
     let is_long = |lines: usize| lines >= 287;
-    let long = match (is_long(lines), is_long(title.1)) {
+    let long_frames = match (is_long(lines), is_long(title.1)) {
         (true, true) => 40,
-        (true, false) => 40 - other,
-        (false, true) => other,
+        (true, false) => 40 - title_frames,
+        (false, true) => title_frames,
         (false, false) => 0,
     };
-    match (2 * long > 40, stray) {
+    match (2 * long_frames > 40, has_pal_gray_hue) {
         (true, true) => Standard::Ntsc50,
         (true, false) => Standard::Pal,
         (false, false) if hues >= 8 => Standard::Pal60,
@@ -205,8 +210,8 @@ fn a_thousand_generated_programs_are_detected_as_intended() {
         ] {
             for colors in 0..COLORS.len() {
                 for read in 0..READS.len() {
-                    for more in [0, 2] {
-                        cases.push((lines + more, title, colors, read));
+                    for extra_lines in [0, 2] {
+                        cases.push((lines + extra_lines, title, colors, read));
                     }
                 }
             }
@@ -216,17 +221,19 @@ fn a_thousand_generated_programs_are_detected_as_intended() {
     let wrong: Vec<String> = cases
         .par_iter()
         .filter_map(|&(lines, title, colors, read)| {
-            let (list, stray, hues) = COLORS[colors];
+            let (list, has_pal_gray_hue, hues) = COLORS[colors];
             let (reads, kind) = READS[read];
             let source = program(lines, title, list, reads);
             let image = asm6502::assemble_raw(&one_source(&source), "a.asm").binary;
             let cartridge = Cartridge::from_image(&image).unwrap();
-            let (found, witnesses) = standard_of(&cartridge);
+            let (found, evidence) = standard_of(&cartridge);
             let mut wrong = String::new();
-            if found != expected(lines, title, stray, hues) || judged(&witnesses) != found {
+            if found != expected_standard(lines, title, has_pal_gray_hue, hues)
+                || standard_from(&evidence) != found
+            {
                 let _ = writeln!(
                     wrong,
-                    "{lines} {title:?} {list}: {} {witnesses:?}",
+                    "{lines} {title:?} {list}: {} {evidence:?}",
                     found.name()
                 );
             }
@@ -271,7 +278,7 @@ const DISAGREEMENTS: [(&str, &str); 2] = [
 
 /// Returns the standard and the left controller that Stella's option `-rominfo` reports for an
 /// image.
-fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
+fn stella_detection(image: &Path, home: &Path) -> Option<(String, String)> {
     let output = Command::new("stella")
         .arg("-rominfo")
         .arg(image)
@@ -287,7 +294,7 @@ fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
 }
 
 /// Translates Crownhead's results into Stella's names.
-fn in_stellas_words(standard: Standard, left: ControllerKind) -> (&'static str, &'static str) {
+fn stella_names(standard: Standard, left: ControllerKind) -> (&'static str, &'static str) {
     let standard = match standard {
         Standard::Ntsc => "NTSC",
         Standard::Pal => "PAL",
@@ -331,19 +338,19 @@ fn oracle_public_images_are_detected_as_in_stella() {
         let Ok(cartridge) = Cartridge::from_image(&fs::read(path).unwrap()) else {
             continue;
         };
-        let Some((standard, left)) = by_stella(path, &home) else {
+        let Some((standard, left)) = stella_detection(path, &home) else {
             continue;
         };
-        let [own, _] = detect::controllers(&cartridge);
-        let words = in_stellas_words(standard_of(&cartridge).0, own.kind);
+        let [left_controller, _] = detect::controllers(&cartridge);
+        let names = stella_names(standard_of(&cartridge).0, left_controller.kind);
         compared += 1;
         let is_known = DISAGREEMENTS.iter().any(|(known, _)| *known == name);
-        let agrees = words.0 == standard && (words.1.is_empty() || left.starts_with(words.1));
+        let agrees = names.0 == standard && (names.1.is_empty() || left.starts_with(names.1));
         if agrees == is_known {
             let reason = DISAGREEMENTS.iter().find(|(known, _)| *known == name);
             let reason = reason.map_or("", |(_, reason)| reason);
             differences.push(format!(
-                "{name}: {words:?}, stella {standard} {left} {reason}"
+                "{name}: {names:?}, stella {standard} {left} {reason}"
             ));
         }
     }

@@ -6,7 +6,7 @@ use std::{fs, io::Read, path::Path};
 use support::Folder;
 
 #[test]
-fn wrong_files_get_one_line_and_status_2() {
+fn wrong_files_give_one_line_and_status_2() {
     let folder = Folder::new("wrong");
     let rom = repository().join("rom/video-checkers.bin");
     let image = fs::read(&rom).unwrap();
@@ -19,7 +19,7 @@ fn wrong_files_get_one_line_and_status_2() {
             "larger than any cartridge",
         ),
     ];
-    for (name, bytes, says) in cases {
+    for (name, bytes, message) in cases {
         let path = folder.write(name, bytes);
         for command in [
             "trace {}",
@@ -30,7 +30,7 @@ fn wrong_files_get_one_line_and_status_2() {
             "kernel {}",
             "record {}",
         ] {
-            run_fails(command, &path, 2, says);
+            run_fails(command, &path, 2, message);
         }
     }
     run_fails("trace {}", &folder.path("missing.bin"), 2, "No such file");
@@ -83,7 +83,7 @@ fn wrong_files_get_one_line_and_status_2() {
 }
 
 #[test]
-fn wrong_options_get_status_2() {
+fn wrong_options_give_status_2() {
     run_fails("trace --writes", Path::new(""), 2, "filters need --kind");
     run_fails(
         "trace --kind bus --form mame",
@@ -98,26 +98,26 @@ fn wrong_options_get_status_2() {
         "expected a number, a register",
     );
     let folder = Folder::new("empty-folder");
-    let none = Path::new("");
+    let no_path = Path::new("");
     run_fails("verify {}", &folder, 2, &folder.display().to_string());
-    run_fails("trac game.bin", none, 2, "did you mean trace?");
-    run_fails("play --watch", none, 2, "write: crownhead GAME");
-    run_fails("run game.asm", none, 2, "write: crownhead GAME");
-    run_fails("build game.asm", none, 2, "did you mean asm?");
-    run_fails("test tests", none, 2, "did you mean verify?");
+    run_fails("trac game.bin", no_path, 2, "did you mean trace?");
+    run_fails("play --watch", no_path, 2, "write: crownhead GAME");
+    run_fails("run game.asm", no_path, 2, "write: crownhead GAME");
+    run_fails("build game.asm", no_path, 2, "did you mean asm?");
+    run_fails("test tests", no_path, 2, "did you mean verify?");
     let image = folder.write("game.bin", [0xff; 100]);
     run_fails("{} verify", &image, 2, "write: crownhead verify");
     run_fails("video {} --out x.mp4", &image, 2, "cartridge image");
     run_fails("diff {} {}", &image, 2, "cartridge image");
-    for (words, says) in [
+    for (words, message) in [
         ("trace --frames -1", "expected a number of frames"),
         ("verify x --seeds 5..1", "write 1..5"),
         ("snapshot --frame -1", "invalid digit"),
     ] {
-        let output = run(words, none);
+        let output = run(words, no_path);
         let errors = text(output.stderr);
         assert_eq!(output.status.code(), Some(2), "{words}: {errors}");
-        assert!(errors.contains(says), "{words}: {errors}");
+        assert!(errors.contains(message), "{words}: {errors}");
     }
     for words in [
         "trace --frames 0",
@@ -130,7 +130,7 @@ fn wrong_options_get_status_2() {
 }
 
 #[test]
-fn damaged_cut_foreign_and_newer_traces_are_refused() {
+fn damaged_truncated_foreign_and_newer_traces_are_rejected() {
     let folder = Folder::new("damaged");
     let trace = |kind: &str| {
         text(run_ok(

@@ -57,7 +57,7 @@ fn the_list_of_facts_is_complete() {
 fn the_players_manual_names_facts_of_the_list() {
     let path = "crates/frontend/docs/video-checkers-manual.md";
     let manual = std::fs::read_to_string(repository().join(path)).expect("the manual");
-    let facts = facts_list::listed(&list()).len();
+    let facts = facts_list::listed_tests(&list()).len();
     let brackets = manual
         .split('[')
         .skip(1)
