@@ -1,11 +1,11 @@
 //! Tests errors, each of which must print one line on standard error and have the right exit
 //! status.
 
-use super::stage::{Stage, inherit, probe, program, wait_for};
+use super::stage::{Stage, copy_environment, probe, program, wait_for};
 use std::{fs, process::Command};
 use support::{Folder, Start, make_pipe};
 
-/// Runs a command. Returns its exit status and standard error.
+/// Runs a command and returns its exit status and standard error.
 fn status_and_stderr(mut command: Command) -> (i32, String) {
     let output = command.run();
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -25,14 +25,14 @@ fn without_a_display_the_error_has_one_line_and_status_1() {
 }
 
 #[test]
-fn a_wrong_cartridge_gives_a_one_line_error_and_status_2() {
+fn an_invalid_cartridge_gives_a_one_line_error_and_status_2() {
     let folder = Folder::new("wrong-cartridges");
     let file = |name: &str, size: usize| {
         let path = folder.join(name);
         fs::write(&path, vec![0; size]).unwrap();
         path.to_str().unwrap().to_owned()
     };
-    let wrong = [
+    let invalid = [
         (file("empty.bin", 0), "0 bytes"),
         (file("odd.bin", 3000), "3000 bytes"),
         (file("huge.bin", 2 << 20), "larger than any cartridge"),
@@ -41,7 +41,7 @@ fn a_wrong_cartridge_gives_a_one_line_error_and_status_2() {
             "No such file",
         ),
     ];
-    for (path, reason) in wrong {
+    for (path, reason) in invalid {
         let (status, stderr) = status_and_stderr(program(&folder, &[&path]));
         assert_eq!(status, 2, "{path}: {stderr}");
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
@@ -50,9 +50,9 @@ fn a_wrong_cartridge_gives_a_one_line_error_and_status_2() {
 }
 
 #[test]
-fn a_misspelled_command_is_guessed() {
+fn a_misspelled_command_gets_a_suggestion() {
     let folder = Folder::new("misspelled");
-    for (word, guess) in [
+    for (word, suggestion) in [
         ("setings", Some("; did you mean the command settings?")),
         ("test", Some("; did you mean the command verify?")),
         ("qqq.bin", None),
@@ -62,7 +62,7 @@ fn a_misspelled_command_is_guessed() {
         assert!(
             stderr
                 .trim_end()
-                .ends_with(guess.unwrap_or("No such file or directory")),
+                .ends_with(suggestion.unwrap_or("No such file or directory")),
             "{stderr}"
         );
     }
@@ -72,9 +72,9 @@ fn a_misspelled_command_is_guessed() {
 fn an_output_that_cannot_be_written_gives_a_one_line_error_and_status_1() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-output");
-    // A file where a folder is needed is an error even for root.
-    fs::write(stage.path("wall"), "").unwrap();
-    let target = stage.path("wall/out");
+    // Even root gets an error for a path that has a file in place of a folder.
+    fs::write(stage.path("file"), "").unwrap();
+    let target = stage.path("file/out");
     let target = target.to_str().unwrap();
     for arguments in [
         ["--record", target],
@@ -92,8 +92,8 @@ fn an_output_that_cannot_be_written_gives_a_one_line_error_and_status_1() {
 fn a_snapshot_that_cannot_be_written_does_not_end_the_game() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-snapshot");
-    fs::write(stage.path("wall"), "").unwrap();
-    let folder = stage.path("wall/out");
+    fs::write(stage.path("file"), "").unwrap();
+    let folder = stage.path("file/out");
     let app = stage.start(&[
         "--data-dir",
         folder.to_str().unwrap(),
@@ -101,7 +101,7 @@ fn a_snapshot_that_cannot_be_written_does_not_end_the_game() {
         "null",
     ]);
     app.input(&["key", "F12"]);
-    wait_for("the complaint", || {
+    wait_for("the error", || {
         app.stderr().contains("cannot write").then_some(())
     });
     app.input(&["key", "ctrl+q"]);
@@ -122,11 +122,11 @@ fn a_full_disk_gives_a_one_line_error_and_the_recording_stays_readable() {
     command.arg(program.get_program()).arg(&rom);
     command.args(["--title", "stage", "--audio-out", "null", "--speed", "4"]);
     command.arg("--record").arg(stage.path("s.script"));
-    inherit(&mut command, &program);
+    copy_environment(&mut command, &program);
     let app = stage.launch(command);
     wait_for("the file to be full", || {
-        let taps = ["key", "--delay", "0", "--repeat", "60", "space"];
-        app.input(&taps);
+        let presses = ["key", "--delay", "0", "--repeat", "60", "space"];
+        app.input(&presses);
         app.stderr().contains("cannot write").then_some(())
     });
     // The game continues.
@@ -167,11 +167,11 @@ fn a_device_or_a_pipe_gets_the_script_at_the_end() {
         "{stderr}"
     );
     assert_eq!(record(fifo.to_str().unwrap()), (Some(0), String::new()));
-    let read = reader.output().stdout;
-    let script = lab::script::Script::parse(&String::from_utf8(read).unwrap()).unwrap();
+    let received = reader.output().stdout;
+    let script = lab::script::Script::parse(&String::from_utf8(received).unwrap()).unwrap();
     assert_eq!(script.end.frame, 30);
-    for games in ["/dev/zero", "/dev/full"] {
-        let words = ["checkers", "--record", games];
+    for record in ["/dev/zero", "/dev/full"] {
+        let words = ["checkers", "--record", record];
         let (status, stderr) = status_and_stderr(stage.command(&words));
         assert_eq!((status, stderr.lines().count()), (2, 1), "{stderr}");
     }
@@ -181,8 +181,8 @@ fn a_device_or_a_pipe_gets_the_script_at_the_end() {
 fn without_a_data_folder_states_and_records_fail_but_the_game_continues() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-folder");
-    fs::write(stage.path("wall"), "").unwrap();
-    let folder = stage.path("wall/out");
+    fs::write(stage.path("file"), "").unwrap();
+    let folder = stage.path("file/out");
     let app = stage.start(&[
         "--data-dir",
         folder.to_str().unwrap(),
@@ -192,7 +192,7 @@ fn without_a_data_folder_states_and_records_fail_but_the_game_continues() {
     for key in ["F9", "ctrl+e", "alt+e", "ctrl+d"] {
         let before = app.stderr().lines().count();
         app.input(&["key", key]);
-        wait_for("the complaint", || {
+        wait_for("the error", || {
             (app.stderr().lines().count() == before + 1).then_some(())
         });
     }
@@ -206,10 +206,10 @@ fn without_a_data_folder_states_and_records_fail_but_the_game_continues() {
 }
 
 #[test]
-fn each_wrong_setting_gives_one_line_with_its_place_and_the_others_apply() {
+fn a_wrong_setting_gives_one_line_with_its_location() {
     let folder = Folder::new("wrong-settings");
     let file = folder.join("settings.toml");
-    for (text, place) in [
+    for (text, error) in [
         (
             "[keys]\nleft-fire = [\"fnord\"]\n",
             "settings.toml:2: left-fire: no key is named \"fnord\"",
@@ -228,7 +228,7 @@ fn each_wrong_setting_gives_one_line_with_its_place_and_the_others_apply() {
         assert!(!output.stdout.is_empty());
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
-        assert!(stderr.contains(place), "{stderr}");
+        assert!(stderr.contains(error), "{stderr}");
     }
     let missing = folder.join("none.toml");
     let (status, _) =

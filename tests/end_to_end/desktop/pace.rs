@@ -1,6 +1,6 @@
 //! The frame rate. Run the real-time tests by themselves: `cargo test -- --ignored soak_`.
 
-use super::stage::{Stage, numbers, wait_for};
+use super::stage::{Stage, read_stats, wait_for};
 use serde_json::Value;
 use std::fs;
 use vcs::{Cartridge, Machine, television::BLANK};
@@ -19,7 +19,7 @@ fn run(stage: &Stage, frames: &str) -> Value {
         std::thread::sleep(std::time::Duration::from_millis(100));
     }
     assert_eq!(app.wait_for_exit().0, 0);
-    numbers(&file)
+    read_stats(&file)
 }
 
 #[test]
@@ -48,38 +48,42 @@ fn soak(name: &str, minutes: u64, tolerance: f64) {
     let stage = Stage::new(name);
     let (file, pipe) = (stage.path("s.json"), stage.path("pipe"));
     super::sound::make_card(&stage, &pipe);
-    let ear = std::thread::spawn(move || super::sound::listen(&pipe, 48_000.0).len());
+    let listener = std::thread::spawn(move || super::sound::listen(&pipe, 48_000.0).len());
     let frames = (minutes * 3595).to_string();
     let mut command = stage.command(&["--title", "stage", "--exit-after-frames", &frames]);
     command.arg("--stats-json").arg(&file);
     command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
     let app = stage.launch(command);
     let process = app.child.id();
-    let (mut seen, start) = (Vec::new(), std::time::Instant::now());
-    while let Some((computed, memory)) = usage(process) {
-        seen.push((start.elapsed().as_secs_f64(), computed, memory));
+    let (mut samples, start) = (Vec::new(), std::time::Instant::now());
+    while let Some((cpu_seconds, memory)) = usage(process) {
+        samples.push((start.elapsed().as_secs_f64(), cpu_seconds, memory));
         std::thread::sleep(std::time::Duration::from_millis(500));
         if file.exists() {
             break;
         }
     }
     assert_eq!(app.wait_for_exit().0, 0);
-    ear.join().expect("heard");
-    let numbers = numbers(&file);
-    let (seconds, computed, memory) = *seen.last().expect("looked at");
+    listener.join().expect("the listener");
+    let stats = read_stats(&file);
+    let (seconds, cpu_seconds, memory) = *samples.last().expect("a sample");
     // The rewind history reaches its maximum size during the first half.
-    let before = seen[seen.len() / 2].2;
-    let busy = computed / seconds;
+    let memory_halfway = samples[samples.len() / 2].2;
+    let cpu_share = cpu_seconds / seconds;
     println!(
-        "{numbers}\n{busy:.3} of a core, {before} KiB after half of the time, {memory} at the end"
+        "{stats}\n{cpu_share:.3} of a core, {memory_halfway} KiB after half of the time, \
+         {memory} at the end"
     );
-    let rate = numbers["frames_per_second"].as_f64().unwrap();
+    let rate = stats["frames_per_second"].as_f64().unwrap();
     assert!((rate - 59.92).abs() < tolerance, "{rate}");
-    assert_eq!(numbers["sound_playing"], true);
-    assert_eq!(numbers["sound_under_runs"], 0);
-    assert!(numbers["sound_latency_ms"].as_f64().unwrap() < 60.0);
-    assert!(busy < 1.0 / 3.0, "{busy} of a core");
-    assert!(memory < before + 4096, "{before} to {memory} KiB");
+    assert_eq!(stats["sound_playing"], true);
+    assert_eq!(stats["sound_under_runs"], 0);
+    assert!(stats["sound_latency_ms"].as_f64().unwrap() < 60.0);
+    assert!(cpu_share < 1.0 / 3.0, "{cpu_share} of a core");
+    assert!(
+        memory < memory_halfway + 4096,
+        "{memory_halfway} to {memory} KiB"
+    );
 }
 
 #[test]
@@ -100,7 +104,7 @@ fn soak_ten_minutes_on_a_third_of_a_core() {
 /// X server sees it.
 #[test]
 #[ignore = "measures real time; run it alone"]
-fn soak_from_key_to_picture() {
+fn soak_latency_from_key_to_picture() {
     support::needs!("Xvfb", "xdotool", "import");
     use x11rb::{
         connection::Connection,
@@ -121,14 +125,14 @@ fn soak_from_key_to_picture() {
         .unwrap()
         .reply()
         .unwrap();
-    let per = usize::from(map.keysyms_per_keycode);
+    let symbols_per_key = usize::from(map.keysyms_per_keycode);
     let at = map
         .keysyms
-        .chunks(per)
+        .chunks(symbols_per_key)
         .position(|symbols| symbols.contains(&UP));
     let key = first + at.expect("a key") as u8;
     let window = app.window();
-    let dark = || {
+    let is_dark = || {
         let (format, left, top) = (ImageFormat::Z_PIXMAP, 2 * (16 + 3 * 4) + 1, 14 + 64 + 32);
         let pixel = x.get_image(format, window, left, top, 1, 1, !0).unwrap();
         pixel.reply().unwrap().data[..3] == [0; 3]
@@ -137,18 +141,18 @@ fn soak_from_key_to_picture() {
         x.xtest_fake_input(kind, key, 0, root, 0, 0, 0).unwrap();
         x.flush().unwrap();
     };
-    wait_for("the picture", || (!dark()).then_some(()));
+    wait_for("the picture", || (!is_dark()).then_some(()));
     let mut times: Vec<f64> = (0..60)
         .map(|number| {
             // Press the key at a different moment within the frame each time.
             std::thread::sleep(std::time::Duration::from_micros(50_000 + number * 277));
             press(KEY_PRESS_EVENT);
             let start = std::time::Instant::now();
-            while !dark() {}
-            let took = start.elapsed().as_secs_f64() * 1000.0;
+            while !is_dark() {}
+            let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
             press(KEY_RELEASE_EVENT);
-            wait_for("the release", || (!dark()).then_some(()));
-            took
+            wait_for("the release", || (!is_dark()).then_some(()));
+            milliseconds
         })
         .collect();
     times.sort_by(f64::total_cmp);
@@ -173,9 +177,9 @@ fn a_sound_device_without_a_clock_does_not_set_the_pace() {
     command.arg("--stats-json").arg(&file);
     command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
     assert_eq!(stage.launch(command).wait_for_exit(), (0, String::new()));
-    let numbers = numbers(&file);
-    assert_eq!(numbers["sound_playing"], true);
-    let count = |name: &str| numbers[name].as_u64().unwrap();
+    let stats = read_stats(&file);
+    assert_eq!(stats["sound_playing"], true);
+    let count = |name: &str| stats[name].as_u64().unwrap();
     let rounds = count("pictures") + count("pictures_left_out");
     assert_eq!(
         rounds,
@@ -201,24 +205,24 @@ fn play_on(screen: &str, options: &[&str]) -> (Value, f64) {
     let words = [&fixed[..], &[file.to_str().unwrap()], options].concat();
     let app = stage.launch(stage.command(&words));
     let process = app.child.id();
-    let mut computed = 0.0;
+    let mut cpu_seconds = 0.0;
     while let Some((seconds, _)) = usage(process) {
-        computed = seconds;
+        cpu_seconds = seconds;
         std::thread::sleep(std::time::Duration::from_millis(50));
         if file.exists() {
             break;
         }
     }
     assert_eq!(app.wait_for_exit().0, 0);
-    let numbers = numbers(&file);
-    let cost = computed * 1000.0 / numbers["pictures"].as_f64().unwrap();
-    println!("{screen} {options:?}: {cost:.1} ms of processor time a picture\n{numbers}");
-    (numbers, cost)
+    let stats = read_stats(&file);
+    let cost = cpu_seconds * 1000.0 / stats["pictures"].as_f64().unwrap();
+    println!("{screen} {options:?}: {cost:.1} ms of processor time a picture\n{stats}");
+    (stats, cost)
 }
 
 #[test]
 #[ignore = "measures real time; run it alone, with --release"]
-fn soak_a_large_screen_costs_pictures_and_no_time() {
+fn soak_a_large_screen_skips_pictures_but_keeps_the_frame_rate() {
     support::needs!("Xvfb", "xdotool", "import");
     const LARGE: &str = "3840x2160x24";
     for options in [
@@ -226,11 +230,11 @@ fn soak_a_large_screen_costs_pictures_and_no_time() {
         &["--phosphor", "70", "--scanlines"],
         &["--look", "composite"],
     ] {
-        let (numbers, cost) = play_on(LARGE, options);
-        let rate = numbers["frames_per_second"].as_f64().unwrap();
+        let (stats, cost) = play_on(LARGE, options);
+        let rate = stats["frames_per_second"].as_f64().unwrap();
         assert!((rate - 59.92).abs() < 0.3, "{rate}");
-        assert_eq!(numbers["sound_under_runs"], 0);
-        assert!(numbers["pictures"].as_u64().unwrap() > 300, "{numbers}");
+        assert_eq!(stats["sound_under_runs"], 0);
+        assert!(stats["pictures"].as_u64().unwrap() > 300, "{stats}");
         assert!(!options.is_empty() || cost < 8.0, "{cost} ms");
     }
 }
@@ -250,16 +254,16 @@ fn turbo_is_faster_than_the_console() {
     let app = stage.start(&[&options[..], &[file.to_str().unwrap()]].concat());
     app.input(&["key", "ctrl+t"]);
     assert_eq!(app.wait_for_exit().0, 0);
-    wait_for("the numbers", || file.exists().then_some(()));
+    wait_for("the statistics", || file.exists().then_some(()));
     // With turbo, some pictures cover several frames, unless the computer is slower than the
     // console.
-    let numbers = numbers(&file);
-    assert_eq!(numbers["frames"], 2000);
-    assert!(numbers["pictures"].as_u64().unwrap() < 2000, "{numbers}");
+    let stats = read_stats(&file);
+    assert_eq!(stats["frames"], 2000);
+    assert!(stats["pictures"].as_u64().unwrap() < 2000, "{stats}");
 }
 
 #[test]
-fn the_last_frame_of_a_hurried_run_has_a_picture() {
+fn the_last_frame_of_a_turbo_run_has_a_picture() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("hurried-end");
     let options = ["--audio-out", "null", "--exit-after-frames", "2000"];

@@ -1,7 +1,7 @@
 //! A game pad that umockdev simulates for the program under test. Files hold the pad's description
 //! and its answers to requests; its events come through a pipe.
 
-use super::stage::{App, Stage, inherit, probe, program, wait_for};
+use super::stage::{App, Stage, copy_environment, probe, program, wait_for};
 use std::{
     fs::{self, File},
     io::Write,
@@ -13,6 +13,7 @@ use std::{
 };
 use support::{Folder, Start};
 
+/// The description of the pad for umockdev.
 const DEVICE: &str = "\
 P: /devices/virtual/input/input9
 E: EV=b
@@ -63,7 +64,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// Returns the pad's answers to requests about its description.
-fn answers() -> String {
+fn ioctl_answers() -> String {
     let keys = [
         &D_PAD[..],
         &SHOULDERS,
@@ -80,15 +81,15 @@ fn answers() -> String {
         bits(&keys, 96),
         bits(&[0, 1], 8),
     );
-    let (none, up) = (bits(&[], 16), bits(&[], 96));
+    let (no_force_feedback, no_keys_down) = (bits(&[], 16), bits(&[], 96));
     // The name, padded to the size of the buffer in the request.
     let name = hex(b"Test Pad") + &"00".repeat(120);
     format!(
         "@DEV /dev/input/event9\nEVIOCGBIT(0) 8 {kinds}\nEVIOCGBIT(1) 96 {keys}\n\
          EVIOCGBIT(3) 8 {axes}\n\
-         EVIOCGBIT(21) 0 {none}\nEVIOCGABS(0) 0 {axis}\nEVIOCGABS(1) 0 {axis}\n\
+         EVIOCGBIT(21) 0 {no_force_feedback}\nEVIOCGABS(0) 0 {axis}\nEVIOCGABS(1) 0 {axis}\n\
          EVIOCGNAME 9 {name}\n\
-         EVIOCGID 0 0300341278560100\nEVIOCGKEY 96 {up}\n"
+         EVIOCGID 0 0300341278560100\nEVIOCGKEY 96 {no_keys_down}\n"
     )
 }
 
@@ -141,7 +142,7 @@ pub fn start_with<'a>(
     interval: Duration,
 ) -> App<'a> {
     fs::write(stage.path("pad"), DEVICE).unwrap();
-    fs::write(stage.path("answers"), answers()).unwrap();
+    fs::write(stage.path("answers"), ioctl_answers()).unwrap();
     let program = stage.command(&[]);
     let node = format!("/dev/input/event9={}", stage.path("answers").display());
     let mut command = Command::new("umockdev-run");
@@ -150,7 +151,7 @@ pub fn start_with<'a>(
     command.arg(program.get_program());
     command.args(["--title", "stage", "--audio-out", "null"]);
     command.args(args);
-    inherit(&mut command, &program);
+    copy_environment(&mut command, &program);
     // umockdev-run keeps its mock device and its sockets in this folder.
     command.env("TMPDIR", stage.path(""));
     let folder = stage.path("");
@@ -169,7 +170,7 @@ const PIPE: &str = "cd \"$UMOCKDEV_DIR/dev\" && mkdir snd && \
 /// Sends events to the device, one per interval, after the program has opened it.
 fn send(folder: &Path, events: &[Event], interval: Duration) {
     let pipe = wait_for("the device", || {
-        let mut devices = worlds(folder).map(|world| world.join("dev/input/event9"));
+        let mut devices = mock_folders(folder).map(|folder| folder.join("dev/input/event9"));
         devices.find(|device| fs::metadata(device).is_ok_and(|device| device.file_type().is_fifo()))
     });
     let mut writer = File::options().write(true).open(&pipe).expect("a pipe");
@@ -183,11 +184,11 @@ fn send(folder: &Path, events: &[Event], interval: Duration) {
 }
 
 /// Returns the folders that umockdev has created.
-fn worlds(folder: &Path) -> impl Iterator<Item = PathBuf> {
+fn mock_folders(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let worlds =
+    let mock_folders =
         entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("umockdev."));
-    worlds.map(|entry| entry.path())
+    mock_folders.map(|entry| entry.path())
 }
 
 /// Sends the program the device manager's message that the pad was connected or removed.
@@ -207,7 +208,7 @@ fn announce(stage: &Stage, action: &str) {
     message.extend(properties.as_bytes());
     let socket = UnixDatagram::unbound().unwrap();
     let folder = stage.path("");
-    let sockets = worlds(&folder)
+    let sockets = mock_folders(&folder)
         .flat_map(|folder| fs::read_dir(folder).unwrap().flatten())
         .filter(|entry| entry.file_name().to_string_lossy().starts_with("event"));
     let sent = sockets.filter(|entry| socket.send_to(&message, entry.path()).is_ok());
@@ -242,21 +243,21 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
     let lines = || fs::read_to_string(stage.path("log")).unwrap_or_default();
     // The last events are those of the stick (left, right, up, down). By then, earlier events have
     // set both difficulty switches to A and the television switch to black-and-white.
-    let last = [
+    let stick_lines = [
         "swcha BF swchb F7",
         "swcha 7F swchb F7",
         "swcha EF swchb F7",
         "swcha DF swchb F7",
     ];
-    let shown = [
+    let button_lines = [
         "inpt4 00",
         "swcha EF swchb 3F",
         "swcha DF swchb 3F",
         "swcha BF swchb 3F",
         "swcha 7F swchb 3F",
     ];
-    let switches = ["swchb 3D", "swchb 3E", "swchb 7F", "swchb FF", "swchb F7"];
-    for wanted in shown.iter().chain(&switches).chain(&last) {
+    let switch_lines = ["swchb 3D", "swchb 3E", "swchb 7F", "swchb FF", "swchb F7"];
+    for wanted in button_lines.iter().chain(&switch_lines).chain(&stick_lines) {
         wait_for(wanted, || lines().contains(wanted).then_some(()));
     }
     app.input(&["key", "ctrl+q"]);
@@ -271,17 +272,17 @@ fn unplugging_a_pad_releases_its_controls_and_it_works_again_when_plugged_in() {
     let taps = (0..600).map(|number| (KEY, SOUTH, 1 - number % 2));
     let events = [(KEY, D_PAD[2], 1)].into_iter().chain(taps);
     let app = start(&stage, events.collect());
-    let last = || {
+    let last_line = || {
         let text = fs::read_to_string(stage.path("log")).unwrap_or_default();
         text.lines().last().unwrap_or_default().to_owned()
     };
-    wait_for("left", || last().contains("swcha BF").then_some(()));
+    wait_for("left", || last_line().contains("swcha BF").then_some(()));
     announce(&stage, "remove");
     wait_for("a released stick", || {
-        last().contains("swcha FF").then_some(())
+        last_line().contains("swcha FF").then_some(())
     });
     announce(&stage, "add");
-    wait_for("fire", || last().contains("inpt4 00").then_some(()));
+    wait_for("fire", || last_line().contains("inpt4 00").then_some(()));
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit().0, 0);
 }
@@ -291,11 +292,11 @@ const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n
 
 /// Row numbers on the options page for pads: the row that chooses the pad, the row that resets all
 /// buttons, and the rows of three actions.
-const PAD_CHOICE: usize = 8;
-const RESET_ALL: usize = 9;
-const FIRE: usize = 14;
-const SELECT_ACTION: usize = 36;
-const RIGHT_A: usize = 44;
+const PAD_CHOICE_ROW: usize = 8;
+const RESET_ALL_ROW: usize = 9;
+const FIRE_ROW: usize = 14;
+const SELECT_ROW: usize = 36;
+const RIGHT_A_ROW: usize = 44;
 
 /// The pad events that operate the options page for pads, and the row that they have reached.
 struct PadsPage {
@@ -315,8 +316,8 @@ impl PadsPage {
 
     /// Goes to a row and presses buttons on it.
     fn at(mut self, row: usize, buttons: &[u16]) -> PadsPage {
-        let way = if row < self.row { D_PAD[0] } else { D_PAD[1] };
-        let steps = std::iter::repeat_n(way, row.abs_diff(self.row));
+        let direction = if row < self.row { D_PAD[0] } else { D_PAD[1] };
+        let steps = std::iter::repeat_n(direction, row.abs_diff(self.row));
         let keys = steps.chain(buttons.iter().copied());
         self.events.extend(keys.flat_map(press));
         self.row = row;
@@ -324,7 +325,7 @@ impl PadsPage {
     }
 
     /// Closes the page and presses buttons in the game.
-    fn then(mut self, buttons: &[u16]) -> Vec<Event> {
+    fn close_and_press(mut self, buttons: &[u16]) -> Vec<Event> {
         let keys = [EAST].into_iter().chain(buttons.iter().copied());
         self.events.extend(keys.flat_map(press));
         self.events
@@ -353,14 +354,15 @@ fn buttons_can_be_bound_with_only_the_pad() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-buttons");
     let events = PadsPage::open()
-        .at(PAD_CHOICE, &[D_PAD[3]])
-        .at(FIRE, &[SOUTH, WEST])
-        .at(RIGHT_A, &[SOUTH, SELECT])
+        .at(PAD_CHOICE_ROW, &[D_PAD[3]])
+        .at(FIRE_ROW, &[SOUTH, WEST])
+        .at(RIGHT_A_ROW, &[SOUTH, SELECT])
         // South was fire and is no longer bound, so only West fires.
-        .then(&[SELECT, SOUTH, WEST]);
+        .close_and_press(&[SELECT, SOUTH, WEST]);
     let text = settings_after(&stage, SETTINGS, events, "inpt4 00");
-    let own = "\n[pads.\"Test Pad\"]\nfire = [\"west\"]\nright-difficulty-a = [\"select\"]\n";
-    assert_eq!(text, format!("{SETTINGS}{own}"));
+    let pad_section =
+        "\n[pads.\"Test Pad\"]\nfire = [\"west\"]\nright-difficulty-a = [\"select\"]\n";
+    assert_eq!(text, format!("{SETTINGS}{pad_section}"));
     let log = fs::read_to_string(stage.path("log")).unwrap();
     assert_eq!(log.matches("inpt4 00").count(), 1, "{log}");
     assert!(
@@ -374,28 +376,33 @@ fn binding_a_button_removes_it_from_its_previous_action() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-conflict");
     let events = PadsPage::open()
-        .at(FIRE, &[SOUTH, WEST])
-        .at(SELECT_ACTION, &[SOUTH, WEST])
-        .then(&[WEST]);
+        .at(FIRE_ROW, &[SOUTH, WEST])
+        .at(SELECT_ROW, &[SOUTH, WEST])
+        .close_and_press(&[WEST]);
     let text = settings_after(&stage, SETTINGS, events, "swchb 3D");
-    let own = "\n[pads.all]\nfire = []\nselect = [\"west\"]\n";
-    assert_eq!(text, format!("{SETTINGS}{own}"));
+    let all_section = "\n[pads.all]\nfire = []\nselect = [\"west\"]\n";
+    assert_eq!(text, format!("{SETTINGS}{all_section}"));
 }
 
 #[test]
 fn one_button_or_all_buttons_can_be_reset_with_only_the_pad() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-reset");
-    let own = "\n[pads.all]\n# gloves\nfire = \"west\"\nselect = \"north\" # rare\n\
+    let pad_sections = "\n[pads.all]\n# gloves\nfire = \"west\"\nselect = \"north\" # rare\n\
                \n[pads.\"Test Pad\"]\nfire = \"north\"\nreset = \"west\"\n";
     let events = PadsPage::open()
-        .at(FIRE, &[WEST])
-        .at(PAD_CHOICE, &[D_PAD[3]])
-        .at(RESET_ALL, &[SOUTH])
-        .then(&[NORTH, SOUTH]);
-    let text = settings_after(&stage, &format!("{SETTINGS}{own}"), events, "inpt4 00");
-    let left = "\n[pads.all]\n# gloves\nselect = \"north\" # rare\n\n[pads.\"Test Pad\"]\n";
-    assert_eq!(text, format!("{SETTINGS}{left}"));
+        .at(FIRE_ROW, &[WEST])
+        .at(PAD_CHOICE_ROW, &[D_PAD[3]])
+        .at(RESET_ALL_ROW, &[SOUTH])
+        .close_and_press(&[NORTH, SOUTH]);
+    let text = settings_after(
+        &stage,
+        &format!("{SETTINGS}{pad_sections}"),
+        events,
+        "inpt4 00",
+    );
+    let remaining = "\n[pads.all]\n# gloves\nselect = \"north\" # rare\n\n[pads.\"Test Pad\"]\n";
+    assert_eq!(text, format!("{SETTINGS}{remaining}"));
     let log = fs::read_to_string(stage.path("log")).unwrap();
     assert!(log.contains("swchb 3D"), "{log}");
 }
@@ -408,7 +415,7 @@ fn a_pad_button_cancels_the_wait_for_a_key() {
     let events = PadsPage::open()
         .at(0, &[NORTH])
         .at(1, &[SOUTH, EAST])
-        .then(&[SOUTH]);
+        .close_and_press(&[SOUTH]);
     let text = settings_after(&stage, SETTINGS, events, "inpt4 00");
     assert_eq!(text, SETTINGS);
 }
@@ -419,20 +426,20 @@ fn the_effective_button_bindings_are_printed() {
     let file = folder.join("settings.toml");
     let text = "[pads.all]\nfire = \"west\"\n[pads.\"My pad\"]\nmute = [\"west\", \"c\"]\n";
     fs::write(&file, text).unwrap();
-    let lines = |more: &[&str]| {
+    let lines = |options: &[&str]| {
         let args = ["keys", "--pads", "--settings", file.to_str().unwrap()];
-        let output = program(&folder, &[&args[..], more].concat()).run();
+        let output = program(&folder, &[&args[..], options].concat()).run();
         String::from_utf8(output.stdout).unwrap()
     };
-    let of = |text: &str, action: &str| {
+    let row_of = |text: &str, action: &str| {
         let line = text.lines().find(|line| line.starts_with(action));
         line.map(|line| line.split_whitespace().skip(1).map(str::to_owned).collect())
     };
     let words = |text: &str| Some(text.split(' ').map(str::to_owned).collect::<Vec<_>>());
-    let (all, own) = (lines(&[]), lines(&["--pad", "My pad"]));
-    assert_eq!(of(&all, "fire "), words("west fire button"));
-    assert_eq!(of(&all, "mute "), words("mute"));
-    assert_eq!(of(&own, "fire "), words("fire button"));
-    assert_eq!(of(&own, "mute "), words("west c mute"));
+    let (all, my_pad) = (lines(&[]), lines(&["--pad", "My pad"]));
+    assert_eq!(row_of(&all, "fire "), words("west fire button"));
+    assert_eq!(row_of(&all, "mute "), words("mute"));
+    assert_eq!(row_of(&my_pad, "fire "), words("fire button"));
+    assert_eq!(row_of(&my_pad, "mute "), words("west c mute"));
     assert!(lines(&["--names"]).lines().any(|line| line == "left-stick"));
 }

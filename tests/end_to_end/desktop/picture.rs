@@ -1,7 +1,7 @@
 //! Compares the window's picture with a frame from a machine without a window: every pixel must
 //! match.
 
-use super::stage::{App, MENU, Stage, probe, read_png, wait_for};
+use super::stage::{App, MENU_COLOR, Stage, probe, read_png, wait_for};
 use play::picture::{Picture, palette_table};
 use std::{collections::HashSet, fs, path::Path};
 use vcs::{
@@ -10,7 +10,7 @@ use vcs::{
 };
 
 /// Returns the picture of a frame, made by a machine without a window.
-fn headless(image: &[u8], frame: u64) -> Picture {
+fn headless_picture(image: &[u8], frame: u64) -> Picture {
     let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
     while machine.frame().number < frame {}
     let frame = machine.last_frame();
@@ -75,7 +75,7 @@ fn compare_at_scale(scale: usize) {
     expect_pixels(
         &format!("scale {scale}"),
         &app,
-        &scaled(&headless(&image, 90), scale),
+        &scaled(&headless_picture(&image, 90), scale),
     );
 }
 
@@ -103,7 +103,7 @@ fn scale_4_is_exact() {
     compare_at_scale(4);
 }
 
-/// Starts the probe cartridge, whose picture shows its ports.
+/// Starts the probe cartridge, whose picture shows the values of the ports that it reads.
 fn app_showing_ports<'a>(stage: &'a Stage, rom: &Path) -> App<'a> {
     let folder = stage.path("out");
     stage.start(&[
@@ -119,7 +119,7 @@ fn app_showing_ports<'a>(stage: &'a Stage, rom: &Path) -> App<'a> {
 }
 
 #[test]
-fn a_pressed_key_shows_and_the_snapshot_holds_what_was_seen() {
+fn a_pressed_key_changes_the_picture_and_a_snapshot_shows_the_same() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("snapshot");
     let rom = probe(&stage.path(""));
@@ -170,7 +170,7 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
         let (pixels, width) = app.screenshot();
         (pixels[..width]
             .iter()
-            .filter(|pixel| **pixel == MENU)
+            .filter(|pixel| **pixel == MENU_COLOR)
             .count()
             > width / 2)
             .then_some(())
@@ -194,8 +194,8 @@ fn full_screen_and_other_sizes_keep_whole_pixels() {
     app.input(&["key", "alt+equal"]);
     expect_size("twice the size", (640, 456));
     let window = app.window().to_string();
-    let place = || stage.xdotool(&["getwindowgeometry", &window]).stdout;
-    let before = place();
+    let position = || stage.xdotool(&["getwindowgeometry", &window]).stdout;
+    let before = position();
     app.input(&["key", "alt+Return"]);
     expect_size("full screen", (1300, 1024));
     // The picture is four times as large, centered: 10 columns and 56 rows on each side are black.
@@ -206,11 +206,11 @@ fn full_screen_and_other_sizes_keep_whole_pixels() {
     });
     app.input(&["key", "alt+Return"]);
     expect_size("a window again", (640, 456));
-    assert_eq!(place(), before);
+    assert_eq!(position(), before);
 }
 
 #[test]
-fn full_screen_works_after_a_window_manager_has_gone() {
+fn full_screen_works_after_the_window_manager_has_exited() {
     support::needs!("Xvfb", "xdotool", "import");
     use x11rb::{
         connection::Connection,
@@ -220,12 +220,23 @@ fn full_screen_works_after_a_window_manager_has_gone() {
     let stage = Stage::new("stale-manager");
     let (x, screen) = x11rb::connect(Some(stage.display())).expect("the server answers");
     let root = x.setup().roots[screen].root;
-    let mark = b"_NET_SUPPORTING_WM_CHECK";
-    let mark = x.intern_atom(false, mark).unwrap().reply().unwrap().atom;
+    let property = b"_NET_SUPPORTING_WM_CHECK";
+    let property = x
+        .intern_atom(false, property)
+        .unwrap()
+        .reply()
+        .unwrap()
+        .atom;
     // Make the property refer to a window that no longer exists.
-    let gone = x.generate_id().unwrap();
-    x.change_property32(PropMode::REPLACE, root, mark, AtomEnum::WINDOW, &[gone])
-        .unwrap();
+    let closed_window = x.generate_id().unwrap();
+    x.change_property32(
+        PropMode::REPLACE,
+        root,
+        property,
+        AtomEnum::WINDOW,
+        &[closed_window],
+    )
+    .unwrap();
     x.sync().unwrap();
     let app = app_showing_ports(&stage, &probe(&stage.path("")));
     app.input(&["key", "alt+Return"]);
@@ -239,7 +250,7 @@ fn colors(app: &App<'_>) -> usize {
 }
 
 #[test]
-fn a_television_set_shows_the_picture_in_place_of_single_colors() {
+fn television_looks_have_many_more_colors_than_the_bitmap() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("look");
     let fixed = [
@@ -273,7 +284,7 @@ fn a_television_set_shows_the_picture_in_place_of_single_colors() {
 }
 
 #[test]
-fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
+fn the_window_reopens_at_its_last_size_unless_a_scale_is_given() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("kept-size");
     let rom = probe(&stage.path(""));
@@ -286,10 +297,10 @@ fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
         &folder,
     ];
     let app = stage.start(&words);
-    let usual = app.settled_size();
+    let default_size = app.settled_size();
     app.input(&["key", "alt+minus"]);
     wait_for("a smaller window", || {
-        (app.settled_size() != usual).then_some(())
+        (app.settled_size() != default_size).then_some(())
     });
     let smaller = app.settled_size();
     app.input(&["key", "ctrl+q"]);
@@ -299,7 +310,7 @@ fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit().0, 0);
     let app = stage.start(&[&words[..], &["--scale", "3"]].concat());
-    assert_eq!(app.settled_size(), usual);
+    assert_eq!(app.settled_size(), default_size);
     // The default size is not saved, because a different screen may have a different default.
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit().0, 0);
@@ -309,7 +320,7 @@ fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
 #[test]
 fn the_window_reopens_at_its_last_position() {
     support::needs!("Xvfb", "xdotool", "import");
-    let stage = Stage::new("kept-place");
+    let stage = Stage::new("kept-position");
     let rom = probe(&stage.path(""));
     let folder = stage.path("out").display().to_string();
     let words = [
@@ -321,7 +332,7 @@ fn the_window_reopens_at_its_last_position() {
         "--data-dir",
         &folder,
     ];
-    let place = |app: &App<'_>| {
+    let position = |app: &App<'_>| {
         let window = app.window().to_string();
         let found = stage.xdotool(&["getwindowgeometry", "--shell", &window]);
         let found = String::from_utf8_lossy(&found.stdout).into_owned();
@@ -333,29 +344,29 @@ fn the_window_reopens_at_its_last_position() {
     };
     let wanted = Some(("120".to_owned(), "75".to_owned()));
     let app = stage.start(&words);
-    assert_ne!(place(&app), wanted);
+    assert_ne!(position(&app), wanted);
     app.input(&["windowmove", &app.window().to_string(), "120", "75"]);
     wait_for("the window at its new position", || {
-        (place(&app) == wanted).then_some(())
+        (position(&app) == wanted).then_some(())
     });
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit().0, 0);
     let app = stage.start(&words);
     wait_for("the window at the saved position", || {
-        (place(&app) == wanted).then_some(())
+        (position(&app) == wanted).then_some(())
     });
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit().0, 0);
     // A position outside the screen is ignored.
     fs::write(stage.path("out/window.txt"), "at 9000 20\n").unwrap();
     let app = stage.start(&words);
-    assert_ne!(place(&app).unwrap().0, "9000");
+    assert_ne!(position(&app).unwrap().0, "9000");
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit().0, 0);
 }
 
 #[test]
-fn a_slot_shows_its_picture_until_it_is_loaded() {
+fn a_selected_slot_shows_its_thumbnail_until_it_is_loaded() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("thumbnail");
     let folder = stage.path("out");
@@ -367,9 +378,9 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
         ]
         .concat(),
     );
-    let look = |thumbnail: bool| {
+    let screen_shows = |thumbnail: bool| {
         let (pixels, width) = app.screenshot();
-        let written = contains_text(&pixels[200 * width..]);
+        let has_message = contains_text(&pixels[200 * width..]);
         // There must be golden lines in the strip below the board, but not on the board.
         let golden = |rows: std::ops::Range<usize>| {
             let rows = pixels[rows.start * width..rows.end * width].iter();
@@ -381,12 +392,12 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
         };
         let board = golden(14..204);
         assert_eq!(board, 0, "the picture covers the board");
-        (written && (golden(204..228) > 20) == thumbnail).then_some(())
+        (has_message && (golden(204..228) > 20) == thumbnail).then_some(())
     };
     app.input(&["key", "F9", "key", "F10", "key", "shift+F10"]);
-    wait_for("the slot's picture", || look(true));
+    wait_for("the slot's picture", || screen_shows(true));
     app.input(&["key", "F11"]);
-    wait_for("a message without the picture", || look(false));
+    wait_for("a message without the picture", || screen_shows(false));
 }
 
 #[test]

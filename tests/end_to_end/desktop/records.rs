@@ -19,8 +19,8 @@ pub const GAME: [&str; 9] = [
 ];
 
 /// Plays the moves in `lines` in the terminal, to the end.
-pub fn play_in_the_terminal(folder: &Path, words: &[&str], files: &[&Path], lines: &str) {
-    let mut terminal = program(folder, words)
+pub fn play_in_the_terminal(folder: &Path, arguments: &[&str], files: &[&Path], lines: &str) {
+    let mut terminal = program(folder, arguments)
         .args(files)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -53,25 +53,25 @@ fn record_in_the_window(stage: &Stage, script: &Path, record: &Path) {
 
 /// Plays a few moves against the computer in the terminal, always choosing the first legal one.
 fn play_against_the_computer(folder: &Path, moves: usize, record: &Path, script: &Path) {
-    let words = ["checkers", "--level", "2", "--seed", "7"];
-    let mut terminal = program(folder, &words)
+    let arguments = ["checkers", "--level", "2", "--seed", "7"];
+    let mut terminal = program(folder, &arguments)
         .args([Path::new("--record"), record, Path::new("--script"), script])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .start();
     let mut input = terminal.stdin();
-    let mut said = Transcript::of(&mut terminal);
+    let mut transcript = Transcript::of(&mut terminal);
     let mut position = Position::START;
     for _ in 0..moves {
         let chosen = position.legal_moves()[0];
         writeln!(input, "{chosen}").unwrap();
         position = position.play(&chosen);
-        let reply = said.wait_for("Video Checkers plays ");
+        let reply = transcript.wait_for("Video Checkers plays ");
         position = position.play(&position.parse_move(&reply).unwrap());
     }
     drop(input);
     let status = wait_for("the end of the game", || terminal.try_wait());
-    assert!(status.success(), "{}", said.text);
+    assert!(status.success(), "{}", transcript.text);
 }
 
 /// The output of a child process, line by line.
@@ -83,15 +83,15 @@ struct Transcript {
 
 impl Transcript {
     /// Timeout of `wait_for`.
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const TIMEOUT: Duration = Duration::from_secs(60);
 
     fn of(child: &mut Program) -> Transcript {
         let output = BufReader::new(child.stdout());
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {
             // The receiver may have stopped reading.
-            let mut told = output.lines().map_while(Result::ok);
-            told.try_for_each(|line| sender.send(line))
+            let mut lines = output.lines().map_while(Result::ok);
+            lines.try_for_each(|line| sender.send(line))
         });
         Transcript {
             lines,
@@ -103,7 +103,7 @@ impl Transcript {
     fn wait_for(&mut self, prefix: &str) -> String {
         let start = Instant::now();
         loop {
-            let left = Self::PATIENCE.saturating_sub(start.elapsed());
+            let left = Self::TIMEOUT.saturating_sub(start.elapsed());
             let Ok(line) = self.lines.recv_timeout(left) else {
                 panic!("timed out waiting for {prefix:?} after:\n{}", self.text);
             };
@@ -116,11 +116,11 @@ impl Transcript {
 }
 
 #[test]
-fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
+fn a_script_is_saved_after_each_move_and_its_file_is_checked_before_the_game() {
     let folder = Folder::new("kept-script");
     let script = folder.path("game.script");
-    let words = ["checkers", "--two", "--no-record", "--script"];
-    let mut terminal = program(&folder, &words)
+    let arguments = ["checkers", "--two", "--no-record", "--script"];
+    let mut terminal = program(&folder, &arguments)
         .arg(&script)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -139,7 +139,7 @@ fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
     terminal.kill();
     assert!(text().ends_with(" end\n"), "{}", text());
 
-    let mut refused = program(&folder, &words)
+    let mut refused = program(&folder, &arguments)
         .arg(folder.join("none/game.script"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -147,10 +147,10 @@ fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
         .start();
     // The program's input stays open, so it must refuse the script file without waiting for a move.
     let status = wait_for("the refusal", || refused.try_wait());
-    let mut said = String::new();
+    let mut printed = String::new();
     let mut output = refused.stdout();
-    output.read_to_string(&mut said).unwrap();
-    assert_eq!((status.code(), said.as_str()), (Some(1), ""));
+    output.read_to_string(&mut printed).unwrap();
+    assert_eq!((status.code(), printed.as_str()), (Some(1), ""));
 }
 
 #[test]

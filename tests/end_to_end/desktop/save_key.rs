@@ -7,7 +7,7 @@ use super::{
 };
 use std::fs::{self, File};
 
-fn counter(stage: &Stage) -> App<'_> {
+fn start_counter(stage: &Stage) -> App<'_> {
     let rom = repository().join("tests/roms/savekey.asm");
     let folder = stage.path("out");
     let options = ["--audio-out", "null", "--scale", "2", "--data-dir"];
@@ -37,7 +37,7 @@ fn has_edge(app: &App<'_>) -> bool {
     pixels[pixels.len() / 2 / width * width + 4] > 0xd0_d0d0
 }
 
-fn kept(stage: &Stage) -> Option<u8> {
+fn saved_count(stage: &Stage) -> Option<u8> {
     let bytes = fs::read(stage.path("out/savekey.bin")).ok()?;
     assert_eq!(bytes.len(), 32_768);
     Some(bytes[0x40])
@@ -47,16 +47,18 @@ fn kept(stage: &Stage) -> Option<u8> {
 fn scores_are_kept_from_session_to_session() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("save-key");
-    let app = counter(&stage);
+    let app = start_counter(&stage);
     press_reset(&app);
     press_reset(&app);
-    wait_for("the file", || kept(&stage).filter(|count| *count == 2));
+    wait_for("the file", || {
+        saved_count(&stage).filter(|count| *count == 2)
+    });
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
-    let app = counter(&stage);
+    let app = start_counter(&stage);
     press_reset(&app);
     wait_for("the next count", || {
-        kept(&stage).filter(|count| *count == 3)
+        saved_count(&stage).filter(|count| *count == 3)
     });
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
@@ -71,16 +73,18 @@ fn a_locked_file_gives_one_message_and_the_game_continues() {
     fs::write(&file, vec![0xff; 32_768]).unwrap();
     let lock = File::create(stage.path("out/savekey.bin.lock")).unwrap();
     lock.lock().unwrap();
-    let app = counter(&stage);
+    let app = start_counter(&stage);
     press_reset(&app);
     press_reset(&app);
-    let complaint = "is locked by another program: the SaveKey will be saved later";
+    let warning = "is locked by another program: the SaveKey will be saved later";
     wait_for("the message", || {
-        app.stderr().contains(complaint).then_some(())
+        app.stderr().contains(warning).then_some(())
     });
-    assert_eq!(kept(&stage), Some(0xff));
+    assert_eq!(saved_count(&stage), Some(0xff));
     drop(lock);
-    wait_for("the file", || kept(&stage).filter(|count| *count == 2));
+    wait_for("the file", || {
+        saved_count(&stage).filter(|count| *count == 2)
+    });
     app.input(&["key", "ctrl+q"]);
     let (_, stderr) = app.wait_for_exit();
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
@@ -93,7 +97,7 @@ fn a_file_that_is_not_a_save_key_is_not_changed() {
     let file = stage.path("out/savekey.bin");
     fs::create_dir_all(stage.path("out")).unwrap();
     fs::write(&file, b"a shopping list").unwrap();
-    let app = counter(&stage);
+    let app = start_counter(&stage);
     press_reset(&app);
     app.input(&["key", "ctrl+q"]);
     let (_, stderr) = app.wait_for_exit();

@@ -1,7 +1,7 @@
 //! Tests sessions from start to end: ways to close the window, files, sound, and replaying a
 //! session without a window.
 
-use super::stage::{Stage, numbers as stats, probe, wait_for};
+use super::stage::{Stage, probe, read_stats, wait_for};
 use lab::{
     script::{Script, ScriptRun, Verdict},
     trace::Symbols,
@@ -17,7 +17,7 @@ fn start_on_a_server_that_resets_itself(times: usize) {
     let stage = Stage::with_server("reset", "640x480x24", &["-reset"]);
     for number in 0..times {
         let file = stage.path(&format!("{number}.json"));
-        let words = [
+        let arguments = [
             "--audio-out",
             "null",
             "--scale",
@@ -25,11 +25,11 @@ fn start_on_a_server_that_resets_itself(times: usize) {
             "--exit-after-frames",
             "2",
         ];
-        let words = [&words[..], &["--stats-json", file.to_str().unwrap()]].concat();
-        let output = stage.command(&words).run();
+        let arguments = [&arguments[..], &["--stats-json", file.to_str().unwrap()]].concat();
+        let output = stage.command(&arguments).run();
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "start {number}: {errors}");
-        assert_eq!(stats(&file)["frames"], 2);
+        assert_eq!(read_stats(&file)["frames"], 2);
         // The server is ready once it accepts a client.
         wait_for("the server", || {
             x11rb::connect(Some(stage.display())).ok().map(drop)
@@ -51,11 +51,11 @@ fn soak_a_hundred_starts_on_a_server_that_resets_itself() {
 }
 
 #[test]
-fn each_way_to_close_ends_with_status_0_and_whole_files() {
+fn each_way_to_close_ends_with_status_0_and_complete_files() {
     support::needs!("Xvfb", "xdotool", "import");
     for way in ["message", "ctrl+q", "Escape"] {
         let stage = Stage::new(&format!("close-{way}"));
-        let (numbers, sound, script) = (
+        let (stats_file, sound, script) = (
             stage.path("s.json"),
             stage.path("s.wav"),
             stage.path("s.script"),
@@ -64,7 +64,7 @@ fn each_way_to_close_ends_with_status_0_and_whole_files() {
         let app = stage.start(&[
             &settings,
             "--stats-json",
-            numbers.to_str().unwrap(),
+            stats_file.to_str().unwrap(),
             "--audio-out",
             &format!("wav:{}", sound.display()),
             "--record",
@@ -75,7 +75,7 @@ fn each_way_to_close_ends_with_status_0_and_whole_files() {
             key => app.input(&["key", key]),
         }
         assert_eq!(app.wait_for_exit(), (0, String::new()), "{way}");
-        let frames = stats(&numbers)["frames"].as_u64().unwrap();
+        let frames = read_stats(&stats_file)["frames"].as_u64().unwrap();
         let parsed = Script::parse(&fs::read_to_string(&script).unwrap()).unwrap();
         assert_eq!(parsed.end.frame, frames);
         let samples = hound::WavReader::open(&sound).expect("a WAV file").len();
@@ -103,7 +103,7 @@ fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("twin");
     let rom = probe(&stage.path(""));
-    let (numbers, script) = (stage.path("s.json"), stage.path("s.script"));
+    let (stats_file, script) = (stage.path("s.json"), stage.path("s.script"));
     let app = stage.start(&[
         rom.to_str().unwrap(),
         "--audio-out",
@@ -111,7 +111,7 @@ fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
         "--seed",
         "5",
         "--stats-json",
-        numbers.to_str().unwrap(),
+        stats_file.to_str().unwrap(),
         "--record",
         script.to_str().unwrap(),
     ]);
@@ -129,17 +129,20 @@ fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
     );
     let cartridge = Cartridge::from_image(&fs::read(&rom).unwrap()).unwrap();
     assert_eq!(
-        differences(cartridge, &with_expectations(&text, &stats(&numbers))),
+        failed_expectations(
+            cartridge,
+            &with_expectations(&text, &read_stats(&stats_file))
+        ),
         0
     );
 }
 
 #[test]
-fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
+fn a_script_gives_the_same_chain_of_hashes_with_and_without_a_window() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("scripted");
     let rom = probe(&stage.path(""));
-    let (numbers, script) = (stage.path("s.json"), stage.path("s.script"));
+    let (stats_file, script) = (stage.path("s.json"), stage.path("s.script"));
     let input = "crownhead-script 1\nseed 3\nldiff a\n@10 p0 fire left\n@25 p0 -; p1 fire\n\
                  @40 select down\n@41 select up; color bw\n@60 p1 -\n";
     fs::write(&script, format!("{input}@90 end\n")).unwrap();
@@ -152,18 +155,18 @@ fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
         "--exit-after-frames",
         "90",
         "--stats-json",
-        numbers.to_str().unwrap(),
+        stats_file.to_str().unwrap(),
     ]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
-    let numbers = stats(&numbers);
-    let hash = |name: &str| numbers[name].as_str().unwrap().to_owned();
+    let stats = read_stats(&stats_file);
+    let hash = |name: &str| stats[name].as_str().unwrap().to_owned();
     let text = format!(
         "{input}@90 expect chain {}\n@90 expect audio {}\n@90 end\n",
         hash("chain"),
         hash("audio")
     );
     let cartridge = Cartridge::from_image(&fs::read(&rom).unwrap()).unwrap();
-    assert_eq!(differences(cartridge, &text), 0, "{text}");
+    assert_eq!(failed_expectations(cartridge, &text), 0, "{text}");
 }
 
 #[test]
@@ -175,7 +178,7 @@ fn watching_a_script_keeps_the_last_session() {
     let input = "crownhead-script 1\n@10 p0 fire left\n@25 p0 -; p1 fire\n@90 end\n";
     fs::write(&script, input).unwrap();
     let play = |frames: &str, options: &[&str]| {
-        let own = [
+        let common = [
             rom.to_str().unwrap(),
             "--audio-out",
             "null",
@@ -184,7 +187,7 @@ fn watching_a_script_keeps_the_last_session() {
             "--exit-after-frames",
             frames,
         ];
-        let app = stage.start(&[&own, options].concat());
+        let app = stage.start(&[&common, options].concat());
         assert_eq!(app.wait_for_exit(), (0, String::new()));
         let mut states = fs::read_dir(out.join("states")).unwrap();
         fs::read(states.next().unwrap().unwrap().path()).unwrap()
@@ -273,7 +276,7 @@ fn a_recording_survives_a_kill_at_any_moment() {
 fn the_frame_that_sees_a_key_is_the_next_one_shown() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("next-frame");
-    let (log, numbers) = (stage.path("log"), stage.path("s.json"));
+    let (log, stats_file) = (stage.path("log"), stage.path("s.json"));
     let rom = probe(&stage.path(""));
     let app = stage.start(&[
         rom.to_str().unwrap(),
@@ -285,7 +288,7 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
         "--log-input",
         log.to_str().unwrap(),
         "--stats-json",
-        numbers.to_str().unwrap(),
+        stats_file.to_str().unwrap(),
     ]);
     // Up clears bit 4 of SWCHA: a block of the middle band goes dark.
     let dark = || {
@@ -294,7 +297,7 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
     };
     wait_for("the block of bit 4", || (!dark()).then_some(()));
     app.input(&["key", "p", "sleep", "0.2", "keydown", "Up", "sleep", "0.2"]);
-    assert!(!dark(), "time stands still");
+    assert!(!dark(), "the game is paused");
     app.input(&["key", "period"]);
     wait_for("the picture of the next frame", || dark().then_some(()));
     app.input(&["key", "ctrl+q"]);
@@ -304,7 +307,7 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
     let seen: u64 = line[1..].split(' ').next().unwrap().parse().unwrap();
     assert!(line.contains("swcha EF"), "{line}");
     assert_eq!(
-        stats(&numbers)["frames"],
+        read_stats(&stats_file)["frames"],
         seen + 1,
         "no frame came after the one that saw the key"
     );
@@ -312,9 +315,9 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
 
 /// Returns the recording with two expectations added: the hashes with which the window's session
 /// ended.
-fn with_expectations(text: &str, numbers: &Value) -> String {
-    let end = numbers["frames"].as_u64().unwrap();
-    let hash = |name: &str| numbers[name].as_str().unwrap().to_owned();
+fn with_expectations(text: &str, stats: &Value) -> String {
+    let end = stats["frames"].as_u64().unwrap();
+    let hash = |name: &str| stats[name].as_str().unwrap().to_owned();
     let expectations = format!(
         "@{} expect picture {}\n@{end} expect audio {}\n@{end} end",
         end - 1,
@@ -325,7 +328,7 @@ fn with_expectations(text: &str, numbers: &Value) -> String {
 }
 
 /// Runs a script without a window and counts the failed expectations.
-fn differences(cartridge: Cartridge, text: &str) -> usize {
+fn failed_expectations(cartridge: Cartridge, text: &str) -> usize {
     let script = Script::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let symbols = Symbols::default();
     let mut player = ScriptRun::new(cartridge, &script, &symbols);
@@ -342,7 +345,7 @@ fn differences(cartridge: Cartridge, text: &str) -> usize {
 fn the_game_pauses_and_continues_frame_by_frame() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("pause");
-    let (log, numbers) = (stage.path("log"), stage.path("s.json"));
+    let (log, stats_file) = (stage.path("log"), stage.path("s.json"));
     let rom = probe(&stage.path(""));
     let app = stage.start(&[
         rom.to_str().unwrap(),
@@ -351,7 +354,7 @@ fn the_game_pauses_and_continues_frame_by_frame() {
         "--log-input",
         log.to_str().unwrap(),
         "--stats-json",
-        numbers.to_str().unwrap(),
+        stats_file.to_str().unwrap(),
     ]);
     let lines = || fs::read_to_string(&log).unwrap_or_default().lines().count();
     wait_for("the first frame", || (lines() == 1).then_some(()));
@@ -370,5 +373,9 @@ fn the_game_pauses_and_continues_frame_by_frame() {
         .unwrap()
         .parse()
         .unwrap();
-    assert_eq!(stats(&numbers)["frames"], last + 1, "one frame and no more");
+    assert_eq!(
+        read_stats(&stats_file)["frames"],
+        last + 1,
+        "one frame and no more"
+    );
 }

@@ -8,10 +8,10 @@ use std::{fs, path::PathBuf};
 struct Shape {
     name: &'static str,
     scanlines: usize,
-    first: usize,
+    first_visible: usize,
     visible: usize,
     /// Number of additional scanlines in every second frame.
-    more: usize,
+    extra: usize,
     /// The color number. Its hue differs between NTSC and PAL programs.
     color: u8,
 }
@@ -19,17 +19,17 @@ struct Shape {
 const fn shape(
     name: &'static str,
     scanlines: usize,
-    first: usize,
+    first_visible: usize,
     visible: usize,
-    more: usize,
+    extra: usize,
     color: u8,
 ) -> Shape {
     Shape {
         name,
         scanlines,
-        first,
+        first_visible,
         visible,
-        more,
+        extra,
         color,
     }
 }
@@ -51,13 +51,13 @@ const SHAPES: [Shape; 11] = [
 impl Shape {
     /// Returns the number of scanlines that the window shows: the usual number for 60 or 50 Hz, or
     /// more if the picture is taller than that.
-    fn shown(&self) -> usize {
+    fn shown_scanlines(&self) -> usize {
         let (top, bottom) = if self.scanlines < 287 {
             (26, 254)
         } else {
             (35, 309)
         };
-        bottom.max(self.first + self.visible) - top.min(self.first)
+        bottom.max(self.first_visible + self.visible) - top.min(self.first_visible)
     }
 
     /// Assembles the cartridge.
@@ -93,7 +93,7 @@ Frame   lda #2
         lda frames
         and #1
         beq Short
-        ldx #{more}
+        ldx #{extra}
         beq Short
         jsr Lines
 Short   ldx #{end}
@@ -106,12 +106,12 @@ Lines   sta $02                 ; waits for X lines
         org $fffc
         .word Start, Start
 ",
-            blank = self.first - 3,
+            blank = self.first_visible - 3,
             color = self.color,
             half = self.visible / 2,
             rest = self.visible - self.visible / 2,
-            more = self.more,
-            end = self.scanlines - self.first - self.visible - 1,
+            extra = self.extra,
+            end = self.scanlines - self.first_visible - self.visible - 1,
         );
         let path = stage.path(&format!("{}.asm", self.name));
         fs::write(&path, source).unwrap();
@@ -123,7 +123,7 @@ Lines   sta $02                 ; waits for X lines
 
 /// Returns how many columns and how many rows contain a pixel of the same color as the pixel in the
 /// middle of the window; zeros if that pixel is black.
-fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
+fn lit_columns_and_rows((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
     let height = pixels.len() / width;
     let color = pixels[height / 2 * width + width / 2];
     if color == 0 {
@@ -137,35 +137,40 @@ fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
 
 /// Waits until the picture, including its black scanlines above and below, fills 95 % of the window
 /// in one dimension. Returns the window's size.
-fn expect_full(shape: &Shape, app: &App<'_>) -> (usize, usize) {
+fn wait_for_full_picture(shape: &Shape, app: &App<'_>) -> (usize, usize) {
     let what = format!("{}: a picture that fills the window", shape.name);
     wait_for(&what, || {
         let shot = app.screenshot();
-        let [columns, rows] = lit(&shot);
+        let [columns, rows] = lit_columns_and_rows(&shot);
         let (width, height) = (shot.1, shot.0.len() / shot.1);
-        let full_height = height * shape.visible / shape.shown();
+        let full_height = height * shape.visible / shape.shown_scanlines();
         let full = columns * 100 >= width * 95 || rows * 100 >= full_height * 95;
         full.then_some((width, height))
     })
 }
 
-fn compare_all(options: &[&str], sizes: &[(usize, usize)]) {
+fn check_all(options: &[&str], sizes: &[(usize, usize)]) {
     let stage = Stage::new(&format!("shapes-{}", options.join("-")));
     for shape in SHAPES {
         let image = shape.image(&stage);
-        let mut words = vec![image.to_str().unwrap(), "--audio-out", "null"];
-        words.extend(["--freeze-at-frame", "20"]);
-        words.extend(options);
-        let app = stage.start(&words);
-        let (_, height) = expect_full(&shape, &app);
+        let mut arguments = vec![image.to_str().unwrap(), "--audio-out", "null"];
+        arguments.extend(["--freeze-at-frame", "20"]);
+        arguments.extend(options);
+        let app = stage.start(&arguments);
+        let (_, height) = wait_for_full_picture(&shape, &app);
         // When the window opens, its height is a multiple of the number of scanlines shown.
-        assert_eq!(height % shape.shown(), 0, "{}: {height}", shape.name);
+        assert_eq!(
+            height % shape.shown_scanlines(),
+            0,
+            "{}: {height}",
+            shape.name
+        );
         for (width, height) in sizes {
             let window = app.window().to_string();
             let (wide, high) = (width.to_string(), height.to_string());
             stage.xdotool(&["windowsize", &window, &wide, &high]);
             wait_for("the size", || {
-                let size = expect_full(&shape, &app);
+                let size = wait_for_full_picture(&shape, &app);
                 (size == (*width, *height)).then_some(())
             });
         }
@@ -175,13 +180,13 @@ fn compare_all(options: &[&str], sizes: &[(usize, usize)]) {
 #[test]
 fn every_shape_fills_the_window_at_its_start_and_at_odd_sizes() {
     support::needs!("Xvfb", "xdotool", "import");
-    compare_all(&[], &[(701, 533), (1001, 444)]);
+    check_all(&[], &[(701, 533), (1001, 444)]);
 }
 
 #[test]
 fn whole_pixels_fill_the_window_at_its_start() {
     support::needs!("Xvfb", "xdotool", "import");
-    compare_all(&["--integer-scale"], &[]);
+    check_all(&["--integer-scale"], &[]);
 }
 
 #[test]
@@ -190,17 +195,17 @@ fn every_shape_fills_the_screen() {
     let stage = Stage::new("shapes-screen");
     for shape in SHAPES {
         let image = shape.image(&stage);
-        let words = [
+        let arguments = [
             "--audio-out",
             "null",
             "--freeze-at-frame",
             "20",
             "--fullscreen",
         ];
-        let app = stage.start(&[&[image.to_str().unwrap()], &words[..]].concat());
+        let app = stage.start(&[&[image.to_str().unwrap()], &arguments[..]].concat());
         // In full screen, the window has the size of the virtual screen.
         wait_for("the screen's size", || {
-            (expect_full(&shape, &app) == (1300, 1024)).then_some(())
+            (wait_for_full_picture(&shape, &app) == (1300, 1024)).then_some(())
         });
     }
 }
@@ -241,6 +246,6 @@ fn the_window_follows_the_cartridge_until_the_player_sizes_it() {
     wait_for("the player's size", || (size(&app) == 500).then_some(()));
     open("ntsc-240");
     let shape = SHAPES.iter().find(|shape| shape.name == "ntsc-240");
-    expect_full(shape.expect("a shape"), &app);
+    wait_for_full_picture(shape.expect("a shape"), &app);
     assert_eq!(size(&app), 500);
 }

@@ -2,7 +2,6 @@
 //! pipe.
 
 use super::stage::{self, Stage, probe, wait_for};
-use serde_json::Value;
 use std::{
     fs::{self, File},
     io::Read,
@@ -14,7 +13,7 @@ use support::make_pipe;
 
 /// The format that cpal chooses for this device: frames of two floats, 44,100 or 48,000 per second.
 const CHANNELS: usize = 2;
-const BYTES: usize = 4 * CHANNELS;
+const BYTES_PER_FRAME: usize = 4 * CHANNELS;
 /// The tone that the probe cartridge plays while left fire is pressed: 31,400 / 2 / 30 Hz.
 const TONE: f64 = 523.3;
 
@@ -30,28 +29,28 @@ pub fn make_card(stage: &Stage, pipe: &Path) {
 
 /// Maximum delay that a listener catches up on. If it falls behind by more, it sets its clock back
 /// instead, because a real device also requests only one period at a time.
-const LATE: Duration = Duration::from_millis(5);
+const MAX_CATCH_UP: Duration = Duration::from_millis(5);
 
 /// Reads the pipe at `rate` frames per second, as a sound device does, until the writer closes it.
 /// Returns the samples of the left channel.
 pub fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
     let mut pipe = File::open(pipe).expect("the pipe");
     let mut heard = Vec::new();
-    let mut piece = [0; 512 * BYTES];
+    let mut buffer = [0; 512 * BYTES_PER_FRAME];
     let mut start = Instant::now();
     loop {
-        let due = Duration::from_secs_f64(heard.len() as f64 / BYTES as f64 / rate);
+        let due = Duration::from_secs_f64(heard.len() as f64 / BYTES_PER_FRAME as f64 / rate);
         thread::sleep(due.saturating_sub(start.elapsed()));
         let late = start.elapsed().saturating_sub(due);
-        if late > LATE {
+        if late > MAX_CATCH_UP {
             start += late;
         }
-        match pipe.read(&mut piece) {
+        match pipe.read(&mut buffer) {
             Ok(0) | Err(_) => break,
-            Ok(count) => heard.extend_from_slice(&piece[..count]),
+            Ok(count) => heard.extend_from_slice(&buffer[..count]),
         }
     }
-    let frames = heard.chunks_exact(BYTES);
+    let frames = heard.chunks_exact(BYTES_PER_FRAME);
     frames
         .map(|frame| f32::from_le_bytes([frame[0], frame[1], frame[2], frame[3]]))
         .collect()
@@ -72,10 +71,10 @@ fn longest_sound(samples: &[f32]) -> &[f32] {
 }
 
 #[test]
-fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
+fn the_device_receives_an_unbroken_tone_of_the_right_pitch() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("tone");
-    let (pipe, numbers) = (stage.path("pipe"), stage.path("s.json"));
+    let (pipe, stats_file) = (stage.path("pipe"), stage.path("s.json"));
     make_card(&stage, &pipe);
     let rom = probe(&stage.path(""));
     let mut command = stage.command(&[
@@ -85,19 +84,19 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
         "--exit-after-frames",
         "240",
     ]);
-    command.args(["--stats-json", numbers.to_str().unwrap()]);
+    command.args(["--stats-json", stats_file.to_str().unwrap()]);
     command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
-    let ear = thread::spawn(move || listen(&pipe, 48_000.0));
+    let listener = thread::spawn(move || listen(&pipe, 48_000.0));
     let app = stage.launch(command);
     app.input(&["keydown", "space"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 
-    let heard = ear.join().expect("heard");
-    let numbers: Value = serde_json::from_str(&fs::read_to_string(numbers).unwrap()).unwrap();
-    assert_eq!(numbers["sound_playing"], true);
+    let heard = listener.join().expect("heard");
+    let stats = stage::read_stats(&stats_file);
+    assert_eq!(stats["sound_playing"], true);
     let tone = longest_sound(&heard);
     // If the computer is too busy to feed the device, there are gaps, which are counted.
-    if numbers["sound_under_runs"] == 0 {
+    if stats["sound_under_runs"] == 0 {
         assert!(tone.len() > 2 * 44_100, "{} samples of tone", tone.len());
     }
     assert!(tone.len() > 4_000, "{} samples of tone", tone.len());
@@ -119,10 +118,10 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
 }
 
 #[test]
-fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
+fn a_device_that_is_lost_while_the_game_runs_is_used_again_when_it_comes_back() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("lost");
-    let (pipe, other, numbers) = (
+    let (pipe, other, stats_file) = (
         stage.path("pipe"),
         stage.path("other"),
         stage.path("s.json"),
@@ -132,11 +131,13 @@ fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
     let rom = probe(&stage.path(""));
     let mut command = stage.command(&["--title", "stage", rom.to_str().unwrap()]);
     command.args(["--exit-after-frames", "420"]);
-    command.args(["--stats-json", numbers.to_str().unwrap()]);
+    command.args(["--stats-json", stats_file.to_str().unwrap()]);
     command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
-    let ear = thread::spawn(move || {
+    let listener = thread::spawn(move || {
         let mut device = File::open(&pipe).expect("the pipe");
-        device.read_exact(&mut [0; 24_000 * BYTES]).expect("sound");
+        device
+            .read_exact(&mut [0; 24_000 * BYTES_PER_FRAME])
+            .expect("sound");
         // A second device is ready before the first one is removed.
         fs::rename(other, &pipe).unwrap();
         drop(device);
@@ -152,10 +153,10 @@ fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
     });
     let (status, stderr) = app.wait_for_exit();
     assert_eq!((status, stderr.lines().count()), (0, 2), "{stderr}");
-    let heard = ear.join().expect("heard");
+    let heard = listener.join().expect("heard");
     let tone = longest_sound(&heard);
     assert!(tone.len() > 4_000, "{} samples of tone", tone.len());
-    assert_eq!(stage::numbers(&numbers)["sound_playing"], true);
+    assert_eq!(stage::read_stats(&stats_file)["sound_playing"], true);
 }
 
 /// Plays `frames` frames at ten times the console's speed. Returns the number of samples in the
@@ -179,7 +180,7 @@ fn samples_at_pace(pace: &str, frames: u32) -> u32 {
 }
 
 #[test]
-fn at_a_displays_pace_a_frame_sounds_as_long_as_one_picture_of_it() {
+fn with_display_sync_the_sound_of_a_frame_lasts_as_long_as_a_picture_on_the_display() {
     support::needs!("Xvfb", "xdotool", "import");
     const FRAMES: u32 = 400;
     // Both runs have 48,000 samples per second of real time, and lose the same number of samples at
@@ -188,6 +189,9 @@ fn at_a_displays_pace_a_frame_sounds_as_long_as_one_picture_of_it() {
     let display = f64::from(FRAMES) * 4800.0 / 60.0;
     let [slow, fast] = ["console", "display"].map(|pace| samples_at_pace(pace, FRAMES));
     assert!((f64::from(fast) - display).abs() < 100.0, "{fast}");
-    let more = f64::from(slow) - f64::from(fast);
-    assert!((more - (console - display)).abs() < 5.0, "{slow} {fast}");
+    let difference = f64::from(slow) - f64::from(fast);
+    assert!(
+        (difference - (console - display)).abs() < 5.0,
+        "{slow} {fast}"
+    );
 }

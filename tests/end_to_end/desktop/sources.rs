@@ -6,7 +6,7 @@ use std::{fs, path::PathBuf};
 use support::Start;
 
 /// Writes the source of a program whose picture is one color.
-fn write(stage: &Stage, color: &str) -> PathBuf {
+fn write_source(stage: &Stage, color: &str) -> PathBuf {
     let source = super::super::repository().join("tests/roms/faults.asm");
     let source = fs::read_to_string(source).unwrap();
     assert!(source.contains("lda #$2c"));
@@ -15,20 +15,20 @@ fn write(stage: &Stage, color: &str) -> PathBuf {
     file
 }
 
-fn start<'a>(stage: &'a Stage, more: &[&str]) -> App<'a> {
-    let (source, data) = (write(stage, "lda #$2c"), stage.path("out"));
-    let words = [
+fn start<'a>(stage: &'a Stage, options: &[&str]) -> App<'a> {
+    let (source, data) = (write_source(stage, "lda #$2c"), stage.path("out"));
+    let arguments = [
         source.to_str().unwrap(),
         "--audio-out",
         "null",
         "--data-dir",
         data.to_str().unwrap(),
     ];
-    stage.start(&[&words[..], more].concat())
+    stage.start(&[&arguments[..], options].concat())
 }
 
 #[test]
-fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
+fn alt_t_saves_a_test_that_passes_from_every_power_on_state() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("save-test");
     let keys = stage.command(&["keys"]).run();
@@ -79,7 +79,7 @@ fn a_changed_source_plays_and_its_errors_are_shown_over_the_last_picture() {
         (pixels != before).then_some(pixels)
     });
     assert_eq!(middle(&message, width), middle(&before, width));
-    write(&stage, "lda #$84");
+    write_source(&stage, "lda #$84");
     wait_for("the other color", || {
         let (pixels, _) = app.screenshot();
         (middle(&pixels, width) != middle(&before, width)).then_some(())
@@ -92,12 +92,12 @@ fn a_changed_source_plays_and_its_errors_are_shown_over_the_last_picture() {
 fn after_a_source_is_saved_the_game_keeps_its_state() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("kept-state");
-    let made = stage
+    let created = stage
         .command(&["new", stage.path("game").to_str().unwrap()])
         .run();
-    assert!(made.status.success());
+    assert!(created.status.success());
     // The commands that `new` prints.
-    let text = String::from_utf8(made.stdout).unwrap();
+    let text = String::from_utf8(created.stdout).unwrap();
     let lines = text
         .lines()
         .filter_map(|line| line.strip_prefix("  crownhead "));
@@ -141,7 +141,7 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
     });
     app.input(&["keyup", "Right"]);
     let mut last = 0;
-    let (_, place) = wait_for("the player to rest", || {
+    let (_, position) = wait_for("the player to rest", || {
         let now = look()?;
         (std::mem::replace(&mut last, now.1) == now.1).then_some(now)
     });
@@ -155,7 +155,7 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
     let (_, now) = wait_for("the other color", || {
         look().filter(|(color, _)| *color != field)
     });
-    assert_eq!(now, place);
+    assert_eq!(now, position);
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 }

@@ -14,10 +14,10 @@ use std::{
 use support::{Folder, Program, Start};
 
 /// Timeout of a step.
-const LIMIT: Duration = Duration::from_secs(40);
+const STEP_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// The color of the menu bar.
-pub const MENU: u32 = 0x1c202b;
+pub const MENU_COLOR: u32 = 0x1c202b;
 
 /// A private virtual X server, and a folder.
 pub struct Stage {
@@ -221,8 +221,8 @@ impl App<'_> {
     /// Clicks on a pixel of the window, immediately after moving there and as briefly as possible.
     pub fn click(&self, x: usize, y: usize) {
         let (x, y) = (x.to_string(), y.to_string());
-        let way = ["mousemove", "--window", &self.window, &x, &y];
-        self.input(&[&way[..], &["mousedown", "1", "mouseup", "1"]].concat());
+        let motion = ["mousemove", "--window", &self.window, &x, &y];
+        self.input(&[&motion[..], &["mousedown", "1", "mouseup", "1"]].concat());
     }
 
     /// Opens the menu bar with the mouse at the window's upper edge, and waits until it is visible.
@@ -234,7 +234,7 @@ impl App<'_> {
             self.move_mouse(x, 5);
             let (pixels, width) = self.screenshot();
             let bar = pixels[4 * width..5 * width].iter();
-            (bar.filter(|pixel| **pixel == MENU).count() > width / 2).then_some(())
+            (bar.filter(|pixel| **pixel == MENU_COLOR).count() > width / 2).then_some(())
         });
     }
 
@@ -296,13 +296,13 @@ pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Returns the statistics that a session wrote when it ended.
-pub fn numbers(path: &Path) -> serde_json::Value {
-    serde_json::from_str(&fs::read_to_string(path).expect("numbers")).expect("JSON")
+/// Reads the statistics that a session wrote when it ended.
+pub fn read_stats(path: &Path) -> serde_json::Value {
+    serde_json::from_str(&fs::read_to_string(path).expect("statistics")).expect("JSON")
 }
 
 /// Copies the environment variables set for `program` to `command`, which in turn runs the program.
-pub fn inherit(command: &mut Command, program: &Command) {
+pub fn copy_environment(command: &mut Command, program: &Command) {
     for (name, value) in program.get_envs() {
         match value {
             Some(value) => command.env(name, value),
@@ -311,19 +311,22 @@ pub fn inherit(command: &mut Command, program: &Command) {
     }
 }
 
-/// Polls until `question` returns a value; fails after [`LIMIT`].
+/// Polls until `question` returns a value; fails after [`STEP_TIMEOUT`].
 pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
         if let Some(answer) = question() {
             return answer;
         }
-        assert!(start.elapsed() < LIMIT, "timed out waiting for {what}");
+        assert!(
+            start.elapsed() < STEP_TIMEOUT,
+            "timed out waiting for {what}"
+        );
         std::thread::sleep(Duration::from_millis(4));
     }
 }
 
-/// Polls until `question` returns an empty list; fails after [`LIMIT`].
+/// Polls until `question` returns an empty list; fails after [`STEP_TIMEOUT`].
 pub fn wait_until_empty<T: Debug>(what: &str, mut question: impl FnMut() -> Vec<T>) {
     let start = Instant::now();
     loop {
@@ -332,7 +335,7 @@ pub fn wait_until_empty<T: Debug>(what: &str, mut question: impl FnMut() -> Vec<
             return;
         }
         assert!(
-            start.elapsed() < LIMIT,
+            start.elapsed() < STEP_TIMEOUT,
             "timed out waiting for {what}: {rest:?}"
         );
         std::thread::sleep(Duration::from_millis(4));

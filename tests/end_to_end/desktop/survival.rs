@@ -3,7 +3,7 @@
 
 use super::{
     records::{GAME, play_in_the_terminal},
-    stage::{App, Stage, inherit, numbers, wait_for},
+    stage::{App, Stage, copy_environment, read_stats, wait_for},
 };
 use lab::script::Script;
 use std::{
@@ -48,7 +48,7 @@ fn a_signal_saves_what_escape_saves() {
         let app = play(&stage, &words);
         app.child.signal(signal);
         assert_eq!(app.wait_for_exit(), (0, String::new()), "{signal:?}");
-        let frames = numbers(&stats)["frames"].as_u64().unwrap();
+        let frames = read_stats(&stats)["frames"].as_u64().unwrap();
         let script = Script::parse(&fs::read_to_string(&script).unwrap()).unwrap();
         assert_eq!(script.end.frame, frames, "{signal:?}");
         assert!(saved_state(&stage, "-exit.state").is_some(), "{signal:?}");
@@ -139,7 +139,7 @@ fn a_full_standard_error_does_not_end_the_game() {
     command.args(["--title", "stage", "--audio-out", "null", "--data-dir"]);
     command.arg(stage.path("wall/out"));
     command.arg("--record").arg(stage.path("s.script"));
-    inherit(&mut command, &program);
+    copy_environment(&mut command, &program);
     let app = stage.launch(command);
     let frame = || {
         let script = Script::parse(&fs::read_to_string(stage.path("s.script")).ok()?).ok()?;
