@@ -17,7 +17,7 @@ const PAGES: &[&str] = &[
 ];
 
 /// Returns the lines in a page's code blocks, without comments.
-fn code(page: &str) -> Vec<String> {
+fn code_lines(page: &str) -> Vec<String> {
     let text = fs::read_to_string(repository().join(page)).unwrap();
     let blocks = text.split("```").skip(1).step_by(2);
     let lines = blocks.flat_map(|block| block.lines().skip(1));
@@ -26,7 +26,7 @@ fn code(page: &str) -> Vec<String> {
 }
 
 /// Returns true if a command line opens a window or runs until it is interrupted.
-fn stays(line: &str) -> bool {
+fn keeps_running(line: &str) -> bool {
     let debugs = line.starts_with("crownhead debug");
     line == "crownhead game.asm" || line.contains("--watch") || debugs
 }
@@ -40,7 +40,7 @@ fn folder() -> Folder {
     copy("rom/video-checkers.bin", "old.bin");
     copy("tests/roms/probe.asm", "game.asm");
     fs::create_dir(folder.path("tests")).unwrap();
-    let page = code(PAGES[0]);
+    let page = code_lines(PAGES[0]);
     let script = page.iter().skip_while(|line| *line != "crownhead-script 1");
     let end = |line: &&String| line.ends_with(" end");
     let count = 1 + script.clone().position(|line| end(&line)).expect("an end");
@@ -60,8 +60,8 @@ fn every_command_line_of_the_pages_runs() {
     support::needs!("bash", "ffmpeg");
     let folder = folder();
     let program = Path::new(env!("CARGO_BIN_EXE_crownhead"));
-    let others = std::env::var("PATH").unwrap_or_default();
-    let path = format!("{}:{others}", program.parent().unwrap().display());
+    let old_path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{old_path}", program.parent().unwrap().display());
     let run = |line: &str| {
         Command::new("bash")
             .args(["-c", line])
@@ -80,11 +80,11 @@ fn every_command_line_of_the_pages_runs() {
     assert!(run(&trace).status.success());
     let mut count = 0;
     for page in PAGES {
-        for line in code(page)
+        for line in code_lines(page)
             .iter()
             .filter(|line| line.starts_with("crownhead "))
         {
-            if stays(line) {
+            if keeps_running(line) {
                 continue;
             }
             let output = run(line);
@@ -113,9 +113,9 @@ fn mentions() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_subcommand_and_option_in_a_sentence_exists() {
+fn every_subcommand_and_option_mentioned_in_the_text_exists() {
     let help = |words: &str| text(run_ok(words, Path::new("")));
-    let mut helps = HashMap::new();
+    let mut help_texts = HashMap::new();
     let overview = help("help");
     let mentions = mentions();
     assert!(mentions.len() > 50, "{} command lines", mentions.len());
@@ -135,12 +135,12 @@ fn every_subcommand_and_option_in_a_sentence_exists() {
         } else {
             ""
         };
-        let text = helps
+        let text = help_texts
             .entry(command)
             .or_insert_with(|| help(format!("{command} --help").trim_start()));
         // An option in quotes belongs to an engine's command line, not to this command's.
-        let own = line.split('"').step_by(2).flat_map(str::split_whitespace);
-        for option in own.filter(|word| word.starts_with("--")) {
+        let own_words = line.split('"').step_by(2).flat_map(str::split_whitespace);
+        for option in own_words.filter(|word| word.starts_with("--")) {
             let mut known = text.split(|letter: char| letter != '-' && !letter.is_alphanumeric());
             assert!(
                 known.any(|word| word == option),

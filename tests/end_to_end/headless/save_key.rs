@@ -6,7 +6,7 @@ use std::fs;
 use support::Folder;
 
 /// Returns the path of the cartridge that keeps a counter in a SaveKey.
-fn counter() -> String {
+fn counter_path() -> String {
     repository()
         .join("tests/roms/savekey.asm")
         .display()
@@ -20,21 +20,21 @@ fn a_run_begins_with_the_named_file_or_with_an_erased_save_key() {
     contents[0x40] = 9;
     let file = folder.write("key.bin", &contents);
     let trace = |more: &[&str]| {
-        let rom = counter();
+        let rom = counter_path();
         let args = [&["trace", rom.as_str(), "--frames", "10"], more].concat();
         let output = crownhead(&args);
         assert!(output.status.success(), "{}", text(output.stderr));
         text(output.stdout)
     };
     let name = file.to_str().unwrap();
-    let named = trace(&["--savekey", name]);
-    assert_eq!(named, trace(&["--savekey", name]));
-    assert_ne!(named, trace(&[]));
+    let with_file = trace(&["--savekey", name]);
+    assert_eq!(with_file, trace(&["--savekey", name]));
+    assert_ne!(with_file, trace(&[]));
     // The file has not changed.
     assert_eq!(fs::read(&file).unwrap(), contents);
     // A recording contains the SaveKey's contents, so its replay needs no file.
     let script = folder.path("count.script");
-    let rom = counter();
+    let rom = counter_path();
     let out = script.to_str().unwrap();
     let record = [
         "record",
@@ -55,10 +55,10 @@ fn a_run_begins_with_the_named_file_or_with_an_erased_save_key() {
 }
 
 #[test]
-fn a_wrong_file_is_refused_with_its_size() {
+fn a_file_of_the_wrong_size_gives_an_error_with_both_sizes() {
     let folder = Folder::new("save-key-wrong");
     let file = folder.write("key.bin", [0; 100]);
-    let words = format!("trace {} --savekey {{}}", counter());
+    let words = format!("trace {} --savekey {{}}", counter_path());
     run_fails(
         &words,
         &file,
@@ -69,8 +69,8 @@ fn a_wrong_file_is_refused_with_its_size() {
 }
 
 #[test]
-fn info_finds_the_save_key() {
-    let info = text(run_ok("info {}", counter().as_ref()));
+fn info_reports_the_save_key() {
+    let info = text(run_ok("info {}", counter_path().as_ref()));
     assert!(
         info.contains("savekey (it talks to a SaveKey that is plugged in)"),
         "{info}"
@@ -78,7 +78,7 @@ fn info_finds_the_save_key() {
 }
 
 #[test]
-fn controllers_that_do_not_exist_here_are_refused_by_name() {
+fn the_error_names_a_controller_that_is_not_emulated() {
     let folder = Folder::new("missing-controllers");
     let script = folder.write("a.script", "crownhead-script 1\nplug p0 lightgun\n@1 end\n");
     let output = crownhead(&["replay", script.to_str().unwrap()]);
@@ -92,7 +92,7 @@ fn controllers_that_do_not_exist_here_are_refused_by_name() {
 
 #[cfg(feature = "desktop")]
 #[test]
-fn the_window_refuses_controllers_that_do_not_exist_here_by_name() {
+fn the_window_names_a_controller_that_is_not_emulated() {
     let folder = Folder::new("missing-controllers-window");
     let output = crownhead(&["--left-controller", "trakball"]);
     let errors = text(output.stderr);

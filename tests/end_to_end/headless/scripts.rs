@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use support::Folder;
 
 #[test]
-fn the_golden_scripts_hold() {
+fn the_golden_scripts_pass() {
     let output = run("verify {}", &repository().join("tests"));
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{report}");
@@ -37,7 +37,7 @@ fn a_recorded_script_replays_to_the_same_chain_and_a_changed_one_fails() {
     assert!(report.contains("1 script: 1 passed"), "{report}");
     fs::write(&script, recorded.replacen("p0 up\n", "p0 down\n", 1)).unwrap();
     let output = run(
-        "verify {}/a.script --artifacts {}/seen --junit {}/j.xml",
+        "verify {}/a.script --artifacts {}/artifacts --junit {}/j.xml",
         &folder,
     );
     assert_eq!(output.status.code(), Some(1));
@@ -46,15 +46,15 @@ fn a_recorded_script_replays_to_the_same_chain_and_a_changed_one_fails() {
             .unwrap()
             .contains("failures=\"1\"")
     );
-    let seen = fs::read_dir(folder.path("seen")).unwrap().count();
-    assert!(seen >= 1);
+    let artifacts = fs::read_dir(folder.path("artifacts")).unwrap().count();
+    assert!(artifacts >= 1);
 
     run_ok("verify --update {}", &script);
     run_ok("verify {}", &script);
 }
 
 #[test]
-fn a_recording_that_fails_leaves_the_old_script() {
+fn a_failed_recording_keeps_the_old_script() {
     let folder = Folder::new("old-script");
     let script = folder.write("a.script", "old\n");
     // All the names that the temporary file could have are taken.
@@ -74,7 +74,7 @@ fn a_recording_that_fails_leaves_the_old_script() {
 }
 
 #[test]
-fn a_wrong_picture_is_shown_where_it_differs() {
+fn a_wrong_picture_is_reported_with_its_first_difference() {
     let folder = Folder::new("differs");
     let script = fs::read_to_string(golden("colors.script")).unwrap();
     let asm = golden("colors.asm");
@@ -91,10 +91,14 @@ fn a_wrong_picture_is_shown_where_it_differs() {
     // anyway.
     let wrong = wrong.replacen("@4 ", "@4 expect ram 0123456789abcdef\n@4 ", 1);
     let path = folder.write("a.script", &wrong);
-    let seen = folder.path("seen");
+    let artifacts = folder.path("artifacts");
     // The stem of a picture's name comes from the script's path as given on the command line.
     let path = Path::new(folder.file_name().unwrap()).join(path.file_name().unwrap());
-    let words = format!("verify {} --artifacts {}", path.display(), seen.display());
+    let words = format!(
+        "verify {} --artifacts {}",
+        path.display(),
+        artifacts.display()
+    );
     let run = |words: &str| {
         let words: Vec<_> = words.split(' ').collect();
         crownhead_in(folder.parent().unwrap(), &words)
@@ -111,7 +115,7 @@ fn a_wrong_picture_is_shown_where_it_differs() {
     for file in ["actual.png", "expected.png", "before.trace"] {
         let file = format!("{name}-a-frame4-{file}");
         assert!(report.contains(&file), "{report}");
-        assert!(fs::metadata(seen.join(file)).unwrap().len() > 100);
+        assert!(fs::metadata(artifacts.join(file)).unwrap().len() > 100);
     }
     let json = run(&format!("{words} --json")).stdout;
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
@@ -119,7 +123,7 @@ fn a_wrong_picture_is_shown_where_it_differs() {
 }
 
 #[test]
-fn broken_scripts_outweigh_failed_ones() {
+fn the_status_is_2_if_any_script_is_broken_and_1_if_one_fails() {
     let folder = Folder::new("status");
     folder.write("empty.script", "crownhead-script 1\n@1 end\n");
     folder.write(
@@ -176,7 +180,7 @@ fn a_script_with_an_unknown_name_is_broken_before_it_runs() {
 }
 
 #[test]
-fn reports_are_written_where_artifacts_cannot_be() {
+fn reports_are_written_even_if_artifacts_cannot_be() {
     let folder = Folder::new("no-artifacts");
     let colors = golden("colors.asm");
     let lines = format!(
@@ -196,7 +200,7 @@ fn reports_are_written_where_artifacts_cannot_be() {
 }
 
 #[test]
-fn reports_can_be_read_by_machines() {
+fn reports_are_valid_json_and_junit_xml() {
     let folder = Folder::new("reports");
     let asm = golden("colors.asm");
     let script = |lines: &str| {
@@ -215,8 +219,8 @@ fn reports_can_be_read_by_machines() {
     assert_eq!(report["format"], "crownhead-verify");
     assert_eq!(report["version"], 1);
     let results: Vec<_> = report["scripts"].as_array().unwrap().iter().collect();
-    let words: Vec<_> = results.iter().map(|script| &script["result"]).collect();
-    assert_eq!(words, ["passed", "failed", "broken"]);
+    let outcomes: Vec<_> = results.iter().map(|script| &script["result"]).collect();
+    assert_eq!(outcomes, ["passed", "failed", "broken"]);
     assert_eq!(results[1]["mismatches"][0]["line"], 3);
     assert_eq!(results[1]["mismatches"][0]["frame"], 2);
     assert!(
@@ -262,7 +266,7 @@ fn reports_can_be_read_by_machines() {
 
 /// A program with 312 scanlines if the TV type switch is set to black-and-white, otherwise with
 /// 262.
-const BY_SWITCH: &str = "
+const FRAME_LENGTH_BY_SWITCH: &str = "
         processor 6502
         org $f000
 Frame   lda #2
@@ -292,9 +296,9 @@ Rest    sta $02
 ";
 
 #[test]
-fn auto_detects_the_standard_with_the_input_of_the_script() {
+fn tv_auto_detects_the_standard_with_the_scripts_input() {
     let folder = Folder::new("auto");
-    folder.write("a.asm", BY_SWITCH);
+    folder.write("a.asm", FRAME_LENGTH_BY_SWITCH);
     for (color, tv) in [("color", "ntsc"), ("bw", "pal")] {
         let script = format!("crownhead-script 1\ncartridge a.asm\ncolor {color}\n@2 end\n");
         let script = folder.write("a.script", script);
@@ -306,7 +310,7 @@ fn auto_detects_the_standard_with_the_input_of_the_script() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_recording_replays_whatever_its_cartridges_name_is() {
+fn a_recording_replays_whatever_the_cartridge_is_called() {
     use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
     let image = fs::read(repository().join("rom/video-checkers.bin")).unwrap();
     for name in [
@@ -321,13 +325,13 @@ fn a_recording_replays_whatever_its_cartridges_name_is() {
         let folder = Folder::new("odd-name");
         let rom = folder.join(OsStr::from_bytes(name));
         fs::write(&rom, &image).unwrap();
-        for (out, words) in [("beside", "a.script"), ("elsewhere", "in/a.script")] {
-            let script = folder.path(words);
+        for (location, name) in [("beside", "a.script"), ("elsewhere", "in/a.script")] {
+            let script = folder.path(name);
             fs::create_dir_all(script.parent().unwrap()).unwrap();
             let args = ["record", "--frames", "2", "--out"].map(OsStr::new);
             let record = [&args[..], &[script.as_os_str(), rom.as_os_str()]].concat();
             let output = super::crownhead(&record);
-            assert!(output.status.success(), "{name:?} {out}: {output:?}");
+            assert!(output.status.success(), "{name:?} {location}: {output:?}");
             run_ok("verify {}", &script);
         }
     }

@@ -22,7 +22,7 @@ fn start(words: &str, folder: &Folder) -> Program {
 }
 
 /// Waits until a file has at least `bytes` bytes.
-fn wait_for(file: &Path, bytes: u64) {
+fn wait_for_size(file: &Path, bytes: u64) {
     while fs::metadata(file).map_or(0, |file| file.len()) < bytes {
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -59,7 +59,7 @@ fn an_interrupted_trace_is_readable() {
             "trace --kind {kind} --frames {frames} --max-frames {frames} --out {{}}/{name}"
         );
         let program = start(&words, &folder);
-        wait_for(&folder.path(name), 100_000);
+        wait_for_size(&folder.path(name), 100_000);
         interrupt(program, signal);
         // `diff` refuses a damaged or truncated trace.
         let words = format!("{0} {0}", folder.path(name).display());
@@ -69,10 +69,10 @@ fn an_interrupted_trace_is_readable() {
 }
 
 #[test]
-fn an_interrupted_sound_file_has_its_true_sizes() {
+fn an_interrupted_sound_file_has_correct_sizes_in_its_header() {
     let folder = Folder::new("signals-wav");
     let program = start("trace --kind audio --frames 200000 --out {}/a.wav", &folder);
-    wait_for(&folder.path("a.wav"), 100_000);
+    wait_for_size(&folder.path("a.wav"), 100_000);
     interrupt(program, Signal::SIGTERM);
     let mut file = hound::WavReader::open(folder.path("a.wav")).unwrap();
     let samples = file.samples::<i16>().map(Result::unwrap).count();
@@ -89,7 +89,7 @@ fn an_interrupted_recording_replays() {
         &folder,
     );
     // The script is written at the end, so only the CPU time shows that the machine is running.
-    program.wait_until_it_computes(Duration::from_millis(500));
+    program.wait_for_processor_time(Duration::from_millis(500));
     interrupt(program, Signal::SIGTERM);
     super::run_ok("verify {}", &folder.path("a.script"));
 }
@@ -102,7 +102,7 @@ fn an_interrupted_run_does_not_replace_a_file() {
         let old = folder.write(words, "the old one");
         let words = format!("{words} --frames 2000000 --max-frames 2000000 --out {{}}/{words}");
         let program = start(&words, &folder);
-        program.wait_until_it_computes(Duration::from_millis(500));
+        program.wait_for_processor_time(Duration::from_millis(500));
         program.signal(Signal::SIGTERM);
         let output = program.output();
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -136,7 +136,7 @@ fn an_interrupted_match_prints_its_table() {
     let folder = Folder::new("signals-match");
     let words = "match 1 1 --games 100 --jobs 1 --pdn {}/a.pdn";
     let program = start(words, &folder);
-    wait_for(&folder.path("a.pdn"), 100);
+    wait_for_size(&folder.path("a.pdn"), 100);
     let output = interrupt(program, Signal::SIGTERM);
     let table = String::from_utf8_lossy(&output.stdout).into_owned();
     let games = checkers::pdn::read(&fs::read_to_string(folder.path("a.pdn")).unwrap()).unwrap();
@@ -172,7 +172,7 @@ fn the_first_signal_ends_a_debugger_that_waits_for_a_command() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_first_signal_ends_a_run_and_the_rest_of_a_script() {
+fn the_first_signal_ends_a_run_and_skips_the_remaining_commands() {
     let mut program = start_server(&["debug"]);
     let mut input = program.stdin();
     let mut output = BufReader::new(program.stdout()).lines();
@@ -181,27 +181,28 @@ fn the_first_signal_ends_a_run_and_the_rest_of_a_script() {
         .write_all(b"run 100000000\nprint 6*7\nrun 100000000\n")
         .unwrap();
     output.find(|line| line.as_ref().unwrap() == "> run 100000000");
-    program.wait_until_it_computes(Duration::from_millis(50));
+    program.wait_for_processor_time(Duration::from_millis(50));
     program.signal(Signal::SIGTERM);
     // The debugger prints the place where it stopped.
-    let news = output.next().unwrap().unwrap();
+    let stop_line = output.next().unwrap().unwrap();
     let rest: Vec<String> = output.map(Result::unwrap).collect();
     assert!(
         !rest.iter().any(|line| line.contains("42")),
-        "{news} {rest:?}"
+        "{stop_line} {rest:?}"
     );
     assert_eq!(program.wait().code(), Some(1));
 }
 
 #[test]
-fn servers_end_at_a_signal() {
+fn a_signal_ends_a_server() {
     let framed = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());
     let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
-    let begin = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    let initialize =
+        r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
     let request = r#"{"seq":1,"type":"request","command":"initialize","arguments":{}}"#;
     for (command, message) in [
         ("mcp", format!("{ping}\n")),
-        ("lsp", framed(begin)),
+        ("lsp", framed(initialize)),
         ("dap", framed(request)),
     ] {
         let mut program = start_server(&[command]);
@@ -235,8 +236,8 @@ fn a_second_interruption_ends_the_program_immediately() {
     // A trace that is written to a pipe blocks when the pipe is full and nobody reads it.
     let program = start("trace --kind bus --frames 1000 --out {}/fifo", &folder);
     let _reader = File::open(&fifo).unwrap();
-    let end = File::options().write(true).open(&fifo).unwrap();
-    while has_room(&end) {
+    let writer = File::options().write(true).open(&fifo).unwrap();
+    while has_room(&writer) {
         std::thread::sleep(Duration::from_millis(5));
     }
     // Signals that arrive at the same time may count as one, so pause after each.

@@ -121,7 +121,7 @@ fn closed_pipe() -> Stdio {
     writer.into()
 }
 
-fn full() -> Stdio {
+fn full_disk() -> Stdio {
     File::options()
         .write(true)
         .open("/dev/full")
@@ -149,21 +149,21 @@ fn the_table_has_every_subcommand() {
 fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
     let folder = folder("stdout");
     for (name, words, when_full, _) in COMMANDS {
-        let status = |out: Stdio| {
+        let run_to = |out: Stdio| {
             let output = command(name, words, &folder).stdout(out).start().output();
             let errors = String::from_utf8_lossy(&output.stderr).into_owned();
             assert!(!errors.contains("panicked"), "{name}: {errors}");
             (output.status.code(), errors, output.stdout)
         };
-        let (code, errors, printed) = status(Stdio::piped());
+        let (code, errors, printed) = run_to(Stdio::piped());
         assert_eq!(code, Some(0), "{name}: {errors}");
         assert!(
             *when_full == 0 || !printed.is_empty(),
             "{name} {words}: prints nothing; change its row of COMMANDS so that it prints"
         );
-        let (code, errors, _) = status(closed_pipe());
+        let (code, errors, _) = run_to(closed_pipe());
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{name}, no reader");
-        let (code, errors, _) = status(full());
+        let (code, errors, _) = run_to(full_disk());
         assert_eq!(code, Some(*when_full), "{name}, full: {errors}");
         assert_eq!(
             errors.lines().count(),
@@ -191,7 +191,7 @@ fn standard_error_that_cannot_be_written_does_not_change_the_status() {
             code.is_some_and(|code| (1..100).contains(&code)),
             "{name}: {expected:?}"
         );
-        for errors in [full(), closed_pipe()] {
+        for errors in [full_disk(), closed_pipe()] {
             let status = command(name, words, &folder)
                 .stdout(Stdio::null())
                 .stderr(errors)
@@ -203,7 +203,7 @@ fn standard_error_that_cannot_be_written_does_not_change_the_status() {
 }
 
 #[test]
-fn a_name_cannot_send_commands_to_the_terminal() {
+fn a_file_name_cannot_send_commands_to_the_terminal() {
     for byte in (1..=255).filter(|byte| *byte != b'/') {
         let name = [b'x', byte, b'y'];
         let output = crownhead(&[OsStr::new("info"), OsStr::from_bytes(&name)]);
@@ -218,7 +218,7 @@ fn a_name_cannot_send_commands_to_the_terminal() {
 }
 
 #[test]
-fn a_pipe_without_a_writer_is_named_and_then_read() {
+fn the_program_says_that_it_waits_for_a_pipe_and_then_reads_it() {
     let folder = Folder::new("pipe");
     let pipe = folder.path("game.bin");
     support::make_pipe(&pipe);
@@ -232,11 +232,11 @@ fn a_pipe_without_a_writer_is_named_and_then_read() {
     BufReader::new(program.stderr())
         .read_line(&mut line)
         .unwrap();
-    let wanted = format!(
+    let expected = format!(
         "crownhead: waiting for data from {}; press Ctrl+C to stop\n",
         pipe.display()
     );
-    assert_eq!(line, wanted);
+    assert_eq!(line, expected);
     std::fs::write(&pipe, play::bundled::BUNDLED[0].image).unwrap();
     let output = program.output();
     assert_eq!(output.status.code(), Some(0));
@@ -256,16 +256,16 @@ fn standard_output_cannot_send_commands_to_the_terminal() {
     std::fs::copy(golden("colors.script"), folder.path(name)).unwrap();
     folder.write("colors.asm", std::fs::read(golden("colors.asm")).unwrap());
     folder.write("esc.symbols", "Evil\x1b[2J f000\nWorse\x1b[2J f001\n");
-    let shown = on_a_terminal("verify .", &folder);
+    let shown = terminal_output("verify .", &folder);
     assert!(shown.contains("\\u{1b}]0;title\\u{7}.script"), "{shown:?}");
     assert!(!shown.contains('\u{1b}'), "{shown:?}");
-    let shown = on_a_terminal("profile --frames 2 --symbols esc.symbols", &folder);
+    let shown = terminal_output("profile --frames 2 --symbols esc.symbols", &folder);
     assert!(shown.contains("Worse\\u{1b}[2J"), "{shown:?}");
     assert!(!shown.contains('\u{1b}'), "{shown:?}");
 }
 
 /// Returns the output of a command on a terminal.
-fn on_a_terminal(words: &str, folder: &Folder) -> String {
+fn terminal_output(words: &str, folder: &Folder) -> String {
     let line = format!("{} {words}", env!("CARGO_BIN_EXE_crownhead"));
     let output = Command::new("script")
         .args(["-qec", &line, "/dev/null"])

@@ -1,4 +1,4 @@
-//! Tests that long commands on a terminal show their progress and are ended by Ctrl+C.
+//! Tests that long commands on a terminal show their progress and end on Ctrl+C.
 
 use std::{
     fs::File,
@@ -11,7 +11,7 @@ use support::{Folder, Start};
 const CTRL_C: &[u8] = b"\x03";
 
 /// Runs a command line on a terminal until it shows progress, then interrupts it.
-fn interrupted(folder: &Folder, words: &str) {
+fn interrupt_on_progress(folder: &Folder, words: &str) {
     // Tests that run in the background may be ignoring Ctrl+C, and child programs inherit that.
     let crownhead = env!("CARGO_BIN_EXE_crownhead");
     let line = format!("env --default-signal=INT {crownhead} {words}");
@@ -23,14 +23,14 @@ fn interrupted(folder: &Folder, words: &str) {
         .start();
     let (mut keyboard, mut screen) = (program.stdin(), program.stdout());
     let mut text = String::new();
-    let mut letters = [0; 1024];
+    let mut bytes = [0; 1024];
     while !text.contains("press Ctrl+C to stop") {
-        let count = screen.read(&mut letters).unwrap();
+        let count = screen.read(&mut bytes).unwrap();
         assert!(
             count > 0,
             "{words} ended without showing its progress: {text}"
         );
-        text.push_str(&String::from_utf8_lossy(&letters[..count]));
+        text.push_str(&String::from_utf8_lossy(&bytes[..count]));
     }
     keyboard.write_all(CTRL_C).unwrap();
     // Either the program exits with status 1 after a message, or the signal kills it.
@@ -39,7 +39,7 @@ fn interrupted(folder: &Folder, words: &str) {
 }
 
 #[test]
-fn every_long_command_shows_that_it_works_and_ends_on_ctrl_c() {
+fn every_long_command_shows_its_progress_and_ends_on_ctrl_c() {
     support::needs!("script");
     if File::open("/dev/ptmx").is_err() {
         // A chroot without /dev/pts has no terminals.
@@ -63,7 +63,7 @@ fn every_long_command_shows_that_it_works_and_ends_on_ctrl_c() {
     std::thread::scope(|scope| {
         for words in commands {
             let folder = &folder;
-            scope.spawn(move || interrupted(folder, words));
+            scope.spawn(move || interrupt_on_progress(folder, words));
         }
     });
     assert!(!folder.path("o.png").exists());

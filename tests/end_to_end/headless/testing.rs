@@ -42,7 +42,7 @@ fn output(line: &str, folder: &Path) -> Output {
 }
 
 /// Runs a command line from the page, which must succeed, and returns its output.
-fn printed(line: &str, folder: &Path) -> String {
+fn stdout_of(line: &str, folder: &Path) -> String {
     let output = output(line, folder);
     assert!(output.status.success(), "{line}: {output:?}");
     text(output.stdout)
@@ -50,7 +50,7 @@ fn printed(line: &str, folder: &Path) -> String {
 
 /// Creates a folder like the one that the page describes: a source, an image and a folder for
 /// tests.
-fn workshop(name: &str) -> Folder {
+fn example_folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     let [source, image] = ["tests/roms/faults.asm", "rom/video-checkers.bin"];
     fs::copy(repository().join(source), folder.path("game.asm")).unwrap();
@@ -61,13 +61,13 @@ fn workshop(name: &str) -> Folder {
 
 #[test]
 fn the_commands_of_the_page_work() {
-    let folder = workshop("daily-loop");
+    let folder = example_folder("daily-loop");
     let lines = lines_of("sh");
     assert!(lines.len() >= 13, "{lines:?}");
     for line in &lines {
         // Other tests cover the window and `--watch`.
         if line != "crownhead game.asm" && !line.ends_with("--watch") {
-            printed(line, &folder);
+            stdout_of(line, &folder);
         }
     }
     for file in [
@@ -82,15 +82,15 @@ fn the_commands_of_the_page_work() {
     ] {
         assert!(folder.path(file).metadata().unwrap().len() > 100, "{file}");
     }
-    let all = printed(
+    let report = stdout_of(
         "crownhead verify tests --seeds 0..99 --power-on all",
         &folder,
     );
-    assert!(all.contains("202 of 202 power-on states"), "{all}");
+    assert!(report.contains("202 of 202 power-on states"), "{report}");
 }
 
 #[test]
-fn the_examples_of_the_page_on_scripts_hold() {
+fn the_examples_of_the_page_on_scripts_pass() {
     let folder = Folder::new("script-page");
     let blocks = blocks_of("crates/lab/docs/script.md", "text");
     assert_eq!(blocks.len(), 2);
@@ -119,15 +119,15 @@ fn the_project_file_of_the_page_assembles_and_tests_a_program() {
     let script = "crownhead-script 1\ncartridge ../crownhead.toml\n\
                   @20.100 expect tia COLUPF $44\n@21 end\n";
     fs::write(here.join("tests/hue.script"), script).unwrap();
-    let report = printed("crownhead verify", &here);
+    let report = stdout_of("crownhead verify", &here);
     assert!(report.contains("1 script: 1 passed"), "{report}");
-    let described = printed("crownhead info crownhead.toml", &here);
+    let described = stdout_of("crownhead info crownhead.toml", &here);
     assert!(described.contains("F8"), "{described}");
 }
 
 #[test]
 fn the_jobs_of_the_page_check_every_script_once() {
-    let folder = workshop("jobs");
+    let folder = example_folder("jobs");
     let scripts = ["a", "b", "c", "d", "e", "f"];
     for name in scripts {
         let script =
@@ -140,7 +140,7 @@ fn the_jobs_of_the_page_check_every_script_once() {
     for part in ["1", "2", "3", "4"] {
         let line = line.unwrap().replace("${{ matrix.part }}", part);
         assert!(!line.contains('$'), "{line}");
-        printed(&line, &folder);
+        stdout_of(&line, &folder);
         let report = fs::read_to_string(folder.path("report.xml")).unwrap();
         let names = scripts
             .iter()
@@ -152,9 +152,9 @@ fn the_jobs_of_the_page_check_every_script_once() {
 }
 
 #[test]
-fn a_change_of_the_source_runs_its_tests_again() {
-    let folder = workshop("watching");
-    printed(
+fn watch_runs_the_tests_again_when_a_file_changes() {
+    let folder = example_folder("watching");
+    stdout_of(
         "crownhead record game.asm --out tests/start.script",
         &folder,
     );
@@ -162,7 +162,7 @@ fn a_change_of_the_source_runs_its_tests_again() {
     let watching = watching.stdout(Stdio::piped()).stderr(Stdio::null());
     let mut watching = watching.start();
     let mut lines = BufReader::new(watching.stdout()).lines();
-    let mut summary = || {
+    let mut next_summary = || {
         let mut lines = lines.by_ref().map(Result::unwrap);
         let is_summary = |line: &String| {
             let count = line.split_once(" script").map(|(count, _)| count);
@@ -170,23 +170,23 @@ fn a_change_of_the_source_runs_its_tests_again() {
         };
         lines.find(is_summary).unwrap()
     };
-    assert_eq!(summary(), "1 script: 1 passed");
+    assert_eq!(next_summary(), "1 script: 1 passed");
     let script = fs::read(folder.path("tests/start.script")).unwrap();
     folder.write("tests/other.script", script);
-    assert_eq!(summary(), "2 scripts: 2 passed");
+    assert_eq!(next_summary(), "2 scripts: 2 passed");
     fs::remove_file(folder.path("tests/other.script")).unwrap();
-    assert_eq!(summary(), "1 script: 1 passed");
+    assert_eq!(next_summary(), "1 script: 1 passed");
     let source = fs::read_to_string(folder.path("game.asm")).unwrap();
     folder.write("game.asm", source.replace("ldx #191", "ldx #190"));
-    assert_eq!(summary(), "1 script: 0 passed, 1 failed");
+    assert_eq!(next_summary(), "1 script: 0 passed, 1 failed");
     folder.write("game.asm", "  lda\n");
-    assert_eq!(summary(), "1 script: 0 passed, 1 broken");
+    assert_eq!(next_summary(), "1 script: 0 passed, 1 broken");
     folder.write("game.asm", source);
-    assert_eq!(summary(), "1 script: 1 passed");
+    assert_eq!(next_summary(), "1 script: 1 passed");
 }
 
 #[test]
-fn a_recording_of_a_program_with_a_random_seed_holds_from_every_state() {
+fn a_recording_of_a_program_with_a_random_seed_passes_from_every_state() {
     let folder = Folder::new("random-seed");
     let file = folder.path("a.script");
     run_ok("record --frames 300 --out {}", &file);
@@ -235,15 +235,15 @@ fn write_faulty_program(folder: &Path, fault: usize) {
 }
 
 #[test]
-fn ten_faults_are_each_caught_by_a_script_of_five_lines() {
+fn each_of_ten_faults_is_caught_by_a_short_script() {
     let scripts = scripts();
     assert_eq!(scripts.len(), 10);
     let folder = Folder::new("faults");
-    let none = folder.path("none");
-    write_faulty_program(&none, 0);
+    let correct = folder.path("correct");
+    write_faulty_program(&correct, 0);
     for (fault, script) in (1..).zip(&scripts) {
         assert!(script.lines().count() <= 6, "{script}");
-        fs::write(none.join(format!("f{fault}.script")), script).unwrap();
+        fs::write(correct.join(format!("f{fault}.script")), script).unwrap();
         let faulty = folder.path(&format!("f{fault}"));
         write_faulty_program(&faulty, fault);
         fs::write(faulty.join("t.script"), script).unwrap();
@@ -264,13 +264,13 @@ fn ten_faults_are_each_caught_by_a_script_of_five_lines() {
             );
         }
     }
-    let report = text(run_ok("verify {} --seeds 0..9 --power-on all", &none));
+    let report = text(run_ok("verify {} --seeds 0..9 --power-on all", &correct));
     assert!(report.contains("10 scripts: 10 passed"), "{report}");
     assert!(report.contains("22 of 22 power-on states"), "{report}");
 }
 
 #[test]
-fn a_read_of_unwritten_ram_has_the_line_of_the_code_in_ram() {
+fn a_read_of_unwritten_ram_by_code_in_ram_is_reported_with_its_source_line() {
     let source = "        processor 6502
         org $f000
 Start   ldx #7
@@ -393,7 +393,7 @@ fn reports_show_what_failed_and_what_ran() {
 }
 
 #[test]
-fn a_program_that_rolls_is_recorded_with_a_warning() {
+fn recording_a_rolling_picture_gives_a_warning() {
     let folder = Folder::new("rolls");
     write_faulty_program(&folder, 0);
     let source = fs::read_to_string(folder.path("faults.asm")).unwrap();
@@ -463,9 +463,9 @@ fn a_source_that_does_not_assemble_gives_the_assemblers_messages() {
 }
 
 #[test]
-fn a_new_game_is_sound_and_nothing_is_overwritten() {
+fn a_new_game_passes_all_checks_and_overwrites_nothing() {
     let folder = Folder::new("new-game");
-    let printed = |line: &str| {
+    let stdout_of = |line: &str| {
         let output = output(line, &folder);
         let errors = text(output.stderr);
         assert!(
@@ -474,20 +474,20 @@ fn a_new_game_is_sound_and_nothing_is_overwritten() {
         );
         text(output.stdout)
     };
-    let made = printed("crownhead new game");
+    let made = stdout_of("crownhead new game");
     assert!(made.contains("crownhead game --watch"), "{made}");
-    printed("crownhead asm game/game.asm -Wall -f3 -ogame.bin");
+    stdout_of("crownhead asm game/game.asm -Wall -f3 -ogame.bin");
     assert_eq!(fs::read(folder.path("game.bin")).unwrap().len(), 4096);
-    let verified = printed("crownhead verify --seeds 0..9 game");
+    let verified = stdout_of("crownhead verify --seeds 0..9 game");
     assert!(verified.contains("1 script: 1 passed"), "{verified}");
-    let checked = printed("crownhead check game --frames 300");
+    let checked = stdout_of("crownhead check game --frames 300");
     assert!(checked.contains("clean"), "{checked}");
     let launch = fs::read(folder.path("game/.vscode/launch.json")).unwrap();
     let launch: serde_json::Value = serde_json::from_slice(&launch).unwrap();
     assert_eq!(launch["configurations"][0]["type"], "crownhead");
     // Existing files stay: one with the same contents is not written again, and one with different
     // contents is kept and reported.
-    printed("crownhead new game");
+    stdout_of("crownhead new game");
     fs::remove_file(folder.path("game/crownhead.toml")).unwrap();
     fs::write(folder.path("game/game.asm"), "; mine\n").unwrap();
     let refused = output("crownhead new game", &folder);

@@ -168,7 +168,7 @@ impl Program {
 
     /// Waits until the program has used this much more processor time.
     #[cfg(target_os = "linux")]
-    pub fn wait_until_it_computes(&self, time: Duration) {
+    pub fn wait_for_processor_time(&self, time: Duration) {
         let end = self.processor_time() + time;
         while self.processor_time() < end {
             thread::sleep(Duration::from_millis(5));

@@ -73,7 +73,7 @@ fn a_program_prints_reads_and_takes_signals() {
     program.signal(Signal::SIGTERM);
     assert_eq!(program.wait().code(), None);
     let busy = shell("while :; do :; done").start();
-    busy.wait_until_it_computes(Duration::from_millis(20));
+    busy.wait_for_processor_time(Duration::from_millis(20));
     let id = busy.id().to_string();
     drop(busy);
     assert!(!Path::new(&format!("/proc/{id}")).exists());
