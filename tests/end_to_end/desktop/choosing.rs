@@ -51,11 +51,12 @@ impl Library<'_> {
         wait_for(name, || file.exists().then_some(()));
     }
 
-    /// Waits until the ports have changed more than `known` times.
-    fn expect_change(&self, known: usize) {
-        wait_for("a port change", || (self.changes() > known).then_some(()));
+    /// Waits until the ports have changed more than `before` times.
+    fn expect_change(&self, before: usize) {
+        wait_for("a port change", || (self.changes() > before).then_some(()));
     }
 
+    /// Returns the number of port changes so far.
     fn changes(&self) -> usize {
         let text = fs::read_to_string(&self.log).unwrap_or_default();
         text.matches('\n').count()
@@ -63,7 +64,7 @@ impl Library<'_> {
 }
 
 #[test]
-fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
+fn another_cartridge_can_be_chosen_in_the_window_and_an_invalid_one_is_refused() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("chooser");
     let library = Library::with(&stage, &["zebra.bin"]);
@@ -109,7 +110,7 @@ fn keys_pressed_right_after_ctrl_o_go_to_the_list() {
 }
 
 #[test]
-fn a_letter_and_the_wheel_go_to_a_file() {
+fn a_letter_and_the_wheel_move_the_selection() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wheel-list");
     let names: Vec<String> = (0..90).map(|number| format!("m{number:02}.bin")).collect();
@@ -132,7 +133,7 @@ fn a_letter_and_the_wheel_go_to_a_file() {
 }
 
 #[test]
-fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
+fn a_key_that_closed_the_list_does_nothing_else_even_if_it_stays_held() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("held-escape");
     let library = Library::with(&stage, &[]);
@@ -141,17 +142,17 @@ fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
     library.app.input(&[
         "key", "ctrl+o", "keydown", "Escape", "sleep", "1.5", "keyup", "Escape",
     ]);
-    let known = library.changes();
+    let before = library.changes();
     library.app.input(&["key", "space"]);
-    library.expect_change(known);
+    library.expect_change(before);
     // Choose the current cartridge again in the list. The Space bar, which is still held, must not
     // fire afterwards.
     library.app.input(&[
         "key", "ctrl+o", "key", "p", "keydown", "space", "sleep", "1.5",
     ]);
-    let known = library.changes();
+    let before = library.changes();
     library.app.input(&["keydown", "f"]);
-    library.expect_change(known);
+    library.expect_change(before);
     let text = fs::read_to_string(&library.log).unwrap();
     assert!(text.trim_end().ends_with("inpt4 80 inpt5 00"), "{text}");
     library
@@ -161,7 +162,7 @@ fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
 }
 
 #[test]
-fn a_cartridge_that_is_opened_in_a_pause_plays() {
+fn opening_a_cartridge_ends_a_pause() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("open-in-pause");
     let library = Library::with(&stage, &["zebra.bin"]);
@@ -169,13 +170,13 @@ fn a_cartridge_that_is_opened_in_a_pause_plays() {
         .app
         .input(&["key", "p", "key", "ctrl+o", "key", "z", "key", "Return"]);
     library.expect_title("zebra");
-    let known = library.changes();
+    let before = library.changes();
     library.app.input(&["key", "space"]);
-    library.expect_change(known);
+    library.expect_change(before);
 }
 
 #[test]
-fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
+fn closing_the_list_of_an_option_chooses_nothing_and_writes_nothing() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("left-list");
     let library = Library::with(&stage, &["zebra.bin"]);

@@ -17,7 +17,7 @@ impl Controls<'_> {
     fn with_options<'a>(stage: &'a Stage, kind: &str, options: &[&str]) -> Controls<'a> {
         let script = stage.path("s.script");
         let rom = probe(&stage.path(""));
-        let own = [
+        let arguments = [
             rom.to_str().unwrap(),
             "--audio-out",
             "null",
@@ -28,10 +28,11 @@ impl Controls<'_> {
             "--record",
             script.to_str().unwrap(),
         ];
-        let app = stage.start(&[&own, options].concat());
+        let app = stage.start(&[&arguments, options].concat());
         Controls { app, script }
     }
 
+    /// Waits until the recorded script contains this text.
     fn expect(&self, what: &str) {
         wait_for(what, || {
             let text = fs::read_to_string(&self.script).unwrap_or_default();
@@ -112,31 +113,31 @@ fn a_click_that_gives_the_window_the_focus_does_not_fire() {
 }
 
 #[test]
-fn a_caught_mouse_turns_a_wheel_without_end() {
+fn a_grabbed_mouse_turns_the_driving_controller_without_limit() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wheel");
     let controls = Controls::with(&stage, "driving");
     controls.app.move_mouse(40, 40);
-    let place = || stage.xdotool(&["getmouselocation"]).stdout;
-    let free = place();
+    let mouse_position = || stage.xdotool(&["getmouselocation"]).stdout;
+    let before = mouse_position();
     controls.app.input(&["key", "alt+m"]);
     wait_for("the mouse in the middle", || {
-        (place() != free).then_some(())
+        (mouse_position() != before).then_some(())
     });
     let steps = || {
         let text = fs::read_to_string(&controls.script).unwrap_or_default();
         text.lines().filter(|line| line.contains("step ")).count()
     };
-    // Move the mouse to the right eight times, each time by most of the window's width. A free
-    // mouse would stop at the edge of the screen. Each movement turns the wheel by thirty steps,
-    // which is two more than a whole number of cycles of the Gray code. A movement may be lost
-    // while the program is moving the mouse back to the middle, so the loop repeats it.
+    // Move the mouse to the right eight times, each time by most of the window's width. A mouse that
+    // is not grabbed would stop at the edge of the screen. Each movement turns the controller by
+    // thirty steps, which is two more than a whole number of cycles of the Gray code. A movement may
+    // be lost while the program is moving the mouse back to the middle, so the loop repeats it.
     for number in 0..8 {
-        let before = steps();
-        wait_for(&format!("step {number}"), || {
+        let steps_before = steps();
+        wait_for(&format!("movement {number}"), || {
             controls.app.input(&["mousemove_relative", "300", "0"]);
             std::thread::sleep(std::time::Duration::from_millis(300));
-            (steps() > before).then_some(())
+            (steps() > steps_before).then_some(())
         });
     }
     controls.app.input(&["key", "alt+m", "key", "ctrl+q"]);
@@ -144,7 +145,7 @@ fn a_caught_mouse_turns_a_wheel_without_end() {
 }
 
 #[test]
-fn the_number_block_is_a_keypad() {
+fn the_numeric_keypad_is_a_keypad_controller() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("keypad");
     let controls = Controls::with(&stage, "keypad");

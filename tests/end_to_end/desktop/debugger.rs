@@ -13,14 +13,14 @@ use vcs::{Cartridge, Machine};
 
 const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
 /// The background color of the debugger.
-const DESK: u32 = 0x0d0f16;
+const BACKGROUND_COLOR: u32 = 0x0d0f16;
 /// The color of the cursor, and of the line of code that the machine will execute next.
-const GOLD: u32 = 0xffd866;
+const CURSOR_COLOR: u32 = 0xffd866;
 /// The color of a breakpoint.
-const POINT: u32 = 0xf05c5c;
+const BREAKPOINT_COLOR: u32 = 0xf05c5c;
 
 /// The color of the pixels that a write changes.
-const CHANGED: u32 = 0xff9900;
+const CHANGED_PIXEL_COLOR: u32 = 0xff9900;
 
 /// Starts the window with the example from the debugger's manual.
 fn start(stage: &Stage) -> App<'_> {
@@ -43,30 +43,30 @@ fn start_with<'a>(stage: &'a Stage, program: &str) -> App<'a> {
     ])
 }
 
-fn count(app: &App<'_>, color: u32) -> usize {
+fn count_pixels(app: &App<'_>, color: u32) -> usize {
     let (pixels, _) = app.screenshot();
     pixels.iter().filter(|pixel| **pixel == color).count()
 }
 
 /// Counts the green pixels in the area below the code. Text that links to an earlier moment is
 /// green.
-fn links(app: &App<'_>) -> usize {
+fn count_links(app: &App<'_>) -> usize {
     let (pixels, width) = app.screenshot();
     let height = pixels.len() / width;
     let rows = pixels.chunks(width).skip(height * 3 / 5);
-    let right = rows.flat_map(|row| &row[width * 3 / 5..]);
+    let lower_right = rows.flat_map(|row| &row[width * 3 / 5..]);
     let is_green = |pixel: &&u32| {
         let [_, red, green, blue] = pixel.to_be_bytes();
         green > red.saturating_add(30) && green > blue.saturating_add(30)
     };
-    right.filter(is_green).count()
+    lower_right.filter(is_green).count()
 }
 
 fn is_open(app: &App<'_>) -> bool {
-    count(app, DESK) > 10_000
+    count_pixels(app, BACKGROUND_COLOR) > 10_000
 }
 
-fn wait_open(app: &App<'_>, what: &str, open: bool) {
+fn wait_debugger_open(app: &App<'_>, what: &str, open: bool) {
     wait_for(what, || (is_open(app) == open).then_some(()));
 }
 
@@ -77,12 +77,12 @@ fn command(app: &App<'_>, text: &str) {
 }
 
 #[test]
-fn the_keyboard_opens_the_debugger_steps_and_resumes_the_game() {
+fn keys_open_the_debugger_step_and_resume_the_game() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-keys");
     let app = start(&stage);
     app.input(&["key", "grave"]);
-    wait_open(&app, "the debugger", true);
+    wait_debugger_open(&app, "the debugger", true);
     // These commands also exist in the terminal debugger.
     let picture = stage.path("frame.png");
     command(&app, "to Move");
@@ -91,16 +91,20 @@ fn the_keyboard_opens_the_debugger_steps_and_resumes_the_game() {
     command(&app, &format!("picture {}", picture.display()));
     wait_for("the picture", || picture.exists().then_some(()));
     // Set a breakpoint at the machine's position. The game runs for a frame and stops there.
-    assert_eq!(count(&app, POINT), 0);
+    assert_eq!(count_pixels(&app, BREAKPOINT_COLOR), 0);
     app.input(&["key", "F9"]);
-    wait_for("the breakpoint", || (count(&app, POINT) > 20).then_some(()));
+    wait_for("the breakpoint", || {
+        (count_pixels(&app, BREAKPOINT_COLOR) > 20).then_some(())
+    });
     app.input(&["key", "F5"]);
-    wait_open(&app, "the debugger at its breakpoint", true);
+    wait_debugger_open(&app, "the debugger at its breakpoint", true);
     app.input(&["key", "shift+F7"]);
     command(&app, "delete all");
-    wait_for("no breakpoint", || (count(&app, POINT) == 0).then_some(()));
+    wait_for("no breakpoint", || {
+        (count_pixels(&app, BREAKPOINT_COLOR) == 0).then_some(())
+    });
     app.input(&["key", "grave"]);
-    wait_open(&app, "the game", false);
+    wait_debugger_open(&app, "the game", false);
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
@@ -111,25 +115,25 @@ fn the_kernel_tab_marks_what_a_write_changes() {
     let stage = Stage::new("debugger-kernel");
     let app = start(&stage);
     app.input(&["key", "grave"]);
-    wait_open(&app, "the debugger", true);
+    wait_debugger_open(&app, "the debugger", true);
     command(&app, "run 5");
     command(&app, "to Picture");
     command(&app, "scanline 21");
-    assert_eq!(count(&app, CHANGED), 0);
+    assert_eq!(count_pixels(&app, CHANGED_PIXEL_COLOR), 0);
     // Shift+Tab opens the last tab, the kernel view. Marks at both edges of the picture show the
     // machine's scanline.
     app.input(&["key", "shift+Tab"]);
     wait_for("the line's marks", || {
-        (count(&app, CHANGED) > 20).then_some(())
+        (count_pixels(&app, CHANGED_PIXEL_COLOR) > 20).then_some(())
     });
     // The first write sets the background of the whole line.
-    let before_choice = count(&app, CHANGED);
+    let marked_before = count_pixels(&app, CHANGED_PIXEL_COLOR);
     app.input(&["key", "Right"]);
     wait_for("the pixels of the write", || {
-        (count(&app, CHANGED) > before_choice + 500).then_some(())
+        (count_pixels(&app, CHANGED_PIXEL_COLOR) > marked_before + 500).then_some(())
     });
     app.input(&["key", "grave"]);
-    wait_open(&app, "the game", false);
+    wait_debugger_open(&app, "the game", false);
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
@@ -139,7 +143,7 @@ fn the_kernel_tab_marks_what_a_write_changes() {
 fn row_of_machine(app: &App<'_>) -> usize {
     let (pixels, width) = app.screenshot();
     let rows = pixels.chunks(width).enumerate();
-    let is_golden = |row: &[u32]| row[width / 2..].contains(&GOLD);
+    let is_golden = |row: &[u32]| row[width / 2..].contains(&CURSOR_COLOR);
     let golden: Vec<usize> = rows
         .take(pixels.len() / width / 2)
         .filter(|(_, row)| is_golden(row))
@@ -153,48 +157,52 @@ fn row_of_machine(app: &App<'_>) -> usize {
 }
 
 #[test]
-fn the_mouse_explains_pixels_sets_breakpoints_and_resumes_the_game() {
+fn clicks_explain_pixels_set_breakpoints_and_resume_the_game() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-mouse");
     let app = start(&stage);
     app.input(&["key", "grave"]);
-    wait_open(&app, "the debugger", true);
+    wait_debugger_open(&app, "the debugger", true);
     // The last command creates a file, which shows that all commands are done.
     let picture = stage.path("frame.png");
     command(&app, "run 5");
     command(&app, "to Move");
     command(&app, &format!("picture {}", picture.display()));
     wait_for("the picture", || picture.exists().then_some(()));
-    assert_eq!(links(&app), 0);
+    assert_eq!(count_links(&app), 0);
     // The pixel in the middle of the picture has the color of the background.
     let (pixels, width) = app.screenshot();
     let height = pixels.len() / width;
     app.click(width / 4, height / 4);
-    wait_for("the writes", || (links(&app) > 30).then_some(()));
+    wait_for("the writes", || (count_links(&app) > 30).then_some(()));
     // Clicking the machine's line of code sets a breakpoint, and clicking it again removes it. The
     // window reads the mouse once per picture, so each click waits for the effect of the previous
     // one.
     let row = row_of_machine(&app);
     for _ in 0..2 {
         app.click(width * 3 / 4, row);
-        wait_for("a breakpoint", || (count(&app, POINT) > 20).then_some(()));
+        wait_for("a breakpoint", || {
+            (count_pixels(&app, BREAKPOINT_COLOR) > 20).then_some(())
+        });
         app.click(width * 3 / 4, row);
-        wait_for("no breakpoint", || (count(&app, POINT) == 0).then_some(()));
+        wait_for("no breakpoint", || {
+            (count_pixels(&app, BREAKPOINT_COLOR) == 0).then_some(())
+        });
     }
-    // The first of the step buttons resumes the game.
+    // The first button of the row resumes the game.
     app.click(20, 20);
-    wait_open(&app, "the game", false);
+    wait_debugger_open(&app, "the game", false);
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
 
 /// Waits until there is a breakpoint on the machine's line of code.
-fn wait_at_point(app: &App<'_>) {
+fn wait_at_breakpoint(app: &App<'_>) {
     wait_for("the machine at a breakpoint", || {
         let (pixels, width) = app.screenshot();
         let mut rows = pixels.chunks(width);
-        let both = |row: &[u32]| row.contains(&GOLD) && row.contains(&POINT);
-        rows.any(both).then_some(())
+        let has_both = |row: &[u32]| row.contains(&CURSOR_COLOR) && row.contains(&BREAKPOINT_COLOR);
+        rows.any(has_both).then_some(())
     });
 }
 
@@ -204,18 +212,22 @@ fn breakpoints_in_the_ram_of_a_cartridge_stop_the_window() {
     let stage = Stage::new("debugger-cartridge-ram");
     let app = start_with(&stage, CARTRIDGE_RAM);
     app.input(&["key", "grave"]);
-    wait_open(&app, "the debugger", true);
+    wait_debugger_open(&app, "the debugger", true);
     command(&app, "to Loop");
     for place in [
         "inram".to_owned(),
         format!(":{}", line_in(CARTRIDGE_RAM, "eor count")),
     ] {
         command(&app, &format!("break {place}"));
-        wait_for("the breakpoint", || (count(&app, POINT) > 20).then_some(()));
+        wait_for("the breakpoint", || {
+            (count_pixels(&app, BREAKPOINT_COLOR) > 20).then_some(())
+        });
         app.input(&["key", "F5"]);
-        wait_at_point(&app);
+        wait_at_breakpoint(&app);
         command(&app, "delete all");
-        wait_for("no breakpoint", || (count(&app, POINT) == 0).then_some(()));
+        wait_for("no breakpoint", || {
+            (count_pixels(&app, BREAKPOINT_COLOR) == 0).then_some(())
+        });
     }
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
@@ -245,26 +257,26 @@ fn a_debugger_in_another_program_controls_the_game() {
         .read_line(&mut address)
         .unwrap();
     let port = address.trim().rsplit(':').next().unwrap().parse().unwrap();
-    let (mut link, whole) = Link::connect(port).unwrap();
-    assert!(whole.path.unwrap().ends_with("game.asm"));
-    assert!(whole.script.unwrap().starts_with("crownhead-script"));
-    let cartridge = Cartridge::from_image(&whole.image).unwrap();
-    let mut own = Machine::load(&cartridge, &whole.current_state).unwrap();
+    let (mut link, full) = Link::connect(port).unwrap();
+    assert!(full.path.unwrap().ends_with("game.asm"));
+    assert!(full.script.unwrap().starts_with("crownhead-script"));
+    let cartridge = Cartridge::from_image(&full.image).unwrap();
+    let mut copy = Machine::load(&cartridge, &full.current_state).unwrap();
     // The game runs exactly one frame.
     link.send(&DebuggerMessage::Play).unwrap();
-    let long = Duration::from_secs(40);
-    let Some(GameMessage::Frame(frame)) = link.receive(long).unwrap() else {
+    let timeout = Duration::from_secs(40);
+    let Some(GameMessage::Frame(frame)) = link.receive(timeout).unwrap() else {
         panic!("no frame");
     };
-    own.set_input(frame.input);
-    own.frame();
-    assert!(frame.ends_at(&own));
+    copy.set_input(frame.input);
+    copy.frame();
+    assert!(frame.ends_at(&copy));
     assert_eq!(link.receive(Duration::from_millis(100)).unwrap(), None);
     // Continue the game from a changed state, in which the square is elsewhere.
-    own.poke_ram(0x80, 77);
-    link.send(&DebuggerMessage::ContinueFrom(own.save()))
+    copy.poke_ram(0x80, 77);
+    link.send(&DebuggerMessage::ContinueFrom(copy.save()))
         .unwrap();
-    let Some(GameMessage::Frame(frame)) = link.receive(long).unwrap() else {
+    let Some(GameMessage::Frame(frame)) = link.receive(timeout).unwrap() else {
         panic!("no frame");
     };
     assert_eq!((frame.states_received, frame.ram[0]), (1, 78));

@@ -7,6 +7,7 @@ use support::Start;
 /// The values of SWCHA, SWCHB, INPT4 and INPT5.
 pub type Ports = [u8; 4];
 
+/// The ports when no key is pressed.
 pub const IDLE: Ports = [0xff, 0x3f, 0x80, 0x80];
 
 /// A window with the probe cartridge and a log of its ports.
@@ -40,36 +41,38 @@ impl Keyboard<'_> {
         keyboard
     }
 
-    /// Returns the frame and the ports of every change so far.
+    /// Returns the frame and the new port values of every change so far.
     pub fn changes(&self) -> Vec<(u64, Ports)> {
         let text = fs::read_to_string(&self.log).unwrap_or_default();
         // The last line may be incomplete.
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-        whole.lines().map(read_line).collect()
+        let complete = text.rfind('\n').map_or("", |end| &text[..end]);
+        complete.lines().map(parse_line).collect()
     }
 
     pub fn ports(&self) -> Option<Ports> {
         self.changes().last().map(|(_, ports)| *ports)
     }
 
-    pub fn expect(&self, what: &str, wanted: Ports) {
+    /// Waits until the ports have these values.
+    pub fn expect(&self, what: &str, expected: Ports) {
         let mut last = None;
-        wait_for(&format!("{what}: ports {wanted:02X?}"), || {
+        wait_for(&format!("{what}: ports {expected:02X?}"), || {
             last = self.ports();
-            (last == Some(wanted)).then_some(())
+            (last == Some(expected)).then_some(())
         });
     }
 
-    /// Presses and releases a key. The ports must change to exactly `wanted` and then to `after`.
-    pub fn try_key(&self, key: &str, wanted: Ports, after: Ports) {
+    /// Presses and releases a key. The ports must change to exactly `expected` and then to `after`.
+    pub fn try_key(&self, key: &str, expected: Ports, after: Ports) {
         self.app.input(&["keydown", key]);
-        self.expect(key, wanted);
+        self.expect(key, expected);
         self.app.input(&["keyup", key]);
         self.expect(&format!("{key} released"), after);
     }
 }
 
-fn read_line(line: &str) -> (u64, Ports) {
+/// Parses a line of the input log.
+fn parse_line(line: &str) -> (u64, Ports) {
     let words: Vec<&str> = line.split(' ').collect();
     let port = |at: usize| u8::from_str_radix(words[at], 16).expect("a number");
     (
@@ -78,20 +81,22 @@ fn read_line(line: &str) -> (u64, Ports) {
     )
 }
 
+/// Returns the ports while these bits of SWCHA are low.
 pub fn swcha(bits: u8) -> Ports {
     [!bits, 0x3f, 0x80, 0x80]
 }
 
+/// Returns the ports at rest, but with this value of SWCHB.
 pub fn swchb(value: u8) -> Ports {
     [0xff, value, 0x80, 0x80]
 }
 
 #[test]
-fn every_joystick_key_closes_its_contacts() {
+fn every_joystick_key_pulls_its_port_bits_low() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("joystick-keys");
     let keyboard = Keyboard::on(&stage);
-    let sticks = [
+    let directions = [
         ("Up", 0x10),
         ("Down", 0x20),
         ("Left", 0x40),
@@ -117,7 +122,7 @@ fn every_joystick_key_closes_its_contacts() {
         ("b", 0x06),
         ("m", 0x0a),
     ];
-    for (key, bits) in sticks {
+    for (key, bits) in directions {
         keyboard.try_key(key, swcha(bits), IDLE);
     }
     for key in ["space", "Control_L", "KP_5"] {
@@ -127,35 +132,35 @@ fn every_joystick_key_closes_its_contacts() {
 }
 
 #[test]
-fn keys_keep_their_places_in_every_layout() {
+fn keys_act_by_position_in_every_keyboard_layout() {
     support::needs!("Xvfb", "xdotool", "import", "setxkbmap");
     // The X server's key codes of Q, E, Z and C on a US keyboard. 49 and 34 are the keys to the
     // left of 1 and to the right of P.
-    const CORNERS: [(&str, u8); 4] = [("24", 0x50), ("26", 0x90), ("52", 0x60), ("54", 0xa0)];
+    const DIAGONALS: [(&str, u8); 4] = [("24", 0x50), ("26", 0x90), ("52", 0x60), ("54", 0xa0)];
     const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
     let stage = Stage::new("layouts");
     let settings = stage.settings("[keys]\nleft-fire = [\"backquote\", \"leftbracket\"]\n");
-    let choose = |layout: &str| {
+    let set_layout = |layout: &str| {
         let words = ["-display", stage.display(), layout];
-        let chosen = Command::new("setxkbmap").args(words).run();
-        assert!(chosen.status.success(), "{layout}");
+        let output = Command::new("setxkbmap").args(words).run();
+        assert!(output.status.success(), "{layout}");
     };
     for layout in ["fr", "de"] {
-        choose(layout);
+        set_layout(layout);
         let keyboard = Keyboard::with(&stage, &[&settings], IDLE);
-        for (key, bits) in CORNERS {
+        for (key, bits) in DIAGONALS {
             keyboard.try_key(key, swcha(bits), IDLE);
         }
         for key in ["49", "34"] {
             keyboard.try_key(key, FIRE, IDLE);
         }
         // Change the layout while the program is running.
-        choose("us");
+        set_layout("us");
         for (key, bits) in [("q", 0x50), ("y", 0x01)] {
             keyboard.try_key(key, swcha(bits), IDLE);
         }
         // Commands depend on the key's letter, not on its position: in every layout, Ctrl+Q quits.
-        choose(layout);
+        set_layout(layout);
         keyboard.app.input(&["key", "ctrl+q"]);
         assert_eq!(keyboard.app.wait_for_exit().0, 0);
     }
@@ -194,7 +199,7 @@ fn every_switch_key_sets_its_switch() {
 }
 
 #[test]
-fn no_tap_is_lost_however_short() {
+fn even_the_shortest_key_press_counts() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("taps");
     let keyboard = Keyboard::on(&stage);
@@ -212,7 +217,7 @@ fn no_tap_is_lost_however_short() {
 }
 
 #[test]
-fn opposite_directions_neutralize_and_commands_stay_outside() {
+fn opposite_directions_cancel_out_and_commands_do_not_reach_the_console() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("combinations");
     let keyboard = Keyboard::on(&stage);
@@ -280,7 +285,7 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
 /// Sends the key codes of the numeric keypad. xdotool does not translate key codes, so the keys act
 /// as they do without NumLock.
 #[test]
-fn the_number_block_plays_without_num_lock() {
+fn the_numeric_keypad_works_without_num_lock() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("num-lock");
     let keyboard = Keyboard::on(&stage);
@@ -301,7 +306,7 @@ fn the_number_block_plays_without_num_lock() {
 }
 
 #[test]
-fn a_key_held_while_the_focus_goes_is_released() {
+fn a_held_key_is_released_when_the_window_loses_focus() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("focus");
     let keyboard = Keyboard::on(&stage);
@@ -315,7 +320,7 @@ fn a_key_held_while_the_focus_goes_is_released() {
 }
 
 #[test]
-fn settings_give_actions_other_keys() {
+fn settings_can_assign_other_keys_to_actions() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("settings");
     let settings = stage.settings("[keys]\nleft-fire = [\"x\"]\nreset = [\"ctrl+x\"]\n");
@@ -330,6 +335,6 @@ fn settings_give_actions_other_keys() {
     assert_eq!(
         keyboard.changes().len(),
         before + 1,
-        "the old keys are free"
+        "the old keys no longer act"
     );
 }

@@ -21,11 +21,11 @@ use std::{
 use support::{Program, Start};
 use vcs::Cartridge;
 
-/// The maximum lifetime of a window.
-const LIFE: Duration = Duration::from_millis(2500);
+/// Maximum time that a window runs before it is killed.
+const MAX_LIFETIME: Duration = Duration::from_millis(2500);
 /// Maximum number of frames, at 60 per second, that a save may take. A kill may lose these frames,
 /// and the second between two saves.
-const SAVE: u64 = 30;
+const MAX_SAVE_FRAMES: u64 = 30;
 
 /// The results of the kills.
 #[derive(Default)]
@@ -34,17 +34,17 @@ struct Tally {
     /// Number of kills that hit the middle of a save, leaving an incomplete file.
     in_mid_save: AtomicUsize,
     /// Largest number of frames that any of the recordings lost.
-    script_lost: AtomicUsize,
+    max_script_lost: AtomicUsize,
     /// Largest number of frames that any of the saved states lost.
-    state_lost: AtomicUsize,
+    max_state_lost: AtomicUsize,
 }
 
 /// A running program, and the folder with its files.
 struct Window {
     child: Program,
     folder: PathBuf,
-    /// Frames per second.
-    second: u64,
+    /// Frames that the program runs per second of real time: 60, multiplied by the speed.
+    frames_per_second: u64,
 }
 
 impl Window {
@@ -71,7 +71,7 @@ impl Window {
         let sound = format!("wav:{}", folder.join("a.wav").display());
         Window {
             child: command.args(["--audio-out", &sound]).start(),
-            second: 60 * speed.parse::<u64>().unwrap(),
+            frames_per_second: 60 * speed.parse::<u64>().unwrap(),
             folder,
         }
     }
@@ -99,6 +99,7 @@ impl Window {
         files.flatten().flatten().map(|file| file.path()).collect()
     }
 
+    /// Returns a state file that the program was writing when it was killed.
     fn half_written(&self) -> Option<PathBuf> {
         let is_part = |file: &PathBuf| file.extension().is_some_and(|end| end == "part");
         self.states().into_iter().find(is_part)
@@ -107,28 +108,34 @@ impl Window {
     /// Reads and checks all files on disk.
     fn check(&self, tally: &Tally) {
         tally.kills.fetch_add(1, Ordering::Relaxed);
-        let torn = self.half_written();
+        let half_written = self.half_written();
         tally
             .in_mid_save
-            .fetch_add(usize::from(torn.is_some()), Ordering::Relaxed);
+            .fetch_add(usize::from(half_written.is_some()), Ordering::Relaxed);
         let log = fs::read_to_string(self.folder.join("log")).unwrap();
-        let whole = log.rsplit_once('\n').map_or("", |(whole, _)| whole);
-        let seen = whole.lines().last().and_then(|line| {
+        // The last line may be incomplete.
+        let complete = log.rsplit_once('\n').map_or("", |(complete, _)| complete);
+        let last_frame = complete.lines().last().and_then(|line| {
             let (frame, _) = line.strip_prefix('@')?.split_once(' ')?;
             frame.parse::<u64>().ok()
         });
-        let seen = seen.unwrap_or_else(|| panic!("{log}"));
+        let last_frame = last_frame.unwrap_or_else(|| panic!("{log}"));
 
         let text = fs::read_to_string(self.folder.join("s.script")).unwrap();
         let script = Script::parse(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
-        self.lost(seen, script.end.frame, &tally.script_lost, "recording");
+        self.check_loss(
+            last_frame,
+            script.end.frame,
+            &tally.max_script_lost,
+            "recording",
+        );
 
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
         let session = Session::new(cartridge, SessionOptions::default());
         let saved = self
             .states()
             .into_iter()
-            .filter(|file| torn.as_ref() != Some(file));
+            .filter(|file| half_written.as_ref() != Some(file));
         let frames = saved.map(|file| {
             let state = session.read_state(&fs::read(&file).unwrap());
             state
@@ -137,7 +144,7 @@ impl Window {
         });
         // There is no saved state if the kill came during the first save.
         let frames = frames.max().unwrap_or(0);
-        self.lost(seen, frames, &tally.state_lost, "state");
+        self.check_loss(last_frame, frames, &tally.max_state_lost, "state");
 
         let sound = hound::WavReader::open(self.folder.join("a.wav")).unwrap();
         assert!(sound.into_samples::<i16>().all(|sample| sample.is_ok()));
@@ -147,13 +154,17 @@ impl Window {
         }
     }
 
-    fn lost(&self, seen: u64, kept: u64, most: &AtomicUsize, what: &str) {
-        let lost = seen.saturating_sub(kept);
-        most.fetch_max((lost * 60 / self.second) as usize, Ordering::Relaxed);
-        let limit = self.second + SAVE * self.second / 60;
+    /// Checks that a file loses few of the frames that the log contains.
+    fn check_loss(&self, logged: u64, kept: u64, max_lost: &AtomicUsize, what: &str) {
+        let lost = logged.saturating_sub(kept);
+        max_lost.fetch_max(
+            (lost * 60 / self.frames_per_second) as usize,
+            Ordering::Relaxed,
+        );
+        let limit = self.frames_per_second + MAX_SAVE_FRAMES * self.frames_per_second / 60;
         assert!(
             lost <= limit,
-            "the {what} ends at frame {kept}, the log at {seen}"
+            "the {what} ends at frame {kept}, the log at {logged}"
         );
     }
 }
@@ -182,9 +193,9 @@ fn kill_settings(stage: &Stage, time: Duration) {
 
 /// Writes the scripts that the windows play.
 fn write_scripts(stage: &Stage) {
-    let stick = "crownhead-script 1\ncartridge bundled\n@2 p0 -\nrepeat 20000\n\
+    let stick_script = "crownhead-script 1\ncartridge bundled\n@2 p0 -\nrepeat 20000\n\
                  +3 p0 up\n+3 p0 -\nnext\n+1 end\n";
-    fs::write(stage.path("stick.script"), stick).unwrap();
+    fs::write(stage.path("stick.script"), stick_script).unwrap();
     let words = ["checkers", "--two", "--no-record", "--script"];
     let lines = GAME.join("\n") + "\n";
     let game = stage.path("game.script");
@@ -203,10 +214,10 @@ fn kill_windows(name: &str, count: usize, threads: usize) -> Tally {
                 for number in (thread..count).step_by(threads) {
                     let mut window = Window::start(&stage, &format!("w{number}"), number % 5 == 4);
                     // The golden ratio distributes the kills evenly over the lifetime.
-                    let part = (number as f64 * 0.618_034).fract();
-                    window.kill(LIFE.mul_f64(part), number % 5 < 3);
+                    let fraction = (number as f64 * 0.618_034).fract();
+                    window.kill(MAX_LIFETIME.mul_f64(fraction), number % 5 < 3);
                     window.check(tally);
-                    kill_settings(&stage, Duration::from_millis(40).mul_f64(part));
+                    kill_settings(&stage, Duration::from_millis(40).mul_f64(fraction));
                 }
             });
         }
@@ -230,8 +241,8 @@ fn soak_a_thousand_killed_windows_lose_a_second_at_most() {
     println!(
         "{} kills in mid-save; at most {} frames of a recording and {} of a state were lost",
         tally.in_mid_save.load(Ordering::Relaxed),
-        tally.script_lost.into_inner(),
-        tally.state_lost.into_inner(),
+        tally.max_script_lost.into_inner(),
+        tally.max_state_lost.into_inner(),
     );
     assert!(tally.in_mid_save.into_inner() >= 300);
 }

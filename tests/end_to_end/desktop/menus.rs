@@ -46,7 +46,8 @@ impl Window<'_> {
         });
     }
 
-    fn contains(&self, text: &str) {
+    /// Waits until the settings file contains this text.
+    fn expect_line(&self, text: &str) {
         let file = self.stage.path("settings.toml");
         wait_for(&format!("the setting {text:?}"), || {
             let now = fs::read_to_string(&file).unwrap_or_default();
@@ -56,7 +57,7 @@ impl Window<'_> {
 }
 
 #[test]
-fn an_option_is_changed_by_keyboard_alone_and_comments_stay() {
+fn options_can_be_changed_by_keyboard_alone_and_comments_are_kept() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-keys");
     let window = Window::with(&stage);
@@ -64,21 +65,21 @@ fn an_option_is_changed_by_keyboard_alone_and_comments_stay() {
     window.keys(&["ctrl+comma", "Tab", "Down", "Right", "Right", "Left"]);
     window.expect(&SETTINGS.replace("40", "45"));
     window.keys(&["Down", "Return"]);
-    window.contains("mute = true\n");
-    window.contains("# not too loud\nvolume = 45 # evening\n");
+    window.expect_line("mute = true\n");
+    window.expect_line("# not too loud\nvolume = 45 # evening\n");
     // Choose a new key for fire, the ninth action on the page for keys.
     window.keys(&["Tab", "Tab", "Tab"]);
     for _ in 0..9 {
         window.keys(&["Down"]);
     }
     window.keys(&["Return", "k"]);
-    window.contains("left-fire = [\"k\"]");
+    window.expect_line("left-fire = [\"k\"]");
     window.keys(&["Escape", "ctrl+q"]);
     assert_eq!(window.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
-fn a_menu_is_reached_by_keyboard_alone() {
+fn menu_items_can_be_chosen_by_keyboard_alone() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("menu-keys");
     let window = Window::with(&stage);
@@ -96,11 +97,11 @@ fn a_menu_is_reached_by_keyboard_alone() {
 }
 
 #[test]
-fn the_mouse_alone_reaches_menus_and_options() {
+fn menus_and_options_can_be_used_by_mouse_alone() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("menu-mouse");
     let window = Window::with(&stage);
-    let gold = |app: &App<'_>, from: usize, to: usize| {
+    let has_gold = |app: &App<'_>, from: usize, to: usize| {
         let (pixels, width) = app.screenshot();
         let rows = pixels[from * width..to * width].iter();
         rows.filter(|pixel| **pixel == 0xffd866).count() > 20
@@ -109,9 +110,13 @@ fn the_mouse_alone_reaches_menus_and_options() {
     // second item opens the options.
     window.app.open_menu_bar();
     window.app.click(30, 12);
-    wait_for("an open menu", || gold(&window.app, 0, 36).then_some(()));
+    wait_for("an open menu", || {
+        has_gold(&window.app, 0, 36).then_some(())
+    });
     window.app.click(60, 36 + 7 + 30 + 15);
-    wait_for("the options", || gold(&window.app, 20, 60).then_some(()));
+    wait_for("the options", || {
+        has_gold(&window.app, 20, 60).then_some(())
+    });
     // The tabs are next to the title.
     let tab = |app: &App<'_>| {
         let (pixels, width) = app.screenshot();
@@ -154,69 +159,75 @@ fn a_cartridge_has_its_own_settings() {
 }
 
 #[test]
-fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard_alone() {
+fn a_cheat_added_by_keyboard_holds_after_a_script_and_a_rewind_until_it_is_removed() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("cheats");
     let rom = super::super::repository().join("tests/roms/savekey.asm");
     let settings = stage.settings(SETTINGS);
     let rom = rom.display().to_string();
     let start = |more: &[&str]| {
-        let words = [&rom, "--audio-out", "null", "--scale", "2", &settings];
+        let arguments = [&rom, "--audio-out", "null", "--scale", "2", &settings];
         Window {
             stage: &stage,
-            app: stage.start(&[&words, more].concat()),
+            app: stage.start(&[&arguments, more].concat()),
         }
     };
     let window = start(&[]);
-    let own = || {
+    let cartridge_settings = || {
         let file = fs::read_dir(stage.path("cartridges")).ok()?.next()?.ok()?;
         fs::read_to_string(file.path()).ok()
     };
-    let wait = |text: &str| wait_for(text, || own().filter(|own| own.contains(text)));
-    let middle = |window: &Window<'_>| {
+    let wait_for_setting = |text: &str| {
+        wait_for(text, || {
+            cartridge_settings().filter(|settings| settings.contains(text))
+        })
+    };
+    let center_pixel = |window: &Window<'_>| {
         let (pixels, width) = window.app.screenshot();
         pixels[pixels.len() / 2 + width / 2]
     };
-    let expect = |what: &str, window: &Window<'_>, color: u32| {
-        wait_for(what, || (middle(window) == color).then_some(()));
+    let expect_color = |what: &str, window: &Window<'_>, color: u32| {
+        wait_for(what, || (center_pixel(window) == color).then_some(()));
     };
-    let before = middle(&window);
-    let page = ["ctrl+comma", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab"];
-    window.keys(&page);
+    let before = center_pixel(&window);
+    let cheats_page = ["ctrl+comma", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab"];
+    window.keys(&cheats_page);
     // The cheat's address is $80, where the program keeps its counter; its value is 5.
     window.keys(&["8", "0", "Down", "0", "5", "Down", "Return"]);
-    wait("[cheats]\n\"80:05\" = true\n");
+    wait_for_setting("[cheats]\n\"80:05\" = true\n");
     window.keys(&["Escape"]);
-    // The background's color number is twice the counter.
+    // The program sets the background color to twice the counter.
     let color = palette_table(palette::ntsc)[5];
-    expect("the count's color", &window, color);
+    expect_color("the color for a counter of 5", &window, color);
     window.keys(&["ctrl+q"]);
     assert_eq!(window.app.wait_for_exit(), (0, String::new()));
     // A script plays without cheats. They are active again once it has ended.
     let script = stage.path("s.script");
     fs::write(&script, "crownhead-script 1\nplug p1 savekey\n@30 end\n").unwrap();
     let window = start(&["--input", script.to_str().unwrap()]);
-    expect("the color after the script", &window, color);
-    // Rewind to frames of the script, and continue from there.
+    expect_color("the color after the script", &window, color);
+    // Rewind into the frames of the script, and continue from there.
     window.keys(&["p"]);
     wait_for("the script's color", || {
         window.keys(&["alt+Left"]);
-        (middle(&window) == before).then_some(())
+        (center_pixel(&window) == before).then_some(())
     });
     window.keys(&["p"]);
-    expect("the color after going back", &window, color);
-    window.keys(&page);
+    expect_color("the color after going back", &window, color);
+    window.keys(&cheats_page);
     window.keys(&["Return"]);
-    wait("\"80:05\" = false\n");
+    wait_for_setting("\"80:05\" = false\n");
     window.keys(&["BackSpace"]);
-    wait_for("no cheat", || own().filter(|own| !own.contains("80:05")));
+    wait_for("no cheat", || {
+        cartridge_settings().filter(|settings| !settings.contains("80:05"))
+    });
     window.expect(SETTINGS);
     window.keys(&["Escape", "ctrl+q"]);
     assert_eq!(window.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
-fn objects_are_hidden_by_stellas_keys() {
+fn stellas_keys_hide_objects() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("objects");
     let window = Window::with(&stage);
