@@ -55,7 +55,7 @@ fn links(page: &Path) -> Vec<String> {
     inline.chain(named).map(str::to_owned).collect()
 }
 
-/// Returns a heading's anchor, as used in links: lowercase, with dashes for blanks.
+/// Returns a heading's anchor, as used in links: lowercase, with dashes instead of spaces.
 fn anchor(heading: &str) -> String {
     let kept = heading
         .trim_start_matches('#')
@@ -66,17 +66,17 @@ fn anchor(heading: &str) -> String {
 }
 
 /// Resolves `..`, so that equal paths have equal text.
-fn straight(path: &Path) -> PathBuf {
-    let mut straight = PathBuf::new();
+fn normalized(path: &Path) -> PathBuf {
+    let mut normalized = PathBuf::new();
     for part in path.components() {
         match part {
             Component::ParentDir => {
-                straight.pop();
+                normalized.pop();
             }
-            part => straight.push(part),
+            part => normalized.push(part),
         }
     }
-    straight
+    normalized
 }
 
 #[test]
@@ -93,17 +93,17 @@ fn every_link_leads_to_a_file_and_a_heading() {
             let (file, heading) = link.split_once('#').unwrap_or((&link, ""));
             let target = match file {
                 "" => page.clone(),
-                file => straight(&page.parent().unwrap().join(file)),
+                file => normalized(&page.parent().unwrap().join(file)),
             };
             let has_heading = || {
                 let text = prose(&target);
                 let mut headings = text.lines().filter(|line| line.starts_with('#'));
                 heading.is_empty() || headings.any(|line| anchor(line) == heading)
             };
-            let leads = repository().join(&target).exists()
+            let is_valid = repository().join(&target).exists()
                 && (heading.is_empty()
                     || target.extension() == Some("md".as_ref()) && has_heading());
-            if !leads {
+            if !is_valid {
                 broken.push(format!("{}: {link}", page.display()));
             }
             followed += 1;
@@ -119,7 +119,7 @@ fn the_book_has_every_page() {
     let folder = summary.parent().unwrap();
     let chapters: BTreeSet<PathBuf> = links(summary)
         .iter()
-        .map(|link| straight(&folder.join(link)))
+        .map(|link| normalized(&folder.join(link)))
         .collect();
     let missing: Vec<PathBuf> = pages()
         .into_iter()

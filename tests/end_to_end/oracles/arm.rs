@@ -7,7 +7,7 @@
 //! scanlines in every frame.
 
 use super::{
-    Stella, Witness,
+    CalibratedOracle, Stella,
     bundled::{self, Recording, SHIFTS},
 };
 use crate::video_checkers::numbers::Numbers;
@@ -156,16 +156,21 @@ fn longest_call(machine: &mut Machine, frames: Range<u64>) -> u64 {
 fn compare_with_stella(wanted: impl Fn(&str) -> bool, mut judge: impl FnMut(&str, Vec<String>)) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let stella = Stella::start();
-    let witness = Witness::calibrate(&stella, folder.path());
+    let calibrated = CalibratedOracle::calibrate(&stella, folder.path());
     for (name, path) in images() {
         if wanted(&name) {
-            judge(&name, differences(&stella, &witness, &name, &path));
+            judge(&name, differences(&stella, &calibrated, &name, &path));
         }
     }
 }
 
 /// Returns the pictures of an image that differ from Stella's.
-fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> Vec<String> {
+fn differences(
+    stella: &Stella,
+    calibrated: &CalibratedOracle,
+    name: &str,
+    path: &Path,
+) -> Vec<String> {
     let mut recording = Recording::new(cartridge(path, ArmTime::Zero), STEP);
     recording.beginning = 0..0;
     for frame in 0..FRAMES {
@@ -178,7 +183,7 @@ fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> V
     for shift in SHIFTS {
         let choice = (u64::MAX, shift, 0);
         let part = bundled::part(stella, path, &OPTIONS, &recording, choice);
-        let found = bundled::faults(witness, stella, &part);
+        let found = bundled::differences(calibrated, stella, &part);
         let is_fewest = |(few, _): &(Vec<String>, u64)| found.len() < few.len();
         if fewest.as_ref().is_none_or(is_fewest) {
             fewest = Some((found, shift));

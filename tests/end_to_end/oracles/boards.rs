@@ -481,7 +481,7 @@ fn oracle_stella_7_has_the_same_boards() {
 
 fn assert_equal(stella: &Stella, boards: Vec<(Scheme, Vec<u8>)>) {
     let folder = tempfile::tempdir().unwrap();
-    let witness = Witness::calibrate(stella, folder.path());
+    let calibrated = CalibratedOracle::calibrate(stella, folder.path());
     let mut faults = Vec::new();
     for (scheme, image) in boards {
         let cartridge = Cartridge::with_scheme(&image, scheme).unwrap();
@@ -496,8 +496,8 @@ fn assert_equal(stella: &Stella, boards: Vec<(Scheme, Vec<u8>)>) {
         let path = folder.path().join(format!("{scheme}.bin"));
         std::fs::write(&path, &image).unwrap();
         let shown = stella.show_as(&path, Some(scheme.name()));
-        if let Some(difference) = witness.compare(scheme.name(), frame, &shown) {
-            let theirs = values(|line, x| shown.lines[line - witness.top][x] != [0; 3]);
+        if let Some(difference) = calibrated.compare(scheme.name(), frame, &shown) {
+            let theirs = values(|line, x| shown.lines[line - calibrated.top][x] != [0; 3]);
             let ours = values(|line, x| frame.line(line)[x] == 0xc6);
             faults.push(format!("{difference}\n  ours   {ours}\n  theirs {theirs}"));
         }

@@ -6,7 +6,10 @@
 //! They count the frames before the first vertical sync differently, so their frame numbers are
 //! offset. The test determines the offset at the beginning of the game.
 
-use super::{Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png, stella_picture};
+use super::{
+    CalibratedOracle, Mame, OraclePicture, Stella, mame, mame_picture, pictures, read_png,
+    stella_picture,
+};
 use crate::video_checkers::manual::console::joystick;
 use games::{
     robot::{Pilot, PilotStep, Task},
@@ -32,7 +35,7 @@ const BEGINNING: Range<u64> = 40..100;
 /// The offsets to try, in frames.
 pub(crate) const SHIFTS: Range<u64> = 0..5;
 /// The maximum length of a game in moves.
-const LONGEST: usize = 120;
+const MAX_MOVES: usize = 120;
 
 /// A machine, and a record of its input and of the pictures to compare.
 pub(crate) struct Recording {
@@ -43,22 +46,22 @@ pub(crate) struct Recording {
     before: Option<Frame>,
     /// Number of frames in a row, up to the current one, whose picture was the same as in the
     /// previous frame.
-    calm: u32,
+    still_frames: u32,
     /// The frames at the beginning, every one of which is compared.
     pub(crate) beginning: Range<u64>,
     /// The frames in which the input changes, each with the new input.
-    held: Vec<(u64, Input)>,
+    input_changes: Vec<(u64, Input)>,
     /// Bytes to write to RAM before a frame: frame, address and value. Only replays in Stella need
     /// them.
     pokes: Vec<(u64, u8, u8)>,
-    seen: Vec<Seen>,
+    pictures: Vec<ComparedPicture>,
 }
 
 /// A picture to compare.
-struct Seen {
+struct ComparedPicture {
     frame: Frame,
     /// Number of frames directly before this one that show the same picture.
-    calm: u32,
+    still_frames: u32,
 }
 
 impl Recording {
@@ -71,11 +74,11 @@ impl Recording {
             frame: 0,
             step,
             before: None,
-            calm: 0,
+            still_frames: 0,
             beginning: BEGINNING,
-            held: Vec::new(),
+            input_changes: Vec::new(),
             pokes: Vec::new(),
-            seen: Vec::new(),
+            pictures: Vec::new(),
         }
     }
 
@@ -89,25 +92,25 @@ impl Recording {
     /// compared.
     pub(crate) fn frame(&mut self) -> bool {
         if *self.machine.input() != self.input {
-            self.held.push((self.frame, self.input));
+            self.input_changes.push((self.frame, self.input));
             self.machine.set_input(self.input);
         }
         let frame = self.machine.frame().clone();
         let still = |a: &Frame, b: &Frame| (0..262).all(|line| a.line(line) == b.line(line));
         let wanted = self.beginning.contains(&self.frame) || self.frame.is_multiple_of(self.step);
         let before = self.before.take();
-        let is_calm = before.as_ref().is_some_and(|before| still(before, &frame));
-        self.calm = if is_calm { self.calm + 1 } else { 0 };
-        let is_seen = wanted && before.is_some();
-        if is_seen {
-            self.seen.push(Seen {
-                calm: self.calm,
+        let is_still = before.as_ref().is_some_and(|before| still(before, &frame));
+        self.still_frames = if is_still { self.still_frames + 1 } else { 0 };
+        let is_compared = wanted && before.is_some();
+        if is_compared {
+            self.pictures.push(ComparedPicture {
+                still_frames: self.still_frames,
                 frame: frame.clone(),
             });
         }
         self.before = (frame.scanlines() == 262).then_some(frame);
         self.frame += 1;
-        is_seen
+        is_compared
     }
 }
 
@@ -123,9 +126,9 @@ struct Player {
     /// The states of the game that the pictures show.
     states: Vec<State>,
     /// True if a king has appeared.
-    kings: bool,
+    king_seen: bool,
     /// True if a capture has been mandatory; the screen then shows JP.
-    jump: bool,
+    mandatory_capture_seen: bool,
 }
 
 impl Player {
@@ -136,8 +139,8 @@ impl Player {
             recording: Recording::new(cartridge(image), STEP),
             layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
             states: Vec::new(),
-            kings: false,
-            jump: false,
+            king_seen: false,
+            mandatory_capture_seen: false,
         }
     }
 
@@ -155,8 +158,8 @@ impl Player {
         if snapshot.state == State::Play {
             let position = snapshot.position;
             let is_king = |at| position.board().piece(at).is_some_and(|piece| piece.king);
-            self.jump |= position.must_jump();
-            self.kings |= checkers::Square::all().any(is_king);
+            self.mandatory_capture_seen |= position.must_jump();
+            self.king_seen |= checkers::Square::all().any(is_king);
         }
     }
 
@@ -172,9 +175,9 @@ impl Player {
     }
 
     /// Plays one of the legal moves.
-    fn turn(&mut self, chance: usize) {
+    fn play_move(&mut self, random: usize) {
         let legal = self.snapshot().position.legal_moves();
-        let mut pilot = Pilot::new(Task::Play(legal[chance % legal.len()]));
+        let mut pilot = Pilot::new(Task::Play(legal[random % legal.len()]));
         while let PilotStep::Do(input) = pilot.next(&self.snapshot(), self.recording.input) {
             self.recording.input = input;
             self.frame();
@@ -184,15 +187,15 @@ impl Player {
     }
 
     /// Plays random moves at level 1 until the game ends, then runs 100 more frames.
-    fn game(mut self) -> Player {
+    fn play_game(mut self) -> Player {
         self.frames(70);
         for directions in ["ul", "dr"] {
             self.tap(|input| input.ports[0] = joystick(directions));
         }
-        let mut chance = 1;
-        for _ in 0..LONGEST {
-            let waits = |state| matches!(state, State::Think | State::Dropped);
-            while waits(self.snapshot().state)
+        let mut random = 1;
+        for _ in 0..MAX_MOVES {
+            let is_busy = |state| matches!(state, State::Think | State::Dropped);
+            while is_busy(self.snapshot().state)
                 || self.snapshot().state == State::Play
                     && self.snapshot().position.side() != self.snapshot().left_player
             {
@@ -202,8 +205,8 @@ impl Player {
             if self.snapshot().state != State::Play {
                 break;
             }
-            chance = chance * 5 % 4093;
-            self.turn(chance);
+            random = random * 5 % 4093;
+            self.play_move(random);
         }
         self.frames(100);
         self
@@ -216,18 +219,18 @@ pub(crate) struct Part<'a> {
     image: &'a Path,
     /// Command-line options for Stella.
     options: &'a [&'a str],
-    held: &'a [(u64, Input)],
+    input_changes: &'a [(u64, Input)],
     pokes: &'a [(u64, u8, u8)],
-    wanted: Vec<&'a Frame>,
+    compared_frames: Vec<&'a Frame>,
     shift: u64,
 }
 
 /// An emulator that can replay a part of the game.
-pub(crate) trait Plays {
+pub(crate) trait ReplayOracle {
     /// Returns true if the emulator shows each frame separately, and false if it blends frames.
     fn is_exact(&self) -> bool;
 
-    fn play(&self, part: &Part) -> Vec<Shown>;
+    fn replay(&self, part: &Part) -> Vec<OraclePicture>;
 }
 
 /// The name of a contact, and a function that returns true if the contact is closed.
@@ -250,16 +253,16 @@ fn stick(input: &Input) -> Joystick {
     }
 }
 
-impl Plays for Mame {
+impl ReplayOracle for Mame {
     fn is_exact(&self) -> bool {
         false
     }
 
-    fn play(&self, part: &Part) -> Vec<Shown> {
+    fn replay(&self, part: &Part) -> Vec<OraclePicture> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         // Input from MAME's script takes effect two frames later.
         let mut input = String::new();
-        for (frame, held) in part.held {
+        for (frame, held) in part.input_changes {
             for (field, is_held) in FIELDS {
                 let (at, down) = (frame + part.shift - 2, u8::from(is_held(held)));
                 write!(input, "{at}:{field}={down};").expect("a string");
@@ -268,15 +271,15 @@ impl Plays for Mame {
         let file = |frame: &Frame| folder.path().join(format!("picture{}", frame.number));
         let theirs = |frame: &Frame| frame.number + part.shift;
         let line = |frame: &&Frame| format!("{}={}", theirs(frame), file(frame).display());
-        let wanted: Vec<String> = part.wanted.iter().map(line).collect();
-        let last = part.wanted.last().map_or(0, |frame| theirs(frame));
+        let wanted: Vec<String> = part.compared_frames.iter().map(line).collect();
+        let last = part.compared_frames.last().map_or(0, |frame| theirs(frame));
         mame(part.image, folder.path())
             .env("CROWNHEAD_INPUT", input)
             .env("CROWNHEAD_PICTURES", wanted.join(";"))
             .env("CROWNHEAD_FRAMES", last.to_string())
             .run();
         let picture = |frame: &&Frame| mame_picture(&file(frame));
-        part.wanted.iter().map(picture).collect()
+        part.compared_frames.iter().map(picture).collect()
     }
 }
 
@@ -289,36 +292,36 @@ const CONTACTS: [Contact; 5] = [
     ("joy0Fire", |input| stick(input).fire),
 ];
 
-impl Plays for Stella {
+impl ReplayOracle for Stella {
     fn is_exact(&self) -> bool {
         true
     }
 
-    fn play(&self, part: &Part) -> Vec<Shown> {
+    fn replay(&self, part: &Part) -> Vec<OraclePicture> {
         let first = 1;
         let mut now = first;
         let mut script = String::new();
-        let mut go = |script: &mut String, frame: u64| {
+        let mut advance_to = |script: &mut String, frame: u64| {
             if frame > now {
                 writeln!(script, "frame #{}", frame - now).expect("a string");
                 now = frame;
             }
         };
-        let mut held = part.held.iter().peekable();
+        let mut changes = part.input_changes.iter().peekable();
         let mut pokes = part.pokes.iter().peekable();
-        for frame in &part.wanted {
+        for frame in &part.compared_frames {
             while let Some((at, address, byte)) = pokes.next_if(|poke| poke.0 <= frame.number) {
-                go(&mut script, at + part.shift);
+                advance_to(&mut script, at + part.shift);
                 writeln!(script, "ram {address:x} {byte:x}").expect("a string");
             }
-            while let Some((at, input)) = held.next_if(|(at, _)| *at <= frame.number) {
-                go(&mut script, at + part.shift);
+            while let Some((at, input)) = changes.next_if(|(at, _)| *at <= frame.number) {
+                advance_to(&mut script, at + part.shift);
                 for (contact, is_held) in CONTACTS {
                     let open = u8::from(!is_held(input));
                     writeln!(script, "{contact} {open}").expect("a string");
                 }
             }
-            go(&mut script, frame.number + 1 + part.shift);
+            advance_to(&mut script, frame.number + 1 + part.shift);
             script.push_str("saveSnap\n");
         }
         // Stella's debugger sometimes ignores the keyboard at the start, so try several times.
@@ -328,8 +331,8 @@ impl Plays for Stella {
 }
 
 impl Stella {
-    fn play_script(&self, part: &Part, first: u64, script: &str) -> Option<Vec<Shown>> {
-        let wanted = part.wanted.len();
+    fn play_script(&self, part: &Part, first: u64, script: &str) -> Option<Vec<OraclePicture>> {
+        let wanted = part.compared_frames.len();
         let folder = tempfile::tempdir().expect("a temporary folder");
         std::fs::write(folder.path().join("score.script"), script).expect("a file");
         let debugger = self.debugger(part.image, part.options, folder.path(), first);
@@ -351,23 +354,26 @@ impl Stella {
 }
 
 /// Returns the part of a recording up to frame `last`. If the emulator blends frames, only pictures
-/// that have not changed for at least `calm` frames are compared.
+/// that have not changed for at least `still_frames` frames are compared.
 pub(crate) fn part<'a>(
-    oracle: &dyn Plays,
+    oracle: &dyn ReplayOracle,
     image: &'a Path,
     options: &'a [&'a str],
     recording: &'a Recording,
-    (last, shift, calm): (u64, u64, u32),
+    (last, shift, still_frames): (u64, u64, u32),
 ) -> Part<'a> {
     Part {
         image,
         options,
-        held: &recording.held,
+        input_changes: &recording.input_changes,
         pokes: &recording.pokes,
-        wanted: recording
-            .seen
+        compared_frames: recording
+            .pictures
             .iter()
-            .filter(|seen| seen.frame.number <= last && (seen.calm >= calm || oracle.is_exact()))
+            .filter(|seen| {
+                seen.frame.number <= last
+                    && (seen.still_frames >= still_frames || oracle.is_exact())
+            })
             .map(|seen| &seen.frame)
             .collect(),
         shift,
@@ -375,20 +381,24 @@ pub(crate) fn part<'a>(
 }
 
 /// Replays a part, and returns a description of each picture that differs.
-pub(crate) fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
-    let shown = oracle.play(part);
+pub(crate) fn differences(
+    calibrated: &CalibratedOracle,
+    oracle: &dyn ReplayOracle,
+    part: &Part,
+) -> Vec<String> {
+    let shown = oracle.replay(part);
     let game = part.image.file_stem().expect("a name").to_string_lossy();
     let name = |frame: &Frame| format!("{game}, frame {}", frame.number);
-    let pairs = part.wanted.iter().zip(&shown);
+    let pairs = part.compared_frames.iter().zip(&shown);
     pairs
-        .filter_map(|(frame, shown)| witness.compare(&name(frame), frame, shown))
+        .filter_map(|(frame, shown)| calibrated.compare(&name(frame), frame, shown))
         .collect()
 }
 
 /// Replays a recording in another emulator and compares all pictures.
-pub(crate) fn replay_alike(
-    witness: &Witness,
-    oracle: &dyn Plays,
+pub(crate) fn check_replay(
+    calibrated: &CalibratedOracle,
+    oracle: &dyn ReplayOracle,
     image: &Path,
     options: &[&str],
     recording: &Recording,
@@ -398,28 +408,28 @@ pub(crate) fn replay_alike(
     // enough; otherwise too few pictures would be left.
     let part = |choice| part(oracle, image, options, recording, choice);
     let beginnings = SHIFTS.map(|shift| {
-        let faults = faults(witness, oracle, &part((BEGINNING.end, shift, 1)));
-        (faults.len(), shift)
+        let differences = differences(calibrated, oracle, &part((BEGINNING.end, shift, 1)));
+        (differences.len(), shift)
     });
     let beginnings: Vec<(usize, u64)> = beginnings.collect();
-    println!("faults at the beginning by shift: {beginnings:?}");
+    println!("differences at the beginning by shift: {beginnings:?}");
     let (_, shift) = beginnings.into_iter().min().expect("shifts are tried");
     let whole = part((u64::MAX, shift, 2));
-    let faults = faults(witness, oracle, &whole);
+    let differences = differences(calibrated, oracle, &whole);
     println!(
         "{} pictures, shifted by {shift}: {} differ",
-        whole.wanted.len(),
-        faults.len()
+        whole.compared_frames.len(),
+        differences.len()
     );
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
-fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path) {
+fn check_whole_game(calibrated: &CalibratedOracle, oracle: &dyn ReplayOracle, folder: &Path) {
     let source = crate::repository().join("roms-src/video-checkers/main.asm");
     let image = crate::assemble_with(&source, &["FIXED_SEED"]);
     let path = folder.join("video-checkers.bin");
     std::fs::write(&path, &image).expect("a file");
-    let played = Player::new(&image).game();
+    let played = Player::new(&image).play_game();
     assert!(
         played.states.contains(&State::Think),
         "the cartridge was seen thinking"
@@ -429,18 +439,18 @@ fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path) {
         "the end of the game was seen"
     );
     assert!(
-        played.kings && played.jump,
+        played.king_seen && played.mandatory_capture_seen,
         "a king and a mandatory capture were seen"
     );
-    replay_alike(witness, oracle, &path, &[], &played.recording);
+    check_replay(calibrated, oracle, &path, &[], &played.recording);
 }
 
 #[test]
 #[ignore = "needs mame"]
 fn oracle_mame_plays_a_whole_game_identically() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let witness = Witness::calibrate(&Mame, folder.path());
-    plays_alike(&witness, &Mame, folder.path());
+    let calibrated = CalibratedOracle::calibrate(&Mame, folder.path());
+    check_whole_game(&calibrated, &Mame, folder.path());
 }
 
 #[test]
@@ -448,6 +458,6 @@ fn oracle_mame_plays_a_whole_game_identically() {
 fn oracle_stella_plays_a_whole_game_identically() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let stella = Stella::start();
-    let witness = Witness::calibrate(&stella, folder.path());
-    plays_alike(&witness, &stella, folder.path());
+    let calibrated = CalibratedOracle::calibrate(&stella, folder.path());
+    check_whole_game(&calibrated, &stella, folder.path());
 }

@@ -85,13 +85,17 @@ fn every_difference_has_a_program_and_a_witness() {
 
 /// Compares an oracle's picture with the one in `tests/oracles/pictures`, which the book's gallery
 /// shows; returns a message if they differ. `BLESS=1` rewrites the file instead.
-fn changed_picture(name: &str, witness: &Witness, shown: &Shown) -> Option<String> {
+fn changed_picture(
+    name: &str,
+    calibrated: &CalibratedOracle,
+    shown: &OraclePicture,
+) -> Option<String> {
     let file = format!(
         "tests/oracles/pictures/{name}-{}.png",
-        witness.oracle.name()
+        calibrated.oracle.name()
     );
     let path = crate::repository().join(&file);
-    let picture = witness.png(shown);
+    let picture = calibrated.png(shown);
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, &picture).unwrap();
     }
@@ -99,43 +103,43 @@ fn changed_picture(name: &str, witness: &Witness, shown: &Shown) -> Option<Strin
     differs.then(|| format!("{file} is not the oracle's picture; rewrite it with BLESS=1"))
 }
 
-fn litmus_programs_look_alike(oracle: &dyn Oracle) {
+fn check_litmus_programs(oracle: &dyn Oracle) {
     let folder = tempfile::tempdir().unwrap();
-    let witness = Witness::calibrate(oracle, folder.path());
+    let calibrated = CalibratedOracle::calibrate(oracle, folder.path());
     let names = litmus_names();
     let mut known = differences();
     known.retain(|row| row.oracle == oracle.name());
-    let mut faults = Vec::new();
+    let mut problems = Vec::new();
     for name in &names {
         let (image, path) = build(name, folder.path());
         let shown = oracle.show(&path);
-        let difference = witness.compare(name, &ours(&image), &shown);
+        let difference = calibrated.compare(name, &our_frame(&image), &shown);
         match (difference, known.iter().any(|row| row.program == *name)) {
-            (Some(_), true) => faults.extend(changed_picture(name, &witness, &shown)),
-            (Some(difference), false) => faults.push(difference),
-            (None, true) => faults.push(format!(
+            (Some(_), true) => problems.extend(changed_picture(name, &calibrated, &shown)),
+            (Some(difference), false) => problems.push(difference),
+            (None, true) => problems.push(format!(
                 "{name}: no longer differs; remove its row from differences.md"
             )),
             (None, false) => {}
         }
     }
     assert!(
-        faults.is_empty(),
+        problems.is_empty(),
         "{} of {}:\n{}",
-        faults.len(),
+        problems.len(),
         names.len(),
-        faults.join("\n")
+        problems.join("\n")
     );
 }
 
 #[test]
 #[ignore = "needs mame; about two minutes"]
 fn oracle_mame_shows_the_litmus_programs_identically() {
-    litmus_programs_look_alike(&Mame);
+    check_litmus_programs(&Mame);
 }
 
 #[test]
 #[ignore = "needs stella, Xvfb and xdotool; about two minutes"]
 fn oracle_stella_shows_the_litmus_programs_identically() {
-    litmus_programs_look_alike(&Stella::start());
+    check_litmus_programs(&Stella::start());
 }

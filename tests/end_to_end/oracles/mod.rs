@@ -29,7 +29,7 @@ pub(crate) type Rgb = [u8; 3];
 
 /// Another emulator's picture: scanlines of RGB pixels. The first line of the picture is scanline
 /// `top` of our frames.
-pub(crate) struct Shown {
+pub(crate) struct OraclePicture {
     top: usize,
     lines: Vec<Vec<Rgb>>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Shown {
 pub(crate) trait Oracle {
     fn name(&self) -> &'static str;
     /// Returns a cartridge image's picture, once the picture no longer changes.
-    fn show(&self, image: &Path) -> Shown;
+    fn show(&self, image: &Path) -> OraclePicture;
 }
 
 pub(crate) struct Mame;
@@ -48,7 +48,7 @@ impl Oracle for Mame {
         "mame"
     }
 
-    fn show(&self, image: &Path) -> Shown {
+    fn show(&self, image: &Path) -> OraclePicture {
         let folder = tempfile::tempdir().unwrap();
         let picture = folder.path().join("picture");
         mame(image, folder.path())
@@ -61,11 +61,11 @@ impl Oracle for Mame {
 
 /// Reads a picture that the MAME script has written: 176 x 223 pixels in BGRX format, with a border
 /// of 8 pixels on the left; row 0 is scanline 24.
-fn mame_picture(path: &Path) -> Shown {
+fn mame_picture(path: &Path) -> OraclePicture {
     let bytes = std::fs::read(path).expect("mame writes the picture");
     let pixel = |p: &[u8]| [p[2], p[1], p[0]];
     let row = |row: &[u8]| row.chunks_exact(4).skip(8).take(WIDTH).map(pixel).collect();
-    Shown {
+    OraclePicture {
         top: 24,
         lines: bytes.chunks_exact(176 * 4).map(row).collect(),
     }
@@ -127,16 +127,16 @@ impl Stella {
     /// installed one.
     pub(crate) fn start_program(program: &str) -> Stella {
         let folder = tempfile::tempdir().unwrap();
-        let number = folder.path().join("display");
+        let display_file = folder.path().join("display");
         let screen = Command::new("sh")
             .arg("-c")
             .arg(format!(
                 "exec Xvfb -displayfd 9 -screen 0 1280x1024x24 -nolisten tcp 9>{} 2>/dev/null",
-                number.display()
+                display_file.display()
             ))
             .start();
         let display = wait_for(|| {
-            std::fs::read_to_string(&number)
+            std::fs::read_to_string(&display_file)
                 .ok()
                 .filter(|text| text.ends_with('\n'))
         })
@@ -217,7 +217,7 @@ fn pictures(folder: &Path) -> Vec<PathBuf> {
 impl Stella {
     /// Returns the picture that Stella shows for a cartridge. `scheme` names its board; with
     /// `None`, Stella detects it.
-    fn show_as(&self, image: &Path, scheme: Option<&str>) -> Shown {
+    fn show_as(&self, image: &Path, scheme: Option<&str>) -> OraclePicture {
         // Stella's debugger sometimes ignores the keyboard at the start, so try several times.
         let picture = (0..4).find_map(|_| self.snapshot(image, scheme));
         let picture = picture.unwrap_or_else(|| panic!("no picture of {}", image.display()));
@@ -227,10 +227,10 @@ impl Stella {
 
 /// Converts a picture from Stella, which has 320 pixels per line, by keeping every second pixel.
 /// Keeps all lines; calibration determines which of our scanlines corresponds to the first one.
-fn stella_picture(picture: Vec<Vec<Rgb>>) -> Shown {
+fn stella_picture(picture: Vec<Vec<Rgb>>) -> OraclePicture {
     let every_second = |line: Vec<Rgb>| line.into_iter().step_by(2).collect();
     let lines = picture.into_iter().map(every_second).collect();
-    Shown { top: 0, lines }
+    OraclePicture { top: 0, lines }
 }
 
 impl Oracle for Stella {
@@ -238,7 +238,7 @@ impl Oracle for Stella {
         "stella"
     }
 
-    fn show(&self, image: &Path) -> Shown {
+    fn show(&self, image: &Path) -> OraclePicture {
         self.show_as(image, None)
     }
 }
@@ -277,7 +277,7 @@ fn wait_for<T>(mut ready: impl FnMut() -> Option<T>) -> Option<T> {
 }
 
 /// Returns the frame that our machine shows for a cartridge image.
-fn ours(image: &[u8]) -> Frame {
+fn our_frame(image: &[u8]) -> Frame {
     let cartridge = Cartridge::from_image(image).unwrap();
     let power_on = PowerOn {
         state: PowerOnState::Zero,
@@ -288,20 +288,20 @@ fn ours(image: &[u8]) -> Frame {
     machine.last_frame().clone()
 }
 
-/// An oracle, with what calibration found out about its pictures.
-pub(crate) struct Witness<'a> {
+/// An oracle, with the results of calibrating its pictures.
+pub(crate) struct CalibratedOracle<'a> {
     oracle: &'a dyn Oracle,
     /// The scanline of our frames that is the first line of the oracle's pictures.
     top: usize,
     colors: HashMap<u8, Rgb>,
 }
 
-impl<'a> Witness<'a> {
+impl<'a> CalibratedOracle<'a> {
     /// Finds an oracle's RGB value for each color number, and its first scanline. To do so, shows
     /// it a picture of all colors, one per scanline, starting at scanline 41.
-    pub(crate) fn calibrate(oracle: &'a dyn Oracle, folder: &Path) -> Witness<'a> {
+    pub(crate) fn calibrate(oracle: &'a dyn Oracle, folder: &Path) -> CalibratedOracle<'a> {
         let (image, path) = build("background_per_line", folder);
-        let frame = ours(&image);
+        let frame = our_frame(&image);
         let shown = oracle.show(&path);
         let lit = |line: &Vec<Rgb>| line[80] != [0, 0, 0];
         let first_shown = shown.lines.iter().position(lit).unwrap();
@@ -321,7 +321,7 @@ impl<'a> Witness<'a> {
                 .or_insert(shown.lines[line - top][80]);
         }
         assert_eq!(colors.len(), 129, "{} shows every color", oracle.name());
-        Witness {
+        CalibratedOracle {
             oracle,
             top,
             colors,
@@ -331,7 +331,7 @@ impl<'a> Witness<'a> {
     /// Returns the oracle's picture as a PNG file with our colors, of the lines that `crownhead
     /// snapshot` shows. Lines outside the oracle's picture are black; a color that is not in
     /// the calibration stays as it is.
-    fn png(&self, shown: &Shown) -> Vec<u8> {
+    fn png(&self, shown: &OraclePicture) -> Vec<u8> {
         let palette = Palette::of(Standard::Ntsc, Tuning::Service).0;
         let known = self.colors.iter().filter(|(number, _)| **number != BLANK);
         let colors: HashMap<Rgb, u32> = known
@@ -339,8 +339,8 @@ impl<'a> Witness<'a> {
             .collect();
         let ours = |rgb: &Rgb| {
             let [red, green, blue] = *rgb;
-            let same = u32::from_be_bytes([0, red, green, blue]);
-            colors.get(rgb).copied().unwrap_or(same)
+            let unchanged = u32::from_be_bytes([0, red, green, blue]);
+            colors.get(rgb).copied().unwrap_or(unchanged)
         };
         let pixels = usual_lines(262)
             .flat_map(|line| match shown.lines.get(line.wrapping_sub(self.top)) {
@@ -352,7 +352,7 @@ impl<'a> Witness<'a> {
     }
 
     /// Returns the first difference between one of our frames and the oracle's picture of it.
-    fn compare(&self, name: &str, frame: &Frame, shown: &Shown) -> Option<String> {
+    fn compare(&self, name: &str, frame: &Frame, shown: &OraclePicture) -> Option<String> {
         for (row, theirs) in shown.lines.iter().enumerate() {
             let line = row + self.top;
             if line >= frame.scanlines() {
@@ -361,7 +361,7 @@ impl<'a> Witness<'a> {
             let mine = frame.line(line);
             let wrong = (0..WIDTH).find(|&x| self.colors[&mine[x]] != theirs[x]);
             if let Some(x) = wrong {
-                let has = |rgb: Rgb| {
+                let number_of = |rgb: Rgb| {
                     self.colors
                         .iter()
                         .find(|(_, c)| **c == rgb)
@@ -372,7 +372,7 @@ impl<'a> Witness<'a> {
                      ours {:02X}, theirs {:02X?}",
                     self.oracle.name(),
                     mine[x],
-                    has(theirs[x])
+                    number_of(theirs[x])
                 ));
             }
         }

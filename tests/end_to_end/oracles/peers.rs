@@ -18,7 +18,7 @@ use std::{
 use support::{Folder, Start};
 
 /// Minimum number of instructions that must agree.
-const LEAST: usize = 100_000;
+const MIN_INSTRUCTIONS: usize = 100_000;
 
 /// Returns the bundled cartridge, with a fixed power-on state, and four cartridges from the tests.
 fn cartridges(folder: &Folder) -> Vec<(&'static str, PathBuf)> {
@@ -36,7 +36,7 @@ fn cartridges(folder: &Folder) -> Vec<(&'static str, PathBuf)> {
     sources.into_iter().map(build).collect()
 }
 
-fn ours(image: &Path, form: &str, frames: u32) -> String {
+fn our_trace(image: &Path, form: &str, frames: u32) -> String {
     let words =
         format!("trace {{}} --power-on zero --kind instruction --form {form} --frames {frames}");
     text(run_ok(&words, image))
@@ -68,9 +68,9 @@ fn mame_trace(image: &Path, folder: &Folder) -> String {
 
 /// Returns the lines of a trace. Of each two-instruction loop that polls the timer, only the last
 /// iteration is kept.
-fn unpolled(trace: &str) -> Vec<&str> {
+fn without_timer_polls(trace: &str) -> Vec<&str> {
     let lines: Vec<&str> = trace.lines().collect();
-    let polls = |at: usize| {
+    let is_repeated_poll = |at: usize| {
         at + 3 < lines.len()
             && lines[at].ends_with(": lda $0284")
             && lines[at..at + 2] == lines[at + 2..at + 4]
@@ -78,7 +78,7 @@ fn unpolled(trace: &str) -> Vec<&str> {
     let mut kept = Vec::new();
     let mut at = 0;
     while at < lines.len() {
-        if polls(at) {
+        if is_repeated_poll(at) {
             at += 2;
         } else {
             kept.push(lines[at]);
@@ -94,16 +94,16 @@ fn oracle_mame_prints_the_same_instructions() {
     let folder = Folder::new("mame");
     for (name, image) in cartridges(&folder) {
         let theirs = mame_trace(&image, &folder);
-        let ours = ours(&image, "mame", 350);
+        let ours = our_trace(&image, "mame", 350);
         // There is only one kind of difference: when a program waits for the timer, MAME leaves the
         // loop one iteration (seven cycles) earlier.
-        let (ours, theirs) = (unpolled(&ours), unpolled(&theirs));
+        let (ours, theirs) = (without_timer_polls(&ours), without_timer_polls(&theirs));
         let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
         // The last two lines of the shorter trace do not count: they may be truncated, or may be a
         // loop iteration that was left out of the longer trace.
         let shorter = ours.len().min(theirs.len()) - 2;
         assert!(same >= shorter, "{name}: line {} differs", same + 1);
-        assert!(same >= LEAST, "{name}: only {same} lines");
+        assert!(same >= MIN_INSTRUCTIONS, "{name}: only {same} lines");
     }
 }
 
@@ -126,9 +126,9 @@ fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
         .stdout(File::create(&log).unwrap())
         .stderr(Stdio::null())
         .start();
-    let enough = 80 * (LEAST as u64 + 20_000);
+    let min_size = 80 * (MIN_INSTRUCTIONS as u64 + 20_000);
     let end = Instant::now() + Duration::from_secs(60);
-    while fs::metadata(&log).unwrap().len() < enough && Instant::now() < end {
+    while fs::metadata(&log).unwrap().len() < min_size && Instant::now() < end {
         std::thread::sleep(Duration::from_millis(50));
     }
     program.kill();
@@ -136,7 +136,7 @@ fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
 }
 
 /// Splits a log line into its parts: cycle and pixel, registers and code, disassembly.
-fn parts(line: &str) -> (&str, &str, &str) {
+fn split_log_line(line: &str) -> (&str, &str, &str) {
     let (place, rest) = line.split_once(" | ").unwrap();
     let (registers, code) = rest.split_at(rest.find(" | ").unwrap() + 8);
     (&place[place.len() - 6..], registers, code)
@@ -154,22 +154,22 @@ fn oracle_stella_prints_the_same_instructions() {
             .filter(|line| line.starts_with("CBP[00]:"))
             .collect();
         let theirs = &theirs[..theirs.len() - 1];
-        let ours = ours(&image, "stella", 120);
+        let ours = our_trace(&image, "stella", 120);
         let ours: Vec<&str> = ours.lines().collect();
         let count = ours.len().min(theirs.len());
-        assert!(count >= LEAST, "{name}: only {count} lines");
-        let (mut waited, mut masked, mut bytes) = (false, false, Vec::new());
+        assert!(count >= MIN_INSTRUCTIONS, "{name}: only {count} lines");
+        let (mut wsync_seen, mut sei_seen, mut bytes) = (false, false, Vec::new());
         for (number, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
-            let (place, registers, code) = parts(ours);
-            let (their_place, their_registers, their_code) = parts(theirs);
+            let (place, registers, code) = split_log_line(ours);
+            let (their_place, their_registers, their_code) = split_log_line(theirs);
             // Stella skips the seven cycles of the reset sequence, so positions in the first line
             // differ. It also counts frames from the end of the vertical sync.
             assert!(
-                !waited || place == their_place,
+                !wsync_seen || place == their_place,
                 "{name} {number}: {ours}\n{theirs}"
             );
             // In Stella, the I flag is clear at power-on.
-            let registers = if masked {
+            let registers = if sei_seen {
                 registers.to_owned()
             } else {
                 registers.replacen('I', "i", 1)
@@ -181,11 +181,11 @@ fn oracle_stella_prints_the_same_instructions() {
             } else {
                 assert_eq!(code, their_code, "{name} {number}")
             }
-            waited |= ours.contains("WSYNC");
-            masked |= ours.ends_with("sei");
+            wsync_seen |= ours.contains("WSYNC");
+            sei_seen |= ours.ends_with("sei");
         }
         bytes.sort_unstable();
         bytes.dedup();
-        assert!(waited && bytes.len() <= 4, "{name}: {bytes:?}");
+        assert!(wsync_seen && bytes.len() <= 4, "{name}: {bytes:?}");
     }
 }

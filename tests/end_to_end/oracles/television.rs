@@ -56,10 +56,10 @@ Bottom  sta $02
 /// The size of Stella's pictures, which have six pixels for each color clock.
 const SIZE: (usize, usize) = (960, 720);
 /// The rows of Stella's pictures that show the stripes.
-const STRIPED: std::ops::Range<usize> = 400..600;
+const STRIPE_ROWS: std::ops::Range<usize> = 400..600;
 
 /// Returns Stella's picture with a filter, from a window without a debugger.
-fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
+fn stella_picture_with_filter(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
     let folder = tempfile::tempdir().unwrap();
     let _window = Command::new(&stella.program)
         .env("DISPLAY", &stella.display)
@@ -81,8 +81,8 @@ fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
         stella.xdotool(&["windowfocus", windows.lines().last()?]);
         stella.xdotool(&["key", "F12"]);
         std::thread::sleep(Duration::from_millis(300));
-        let taken = pictures(folder.path()).into_iter();
-        let mut pictures = taken.filter_map(|picture| read_png(&picture));
+        let files = pictures(folder.path()).into_iter();
+        let mut pictures = files.filter_map(|picture| read_png(&picture));
         // The first pictures may have been taken before the program draws anything.
         pictures.find(|picture| colorfulness(picture[SIZE.1 / 4][SIZE.0 / 2]) > 20)
     });
@@ -92,7 +92,7 @@ fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
 }
 
 /// Returns the picture that our television set shows with a preset.
-fn ours_on(preset: Preset, image: &[u8]) -> Vec<Vec<Rgb>> {
+fn our_picture(preset: Preset, image: &[u8]) -> Vec<Vec<Rgb>> {
     let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
     let mut set = preset.new_set(vcs::television::Standard::Ntsc).unwrap();
     for _ in 0..30 {
@@ -112,7 +112,7 @@ fn colorfulness([red, green, blue]: Rgb) -> u8 {
 
 /// Finds the color bands in the picture without a filter, and returns rows that are far from their
 /// edges.
-fn bands(plain: &[Vec<Rgb>]) -> Vec<usize> {
+fn band_rows(plain: &[Vec<Rgb>]) -> Vec<usize> {
     let middle = |row: usize| plain[row][480];
     let is_band = |row: &usize| {
         colorfulness(middle(*row)) > 20 && (row - 16..row + 16).all(|at| middle(at) == middle(*row))
@@ -120,40 +120,40 @@ fn bands(plain: &[Vec<Rgb>]) -> Vec<usize> {
     (16..SIZE.1 - 16).filter(is_band).step_by(8).collect()
 }
 
-/// Returns the colors of the left and right rims of each stripe in the left half of a picture. A
-/// rim's color is the amount by which red and blue exceed green, averaged over some rows and
-/// columns.
-fn rims(picture: &[Vec<Rgb>]) -> Vec<[i32; 2]> {
+/// Returns the colors of the left and right fringes of each stripe in the left half of a picture.
+/// The color of a fringe is the amount by which red and blue exceed green, averaged over some rows
+/// and columns.
+fn fringes(picture: &[Vec<Rgb>]) -> Vec<[i32; 2]> {
     let sum = |x: usize, weights: [i32; 3]| -> i32 {
-        let pixels = picture[STRIPED].iter().map(|row| row[x]);
+        let pixels = picture[STRIPE_ROWS].iter().map(|row| row[x]);
         let parts = pixels.map(|pixel| [0, 1, 2].map(|at| weights[at] * i32::from(pixel[at])));
-        parts.flatten().sum::<i32>() / STRIPED.len() as i32
+        parts.flatten().sum::<i32>() / STRIPE_ROWS.len() as i32
     };
     // Average over six columns, the width of two of the stripes in our tube's mask.
     let mean = |x: usize, weights| (x - 3..x + 3).map(|x| sum(x, weights)).sum::<i32>() / 6;
     let is_lit = |x: &usize| mean(*x, [1; 3]) > 300;
     let lit: Vec<bool> = (3..480).map(|x| is_lit(&x)).collect();
     let edges = (4..480).filter(|x| lit[x - 3] != lit[x - 4]);
-    let rims: Vec<i32> = edges.map(|x| mean(x, [1, -2, 1]) / 2).collect();
-    rims.as_chunks().0.to_vec()
+    let fringes: Vec<i32> = edges.map(|x| mean(x, [1, -2, 1]) / 2).collect();
+    fringes.as_chunks().0.to_vec()
 }
 
 #[test]
 #[ignore = "needs stella, Xvfb and xdotool"]
-fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_give_stripes_rims() {
+fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_add_fringes_to_stripes() {
     let folder = tempfile::tempdir().unwrap();
     let image = asm6502::assemble_str(SOURCE).unwrap().binary;
     let path = folder.path().join("bands.bin");
     std::fs::write(&path, &image).unwrap();
     let stella = Stella::start();
-    let plain = filtered(&stella, &path, "0");
-    let theirs = filtered(&stella, &path, "3");
+    let plain = stella_picture_with_filter(&stella, &path, "0");
+    let theirs = stella_picture_with_filter(&stella, &path, "3");
     let (clean, composite) = (
-        ours_on(Preset::Clean, &image),
-        ours_on(Preset::Composite, &image),
+        our_picture(Preset::Clean, &image),
+        our_picture(Preset::Composite, &image),
     );
     for (name, plain, shown) in [("stella", &plain, &theirs), ("ours", &clean, &composite)] {
-        let bands = bands(plain);
+        let bands = band_rows(plain);
         assert!(bands.len() > 8, "{name}: {bands:?}");
         // Compare averages over some rows and columns, because the picture of our tube shows
         // scanlines and the stripes of its mask.
@@ -170,16 +170,18 @@ fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_give_stripes_rims() {
                 assert!(flat.abs_diff(kept) <= 4, "{name}, row {row}: {flat} {kept}");
             }
         }
-        let [before, after] = [plain, shown].map(|picture| rims(picture));
+        let [before, after] = [plain, shown].map(|picture| fringes(picture));
         println!("{name}: {before:?}, with the set {after:?}");
         assert_eq!([before.len(), after.len()], [4; 2], "{name}");
-        for ([left, right], [first_left, first_right]) in after.iter().map(|rim| (rim, after[0])) {
+        for ([left, right], [first_left, first_right]) in
+            after.iter().map(|fringe| (fringe, after[0]))
+        {
             assert!(*left > 8 && *right < -8, "{name}: {after:?}");
-            // The stripes are a whole number of carrier cycles apart, so their rims have the same
-            // colors.
+            // The stripes are a whole number of carrier cycles apart, so their fringes have the
+            // same colors.
             assert!(left.abs_diff(first_left) <= 12 && right.abs_diff(first_right) <= 12);
         }
-        let most = before.iter().flatten().map(|tint| tint.abs()).max();
-        assert!(most < Some(6), "{name}: {before:?}");
+        let max_tint = before.iter().flatten().map(|tint| tint.abs()).max();
+        assert!(max_tint < Some(6), "{name}: {before:?}");
     }
 }

@@ -7,8 +7,8 @@
 //! held.
 
 use crate::oracles::{
-    Mame, Stella, Witness,
-    bundled::{Plays, Recording, cartridge, replay_alike},
+    CalibratedOracle, Mame, Stella,
+    bundled::{Recording, ReplayOracle, cartridge, check_replay},
 };
 use games::{
     robot::PilotStep,
@@ -101,7 +101,12 @@ impl Player {
     }
 }
 
-fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path, options: &[&str]) {
+fn check_whole_game(
+    calibrated: &CalibratedOracle,
+    oracle: &dyn ReplayOracle,
+    folder: &Path,
+    options: &[&str],
+) {
     let bundled = BUNDLED[1];
     let path = folder.join("triktrak.bin");
     std::fs::write(&path, bundled.image).expect("a file");
@@ -114,15 +119,15 @@ fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path, options: &[
         [] => player.press_reset(),
         _ => player.forget_reset(symbols.value("held").expect("an address") as u8),
     }
-    replay_alike(witness, oracle, &path, options, &player.game());
+    check_replay(calibrated, oracle, &path, options, &player.game());
 }
 
 #[test]
 #[ignore = "needs mame"]
 fn oracle_mame_plays_a_whole_game_of_triktrak_identically() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let witness = Witness::calibrate(&Mame, folder.path());
-    plays_alike(&witness, &Mame, folder.path(), &[]);
+    let calibrated = CalibratedOracle::calibrate(&Mame, folder.path());
+    check_whole_game(&calibrated, &Mame, folder.path(), &[]);
 }
 
 #[test]
@@ -130,6 +135,6 @@ fn oracle_mame_plays_a_whole_game_of_triktrak_identically() {
 fn oracle_stella_plays_a_whole_game_of_triktrak_identically() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let stella = Stella::start();
-    let witness = Witness::calibrate(&stella, folder.path());
-    plays_alike(&witness, &stella, folder.path(), &["-holdreset"]);
+    let calibrated = CalibratedOracle::calibrate(&stella, folder.path());
+    check_whole_game(&calibrated, &stella, folder.path(), &["-holdreset"]);
 }
