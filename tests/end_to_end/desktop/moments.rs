@@ -6,7 +6,7 @@ use super::{
 };
 
 #[test]
-fn the_game_waits_for_the_focus_if_the_setting_is_on() {
+fn the_game_pauses_without_focus_if_the_setting_is_on() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wait-for-focus");
     let settings = stage.settings("[play]\npause-without-focus = true\n");
@@ -15,9 +15,9 @@ fn the_game_waits_for_the_focus_if_the_setting_is_on() {
     keyboard.expect("held", swcha(0x80));
     keyboard.app.lose_focus();
     keyboard.app.input(&["sleep", "0.3", "keyup", "Right"]);
-    assert_eq!(keyboard.ports(), Some(swcha(0x80)), "time stands still");
+    assert_eq!(keyboard.ports(), Some(swcha(0x80)), "the game is paused");
     keyboard.app.focus();
-    keyboard.expect("let go", IDLE);
+    keyboard.expect("released", IDLE);
     // If the player has paused the game, regaining the focus does not end the pause.
     keyboard.app.input(&["key", "p"]);
     keyboard.app.lose_focus();
@@ -29,7 +29,7 @@ fn the_game_waits_for_the_focus_if_the_setting_is_on() {
 }
 
 #[test]
-fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
+fn loading_a_state_restores_its_switches_and_a_session_can_be_resumed() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("states");
     let keyboard = Keyboard::on(&stage);
@@ -61,13 +61,13 @@ fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
 }
 
 #[test]
-fn rewinding_goes_back_before_the_key() {
+fn rewinding_goes_back_to_before_a_key_press() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("rewind");
     let keyboard = Keyboard::on(&stage);
     keyboard.app.input(&["sleep", "1"]);
     keyboard.try_key("space", [0xff, 0x3f, 0x00, 0x80], IDLE);
-    let (pressed, _) = keyboard.changes()[1];
+    let (press_frame, _) = keyboard.changes()[1];
     keyboard.app.input(&["keydown", "BackSpace"]);
     keyboard.app.input(&["sleep", "1.5", "keyup", "BackSpace"]);
     // Rewinding went back to before the press, so the next change has a lower frame
@@ -76,11 +76,11 @@ fn rewinding_goes_back_before_the_key() {
     keyboard.expect("right fire", [0xff, 0x3f, 0x80, 0x00]);
     keyboard.app.input(&["keyup", "f"]);
     let (frame, _) = *keyboard.changes().last().unwrap();
-    assert!(frame < pressed, "{frame} {pressed}");
+    assert!(frame < press_frame, "{frame} {press_frame}");
 }
 
 #[test]
-fn rewinding_turns_the_levers_back_too() {
+fn rewinding_restores_the_levers_too() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("rewind-levers");
     let keyboard = Keyboard::on(&stage);
@@ -92,7 +92,7 @@ fn rewinding_turns_the_levers_back_too() {
         let ports: Vec<Ports> = keyboard.changes().iter().map(|(_, ports)| *ports).collect();
         (ports.contains(&swchb(0x77)) && ports.last() == Some(&IDLE)).then_some(())
     });
-    let (turned, _) = keyboard.changes()[1];
+    let (change_frame, _) = keyboard.changes()[1];
     let (frame, _) = *keyboard.changes().last().unwrap();
-    assert!(frame < turned, "{frame} {turned}");
+    assert!(frame < change_frame, "{frame} {change_frame}");
 }

@@ -44,7 +44,7 @@ trait Device {
     /// Opens the next page.
     fn next_page(&mut self);
     fn step(&mut self, row: usize);
-    fn pick(&mut self, row: usize, of_list: usize);
+    fn pick(&mut self, row: usize, list_index: usize);
 
     fn change_everything(&mut self) {
         self.open();
@@ -55,7 +55,7 @@ trait Device {
             for (row, change) in (1..).zip(page) {
                 match change {
                     Step => self.step(row),
-                    Pick(of_list) => self.pick(row, of_list),
+                    Pick(list_index) => self.pick(row, list_index),
                 }
             }
         }
@@ -85,9 +85,9 @@ impl Device for Keyboard<'_> {
         self.press(&["Down", "Right"]);
     }
 
-    fn pick(&mut self, _: usize, of_list: usize) {
+    fn pick(&mut self, _: usize, list_index: usize) {
         self.press(&["Down", "Return"]);
-        (0..of_list).for_each(|_| self.press(&["Down"]));
+        (0..list_index).for_each(|_| self.press(&["Down"]));
         self.press(&["Return"]);
     }
 }
@@ -107,18 +107,19 @@ struct Mouse<'a> {
     page: usize,
 }
 
-const ROW: f32 = 22.0;
+/// The height of a row.
+const ROW_HEIGHT: f32 = 22.0;
 /// The vertical middle of the first row on a page without a subtitle.
-const FIRST: f32 = 61.0;
+const FIRST_ROW_Y: f32 = 61.0;
 /// The vertical position of the underline below the open tab.
-const UNDERLINE: f32 = 35.0;
+const UNDERLINE_Y: f32 = 35.0;
 /// The distance between an arrow on the right and the window's edge.
-const ARROW: f32 = 39.0;
+const ARROW_DISTANCE: f32 = 39.0;
 /// The margin on either side of a page.
-const SIDE: f32 = 16.0;
+const PAGE_MARGIN: f32 = 16.0;
 /// The width of a list that has a preview picture next to it, as a fraction of the width between
 /// the margins.
-const PREVIEW: f32 = 0.6;
+const LIST_FRACTION: f32 = 0.6;
 
 impl Mouse<'_> {
     /// Returns the number of pixels per point, and the window's width in points.
@@ -137,19 +138,22 @@ impl Mouse<'_> {
     /// the rows.
     fn click_row(&self, row: usize, top: f32) {
         let (_, width) = self.scale();
-        let outside = if top == FIRST && self.page == 0 {
-            (width - 2.0 * SIDE) * (1.0 - PREVIEW)
+        let preview_width = if top == FIRST_ROW_Y && self.page == 0 {
+            (width - 2.0 * PAGE_MARGIN) * (1.0 - LIST_FRACTION)
         } else {
             0.0
         };
-        self.click(width - outside - ARROW, top + ROW * row as f32);
+        self.click(
+            width - preview_width - ARROW_DISTANCE,
+            top + ROW_HEIGHT * row as f32,
+        );
     }
 
     /// Returns the right end of the underline of the open tab; `None` if no tab is open.
     fn underline(&self) -> Option<f32> {
         let (pixels, width) = self.app.screenshot();
         let (scale, _) = self.scale();
-        let row = (UNDERLINE * scale) as usize;
+        let row = (UNDERLINE_Y * scale) as usize;
         let rows = pixels[(row - 1) * width..][..3 * width].chunks(width);
         // The title's letters may also extend into these rows, but they have fewer gold pixels than
         // the underline.
@@ -180,7 +184,7 @@ impl Device for Mouse<'_> {
 
     fn next_page(&mut self) {
         let end = wait_for("the open tab", || self.underline());
-        self.click(end + 28.0, UNDERLINE - 10.0);
+        self.click(end + 28.0, UNDERLINE_Y - 10.0);
         wait_for("the next tab", || {
             self.underline().filter(|next| *next > end)
         });
@@ -191,15 +195,15 @@ impl Device for Mouse<'_> {
         let file = self.stage.path("settings.toml");
         let text = || fs::read_to_string(&file).unwrap_or_default();
         let before = text();
-        self.click_row(row, FIRST);
+        self.click_row(row, FIRST_ROW_Y);
         wait_for("a change", || (text() != before).then_some(()));
     }
 
-    fn pick(&mut self, row: usize, of_list: usize) {
-        self.click_row(row, FIRST);
+    fn pick(&mut self, row: usize, list_index: usize) {
+        self.click_row(row, FIRST_ROW_Y);
         wait_for("the list", || self.underline().is_none().then_some(()));
         // The list shows its folder below the title, so its rows are one row lower.
-        self.click_row(of_list, FIRST + ROW);
+        self.click_row(list_index, FIRST_ROW_Y + ROW_HEIGHT);
         wait_for("the options", || self.underline());
     }
 }
@@ -230,9 +234,9 @@ impl Device for Pad {
         self.press(&[DOWN, RIGHT]);
     }
 
-    fn pick(&mut self, _: usize, of_list: usize) {
+    fn pick(&mut self, _: usize, list_index: usize) {
         self.press(&[DOWN, SOUTH]);
-        (0..of_list).for_each(|_| self.press(&[DOWN]));
+        (0..list_index).for_each(|_| self.press(&[DOWN]));
         self.press(&[SOUTH]);
     }
 }
@@ -242,7 +246,7 @@ const CARD: &str = "pcm.mine { type null hint { show on description \"Mine\" } }
 
 /// Prepares a folder with a cartridge and a palette, and a sound device. Returns the program's
 /// arguments.
-fn prepared(stage: &Stage) -> Vec<String> {
+fn prepare(stage: &Stage) -> Vec<String> {
     fs::write(stage.path("no-card.conf"), CARD).unwrap();
     let shelf = stage.path("shelf");
     fs::create_dir(&shelf).unwrap();
@@ -253,7 +257,7 @@ fn prepared(stage: &Stage) -> Vec<String> {
     vec![rom, "--scale=2".into(), "--data-dir".into(), data, settings]
 }
 
-fn started<'a>(stage: &'a Stage, words: &[String]) -> App<'a> {
+fn start_program<'a>(stage: &'a Stage, words: &[String]) -> App<'a> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     stage.start(&[&["--audio-out", "null"], &words[..]].concat())
 }
@@ -281,15 +285,15 @@ fn values(text: &str, start: &str) -> BTreeMap<(String, String), String> {
 
 /// Waits until no setting in the file has its default value. Then starts the program again with
 /// that file, which must not change.
-fn expect_all_kept(stage: &Stage, words: &[String], app: App<'_>) {
+fn expect_all_saved(stage: &Stage, words: &[String], app: App<'_>) {
     let file = stage.path("settings.toml");
     let read = || fs::read_to_string(&file).unwrap_or_default();
     let unchanged = || {
         let now = values(&read(), "");
-        let same = defaults()
+        let defaults_left = defaults()
             .into_iter()
             .filter(|(name, default)| now.get(name).is_none_or(|value| value == default));
-        same.map(|(name, _)| name).collect::<Vec<_>>()
+        defaults_left.map(|(name, _)| name).collect::<Vec<_>>()
     };
     wait_until_empty("these settings to change", unchanged);
     let text = read();
@@ -298,45 +302,45 @@ fn expect_all_kept(stage: &Stage, words: &[String], app: App<'_>) {
     assert!(text.contains("device = \"Mine\"\n"), "{text}");
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
-    let app = started(stage, words);
+    let app = start_program(stage, words);
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
     assert_eq!(read(), text);
 }
 
 #[test]
-fn every_option_is_changed_and_kept_by_keyboard_alone() {
+fn every_option_can_be_changed_and_saved_by_keyboard_alone() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-keyboard");
-    let words = prepared(&stage);
-    let app = started(&stage, &words);
+    let words = prepare(&stage);
+    let app = start_program(&stage, &words);
     Keyboard(&app).change_everything();
-    expect_all_kept(&stage, &words, app);
+    expect_all_saved(&stage, &words, app);
 }
 
 #[test]
-fn every_option_is_changed_and_kept_by_mouse_alone() {
+fn every_option_can_be_changed_and_saved_by_mouse_alone() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-mouse");
-    let words = prepared(&stage);
-    let app = started(&stage, &words);
+    let words = prepare(&stage);
+    let app = start_program(&stage, &words);
     let mut mouse = Mouse {
         app: &app,
         stage: &stage,
         page: 0,
     };
     mouse.change_everything();
-    expect_all_kept(&stage, &words, app);
+    expect_all_saved(&stage, &words, app);
 }
 
 #[test]
-fn every_option_is_changed_and_kept_by_pad_alone() {
+fn every_option_can_be_changed_and_saved_by_pad_alone() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-pad");
-    let words = prepared(&stage);
+    let words = prepare(&stage);
     let mut pad = Pad::default();
     pad.change_everything();
     let all: Vec<&str> = words.iter().map(String::as_str).collect();
     let app = start_with(&stage, &all, pad.0, Duration::from_millis(25));
-    expect_all_kept(&stage, &words, app);
+    expect_all_saved(&stage, &words, app);
 }

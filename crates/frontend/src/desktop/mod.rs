@@ -48,11 +48,11 @@
 //! `execute/mod.rs` runs the command.
 //!
 //! The time from a key press to the changed pixel is 12 ms on average under Xvfb (the test
-//! `soak_from_key_to_picture`): half a frame until the keys are read, and the rest to run the frame
-//! and show it. On a device with periods of 8 ms, sound is heard about 56 ms after it is made: it
-//! spends 40 ms in the ring buffer and two periods in the device. If the device's period is longer,
-//! the ring buffer holds less. The rewind history takes at most 32 MB ([`play::timeline`]). The
-//! pictures recorded for a clip of the last seconds take 7 MB.
+//! `soak_latency_from_key_to_picture`): half a frame until the keys are read, and the rest to run
+//! the frame and show it. On a device with periods of 8 ms, sound is heard about 56 ms after it is
+//! made: it spends 40 ms in the ring buffer and two periods in the device. If the device's period
+//! is longer, the ring buffer holds less. The rewind history takes at most 32 MB
+//! ([`play::timeline`]). The pictures recorded for a clip of the last seconds take 7 MB.
 
 mod action;
 mod actions;
