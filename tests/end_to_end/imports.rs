@@ -76,7 +76,7 @@ fn files_form_no_cycle() {
 fn crates_depend_only_on_crates_below_them() {
     let mut faults = Vec::new();
     for (name, path) in crate_folders() {
-        let Some(own) = FLOORS.iter().position(|floor| floor.contains(&&*name)) else {
+        let Some(own_floor) = FLOORS.iter().position(|floor| floor.contains(&&*name)) else {
             faults.push(format!("{name} is not on any floor; add it to FLOORS"));
             continue;
         };
@@ -85,7 +85,7 @@ fn crates_depend_only_on_crates_below_them() {
             let floor = FLOORS
                 .iter()
                 .position(|floor| floor.contains(&&*dependency));
-            if floor.is_some_and(|floor| floor >= own) {
+            if floor.is_some_and(|floor| floor >= own_floor) {
                 faults.push(format!(
                     "{name} depends on {dependency}, which is not below it"
                 ));
@@ -222,12 +222,12 @@ fn crate_folders() -> Vec<(String, PathBuf)> {
 
 /// Returns the names under `[dependencies]`, both for all targets and for specific ones.
 fn dependencies(manifest: &str) -> Vec<String> {
-    let mut counts = false;
+    let mut is_dependency_section = false;
     let mut names = Vec::new();
     for line in manifest.lines() {
         if line.starts_with('[') {
-            counts = line == "[dependencies]" || line.ends_with(".dependencies]");
-        } else if counts && let Some((name, _)) = line.split_once(['.', ' ', '=']) {
+            is_dependency_section = line == "[dependencies]" || line.ends_with(".dependencies]");
+        } else if is_dependency_section && let Some((name, _)) = line.split_once(['.', ' ', '=']) {
             names.push(name.to_owned());
         }
     }
@@ -243,44 +243,44 @@ fn upward<'a>(arrows: &'a Arrows, layers: &'a [&[&str]]) -> impl Iterator<Item =
         .flat_map(move |(from, to)| {
             let unknown = layer(from).is_none();
             let unknown = unknown.then(|| format!("{from} is in no layer; add it to LAYERS"));
-            let up = to.iter().filter(move |(to, _)| layer(from) < layer(to));
-            let up =
-                up.map(move |(to, file)| format!("{from} uses {to} above it: {}", file.display()));
-            unknown.into_iter().chain(up)
+            let upward = to.iter().filter(move |(to, _)| layer(from) < layer(to));
+            let upward = upward
+                .map(move |(to, file)| format!("{from} uses {to} above it: {}", file.display()));
+            unknown.into_iter().chain(upward)
         })
 }
 
 /// Returns a cycle of modules, if there is one.
 fn cycle(arrows: &Arrows) -> Option<String> {
-    let mut left: BTreeSet<&String> = arrows.keys().collect();
+    let mut remaining: BTreeSet<&String> = arrows.keys().collect();
     // A module that uses no other remaining module cannot be in a cycle.
-    while let Some(leaf) = left
+    while let Some(leaf) = remaining
         .iter()
-        .find(|module| !arrows[**module].keys().any(|to| left.contains(to)))
+        .find(|module| !arrows[**module].keys().any(|to| remaining.contains(to)))
     {
         let leaf = *leaf;
-        left.remove(leaf);
+        remaining.remove(leaf);
     }
     // Each remaining module uses another one, so following the arrows eventually leads to a cycle.
-    let mut way = vec![*left.first()?];
+    let mut route = vec![*remaining.first()?];
     loop {
-        let (next, _) = arrows[*way.last()?]
+        let (next, _) = arrows[*route.last()?]
             .iter()
-            .find(|(to, _)| left.contains(to))?;
-        if let Some(start) = way.iter().position(|module| *module == next) {
-            let files = way[start..].iter().enumerate().map(|(index, from)| {
-                let to = way[start..].get(index + 1).map_or(next, |to| to);
+            .find(|(to, _)| remaining.contains(to))?;
+        if let Some(start) = route.iter().position(|module| *module == next) {
+            let files = route[start..].iter().enumerate().map(|(index, from)| {
+                let to = route[start..].get(index + 1).map_or(next, |to| to);
                 format!("{from} -> {to} ({})", arrows[*from][to].display())
             });
             return Some(files.collect::<Vec<_>>().join(", "));
         }
-        way.push(next);
+        route.push(next);
     }
 }
 
 /// Returns the arrows between the top-level modules of a crate.
 fn module_arrows(src: &Path) -> Arrows {
-    let walk = Walk::through(&roots(src)[0]);
+    let walk = Walk::read_crate(&roots(src)[0]);
     let tops = walk.modules.keys().filter(|module| module.len() == 1);
     let mut arrows: Arrows = tops.map(|top| (top[0].clone(), BTreeMap::new())).collect();
     for (from, to) in walk.arrows() {
@@ -299,7 +299,7 @@ fn module_arrows(src: &Path) -> Arrows {
 fn file_cycles(src: &Path) -> Vec<BTreeSet<String>> {
     let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for root in roots(src) {
-        let walk = Walk::through(&root);
+        let walk = Walk::read_crate(&root);
         let name = |module: &[String]| {
             let file = walk.modules[module].file.strip_prefix(src);
             let file = file.expect("a file of the crate").to_string_lossy();
@@ -334,11 +334,11 @@ fn reachable<'a>(
     file: &String,
 ) -> BTreeSet<&'a String> {
     let mut found = BTreeSet::new();
-    let mut open = vec![file];
-    while let Some(file) = open.pop() {
+    let mut to_visit = vec![file];
+    while let Some(file) = to_visit.pop() {
         for to in arrows.get(file).into_iter().flatten() {
             if found.insert(to) {
-                open.push(to);
+                to_visit.push(to);
             }
         }
     }
@@ -390,14 +390,14 @@ const DEFINITIONS: [&str; 9] = [
 ];
 
 impl Walk {
-    fn through(root: &Path) -> Walk {
+    fn read_crate(root: &Path) -> Walk {
         let mut walk = Walk::default();
-        walk.file(root, &mut Vec::new());
+        walk.read_file(root, &mut Vec::new());
         walk
     }
 
     /// Reads the file of the module `module`, and the files of its submodules.
-    fn file(&mut self, path: &Path, module: &mut ModulePath) {
+    fn read_file(&mut self, path: &Path, module: &mut ModulePath) {
         let text = fs::read_to_string(path).expect("a source");
         let tokens = without_tests(&tokens(&text));
         self.enter(path, module);
@@ -407,7 +407,7 @@ impl Walk {
         while at < tokens.len() {
             let next = |count: usize| tokens.get(at + count).map_or("", String::as_str);
             match &*tokens[at] {
-                "mod" if next(2) == ";" => self.child(path, &tokens[at + 1], module),
+                "mod" if next(2) == ";" => self.read_child(path, &tokens[at + 1], module),
                 "mod" if next(2) == "{" => {
                     module.push(tokens[at + 1].clone());
                     self.enter(path, module);
@@ -417,8 +417,8 @@ impl Walk {
                 "{" => braces.push(false),
                 "}" if braces.pop() == Some(true) => _ = module.pop(),
                 "use" => {
-                    for (path, name) in leaves(&tokens[at + 1..]) {
-                        self.import(path, name, module);
+                    for (path, name) in imported_paths(&tokens[at + 1..]) {
+                        self.add_import(path, name, module);
                     }
                     while tokens[at] != ";" {
                         at += 1;
@@ -451,7 +451,7 @@ impl Walk {
         self.modules.get_mut(module).expect("a module that is open")
     }
 
-    fn child(&mut self, path: &Path, name: &str, module: &mut ModulePath) {
+    fn read_child(&mut self, path: &Path, name: &str, module: &mut ModulePath) {
         let stem = path.file_stem().expect("a file").to_string_lossy();
         let mut folder = path.parent().expect("a folder").to_owned();
         if !["lib", "main", "mod"].contains(&&*stem) {
@@ -463,13 +463,13 @@ impl Walk {
         ];
         module.push(name.to_owned());
         match files.iter().find(|file| file.exists()) {
-            Some(file) => self.file(file, module),
+            Some(file) => self.read_file(file, module),
             None => self.enter(path, module),
         }
         module.pop();
     }
 
-    fn import(&mut self, mut path: Vec<String>, mut name: String, module: &ModulePath) {
+    fn add_import(&mut self, mut path: Vec<String>, mut name: String, module: &ModulePath) {
         if name == "self" && path.len() > 1 {
             path.pop();
             name = path[path.len() - 1].clone();
@@ -516,23 +516,25 @@ impl Walk {
                 module = child;
                 continue;
             }
-            let has = &self.modules[&module];
+            let current = &self.modules[&module];
             if depth < 8
-                && let Some(import) = has.imports.get(part)
+                && let Some(import) = current.imports.get(part)
             {
-                let whole = [&import[..], &rest[index + 1..]].concat();
+                let full_path = [&import[..], &rest[index + 1..]].concat();
                 // If the import leads into another crate, treat the module that imports the name as
                 // the one that defines it.
-                return self.resolve(&module, &whole, depth + 1).or(Some(module));
+                return self
+                    .resolve(&module, &full_path, depth + 1)
+                    .or(Some(module));
             }
-            let mut globs = has
+            let mut globs = current
                 .globs
                 .iter()
-                .filter(|_| depth < 8 && !has.items.contains(part));
+                .filter(|_| depth < 8 && !current.items.contains(part));
             let found = globs.find_map(|glob| {
                 let inner = self.resolve(&module, glob, depth + 1)?;
-                let has = &self.modules[&inner];
-                let known = has.items.contains(part) || has.imports.contains_key(part);
+                let source = &self.modules[&inner];
+                let known = source.items.contains(part) || source.imports.contains_key(part);
                 known.then(|| {
                     self.resolve(
                         &inner,
@@ -554,10 +556,10 @@ fn tokens(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut at = 0;
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let end_of = |from: usize, mark: &str| {
+    let end_of = |from: usize, terminator: &str| {
         text[from..]
-            .find(mark)
-            .map_or(text.len(), |n| from + n + mark.len())
+            .find(terminator)
+            .map_or(text.len(), |n| from + n + terminator.len())
     };
     while at < bytes.len() {
         let rest = &bytes[at..];
@@ -616,18 +618,22 @@ fn tokens(text: &str) -> Vec<String> {
 
 /// Returns the tokens without the items that have `#[cfg(test)]`.
 fn without_tests(tokens: &[String]) -> Vec<String> {
-    let mark = ["#", "[", "cfg", "(", "test", ")", "]"];
+    let attribute = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        if !tokens[at..].iter().take(mark.len()).eq(mark.iter()) {
+        if !tokens[at..]
+            .iter()
+            .take(attribute.len())
+            .eq(attribute.iter())
+        {
             kept.push(tokens[at].clone());
             at += 1;
             continue;
         }
         // The item ends at its first semicolon or closing brace outside all brackets.
         let mut depth = 0;
-        at += mark.len();
+        at += attribute.len();
         while at < tokens.len() {
             let token = &*tokens[at];
             depth += i32::from(["{", "(", "["].contains(&token));
@@ -642,7 +648,7 @@ fn without_tests(tokens: &[String]) -> Vec<String> {
 }
 
 /// Given the tokens after a `use`, returns its paths, each with the name that it imports.
-fn leaves(tokens: &[String]) -> Vec<(Vec<String>, String)> {
+fn imported_paths(tokens: &[String]) -> Vec<(Vec<String>, String)> {
     let mut found = Vec::new();
     let (mut path, mut starts): (Vec<String>, Vec<usize>) = (Vec::new(), vec![0]);
     let mut alias: Option<String> = None;

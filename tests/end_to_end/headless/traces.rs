@@ -28,8 +28,8 @@ fn the_same_run_gives_the_same_bytes() {
     }
 }
 
-/// Runs a build of the program to make a trace of each kind, with a script that changes every
-/// contact of the controllers as input. Returns the hashes of the traces.
+/// Runs a build of the program to make a trace of each kind. The input is a script that changes
+/// every contact of the controllers. Returns the hashes of the traces.
 fn hashes(program: &Path) -> Vec<String> {
     let input = golden("probe-input.script");
     let hash = |kind: &&str| {
@@ -157,17 +157,17 @@ fn filters_select_rows_of_a_trace() {
         "--until",
         "scanline == 52",
     ]);
-    let window = text(output.stdout);
-    let lines: Vec<&str> = window
+    let selected = text(output.stdout);
+    let lines: Vec<&str> = selected
         .lines()
         .filter(|line| !line.starts_with('#'))
         .collect();
-    assert!(lines.len() > 2, "{window}");
+    assert!(lines.len() > 2, "{selected}");
     assert!(
         lines
             .iter()
             .all(|line| [Some("50"), Some("51")].contains(&line.split_whitespace().nth(1))),
-        "{window}"
+        "{selected}"
     );
 }
 
@@ -182,12 +182,12 @@ fn a_snapshot_has_the_size_of_the_picture() {
 }
 
 /// The values of a value change dump's signals at one time, by name.
-type Wires = std::collections::HashMap<String, u64>;
+type Signals = std::collections::HashMap<String, u64>;
 
-/// Reads a dump. At each of the times in `moments`, calls `see` with the values of the signals.
-fn dump_at(dump: &str, moments: &[u64], mut see: impl FnMut(usize, &Wires)) {
+/// Reads a dump, and calls `check` with the values of the signals at each of the times.
+fn check_dump_at(dump: &str, times: &[u64], mut check: impl FnMut(usize, &Signals)) {
     let mut names = std::collections::HashMap::new();
-    let mut wires = Wires::new();
+    let mut signals = Signals::new();
     let mut next = 0;
     for line in dump.lines().chain(["#18446744073709551615"]) {
         let words: Vec<&str> = line.split(' ').collect();
@@ -197,23 +197,23 @@ fn dump_at(dump: &str, moments: &[u64], mut see: impl FnMut(usize, &Wires)) {
             }
             (_, Some(b'#')) => {
                 let time: u64 = line[1..].parse().unwrap();
-                while next < moments.len() && moments[next] < time {
-                    see(next, &wires);
+                while next < times.len() && times[next] < time {
+                    check(next, &signals);
                     next += 1;
                 }
             }
             (_, Some(b'b')) => {
                 let value = u64::from_str_radix(&words[0][1..], 2).unwrap();
-                wires.insert(names[words[1]].clone(), value);
+                signals.insert(names[words[1]].clone(), value);
             }
             (_, Some(b'0' | b'1')) => {
                 let value = u64::from(line.starts_with('1'));
-                wires.insert(names[&line[1..]].clone(), value);
+                signals.insert(names[&line[1..]].clone(), value);
             }
             _ => {}
         }
     }
-    assert_eq!(next, moments.len());
+    assert_eq!(next, times.len());
 }
 
 #[test]
@@ -230,21 +230,21 @@ fn the_waveforms_agree_with_the_bus_trace() {
     let start = |row: &Vec<&str>| row[0].parse::<u64>().unwrap() * 3 * CLOCK;
     let starts: Vec<u64> = rows.iter().map(start).collect();
     let number = |text: &str, radix| u64::from_str_radix(text, radix).unwrap();
-    dump_at(&dump, &starts, |at, wires| {
+    check_dump_at(&dump, &starts, |at, signals| {
         let row = &rows[at];
-        assert_eq!(wires["y"], number(row[2], 10), "{row:?}");
-        assert_eq!(wires["x"], number(row[3], 10), "{row:?}");
-        assert_eq!(wires["address"], number(row[4], 16), "{row:?}");
-        assert_eq!(wires["rw"], u64::from(row[6] == "R"), "{row:?}");
-        assert_eq!(wires["rdy"], number(row[7], 10), "{row:?}");
-        assert_eq!(wires["sync"], number(row[8], 10), "{row:?}");
+        assert_eq!(signals["y"], number(row[2], 10), "{row:?}");
+        assert_eq!(signals["x"], number(row[3], 10), "{row:?}");
+        assert_eq!(signals["address"], number(row[4], 16), "{row:?}");
+        assert_eq!(signals["rw"], u64::from(row[6] == "R"), "{row:?}");
+        assert_eq!(signals["rdy"], number(row[7], 10), "{row:?}");
+        assert_eq!(signals["sync"], number(row[8], 10), "{row:?}");
     });
-    let valid: Vec<u64> = starts
+    let data_times: Vec<u64> = starts
         .iter()
         .map(|start| start + CLOCK + CLOCK / 2)
         .collect();
-    dump_at(&dump, &valid, |at, wires| {
-        assert_eq!(wires["phi0"], 1);
-        assert_eq!(wires["data"], number(rows[at][5], 16), "{:?}", rows[at]);
+    check_dump_at(&dump, &data_times, |at, signals| {
+        assert_eq!(signals["phi0"], 1);
+        assert_eq!(signals["data"], number(rows[at][5], 16), "{:?}", rows[at]);
     });
 }

@@ -40,7 +40,7 @@ fn size(path: &Path) -> [u32; 2] {
 }
 
 #[test]
-fn a_television_set_shows_snapshots_and_videos_and_a_bitmap_is_the_same_as_none() {
+fn looks_apply_to_snapshots_and_videos_and_the_default_is_bitmap() {
     let folder = Folder::new("television");
     let script = folder.write("a.script", SCRIPT);
     let picture = |name: &str, options: &str| {
@@ -79,11 +79,11 @@ fn a_video_has_the_frames_of_a_replay_and_the_pictures_of_a_snapshot() {
     let replay = format!("replay {{}} --snapshots {snapshots}");
     let replayed = text(run_ok(&replay, &script));
     let out = folder.path("game.y4m");
-    let said = text(run_ok(
+    let video_output = text(run_ok(
         &format!("video {{}} --out {}", out.display()),
         &script,
     ));
-    assert_eq!(said.lines().last(), replayed.lines().last());
+    assert_eq!(video_output.lines().last(), replayed.lines().last());
     let bytes = fs::read(&out).unwrap();
     let end = bytes.iter().position(|byte| *byte == b'\n').unwrap();
     let header = std::str::from_utf8(&bytes[..end]).unwrap();
@@ -91,8 +91,8 @@ fn a_video_has_the_frames_of_a_replay_and_the_pictures_of_a_snapshot() {
     // The frame rate follows from 315 / 88 MHz and the number of clocks in the frames, of which the
     // first is short.
     let rate = header.split(' ').find_map(|word| word.strip_prefix('F'));
-    let (above, below) = rate.unwrap().split_once(':').unwrap();
-    let rate = above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap();
+    let (numerator, denominator) = rate.unwrap().split_once(':').unwrap();
+    let rate = numerator.parse::<f64>().unwrap() / denominator.parse::<f64>().unwrap();
     assert!((59.5..61.5).contains(&rate), "{rate}");
     let frame = 3 * 160 * 228;
     let frames: Vec<&[u8]> = bytes[end + 1..].chunks(6 + frame).collect();
@@ -143,8 +143,8 @@ fn ffmpeg_makes_a_video_with_every_frame_and_the_sound() {
     let streams = probe("stream=codec_type,width,height,nb_read_frames");
     assert!(streams.contains("video,320,228,40"), "{streams}");
     assert!(streams.contains("audio,"), "{streams}");
-    let left: Vec<_> = fs::read_dir(&folder).unwrap().flatten().collect();
-    assert_eq!(left.len(), 2, "{left:?}");
+    let files: Vec<_> = fs::read_dir(&folder).unwrap().flatten().collect();
+    assert_eq!(files.len(), 2, "{files:?}");
 }
 
 #[test]
@@ -190,28 +190,28 @@ fn without_ffmpeg_the_parts_are_written_and_the_error_has_one_line() {
     assert_eq!(fs::read(folder.path("game.y4m")).unwrap(), b"mine");
     assert_eq!(again(&["--force"]).status.code(), Some(1));
     // If the video cannot be made, an existing file stays unchanged.
-    let odd = folder.path("game.nonsense");
-    fs::write(&odd, "mine").unwrap();
+    let unsupported = folder.path("game.nonsense");
+    fs::write(&unsupported, "mine").unwrap();
     let output = crownhead(&[
         "video",
         script.to_str().unwrap(),
         "--out",
-        odd.to_str().unwrap(),
+        unsupported.to_str().unwrap(),
     ]);
     let errors = text(output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.contains("ffmpeg cannot make"), "{errors}");
     assert_eq!(errors.lines().count(), 1, "{errors}");
-    assert_eq!(fs::read(&odd).unwrap(), b"mine");
-    let left = fs::read_dir(&folder).unwrap().flatten();
-    let mut left: Vec<_> = left.map(|entry| entry.file_name()).collect();
-    left.sort();
+    assert_eq!(fs::read(&unsupported).unwrap(), b"mine");
+    let files = fs::read_dir(&folder).unwrap().flatten();
+    let mut files: Vec<_> = files.map(|entry| entry.file_name()).collect();
+    files.sort();
     let expected = ["a.script", "game.nonsense", "game.wav", "game.y4m"];
-    assert_eq!(left, expected);
+    assert_eq!(files, expected);
 }
 
 #[test]
-fn a_video_does_not_take_the_place_of_what_it_is_made_from() {
+fn a_video_does_not_overwrite_its_input_or_an_unrelated_file() {
     let folder = Folder::new("video-same");
     let script = folder.write("a.y4m", SCRIPT);
     let empty = folder.write(

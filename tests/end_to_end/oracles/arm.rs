@@ -24,11 +24,11 @@ use vcs::{
 /// Number of frames that each image runs for a comparison.
 const FRAMES: u64 = 3_001;
 /// Number of frames from one compared frame to the next.
-const STEP: u64 = 100;
+const COMPARISON_INTERVAL: u64 = 100;
 /// Number of frames whose scanlines are counted.
-const COUNTED: u64 = 600;
+const COUNTED_FRAMES: u64 = 600;
 /// Number of frames at the start that may have a different number of scanlines.
-const BEGINNING: u64 = 8;
+const STARTUP_FRAMES: u64 = 8;
 
 /// Options that override Stella's defaults. By default, calls take time in Stella. For games that
 /// it knows, Stella also blends flickering frames, and it plugs in a SaveKey; the games read scores
@@ -46,10 +46,12 @@ const DIFFERENCES: [(&str, usize); 5] = [
     ("Tyre Trax (NTSC).a26", 17),
     (LONG_CALLS, 21),
 ];
-const KILLS_STELLA: &str = "downUnder.bin";
+/// The image that crashes Stella.
+const CRASHES_STELLA: &str = "downUnder.bin";
 /// An image in which some calls are longer than Stella allows, the first of them near frame 1000.
 const LONG_CALLS: &str = "wowbugspectra.bin";
-const STELLAS_LIMIT: u64 = 500_000;
+/// Maximum number of instructions in a call to ARM code that Stella allows.
+const STELLA_CALL_LIMIT: u64 = 500_000;
 
 /// Unfinished games in which some frames have too many lines; `arm-cartridges.md` has the evidence.
 const OVERRUNS: [&str; 8] = [
@@ -109,7 +111,7 @@ fn input(frame: u64) -> Input {
 fn oracle_stella_shows_arm_cartridges_identically() {
     let mut wrong = Vec::new();
     compare_with_stella(
-        |name| name != KILLS_STELLA,
+        |name| name != CRASHES_STELLA,
         |name, faults| {
             let known = DIFFERENCES.iter().find(|(known, _)| *known == name);
             if faults.len() > known.map_or(0, |(_, count)| *count) {
@@ -133,8 +135,8 @@ fn oracle_a_call_is_longer_than_stella_allows() {
         seed: 0,
     };
     let mut machine = Machine::new(cartridge(path, ArmTime::Zero), power_on);
-    assert!(longest_call(&mut machine, 0..900) < STELLAS_LIMIT);
-    assert!(longest_call(&mut machine, 900..1_010) > STELLAS_LIMIT);
+    assert!(longest_call(&mut machine, 0..900) < STELLA_CALL_LIMIT);
+    assert!(longest_call(&mut machine, 900..1_010) > STELLA_CALL_LIMIT);
 }
 
 /// Runs the given frames, and returns the number of instructions in the longest call.
@@ -152,14 +154,14 @@ fn longest_call(machine: &mut Machine, frames: Range<u64>) -> u64 {
     longest
 }
 
-/// Calls `judge` with the name of each wanted image and the list of its pictures that differ.
-fn compare_with_stella(wanted: impl Fn(&str) -> bool, mut judge: impl FnMut(&str, Vec<String>)) {
+/// Calls `check` with the name of each wanted image and the list of its pictures that differ.
+fn compare_with_stella(wanted: impl Fn(&str) -> bool, mut check: impl FnMut(&str, Vec<String>)) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let stella = Stella::start();
     let calibrated = CalibratedOracle::calibrate(&stella, folder.path());
     for (name, path) in images() {
         if wanted(&name) {
-            judge(&name, differences(&stella, &calibrated, &name, &path));
+            check(&name, differences(&stella, &calibrated, &name, &path));
         }
     }
 }
@@ -171,7 +173,7 @@ fn differences(
     name: &str,
     path: &Path,
 ) -> Vec<String> {
-    let mut recording = Recording::new(cartridge(path, ArmTime::Zero), STEP);
+    let mut recording = Recording::new(cartridge(path, ArmTime::Zero), COMPARISON_INTERVAL);
     recording.beginning = 0..0;
     for frame in 0..FRAMES {
         recording.input = input(frame);
@@ -184,11 +186,11 @@ fn differences(
         let choice = (u64::MAX, shift, 0);
         let part = bundled::part(stella, path, &OPTIONS, &recording, choice);
         let found = bundled::differences(calibrated, stella, &part);
-        let is_fewest = |(few, _): &(Vec<String>, u64)| found.len() < few.len();
+        let is_fewest = |(faults, _): &(Vec<String>, u64)| found.len() < faults.len();
         if fewest.as_ref().is_none_or(is_fewest) {
             fewest = Some((found, shift));
         }
-        if fewest.as_ref().is_some_and(|(few, _)| few.is_empty()) {
+        if fewest.as_ref().is_some_and(|(faults, _)| faults.is_empty()) {
             break;
         }
     }
@@ -204,35 +206,35 @@ fn differences(
 /// scanlines in every frame.
 #[test]
 #[ignore = "needs public images"]
-fn oracle_games_keep_their_scanlines_with_the_model_s_time() {
+fn oracle_games_keep_262_scanlines_with_modeled_call_times() {
     for (name, path) in images() {
         let power_on = PowerOn {
             state: PowerOnState::Zero,
             seed: 0,
         };
         let mut machine = Machine::new(cartridge(&path, ArmTime::Model), power_on);
-        let mut others = Vec::new();
-        for number in 0..COUNTED {
+        let mut irregular_frames = Vec::new();
+        for number in 0..COUNTED_FRAMES {
             machine.set_input(input(number));
             let lines = machine.frame().scanlines();
-            if number >= BEGINNING && lines != 262 {
-                others.push((number, lines));
+            if number >= STARTUP_FRAMES && lines != 262 {
+                irregular_frames.push((number, lines));
             }
         }
         println!(
-            "{name}: {} of {COUNTED} frames have a different length",
-            others.len()
+            "{name}: {} of {COUNTED_FRAMES} frames have a different length",
+            irregular_frames.len()
         );
         let calls = machine.cartridge().arm_calls().expect("an ARM");
         assert!(calls.made > 0, "{name} calls ARM code");
-        if name != KILLS_STELLA {
+        if name != CRASHES_STELLA {
             assert_eq!(calls.faults, 0, "{name}: {:x?}", calls.first_fault);
         }
         if name == SLOW_TITLE {
-            others.retain(|(number, _)| *number > 110);
+            irregular_frames.retain(|(number, _)| *number > 110);
         }
         if !OVERRUNS.contains(&name.as_str()) {
-            assert!(others.is_empty(), "{name}: {others:?}");
+            assert!(irregular_frames.is_empty(), "{name}: {irregular_frames:?}");
         }
     }
 }
@@ -241,7 +243,7 @@ fn oracle_games_keep_their_scanlines_with_the_model_s_time() {
 /// continue like the uninterrupted one.
 #[test]
 #[ignore = "needs public images"]
-fn oracle_states_of_arm_cartridges_continue() {
+fn oracle_loaded_states_of_arm_cartridges_continue_identically() {
     const SAVES: u64 = 1_000;
     for (name, path) in images() {
         let cartridge = cartridge(&path, ArmTime::Model);
