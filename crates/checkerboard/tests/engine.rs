@@ -123,9 +123,9 @@ fn command(text: &str) -> (c_int, String) {
 }
 
 /// A random number generator that produces the same numbers in every run.
-struct Numbers(u64);
+struct Rng(u64);
 
-impl Numbers {
+impl Rng {
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self
             .0
@@ -137,7 +137,7 @@ impl Numbers {
 
 /// Lets the engine play `side` against random moves. Returns the number of plies, and true if the
 /// engine won.
-fn game(host: &Host, side: Side, numbers: &mut Numbers) -> (usize, bool) {
+fn game(host: &Host, side: Side, rng: &mut Rng) -> (usize, bool) {
     let mut position = Position::START;
     for plies in 0..300 {
         let legal = position.legal_moves();
@@ -150,7 +150,7 @@ fn game(host: &Host, side: Side, numbers: &mut Numbers) -> (usize, bool) {
             assert_eq!(result, if ends { WIN } else { UNKNOWN });
             chosen
         } else {
-            legal[numbers.below(legal.len())]
+            legal[rng.below(legal.len())]
         };
         position = position.play(&chosen);
     }
@@ -160,9 +160,9 @@ fn game(host: &Host, side: Side, numbers: &mut Numbers) -> (usize, bool) {
 #[test]
 fn whole_games_against_random_moves_are_legal_and_won() {
     let host = Host::at_level(2);
-    let mut numbers = Numbers(11);
+    let mut rng = Rng(11);
     for side in [Side::Black, Side::White] {
-        let (plies, won) = game(&host, side, &mut numbers);
+        let (plies, won) = game(&host, side, &mut rng);
         assert!(won && plies > 20, "{side}: {plies} plies");
     }
 }

@@ -10,7 +10,7 @@ use super::{
     CalibratedOracle, Stella,
     bundled::{self, Recording, SHIFTS},
 };
-use crate::video_checkers::numbers::Numbers;
+use crate::video_checkers::numbers::Rng;
 use std::{
     ops::Range,
     path::{Path, PathBuf},
@@ -248,10 +248,10 @@ fn oracle_loaded_states_of_arm_cartridges_continue_identically() {
     for (name, path) in images() {
         let cartridge = cartridge(&path, ArmTime::Model);
         let mut machine = Machine::new(cartridge.clone(), PowerOn::default());
-        let mut numbers = Numbers::new(0x2600);
+        let mut rng = Rng::new(0x2600);
         let mut twin: Option<Machine> = None;
         for save in 0..SAVES {
-            let cycles = 5_000 + numbers.below(10_000) as u64;
+            let cycles = 5_000 + rng.below(10_000) as u64;
             machine.set_input(input(save / 2));
             let mut both: Vec<&mut Machine> = Vec::from_iter([&mut machine]);
             if let Some(twin) = &mut twin {

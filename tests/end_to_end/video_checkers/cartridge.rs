@@ -2,7 +2,7 @@
 
 use super::{
     manual::console::{Console, joystick},
-    numbers::Numbers,
+    numbers::Rng,
 };
 use crate::{assemble, repository};
 use std::process::Command;
@@ -353,21 +353,21 @@ fn the_stack_stays_in_its_reserve_in_play() {
 }
 
 /// Returns a joystick that is pushed in a random direction or has its button pressed.
-fn any_stick(numbers: &mut Numbers) -> Controller {
+fn any_stick(rng: &mut Rng) -> Controller {
     let hands = ["", "ul", "ur", "dl", "dr", "u", "l", "f", "f", "ulf"];
-    joystick(hands[numbers.below(hands.len())])
+    joystick(hands[rng.below(hands.len())])
 }
 
 /// Runs frames with random input that changes every few frames. Each frame must have 262 lines.
 fn mash(console: &mut Console, seed: u64, frames: usize) {
-    let mut numbers = Numbers::new(seed);
+    let mut rng = Rng::new(seed);
     for frame in 0..frames {
-        if numbers.below(6) == 0 {
-            console.input.ports = [any_stick(&mut numbers), any_stick(&mut numbers)];
+        if rng.below(6) == 0 {
+            console.input.ports = [any_stick(&mut rng), any_stick(&mut rng)];
         }
         let switches = &mut console.input.switches;
         // Switches change rarely, so that games can continue.
-        let mut now = |one_in: usize| numbers.below(one_in) == 0;
+        let mut now = |one_in: usize| rng.below(one_in) == 0;
         switches.select = now(300);
         switches.reset = now(2000);
         switches.color ^= now(100);

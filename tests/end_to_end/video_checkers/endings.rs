@@ -2,7 +2,7 @@
 //! The defender uses a table of all positions with up to five kings, which also shows which
 //! positions are won.
 
-use super::numbers::Numbers;
+use super::numbers::Rng;
 use checkers::{Board, Move, Piece, Position, Side, Square};
 use games::{robot::Robot, video_checkers::State};
 use std::{collections::HashMap, iter, mem, thread};
@@ -214,12 +214,12 @@ fn neighbors(square: Square) -> impl Iterator<Item = Square> {
 /// Returns won positions with these numbers of kings. Black is to move, and the end is beyond the
 /// search depth of even the highest level.
 fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Vec<Position> {
-    let mut numbers = Numbers::new(seed);
+    let mut rng = Rng::new(seed);
     let far = |at: &Position| match endings.plies(at) {
         NO_RESULT => false,
         plies => plies % 2 == 1 && plies > 9,
     };
-    let tried = iter::repeat_with(|| numbers.kings(black, white)).take(TRIES);
+    let tried = iter::repeat_with(|| rng.kings_position(black, white)).take(TRIES);
     let positions: Vec<Position> = tried.filter(far).take(count).collect();
     assert_eq!(
         positions.len(),

@@ -3,7 +3,7 @@
 //! moves as the crate `checkers`, the moves that the search plays must be as good as the best move,
 //! and it must never delay a frame.
 
-use super::numbers::Numbers;
+use super::numbers::Rng;
 use asm6502::{Format, MemoryProvider, Options};
 use checkers::{
     Board, Piece, Position, Side, Square, Variant, perft,
@@ -250,9 +250,9 @@ fn the_tables_match_the_reference_search() {
 #[test]
 fn the_stack_stays_in_its_reserve_at_every_level() {
     let mut engine = Engine::assemble();
-    let mut numbers = Numbers::new(3);
+    let mut rng = Rng::new(3);
     let reserve = engine.address("STACK_THINK");
-    let positions = (0..4).flat_map(|_| [numbers.played(), numbers.set_up()]);
+    let positions = (0..4).flat_map(|_| [rng.played_position(), rng.set_up_position()]);
     let mut positions: Vec<Position> = positions.collect();
     // The deep levels would take too long with many pieces.
     let few = |at: &&Position| pieces(at) <= 6;
@@ -291,12 +291,12 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
 #[test]
 fn a_search_whose_time_is_up_plays_a_legal_move() {
     let mut engine = Engine::assemble();
-    let mut numbers = Numbers::new(8);
+    let mut rng = Rng::new(8);
     let mut cut = 0;
     for number in 0..24 {
         let position = match number % 2 {
-            0 => numbers.played(),
-            _ => numbers.set_up(),
+            0 => rng.played_position(),
+            _ => rng.set_up_position(),
         };
         let legal = position.legal_moves();
         if legal.len() < 2 {
@@ -338,9 +338,9 @@ fn the_generator_counts_the_start_to_six_plies() {
 
 fn counts_with_kings(positions: usize, depth: u8) {
     let mut engine = Engine::assemble();
-    let mut numbers = Numbers::new(1);
+    let mut rng = Rng::new(1);
     for _ in 0..positions {
-        let position = numbers.set_up();
+        let position = rng.set_up_position();
         let expected = perft(&position, depth.into());
         assert_eq!(
             engine.perft(&position, depth),
@@ -366,16 +366,16 @@ fn full_the_generator_counts_positions_with_kings() {
 /// at these levels.
 fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let mut engine = Engine::assemble();
-    let mut numbers = Numbers::new(2);
+    let mut rng = Rng::new(2);
     for number in 0..positions {
         let position = if number % 3 == 0 {
-            numbers.set_up()
+            rng.set_up_position()
         } else {
-            numbers.played()
+            rng.played_position()
         };
         for level in levels.clone() {
             for (variant, game) in [(Variant::Checkers, level), (Variant::Giveaway, level + 10)] {
-                let seed = 1 + numbers.below(255) as u8;
+                let seed = 1 + rng.below(255) as u8;
                 let (after, _) = engine.think(&position, game, seed);
                 let fen = position.to_fen();
                 let moves = position.legal_moves();

@@ -1,7 +1,7 @@
 //! Plays whole games on the bundled cartridge, through its joysticks and switches; the `checkers`
 //! crate checks every move.
 
-use super::numbers::Numbers;
+use super::numbers::Rng;
 use checkers::{Move, Outcome, Position, Side, pdn};
 use games::{robot::Robot, video_checkers::State};
 use std::{path::Path, process::Command};
@@ -243,7 +243,7 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
     let mut robot = robot(seed);
     robot.select_game(game).expect("Select reaches the game");
     robot.new_game(side).expect("Reset begins a game");
-    let mut numbers = Numbers::new(seed);
+    let mut rng = Rng::new(seed);
     loop {
         robot.wait(|_| true).expect("the computer moves");
         if robot.game().outcome() != Outcome::Open {
@@ -251,7 +251,7 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
         }
         assert_eq!(robot.game().position(), &robot.snapshot().position);
         let moves = robot.game().position().legal_moves();
-        let chosen = moves[numbers.below(moves.len())];
+        let chosen = moves[rng.below(moves.len())];
         robot.play(&chosen).expect("the move is taken");
     }
     robot.frames(30);
@@ -310,13 +310,13 @@ fn a_players_king_stays_a_king() {
         let mut robot = robot(seed);
         robot.select_game(10).expect("Select reaches the game");
         robot.set_up(&kings).expect("the position can be set up");
-        let mut numbers = Numbers::new(seed);
+        let mut rng = Rng::new(seed);
         for _ in 0..60 {
             let moves = robot.game().position().legal_moves();
             if moves.is_empty() {
                 break;
             }
-            let chosen = moves[numbers.below(moves.len())];
+            let chosen = moves[rng.below(moves.len())];
             robot.play(&chosen).expect("the move is taken");
             assert_eq!(
                 robot.game().position(),

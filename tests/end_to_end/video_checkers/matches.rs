@@ -20,14 +20,14 @@ fn run_match(arguments: &[&str], pdn: &Path) -> (Option<i32>, String, String) {
 }
 
 /// Runs a match that must end without a failure; returns the table and the games.
-fn good_match(arguments: &[&str], pdn: &Path) -> (String, String) {
+fn run_match_ok(arguments: &[&str], pdn: &Path) -> (String, String) {
     let (status, table, games) = run_match(arguments, pdn);
     assert_eq!(status, Some(0), "{table}");
     (table, games)
 }
 
 /// Runs a match that must fail; returns the exit status and the message.
-fn refused(arguments: &[&str]) -> (Option<i32>, String) {
+fn run_match_fails(arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .arg("match")
         .args(arguments)
@@ -41,8 +41,8 @@ fn a_match_with_the_same_seed_is_the_same() {
     let folder = Folder::new("match");
     let path = folder.path("match.pdn");
     let arguments = ["2", "1", "--games", "2", "--seed", "3"];
-    let first = good_match(&arguments, &path);
-    assert_eq!(good_match(&arguments, &path), first);
+    let first = run_match_ok(&arguments, &path);
+    assert_eq!(run_match_ok(&arguments, &path), first);
     let records = pdn::read(&first.1).expect("the games can be read");
     assert_eq!(records.len(), 2);
     assert_ne!(records[0].tag("White"), records[1].tag("White"));
@@ -58,7 +58,7 @@ fn a_match_with_the_same_seed_is_the_same() {
 fn full_a_match_of_level_3_against_level_1() {
     let arguments = ["3", "1", "--games", "100", "--seed", "1"];
     let folder = Folder::new("full-match");
-    let (table, games) = good_match(&arguments, &folder.path("match.pdn"));
+    let (table, games) = run_match_ok(&arguments, &folder.path("match.pdn"));
     println!("{table}");
     let points = pdn::read(&games)
         .expect("the games can be read")
@@ -83,12 +83,13 @@ fn another_build_plays_a_match() {
     let player = format!("1@{}", build.display());
     let arguments = ["1", &player, "--games", "2", "--seed", "4"];
     std::fs::write(&build, BUNDLED[0].image).expect("the image is written");
-    let (status, message) = refused(&arguments);
+    let (status, message) = run_match_fails(&arguments);
     assert_eq!(status, Some(2));
     assert!(message.contains("old.sym"), "{message}");
 
-    std::fs::write(build.with_extension("sym"), BUNDLED[0].symbols).expect("the symbols, too");
-    let (table, games) = good_match(&arguments, &path);
+    std::fs::write(build.with_extension("sym"), BUNDLED[0].symbols)
+        .expect("the symbols are written");
+    let (table, games) = run_match_ok(&arguments, &path);
     assert!(table.contains("old.bin, level 1 "), "{table}");
     for record in pdn::read(&games).expect("the games can be read") {
         let names = [record.tag("Black"), record.tag("White")].map(Option::unwrap_or_default);
@@ -97,8 +98,8 @@ fn another_build_plays_a_match() {
     }
 
     std::fs::write(&build, [0; 4096]).expect("the image is written");
-    assert_ne!(refused(&arguments).0, Some(0));
-    assert_eq!(refused(&["10@old.bin", "1"]).0, Some(2));
+    assert_ne!(run_match_fails(&arguments).0, Some(0));
+    assert_eq!(run_match_fails(&["10@old.bin", "1"]).0, Some(2));
 }
 
 #[test]
@@ -107,7 +108,7 @@ fn another_program_plays_a_match_as_an_engine() {
     let folder = Folder::new("engine-match");
     let path = folder.path("match.pdn");
     let arguments = ["1", &engine, "--games", "2", "--seed", "5"];
-    let (table, games) = good_match(&arguments, &path);
+    let (table, games) = run_match_ok(&arguments, &path);
     let records = pdn::read(&games).expect("the games can be read");
     assert_eq!(records.len(), 2);
     for record in &records {
@@ -125,14 +126,14 @@ fn the_cartridge_plays_a_match_as_an_engine_in_both_games() {
         "{} engine --cartridge --level 1",
         env!("CARGO_BIN_EXE_crownhead")
     );
-    for (test, more) in [
+    for (test, options) in [
         ("cartridge-checkers", &[][..]),
         ("cartridge-giveaway", &["--giveaway"]),
     ] {
         let arguments = ["2", &engine, "--games", "2", "--seed", "6"];
         let folder = Folder::new(test);
         let path = folder.path("match.pdn");
-        let (table, games) = good_match(&[&arguments, more].concat(), &path);
+        let (table, games) = run_match_ok(&[&arguments, options].concat(), &path);
         assert!(table.contains("Video Checkers, level 2: "), "{table}");
         let records = pdn::read(&games).expect("the games can be read");
         assert_eq!(records.len(), 2);
@@ -140,7 +141,7 @@ fn the_cartridge_plays_a_match_as_an_engine_in_both_games() {
         assert_eq!(black, [Some("Video Checkers, level 2"), Some(&*engine)]);
         for record in &records {
             let giveaway = record.game.variant() == Variant::Giveaway;
-            assert_eq!(giveaway, !more.is_empty(), "{games}");
+            assert_eq!(giveaway, !options.is_empty(), "{games}");
             assert!(record.game.moves().len() > 10, "{games}");
             assert_ne!(record.game.outcome(), Outcome::Open, "{games}");
         }

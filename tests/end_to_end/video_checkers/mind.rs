@@ -3,7 +3,7 @@
 //! It must find shots (combinations that sacrifice men to win more), and must not move a king back
 //! while another move is equally good.
 
-use super::{engine::Engine, numbers::Numbers};
+use super::{engine::Engine, numbers::Rng};
 use checkers::{
     Position, Side, Variant,
     search::{Parameters, Search},
@@ -27,10 +27,10 @@ fn best(parameters: &Parameters, position: &Position, level: u8) -> BTreeSet<Str
 
 #[test]
 fn each_of_the_equally_good_moves_is_sometimes_played_and_no_other() {
-    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(4));
+    let (mut engine, mut rng) = (Engine::assemble(), Rng::new(4));
     let mut tied = 0;
     for _ in 0..15 {
-        let position = numbers.played();
+        let position = rng.played_position();
         let expected = best(&Parameters::default(), &position, 2);
         assert_eq!(
             choices(&mut engine, &position, 2, 60),
@@ -52,11 +52,11 @@ fn parameters_with_halvings(halvings: u32) -> Parameters {
 }
 
 #[test]
-fn places_count_more_from_level_to_level_and_fully_from_level_4() {
-    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(5));
+fn square_values_count_more_at_each_level_and_fully_from_level_4() {
+    let (mut engine, mut rng) = (Engine::assemble(), Rng::new(5));
     let mut like_level_4 = [0; 6];
     for _ in 0..40 {
-        let position = numbers.played();
+        let position = rng.played_position();
         for (level, same) in (1..).zip(&mut like_level_4) {
             let full = best(&parameters_with_halvings(0), &position, level);
             let played = engine.think(&position, level, 1).0.to_fen();
@@ -71,7 +71,7 @@ fn places_count_more_from_level_to_level_and_fully_from_level_4() {
 }
 
 #[test]
-fn level_1_takes_the_king_and_not_the_man() {
+fn level_1_takes_the_king_rather_than_the_man() {
     let mut engine = Engine::assemble();
     // 15x22 captures the man on 18, 15x24 the king on 19.
     let position = Position::from_fen("B:W18,K19,32:B1,15").expect("a position");
@@ -88,62 +88,64 @@ fn level_1_takes_the_king_and_not_the_man() {
 
 /// Returns the lead of the side to move: a man counts two, a king three.
 fn balance(position: &Position) -> i32 {
-    let of = |side| {
+    let value = |side| {
         let (men, kings) = position.board().count(side);
         2 * men as i32 + 3 * kings as i32
     };
-    of(position.side()) - of(position.side().other())
+    value(position.side()) - value(position.side().other())
 }
 
 /// Returns the largest lead that the side to move can force within this many plies. The search
 /// continues after them until no capture is possible. Since it is an alpha-beta search, the result
-/// is exact only between `least` and `most`.
-fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
+/// is exact only between `alpha` and `beta`.
+fn forced_lead(position: &Position, plies: i32, mut alpha: i32, beta: i32) -> i32 {
     let moves = position.legal_moves();
     let captures = moves.first().is_some_and(|chosen| chosen.is_capture());
     if moves.is_empty() {
-        return least.max(-100).min(most);
+        return alpha.max(-100).min(beta);
     }
     if plies <= 0 && !captures {
         return balance(position);
     }
     for chosen in &moves {
         let next = position.play(chosen);
-        least = least.max(-forced(&next, plies - 1, -most, -least));
-        if least >= most {
+        alpha = alpha.max(-forced_lead(&next, plies - 1, -beta, -alpha));
+        if alpha >= beta {
             break;
         }
     }
-    least
+    alpha
 }
 
 /// Searches for positions in which, within a level's plies, no move wins more than a sacrifice. In
 /// these positions, the computer at that level must play a move that wins at least a man.
-fn finds_shots(level: u8, count: usize) {
-    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(6));
+fn check_shots(level: u8, count: usize) {
+    let (mut engine, mut rng) = (Engine::assemble(), Rng::new(6));
     let plies = i32::from(level);
     let mut found = 0;
     while found < count {
-        let position = numbers.played();
+        let position = rng.played_position();
         let (men, _) = position.board().count(position.side());
         if position.must_jump() || men < 5 || balance(&position).abs() > 2 {
             continue;
         }
-        let won = |next: &Position| -forced(next, plies - 1, -200, 200) - balance(&position);
+        let gain = |next: &Position| -forced_lead(next, plies - 1, -200, 200) - balance(&position);
         let next: Vec<Position> = position
             .legal_moves()
             .iter()
             .map(|chosen| position.play(chosen))
             .collect();
-        let most = next.iter().map(won).max().unwrap_or_default();
-        let gives = |next: &Position| next.must_jump();
-        let shot = next.iter().any(|next| won(next) == most && gives(next));
-        if !(2..50).contains(&most) || !shot {
+        let best_gain = next.iter().map(gain).max().unwrap_or_default();
+        let is_sacrifice = |next: &Position| next.must_jump();
+        let is_shot = next
+            .iter()
+            .any(|next| gain(next) == best_gain && is_sacrifice(next));
+        if !(2..50).contains(&best_gain) || !is_shot {
             continue;
         }
-        let (after, _) = engine.think(&position, level, 1 + numbers.below(255) as u8);
+        let (after, _) = engine.think(&position, level, 1 + rng.below(255) as u8);
         assert!(
-            won(&after) >= 2,
+            gain(&after) >= 2,
             "level {level}: {} -> {}",
             position.to_fen(),
             after.to_fen()
@@ -153,17 +155,17 @@ fn finds_shots(level: u8, count: usize) {
 }
 
 #[test]
-fn shots_within_the_plies_are_found() {
+fn shots_within_the_search_depth_are_found() {
     for level in 3..=5 {
-        finds_shots(level, 5);
+        check_shots(level, 5);
     }
 }
 
 #[test]
 #[ignore = "full: 40 shots at each of levels 2 to 6"]
-fn full_every_shot_within_the_plies_is_found() {
+fn full_every_shot_within_the_search_depth_is_found() {
     for level in 2..=6 {
-        finds_shots(level, 40);
+        check_shots(level, 40);
     }
 }
 
@@ -190,33 +192,38 @@ fn replies(
 /// the computer sometimes moves back; with this memory, it never does.
 #[test]
 fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
-    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(7));
+    let (mut engine, mut rng) = (Engine::assemble(), Rng::new(7));
     let mut found = 0;
     for _ in 0..1000 {
         if found == 4 {
             return;
         }
-        let before = numbers.kings(3, 2);
-        let (after, _) = engine.think(&before, 3, 1 + numbers.below(255) as u8);
+        let before = rng.kings_position(3, 2);
+        let (after, _) = engine.think(&before, 3, 1 + rng.below(255) as u8);
         let last_back = engine.ram("lastBack")[0];
         let answers = after.legal_moves();
         let position = if answers.is_empty() || after.must_jump() {
             continue;
         } else {
-            after.play(&answers[numbers.below(answers.len())])
+            after.play(&answers[rng.below(answers.len())])
         };
         let best = Search::new(&position, Variant::Checkers, 3).best_moves();
-        let own = |at: &Position| at.board().pieces(Side::Black).collect::<Vec<_>>();
+        let black_pieces = |at: &Position| at.board().pieces(Side::Black).collect::<Vec<_>>();
         let mut back = best.iter().map(|chosen| position.play(chosen));
-        let back = match back.find(|next| own(next) == own(&before)) {
+        let back = match back.find(|next| black_pieces(next) == black_pieces(&before)) {
             Some(back) if best.len() > 1 => back.to_fen(),
             _ => continue,
         };
         let none = engine.address("NO_STEP") as u8;
-        let forgotten = replies(&mut engine, &position, none).any(|next| next == back);
-        assert!(forgotten, "{}", position.to_fen());
-        let mut remembered = replies(&mut engine, &position, last_back).take(40);
-        assert!(remembered.all(|next| next != back), "{}", position.to_fen());
+        let moves_back_without_memory =
+            replies(&mut engine, &position, none).any(|next| next == back);
+        assert!(moves_back_without_memory, "{}", position.to_fen());
+        let mut replies_with_memory = replies(&mut engine, &position, last_back).take(40);
+        assert!(
+            replies_with_memory.all(|next| next != back),
+            "{}",
+            position.to_fen()
+        );
         found += 1;
     }
     panic!("only {found} positions were found");

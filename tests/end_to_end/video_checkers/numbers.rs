@@ -3,11 +3,11 @@
 use checkers::{Board, Piece, Position, Side, Square};
 
 /// A random number generator that returns the same numbers in every run.
-pub(crate) struct Numbers(u64);
+pub(crate) struct Rng(u64);
 
-impl Numbers {
-    pub(crate) fn new(seed: u64) -> Numbers {
-        Numbers(seed)
+impl Rng {
+    pub(crate) fn new(seed: u64) -> Rng {
+        Rng(seed)
     }
 
     pub(crate) fn below(&mut self, limit: usize) -> usize {
@@ -19,7 +19,7 @@ impl Numbers {
     }
 
     /// Returns a position after some random plies, with a legal move.
-    pub(crate) fn played(&mut self) -> Position {
+    pub(crate) fn played_position(&mut self) -> Position {
         loop {
             let mut position = Position::START;
             for _ in 0..4 + self.below(70) {
@@ -37,7 +37,7 @@ impl Numbers {
 
     /// Returns a position with `black` black and `white` white kings, in which black is to move and
     /// neither side can capture.
-    pub(crate) fn kings(&mut self, black: u32, white: u32) -> Position {
+    pub(crate) fn kings_position(&mut self, black: u32, white: u32) -> Position {
         loop {
             let mut board = Board::default();
             for (side, count) in [(Side::Black, black), (Side::White, white)] {
@@ -56,7 +56,7 @@ impl Numbers {
     }
 
     /// Returns a random position in which both sides have men and kings.
-    pub(crate) fn set_up(&mut self) -> Position {
+    pub(crate) fn set_up_position(&mut self) -> Position {
         loop {
             let mut board = Board::default();
             for square in Square::all() {

@@ -7,7 +7,7 @@
 //! `5,6,7` (default: 1 to 5 and 11 to 15). `CROWNHEAD_COUNT` is the number of positions in each
 //! phase (default: 40).
 
-use super::{numbers::Numbers, thinking::MATRIX};
+use super::{numbers::Rng, thinking::GAME_MATRIX};
 use checkers::{Move, Position, Side, Variant, search::Search};
 use games::{robot::Robot, video_checkers::State};
 use play::bundled::BUNDLED;
@@ -22,18 +22,18 @@ const PATIENCE: u64 = 2 * 60 * 60 * 60;
 const PHASES: [&str; 4] = ["20 pieces", "no kings", "kings", "ending"];
 
 /// The maximum wait, as a multiple of the time in the 1980 manual.
-const LONGEST: f64 = 1.5;
+const MAX_WAIT_RATIO: f64 = 1.5;
 
 /// Returns two limits on the mean time that the computer may think in this game: over all phases,
 /// and in endings with kings. Both are multiples of the mean time that the first edition thinks.
-fn allowed(game: u8) -> [f64; 2] {
-    const ANY: f64 = f64::INFINITY;
+fn mean_limits(game: u8) -> [f64; 2] {
+    const NO_LIMIT: f64 = f64::INFINITY;
     match game {
-        5 => [0.69, ANY],
+        5 => [0.69, NO_LIMIT],
         6 => [0.89, 0.77],
         7 => [0.62, 0.56],
-        9 => [0.63, ANY],
-        _ => [1.0, ANY],
+        9 => [0.63, NO_LIMIT],
+        _ => [1.0, NO_LIMIT],
     }
 }
 
@@ -86,10 +86,11 @@ impl Image {
 /// Returns the phase of a position, as an index into `PHASES`: 0 with 20 pieces or more, 1 with
 /// fewer pieces and no kings, 2 with kings and 10 to 19 pieces, 3 with kings and fewer pieces.
 fn phase(position: &Position) -> usize {
-    let of = |side| position.board().count(side);
-    let ((men, kings), (others, their_kings)) = (of(Side::Black), of(Side::White));
+    let counts = |side| position.board().count(side);
+    let (men, kings) = counts(Side::Black);
+    let (their_men, their_kings) = counts(Side::White);
     let kings = kings + their_kings;
-    match men + others + kings {
+    match men + their_men + kings {
         20.. => 0,
         _ if kings == 0 => 1,
         10.. => 2,
@@ -100,11 +101,11 @@ fn phase(position: &Position) -> usize {
 /// Returns `count` positions for each phase, all with at least two legal moves. They come from
 /// games that the reference search plays against itself at level 3, with a random move in about one
 /// ply in eight; each game contributes at most one position to each phase.
-fn drawn(variant: Variant, count: usize) -> [Vec<Position>; 4] {
-    let mut numbers = Numbers::new(12);
-    let mut drawn: [Vec<Position>; 4] = Default::default();
-    while drawn.iter().any(|phase| phase.len() < count) {
-        let mut seen: [Vec<Position>; 4] = Default::default();
+fn sample_positions(variant: Variant, count: usize) -> [Vec<Position>; 4] {
+    let mut rng = Rng::new(12);
+    let mut samples: [Vec<Position>; 4] = Default::default();
+    while samples.iter().any(|phase| phase.len() < count) {
+        let mut candidates: [Vec<Position>; 4] = Default::default();
         let mut position = Position::START;
         for ply in 0..160 {
             let mut moves: Vec<Move> = position.legal_moves();
@@ -112,24 +113,24 @@ fn drawn(variant: Variant, count: usize) -> [Vec<Position>; 4] {
                 break;
             }
             if moves.len() > 1 {
-                seen[phase(&position)].push(position);
-                if ply >= 4 && numbers.below(8) > 0 {
+                candidates[phase(&position)].push(position);
+                if ply >= 4 && rng.below(8) > 0 {
                     moves = Search::new(&position, variant, 3).best_moves();
                 }
             }
-            position = position.play(&moves[numbers.below(moves.len())]);
+            position = position.play(&moves[rng.below(moves.len())]);
         }
-        for (drawn, seen) in drawn.iter_mut().zip(seen) {
-            if drawn.len() < count && !seen.is_empty() {
-                drawn.push(seen[numbers.below(seen.len())]);
+        for (samples, candidates) in samples.iter_mut().zip(candidates) {
+            if samples.len() < count && !candidates.is_empty() {
+                samples.push(candidates[rng.below(candidates.len())]);
             }
         }
     }
-    drawn
+    samples
 }
 
 /// Returns the sum and the maximum of the waits in some positions.
-fn waits(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
+fn total_and_longest_wait(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
     let times = (1..).zip(positions);
     let times = times.map(|(seed, position)| image.wait(game, position, seed));
     times.fold((0.0, 0.0), |(sum, longest): (f64, f64), time| {
@@ -139,7 +140,7 @@ fn waits(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
 
 /// How a game's waits compare with the baseline's.
 #[derive(Debug)]
-struct Compared {
+struct Comparison {
     /// The mean wait over all positions, divided by the baseline's.
     all: f64,
     /// The mean wait in endings with kings, divided by the baseline's.
@@ -149,17 +150,17 @@ struct Compared {
 }
 
 /// Prints a game's waits, and compares them with the baseline's.
-fn compare(baseline: &Image, game: u8, positions: &[Vec<Position>; 4]) -> Compared {
+fn compare(baseline: &Image, game: u8, positions: &[Vec<Position>; 4]) -> Comparison {
     let bundled = Image::bundled();
     let mut sums = (0.0, 0.0);
-    let mut compared = Compared {
+    let mut compared = Comparison {
         all: 0.0,
         endings: 0.0,
         longest: 0.0,
     };
     for (name, positions) in PHASES.iter().zip(positions) {
-        let (new, longest) = waits(&bundled, game, positions);
-        let (old, longest_old) = waits(baseline, game, positions);
+        let (new, longest) = total_and_longest_wait(&bundled, game, positions);
+        let (old, longest_old) = total_and_longest_wait(baseline, game, positions);
         let count = positions.len() as f64;
         println!(
             "game {game:2} {name:9}  mean {:7.2}  baseline {:7.2}  ratio {:.2}  \
@@ -190,17 +191,20 @@ fn full_waits_over_whole_games_are_shorter_than_the_first_editions() {
     let games = games.unwrap_or("1,2,3,4,5,11,12,13,14,15".to_string());
     let count = env::var("CROWNHEAD_COUNT").map_or(40, |text| text.parse().expect("a number"));
     let (checkers, giveaway) = (Variant::Checkers, Variant::Giveaway);
-    let positions = [drawn(checkers, count), drawn(giveaway, count)];
+    let positions = [
+        sample_positions(checkers, count),
+        sample_positions(giveaway, count),
+    ];
     for game in games.split(',') {
         let game: u8 = game
             .parse()
             .expect("CROWNHEAD_GAMES must be numbers and commas, such as 5,6,7");
         let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
         let compared = compare(&baseline, game, &positions[variant]);
-        let [all, endings] = allowed(game);
+        let [all, endings] = mean_limits(game);
         assert!(compared.all <= all, "game {game}: {compared:?}");
         assert!(compared.endings <= endings, "game {game}: {compared:?}");
-        let longest = LONGEST * MATRIX[variant][level - 1];
+        let longest = MAX_WAIT_RATIO * GAME_MATRIX[variant][level - 1];
         assert!(compared.longest <= longest, "game {game}: {compared:?}");
     }
 }
