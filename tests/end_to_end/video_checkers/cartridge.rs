@@ -15,8 +15,8 @@ use vcs::{
 /// The scanlines of the picture: 193 lines, which follow the 3 lines of vertical sync and the 36 of
 /// vertical blank (see frame.asm).
 const PICTURE: std::ops::Range<usize> = 39..232;
-/// First line of the board.
-const BOARD: usize = 55;
+/// First scanline of the board.
+const BOARD_TOP: usize = 55;
 /// Number of lines in a square.
 const RANK_LINES: usize = 22;
 /// First color clock of the board.
@@ -59,21 +59,21 @@ fn debians_dasm_builds_the_same_bytes() {
         .arg(format!("-o{}", binary.display()))
         .arg(format!("-s{}", symbols.display()))
         .run();
-    let words = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{words}");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{stdout}");
     let built = std::fs::read(&binary).expect("dasm wrote the image");
     assert!(
         built == image(),
         "dasm's image differs from the one in rom/"
     );
     let symbols = std::fs::read(&symbols).expect("dasm wrote the symbols");
-    let kept = std::fs::read(repository().join("rom/video-checkers.sym"));
+    let bundled = std::fs::read(repository().join("rom/video-checkers.sym"));
     assert!(
-        symbols == kept.expect("the symbols are in rom/"),
+        symbols == bundled.expect("the symbols are in rom/"),
         "the symbols in rom/ are out of date: rebuild rom/"
     );
     for report in ["RAM: think stack ", "RAM: screen scratch ", "program has "] {
-        let line = words.lines().find(|line| line.trim().starts_with(report));
+        let line = stdout.lines().find(|line| line.trim().starts_with(report));
         assert!(line.is_some_and(|line| line.contains("free")), "{report}");
     }
 }
@@ -81,14 +81,14 @@ fn debians_dasm_builds_the_same_bytes() {
 #[test]
 fn every_frame_from_the_first_sync_on_has_262_lines() {
     for state in [PowerOnState::Zero, PowerOnState::Ones, PowerOnState::Random] {
-        let mut console = Console::powered(PowerOn { state, seed: 3 }, Input::default());
+        let mut console = Console::with_power_on(PowerOn { state, seed: 3 }, Input::default());
         console.frames(60);
     }
 }
 
 #[test]
 fn the_board_is_drawn_square_by_square() {
-    let console = Console::on();
+    let console = Console::new();
     let frame = console.machine.last_frame();
     assert!(
         frame
@@ -102,10 +102,10 @@ fn the_board_is_drawn_square_by_square() {
             .iter()
             .all(|&c| c == vcs::television::BLANK)
     );
-    let light = frame.line(BOARD - 2)[0];
+    let light = frame.line(BOARD_TOP - 2)[0];
     for rank in 0..8 {
         for line in [0, RANK_LINES - 1] {
-            let pixels = frame.line(BOARD + rank * RANK_LINES + line);
+            let pixels = frame.line(BOARD_TOP + rank * RANK_LINES + line);
             let dark = pixels[FILE_0 + FILE_CLOCKS * ((rank + 1) % 2)];
             assert_ne!(dark, light);
             for (clock, &pixel) in pixels.iter().enumerate() {
@@ -123,7 +123,7 @@ fn the_board_is_drawn_square_by_square() {
 
 #[test]
 fn a_push_moves_the_cursor_immediately_and_once() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     let start = console.peek("cursor");
     console.hold(2, |input| input.ports[0] = joystick("ul"));
     let moved = console.peek("cursor");
@@ -144,7 +144,7 @@ fn a_push_moves_the_cursor_immediately_and_once() {
 
 #[test]
 fn select_steps_once_per_press_and_wraps() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for game in (2..=19).chain([1]) {
         console.hold(1, |input| input.switches.select = true);
         assert_eq!(console.peek("game"), game);
@@ -153,7 +153,7 @@ fn select_steps_once_per_press_and_wraps() {
 
 #[test]
 fn set_up_places_each_piece_in_turn() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.input.switches.left = Difficulty::A;
     console.frames(5);
     console.hold(2, |input| input.switches.reset = true);
@@ -178,8 +178,8 @@ const DRAWN: u8 = 0x20;
 const SETUP: u8 = 0x02;
 
 /// Returns a console whose computer has black and is thinking about its first move at level 6.
-fn thinking() -> Console {
-    let mut console = Console::on();
+fn thinking_console() -> Console {
+    let mut console = Console::new();
     console.poke("game", 6);
     console.poke("lastBack", 0x3E); // not a new game: no random move
     console.input.switches.right = Difficulty::A;
@@ -200,7 +200,7 @@ fn wait_for_the_move(console: &mut Console) {
 
 #[test]
 fn reset_during_a_search_starts_a_new_game_immediately() {
-    let mut console = thinking();
+    let mut console = thinking_console();
     console.input.switches.right = Difficulty::B;
     console.input.switches.reset = true;
     console.frames(3);
@@ -216,7 +216,7 @@ fn reset_during_a_search_starts_a_new_game_immediately() {
 
 #[test]
 fn sides_switched_during_a_search_change_when_it_ends() {
-    let mut console = thinking();
+    let mut console = thinking_console();
     let left = console.peek("left");
     console.input = Input::default();
     console.frames(5);
@@ -237,7 +237,7 @@ fn sides_switched_during_a_search_change_when_it_ends() {
 
 #[test]
 fn set_up_switched_on_during_a_search_starts_when_it_ends() {
-    let mut console = thinking();
+    let mut console = thinking_console();
     console.input.switches.left = Difficulty::A;
     console.frames(5);
     assert_ne!(console.peek("status") & THINKING, 0);
@@ -248,7 +248,7 @@ fn set_up_switched_on_during_a_search_starts_when_it_ends() {
 
 #[test]
 fn after_80_quiet_plies_a_draw_is_shown_and_a_press_continues() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.poke("quiet", 80);
     console.poke("pause", 1);
     console.frames(5);
@@ -265,7 +265,7 @@ fn after_80_quiet_plies_a_draw_is_shown_and_a_press_continues() {
 
 #[test]
 fn select_held_steps_every_30_frames() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.hold(61, |input| input.switches.select = true);
     assert_eq!(console.peek("game"), 4);
 }
@@ -278,7 +278,7 @@ const FIRST_MOVE_FRAMES: usize = 8;
 /// use all seven first moves: each at least half as often, and at most twice as often, as if all
 /// seven were equally likely.
 fn first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.input.switches.right = Difficulty::A;
     console.frames(30);
     let mut moments = Vec::new();
@@ -319,7 +319,7 @@ fn full_first_moves_are_spread_however_long_reset_is_held() {
 /// stack that `ram.asm` reserves for play, except one.
 #[test]
 fn the_stack_stays_in_its_reserve_in_play() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.watch_stack();
     console.play("11-15");
     console.wait_for_reply();
@@ -346,42 +346,42 @@ fn the_stack_stays_in_its_reserve_in_play() {
     console.frames(60);
     console.press();
     console.play("32-28");
-    console.left_player(checkers::Side::White);
+    console.set_left_player(checkers::Side::White);
     console.frames(60);
     let reserve = console.address("STACK_PLAY");
     assert_eq!(console.lowest_stack(), reserve + 1, "one byte is spare");
 }
 
 /// Returns a joystick that is pushed in a random direction or has its button pressed.
-fn any_stick(rng: &mut Rng) -> Controller {
-    let hands = ["", "ul", "ur", "dl", "dr", "u", "l", "f", "f", "ulf"];
-    joystick(hands[rng.below(hands.len())])
+fn random_joystick(rng: &mut Rng) -> Controller {
+    let pushes = ["", "ul", "ur", "dl", "dr", "u", "l", "f", "f", "ulf"];
+    joystick(pushes[rng.below(pushes.len())])
 }
 
 /// Runs frames with random input that changes every few frames. Each frame must have 262 lines.
-fn mash(console: &mut Console, seed: u64, frames: usize) {
+fn play_randomly(console: &mut Console, seed: u64, frames: usize) {
     let mut rng = Rng::new(seed);
     for frame in 0..frames {
         if rng.below(6) == 0 {
-            console.input.ports = [any_stick(&mut rng), any_stick(&mut rng)];
+            console.input.ports = [random_joystick(&mut rng), random_joystick(&mut rng)];
         }
         let switches = &mut console.input.switches;
         // Switches change rarely, so that games can continue.
-        let mut now = |one_in: usize| rng.below(one_in) == 0;
-        switches.select = now(300);
-        switches.reset = now(2000);
-        switches.color ^= now(100);
-        if now(400) {
-            switches.right = [Difficulty::A, Difficulty::B][usize::from(now(2))];
+        let mut one_in = |count: usize| rng.below(count) == 0;
+        switches.select = one_in(300);
+        switches.reset = one_in(2000);
+        switches.color ^= one_in(100);
+        if one_in(400) {
+            switches.right = [Difficulty::A, Difficulty::B][usize::from(one_in(2))];
         }
-        if now(150) {
-            switches.left = [Difficulty::A, Difficulty::B][usize::from(!now(8))];
+        if one_in(150) {
+            switches.left = [Difficulty::A, Difficulty::B][usize::from(!one_in(8))];
         }
         if console.peek("status") & THINKING == 0 {
             if console.peek("game") % 10 > 4 {
                 console.poke("game", 1 + (frame % 14) as u8); // avoids long searches
             }
-            if now(500) {
+            if one_in(500) {
                 console.poke("idle", 0x80);
             }
         }
@@ -390,20 +390,20 @@ fn mash(console: &mut Console, seed: u64, frames: usize) {
 }
 
 #[test]
-fn no_input_changes_the_number_of_lines() {
-    (0..4).for_each(|seed| mash(&mut Console::on(), seed, 5000));
+fn the_number_of_lines_does_not_depend_on_the_input() {
+    (0..4).for_each(|seed| play_randomly(&mut Console::new(), seed, 5000));
 }
 
 #[test]
 fn the_stack_stays_in_its_reserve_whatever_the_input() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.watch_stack();
-    mash(&mut console, 4, 5000);
+    play_randomly(&mut console, 4, 5000);
     assert!(console.lowest_stack() >= console.address("STACK_PLAY"));
 }
 
 #[test]
 #[ignore = "full: 1,000,000 frames of random input"]
-fn full_no_input_changes_the_number_of_lines() {
-    (10..30).for_each(|seed| mash(&mut Console::on(), seed, 50_000));
+fn full_the_number_of_lines_does_not_depend_on_the_input() {
+    (10..30).for_each(|seed| play_randomly(&mut Console::new(), seed, 50_000));
 }

@@ -9,7 +9,7 @@ use support::{Folder, Start};
 use vcs::{PowerOn, PowerOnState};
 
 /// A randomly generated game of 65 plies in which both sides make multiple jumps and crown men.
-const TWO_PLAYERS: &str = include_str!("../../data/two-players.pdn");
+const TWO_PLAYER_GAME: &str = include_str!("../../data/two-players.pdn");
 
 fn robot(seed: u64) -> Robot {
     let state = PowerOnState::Random;
@@ -17,30 +17,30 @@ fn robot(seed: u64) -> Robot {
 }
 
 /// Plays the two-player game by joystick and compares every position.
-fn play_for_two() -> Robot {
-    let script = &pdn::read(TWO_PLAYERS).expect("the game reads")[0].game;
-    assert!(script.moves().len() >= 60);
+fn play_two_player_game() -> Robot {
+    let recorded = &pdn::read(TWO_PLAYER_GAME).expect("the game reads")[0].game;
+    assert!(recorded.moves().len() >= 60);
     let mut robot = robot(1);
     robot.select_game(10).expect("Select reaches game 10");
     robot.new_game(Side::Black).expect("Reset begins a game");
-    for (ply, chosen) in script.moves().iter().enumerate() {
+    for (ply, chosen) in recorded.moves().iter().enumerate() {
         robot
             .play(chosen)
             .unwrap_or_else(|fault| panic!("ply {ply}: {fault}"));
         assert_eq!(
             robot.snapshot().position,
-            script.positions()[ply + 1],
+            recorded.positions()[ply + 1],
             "ply {ply}"
         );
     }
-    assert_eq!(robot.game().moves(), script.moves());
-    assert_eq!(robot.game().outcome(), script.outcome());
+    assert_eq!(robot.game().moves(), recorded.moves());
+    assert_eq!(robot.game().outcome(), recorded.outcome());
     robot
 }
 
 #[test]
 fn two_players_play_a_whole_game_by_joystick_in_frames_of_262_lines() {
-    assert_eq!(play_for_two().first_irregular_frame(), None);
+    assert_eq!(play_two_player_game().first_irregular_frame(), None);
 }
 
 /// Feeds a script to the terminal game, which saves its games to `record`. Returns the transcript.
@@ -58,19 +58,19 @@ fn play_in_terminal(arguments: &[&str], script: &str, record: &Path) -> String {
 
 #[test]
 fn the_terminal_plays_and_records_the_same_game() {
-    let script = &pdn::read(TWO_PLAYERS).expect("the game reads")[0].game;
-    let lines: Vec<String> = script.moves().iter().map(Move::to_string).collect();
+    let recorded = &pdn::read(TWO_PLAYER_GAME).expect("the game reads")[0].game;
+    let lines: Vec<String> = recorded.moves().iter().map(Move::to_string).collect();
     let folder = Folder::new("terminal");
     let path = folder.path("gamerec.txt");
     std::fs::write(&path, "[Event \"An old game\"]\n\n1. 11-15 *\n").expect("a file");
     let text = play_in_terminal(&["--two"], &lines.join("\n"), &path);
     assert!(text.contains("wins (White-Black: 0-1)"), "{text}");
-    let kept = std::fs::read_to_string(&path).expect("the record is there");
-    let records = pdn::read(&kept).expect("the record reads");
-    assert_eq!(records.len(), 2, "{kept}");
+    let saved = std::fs::read_to_string(&path).expect("the record is there");
+    let records = pdn::read(&saved).expect("the record reads");
+    assert_eq!(records.len(), 2, "{saved}");
     assert_eq!(records[0].tag("Event"), Some("An old game"));
-    assert_eq!(records[1].game.moves(), script.moves());
-    assert_eq!(records[1].game.outcome(), script.outcome());
+    assert_eq!(records[1].game.moves(), recorded.moves());
+    assert_eq!(records[1].game.outcome(), recorded.outcome());
 }
 
 /// Feeds a script to the terminal game for two players, without options that say where to save the
@@ -88,19 +88,19 @@ fn play_with_data_folder(folder: &Folder, data: &Path, script: &str) -> (String,
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_terminal_records_where_the_window_does() {
+fn the_terminal_saves_games_in_the_same_file_as_the_window() {
     let folder = Folder::new("one-record");
     play_with_data_folder(&folder, &folder.path("data"), "11-15\n");
-    let kept = folder.path("data/crownhead/gamerec.txt");
-    let kept = std::fs::read_to_string(kept).expect("the record");
-    let games = pdn::read(&kept).expect("the record reads");
+    let saved = folder.path("data/crownhead/gamerec.txt");
+    let saved = std::fs::read_to_string(saved).expect("the record");
+    let games = pdn::read(&saved).expect("the record reads");
     assert_eq!(games[0].game.moves().len(), 1);
     assert!(!folder.path("gamerec.txt").exists());
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_data_folder_that_cannot_be_written_costs_a_warning_and_not_the_game() {
+fn a_data_folder_that_cannot_be_written_gives_a_warning_and_the_game_goes_on() {
     let folder = Folder::new("no-record");
     let file = folder.write("data", "a file where the folder would be");
     let (text, errors) = play_with_data_folder(&folder, &file, "11-15\n");
@@ -173,7 +173,7 @@ fn an_error_in_a_book_has_line_and_column() {
 }
 
 #[test]
-fn a_book_is_stepped_through_and_played_on_from_any_position() {
+fn a_book_can_be_stepped_through_and_continued_from_any_position() {
     let folder = Folder::new("stepped");
     let path = folder.path("gamerec.txt");
     let book = folder.path("book.pdn");
@@ -195,10 +195,10 @@ fn the_computer_answers_in_the_terminal() {
     assert!(text.contains("Video Checkers would play "), "{text}");
     assert!(text.contains("Video Checkers plays on.\n"), "{text}");
     assert!(text.contains("White wins (White-Black: 1-0)"), "{text}");
-    let kept = std::fs::read_to_string(&path).expect("the record is there");
-    let records = pdn::read(&kept).expect("the record reads");
-    assert_eq!(records.len(), 1, "{kept}");
-    assert_eq!(records[0].game.moves().len(), 2, "{kept}");
+    let saved = std::fs::read_to_string(&path).expect("the record is there");
+    let records = pdn::read(&saved).expect("the record reads");
+    assert_eq!(records.len(), 1, "{saved}");
+    assert_eq!(records[0].game.moves().len(), 2, "{saved}");
     assert_eq!(records[0].game.moves()[0].to_string(), "9-13");
     assert_eq!(records[0].game.outcome(), Outcome::Won(Side::White));
 }
@@ -210,15 +210,15 @@ fn the_side_to_move_can_resign_and_two_players_can_agree_to_a_draw() {
     let script = "11-15\nresign\nnew\n11-15\n22-18\nresign\nnew\n11-15\ndraw\n";
     let text = play_in_terminal(&["--two"], script, &path);
     assert!(text.contains("Drawn by agreement"), "{text}");
-    let kept = std::fs::read_to_string(&path).expect("the record is there");
-    let records = pdn::read(&kept).expect("the record reads");
+    let saved = std::fs::read_to_string(&path).expect("the record is there");
+    let records = pdn::read(&saved).expect("the record reads");
     let outcomes: Vec<Outcome> = records.iter().map(|record| record.game.outcome()).collect();
     let expected = [
         Outcome::Won(Side::Black),
         Outcome::Won(Side::White),
         Outcome::Draw,
     ];
-    assert_eq!(outcomes, expected, "{kept}");
+    assert_eq!(outcomes, expected, "{saved}");
 }
 
 #[test]
@@ -230,10 +230,10 @@ fn the_terminal_suggests_a_draw_at_the_third_repetition_and_records_it() {
     let text = play_in_terminal(&["--two"], &script, &path);
     assert_eq!(text.matches("has come up 3 times").count(), 1, "{text}");
     assert!(text.contains("becomes a king"), "the rules: {text}");
-    let kept = std::fs::read_to_string(&path).expect("the record is there");
-    let records = pdn::read(&kept).expect("the record reads");
+    let saved = std::fs::read_to_string(&path).expect("the record is there");
+    let records = pdn::read(&saved).expect("the record reads");
     let last = records.last().expect("a game");
-    assert_eq!(last.game.outcome(), Outcome::Draw, "{kept}");
+    assert_eq!(last.game.outcome(), Outcome::Draw, "{saved}");
     assert_eq!(last.comments[&8], "repetition 3 of this position");
 }
 
@@ -329,7 +329,7 @@ fn a_players_king_stays_a_king() {
 
 /// Returns the game numbers of black and white for a game that the computer plays against itself. A
 /// game number selects the level and the variant.
-fn mixed(number: u64) -> [u8; 2] {
+fn mixed_levels(number: u64) -> [u8; 2] {
     let variant = if number % 5 == 4 { 10 } else { 0 };
     [number % 4, number / 4 % 4].map(|level| 1 + level as u8 + variant)
 }
@@ -337,7 +337,7 @@ fn mixed(number: u64) -> [u8; 2] {
 #[test]
 fn the_computer_plays_itself_to_the_end() {
     for number in [1, 4] {
-        assert_ne!(play_itself(mixed(number), number), Outcome::Open);
+        assert_ne!(play_itself(mixed_levels(number), number), Outcome::Open);
     }
 }
 
@@ -346,7 +346,7 @@ fn the_computer_plays_itself_to_the_end() {
 fn full_games_against_itself() {
     let mut results = [0; 3];
     for number in 0..50 {
-        let result = match play_itself(mixed(number), number) {
+        let result = match play_itself(mixed_levels(number), number) {
             Outcome::Won(Side::Black) => 0,
             Outcome::Draw => 1,
             _ => 2,
@@ -358,7 +358,7 @@ fn full_games_against_itself() {
 }
 
 #[test]
-fn games_against_random_moves_are_legal_and_won() {
+fn the_computer_plays_legal_moves_and_beats_random_moves() {
     for (game, side, seed) in [
         (1, Side::Black, 1),
         (1, Side::White, 2),
@@ -377,7 +377,7 @@ fn games_against_random_moves_are_legal_and_won() {
 #[test]
 #[ignore = "full count: 200 games at game 1 and 100 at game 11 against random moves"]
 fn full_games_against_random_moves() {
-    for (game, count, least) in [(1, 200, 199), (11, 100, 90)] {
+    for (game, count, min_wins) in [(1, 200, 199), (11, 100, 90)] {
         let won = (0..count).filter(|&seed| {
             let side = if seed % 2 == 0 {
                 Side::Black
@@ -392,6 +392,6 @@ fn full_games_against_random_moves() {
         });
         let won = won.count();
         println!("game {game}: {won} of {count} won");
-        assert!(won >= least, "game {game}: {won} of {count}");
+        assert!(won >= min_wins, "game {game}: {won} of {count}");
     }
 }

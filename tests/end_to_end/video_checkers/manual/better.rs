@@ -2,8 +2,8 @@
 
 use super::{
     console::{Console, joystick},
-    screen::Seen,
-    sound::{Heard, melody},
+    screen::SquareContents,
+    sound::{Sound, melody},
 };
 use checkers::{Position, Side};
 use games::video_checkers::State;
@@ -11,8 +11,8 @@ use std::collections::HashSet;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty, television::BLANK};
 
 /// Plays the last move of a game; returns the console and the tune that ends the game.
-fn ended(game: u8, fen: &str, text: &str) -> (Console, Vec<Heard>) {
-    let mut console = Console::on();
+fn play_last_move(game: u8, fen: &str, text: &str) -> (Console, Vec<Sound>) {
+    let mut console = Console::new();
     console.select_game(game);
     console.set_up(fen);
     console.play(text);
@@ -22,15 +22,15 @@ fn ended(game: u8, fen: &str, text: &str) -> (Console, Vec<Heard>) {
 }
 
 /// Returns the word that blinks in the header; `None` if the header has no word.
-fn word(console: &mut Console) -> Option<&'static str> {
+fn header_word(console: &mut Console) -> Option<&'static str> {
     let mut words = console.screens().into_iter().map(|screen| screen.word);
     words.find(|word| !word.is_empty())
 }
 
 /// Runs one frame for each of these stick directions; returns the cursor's square after each frame.
-fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
-    let step = |hands: &&str| {
-        console.input.ports[0] = joystick(hands);
+fn cursor_after_each(console: &mut Console, frames: &[&str]) -> Vec<u32> {
+    let step = |directions: &&str| {
+        console.input.ports[0] = joystick(directions);
         console.frame();
         console.cursor()
     };
@@ -41,7 +41,7 @@ fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
 // situations in which the original cartridge loses sync.
 #[test]
 fn every_frame_has_262_lines() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(5);
     console.play("11-15");
     console.wait_for(State::Think);
@@ -49,9 +49,9 @@ fn every_frame_has_262_lines() {
     console.reset();
     console.play("9-14");
     console.wait_for_reply();
-    console.left_player(Side::White);
+    console.set_left_player(Side::White);
     console.wait_for_reply();
-    console.color(false);
+    console.set_color_switch(false);
     console.set_up("W:W18:B14,5");
     console.play("18x9");
     console.wait_for_reply();
@@ -67,8 +67,8 @@ fn every_frame_has_262_lines() {
 
 #[test]
 fn the_picture_is_never_black() {
-    let mut console = Console::on();
-    let look = |console: &mut Console, frames: usize| {
+    let mut console = Console::new();
+    let run_lit = |console: &mut Console, frames: usize| {
         for _ in 0..frames {
             console.frame();
             let frame = console.machine.last_frame();
@@ -78,42 +78,42 @@ fn the_picture_is_never_black() {
     };
     console.select_game(4);
     console.play("11-15");
-    look(&mut console, 200);
+    run_lit(&mut console, 200);
     console.input.switches.right = Difficulty::A;
-    look(&mut console, 200);
+    run_lit(&mut console, 200);
     console.input.switches.reset = true;
-    look(&mut console, 3);
+    run_lit(&mut console, 3);
     console.input.switches.reset = false;
-    look(&mut console, 60);
+    run_lit(&mut console, 60);
     console.input.switches.left = Difficulty::A;
-    look(&mut console, 20);
+    run_lit(&mut console, 20);
     console.input.switches.left = Difficulty::B;
-    look(&mut console, 20);
+    run_lit(&mut console, 20);
 }
 
 #[test]
 fn a_push_or_press_of_one_frame_counts() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for start in 0..32 {
         console.frames(start);
-        assert_eq!(cursors(&mut console, &["ul", ""])[1], 16);
+        assert_eq!(cursor_after_each(&mut console, &["ul", ""])[1], 16);
         console.frames(5);
-        assert_eq!(cursors(&mut console, &["dr", ""])[1], 11);
+        assert_eq!(cursor_after_each(&mut console, &["dr", ""])[1], 11);
         console.frames(5);
-        cursors(&mut console, &["f", ""]);
+        cursor_after_each(&mut console, &["f", ""]);
         assert!(console.snapshot().hand.is_some());
         console.frames(5);
-        cursors(&mut console, &["f", ""]);
+        cursor_after_each(&mut console, &["f", ""]);
         assert!(console.snapshot().hand.is_none());
     }
 }
 
 #[test]
 fn the_first_step_is_immediate_and_later_steps_are_steady() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.go_to(4);
     let mut seen = vec![console.cursor()];
-    seen.extend(cursors(&mut console, &["ur"; 80]));
+    seen.extend(cursor_after_each(&mut console, &["ur"; 80]));
     assert_eq!(seen[2], 8, "within two frames");
     let steps: Vec<usize> = (1..seen.len())
         .filter(|&at| seen[at - 1] != seen[at])
@@ -128,13 +128,17 @@ fn the_first_step_is_immediate_and_later_steps_are_steady() {
 
 #[test]
 fn briefly_losing_one_direction_of_a_diagonal_is_not_a_new_step() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for gap in [&["u"][..], &["u", "u"], &["l"], &["l", "l"], &["u", "l"]] {
         let mut frames = vec!["ul"; 6];
         frames.extend(gap);
         frames.extend(["ul"; 6]);
         frames.push("");
-        assert_eq!(cursors(&mut console, &frames).pop(), Some(16), "{gap:?}");
+        assert_eq!(
+            cursor_after_each(&mut console, &frames).pop(),
+            Some(16),
+            "{gap:?}"
+        );
         console.frames(6);
         console.push("dr");
         assert_eq!(console.cursor(), 11);
@@ -143,19 +147,19 @@ fn briefly_losing_one_direction_of_a_diagonal_is_not_a_new_step() {
 
 #[test]
 fn releasing_the_stick_and_pushing_it_again_is_a_new_step() {
-    let mut console = Console::on();
-    let seen = cursors(&mut console, &["ul", "ul", "", "", "ur", "ur", ""]);
+    let mut console = Console::new();
+    let seen = cursor_after_each(&mut console, &["ul", "ul", "", "", "ur", "ur", ""]);
     assert_eq!(seen.last(), Some(&19));
 }
 
 #[test]
 fn in_set_up_a_press_changes_the_square_at_once_and_repeats_while_held() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.set_up_mode(true);
     console.reset();
     let mut boards = HashSet::new();
     for _ in 0..4 {
-        cursors(&mut console, &["f", ""]);
+        cursor_after_each(&mut console, &["f", ""]);
         console.frames(3);
         boards.insert(console.position().board().to_string());
     }
@@ -164,21 +168,21 @@ fn in_set_up_a_press_changes_the_square_at_once_and_repeats_while_held() {
         4,
         "each press of one frame changes the square"
     );
-    cursors(&mut console, &["f"; 110]);
+    cursor_after_each(&mut console, &["f"; 110]);
     console.input.ports[0] = joystick("");
     console.frames(2);
     assert_eq!(console.position().board().to_string(), {
-        let mut again = Console::on();
-        again.set_up_mode(true);
-        again.reset();
-        (0..9).for_each(|_| again.press());
-        again.position().board().to_string()
+        let mut expected = Console::new();
+        expected.set_up_mode(true);
+        expected.reset();
+        (0..9).for_each(|_| expected.press());
+        expected.position().board().to_string()
     });
 }
 
 /// Returns a console that is showing the computer's move, with the cursor on 15.
 fn console_showing_a_reply() -> Console {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.play("11-15");
     console.wait_for_reply();
     console.frames(3);
@@ -199,13 +203,13 @@ fn a_push_ends_the_display_and_moves_the_cursor() {
     let mut console = console_showing_a_reply();
     console.push("dl");
     assert_ne!(console.cursor(), 15);
-    let own = format!("{}-", console.cursor());
-    assert!(console.headers().contains(&own));
+    let header = format!("{}-", console.cursor());
+    assert!(console.headers().contains(&header));
 }
 
 #[test]
 fn jp_is_shown_at_once() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     // White's only move is 28-24. Black must then capture this man.
     console.set_up("B:W28:B20,1");
     console.play("1-5");
@@ -221,9 +225,9 @@ fn jp_is_shown_at_once() {
 
 #[test]
 fn each_result_has_its_own_picture_and_tune() {
-    let (mut won, won_tune) = ended(1, "B:W18:B14", "14x23");
+    let (mut won, won_tune) = play_last_move(1, "B:W18:B14", "14x23");
     let (mut drawn, draw_tune) = {
-        let mut console = Console::on();
+        let mut console = Console::new();
         console.set_up("B:WK32:BK1,K2");
         console.poke("quiet", 79);
         console.play("2-6");
@@ -232,7 +236,7 @@ fn each_result_has_its_own_picture_and_tune() {
         (console, melody(&heard))
     };
     let (mut lost, lost_tune) = {
-        let mut console = Console::on();
+        let mut console = Console::new();
         console.set_up("B:W18,23:B10");
         console.play("10-14");
         console.wait_for_reply();
@@ -240,18 +244,18 @@ fn each_result_has_its_own_picture_and_tune() {
         (console, melody(&heard))
     };
     assert_eq!(lost.state(), State::Over);
-    let words = [&mut won, &mut drawn, &mut lost].map(|console| word(console).unwrap());
+    let words = [&mut won, &mut drawn, &mut lost].map(|console| header_word(console).unwrap());
     assert_eq!(words, [":)", "DR", ":("]);
     let tunes = [won_tune, draw_tune, lost_tune];
     for tune in &tunes {
         println!("{tune:?}");
-        let tone = |heard: &Heard| matches!(heard, Heard::Tone(200..2000));
+        let tone = |heard: &Sound| matches!(heard, Sound::Tone(200..2000));
         assert!(tune.len() >= 4 && tune.iter().all(tone), "{tune:?}");
     }
     assert!(tunes[0] != tunes[1] && tunes[1] != tunes[2] && tunes[0] != tunes[2]);
-    let pitch = |heard: &Heard| match heard {
-        Heard::Tone(hertz) => *hertz,
-        Heard::Noise => 0,
+    let pitch = |heard: &Sound| match heard {
+        Sound::Tone(hertz) => *hertz,
+        Sound::Noise => 0,
     };
     assert!(
         tunes[0].is_sorted_by_key(pitch),
@@ -266,14 +270,14 @@ fn each_result_has_its_own_picture_and_tune() {
 
 #[test]
 fn every_tune_and_every_sound_ends() {
-    let (mut console, _) = ended(1, "B:W18:B14", "14x23");
+    let (mut console, _) = play_last_move(1, "B:W18:B14", "14x23");
     assert!(melody(&console.listen(300)).is_empty());
     for pushes in ["ul", "f", "dr"] {
         console.push(pushes);
         console.listen(60);
         assert!(melody(&console.listen(60)).is_empty(), "after {pushes}");
     }
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.play("11-15");
     console.wait_for(State::Think);
     console.frames(2);
@@ -286,43 +290,45 @@ fn every_tune_and_every_sound_ends() {
 #[test]
 fn a_draw_is_shown_in_all_games() {
     for game in [1, 5, 10, 11, 19] {
-        let mut console = Console::on();
+        let mut console = Console::new();
         console.select_game(game);
         console.set_up("B:WK32:BK1,K2");
         console.poke("quiet", 79);
         console.play("2-6");
         console.frames(30);
         assert_eq!(console.state(), State::Drawn, "game {game}");
-        assert_eq!(word(&mut console), Some("DR"));
+        assert_eq!(header_word(&mut console), Some("DR"));
     }
 }
 
 #[test]
 fn the_final_position_stays_readable() {
     for (fen, text) in [("B:W18:B14,K22", "14x23"), ("B:W18,23,32:B10", "10-14")] {
-        let (mut console, _) = ended(1, fen, text);
+        let (mut console, _) = play_last_move(1, fen, text);
         console.wait_for_reply();
         console.press();
-        let look = |console: &mut Console| {
+        let visible = |console: &mut Console| {
             let screen = console.screen();
-            let squares: Vec<Seen> = (1..=32).map(|n| screen.square(n, Side::Black)).collect();
+            let squares: Vec<SquareContents> =
+                (1..=32).map(|n| screen.square(n, Side::Black)).collect();
             (screen.light, screen.dark, screen.black, squares)
         };
-        let first = look(&mut console);
+        let first = visible(&mut console);
         let board = *console.position().board();
         for square in checkers::Square::all() {
-            let expected = board
-                .piece(square)
-                .map_or(Seen::Empty, |piece| match piece.king {
-                    true => Seen::King(piece.side),
-                    false => Seen::Man(piece.side),
-                });
+            let expected =
+                board
+                    .piece(square)
+                    .map_or(SquareContents::Empty, |piece| match piece.king {
+                        true => SquareContents::King(piece.side),
+                        false => SquareContents::Man(piece.side),
+                    });
             assert_eq!(first.3[square.index()], expected, "{square}");
         }
         for _ in 0..2000 {
             console.frame();
             assert_eq!(
-                look(&mut console),
+                visible(&mut console),
                 first,
                 "colors and pieces do not change any more"
             );
@@ -332,7 +338,7 @@ fn the_final_position_stays_readable() {
 
 #[test]
 fn a_single_legal_reply_is_played_at_once() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(9);
     console.set_up("B:W18,23,32,31,30,29:B14,4,1,2,3");
     console.play("4-8");
@@ -343,12 +349,16 @@ fn a_single_legal_reply_is_played_at_once() {
 
 #[test]
 fn in_set_up_the_x_shows_whose_turn_it_will_be() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(10);
     console.set_up_mode(true);
     for side in [Side::White, Side::Black, Side::White] {
         console.hold(24, |input| input.ports[0] = joystick("u"));
-        assert!(console.shows(console.cursor()).contains(&Seen::Cross(side)));
+        assert!(
+            console
+                .square_contents(console.cursor())
+                .contains(&SquareContents::Cross(side))
+        );
         assert_eq!(
             console.position(),
             Position::new(*Position::START.board(), side)
@@ -367,7 +377,7 @@ fn in_set_up_the_x_shows_whose_turn_it_will_be() {
 #[test]
 fn a_dropped_piece_waits_at_most_15_frames() {
     for game in [1, 10] {
-        let mut console = Console::on();
+        let mut console = Console::new();
         console.select_game(game);
         console.reset();
         console.press();
@@ -391,8 +401,8 @@ fn at_most_two_frames_are_irregular_after_power_on() {
             for right in [Difficulty::A, Difficulty::B] {
                 let mut input = Input::default();
                 input.switches.right = right;
-                // `Console::powered` allows one irregular frame; a second one fails the test.
-                let mut console = Console::powered(PowerOn { state, seed }, input);
+                // `Console::with_power_on` allows one irregular frame; a second one fails the test.
+                let mut console = Console::with_power_on(PowerOn { state, seed }, input);
                 console.frames(40);
             }
         }
@@ -400,23 +410,26 @@ fn at_most_two_frames_are_irregular_after_power_on() {
 }
 
 #[test]
-fn random_numbers_depend_on_the_power_on_state_and_on_the_frames_of_inputs() {
-    let random = |state, seed| {
-        let console = Console::powered(PowerOn { state, seed }, Input::default());
+fn random_numbers_depend_on_the_power_on_state_and_on_when_inputs_come() {
+    let random_at_power_on = |state, seed| {
+        let console = Console::with_power_on(PowerOn { state, seed }, Input::default());
         console.peek("random")
     };
     let seeds: HashSet<u8> = (0..40)
-        .map(|seed| random(PowerOnState::Random, seed))
+        .map(|seed| random_at_power_on(PowerOnState::Random, seed))
         .collect();
     assert!(seeds.len() > 20, "{seeds:?}");
-    assert_ne!(random(PowerOnState::Zero, 0), random(PowerOnState::Ones, 0));
-    let waited = |frames| {
-        let mut console = Console::on();
+    assert_ne!(
+        random_at_power_on(PowerOnState::Zero, 0),
+        random_at_power_on(PowerOnState::Ones, 0)
+    );
+    let random_after = |frames| {
+        let mut console = Console::new();
         console.frames(frames);
         console.press();
         console.peek("random")
     };
-    let waits: HashSet<u8> = (0..20).map(waited).collect();
+    let waits: HashSet<u8> = (0..20).map(random_after).collect();
     assert!(waits.len() > 10, "{waits:?}");
     assert!(!waits.contains(&0) && !seeds.contains(&0));
 }

@@ -1,6 +1,6 @@
 //! The computer's turn: thinking, and its move on the screen.
 
-use super::{console::Console, screen::Seen};
+use super::{console::Console, screen::SquareContents};
 use checkers::Side;
 use games::video_checkers::State;
 use std::collections::HashSet;
@@ -8,10 +8,10 @@ use vcs::television::BLANK;
 
 /// Returns the colors of the pictures shown while the computer is thinking; each picture has just
 /// one color.
-fn flashes(color: bool) -> HashSet<u8> {
-    let mut console = Console::on();
+fn thinking_colors(color: bool) -> HashSet<u8> {
+    let mut console = Console::new();
     console.select_game(7);
-    console.color(color);
+    console.set_color_switch(color);
     console.play("11-15");
     console.wait_for(State::Think);
     console.frames(2);
@@ -34,8 +34,8 @@ fn flashes(color: bool) -> HashSet<u8> {
 
 /// Returns a game in which the computer has just played 18x9, which captured the man on 14. The
 /// cursor is on 8.
-fn has_taken() -> Console {
-    let mut console = Console::on();
+fn after_a_capture() -> Console {
+    let mut console = Console::new();
     console.set_up("B:W18,23,32:B14,4,1");
     console.play("4-8");
     console.wait_for_reply();
@@ -45,7 +45,7 @@ fn has_taken() -> Console {
 
 #[test]
 fn the_computer_answers_a_move() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.play("11-15");
     let after = console.position();
     console.wait_for_reply();
@@ -62,7 +62,7 @@ fn the_computer_answers_a_move() {
 
 #[test]
 fn colors_flash_while_the_computer_thinks() {
-    let colors = flashes(true);
+    let colors = thinking_colors(true);
     let hues: HashSet<u8> = colors.iter().map(|color| color >> 4).collect();
     assert!(hues.len() >= 8, "{colors:X?}");
 }
@@ -70,7 +70,7 @@ fn colors_flash_while_the_computer_thinks() {
 /// The color must be dark and change at most twice a second.
 #[test]
 fn colors_change_slowly_while_the_computer_thinks() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(7);
     console.play("11-15");
     console.wait_for(State::Think);
@@ -93,7 +93,7 @@ fn colors_change_slowly_while_the_computer_thinks() {
 
 #[test]
 fn greys_flash_while_the_computer_thinks_in_black_and_white() {
-    let colors = flashes(false);
+    let colors = thinking_colors(false);
     assert!(
         colors.len() >= 4 && colors.iter().all(|color| color >> 4 == 0),
         "{colors:X?}"
@@ -102,11 +102,11 @@ fn greys_flash_while_the_computer_thinks_in_black_and_white() {
 
 #[test]
 fn the_color_switch_works_while_the_computer_thinks() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(6);
     console.play("11-15");
     console.wait_for(State::Think);
-    console.color(false);
+    console.set_color_switch(false);
     for _ in 0..32 {
         console.frame();
         assert_eq!(console.machine.last_frame().line(100)[80] >> 4, 0);
@@ -115,7 +115,7 @@ fn the_color_switch_works_while_the_computer_thinks() {
 
 #[test]
 fn the_board_reappears_with_the_computers_move() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.play("11-15");
     console.wait_for(State::Think);
     console.wait_for_reply();
@@ -125,7 +125,7 @@ fn the_board_reappears_with_the_computers_move() {
 
 #[test]
 fn the_computers_move_blinks_an_x_on_one_square_and_the_piece_on_the_other() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.play("11-15");
     let before = console.position();
     console.wait_for_reply();
@@ -136,27 +136,35 @@ fn the_computers_move_blinks_an_x_on_one_square_and_the_piece_on_the_other() {
         .find(|&chosen| before.play(chosen) == console.position())
         .unwrap();
     let (from, to) = (reply.from().number(), reply.to().number());
-    let crosses = [Seen::Empty, Seen::Cross(Side::White)];
+    let crosses = [SquareContents::Empty, SquareContents::Cross(Side::White)];
     assert!(
         crosses
             .iter()
-            .all(|seen| console.shows(from).contains(seen))
+            .all(|seen| console.square_contents(from).contains(seen))
     );
-    let pieces = [Seen::Empty, Seen::Man(Side::White)];
-    assert!(pieces.iter().all(|seen| console.shows(to).contains(seen)));
+    let pieces = [SquareContents::Empty, SquareContents::Man(Side::White)];
+    assert!(
+        pieces
+            .iter()
+            .all(|seen| console.square_contents(to).contains(seen))
+    );
     let text = format!("{from}-{to}");
     assert!(console.headers().contains(&text));
     // The player's cursor is on the board, too, in the player's color.
     let cursor = console.cursor();
-    assert!(console.shows(cursor).contains(&Seen::Cross(Side::Black)));
+    assert!(
+        console
+            .square_contents(cursor)
+            .contains(&SquareContents::Cross(Side::Black))
+    );
 }
 
 #[test]
 fn jumped_pieces_blink() {
-    let mut console = has_taken();
-    let shown = console.shows(14);
+    let mut console = after_a_capture();
+    let shown = console.square_contents(14);
     assert!(
-        shown.contains(&Seen::Man(Side::Black)) && shown.contains(&Seen::Empty),
+        shown.contains(&SquareContents::Man(Side::Black)) && shown.contains(&SquareContents::Empty),
         "{shown:?}"
     );
     assert!(console.headers().iter().any(|text| text == "18-9"));
@@ -165,17 +173,25 @@ fn jumped_pieces_blink() {
 #[test]
 fn a_push_or_a_press_ends_the_display_of_the_computers_move() {
     for pushes in ["f", "u", "l", "ul", "dr"] {
-        let mut console = has_taken();
+        let mut console = after_a_capture();
         console.push(pushes);
         assert!(
-            !console.shows(14).contains(&Seen::Man(Side::Black)),
+            !console
+                .square_contents(14)
+                .contains(&SquareContents::Man(Side::Black)),
             "{pushes}"
         );
         assert!(
-            !console.shows(18).contains(&Seen::Cross(Side::White)),
+            !console
+                .square_contents(18)
+                .contains(&SquareContents::Cross(Side::White)),
             "{pushes}"
         );
-        assert_eq!(console.shows(9), [Seen::Man(Side::White)], "{pushes}");
+        assert_eq!(
+            console.square_contents(9),
+            [SquareContents::Man(Side::White)],
+            "{pushes}"
+        );
         assert!(
             !console.headers().iter().any(|text| text == "18-9"),
             "{pushes}"
@@ -186,7 +202,7 @@ fn a_push_or_a_press_ends_the_display_of_the_computers_move() {
 #[test]
 fn a_higher_level_thinks_longer() {
     let time = |game| {
-        let mut console = Console::on();
+        let mut console = Console::new();
         console.select_game(game);
         console.play("11-15");
         console.wait_for_reply()

@@ -1,6 +1,6 @@
 //! A console with the cartridge and its controllers: joysticks, buttons, switches.
 
-use super::screen::{Screen, Seen};
+use super::screen::{Screen, SquareContents};
 use checkers::{Move, Position, Side};
 use games::{
     robot::{Pilot, PilotStep, Task, first_push},
@@ -17,16 +17,16 @@ use vcs::{
 /// stack.
 const STACK: RangeInclusive<u16> = 0x180..=0x1FF;
 /// Number of frames for which a push, a press or a switch is held.
-const SHORT: usize = 2;
+const PRESS_FRAMES: usize = 2;
 /// Number of frames without input after a push, a press or a switch change.
-const REST: usize = 6;
+const REST_FRAMES: usize = 6;
 /// Number of frames after which everything that blinks has gone through all its phases.
-pub const BLINK: usize = 32;
+pub const BLINK_FRAMES: usize = 32;
 /// Maximum number of pushes until the cursor reaches a square, or of Select presses until a game is
 /// selected.
-const PRESSES: usize = 40;
+const MAX_PRESSES: usize = 40;
 /// Timeout of a wait, in frames.
-const PATIENCE: usize = 6000;
+const TIMEOUT_FRAMES: usize = 6000;
 
 /// A console and its controllers. Every frame must have 262 lines.
 #[derive(Clone)]
@@ -41,19 +41,19 @@ pub struct Console {
 
 impl Console {
     /// Returns a powered-on console: the left player has black, and the controllers are at rest.
-    pub fn on() -> Console {
-        Console::with(Input::default())
+    pub fn new() -> Console {
+        Console::with_input(Input::default())
     }
 
     /// Returns a console powered on with these controllers and switches.
-    pub fn with(input: Input) -> Console {
+    pub fn with_input(input: Input) -> Console {
         let state = PowerOnState::Random;
-        Console::powered(PowerOn { state, seed: 1 }, input)
+        Console::with_power_on(PowerOn { state, seed: 1 }, input)
     }
 
     /// Returns a console powered on with this power-on state and input. Its first frame may have a
     /// different number of lines.
-    pub fn powered(power_on: PowerOn, input: Input) -> Console {
+    pub fn with_power_on(power_on: PowerOn, input: Input) -> Console {
         let rom = crate::repository().join("rom");
         let image = std::fs::read(rom.join("video-checkers.bin")).expect("the image is in rom/");
         let symbols = std::fs::read_to_string(rom.join("video-checkers.sym"));
@@ -68,7 +68,7 @@ impl Console {
         };
         console.machine.set_input(input);
         console.machine.frame();
-        console.frames(REST);
+        console.frames(REST_FRAMES);
         console
     }
 
@@ -129,15 +129,15 @@ impl Console {
 
     /// Returns the content of the screen in all phases of blinking.
     pub fn screens(&mut self) -> Vec<Screen> {
-        let look = |console: &mut Console| {
+        let next_screen = |console: &mut Console| {
             console.frame();
             console.screen()
         };
-        (0..BLINK).map(|_| look(self)).collect()
+        (0..BLINK_FRAMES).map(|_| next_screen(self)).collect()
     }
 
     /// Returns the distinct contents of a square in all phases of blinking, in order of appearance.
-    pub fn shows(&mut self, number: u32) -> Vec<Seen> {
+    pub fn square_contents(&mut self, number: u32) -> Vec<SquareContents> {
         let left = self.snapshot().left_player;
         let mut all = Vec::new();
         for screen in self.screens() {
@@ -169,12 +169,12 @@ impl Console {
         change(&mut self.input);
         self.frames(frames);
         self.input = before;
-        self.frames(REST);
+        self.frames(REST_FRAMES);
     }
 
     /// Pushes the left joystick for a short time: `ul`, `dr`, `u` ...
     pub fn push(&mut self, directions: &str) {
-        self.hold(SHORT, |input| input.ports[0] = joystick(directions));
+        self.hold(PRESS_FRAMES, |input| input.ports[0] = joystick(directions));
     }
 
     /// Presses the left button for a short time.
@@ -183,20 +183,20 @@ impl Console {
     }
 
     /// Pushes the right joystick for a short time.
-    pub fn right_push(&mut self, directions: &str) {
-        self.hold(SHORT, |input| input.ports[1] = joystick(directions));
+    pub fn push_right_stick(&mut self, directions: &str) {
+        self.hold(PRESS_FRAMES, |input| input.ports[1] = joystick(directions));
     }
 
     pub fn select(&mut self) {
-        self.hold(SHORT, |input| input.switches.select = true);
+        self.hold(PRESS_FRAMES, |input| input.switches.select = true);
     }
 
     pub fn reset(&mut self) {
-        self.hold(SHORT, |input| input.switches.reset = true);
+        self.hold(PRESS_FRAMES, |input| input.switches.reset = true);
     }
 
     pub fn select_game(&mut self, game: u8) {
-        for _ in 0..PRESSES {
+        for _ in 0..MAX_PRESSES {
             if self.snapshot().game == game {
                 return;
             }
@@ -208,29 +208,29 @@ impl Console {
     /// Sets the left difficulty switch; A is the set-up mode.
     pub fn set_up_mode(&mut self, on: bool) {
         self.input.switches.left = difficulty(on);
-        self.frames(REST);
+        self.frames(REST_FRAMES);
     }
 
     /// Sets the right difficulty switch; with A the left player has white.
-    pub fn left_player(&mut self, side: Side) {
+    pub fn set_left_player(&mut self, side: Side) {
         self.input.switches.right = difficulty(side == Side::White);
-        self.frames(REST);
+        self.frames(REST_FRAMES);
     }
 
-    pub fn color(&mut self, on: bool) {
+    pub fn set_color_switch(&mut self, on: bool) {
         self.input.switches.color = on;
-        self.frames(REST);
+        self.frames(REST_FRAMES);
     }
 
     /// Moves the cursor of the side to move to a square.
     pub fn go_to(&mut self, number: u32) {
         let wanted = checkers::Square::new(number).expect("a square");
-        for _ in 0..PRESSES {
+        for _ in 0..MAX_PRESSES {
             let snapshot = self.snapshot();
             let Some(push) = first_push(snapshot.cursor, wanted, snapshot.left_player) else {
                 return;
             };
-            self.hold(SHORT, |input| {
+            self.hold(PRESS_FRAMES, |input| {
                 input.ports[snapshot.port] = Controller::Joystick(push.joystick());
             });
         }
@@ -243,27 +243,27 @@ impl Console {
         self.push("u");
         self.go_to(number);
         let port = self.snapshot().port;
-        self.hold(SHORT, |input| input.ports[port] = joystick("f"));
+        self.hold(PRESS_FRAMES, |input| input.ports[port] = joystick("f"));
         assert!(self.snapshot().hand.is_some(), "no piece in hand");
     }
 
     /// Sets up a FEN position, using set-up mode.
     pub fn set_up(&mut self, fen: &str) {
         let position = Position::from_fen(fen).expect("the FEN reads");
-        self.pursue(Task::SetUp(*position.board(), position.side()), fen);
-        self.frames(REST);
+        self.run_pilot(Task::SetUp(*position.board(), position.side()), fen);
+        self.frames(REST_FRAMES);
     }
 
     /// Plays a move with the joystick. The last frame that runs is the one in which the piece is
     /// dropped on its last square.
     pub fn play(&mut self, text: &str) {
         let chosen: Move = self.position().parse_move(text).expect("the move is legal");
-        self.pursue(Task::Play(chosen), text);
+        self.run_pilot(Task::Play(chosen), text);
     }
 
-    fn pursue(&mut self, task: Task, text: &str) {
+    fn run_pilot(&mut self, task: Task, text: &str) {
         let mut pilot = Pilot::new(task);
-        for _ in 0..PATIENCE {
+        for _ in 0..TIMEOUT_FRAMES {
             match pilot.next(&self.snapshot(), self.input) {
                 PilotStep::Do(input) => self.input = input,
                 PilotStep::Done => {
@@ -279,7 +279,7 @@ impl Console {
 
     /// Runs until the cartridge reaches a state; returns the number of frames.
     pub fn wait_for(&mut self, state: State) -> usize {
-        for frames in 0..PATIENCE {
+        for frames in 0..TIMEOUT_FRAMES {
             if self.state() == state {
                 return frames;
             }
@@ -290,7 +290,7 @@ impl Console {
 
     /// Runs until the computer has moved or the game is over; returns the number of frames.
     pub fn wait_for_reply(&mut self) -> usize {
-        for frames in 0..PATIENCE {
+        for frames in 0..TIMEOUT_FRAMES {
             let snapshot = self.snapshot();
             let busy = matches!(snapshot.state, State::Think | State::Dropped);
             if !busy

@@ -1,6 +1,6 @@
 //! Colors and shapes.
 
-use super::{console::Console, screen::Seen};
+use super::{console::Console, screen::SquareContents};
 use checkers::Side;
 use vcs::palette;
 
@@ -29,7 +29,7 @@ fn luma(color: u8) -> i32 {
 
 #[test]
 fn the_board_is_black_and_red_in_games_1_to_4_and_green_and_buff_in_5_to_9() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for game in 1..=19 {
         console.select_game(game);
         let screen = console.screens()[0].clone();
@@ -48,37 +48,39 @@ fn the_board_is_black_and_red_in_games_1_to_4_and_green_and_buff_in_5_to_9() {
 
 #[test]
 fn the_pieces_are_red_and_white_or_dark_grey_and_white() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for game in [1, 5, 10, 19] {
         console.select_game(game);
         let screen = console.screens()[0].clone();
         assert!(is_red(rgb(screen.black.unwrap())));
         assert_eq!(
-            screen.where_is(Seen::Man(Side::White), Side::Black).len(),
+            screen
+                .squares_with(SquareContents::Man(Side::White), Side::Black)
+                .len(),
             12
         );
-        console.color(false);
+        console.set_color_switch(false);
         let grey = console.screens()[0].black.unwrap();
         assert!(grey >> 4 == 0 && luma(grey) < 100, "{grey:X}");
-        console.color(true);
+        console.set_color_switch(true);
     }
 }
 
 #[test]
 fn pieces_and_numbers_stand_out_in_color_and_in_grey() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for game in [1, 5] {
         for color in [true, false] {
             console.select_game(game);
-            console.color(color);
+            console.set_color_switch(color);
             let screen = console.screens()[0].clone();
-            let apart = |a: u8, b: u8| (luma(a) - luma(b)).abs() >= 60;
+            let stands_out = |a: u8, b: u8| (luma(a) - luma(b)).abs() >= 60;
             assert!(
-                apart(screen.black.unwrap(), screen.dark),
+                stands_out(screen.black.unwrap(), screen.dark),
                 "game {game}, color {color}"
             );
-            assert!(apart(0x0E, screen.dark) && apart(0x0E, screen.black.unwrap()));
-            assert!(apart(0x0E, screen.band) && apart(screen.text, screen.band));
+            assert!(stands_out(0x0E, screen.dark) && stands_out(0x0E, screen.black.unwrap()));
+            assert!(stands_out(0x0E, screen.band) && stands_out(screen.text, screen.band));
             assert_ne!(screen.light, screen.dark);
         }
     }
@@ -86,19 +88,19 @@ fn pieces_and_numbers_stand_out_in_color_and_in_grey() {
 
 #[test]
 fn the_board_has_64_squares_and_a_dark_single_corner_to_the_left() {
-    let console = Console::on();
+    let console = Console::new();
     let frame = console.machine.last_frame();
-    let corner = |line: usize, clock: usize| frame.line(line)[clock];
-    let (light, dark) = (corner(55, 24), corner(55, 40));
+    let pixel = |line: usize, clock: usize| frame.line(line)[clock];
+    let (light, dark) = (pixel(55, 24), pixel(55, 40));
     for rank in 0..8 {
         for file in 0..8 {
             let expected = if (rank + file) % 2 == 1 { dark } else { light };
-            assert_eq!(corner(55 + 22 * rank, 24 + 16 * file), expected);
+            assert_eq!(pixel(55 + 22 * rank, 24 + 16 * file), expected);
         }
     }
-    assert_eq!(corner(55 + 22 * 7, 24), dark, "bottom left");
+    assert_eq!(pixel(55 + 22 * 7, 24), dark, "bottom left");
     assert_eq!(
-        corner(55, 24 + 16 * 7),
+        pixel(55, 24 + 16 * 7),
         dark,
         "top right, the other player's left"
     );
@@ -106,7 +108,7 @@ fn the_board_has_64_squares_and_a_dark_single_corner_to_the_left() {
 
 #[test]
 fn the_left_edge_has_no_comb() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.frames(2);
     let frame = console.machine.last_frame();
     for line in 39..231 {
@@ -122,7 +124,7 @@ fn the_left_edge_has_no_comb() {
 // From frame to frame, nothing changes except objects that blink every 16 frames.
 #[test]
 fn nothing_flickers() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for scene in ["at rest", "the computer's move"] {
         if scene != "at rest" {
             console.play("11-15");
@@ -148,9 +150,9 @@ fn nothing_flickers() {
 // Lines 39 to 231 are the picture. None of them is black; all other lines are.
 #[test]
 fn the_picture_fills_its_lines_and_no_others() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for color in [true, false] {
-        console.color(color);
+        console.set_color_switch(color);
         let frame = console.machine.last_frame();
         let blank = |line: &usize| frame.line(*line).iter().all(|&pixel| pixel == 1);
         let lit: Vec<usize> = (0..262).filter(|line| !blank(line)).collect();

@@ -18,7 +18,7 @@ mod switches;
 use crate::{facts_list, repository};
 use std::path::PathBuf;
 
-fn list() -> PathBuf {
+fn fact_list() -> PathBuf {
     repository().join("tests/manual.md")
 }
 
@@ -37,13 +37,13 @@ fn the_list_of_facts_is_complete() {
         "set_up",
         "switches",
     ];
-    let own = cartridge.join("manual");
+    let folder_of_manual = cartridge.join("manual");
     let others = ["cartridge", "engine", "games", "mind", "thinking"];
     let window = ["desktop/checkers", "desktop/keys"];
     let marks = repository().join("crates/games/src/mouse_play");
     facts_list::check(
-        &list(),
-        (&own, &modules),
+        &fact_list(),
+        (&folder_of_manual, &modules),
         &[
             (&cartridge, &others),
             (&folder, &window),
@@ -54,10 +54,10 @@ fn the_list_of_facts_is_complete() {
 
 /// Every number in brackets in the player's manual refers to a fact in the list.
 #[test]
-fn the_players_manual_names_facts_of_the_list() {
+fn the_players_manual_refers_only_to_facts_in_the_list() {
     let path = "crates/frontend/docs/video-checkers-manual.md";
     let manual = std::fs::read_to_string(repository().join(path)).expect("the manual");
-    let facts = facts_list::listed_tests(&list()).len();
+    let facts = facts_list::listed_tests(&fact_list()).len();
     let brackets = manual
         .split('[')
         .skip(1)

@@ -10,36 +10,36 @@ use std::{
 use vcs::{Input, input::Difficulty};
 
 /// Number of frames for each count of `idle`.
-const CYCLE: usize = 256;
+const FRAMES_PER_COUNT: usize = 256;
 /// Number of frames from the last input to the first color change. The TIA ignores the lowest bit
 /// of a color, so colors change with every second count.
-const REST: usize = 127 * CYCLE;
-/// The first value of `idle` at which colors cycle.
-const RESTING: u8 = 0x80;
+const FRAMES_TO_FIRST_CHANGE: usize = 127 * FRAMES_PER_COUNT;
+/// The lowest value of `idle` at which the colors cycle.
+const FIRST_CYCLING: u8 = 0x80;
 /// The highest value of `idle`.
-const LAST: u8 = 0xFF;
+const MAX_IDLE: u8 = 0xFF;
 /// The bit that only bright colors have.
-const BRIGHT: u8 = 0b1000;
+const BRIGHT_BIT: u8 = 0b1000;
 /// A change to a controller or a switch.
-type Change = Box<dyn Fn(&mut Input)>;
+type InputChange = Box<dyn Fn(&mut Input)>;
 /// The lines of the board.
-const BOARD: Range<usize> = 55..231;
+const BOARD_LINES: Range<usize> = 55..231;
 
 /// Returns a console whose RAM variable `idle` has this value, and will be incremented in a few
 /// frames.
-fn almost(idle: u8) -> Console {
-    let mut console = Console::on();
+fn console_before_count(idle: u8) -> Console {
+    let mut console = Console::new();
     console.poke("idle", idle);
-    console.poke("frame", (CYCLE - 10) as u8);
+    console.poke("frame", (FRAMES_PER_COUNT - 10) as u8);
     console
 }
 
 /// Returns two consoles that have run the same frames. The colors are cycling on the first, but not
 /// on the second.
-fn resting() -> [Console; 2] {
-    let mut console = almost(RESTING - 1);
+fn cycling_and_normal() -> [Console; 2] {
+    let mut console = console_before_count(FIRST_CYCLING - 1);
     console.frames(20);
-    assert_eq!(console.peek("idle"), RESTING);
+    assert_eq!(console.peek("idle"), FIRST_CYCLING);
     let mut awake = console.clone();
     awake.poke("idle", 0);
     [console, awake].map(|mut console| {
@@ -55,7 +55,7 @@ fn pixels(console: &Console, lines: Range<usize>) -> Vec<u8> {
 }
 
 /// Returns the checksum of the last picture.
-fn shown(console: &Console) -> u64 {
+fn picture_hash(console: &Console) -> u64 {
     let mut hasher = DefaultHasher::new();
     pixels(console, 39..232).hash(&mut hasher);
     hasher.finish()
@@ -63,31 +63,35 @@ fn shown(console: &Console) -> u64 {
 
 #[test]
 fn colors_cycle_after_nine_minutes_without_input() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     let before = console.peek("idle");
-    console.frames(3 * CYCLE);
+    console.frames(3 * FRAMES_PER_COUNT);
     assert_eq!(console.peek("idle"), before + 3, "counted every 256 frames");
-    let mut console = almost(RESTING - 2);
+    let mut console = console_before_count(FIRST_CYCLING - 2);
     let light = console.screen().light;
     console.frames(20);
-    let first = shown(&console);
-    assert_eq!(console.screen().light, light, "not yet");
-    console.frames(CYCLE);
+    let first = picture_hash(&console);
+    assert_eq!(console.screen().light, light, "the colors do not cycle yet");
+    console.frames(FRAMES_PER_COUNT);
     let mut pictures = Vec::new();
     for _ in 0..4 {
         assert_eq!(
             console.peek("idle") | 1,
-            RESTING + 2 * pictures.len() as u8 + 1
+            FIRST_CYCLING + 2 * pictures.len() as u8 + 1
         );
-        pictures.push(shown(&console));
-        console.frames(2 * CYCLE);
+        pictures.push(picture_hash(&console));
+        console.frames(2 * FRAMES_PER_COUNT);
     }
     for (at, picture) in pictures.iter().enumerate() {
         assert!(*picture != first && !pictures[..at].contains(picture));
     }
-    let mut console = almost(LAST);
+    let mut console = console_before_count(MAX_IDLE);
     console.frames(20);
-    assert_eq!(console.peek("idle"), RESTING, "and so on for ever");
+    assert_eq!(
+        console.peek("idle"),
+        FIRST_CYCLING,
+        "the count continues at the first cycling value"
+    );
 }
 
 // While the colors cycle, none may be bright, and colors that normally differ on the board must
@@ -96,24 +100,28 @@ fn colors_cycle_after_nine_minutes_without_input() {
 fn a_resting_picture_is_the_same_in_darker_colors() {
     for game in [1, 5] {
         for color in [true, false] {
-            for idle in RESTING..=LAST {
-                let mut awake = Console::on();
+            for idle in FIRST_CYCLING..=MAX_IDLE {
+                let mut awake = Console::new();
                 awake.poke("game", game);
-                awake.color(color);
+                awake.set_color_switch(color);
                 let mut resting = awake.clone();
                 resting.poke("idle", idle);
                 awake.frames(2);
                 resting.frames(2);
                 let mut colors = BTreeMap::new();
-                let [was, is] = [&awake, &resting].map(|console| pixels(console, BOARD));
+                let [was, is] = [&awake, &resting].map(|console| pixels(console, BOARD_LINES));
                 for (was, is) in was.into_iter().zip(is) {
                     assert_eq!(*colors.entry(was).or_insert(is), is);
-                    assert_eq!(is & BRIGHT, 0, "{was:02X} is {is:02X}");
+                    assert_eq!(is & BRIGHT_BIT, 0, "{was:02X} is {is:02X}");
                 }
-                let mut other: Vec<u8> = colors.values().copied().collect();
-                other.sort_unstable();
-                other.dedup();
-                assert_eq!(other.len(), colors.len(), "idle {idle:02X}: {colors:02X?}");
+                let mut distinct: Vec<u8> = colors.values().copied().collect();
+                distinct.sort_unstable();
+                distinct.dedup();
+                assert_eq!(
+                    distinct.len(),
+                    colors.len(),
+                    "idle {idle:02X}: {colors:02X?}"
+                );
             }
         }
     }
@@ -121,32 +129,36 @@ fn a_resting_picture_is_the_same_in_darker_colors() {
 
 #[test]
 fn any_input_brings_the_colors_back() {
-    let stick = |port: usize, hands: &'static str| -> Change {
-        Box::new(move |input| input.ports[port] = joystick(hands))
+    let stick = |port: usize, directions: &'static str| -> InputChange {
+        Box::new(move |input| input.ports[port] = joystick(directions))
     };
-    let mut inputs: Vec<Change> = vec![
+    let mut inputs: Vec<InputChange> = vec![
         Box::new(|input| input.switches.select = true),
         Box::new(|input| input.switches.reset = true),
         Box::new(|input| input.switches.color = false),
         Box::new(|input| input.switches.left = Difficulty::A),
         Box::new(|input| input.switches.right = Difficulty::A),
     ];
-    inputs.extend(["u", "d", "l", "r", "ul", "f"].map(|hands| stick(0, hands)));
-    inputs.extend(["u", "ul"].map(|hands| stick(1, hands)));
+    inputs.extend(["u", "d", "l", "r", "ul", "f"].map(|directions| stick(0, directions)));
+    inputs.extend(["u", "ul"].map(|directions| stick(1, directions)));
     for (number, input) in inputs.iter().enumerate() {
-        let [mut resting, mut awake] = resting();
-        assert_ne!(shown(&resting), shown(&awake));
+        let [mut resting, mut awake] = cycling_and_normal();
+        assert_ne!(picture_hash(&resting), picture_hash(&awake));
         for console in [&mut resting, &mut awake] {
             input(&mut console.input);
             console.frames(3);
         }
-        assert_eq!(shown(&resting), shown(&awake), "input {number}");
+        assert_eq!(
+            picture_hash(&resting),
+            picture_hash(&awake),
+            "input {number}"
+        );
     }
 }
 
 #[test]
 fn thinking_does_not_count_as_time_without_input() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for _ in 0..4 {
         let chosen = console.position().legal_moves()[0].to_string();
         console.play(&chosen);
@@ -158,16 +170,20 @@ fn thinking_does_not_count_as_time_without_input() {
 #[test]
 #[ignore = "full: emulates twenty minutes"]
 fn full_the_colors_keep_cycling_without_input() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.frames(1);
     let first = console.screen().light;
     let light = |console: &Console| console.machine.last_frame().line(60)[0];
-    for frame in 0..2 * REST + 4 * CYCLE {
-        let rests = frame > REST;
-        if frame.abs_diff(REST) > CYCLE {
-            assert_eq!(console.peek("idle") >= RESTING, rests, "frame {frame}");
-            assert_eq!(light(&console) & BRIGHT == 0 && rests, rests);
-            assert!(rests || light(&console) == first);
+    for frame in 0..2 * FRAMES_TO_FIRST_CHANGE + 4 * FRAMES_PER_COUNT {
+        let is_cycling = frame > FRAMES_TO_FIRST_CHANGE;
+        if frame.abs_diff(FRAMES_TO_FIRST_CHANGE) > FRAMES_PER_COUNT {
+            assert_eq!(
+                console.peek("idle") >= FIRST_CYCLING,
+                is_cycling,
+                "frame {frame}"
+            );
+            assert_eq!(light(&console) & BRIGHT_BIT == 0 && is_cycling, is_cycling);
+            assert!(is_cycling || light(&console) == first);
         }
         console.frame();
     }

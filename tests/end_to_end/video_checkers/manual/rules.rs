@@ -2,15 +2,15 @@
 
 use super::{
     console::Console,
-    screen::Seen,
-    sound::{Heard, melody},
+    screen::SquareContents,
+    sound::{Sound, melody},
 };
 use checkers::{Position, Side};
 use games::video_checkers::State;
 
 /// Returns a two-player game with a position that was set up by hand.
 fn two_players(fen: &str) -> Console {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(10);
     console.set_up(fen);
     console
@@ -24,7 +24,7 @@ fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
         let port = console.snapshot().port;
         let press = |console: &mut Console| match port {
             0 => console.push("f"),
-            _ => console.right_push("f"),
+            _ => console.push_right_stick("f"),
         };
         press(console);
         if console.snapshot().hand.is_some() {
@@ -35,13 +35,13 @@ fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
     found
 }
 
-/// Pushes the piece on a square in each of the four diagonal directions; returns the squares on
+/// Picks up a piece and pushes it in each of the four diagonal directions; returns the squares on
 /// which it can be dropped.
 fn landings(console: &mut Console, number: u32) -> Vec<u32> {
     console.pick_up(number);
     let mut found = Vec::new();
-    for (there, back) in [("ul", "dr"), ("ur", "dl"), ("dl", "ur"), ("dr", "ul")] {
-        console.push(there);
+    for (direction, back) in [("ul", "dr"), ("ur", "dl"), ("dl", "ur"), ("dr", "ul")] {
+        console.push(direction);
         let (from, at) = console.snapshot().hand.expect("the piece stays in hand");
         if at != from {
             found.push(at.number());
@@ -79,8 +79,8 @@ fn a_blocked_side_ends_the_game() {
     console.frames(30);
     assert_eq!(console.state(), State::Over, "12 is blocked");
     console.press();
-    console.right_push("f");
-    console.right_push("ul");
+    console.push_right_stick("f");
+    console.push_right_stick("ul");
     assert_eq!(
         console.position(),
         Position::from_fen("W:W12:B3,5,8").unwrap()
@@ -97,12 +97,15 @@ fn a_side_without_pieces_ends_the_game() {
 
 #[test]
 fn the_pieces_start_on_1_to_12_and_21_to_32() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.frames(16);
     let screen = console.screens().pop().unwrap();
-    let men = |side| screen.where_is(Seen::Man(side), Side::Black);
+    let men = |side| screen.squares_with(SquareContents::Man(side), Side::Black);
     assert_eq!(
-        men(Side::Black).len() + screen.where_is(Seen::Cross(Side::Black), Side::Black).len(),
+        men(Side::Black).len()
+            + screen
+                .squares_with(SquareContents::Cross(Side::Black), Side::Black)
+                .len(),
         12
     );
     assert!(men(Side::Black).iter().all(|&number| number <= 12));
@@ -111,7 +114,7 @@ fn the_pieces_start_on_1_to_12_and_21_to_32() {
 
 #[test]
 fn the_players_take_turns_and_black_begins() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(10);
     console.reset();
     for (side, text) in [
@@ -138,9 +141,13 @@ fn a_jump_takes_the_piece_off_the_board() {
     let mut console = two_players("B:W18,32:B14");
     console.play("14x23");
     console.frames(30);
-    assert_eq!(console.shows(18), [Seen::Empty]);
-    assert_eq!(console.shows(14), [Seen::Empty]);
-    assert!(console.shows(23).contains(&Seen::Man(Side::Black)));
+    assert_eq!(console.square_contents(18), [SquareContents::Empty]);
+    assert_eq!(console.square_contents(14), [SquareContents::Empty]);
+    assert!(
+        console
+            .square_contents(23)
+            .contains(&SquareContents::Man(Side::Black))
+    );
 }
 
 #[test]
@@ -162,9 +169,9 @@ fn a_multiple_jump_must_be_completed() {
     console.pick_up(11);
     console.push("ul");
     let (_, at) = console.snapshot().hand.unwrap();
-    let first = if at.number() == 11 { "ur" } else { "" };
-    if !first.is_empty() {
-        console.push(first);
+    let second_push = if at.number() == 11 { "ur" } else { "" };
+    if !second_push.is_empty() {
+        console.push(second_push);
     }
     assert_eq!(console.snapshot().hand.unwrap().1.number(), 18);
     console.push("f");
@@ -179,7 +186,7 @@ fn a_multiple_jump_must_be_completed() {
     console.input.ports[0] = super::console::joystick("f");
     let heard = console.listen(8);
     console.input.ports[0] = super::console::joystick("");
-    assert_eq!(melody(&heard), [Heard::Noise]);
+    assert_eq!(melody(&heard), [Sound::Noise]);
     assert!(console.snapshot().hand.is_some());
     assert_eq!(console.position().side(), Side::Black);
 }
@@ -189,11 +196,17 @@ fn a_man_becomes_a_king_by_a_step_and_by_a_jump() {
     let mut console = two_players("B:W12:B27");
     console.play("27-31");
     console.frames(30);
-    assert_eq!(console.shows(31), [Seen::King(Side::Black)]);
+    assert_eq!(
+        console.square_contents(31),
+        [SquareContents::King(Side::Black)]
+    );
     let mut console = two_players("W:W12,10:B7,20");
     console.play("10x3");
     console.frames(30);
-    assert_eq!(console.shows(3), [Seen::King(Side::White)]);
+    assert_eq!(
+        console.square_contents(3),
+        [SquareContents::King(Side::White)]
+    );
 }
 
 #[test]
@@ -262,7 +275,7 @@ fn after_a_draw_the_players_may_play_on() {
         console.play("2-6");
         console.frames(30);
         assert_eq!(console.state(), State::Drawn);
-        console.right_push(pushes);
+        console.push_right_stick(pushes);
         assert_eq!(console.state(), State::Play, "{pushes}");
         assert_eq!(console.peek("quiet"), 0);
         assert_eq!(console.snapshot().hand, None);

@@ -7,7 +7,7 @@ use vcs::Frame;
 const HEADER: usize = 40;
 /// Number of scanlines in a row of dots.
 const ROW_LINES: usize = 2;
-/// Number of rows of dots in a digit.
+/// Number of rows of dots in a digit or a word.
 const ROWS: usize = 5;
 /// First scanline of the board.
 const BOARD: usize = 55;
@@ -30,7 +30,7 @@ pub const WHITE: u8 = 0x0E;
 
 /// The contents of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
+pub enum SquareContents {
     Empty,
     Man(Side),
     King(Side),
@@ -59,7 +59,7 @@ pub struct Screen {
     /// The color of the black pieces, if there are any.
     pub black: Option<u8>,
     /// The dark squares from top left to bottom right.
-    squares: Vec<Seen>,
+    squares: Vec<SquareContents>,
 }
 
 impl Screen {
@@ -104,7 +104,7 @@ impl Screen {
         screen
     }
 
-    fn read_square(&mut self, frame: &Frame, rank: usize, file: usize) -> Seen {
+    fn read_square(&mut self, frame: &Frame, rank: usize, file: usize) -> SquareContents {
         let left = FILE_0 + FILE_CLOCKS * file + PIECE_CLOCK;
         let top = BOARD + RANK_LINES * rank + PIECE_LINE;
         let pixels = |line: usize| &frame.line(top + line)[left..left + PIECE_CLOCKS];
@@ -112,7 +112,7 @@ impl Screen {
             .flat_map(pixels)
             .find(|&&color| color != self.dark)
         else {
-            return Seen::Empty;
+            return SquareContents::Empty;
         };
         let side = match color {
             WHITE => Side::White,
@@ -135,15 +135,15 @@ impl Screen {
         };
         let rows: Vec<String> = (0..PIECE_LINES).map(dots).collect();
         match rows {
-            _ if rows == MAN => Seen::Man(side),
-            _ if rows == KING => Seen::King(side),
-            _ if rows == CROSS => Seen::Cross(side),
+            _ if rows == MAN => SquareContents::Man(side),
+            _ if rows == KING => SquareContents::King(side),
+            _ if rows == CROSS => SquareContents::Cross(side),
             _ => panic!("rank {rank}, file {file} shows\n{}", rows.join("\n")),
         }
     }
 
     /// Returns the contents of a square, given its standard number: black starts on 1 to 12.
-    pub fn square(&self, number: u32, bottom: Side) -> Seen {
+    pub fn square(&self, number: u32, bottom: Side) -> SquareContents {
         let from_top = match bottom {
             Side::Black => 32 - number,
             Side::White => number - 1,
@@ -151,22 +151,22 @@ impl Screen {
         self.squares[from_top as usize]
     }
 
-    /// Returns the standard numbers of the squares with these contents.
-    pub fn where_is(&self, what: Seen, bottom: Side) -> Vec<u32> {
+    /// Returns the standard numbers of the squares with these contents, in ascending order.
+    pub fn squares_with(&self, what: SquareContents, bottom: Side) -> Vec<u32> {
         let numbers = Square::all().map(Square::number);
         numbers
-            .filter(|&number| self.square(number, bottom) == what)
+            .filter(|&number| self.square(number, bottom) == contents)
             .collect()
     }
 }
 
 /// Returns part of the header as rows of dots, beginning at color clock `clock`. Each of the
-/// `columns` columns is `wide` color clocks wide; `#` is a lit dot.
-fn glyph(frame: &Frame, clock: usize, columns: usize, wide: usize) -> Vec<String> {
+/// `columns` columns is `width` color clocks wide; `#` is a lit dot.
+fn glyph(frame: &Frame, clock: usize, columns: usize, width: usize) -> Vec<String> {
     let row = |row: usize| -> String {
         let line = frame.line(HEADER + ROW_LINES * row);
         assert_eq!(line, frame.line(HEADER + ROW_LINES * row + 1));
-        let dot = |column: usize| match line[clock + wide * column] != line[0] {
+        let dot = |column: usize| match line[clock + width * column] != line[0] {
             true => '#',
             false => '.',
         };

@@ -3,16 +3,16 @@
 use super::console::Console;
 use vcs::television::Sample;
 
-/// Sample rate: two samples per scanline.
-const RATE: f64 = 2.0 * 262.0 * 59.92;
+/// Samples per second: two per scanline.
+const SAMPLE_RATE: f64 = 2.0 * 262.0 * 59.92;
 /// Minimum number of equally long periods that make a tone.
-const TONE: usize = 4;
-/// Shortest silence, in samples.
-const SILENCE: usize = 200;
+const MIN_TONE_PERIODS: usize = 4;
+/// Minimum length of a silence, in samples.
+const MIN_SILENCE: usize = 200;
 
 /// A sound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Heard {
+pub enum Sound {
     /// A tone, in hertz.
     Tone(u32),
     Noise,
@@ -36,24 +36,24 @@ impl Console {
 /// Returns the tones in the order in which they are heard, or noise if at most half of the periods
 /// belong to tones. A period is the time between two rises of the level; in a tone, the periods are
 /// equally long.
-pub fn melody(levels: &[u16]) -> Vec<Heard> {
+pub fn melody(levels: &[u16]) -> Vec<Sound> {
     let middle = levels.iter().max().map_or(0, |loudest| loudest / 2);
-    let rises = |&at: &usize| levels[at - 1] <= middle && middle < levels[at];
-    let rising: Vec<usize> = (1..levels.len()).filter(rises).collect();
-    let mut periods: Vec<usize> = rising.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    periods.retain(|&period| period < SILENCE);
+    let is_rise = |&at: &usize| levels[at - 1] <= middle && middle < levels[at];
+    let rises: Vec<usize> = (1..levels.len()).filter(is_rise).collect();
+    let mut periods: Vec<usize> = rises.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    periods.retain(|&period| period < MIN_SILENCE);
     let mut tones = Vec::new();
-    let mut regular = 0;
+    let mut tone_periods = 0;
     for run in periods.chunk_by(|a, b| a.abs_diff(*b) <= 1) {
-        if run.len() >= TONE {
+        if run.len() >= MIN_TONE_PERIODS {
             let mean = run.iter().sum::<usize>() as f64 / run.len() as f64;
-            tones.push(Heard::Tone((RATE / mean).round() as u32));
-            regular += run.len();
+            tones.push(Sound::Tone((SAMPLE_RATE / mean).round() as u32));
+            tone_periods += run.len();
         }
     }
-    match regular * 2 > periods.len() {
+    match tone_periods * 2 > periods.len() {
         true => tones,
         false if periods.is_empty() => tones,
-        false => vec![Heard::Noise],
+        false => vec![Sound::Noise],
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     console::{Console, joystick},
-    screen::Seen,
+    screen::SquareContents,
 };
 use checkers::{Position, Side};
 use games::video_checkers::State;
@@ -10,8 +10,8 @@ use vcs::{Input, PowerOn, PowerOnState, input::Difficulty};
 
 /// Returns a console whose computer has white and is thinking, at level 6, about its reply to
 /// 11-15.
-fn thinking() -> Console {
-    let mut console = Console::on();
+fn thinking_console() -> Console {
+    let mut console = Console::new();
     console.select_game(6);
     console.play("11-15");
     console.wait_for(State::Think);
@@ -21,7 +21,7 @@ fn thinking() -> Console {
 
 #[test]
 fn select_changes_the_game_number_at_the_upper_left() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for game in (1..=19).chain([1]) {
         assert_eq!(console.screen().game, game.to_string());
         console.select();
@@ -30,22 +30,22 @@ fn select_changes_the_game_number_at_the_upper_left() {
 
 #[test]
 fn the_color_of_the_game_number_shows_the_left_players_side() {
-    let mut console = Console::on();
-    let text = |console: &mut Console| console.screens()[0].text;
-    assert_eq!(text(&mut console) >> 4, 9, "blue");
-    console.color(false);
-    assert_eq!(text(&mut console), 0, "black");
-    console.color(true);
-    console.left_player(Side::White);
+    let mut console = Console::new();
+    let text_color = |console: &mut Console| console.screens()[0].text;
+    assert_eq!(text_color(&mut console) >> 4, 9, "blue");
+    console.set_color_switch(false);
+    assert_eq!(text_color(&mut console), 0, "black");
+    console.set_color_switch(true);
+    console.set_left_player(Side::White);
     console.wait_for_reply();
-    assert_eq!(text(&mut console), 0x0E, "white");
-    console.color(false);
-    assert_eq!(text(&mut console), 0x0E, "white");
+    assert_eq!(text_color(&mut console), 0x0E, "white");
+    console.set_color_switch(false);
+    assert_eq!(text_color(&mut console), 0x0E, "white");
 }
 
 #[test]
 fn the_number_of_players_is_shown_at_the_upper_right() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for game in 1..=19 {
         console.select_game(game);
         let players = if game == 10 { "2" } else { "1" };
@@ -55,7 +55,7 @@ fn the_number_of_players_is_shown_at_the_upper_right() {
 
 #[test]
 fn game_10_is_for_two_players() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(10);
     console.reset();
     console.play("11-15");
@@ -63,7 +63,7 @@ fn game_10_is_for_two_players() {
     assert_eq!(console.state(), State::Play);
     console.push("ul");
     assert_eq!(console.cursor(), 22, "the wrong stick does nothing");
-    console.right_push("dr");
+    console.push_right_stick("dr");
     assert_ne!(console.cursor(), 22);
     console.play("22-18");
     console.frames(30);
@@ -71,8 +71,8 @@ fn game_10_is_for_two_players() {
 }
 
 /// Plays the last move of a game; the game must be over, and the header must have this face.
-fn ends_with_face(game: u8, position: &str, last_move: &str, face: &str) {
-    let mut console = Console::on();
+fn assert_ends_with_face(game: u8, position: &str, last_move: &str, face: &str) {
+    let mut console = Console::new();
     console.select_game(game);
     console.set_up(position);
     console.play(last_move);
@@ -88,20 +88,20 @@ fn ends_with_face(game: u8, position: &str, last_move: &str, face: &str) {
 #[test]
 fn games_11_to_19_are_won_by_losing_all_pieces() {
     for (game, result) in [(1, ":)"), (10, ":)"), (11, ":("), (15, ":("), (19, ":(")] {
-        ends_with_face(game, "B:W18:B14", "14x23", result);
+        assert_ends_with_face(game, "B:W18:B14", "14x23", result);
     }
 }
 
 #[test]
 fn games_11_to_19_are_won_by_being_blocked() {
     for (game, result) in [(2, ":)"), (12, ":("), (19, ":(")] {
-        ends_with_face(game, "B:W12:B1,3,8", "1-5", result);
+        assert_ends_with_face(game, "B:W12:B1,3,8", "1-5", result);
     }
 }
 
 #[test]
 fn select_in_the_middle_of_a_game_leaves_the_game_as_it_is() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.play("11-15");
     console.wait_for_reply();
     let before = console.position();
@@ -126,7 +126,7 @@ fn select_in_the_middle_of_a_game_leaves_the_game_as_it_is() {
 fn the_computer_continues_at_the_level_of_the_selected_game() {
     // The thinking time shows the level: five plies take several times as long as one, whatever the
     // reply.
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.play("11-15");
     console.wait_for_reply();
     console.select_game(5);
@@ -145,7 +145,7 @@ fn the_computer_continues_at_the_level_of_the_selected_game() {
 
 #[test]
 fn select_does_nothing_while_the_computer_thinks() {
-    let mut console = thinking();
+    let mut console = thinking_console();
     console.select();
     assert_eq!(console.state(), State::Think);
     console.input.switches.select = true;
@@ -164,30 +164,30 @@ fn select_does_nothing_while_the_computer_thinks() {
 
 #[test]
 fn reset_sets_up_a_new_game_at_any_time() {
-    let start = |console: &Console| {
+    let assert_new_game = |console: &Console| {
         assert_eq!(console.position(), Position::START);
         assert_eq!((console.state(), console.cursor()), (State::Play, 11));
         assert_eq!(console.snapshot().hand, None);
     };
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.play("11-15");
     console.wait_for_reply();
     console.reset();
-    start(&console);
+    assert_new_game(&console);
     console.pick_up(9);
     console.reset();
-    start(&console);
+    assert_new_game(&console);
     console.set_up("B:W18:B14");
     console.play("14x23");
     console.frames(30);
     assert_eq!(console.state(), State::Over);
     console.reset();
-    start(&console);
+    assert_new_game(&console);
 }
 
 #[test]
 fn reset_works_while_the_computer_thinks() {
-    let mut console = thinking();
+    let mut console = thinking_console();
     console.hold(1, |input| input.switches.reset = true);
     assert_eq!(console.position(), Position::START);
     assert_eq!((console.state(), console.snapshot().game), (State::Play, 6));
@@ -195,14 +195,14 @@ fn reset_works_while_the_computer_thinks() {
 
 #[test]
 fn reset_with_left_a_clears_the_board() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.set_up_mode(true);
     console.reset();
     let screens = console.screens();
     let empty = |n| {
         screens
             .iter()
-            .all(|screen| screen.square(n, Side::Black) == Seen::Empty)
+            .all(|screen| screen.square(n, Side::Black) == SquareContents::Empty)
     };
     assert!(
         (1..=32).all(|number| number == 11 || empty(number)),
@@ -213,22 +213,22 @@ fn reset_with_left_a_clears_the_board() {
 
 #[test]
 fn the_computers_first_move_is_picked_at_random() {
-    let mut seen = std::collections::HashSet::new();
+    let mut boards = std::collections::HashSet::new();
     for seed in 0..60 {
         let mut input = Input::default();
         input.switches.right = Difficulty::A;
         let state = PowerOnState::Random;
-        let mut console = Console::powered(PowerOn { state, seed }, input);
+        let mut console = Console::with_power_on(PowerOn { state, seed }, input);
         console.wait_for_reply();
-        seen.insert(console.position().board().to_string());
+        boards.insert(console.position().board().to_string());
     }
-    assert_eq!(seen.len(), 7, "all seven first moves");
+    assert_eq!(boards.len(), 7, "all seven first moves");
 }
 
 #[test]
 fn right_b_gives_the_left_player_black_and_the_first_move() {
     for game in [1, 10, 14] {
-        let mut console = Console::on();
+        let mut console = Console::new();
         console.select_game(game);
         console.reset();
         let snapshot = console.snapshot();
@@ -236,13 +236,17 @@ fn right_b_gives_the_left_player_black_and_the_first_move() {
         assert_eq!(snapshot.position, Position::START);
         assert_eq!(snapshot.state, State::Play);
         let seen = console.screens()[0].square(1, Side::Black);
-        assert_eq!(seen, Seen::Man(Side::Black), "black at the bottom");
+        assert_eq!(
+            seen,
+            SquareContents::Man(Side::Black),
+            "black at the bottom"
+        );
     }
 }
 
 #[test]
 fn right_a_gives_the_computer_black_and_the_first_move() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.input.switches.right = Difficulty::A;
     console.reset();
     console.wait_for_reply();
@@ -254,13 +258,13 @@ fn right_a_gives_the_computer_black_and_the_first_move() {
     assert_ne!(snapshot.position.board(), Position::START.board());
     assert_eq!(
         console.screens()[0].square(32, Side::White),
-        Seen::Man(Side::White)
+        SquareContents::Man(Side::White)
     );
 }
 
 #[test]
 fn right_a_gives_the_right_player_black_and_the_first_move() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(10);
     console.input.switches.right = Difficulty::A;
     console.reset();
@@ -278,24 +282,24 @@ fn right_a_gives_the_right_player_black_and_the_first_move() {
 
 #[test]
 fn swapping_sides_makes_the_computer_move_for_its_new_side() {
-    let mut console = Console::on();
-    console.left_player(Side::White);
+    let mut console = Console::new();
+    console.set_left_player(Side::White);
     console.wait_for_reply();
     assert_eq!(console.position().side(), Side::White);
     assert_ne!(console.position().board(), Position::START.board());
     assert_eq!(console.snapshot().left_player, Side::White);
-    console.left_player(Side::Black);
+    console.set_left_player(Side::Black);
     console.wait_for_reply();
     assert_eq!(console.position().side(), Side::Black);
     assert_eq!(console.snapshot().left_player, Side::Black);
 }
 
 #[test]
-fn swapping_sides_puts_a_piece_in_hand_back() {
-    let mut console = Console::on();
+fn swapping_sides_puts_back_a_piece_in_hand() {
+    let mut console = Console::new();
     console.pick_up(9);
     console.push("ul");
-    console.left_player(Side::White);
+    console.set_left_player(Side::White);
     console.wait_for_reply();
     assert_eq!(console.snapshot().hand, None);
     let white = console.position().board().count(Side::White);
@@ -305,7 +309,7 @@ fn swapping_sides_puts_a_piece_in_hand_back() {
 
 #[test]
 fn swapping_sides_during_a_multiple_jump_takes_effect_after_the_jump() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.set_up("B:W15,22,32:B11");
     console.pick_up(11);
     console.push("ur");
@@ -314,11 +318,11 @@ fn swapping_sides_during_a_multiple_jump_takes_effect_after_the_jump() {
     }
     console.press();
     assert!(console.snapshot().must_jump_again);
-    console.left_player(Side::White);
+    console.set_left_player(Side::White);
     assert!(console.snapshot().must_jump_again);
     assert_eq!(console.snapshot().left_player, Side::Black);
-    for way in ["ul", "ur"] {
-        console.push(way);
+    for direction in ["ul", "ur"] {
+        console.push(direction);
     }
     console.press();
     console.frames(30);
@@ -331,39 +335,43 @@ fn swapping_sides_during_a_multiple_jump_takes_effect_after_the_jump() {
 
 #[test]
 fn select_during_a_multiple_jump_does_not_change_the_player() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(10);
     console.set_up("W:W22,31:B1,11,18,27");
     console.pick_up(22);
-    console.right_push("dl");
-    console.right_push("f");
+    console.push_right_stick("dl");
+    console.push_right_stick("f");
     assert!(console.snapshot().must_jump_again);
     console.select();
     console.frames(60);
     let after = Position::from_fen("W:W15,31:B1,11,27").unwrap();
     assert_eq!((console.snapshot().game, console.position()), (11, after));
     assert!(console.snapshot().must_jump_again);
-    console.right_push("dl");
-    console.right_push("f");
+    console.push_right_stick("dl");
+    console.push_right_stick("f");
     console.frames(30);
     let after = Position::from_fen("B:W8,31:B1,27").unwrap();
     assert_eq!(console.position(), after);
 }
 
 #[test]
-fn select_held_through_a_multiple_jump_steps_every_30_frames() {
-    for moment in [5, 27, 28, 29, 30, 50] {
-        let mut console = Console::on();
+fn select_held_during_a_multiple_jump_steps_every_30_frames() {
+    for press_frame in [5, 27, 28, 29, 30, 50] {
+        let mut console = Console::new();
         console.set_up("B:W15,22,32:B11");
         console.pick_up(11);
         console.push("ur");
         console.input.switches.select = true;
         for frame in 0..61 {
             // At this moment, pressing the button makes the first of two jumps.
-            console.input.ports[0] = joystick(if frame == moment { "f" } else { "" });
+            console.input.ports[0] = joystick(if frame == press_frame { "f" } else { "" });
             console.frame();
             let expected = 2 + frame / 30;
-            assert_eq!(console.snapshot().game, expected, "{moment}: frame {frame}");
+            assert_eq!(
+                console.snapshot().game,
+                expected,
+                "{press_frame}: frame {frame}"
+            );
         }
         console.input.switches.select = false;
         assert!(
@@ -383,30 +391,30 @@ fn select_held_through_a_multiple_jump_steps_every_30_frames() {
 
 #[test]
 fn swapping_sides_with_two_players_rotates_the_board_and_keeps_the_turn() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.select_game(10);
     console.reset();
     console.play("11-15");
     console.frames(30);
     let before = console.position();
-    console.left_player(Side::White);
+    console.set_left_player(Side::White);
     assert_eq!(console.position(), before);
     assert_eq!((console.snapshot().port, console.state()), (0, State::Play));
     assert_eq!(
         console.screens()[0].square(32, Side::White),
-        Seen::Man(Side::White)
+        SquareContents::Man(Side::White)
     );
 }
 
 #[test]
 fn swapping_sides_at_a_draw_lets_the_other_side_decide() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.set_up("B:WK32:BK1,K2");
     console.poke("quiet", 80);
     console.poke("pause", 1);
     console.frames(6);
     assert_eq!(console.state(), State::Drawn);
-    console.left_player(Side::White);
+    console.set_left_player(Side::White);
     assert_eq!(
         (console.state(), console.snapshot().left_player),
         (State::Drawn, Side::White)
@@ -421,8 +429,8 @@ fn swapping_sides_at_a_draw_lets_the_other_side_decide() {
 
 #[test]
 fn the_right_switch_moved_while_thinking_takes_effect_after_the_move() {
-    let mut console = thinking();
-    console.left_player(Side::White);
+    let mut console = thinking_console();
+    console.set_left_player(Side::White);
     assert_eq!(
         (console.state(), console.snapshot().left_player),
         (State::Think, Side::Black)
@@ -431,8 +439,8 @@ fn the_right_switch_moved_while_thinking_takes_effect_after_the_move() {
     // White has moved, the players have swapped sides, and the computer has moved for black.
     assert_eq!(console.snapshot().left_player, Side::White);
     assert_eq!(console.position().side(), Side::White);
-    console.left_player(Side::Black);
-    console.left_player(Side::White);
+    console.set_left_player(Side::Black);
+    console.set_left_player(Side::White);
     console.wait_for_reply();
     assert_eq!(
         console.snapshot().left_player,
@@ -443,7 +451,7 @@ fn the_right_switch_moved_while_thinking_takes_effect_after_the_move() {
 
 #[test]
 fn the_left_switch_has_no_effect_while_the_computer_thinks() {
-    let mut console = thinking();
+    let mut console = thinking_console();
     console.set_up_mode(true);
     assert_eq!(console.state(), State::Think);
     console.set_up_mode(false);
@@ -467,13 +475,13 @@ fn set_up_for(side: Side, color: bool) -> Console {
     };
     input.switches.left = Difficulty::A;
     input.switches.color = color;
-    let mut console = Console::with(input);
+    let mut console = Console::with_input(input);
     console.set_up_mode(true);
     console
 }
 
 #[test]
-fn in_color_black_starts_on_1_to_12() {
+fn with_the_color_switch_on_black_starts_on_1_to_12() {
     for side in [Side::Black, Side::White] {
         let mut console = set_up_for(side, true);
         for (number, owner) in [
@@ -484,13 +492,17 @@ fn in_color_black_starts_on_1_to_12() {
         ] {
             console.go_to(number);
             assert_eq!(console.screen().numbers, format!("{number}-"));
-            assert!(console.shows(number).contains(&Seen::Man(owner)));
+            assert!(
+                console
+                    .square_contents(number)
+                    .contains(&SquareContents::Man(owner))
+            );
         }
     }
 }
 
 #[test]
-fn in_black_and_white_white_starts_on_1_to_12() {
+fn with_the_color_switch_off_white_starts_on_1_to_12() {
     for side in [Side::Black, Side::White] {
         let mut console = set_up_for(side, false);
         for number in [1, 12, 21, 32] {
@@ -502,39 +514,43 @@ fn in_black_and_white_white_starts_on_1_to_12() {
             } else {
                 Side::Black
             };
-            assert!(console.shows(number).contains(&Seen::Man(owner)));
+            assert!(
+                console
+                    .square_contents(number)
+                    .contains(&SquareContents::Man(owner))
+            );
         }
     }
 }
 
 #[test]
 fn the_color_switch_renumbers_a_move_on_the_screen_at_once() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     console.play("11-15");
     console.wait_for_reply();
-    let a_move = |console: &mut Console| {
+    let shown_move = |console: &mut Console| {
         let headers = console.headers();
         headers
             .into_iter()
             .find(|text| !text.ends_with("JP"))
             .expect("a move")
     };
-    let shown = a_move(&mut console);
+    let shown = shown_move(&mut console);
     let (from, to) = shown.split_once('-').expect("a move");
-    let other = |text: &str| 33 - text.parse::<u32>().expect("a number");
+    let mirrored_number = |text: &str| 33 - text.parse::<u32>().expect("a number");
     console.input.switches.color = false;
     console.frames(2);
     assert_eq!(
-        a_move(&mut console),
-        format!("{}-{}", other(from), other(to))
+        shown_move(&mut console),
+        format!("{}-{}", mirrored_number(from), mirrored_number(to))
     );
-    console.color(true);
+    console.set_color_switch(true);
     console.press();
     // The player is holding a piece over another square.
-    let text = console.position().legal_moves()[0];
-    console.pick_up(text.from().number());
-    for way in ["ul", "ur"] {
-        console.push(way);
+    let legal_move = console.position().legal_moves()[0];
+    console.pick_up(legal_move.from().number());
+    for direction in ["ul", "ur"] {
+        console.push(direction);
     }
     let (from, at) = console.snapshot().hand.expect("in hand");
     assert_ne!(from, at);
@@ -547,16 +563,16 @@ fn the_color_switch_renumbers_a_move_on_the_screen_at_once() {
 
 #[test]
 fn the_color_switch_chooses_colors_or_greys() {
-    let mut console = Console::on();
+    let mut console = Console::new();
     for game in [1, 5, 10, 19] {
         console.select_game(game);
-        let colorful = console.screens()[0].clone();
+        let colored = console.screens()[0].clone();
         assert!(
-            [colorful.light, colorful.text, colorful.black.unwrap()]
+            [colored.light, colored.text, colored.black.unwrap()]
                 .iter()
                 .all(|c| c >> 4 != 0)
         );
-        console.color(false);
+        console.set_color_switch(false);
         let grey = console.screens()[0].clone();
         let all = [
             grey.light,
@@ -566,15 +582,15 @@ fn the_color_switch_chooses_colors_or_greys() {
             grey.black.unwrap(),
         ];
         assert!(all.iter().all(|color| color >> 4 == 0), "{all:X?}");
-        console.color(true);
+        console.set_color_switch(true);
     }
 }
 
 #[test]
-fn the_left_player_is_the_only_one_against_the_computer() {
-    let mut console = Console::on();
+fn only_the_left_joystick_works_against_the_computer() {
+    let mut console = Console::new();
     for directions in ["ul", "dr", "f", "u"] {
-        console.right_push(directions);
+        console.push_right_stick(directions);
     }
     assert_eq!((console.cursor(), console.snapshot().hand), (11, None));
     console.input.ports[1] = joystick("ulf");
