@@ -36,25 +36,25 @@ pub(crate) fn just_thrown() -> Table {
 /// Sets the throw, and marks its first `played` numbers as already played.
 pub(crate) fn set_throw(table: &mut Table, throw: Throw, played: u8) {
     let numbers = throw.numbers();
-    let mut different = [0; 4];
+    let mut distinct = [0; 4];
     match numbers.len() {
-        2 => different[..2].copy_from_slice(&numbers),
-        count => (0..count / 2).for_each(|pair| different[pair] = numbers[2 * pair]),
+        2 => distinct[..2].copy_from_slice(&numbers),
+        count => (0..count / 2).for_each(|pair| distinct[pair] = numbers[2 * pair]),
     }
-    table.poke("nums", &different);
+    table.poke("nums", &distinct);
     table.poke("count", &[numbers.len() as u8]);
     table.poke("at", &[played]);
 }
 
 /// Waits until the cartridge has played a number; returns the position.
-fn after(table: &mut Table, played: u8) -> Position {
+fn position_after_move(table: &mut Table, played: u8) -> Position {
     table.wait("the man moves", |table| table.ram("at") == played + 1);
     table.position()
 }
 
 /// Chooses a wedge from which no move is legal. The cartridge must show the right reason, and the
 /// position must not change.
-fn refused(waiting: &Table, wedge: u8, start: &Position, numbers: &[u8]) {
+fn check_refused_choice(waiting: &Table, wedge: u8, start: &Position, numbers: &[u8]) {
     let mut table = waiting.clone();
     table.poke("cursor", &[wedge]);
     table.fire();
@@ -78,7 +78,7 @@ fn refused(waiting: &Table, wedge: u8, start: &Position, numbers: &[u8]) {
     assert_eq!(table.position(), *start);
 }
 
-fn check(thrown: &Table, case: &Value) {
+fn check_case(thrown: &Table, case: &Value) {
     let start = position(case);
     let numbers: Vec<u8> = serde_json::from_value(case["numbers"].clone()).expect("numbers");
     let dice: [u8; 2] = serde_json::from_value(case["throw"].clone()).expect("dice");
@@ -93,7 +93,11 @@ fn check(thrown: &Table, case: &Value) {
         return assert_eq!((table.position(), table.ram("at")), (start, played));
     }
     if let Some(only) = legal.get(&SHAMBLES.to_string()) {
-        return assert_eq!(after(&mut table, played), position(only), "{case}");
+        return assert_eq!(
+            position_after_move(&mut table, played),
+            position(only),
+            "{case}"
+        );
     }
     table.wait_for_choice();
     let accepted = table.flagged("LEGAL");
@@ -105,15 +109,15 @@ fn check(thrown: &Table, case: &Value) {
         choosing.poke("cursor", &[wedge]);
         choosing.fire();
         assert_eq!(
-            after(&mut choosing, played),
+            position_after_move(&mut choosing, played),
             position(&legal[&wedge.to_string()]),
             "{case}"
         );
     }
     table.switches(|switches| switches.left = Difficulty::A);
-    let own = (1..=24).filter(|&wedge| start.mine()[usize::from(wedge)] > 0);
-    for wedge in own.filter(|wedge| !accepted.contains(wedge)) {
-        refused(&table, wedge, &start, &numbers);
+    let occupied = (1..=24).filter(|&wedge| start.mine()[usize::from(wedge)] > 0);
+    for wedge in occupied.filter(|wedge| !accepted.contains(wedge)) {
+        check_refused_choice(&table, wedge, &start, &numbers);
     }
 }
 
@@ -132,7 +136,7 @@ fn check_file(path: &Path, every: usize) -> usize {
     for line in lines {
         let case = serde_json::from_str(&line.expect("a line")).expect("JSON");
         if count % every == 0 {
-            check(&thrown, &case);
+            check_case(&thrown, &case);
         }
         count += 1;
     }

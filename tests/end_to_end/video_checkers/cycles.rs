@@ -21,21 +21,21 @@ const LINE_CYCLES: u64 = 76;
 /// The counts stated for an instruction.
 #[derive(Debug)]
 struct Stated {
-    place: String,
+    location: String,
     cycles: BTreeSet<u64>,
-    ends: BTreeSet<u64>,
-    then: Option<u64>,
-    back: BTreeSet<u64>,
+    end_positions: BTreeSet<u64>,
+    cycles_to_return: Option<u64>,
+    return_positions: BTreeSet<u64>,
 }
 
 /// The measured counts at an address.
 #[derive(Debug, Default)]
 struct Measured {
     cycles: BTreeSet<u64>,
-    ends: BTreeSet<u64>,
+    end_positions: BTreeSet<u64>,
     /// For a `jsr`, the cycles up to the return.
-    whole: BTreeSet<u64>,
-    back: BTreeSet<u64>,
+    call_cycles: BTreeSet<u64>,
+    return_positions: BTreeSet<u64>,
 }
 
 /// Returns the numbers after each `@` in a word like `@47/@46`, as cycle numbers in a scanline.
@@ -46,7 +46,7 @@ fn positions(word: &str) -> BTreeSet<u64> {
 }
 
 /// Reads a comment such as `3/2 @47/@46 then 219, back @43`; returns `None` if it states no count.
-fn read(place: String, comment: &str) -> Option<Stated> {
+fn parse_comment(location: String, comment: &str) -> Option<Stated> {
     let words: Vec<&str> = comment.split_whitespace().collect();
     let cycles = words.first()?.split('/').map(str::parse::<u64>);
     let cycles = cycles.collect::<Result<BTreeSet<u64>, _>>().ok()?;
@@ -59,16 +59,16 @@ fn read(place: String, comment: &str) -> Option<Stated> {
     let back = after("back");
     let is_count = *cycles.first()? >= 2;
     is_count.then(|| Stated {
-        place,
+        location,
         cycles,
-        then: after("then").and_then(|word| word.trim_end_matches(',').parse().ok()),
-        ends: words.get(1).map(|word| positions(word)).unwrap_or_default(),
-        back: back.map(|word| positions(word)).unwrap_or_default(),
+        cycles_to_return: after("then").and_then(|word| word.trim_end_matches(',').parse().ok()),
+        end_positions: words.get(1).map(|word| positions(word)).unwrap_or_default(),
+        return_positions: back.map(|word| positions(word)).unwrap_or_default(),
     })
 }
 
 /// Returns the image and its counts by address, from the assembler's listing.
-fn stated() -> (Vec<u8>, BTreeMap<u16, Stated>) {
+fn stated_counts() -> (Vec<u8>, BTreeMap<u16, Stated>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (image, listing) = (folder.path().join("image"), folder.path().join("listing"));
     let source = crate::repository().join("roms-src/video-checkers");
@@ -98,7 +98,7 @@ fn stated() -> (Vec<u8>, BTreeMap<u16, Stated>) {
             .next()
             .and_then(|word| u8::from_str_radix(word, 16).ok());
         if let (Some(number), Some(address), Some(_)) = (number, address, code) {
-            let stated = read(format!("{file}:{number}: {}", comment.trim()), comment);
+            let stated = parse_comment(format!("{file}:{number}: {}", comment.trim()), comment);
             all.extend(stated.map(|stated| (address, stated)));
         }
     }
@@ -106,35 +106,35 @@ fn stated() -> (Vec<u8>, BTreeMap<u16, Stated>) {
 }
 
 /// The instruction that is running, and its cycles so far.
-struct Running {
+struct RunningInstruction {
     address: u16,
     cycles: u64,
 }
 
 /// Watches a machine instruction by instruction.
 #[derive(Default)]
-struct Watch {
-    all: BTreeMap<u16, Measured>,
-    running: Option<Running>,
+struct CycleWatch {
+    counts: BTreeMap<u16, Measured>,
+    running: Option<RunningInstruction>,
     /// Calls in progress: the address of the `jsr`, and the cycles since.
     calls: Vec<(u16, u64)>,
 }
 
-impl Watch {
+impl CycleWatch {
     /// Runs some frames.
     fn frames(&mut self, machine: &mut Machine, frames: u64) {
         let end = machine.place().frame + frames;
         let mut fetch = None;
         while machine.place().frame < end {
-            let begin = u64::from(machine.place().clock) / 3;
+            let line_cycle = u64::from(machine.place().clock) / 3;
             let cycle = machine.cycle();
             if cycle.sync {
                 // An access that RDY holds up is repeated; the last repetition counts.
-                fetch = Some((cycle.address | 0xF000, begin));
+                fetch = Some((cycle.address | 0xF000, line_cycle));
                 continue;
             }
-            if let Some((address, begin)) = fetch.take() {
-                self.begin(address, begin);
+            if let Some((address, line_cycle)) = fetch.take() {
+                self.start_instruction(address, line_cycle);
             }
             if let Some(running) = &mut self.running {
                 running.cycles += 1;
@@ -143,11 +143,14 @@ impl Watch {
     }
 
     /// Handles the start of an instruction, which ends the previous one.
-    fn begin(&mut self, address: u16, line_cycle: u64) {
-        if let Some(before) = self.running.replace(Running { address, cycles: 1 }) {
-            let measured = self.all.entry(before.address).or_default();
+    fn start_instruction(&mut self, address: u16, line_cycle: u64) {
+        if let Some(before) = self
+            .running
+            .replace(RunningInstruction { address, cycles: 1 })
+        {
+            let measured = self.counts.entry(before.address).or_default();
             measured.cycles.insert(before.cycles);
-            measured.ends.insert(line_cycle);
+            measured.end_positions.insert(line_cycle);
             self.calls
                 .iter_mut()
                 .for_each(|(_, cycles)| *cycles += before.cycles);
@@ -159,20 +162,20 @@ impl Watch {
         while let Some(at) = self.calls.iter().rposition(|(jsr, _)| jsr + 3 == address) {
             let (jsr, cycles) = self.calls[at];
             self.calls.truncate(at);
-            let measured = self.all.entry(jsr).or_default();
-            measured.whole.insert(cycles);
-            measured.back.insert(line_cycle);
+            let measured = self.counts.entry(jsr).or_default();
+            measured.call_cycles.insert(cycles);
+            measured.return_positions.insert(line_cycle);
         }
     }
 }
 
 /// Measures a scene: frames without input, with a piece in hand, while the computer thinks, and
 /// after its move.
-fn measured(image: &[u8]) -> BTreeMap<u16, Measured> {
+fn measure(image: &[u8]) -> BTreeMap<u16, Measured> {
     let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
     let state = PowerOnState::Random;
     let mut machine = Machine::new(cartridge, PowerOn { state, seed: 1 });
-    let mut watch = Watch::default();
+    let mut watch = CycleWatch::default();
     (0..8).for_each(|_| {
         machine.frame();
     });
@@ -188,59 +191,61 @@ fn measured(image: &[u8]) -> BTreeMap<u16, Measured> {
         play(12, "");
     }
     play(60, "");
-    watch.all
+    watch.counts
 }
 
 /// Describes the difference between a stated and a measured count; `None` if they agree.
-fn fault(stated: &Stated, measured: &Measured) -> Option<String> {
-    let whole = !measured.whole.is_empty() && measured.whole == stated.cycles;
-    let ends = if whole {
-        &measured.back
+fn mismatch(stated: &Stated, measured: &Measured) -> Option<String> {
+    let is_whole_call = !measured.call_cycles.is_empty() && measured.call_cycles == stated.cycles;
+    let end_positions = if is_whole_call {
+        &measured.return_positions
     } else {
-        &measured.ends
+        &measured.end_positions
     };
-    let durations = if stated.ends.is_empty() {
+    let durations_match = if stated.end_positions.is_empty() {
         measured.cycles.is_subset(&stated.cycles)
     } else {
         measured.cycles == stated.cycles
     };
-    if !whole && !durations {
+    if !is_whole_call && !durations_match {
         return Some(format!("{:?} cycles", measured.cycles));
     }
-    if !stated.ends.is_empty() && stated.ends != *ends {
-        return Some(format!("ends @{ends:?}"));
+    if !stated.end_positions.is_empty() && stated.end_positions != *end_positions {
+        return Some(format!("ends @{end_positions:?}"));
     }
     if let Some(then) = stated
-        .then
-        .filter(|then| !measured.whole.iter().eq([then + 6].iter()))
+        .cycles_to_return
+        .filter(|then| !measured.call_cycles.iter().eq([then + 6].iter()))
     {
         return Some(format!(
             "then {then}: {:?} cycles were measured, including the jsr's 6",
-            measured.whole
+            measured.call_cycles
         ));
     }
-    let back = !stated.back.is_empty() && stated.back != measured.back;
-    back.then(|| format!("returns @{:?}", measured.back))
+    let differs =
+        !stated.return_positions.is_empty() && stated.return_positions != measured.return_positions;
+    differs.then(|| format!("returns @{:?}", measured.return_positions))
 }
 
 #[test]
-fn every_cycle_count_is_true() {
-    let (image, stated) = stated();
-    let measured = measured(&image);
+fn every_stated_cycle_count_is_true() {
+    let (image, stated) = stated_counts();
+    let measured = measure(&image);
     let mut checked = 0;
-    let mut faults = Vec::new();
+    let mut mismatches = Vec::new();
     for (address, stated) in &stated {
         match measured.get(address) {
             Some(measured) => {
-                checked += usize::from(!stated.ends.is_empty());
-                let fault = fault(stated, measured);
-                faults.extend(fault.map(|fault| format!("{} -- {fault}", stated.place)));
+                checked += usize::from(!stated.end_positions.is_empty());
+                let mismatch = mismatch(stated, measured);
+                mismatches
+                    .extend(mismatch.map(|mismatch| format!("{} -- {mismatch}", stated.location)));
             }
-            None if stated.ends.is_empty() => {}
-            None => faults.push(format!("{} -- never runs", stated.place)),
+            None if stated.end_positions.is_empty() => {}
+            None => mismatches.push(format!("{} -- never runs", stated.location)),
         }
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(mismatches.is_empty(), "{}", mismatches.join("\n"));
     assert!(
         checked > 100,
         "only {checked} stated positions in a line were checked"

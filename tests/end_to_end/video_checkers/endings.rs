@@ -12,10 +12,10 @@ use vcs::{PowerOn, PowerOnState};
 const NO_RESULT: u8 = u8::MAX;
 
 /// Timeout for a move, in frames: an hour.
-const PATIENCE: usize = 60 * 60 * 60;
+const MOVE_TIMEOUT: usize = 60 * 60 * 60;
 
 /// Number of random positions to search for won positions.
-const TRIES: usize = 10_000;
+const MAX_TRIES: usize = 10_000;
 
 /// For every position with only kings, the number of plies to the end with perfect play.
 struct Endings {
@@ -38,8 +38,8 @@ struct Entry {
 }
 
 impl Endings {
-    /// Creates the tables for positions with up to `most` kings.
-    fn new(most: u32) -> Endings {
+    /// Creates the tables for positions with up to `max_kings` kings.
+    fn new(max_kings: u32) -> Endings {
         let mut choose = [[0; 4]; 33];
         for n in 0..33 {
             choose[n][0] = 1;
@@ -50,7 +50,7 @@ impl Endings {
         let tables = HashMap::new();
         let mut endings = Endings { choose, tables };
         for (more, fewer) in [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2)] {
-            if more + fewer <= most {
+            if more + fewer <= max_kings {
                 endings.add(more, fewer);
             }
         }
@@ -64,27 +64,30 @@ impl Endings {
     /// the result of a position becomes known, the positions one ply earlier are updated. Positions
     /// that are fewer plies from the end are handled first.
     fn add(&mut self, more: u32, fewer: u32) {
-        let mut ways = vec![(more, fewer), (fewer, more)];
-        ways.dedup();
+        let mut sides = vec![(more, fewer), (fewer, more)];
+        sides.dedup();
         let (plies, undecided) = (NO_RESULT, 0);
         let count = |kings: u32| self.choose[32][kings as usize];
         let unknown = vec![Entry { plies, undecided }; count(more) * count(fewer)];
-        for &way in &ways {
-            self.tables.insert(way, unknown.clone());
+        for &counts in &sides {
+            self.tables.insert(counts, unknown.clone());
         }
-        let mut known = vec![Vec::new(); 256]; // by plies
-        for at in ways.iter().flat_map(|way| positions(way.0, way.1)) {
+        let mut known_by_plies = vec![Vec::new(); 256];
+        for at in sides
+            .iter()
+            .flat_map(|counts| positions(counts.0, counts.1))
+        {
             let moves = at.legal_moves();
             if moves.first().is_some_and(|first| !first.is_capture()) {
                 self.entry(&at).undecided = moves.len() as u8
             } else {
-                known[usize::from(self.look_ahead(&at))].push(at)
+                known_by_plies[usize::from(self.look_ahead(&at))].push(at)
             }
         }
         for plies in 0..NO_RESULT {
-            for at in mem::take(&mut known[usize::from(plies)]) {
+            for at in mem::take(&mut known_by_plies[usize::from(plies)]) {
                 self.entry(&at).plies = plies;
-                for before in quiet_before(&at) {
+                for before in quiet_predecessors(&at) {
                     let entry = self.entry(&before);
                     if entry.undecided > 0 {
                         entry.undecided = if plies % 2 == 0 {
@@ -93,7 +96,7 @@ impl Endings {
                             entry.undecided - 1
                         };
                         if entry.undecided == 0 {
-                            known[usize::from(plies) + 1].push(before);
+                            known_by_plies[usize::from(plies) + 1].push(before);
                         }
                     }
                 }
@@ -116,19 +119,19 @@ impl Endings {
     }
 
     fn plies(&self, at: &Position) -> u8 {
-        match self.place(at) {
+        match self.table_index(at) {
             (counts @ (1.., 1..), index) => self.tables[&counts][index].plies,
             _ => 0,
         }
     }
 
     fn entry(&mut self, at: &Position) -> &mut Entry {
-        let (counts, index) = self.place(at);
+        let (counts, index) = self.table_index(at);
         &mut self.tables.get_mut(&counts).expect("the table exists")[index]
     }
 
     /// Returns a position's table and index, treating its side to move as black.
-    fn place(&self, at: &Position) -> ((u32, u32), usize) {
+    fn table_index(&self, at: &Position) -> ((u32, u32), usize) {
         let rank = |side| {
             let mut squares: Vec<usize> = at
                 .board()
@@ -139,10 +142,10 @@ impl Endings {
                 })
                 .collect();
             squares.sort_unstable();
-            let of = |(nth, &square): (usize, &usize)| self.choose[square][nth + 1];
+            let binomial = |(nth, &square): (usize, &usize)| self.choose[square][nth + 1];
             (
                 squares.len() as u32,
-                squares.iter().enumerate().map(of).sum::<usize>(),
+                squares.iter().enumerate().map(binomial).sum::<usize>(),
             )
         };
         let ((own, first), (other, second)) = (rank(at.side()), rank(at.side().other()));
@@ -153,13 +156,13 @@ impl Endings {
     /// Returns the defender's move: the quickest win if there is one, otherwise a move to a
     /// position that neither side wins, otherwise the longest loss.
     fn defend(&self, at: &Position) -> Move {
-        let patience = |chosen: &Move| match self.plies(&at.play(chosen)) {
+        let score = |chosen: &Move| match self.plies(&at.play(chosen)) {
             NO_RESULT => 1000,
             won if won % 2 == 1 => won.into(),
             lost => 2000 - u32::from(lost),
         };
         let moves = at.legal_moves().into_iter();
-        moves.max_by_key(patience).expect("there is a move")
+        moves.max_by_key(score).expect("there is a move")
     }
 }
 
@@ -189,7 +192,7 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
 /// Returns the positions from which a quiet king move leads to the position `at`. In some of them,
 /// this move would be illegal because a capture is possible. [`Endings::add`] ignores those: their
 /// number of `undecided` moves is 0.
-fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
+fn quiet_predecessors(at: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*at.board(), at.side().other());
     let moved = move |(to, king): (Square, Piece)| {
         let free = neighbors(to).filter(move |&from| board.piece(from).is_none());
@@ -204,8 +207,8 @@ fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
 }
 
 fn neighbors(square: Square) -> impl Iterator<Item = Square> {
-    let ways = [(0, 0), (0, 2), (2, 0), (2, 2)].into_iter();
-    ways.filter_map(move |(down, right)| {
+    let offsets = [(0, 0), (0, 2), (2, 0), (2, 2)].into_iter();
+    offsets.filter_map(move |(down, right)| {
         let row = (square.row() + down).checked_sub(1)?;
         Square::at(row, (square.column() + right).checked_sub(1)?)
     })
@@ -213,24 +216,30 @@ fn neighbors(square: Square) -> impl Iterator<Item = Square> {
 
 /// Returns won positions with these numbers of kings. Black is to move, and the end is beyond the
 /// search depth of even the highest level.
-fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Vec<Position> {
+fn won_positions(
+    endings: &Endings,
+    black: u32,
+    white: u32,
+    count: usize,
+    seed: u64,
+) -> Vec<Position> {
     let mut rng = Rng::new(seed);
-    let far = |at: &Position| match endings.plies(at) {
+    let is_far_win = |at: &Position| match endings.plies(at) {
         NO_RESULT => false,
         plies => plies % 2 == 1 && plies > 9,
     };
-    let tried = iter::repeat_with(|| rng.kings_position(black, white)).take(TRIES);
-    let positions: Vec<Position> = tried.filter(far).take(count).collect();
+    let tried = iter::repeat_with(|| rng.kings_position(black, white)).take(MAX_TRIES);
+    let positions: Vec<Position> = tried.filter(is_far_win).take(count).collect();
     assert_eq!(
         positions.len(),
         count,
-        "won positions found in {TRIES} tries"
+        "won positions found in {MAX_TRIES} tries"
     );
     positions
 }
 
 /// Returns whether the computer, with black, wins before the cartridge declares a draw.
-fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
+fn computer_wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
     let state = PowerOnState::Random;
     let mut robot = Robot::bundled(PowerOn { state, seed }).expect("the cartridge comes up");
     robot.select_game(game).expect("Select reaches the game");
@@ -238,7 +247,7 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
     robot.wait(|_| true).expect("a first move");
     robot.set_up(position).expect("the position can be set up");
     loop {
-        for _ in 0..PATIENCE {
+        for _ in 0..MOVE_TIMEOUT {
             let state = robot.snapshot().state;
             let busy = robot.is_computers_turn() || state == State::Dropped;
             if !busy || matches!(state, State::Over | State::Drawn) {
@@ -260,20 +269,21 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
 
 /// Counts the positions that the computer wins, using two threads.
 fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
-    let part = |part: &[Position]| {
-        let won =
-            |(seed, position): &(usize, &Position)| wins(endings, position, game, *seed as u64);
+    let count_part = |part: &[Position]| {
+        let won = |(seed, position): &(usize, &Position)| {
+            computer_wins(endings, position, game, *seed as u64)
+        };
         part.iter().enumerate().filter(won).count()
     };
     let (low, high) = positions.split_at(positions.len() / 2);
     let won = thread::scope(|scope| {
-        let high = scope.spawn(move || part(high));
-        part(low) + high.join().expect("no panic")
+        let high = scope.spawn(move || count_part(high));
+        count_part(low) + high.join().expect("no panic")
     });
     let kings = |side| positions[0].board().count(side).1;
     let (black, white) = (kings(Side::Black), kings(Side::White));
-    let of = positions.len();
-    println!("game {game}: {black} kings against {white}: {won} of {of} won");
+    let total = positions.len();
+    println!("game {game}: {black} kings against {white}: {won} of {total} won");
     won
 }
 
@@ -295,7 +305,7 @@ fn the_table_agrees_with_a_one_ply_search() {
 #[test]
 fn two_kings_beat_one() {
     let endings = Endings::new(3);
-    let positions = won(&endings, 2, 1, 4, 3);
+    let positions = won_positions(&endings, 2, 1, 4, 3);
     assert_eq!(count_wins(&endings, &positions, 7), 4);
 }
 
@@ -304,7 +314,7 @@ fn two_kings_beat_one() {
 fn full_two_kings_beat_one() {
     let endings = Endings::new(3);
     for (game, count) in [(7, 20), (8, 20), (9, 20)] {
-        let positions = won(&endings, 2, 1, count, 3);
+        let positions = won_positions(&endings, 2, 1, count, 3);
         let wins = count_wins(&endings, &positions, game);
         assert!(wins * 10 >= count * 9, "game {game}: {wins} of {count}");
     }
@@ -317,7 +327,7 @@ fn full_three_kings_beat_two() {
     // The measured numbers of wins are 34, 29 and 16; the test requires wins in more than half of
     // the positions.
     for (game, count) in [(7, 40), (8, 40), (9, 20)] {
-        let positions = won(&endings, 3, 2, count, 3);
+        let positions = won_positions(&endings, 3, 2, count, 3);
         let wins = count_wins(&endings, &positions, game);
         assert!(wins * 2 > count, "game {game}: {wins} of {count}");
     }

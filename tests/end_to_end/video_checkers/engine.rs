@@ -114,7 +114,7 @@ impl Engine {
         &mut self.memory.ram[at..]
     }
 
-    pub(crate) fn set(&mut self, position: &Position) {
+    pub(crate) fn set_position(&mut self, position: &Position) {
         self.ram("black")[..12].fill(0);
         for side in [Side::Black, Side::White] {
             let plane = if side == Side::Black { 0 } else { 4 };
@@ -180,7 +180,7 @@ impl Engine {
     }
 
     fn perft(&mut self, position: &Position, depth: u8) -> u64 {
-        self.set(position);
+        self.set_position(position);
         self.ram("depth")[0] = depth;
         self.run("Perft", "PerftDone");
         assert_eq!(self.position(), *position, "every step is taken back");
@@ -201,7 +201,7 @@ impl Engine {
         game: u8,
         seed: u8,
     ) -> (Position, u64) {
-        self.set(position);
+        self.set_position(position);
         self.ram("game")[0] = game;
         self.ram("random")[0] = seed;
         self.ram("lastBack")[0] = self.address("NO_STEP") as u8;
@@ -213,8 +213,8 @@ impl Engine {
 
 /// Returns the number of pieces of both sides together.
 fn pieces(position: &Position) -> usize {
-    let of = |side| position.board().pieces(side).count();
-    of(Side::Black) + of(Side::White)
+    let count = |side| position.board().pieces(side).count();
+    count(Side::Black) + count(Side::White)
 }
 
 #[test]
@@ -255,21 +255,21 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
     let positions = (0..4).flat_map(|_| [rng.played_position(), rng.set_up_position()]);
     let mut positions: Vec<Position> = positions.collect();
     // The deep levels would take too long with many pieces.
-    let few = |at: &&Position| pieces(at) <= 6;
+    let has_few_pieces = |at: &&Position| pieces(at) <= 6;
     let few_pieces = ["W:WK5,18,22:B9,K14", "B:W12,K20,32:B1,2", "B:WK32,27:BK1"];
     positions.extend(few_pieces.map(|fen| Position::from_fen(fen).expect("a position")));
     let mut lowest = reserve + 1;
     for level in 1..=9 {
         let searched: Vec<&Position> = match level {
             1..=4 => positions.iter().collect(),
-            _ => positions.iter().filter(few).collect(),
+            _ => positions.iter().filter(has_few_pieces).collect(),
         };
         assert!(searched.len() >= few_pieces.len(), "level {level}");
         for (position, game) in searched
             .iter()
             .flat_map(|at| [(at, level), (at, level + 10)])
         {
-            engine.set(position);
+            engine.set_position(position);
             engine.ram("game")[0] = game;
             engine.ram("random")[0] = 1;
             engine.ram("lastBack")[0] = engine.address("NO_STEP") as u8;
@@ -292,7 +292,7 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
 fn a_search_whose_time_is_up_plays_a_legal_move() {
     let mut engine = Engine::assemble();
     let mut rng = Rng::new(8);
-    let mut cut = 0;
+    let mut cut_short = 0;
     for number in 0..24 {
         let position = match number % 2 {
             0 => rng.played_position(),
@@ -303,9 +303,9 @@ fn a_search_whose_time_is_up_plays_a_legal_move() {
             continue;
         }
         for game in [4, 5, 14, 15] {
-            let (_, whole) = engine.think(&position, game, 1);
-            for part in 1..8 {
-                let limit = whole * part / 8;
+            let (_, full_cycles) = engine.think(&position, game, 1);
+            for eighths in 1..8 {
+                let limit = full_cycles * eighths / 8;
                 let (after, cycles) = engine.think_with_limit(limit, &position, game, 1);
                 let is_legal = legal.iter().any(|chosen| position.play(chosen) == after);
                 assert!(is_legal, "{} after {limit} cycles", position.to_fen());
@@ -313,15 +313,15 @@ fn a_search_whose_time_is_up_plays_a_legal_move() {
                 match engine.ram("clock")[0] {
                     0xff => assert!(cycles < limit + 3 * FRAME_CYCLES),
                     _ => assert!(
-                        cycles >= whole,
+                        cycles >= full_cycles,
                         "the count of the legal moves ignores the limit"
                     ),
                 }
-                cut += u32::from(cycles < whole);
+                cut_short += u32::from(cycles < full_cycles);
             }
         }
     }
-    assert!(cut > 400, "only {cut} searches were cut short");
+    assert!(cut_short > 400, "only {cut_short} searches were cut short");
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn the_generator_counts_the_start_to_six_plies() {
     }
 }
 
-fn counts_with_kings(positions: usize, depth: u8) {
+fn check_counts_with_kings(positions: usize, depth: u8) {
     let mut engine = Engine::assemble();
     let mut rng = Rng::new(1);
     for _ in 0..positions {
@@ -353,18 +353,18 @@ fn counts_with_kings(positions: usize, depth: u8) {
 
 #[test]
 fn the_generator_counts_positions_with_kings() {
-    counts_with_kings(40, 3);
+    check_counts_with_kings(40, 3);
 }
 
 #[test]
 #[ignore = "full: 200 positions to four plies"]
 fn full_the_generator_counts_positions_with_kings() {
-    counts_with_kings(200, 4);
+    check_counts_with_kings(200, 4);
 }
 
 /// Checks that the engine plays a best move in each of `positions` positions, in both variants and
 /// at these levels.
-fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
+fn check_best_moves(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let mut engine = Engine::assemble();
     let mut rng = Rng::new(2);
     for number in 0..positions {
@@ -399,22 +399,22 @@ fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
 
 #[test]
 fn the_chosen_move_has_the_best_value() {
-    plays_best(30, 1..=4);
+    check_best_moves(30, 1..=4);
 }
 
 #[test]
 #[ignore = "full: 200 positions at levels 1 to 6, 20 at 7 to 9"]
 fn full_the_chosen_move_has_the_best_value() {
-    plays_best(200, 1..=6);
-    plays_best(20, 7..=9);
+    check_best_moves(200, 1..=6);
+    check_best_moves(20, 7..=9);
 }
 
 #[test]
-fn a_single_move_and_the_first_of_a_game_take_no_time() {
+fn a_forced_move_and_the_first_move_of_a_game_take_less_than_a_frame() {
     let mut engine = Engine::assemble();
-    let single = Position::from_fen("W:WK32:BK1,K5,K6").expect("a position");
+    let king_in_corner = Position::from_fen("W:WK32:BK1,K5,K6").expect("a position");
     assert_eq!(
-        single.legal_moves().len(),
+        king_in_corner.legal_moves().len(),
         2,
         "the king in the corner, on 32, can move to 27 and 28"
     );
@@ -422,11 +422,11 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
     assert_eq!(forced.legal_moves().len(), 1);
     let (after, cycles) = engine.think(&forced, 9, 1);
     assert_eq!(after, forced.play(&forced.legal_moves()[0]));
-    assert!(cycles < FRAME_CYCLES, "{cycles} cycles for a single move");
+    assert!(cycles < FRAME_CYCLES, "{cycles} cycles for a forced move");
 
     let mut seen = std::collections::BTreeSet::new();
     for seed in 1..=255 {
-        engine.set(&Position::START);
+        engine.set_position(&Position::START);
         engine.ram("game")[0] = 9;
         engine.ram("random")[0] = seed;
         engine.ram("lastBack")[0] = engine.address("NEW_GAME") as u8;
@@ -439,7 +439,7 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
 /// The search stores its current line of play in an area that is too small for a line of 23 jumps.
 /// The search must cut such a line off, and must not change bytes outside the area.
 #[test]
-fn lines_past_the_last_entry_stay_in_their_area() {
+fn lines_that_are_too_long_are_cut_off_at_the_last_entry() {
     let mut engine = Engine::assemble();
     let crowded = Position::from_fen(
         "B:WK5,K6,K11,K15,K17,K21,K22,K24,K25,K27,K30,K31,K32:\
@@ -449,8 +449,8 @@ fn lines_past_the_last_entry_stay_in_their_area() {
     let (first, last) = (engine.address("status"), engine.address("overlay"));
     // The search also uses these two bytes, which are outside its area.
     let [depth, clock] = ["depth", "clock"].map(|name| usize::from(engine.address(name) & 0x7f));
-    let own = usize::from(first & 0x7f)..usize::from(last & 0x7f);
-    engine.memory.ram[own.clone()].fill(0xa5);
+    let area = usize::from(first & 0x7f)..usize::from(last & 0x7f);
+    engine.memory.ram[area.clone()].fill(0xa5);
     for game in [1, 11] {
         engine.ram("step")[ENTRIES - 1] = 0xff;
         let (after, _) = engine.think(&crowded, game, 7);
@@ -463,7 +463,7 @@ fn lines_past_the_last_entry_stay_in_their_area() {
         );
         assert_eq!(usize::from(engine.ram("pieces")[0]), pieces(&after));
         assert_eq!(engine.memory.ram[depth], 1);
-        for at in own.clone().filter(|&at| at != depth && at != clock) {
+        for at in area.clone().filter(|&at| at != depth && at != clock) {
             assert_eq!(engine.memory.ram[at], 0xa5, "RAM ${:02x}", 0x80 + at);
         }
     }

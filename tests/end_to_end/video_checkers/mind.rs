@@ -177,7 +177,7 @@ fn replies(
     last_back: u8,
 ) -> impl Iterator<Item = String> {
     let after = move |seed| {
-        engine.set(position);
+        engine.set_position(position);
         engine.ram("game")[0] = 3;
         engine.ram("random")[0] = seed;
         engine.ram("lastBack")[0] = last_back;
