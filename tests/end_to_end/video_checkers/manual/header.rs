@@ -1,4 +1,4 @@
-//! Tests the word next to the move in the header, and the header at the last_pictures of a game.
+//! Tests the word next to the move in the header, and the header at the end of a game.
 
 use super::{
     console::{Console, joystick},

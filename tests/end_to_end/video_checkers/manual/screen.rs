@@ -152,7 +152,7 @@ impl Screen {
     }
 
     /// Returns the standard numbers of the squares with these contents, in ascending order.
-    pub fn squares_with(&self, what: SquareContents, bottom: Side) -> Vec<u32> {
+    pub fn squares_with(&self, contents: SquareContents, bottom: Side) -> Vec<u32> {
         let numbers = Square::all().map(Square::number);
         numbers
             .filter(|&number| self.square(number, bottom) == contents)
