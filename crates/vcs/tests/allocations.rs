@@ -30,8 +30,8 @@ fn a_frame_allocates_nothing() {
         let copy = machine.clone();
         let bytes = dhat::HeapStats::get().curr_bytes + size_of_val(&copy);
         // A clone holds at most two pictures of about 300 lines, and a few kilobytes of other data.
-        let own = size_of_val(&copy);
-        println!("{name}: a clone takes {bytes} bytes, {own} of them outside the heap");
+        let inline_bytes = size_of_val(&copy);
+        println!("{name}: a clone takes {bytes} bytes, {inline_bytes} of them outside the heap");
         assert!(bytes < 150_000, "{name}: a clone takes {bytes} bytes");
         drop(profiler);
     }

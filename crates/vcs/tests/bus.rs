@@ -6,7 +6,7 @@ use vcs::{
 };
 
 /// Returns a machine with `program` at `$F000`, just after the reset sequence.
-fn running(program: &[u8]) -> Machine {
+fn machine_with(program: &[u8]) -> Machine {
     let mut image = program.to_vec();
     image.resize(4096, 0xea);
     image[4092..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
@@ -23,28 +23,28 @@ fn running(program: &[u8]) -> Machine {
 /// Runs instructions and returns their bus cycles.
 fn trace(machine: &mut Machine, instructions: usize) -> Vec<BusCycle> {
     let mut cycles = Vec::new();
-    let mut left = instructions;
-    while left > 0 {
+    let mut remaining = instructions;
+    while remaining > 0 {
         let cycle = machine.cycle();
         cycles.push(cycle);
         let is_held = !cycle.rdy && !cycle.write;
-        left -= usize::from(machine.cpu().at_instruction() && !is_held);
+        remaining -= usize::from(machine.cpu().at_instruction() && !is_held);
     }
     cycles
 }
 
 #[test]
 fn reset_takes_seven_cycles_and_leaves_s_at_fd() {
-    let machine = running(&[]);
+    let machine = machine_with(&[]);
     assert_eq!(machine.cycles(), 7);
     let registers = machine.cpu().registers();
     assert_eq!((registers.s, registers.pc), (0xfd, 0xf000));
 }
 
 #[test]
-fn ram_has_its_mirrors_and_one_of_them_is_the_stack() {
+fn ram_is_mirrored_and_the_stack_is_one_of_its_mirrors() {
     // lda #$5a: sta $0d80: ldx #$ff: txs: lda #$a5: pha
-    let mut machine = running(&[
+    let mut machine = machine_with(&[
         0xa9, 0x5a, 0x8d, 0x80, 0x0d, 0xa2, 0xff, 0x9a, 0xa9, 0xa5, 0x48,
     ]);
     trace(&mut machine, 6);
@@ -56,10 +56,10 @@ fn ram_has_its_mirrors_and_one_of_them_is_the_stack() {
 }
 
 #[test]
-fn a_tia_read_leaves_the_low_lines_to_the_last_byte_on_the_bus() {
+fn a_tia_read_keeps_the_last_bus_byte_on_the_undriven_low_lines() {
     // lda $0c (INPT4): its operand is the last byte on the bus. Then two mirrors: lda $2c; ldx #0:
     // lda $3c,x.
-    let mut machine = running(&[0xa5, 0x0c, 0xa5, 0x2c, 0xa2, 0x00, 0xb5, 0x3c]);
+    let mut machine = machine_with(&[0xa5, 0x0c, 0xa5, 0x2c, 0xa2, 0x00, 0xb5, 0x3c]);
     trace(&mut machine, 1);
     assert_eq!(machine.cpu().registers().a, 0x80 | 0x0c);
     trace(&mut machine, 1);
@@ -73,7 +73,7 @@ fn a_tia_read_leaves_the_low_lines_to_the_last_byte_on_the_bus() {
 #[test]
 fn reads_without_a_register_drive_only_the_high_lines() {
     // lda $3e: register $0e has no function; D7 and D6 read 0.
-    let mut machine = running(&[0xa5, 0x3e]);
+    let mut machine = machine_with(&[0xa5, 0x3e]);
     trace(&mut machine, 1);
     assert_eq!(machine.cpu().registers().a, 0x3e);
 }
@@ -81,7 +81,7 @@ fn reads_without_a_register_drive_only_the_high_lines() {
 #[test]
 fn wsync_holds_reads_until_the_line_is_over() {
     // nop: sta WSYNC: lda #1
-    let mut machine = running(&[0xea, 0x85, 0x02, 0xa9, 0x01]);
+    let mut machine = machine_with(&[0xea, 0x85, 0x02, 0xa9, 0x01]);
     let cycles = trace(&mut machine, 3);
     let held: Vec<_> = cycles.iter().filter(|cycle| !cycle.rdy).collect();
     // Reset took cycles 0..=6 of the first line, and the program 7..=11, so RDY is low in 12..=75.
@@ -94,11 +94,11 @@ fn wsync_holds_reads_until_the_line_is_over() {
 }
 
 #[test]
-fn a_write_in_the_last_cycle_of_the_line_holds_nothing() {
+fn wsync_in_the_last_cycle_of_a_line_holds_no_read() {
     // Reset takes cycles 0..=6, the 33 nops take 66 cycles, and sta WSYNC takes 73..=75.
     let mut program = vec![0xea; 33];
     program.extend([0x85, 0x02, 0xea]);
-    let mut machine = running(&program);
+    let mut machine = machine_with(&program);
     let cycles = trace(&mut machine, 35);
     assert_eq!(machine.cycles(), 78);
     assert!(cycles.iter().all(|cycle| cycle.rdy));
@@ -106,7 +106,7 @@ fn a_write_in_the_last_cycle_of_the_line_holds_nothing() {
 
 #[test]
 fn a_read_modify_write_of_wsync_writes_twice_before_it_is_held() {
-    let mut machine = running(&[0xe6, 0x02, 0xea]);
+    let mut machine = machine_with(&[0xe6, 0x02, 0xea]);
     let cycles = trace(&mut machine, 1);
     assert_eq!(cycles.len(), 5, "writes are not held");
     assert!(cycles[3].write && cycles[4].write);
@@ -119,7 +119,7 @@ fn a_read_modify_write_of_wsync_writes_twice_before_it_is_held() {
 #[test]
 fn timint_d6_is_set_at_power_on() {
     // Two reads of TIMINT.
-    let mut machine = running(&[0xad, 0x85, 0x02, 0xad, 0x85, 0x02]);
+    let mut machine = machine_with(&[0xad, 0x85, 0x02, 0xad, 0x85, 0x02]);
     trace(&mut machine, 1);
     assert_eq!(machine.cpu().registers().a & 0x40, 0x40);
     trace(&mut machine, 1);
@@ -175,9 +175,9 @@ fn noise_and_ball(state: PowerOnState, seed: u64) -> Machine {
     }
     program.extend([0xa9, 0x0e, 0x85, 0x08]);
     program.extend([0xa9, 0x08, 0x85, 0x15, 0x85, 0x19, 0xa9, 0x02, 0x85, 0x1f]);
-    let again = 0xf000 + program.len() as u16;
+    let loop_start = 0xf000 + program.len() as u16;
     program.extend([0x85, 0x02, 0x4c]);
-    program.extend(again.to_le_bytes());
+    program.extend(loop_start.to_le_bytes());
     program.resize(4096, 0xea);
     program[4092..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
     let cartridge = Cartridge::from_image(&program).expect("4096 bytes");
@@ -185,7 +185,7 @@ fn noise_and_ball(state: PowerOnState, seed: u64) -> Machine {
 }
 
 #[test]
-fn a_random_tia_shows_objects_and_sounds_by_its_seed() {
+fn the_picture_and_sound_of_a_random_tia_depend_on_the_seed() {
     let mut pixels = BTreeSet::new();
     let mut noises = BTreeSet::new();
     for seed in 0..16 {
@@ -222,7 +222,7 @@ fn a_random_tia_shows_objects_and_sounds_by_its_seed() {
 }
 
 #[test]
-fn a_cleared_tia_is_the_same_from_every_seed() {
+fn a_cleared_tia_is_the_same_for_every_seed() {
     // lda #0: sta VBLANK: ldx #$2b: sta 0,x: dex: cpx #3: bne to the sta 0,x: sta GRP1: sta CXCLR:
     // then sta WSYNC in a loop.
     let program = [
@@ -253,7 +253,7 @@ fn a_cleared_tia_is_the_same_from_every_seed() {
 fn the_dummy_read_of_an_indexed_store_reaches_the_timer() {
     // lda #0: sta TIM1T: three nops: ldx #1: sta $0283,x. The dummy read is at $0284, INTIM, and
     // clears the timer's flag.
-    let mut machine = running(&[
+    let mut machine = machine_with(&[
         0xa9, 0x00, 0x8d, 0x94, 0x02, 0xea, 0xea, 0xea, 0xa2, 0x01, 0x9d, 0x83, 0x02,
     ]);
     trace(&mut machine, 6);
@@ -264,8 +264,8 @@ fn the_dummy_read_of_an_indexed_store_reaches_the_timer() {
 }
 
 #[test]
-fn input_is_seen_at_once() {
-    let mut machine = running(&[0xad, 0x80, 0x02, 0xad, 0x82, 0x02]);
+fn input_takes_effect_immediately() {
+    let mut machine = machine_with(&[0xad, 0x80, 0x02, 0xad, 0x82, 0x02]);
     let mut input = Input::default();
     input.switches.reset = true;
     machine.set_input(input);
@@ -282,7 +282,7 @@ fn charging_lines(position: u16) -> usize {
         0xa9, 0x80, 0x85, 0x01, 0x85, 0x02, 0xa9, 0x00, 0x85, 0x01, 0x85, 0x02, 0xe6, 0x80, 0xd0,
         0x02, 0xe6, 0x81, 0xa5, 0x08, 0x10, 0xf4, 0x02,
     ];
-    let mut machine = running(&program);
+    let mut machine = machine_with(&program);
     let paddle = Paddle {
         position,
         fire: false,

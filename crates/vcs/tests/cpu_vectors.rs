@@ -34,8 +34,8 @@ struct Case {
     end: Option<State>,
     cycles: Vec<(u16, u8, String)>,
     /// The first cycle in which RDY is low, and the number of cycles for which it stays low.
-    #[serde(default)]
-    low: (usize, usize),
+    #[serde(default, rename = "low")]
+    rdy_low: (usize, usize),
     #[serde(default)]
     fetches: Vec<usize>,
     instructions: Option<u32>,
@@ -69,7 +69,7 @@ impl State {
 struct Memory {
     bytes: HashMap<u16, u8>,
     log: Vec<(u16, u8, String)>,
-    low: bool,
+    rdy_low: bool,
 }
 
 impl Bus for Memory {
@@ -85,19 +85,19 @@ impl Bus for Memory {
     }
 
     fn rdy(&self) -> bool {
-        !self.low
+        !self.rdy_low
     }
 }
 
-/// A bus that stops the processor after `left` more instructions.
+/// A bus that stops the processor after `remaining` more instructions.
 struct Instructions<'a> {
     memory: &'a mut Memory,
-    left: u32,
+    remaining: u32,
 }
 
 impl InstructionBus for Instructions<'_> {
     fn start(&mut self, pc: u16, _: u8) -> Option<Code> {
-        self.left = self.left.checked_sub(1)?;
+        self.remaining = self.remaining.checked_sub(1)?;
         Some(Code {
             opcode: self.memory.read(pc),
             operand: 0,
@@ -122,7 +122,7 @@ impl InstructionBus for Instructions<'_> {
     }
 
     fn refuse(&mut self) {
-        self.left = 0;
+        self.remaining = 0;
     }
 
     fn finish(self) {}
@@ -135,42 +135,46 @@ fn check(case: &Case) -> Result<(), String> {
     };
     let mut cpu = Cpu::with_registers(case.initial.registers());
     let mut fetches = Vec::new();
-    let (low, count) = case.low;
+    let (first_low, count) = case.rdy_low;
     for cycle in 0..case.cycles.len() {
-        memory.low = (low..low + count).contains(&cycle);
+        memory.rdy_low = (first_low..first_low + count).contains(&cycle);
         if cpu.sync() {
             fetches.push(cycle);
         }
         cpu.cycle(&mut memory);
     }
-    same("cycles", &memory.log, &case.cycles)?;
+    check_equal("cycles", &memory.log, &case.cycles)?;
     let Some(end) = &case.end else {
         return Ok(());
     };
     for &(address, data) in &end.ram {
-        same(
+        check_equal(
             &format!("byte at {address:04x}"),
             &memory.bytes[&address],
             &data,
         )?;
     }
     if !case.fetches.is_empty() {
-        same("opcode fetches", &fetches, &case.fetches)?;
+        check_equal("opcode fetches", &fetches, &case.fetches)?;
     }
     let (got, mut expected) = (*cpu.registers(), end.registers());
     if cpu.jammed() {
         // When the processor has jammed, its program counter is not visible outside the chip.
         expected.pc = got.pc;
     } else {
-        same("end of instruction", &cpu.at_instruction(), &true)?;
+        check_equal("end of instruction", &cpu.at_instruction(), &true)?;
     }
-    same("registers", &got, &expected)?;
-    check_whole(case, &memory, &cpu)
+    check_equal("registers", &got, &expected)?;
+    check_whole_instructions(case, &memory, &cpu)
 }
 
 /// Runs the case in whole instructions. The accesses and the final state of the processor must be
 /// the same as in the run cycle by cycle.
-fn check_whole(case: &Case, stepped_memory: &Memory, stepped: &Cpu) -> Result<(), String> {
+fn check_whole_instructions(
+    case: &Case,
+    stepped_memory: &Memory,
+    stepped: &Cpu,
+) -> Result<(), String> {
     if stepped.jammed() {
         return Ok(());
     }
@@ -183,18 +187,22 @@ fn check_whole(case: &Case, stepped_memory: &Memory, stepped: &Cpu) -> Result<()
         &mut cpu,
         Instructions {
             memory: &mut memory,
-            left: case.instructions.unwrap_or(1),
+            remaining: case.instructions.unwrap_or(1),
         },
     );
-    same(
+    check_equal(
         "cycles of whole instructions",
         &memory.log,
         &stepped_memory.log,
     )?;
-    same("processor after whole instructions", &cpu, stepped)
+    check_equal("processor after whole instructions", &cpu, stepped)
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(what: &str, got: &T, expected: &T) -> Result<(), String> {
+fn check_equal<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    got: &T,
+    expected: &T,
+) -> Result<(), String> {
     if got == expected {
         return Ok(());
     }
@@ -214,7 +222,7 @@ fn files(name: &str) -> Vec<PathBuf> {
     let is_list_of_lines = |path: &Path| path.to_string_lossy().contains(".jsonl");
     let mut files = vec![data_folder().join(name)];
     if let Some(extra) = std::env::var_os("CROWNHEAD_EXTRA_VECTORS") {
-        collect(&Path::new(&extra).join("6502"), &mut files);
+        collect_files(&Path::new(&extra).join("6502"), &mut files);
     }
     let wanted = is_list_of_lines(Path::new(name));
     files.retain(|path| is_list_of_lines(path) == wanted);
@@ -222,12 +230,12 @@ fn files(name: &str) -> Vec<PathBuf> {
 }
 
 /// Collects all vector files below a folder, which may be missing.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+fn collect_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let name = path.to_string_lossy();
         if path.is_dir() {
-            collect(&path, files);
+            collect_files(&path, files);
         } else if [".jsonl", ".jsonl.gz", ".json"]
             .iter()
             .any(|ending| name.ends_with(ending))
@@ -272,22 +280,22 @@ fn check_cases(files: &[PathBuf]) -> usize {
 }
 
 #[test]
-fn every_opcode_makes_the_bus_cycles_of_the_chip() {
+fn every_opcode_has_the_bus_cycles_of_the_chip() {
     assert!(check_cases(&files("cases.jsonl.gz")) >= 25_600);
 }
 
 #[test]
-fn programs_make_the_bus_cycles_of_the_chip() {
+fn programs_have_the_bus_cycles_of_the_chip() {
     assert!(check_cases(&files("sequences.jsonl.gz")) >= 50);
 }
 
 #[test]
-fn rdy_makes_the_bus_cycles_of_the_chip() {
+fn rdy_causes_the_bus_cycles_of_the_chip() {
     assert!(check_cases(&[data_folder().join("rdy.jsonl.gz")]) >= 4_500);
 }
 
 #[test]
-fn reset_makes_the_bus_cycles_of_the_chip() {
+fn reset_has_the_bus_cycles_of_the_chip() {
     let mut count = 0;
     for path in files("reset.json") {
         let text = std::fs::read_to_string(&path).expect("a readable file");

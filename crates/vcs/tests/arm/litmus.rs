@@ -16,11 +16,11 @@ struct Litmus {
     org: &'static str,
     /// The instructions, with the label `Entry` among them. An endless loop follows the last one.
     program: &'static str,
-    found: &'static [Found],
+    expected: &'static [Expected],
 }
 
 /// The results on a board: the bytes from `$80` up, and the bank selected at the end.
-struct Found(Board, &'static [u8], usize);
+struct Expected(Board, &'static [u8], usize);
 
 #[derive(Debug, Clone, Copy)]
 enum Board {
@@ -38,9 +38,9 @@ const LITMUS: &[Litmus] = &[
                   sta $80
                   lda #DATA
                   sta $81",
-        found: &[
-            Found(DpcPlus, &[0x10, 0x11], 5),
-            Found(Cdfj, &[0x10, 0x11], 6),
+        expected: &[
+            Expected(DpcPlus, &[0x10, 0x11], 5),
+            Expected(Cdfj, &[0x10, 0x11], 6),
         ],
     },
     Litmus {
@@ -53,9 +53,9 @@ const LITMUS: &[Litmus] = &[
                   sta $80
                   lda #DATA
                   sta $81",
-        found: &[
-            Found(DpcPlus, &[0x10, 0x11], 5),
-            Found(Cdfj, &[0x10, 0x11], 6),
+        expected: &[
+            Expected(DpcPlus, &[0x10, 0x11], 5),
+            Expected(Cdfj, &[0x10, 0x11], 6),
         ],
     },
     Litmus {
@@ -67,9 +67,9 @@ const LITMUS: &[Litmus] = &[
                   sta $80
                   lda #DATA
                   sta $81",
-        found: &[
-            Found(DpcPlus, &[0x10, 0x11], 5),
-            Found(Cdfj, &[0x10, 0x11], 6),
+        expected: &[
+            Expected(DpcPlus, &[0x10, 0x11], 5),
+            Expected(Cdfj, &[0x10, 0x11], 6),
         ],
     },
     Litmus {
@@ -79,20 +79,20 @@ const LITMUS: &[Litmus] = &[
         org: "$1100",
         program: "Entry ldx #$ff
                   txs
-                  ldx #>Behind
+                  ldx #>After
                   txa
                   pha
-                  ldx #<Behind
+                  ldx #<After
                   txa
                   pha
                   jmp Return
                   org $1140,0
                   Return rts
                   lda #DATA
-                  Behind = . - 1
+                  After = . - 1
                   lda #DATA
                   sta $80",
-        found: &[Found(DpcPlus, &[0x10], 5), Found(Cdfj, &[0x11], 6)],
+        expected: &[Expected(DpcPlus, &[0x10], 5), Expected(Cdfj, &[0x11], 6)],
     },
     Litmus {
         fact: "a taken branch to the operand of the LDA that follows it: the fetch of the operand, \
@@ -110,7 +110,7 @@ const LITMUS: &[Litmus] = &[
                   lda #DATA
                   tsx
                   stx $80",
-        found: &[Found(DpcPlus, &[0xff], 5)],
+        expected: &[Expected(DpcPlus, &[0xff], 5)],
     },
     Litmus {
         fact: "a taken branch to the operand of the LDA that follows it, on CDFJ: the fetch of the \
@@ -125,7 +125,7 @@ const LITMUS: &[Litmus] = &[
                   .byte 0, 0
                   ldx #$42
                   stx $80",
-        found: &[Found(Cdfj, &[0x42], 6)],
+        expected: &[Expected(Cdfj, &[0x42], 6)],
     },
     Litmus {
         fact: "a branch across a page boundary: the dummy read, at the address before the carry, \
@@ -136,7 +136,7 @@ const LITMUS: &[Litmus] = &[
                   org $1108,0
                   Over lda #DATA
                   sta $80",
-        found: &[Found(DpcPlus, &[0x11], 5)],
+        expected: &[Expected(DpcPlus, &[0x11], 5)],
     },
     Litmus {
         fact: "a branch across a page boundary: the dummy read, at the address before the carry, \
@@ -148,7 +148,7 @@ const LITMUS: &[Litmus] = &[
                   org $1f10,0
                   Entry ldx #0
                   beq Over",
-        found: &[Found(Cdfj, &[0x33], 1)],
+        expected: &[Expected(Cdfj, &[0x33], 1)],
     },
     Litmus {
         fact: "an indexed read across a page boundary: the dummy read, at the address before the \
@@ -158,7 +158,7 @@ const LITMUS: &[Litmus] = &[
                   lda $10ff,x
                   lda #DATA
                   sta $80",
-        found: &[Found(DpcPlus, &[0x11], 5)],
+        expected: &[Expected(DpcPlus, &[0x11], 5)],
     },
     Litmus {
         fact: "an indexed read across a page boundary: the dummy read, at the address before the \
@@ -167,7 +167,7 @@ const LITMUS: &[Litmus] = &[
         program: "Entry ldx #$f7
                   lda $1fff,x
                   stx $80",
-        found: &[Found(DpcPlus, &[0xf7], 0), Found(Cdfj, &[0xf7], 1)],
+        expected: &[Expected(DpcPlus, &[0xf7], 0), Expected(Cdfj, &[0xf7], 1)],
     },
     Litmus {
         fact: "an indexed store reads the register, then writes it; the board sees only one access",
@@ -180,7 +180,7 @@ const LITMUS: &[Litmus] = &[
                   sta $80
                   lda #DATA
                   sta $81",
-        found: &[Found(DpcPlus, &[0x77, 0x11], 5)],
+        expected: &[Expected(DpcPlus, &[0x77, 0x11], 5)],
     },
     Litmus {
         fact: "an indexed store to DSWRITE reads it, then writes it; the board sees only one \
@@ -196,7 +196,7 @@ const LITMUS: &[Litmus] = &[
                   sta $80
                   lda #DATA
                   sta $81",
-        found: &[Found(Cdfj, &[0x77, 0x00], 6)],
+        expected: &[Expected(Cdfj, &[0x77, 0x00], 6)],
     },
     Litmus {
         fact: "INC of a register makes three accesses to one address; the board sees only one, \
@@ -210,7 +210,7 @@ const LITMUS: &[Litmus] = &[
                   sta $80
                   lda #DATA
                   sta $81",
-        found: &[Found(DpcPlus, &[0x11, 0x11], 5)],
+        expected: &[Expected(DpcPlus, &[0x11, 0x11], 5)],
     },
     Litmus {
         fact: "two reads of one stream's address: the board sees two accesses, because instruction \
@@ -219,7 +219,7 @@ const LITMUS: &[Litmus] = &[
         program: "Entry lda DF0DATA
                   lda DF0DATA
                   sta $80",
-        found: &[Found(DpcPlus, &[0x11], 5)],
+        expected: &[Expected(DpcPlus, &[0x11], 5)],
     },
 ];
 
@@ -310,7 +310,7 @@ fn bank(board: Board, litmus: &Litmus) -> Vec<u8> {
 }
 
 /// The two ways to run a machine: cycle by cycle, and in whole frames by the fast path.
-const RUNS: [fn(&mut Machine); 2] = [
+const RUN_METHODS: [fn(&mut Machine); 2] = [
     |machine| {
         (0..300).for_each(|_| {
             machine.cycle();
@@ -322,9 +322,9 @@ const RUNS: [fn(&mut Machine); 2] = [
 #[test]
 fn boards_see_dummy_reads() {
     for litmus in LITMUS {
-        for Found(board, ram, bank_at_end) in litmus.found {
+        for Expected(board, ram, bank_at_end) in litmus.expected {
             let cartridge = board.cartridge(&bank(*board, litmus));
-            for run in RUNS {
+            for run in RUN_METHODS {
                 let mut machine: Machine = machine(&cartridge);
                 run(&mut machine);
                 assert_eq!(
@@ -340,7 +340,7 @@ fn boards_see_dummy_reads() {
 
 /// A program that endlessly waits for the timer, first by reading INTIM, then by reading TIMINT.
 /// The opcode byte after the first wait arms the board.
-const WAITS: &str = "Entry inc $80
+const TIMER_LOOPS: &str = "Entry inc $80
     ldx $80
     stx $296
     Wait lda $284
@@ -354,18 +354,18 @@ const WAITS: &str = "Entry inc $80
 
 /// Tests loops that wait for the timer, both within a page and across its end.
 #[test]
-fn waiting_for_the_timer_is_the_same_in_one_step() {
+fn skipping_a_timer_loop_gives_the_same_state_as_running_its_cycles() {
     for (board, org) in [DpcPlus, Cdfj]
         .into_iter()
         .flat_map(|board| ["$1100", "$11f6", "$11ec"].map(|org| (board, org)))
     {
-        let waits = Litmus {
+        let litmus = Litmus {
             fact: "waits for the timer",
             org,
-            program: WAITS,
-            found: &[],
+            program: TIMER_LOOPS,
+            expected: &[],
         };
-        let mut by_frame = machine(&board.cartridge(&bank(board, &waits)));
+        let mut by_frame = machine(&board.cartridge(&bank(board, &litmus)));
         let mut by_cycle = by_frame.clone();
         for frame in 0..20 {
             by_frame.skip_frame();

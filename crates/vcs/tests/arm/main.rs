@@ -54,21 +54,21 @@ fn a_slow_arm_drives_the_bus_too_late() {
         kilohertz: Some(kilohertz),
         ..ArmOptions::default()
     };
-    let frames = |kilohertz| {
+    let count_at = |kilohertz| {
         let mut machine = machine(&elf::cartridge().with_arm(options(kilohertz)));
         (0..12).for_each(|_| {
             machine.frame();
         });
         machine.ram()[1]
     };
-    assert_eq!(frames(168_000), frames(100_000));
-    assert_ne!(frames(168_000), frames(3_000));
+    assert_eq!(count_at(168_000), count_at(100_000));
+    assert_ne!(count_at(168_000), count_at(3_000));
 }
 
 /// A fault stops the ARM program and leaves a message that can be read.
 #[test]
 fn a_fault_stops_the_program_and_is_reported() {
-    for (source, words) in [
+    for (source, expected) in [
         (
             "ldr r0, =0x1234\n ldr r0, [r0, #0]",
             "no memory at 0x00001234",
@@ -94,7 +94,7 @@ fn a_fault_stops_the_program_and_is_reported() {
             panic!("{source}: {calls:?}");
         };
         let text = fault.exception.expect("a reason").to_string();
-        assert!(text.contains(words), "{text}");
+        assert!(text.contains(expected), "{text}");
     }
 }
 
@@ -106,7 +106,7 @@ fn a_fault_stops_the_program_and_is_reported() {
 fn a_peek_shows_what_the_next_read_gets() {
     for (name, cartridge) in arm::all() {
         let mut machine = machine(&cartridge.with_arm_time(ArmTime::Zero));
-        let mut looked = 0;
+        let mut compared = 0;
         for _ in 0..60_000 {
             let pins = machine.cpu().pins();
             let is_rom = pins.address & 0x1000 != 0 && pins.address & 0xfff >= 0x80;
@@ -115,10 +115,10 @@ fn a_peek_shows_what_the_next_read_gets() {
             let cycle = machine.cycle();
             if is_read {
                 assert_eq!(peeked, cycle.data, "{name}: ${:04X}", pins.address);
-                looked += 1;
+                compared += 1;
             }
         }
-        assert!(looked > 1000, "{name}: {looked}");
+        assert!(compared > 1000, "{name}: {compared}");
     }
 }
 
@@ -126,35 +126,35 @@ fn a_peek_shows_what_the_next_read_gets() {
 /// units. The same program must show the same pictures with each of them.
 #[test]
 fn all_cdf_drivers_draw_the_same_pictures() {
-    let zero = ArmOptions {
+    let no_arm_time = ArmOptions {
         time: Some(ArmTime::Zero),
         ..ArmOptions::default()
     };
-    let drawn = |wanted: &str| {
+    let draw = |program: &str| {
         let programs = arm::all();
-        let mut found = programs.into_iter().filter(|(name, _)| name == wanted);
+        let mut found = programs.into_iter().filter(|(name, _)| name == program);
         let (_, cartridge) = found.next().expect("a program of this name");
-        let mut machine = machine(&cartridge.with_arm(zero));
+        let mut machine = machine(&cartridge.with_arm(no_arm_time));
         let frames = (0..20).map(|_| machine.frame().clone()).collect::<Vec<_>>();
         let calls = machine.cartridge().arm_calls().expect("an ARM");
-        assert!(calls.made > 10 && calls.faults == 0, "{wanted}: {calls:?}");
+        assert!(calls.made > 10 && calls.faults == 0, "{program}: {calls:?}");
         frames
     };
-    let expected = drawn("CDFJ that draws");
+    let expected = draw("CDFJ that draws");
     // The picture shows the results of the calls, followed by zeros.
-    let lines = |frame: &Frame| {
+    let color = |frame: &Frame| {
         (0..frame.scanlines())
             .map(|line| frame.line(line)[80])
             .max()
     };
-    let shown = expected.iter().map(lines).collect::<Vec<_>>();
+    let shown = expected.iter().map(color).collect::<Vec<_>>();
     assert_eq!(shown[..4], [Some(2), Some(6), Some(6), Some(0)]);
     for name in ["CDF0 that draws", "CDFJ+ that draws"] {
-        assert!(drawn(name) == expected, "{name}");
+        assert!(draw(name) == expected, "{name}");
     }
 }
 
-fn damaged_files(count: usize) {
+fn try_damaged_files(count: usize) {
     let original = elf::program().file();
     let mut random = Rng::with_seed(0x7f45_4c46);
     let mut accepted = 0;
@@ -189,13 +189,13 @@ fn damaged_files(count: usize) {
 
 #[test]
 fn damaged_files_run_or_are_refused() {
-    damaged_files(3_000);
+    try_damaged_files(3_000);
 }
 
 #[test]
 #[ignore = "tries a hundred thousand files: takes several minutes"]
 fn full_damaged_files_run_or_are_refused() {
-    damaged_files(100_000);
+    try_damaged_files(100_000);
 }
 
 /// Programs by other authors, whose ELF files are in the folder that `CROWNHEAD_ELF_IMAGES` names,
@@ -228,7 +228,7 @@ fn oracle_elf_files_run() {
 
 /// CDF images that show different pictures with their own driver than with the built-in driver.
 /// `docs/arm-cartridges.md` has the counts and the known reasons.
-const DIFFERENT: [&str; 10] = [
+const DIFFERENT_WITH_OWN_DRIVER: [&str; 10] = [
     "CDFJBoulderDash.bin",
     "GOPHERMEHOP20210731.bin",
     "Lady Bug Arcade (Demo V1) (Champ Games).bin",
@@ -250,8 +250,8 @@ fn pictures(name: &str, image: &[u8], driver: ArmDriver, frames: usize) -> Vec<v
     };
     let cartridge = Cartridge::from_image(image).expect("an image");
     let mut machine = machine(&cartridge.with_arm(options));
-    let runs = machine.cartridge().arm().expect("an ARM").options.driver;
-    assert_eq!(runs, Some(driver), "{name}");
+    let chosen = machine.cartridge().arm().expect("an ARM").options.driver;
+    assert_eq!(chosen, Some(driver), "{name}");
     (0..frames).map(|_| machine.frame().hash()).collect()
 }
 
@@ -262,23 +262,28 @@ fn pictures(name: &str, image: &[u8], driver: ArmDriver, frames: usize) -> Vec<v
 #[ignore = "needs CROWNHEAD_ARM_IMAGES, a folder of public images"]
 fn oracle_games_run_with_their_own_drivers() {
     const FRAMES: usize = 300;
-    const FIRST: usize = 60;
-    const SHIFTS: usize = 12;
+    const FIRST_COMPARED: usize = 60;
+    const MAX_DELAY: usize = 12;
     let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES").expect("a folder of images");
     for file in std::fs::read_dir(folder).expect("a folder") {
         let file = file.expect("a file");
         let name = file.file_name().to_string_lossy().into_owned();
         let image = std::fs::read(file.path()).expect("a readable image");
-        let [ours, run] = ArmDriver::ALL.map(|driver| pictures(&name, &image, driver, FRAMES));
+        let [built_in, own] = ArmDriver::ALL.map(|driver| pictures(&name, &image, driver, FRAMES));
         // The image's own driver needs some frames to start, so its pictures come later.
-        let same = (0..SHIFTS).map(|shift| {
-            let pairs = run[FIRST..].iter().zip(&ours[FIRST - shift..]);
+        let matches = (0..MAX_DELAY).map(|shift| {
+            let pairs = own[FIRST_COMPARED..]
+                .iter()
+                .zip(&built_in[FIRST_COMPARED - shift..]);
             pairs.filter(|(one, other)| one == other).count()
         });
-        let most = same.max().expect("shifts");
-        println!("{name}: {most} of {} pictures are the same", FRAMES - FIRST);
-        if !DIFFERENT.contains(&name.as_str()) {
-            assert_eq!(most, FRAMES - FIRST, "{name}");
+        let most = matches.max().expect("shifts");
+        println!(
+            "{name}: {most} of {} pictures are the same",
+            FRAMES - FIRST_COMPARED
+        );
+        if !DIFFERENT_WITH_OWN_DRIVER.contains(&name.as_str()) {
+            assert_eq!(most, FRAMES - FIRST_COMPARED, "{name}");
         }
     }
 }
