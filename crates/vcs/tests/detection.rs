@@ -4,14 +4,14 @@
 use vcs::{Cartridge, cartridge::Scheme};
 
 /// The detected schemes of all programs that are not plain images of 2 or 4 KiB.
-const OTHERS: &[(&str, Scheme)] = &[
+const EXPECTED_SCHEMES: &[(&str, Scheme)] = &[
     ("banks", Scheme::F8),
     ("dpc", Scheme::Dpc),
     ("e0", Scheme::E0),
     ("fe", Scheme::Fe),
     ("faults", Scheme::F8),
     // DPC+ is detected by its driver, which these images do not contain. Because their banks begin
-    // with zeros, they are taken for F4SC.
+    // with zeros, they are detected as F4SC.
     ("DPC+ that waits in VSYNC", Scheme::F4Sc),
     ("DPC+ with a loop in RAM", Scheme::F4Sc),
     ("DPC+ that calls", Scheme::F4Sc),
@@ -29,23 +29,23 @@ const OTHERS: &[(&str, Scheme)] = &[
 ];
 
 #[test]
-fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
+fn every_cartridge_in_the_repository_is_detected_correctly() {
     let mut programs = programs::programs();
     programs.extend(programs::assembled("tests/golden"));
     programs.extend(programs::assembled("tests/roms"));
     // Leave out the images of random bytes; there is one such image for every board.
     programs.retain(|(name, _)| !name.starts_with("random "));
-    let mut wrong = Vec::new();
+    let mut failures = Vec::new();
     for (name, cartridge) in &programs {
         let found = Cartridge::from_image(cartridge.image()).expect("a scheme");
-        let known = OTHERS.iter().find(|known| known.0 == name);
+        let known = EXPECTED_SCHEMES.iter().find(|known| known.0 == name);
         let is_plain = [Scheme::Rom2K, Scheme::Rom4K].contains(&found.scheme());
         if known.map_or(!is_plain, |known| known.1 != found.scheme()) {
-            wrong.push(format!("{name}: {}", found.detection().why));
+            failures.push(format!("{name}: {}", found.detection().why));
         }
     }
-    assert!(wrong.is_empty(), "{wrong:#?}");
-    for (name, _) in OTHERS {
+    assert!(failures.is_empty(), "{failures:#?}");
+    for (name, _) in EXPECTED_SCHEMES {
         assert!(programs.iter().any(|program| program.0 == *name), "{name}");
     }
 }
@@ -54,7 +54,7 @@ fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
 /// given bank, and the bank that the program switches to.
 type Banked = (Scheme, usize, usize, fn(u16) -> u16, u16);
 
-const SWITCHING: &[Banked] = &[
+const SWITCHING_BOARDS: &[Banked] = &[
     (Scheme::F8, 8, 1, |bank| 0x1ff8 + bank, 0),
     (Scheme::F6, 16, 0, |bank| 0x1ff6 + bank, 2),
     (Scheme::F4, 32, 0, |bank| 0x1ff4 + bank, 5),
@@ -71,13 +71,18 @@ const SWITCHING: &[Banked] = &[
 ];
 
 /// lda, bit, sta, nop, ldx, cmp, ldy, sty, inc; each with an absolute address.
-const ACCESSES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
+const ACCESS_OPCODES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
 
 /// Creates an image in which every bank except `to` contains `sei`, `cld`, `ldx #$ff`, `txs`, and
 /// an instruction with this opcode whose operand is the address that selects bank `to`, with the
 /// bits of `mirror` set. Bank `to` contains a loop that draws frames. `fill` returns the values of
 /// all other bytes.
-fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> u8) -> Vec<u8> {
+fn switching_image(
+    board: &Banked,
+    opcode: u8,
+    mirror: u16,
+    mut fill: impl FnMut() -> u8,
+) -> Vec<u8> {
     let &(_, kib, _, address, to) = board;
     let mut image: Vec<u8> = (0..kib * 1024).map(|_| fill()).collect();
     let [low, high] = (address(to) | mirror).to_le_bytes();
@@ -101,36 +106,40 @@ fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> 
 }
 
 #[test]
-fn a_program_that_switches_to_its_code_shows_its_board() {
+fn a_program_that_switches_to_its_code_reveals_its_board() {
     let mut state = 17_u32;
     let mut random = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         1 + (state >> 8) as u8 % 0xff
     };
-    let (mut wrong, mut count) = (Vec::new(), 0);
-    for board in SWITCHING {
+    let (mut failures, mut count) = (Vec::new(), 0);
+    for board in SWITCHING_BOARDS {
         let &(scheme, _, start, address, to) = board;
         assert_ne!(start, usize::from(to), "{scheme} switches");
-        for opcode in ACCESSES {
+        for opcode in ACCESS_OPCODES {
             let mirrors: &[u16] = match address(to) {
                 0x1000.. => &[0x0000, 0xe000],
                 _ => &[0x0000],
             };
             for &mirror in mirrors {
                 let images = [
-                    switching(board, opcode, mirror, || 0xff),
-                    switching(board, opcode, mirror, &mut random),
+                    switching_image(board, opcode, mirror, || 0xff),
+                    switching_image(board, opcode, mirror, &mut random),
                 ];
                 for image in images {
                     count += 1;
                     let found = Cartridge::from_image(&image).expect("a scheme");
                     if found.scheme() != scheme {
                         let why = &found.detection().why;
-                        wrong.push(format!("{scheme} by {opcode:02x} {mirror:04x}: {why}"));
+                        failures.push(format!("{scheme} by {opcode:02x} {mirror:04x}: {why}"));
                     }
                 }
             }
         }
     }
-    assert!(wrong.is_empty(), "{} of {count}: {wrong:#?}", wrong.len());
+    assert!(
+        failures.is_empty(),
+        "{} of {count}: {failures:#?}",
+        failures.len()
+    );
 }

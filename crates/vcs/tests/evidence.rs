@@ -8,12 +8,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-fn here(path: &str) -> PathBuf {
+fn crate_path(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 fn text(path: &str) -> String {
-    fs::read_to_string(here(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    fs::read_to_string(crate_path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// The columns of the table.
@@ -22,7 +22,7 @@ const CLAIM: usize = 1;
 const WITNESS: usize = 2;
 const RANK: usize = 3;
 const TEST: usize = 4;
-const OPEN: usize = 5;
+const NOT_SHOWN: usize = 5;
 
 /// Returns the cells of each row of the table, without the heading.
 fn rows() -> Vec<Vec<String>> {
@@ -34,7 +34,9 @@ fn rows() -> Vec<Vec<String>> {
         cells.map(|cell| cell.trim().to_owned()).collect::<Vec<_>>()
     };
     let mut rows: Vec<_> = lines.map(cells).collect();
-    rows.retain(|row| row.len() == OPEN + 1 && !row[0].starts_with("--") && row[0] != "circuit");
+    rows.retain(|row| {
+        row.len() == NOT_SHOWN + 1 && !row[0].starts_with("--") && row[0] != "circuit"
+    });
     rows
 }
 
@@ -50,7 +52,7 @@ fn quoted(cell: &str) -> Vec<String> {
 /// Returns the names of all vector cases.
 fn vector_names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for entry in fs::read_dir(here("../../tests/data/tia"))
+    for entry in fs::read_dir(crate_path("../../tests/data/tia"))
         .expect("a folder")
         .flatten()
     {
@@ -68,17 +70,18 @@ fn vector_names() -> BTreeSet<String> {
     names
 }
 
-/// The names of all test vectors. [`Known::has`] returns true if a name in the table refers to
-/// something that exists: a vector, a litmus program, a test, or a file or folder with tests.
-struct Known {
+/// The names of all test vectors. [`KnownNames::contains`] returns true if a name in the table
+/// refers to something that exists: a vector, a litmus program, a test, or a file or folder with
+/// tests.
+struct KnownNames {
     vectors: BTreeSet<String>,
 }
 
-impl Known {
-    fn has(&self, name: &str) -> bool {
+impl KnownNames {
+    fn contains(&self, name: &str) -> bool {
         if let Some((file, test)) = name.split_once(' ') {
             let path = [file.to_owned(), format!("src/{file}")];
-            let file = path.iter().find(|path| here(path).exists());
+            let file = path.iter().find(|path| crate_path(path).exists());
             return file.is_some_and(|file| text(file).contains(&format!("fn {test}(")));
         }
         match name {
@@ -88,21 +91,23 @@ impl Known {
                     vector.starts_with(parts[0]) && parts.iter().all(|part| vector.contains(part))
                 })
             }
-            _ if name.starts_with("tests/litmus/") => {
-                here("../..").join(name).with_extension("asm").exists()
-            }
+            _ if name.starts_with("tests/litmus/") => crate_path("../..")
+                .join(name)
+                .with_extension("asm")
+                .exists(),
             _ if name.ends_with(".rs") => {
-                let tested = |path: &str| here(path).exists() && text(path).contains("#[test]");
+                let tested =
+                    |path: &str| crate_path(path).exists() && text(path).contains("#[test]");
                 tested(name) || tested(&format!("src/{name}"))
             }
-            _ => here(&format!("src/{name}")).is_dir(),
+            _ => crate_path(&format!("src/{name}")).is_dir(),
         }
     }
 }
 
 #[test]
 fn every_row_has_a_witness_a_rank_and_a_test_that_exists() {
-    let known = Known {
+    let known = KnownNames {
         vectors: vector_names(),
     };
     let rows = rows();
@@ -117,7 +122,7 @@ fn every_row_has_a_witness_a_rank_and_a_test_that_exists() {
         assert!(!tests.is_empty(), "{row:?}");
         for name in tests {
             assert!(
-                known.has(&name),
+                known.contains(&name),
                 "the page says that {name} tests this, but there is no such test or vector: {}",
                 row[CLAIM]
             );
@@ -137,7 +142,7 @@ fn every_vector_and_litmus_program_has_a_row() {
         };
         assert!(tests.iter().any(has_row), "{vector}");
     }
-    for entry in fs::read_dir(here("../../tests/litmus")).expect("a folder") {
+    for entry in fs::read_dir(crate_path("../../tests/litmus")).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.extension().is_some_and(|extension| extension == "asm") {
             let name = path.file_stem().expect("a name").to_string_lossy();

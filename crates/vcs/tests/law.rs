@@ -67,7 +67,7 @@ fn a_kernel_among_hot_spots_draws_the_same_frames() {
     let kernel = |origin| programs::busy_kernel(origin);
     let mut banked = vec![0; 4096];
     banked.extend(kernel(0xff00));
-    let mut pictures = [kernel(0xf000), banked].map(|image| {
+    let mut machines = [kernel(0xf000), banked].map(|image| {
         let cartridge = Cartridge::from_image(&image).expect("4 or 8 KiB");
         let mut machine = machine(&cartridge);
         (0..4).for_each(|_| {
@@ -75,10 +75,10 @@ fn a_kernel_among_hot_spots_draws_the_same_frames() {
         });
         machine
     });
-    assert_eq!(pictures[0].frame().scanlines(), 259);
-    pictures[1].frame();
-    assert_eq!(pictures[0].last_frame(), pictures[1].last_frame());
-    assert_eq!(pictures[0].cycles(), pictures[1].cycles());
+    assert_eq!(machines[0].frame().scanlines(), 259);
+    machines[1].frame();
+    assert_eq!(machines[0].last_frame(), machines[1].last_frame());
+    assert_eq!(machines[0].cycles(), machines[1].cycles());
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn oracle_arm_cartridges_obey_the_law() {
             let cartridge = cartridge.clone().with_arm_time(time);
             let (mut by_frame, mut by_cycle) = (machine(&cartridge), machine(&cartridge));
             for frame in 0..200 {
-                let input = moved(frame);
+                let input = input_for_frame(frame);
                 by_frame.set_input(input);
                 by_cycle.set_input(input);
                 by_frame.frame();
@@ -135,7 +135,7 @@ fn oracle_arm_cartridges_obey_the_law() {
 }
 
 /// Returns the input for a frame. The stick and the button change every few frames.
-fn moved(frame: u64) -> Input {
+fn input_for_frame(frame: u64) -> Input {
     let joystick = Joystick {
         up: frame / 37 % 5 == 1,
         left: frame / 37 % 5 == 3,
@@ -150,36 +150,36 @@ fn moved(frame: u64) -> Input {
 #[test]
 fn a_frame_without_pixels_differs_in_its_picture_only() {
     for (name, cartridge) in programs() {
-        let mut seen = machine(&cartridge);
+        let mut drawn = machine(&cartridge);
         // The television needs the pixels of the first 120 frames.
         (0..125).for_each(|_| {
-            seen.frame();
+            drawn.frame();
         });
-        let mut unseen = seen.clone();
-        let (mut heard, mut heard_unseen) = (Vec::new(), Vec::new());
+        let mut skipped = drawn.clone();
+        let (mut samples, mut skipped_samples) = (Vec::new(), Vec::new());
         for frame in 0..4 {
-            seen.frame();
-            unseen.skip_frame();
-            seen.take_samples(&mut heard);
-            unseen.take_samples(&mut heard_unseen);
-            assert_eq!(seen.place(), unseen.place(), "{name}: frame {frame}");
-            assert_eq!(seen.cpu(), unseen.cpu(), "{name}: frame {frame}");
-            assert_eq!(seen.riot(), unseen.riot(), "{name}: frame {frame}");
-            assert_eq!(seen.cartridge(), unseen.cartridge(), "{name}: {frame}");
-            assert!(seen.tia() == unseen.tia(), "{name}: frame {frame}");
+            drawn.frame();
+            skipped.skip_frame();
+            drawn.take_samples(&mut samples);
+            skipped.take_samples(&mut skipped_samples);
+            assert_eq!(drawn.place(), skipped.place(), "{name}: frame {frame}");
+            assert_eq!(drawn.cpu(), skipped.cpu(), "{name}: frame {frame}");
+            assert_eq!(drawn.riot(), skipped.riot(), "{name}: frame {frame}");
+            assert_eq!(drawn.cartridge(), skipped.cartridge(), "{name}: {frame}");
+            assert!(drawn.tia() == skipped.tia(), "{name}: frame {frame}");
             let standards =
-                [&mut seen, &mut unseen].map(|machine| machine.television().standard_reason());
+                [&mut drawn, &mut skipped].map(|machine| machine.television().standard_reason());
             assert_eq!(standards[0], standards[1], "{name}: frame {frame}");
-            assert_eq!(heard, heard_unseen, "{name}: frame {frame}");
+            assert_eq!(samples, skipped_samples, "{name}: frame {frame}");
         }
-        let lines = seen.frame().scanlines();
-        assert_eq!(unseen.frame().scanlines(), lines, "{name}");
+        let lines = drawn.frame().scanlines();
+        assert_eq!(skipped.frame().scanlines(), lines, "{name}");
     }
 }
 
 /// lda #$46: sta COLUBK. Then a loop, with VBLANK off: lda #2: sta VSYNC: sta WSYNC, three times:
 /// lda #0: sta VSYNC: ldx #0: sta WSYNC: dex: bne: beq.
-const STILL: [u8; 27] = [
+const STILL_PICTURE: [u8; 27] = [
     0xa9, 0x46, 0x85, 0x09, 0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02, 0xa9, 0x00,
     0x85, 0x00, 0xa2, 0x00, 0x85, 0x02, 0xca, 0xd0, 0xfb, 0xf0, 0xe9,
 ];
@@ -197,8 +197,8 @@ fn program(code: &[u8]) -> Cartridge {
 }
 
 #[test]
-fn a_still_picture_is_whole_again_after_frames_without_pixels() {
-    let mut machine = machine(&program(&STILL));
+fn a_still_picture_is_complete_again_after_frames_without_pixels() {
+    let mut machine = machine(&program(&STILL_PICTURE));
     (0..125).for_each(|_| machine.skip_frame());
     machine.frame();
     let picture = machine.frame();
@@ -252,7 +252,7 @@ fn waiting_for_the_timer_is_the_same_in_one_step() {
     {
         for branch in [0x10, 0x30, 0xd0, 0xf0, 0x50, 0x90] {
             for register in [0x84, 0x85, 0x80, 0x82] {
-                let cartridge = waiting(origin, [load, register, branch]);
+                let cartridge = timer_wait_program(origin, [load, register, branch]);
                 let (mut by_cycle, mut by_frame) = (machine(&cartridge), machine(&cartridge));
                 for frame in 0..3 {
                     by_frame.frame();
@@ -270,7 +270,7 @@ fn waiting_for_the_timer_is_the_same_in_one_step() {
 /// Returns a program that starts the timer with many different values and intervals. After each
 /// start it runs a loop at `origin` that loads the RIOT register at $200 + `register` and branches
 /// back.
-fn waiting(origin: u16, [load, register, branch]: [u8; 3]) -> Cartridge {
+fn timer_wait_program(origin: u16, [load, register, branch]: [u8; 3]) -> Cartridge {
     let mut image = vec![0xea; 4096];
     let mut put = |address: u16, bytes: &[u8]| {
         let start = usize::from(address) % 4096;

@@ -14,7 +14,7 @@ const FRAMES: u32 = 150;
 
 /// Runs frame `number`. Some frames skip pixels; after some, the machine runs on into the middle of
 /// a line.
-fn frame(machine: &mut Machine, number: u32) {
+fn run_frame(machine: &mut Machine, number: u32) {
     match number % 7 {
         2 | 3 => machine.skip_frame(),
         _ => {
@@ -28,24 +28,27 @@ fn frame(machine: &mut Machine, number: u32) {
     }
 }
 
-fn frames(machine: &mut Machine, count: u32) {
+fn run_frames(machine: &mut Machine, count: u32) {
     for _ in 0..count {
         machine.frame();
     }
 }
 
 #[test]
-fn a_machine_with_a_memory_equals_one_without() {
+fn a_machine_that_recalls_lines_equals_one_that_computes_them() {
     for (name, cartridge) in benchmarks() {
-        let (mut recalling, mut running) = (machine(&cartridge), machine(&cartridge));
+        let (mut recalling, mut computing) = (machine(&cartridge), machine(&cartridge));
         for number in 0..FRAMES {
-            frame(&mut recalling, number);
-            frame(&mut running, number);
-            running = running.clone();
-            let [one, other] = [&recalling, &running].map(|machine| machine.last_frame().hash());
+            run_frame(&mut recalling, number);
+            run_frame(&mut computing, number);
+            computing = computing.clone();
+            let [one, other] = [&recalling, &computing].map(|machine| machine.last_frame().hash());
             assert_eq!(one, other, "{name}: frame {number}");
             if number.is_multiple_of(5) {
-                assert!(recalling.save() == running.save(), "{name}: frame {number}");
+                assert!(
+                    recalling.save() == computing.save(),
+                    "{name}: frame {number}"
+                );
             }
         }
     }
@@ -55,7 +58,7 @@ fn a_machine_with_a_memory_equals_one_without() {
 fn a_machine_loaded_in_mid_line_continues_like_the_saved_one() {
     for (name, cartridge) in benchmarks() {
         let mut recalling = machine(&cartridge);
-        frames(&mut recalling, 8);
+        run_frames(&mut recalling, 8);
         for round in 0..30 {
             for _ in 0..2_000 + round * 37 {
                 recalling.cycle();
@@ -74,13 +77,13 @@ fn a_machine_loaded_in_mid_line_continues_like_the_saved_one() {
 }
 
 #[test]
-fn a_still_picture_is_recalled_and_a_copy_has_nothing_to_recall() {
+fn a_still_picture_is_recalled_and_a_clone_starts_without_stored_lines() {
     let idle = benchmarks().into_iter().find(|(name, _)| name == "idle");
     let (_, cartridge) = idle.expect("a benchmark named idle");
     let mut machine = machine(&cartridge);
-    frames(&mut machine, 20);
+    run_frames(&mut machine, 20);
     let before = machine.recalled_lines();
-    frames(&mut machine, 10);
+    run_frames(&mut machine, 10);
     let lines = machine.recalled_lines() - before;
     assert!(lines > 2_000, "{lines} of 2,620 lines are recalled");
     assert_eq!(machine.clone().recalled_lines(), 0);

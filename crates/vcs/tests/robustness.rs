@@ -56,7 +56,7 @@ fn controller(random: &mut Rng) -> Controller {
     }
 }
 
-fn run_some(machine: &mut Machine, random: &mut Rng, cycles: u64) {
+fn run_with_random_input(machine: &mut Machine, random: &mut Rng, cycles: u64) {
     let end = machine.cycles() + cycles;
     while machine.cycles() < end {
         machine.cycle();
@@ -68,7 +68,7 @@ fn run_some(machine: &mut Machine, random: &mut Rng, cycles: u64) {
 
 /// Checks that running a frame on the fast path leads to the same machine as running it cycle by
 /// cycle.
-fn both_paths_agree(mut fast: Machine) {
+fn check_fast_path(mut fast: Machine) {
     let mut slow = fast.clone();
     fast.frame();
     while slow.cycles() < fast.cycles() {
@@ -96,7 +96,7 @@ fn try_images(count: usize, cycles: u64) {
         for cartridge in cartridges.into_iter().flatten() {
             accepted += 1;
             let mut machine = Machine::new(cartridge, PowerOn::default());
-            run_some(&mut machine, &mut random, cycles);
+            run_with_random_input(&mut machine, &mut random, cycles);
         }
     }
     assert!(accepted > count / 2, "{accepted} of {count} images ran");
@@ -109,7 +109,7 @@ fn try_states(count: usize, cycles: u64) {
     let mut originals = Vec::new();
     for (_, cartridge) in programs() {
         let mut machine = machine(&cartridge);
-        run_some(&mut machine, &mut random, 24_000);
+        run_with_random_input(&mut machine, &mut random, 24_000);
         originals.push((cartridge, machine.save()));
     }
     let mut accepted = 0;
@@ -138,9 +138,9 @@ fn try_states(count: usize, cycles: u64) {
         if let Ok(mut machine) = Machine::load(cartridge, &state) {
             accepted += 1;
             if accepted % 20 == 0 {
-                both_paths_agree(machine.clone());
+                check_fast_path(machine.clone());
             }
-            run_some(&mut machine, &mut random, cycles);
+            run_with_random_input(&mut machine, &mut random, cycles);
             machine.catch_up();
         }
     }

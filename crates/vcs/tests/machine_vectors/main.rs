@@ -31,12 +31,12 @@ fn check(files: &[PathBuf]) -> [usize; 2] {
             }
         }
     }
-    let shown: Vec<_> = failures.iter().take(20).cloned().collect();
+    let first_failures: Vec<_> = failures.iter().take(20).cloned().collect();
     assert!(
         failures.is_empty(),
         "{} of {programs} programs fail:\n{}",
         failures.len(),
-        shown.join("\n")
+        first_failures.join("\n")
     );
     [programs, lines]
 }

@@ -17,7 +17,7 @@ pub struct Line {
     pub number: u64,
     pub bus: Vec<Cycle>,
     /// The 160 pixels, and the objects that cover each of them; `None` if RSYNC cut the line short.
-    pub shown: Option<[Vec<u8>; 2]>,
+    pub pixels_and_objects: Option<[Vec<u8>; 2]>,
     /// The output levels of both channels: six samples per cycle, half a color clock apart.
     pub sound: Vec<[u8; 2]>,
 }
@@ -61,15 +61,15 @@ impl Program {
 impl Line {
     fn parse(line: &Value) -> Line {
         let bus = line["bus"].as_array().expect("cycles");
-        let sound = digits(string(&line["au"]));
+        let sound = hex_digits(string(&line["au"]));
         let (channels, rest) = sound.as_chunks();
         assert!(rest.is_empty(), "an odd number of levels");
         Line {
             number: line["line"].as_u64().expect("a number"),
             bus: bus.iter().map(Cycle::parse).collect(),
-            shown: line["px"]
+            pixels_and_objects: line["px"]
                 .as_str()
-                .map(|pixels| [pixels, string(&line["ob"])].map(runs)),
+                .map(|pixels| [pixels, string(&line["ob"])].map(expand_runs)),
             sound: channels.to_vec(),
         }
     }
@@ -91,14 +91,14 @@ fn string(value: &Value) -> &str {
     value.as_str().expect("a string")
 }
 
-fn digits(text: &str) -> Vec<u8> {
+fn hex_digits(text: &str) -> Vec<u8> {
     let digit = |digit: char| digit.to_digit(16).expect("a hex digit") as u8;
     text.chars().map(digit).collect()
 }
 
 /// Parses groups of four hex digits: value and run length.
-fn runs(text: &str) -> Vec<u8> {
-    let digits = digits(text);
+fn expand_runs(text: &str) -> Vec<u8> {
+    let digits = hex_digits(text);
     let (groups, _) = digits.as_chunks();
     groups
         .iter()

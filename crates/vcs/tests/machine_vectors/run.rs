@@ -8,14 +8,14 @@ use vcs::{
     tia::{Revision, Tia},
 };
 
-const LINE: usize = 228;
+const LINE_CLOCKS: usize = 228;
 const FIRST_PIXEL: usize = 68;
 /// The first line whose pixels and objects are compared. The program's own code starts in this
 /// line.
 const FIRST_COMPARED: u64 = 5;
 /// Index of the sample that holds the levels at the end of a cycle, counted from the cycle's first
 /// sample.
-const SAMPLE: usize = 7;
+const CYCLE_END_SAMPLE: usize = 7;
 const CYCLE_SAMPLES: usize = 6;
 
 /// A machine, and two chips that receive the writes on its bus: the reference, which runs clock by
@@ -25,11 +25,11 @@ struct Bench {
     tia: Tia,
     television: Television,
     scanner: Scanner,
-    scanned: Television,
+    scanner_television: Television,
 }
 
-/// The results of a cycle that can be seen from outside the machine.
-struct Seen {
+/// The results of a cycle, as seen from outside the machine.
+struct CycleResult {
     cycle: Cycle,
     levels: [u8; 2],
     objects: [u8; 3],
@@ -49,11 +49,11 @@ impl Bench {
             scanner: Scanner::new(machine.tia()),
             machine,
             television: Television::default(),
-            scanned: Television::default(),
+            scanner_television: Television::default(),
         }
     }
 
-    fn cycle(&mut self) -> Seen {
+    fn cycle(&mut self) -> CycleResult {
         let rdy = !self.machine.stalled();
         let cycle = self.machine.cycle();
         let objects = [0; 3].map(|_: u8| {
@@ -61,13 +61,14 @@ impl Bench {
             self.tia.run(1, &mut self.television);
             objects
         });
-        self.scanner.run(3, &mut self.scanned);
+        self.scanner.run(3, &mut self.scanner_television);
         if cycle.write && cycle.address & 0x1080 == 0 {
             let register = (cycle.address & 0x3f) as u8;
             self.tia.write(register, cycle.data);
-            self.scanner.write(register, cycle.data, &mut self.scanned);
+            self.scanner
+                .write(register, cycle.data, &mut self.scanner_television);
         }
-        Seen {
+        CycleResult {
             cycle: Cycle {
                 address: cycle.address,
                 data: cycle.data,
@@ -80,7 +81,7 @@ impl Bench {
     }
 
     /// Runs to the first cycle after a stall.
-    fn run_to_release(&mut self) -> Seen {
+    fn run_past_stall(&mut self) -> CycleResult {
         let mut stalled = false;
         for _ in 0..1000 {
             let seen = self.cycle();
@@ -95,7 +96,7 @@ impl Bench {
 
 pub fn check(program: &Program) -> Result<(), String> {
     let mut bench = Bench::new(&program.image);
-    let mut first = Some(bench.run_to_release());
+    let mut first = Some(bench.run_past_stall());
     let mut levels = Vec::new();
     for line in &program.lines {
         let mut objects = Vec::new();
@@ -115,14 +116,14 @@ pub fn check(program: &Program) -> Result<(), String> {
 
 fn compare_bus(expected: &Cycle, got: &Cycle) -> Result<(), String> {
     let reads_tia = !got.write && got.address & 0x1080 == 0;
-    let driven = if reads_tia { 0xc0 } else { 0xff };
+    let driven_bits = if reads_tia { 0xc0 } else { 0xff };
     let got = Cycle {
         address: got.address & 0x1fff,
-        data: got.data & driven,
+        data: got.data & driven_bits,
         ..*got
     };
     let expected = Cycle {
-        data: expected.data & driven,
+        data: expected.data & driven_bits,
         ..*expected
     };
     if got == expected {
@@ -135,18 +136,22 @@ fn compare_bus(expected: &Cycle, got: &Cycle) -> Result<(), String> {
 /// Compares the pixels of the machine, the reference chip and the scanner with the netlist's
 /// pixels, and the reference chip's objects with the netlist's objects.
 fn compare_line(line: &Line, objects: &[u8], bench: &mut Bench) -> Result<(), String> {
-    let Some([pixels, on]) = &line.shown else {
+    let Some([pixels, expected_objects]) = &line.pixels_and_objects else {
         return Ok(());
     };
-    if objects.len() < LINE {
-        return Err(format!("line {} has fewer than {LINE} clocks", line.number));
+    if objects.len() < LINE_CLOCKS {
+        return Err(format!(
+            "line {} has fewer than {LINE_CLOCKS} clocks",
+            line.number
+        ));
     }
     // The objects are sampled just before each clock.
-    compare(line, "objects", on, &objects[FIRST_PIXEL..])?;
+    compare(line, "objects", expected_objects, &objects[FIRST_PIXEL..])?;
     compare(line, "chip", pixels, bench.television.line_before())?;
-    let (mut scanner, mut scanned) = (bench.scanner.clone(), bench.scanned.clone());
-    scanner.settle(&mut scanned);
-    compare(line, "scanner", pixels, scanned.line_before())?;
+    let (mut scanner, mut scanner_television) =
+        (bench.scanner.clone(), bench.scanner_television.clone());
+    scanner.settle(&mut scanner_television);
+    compare(line, "scanner", pixels, scanner_television.line_before())?;
     let mut machine = bench.machine.clone();
     machine.catch_up();
     compare(line, "machine", pixels, machine.television().line_before())
@@ -174,7 +179,7 @@ fn compare_sound(lines: &[Line], levels: &[(String, [u8; 2])]) -> Result<(), Str
         ));
     }
     for (number, (at, got)) in levels.iter().enumerate() {
-        let Some(&expected) = samples.get(number * CYCLE_SAMPLES + SAMPLE) else {
+        let Some(&expected) = samples.get(number * CYCLE_SAMPLES + CYCLE_END_SAMPLE) else {
             continue;
         };
         if expected != got {

@@ -11,7 +11,7 @@ use std::{
 
 /// Options that turn off verilator's warnings about the source. One of them turns off PROCASSWIRE,
 /// an error that other tools do not report.
-const QUIET: [&str; 5] = [
+const NO_WARNINGS: [&str; 5] = [
     "-Wno-fatal",
     "-Wno-lint",
     "-Wno-style",
@@ -38,15 +38,15 @@ impl Chip {
         std::fs::create_dir_all(&build).expect("a folder for the build");
         let copy = build.join(format!("{name}.sv"));
         std::fs::write(&copy, edit(&text)).expect("a file for the build");
-        let frame = format!("tests/rtl/{name}.cpp");
+        let test_bench = format!("tests/rtl/{name}.cpp");
         let output = Command::new("verilator")
             .args(["--cc", "--exe", "--build", "-O3", "-CFLAGS", "-O2"])
             .args(["--prefix", "Chip", "--top-module", module])
-            .args(QUIET)
+            .args(NO_WARNINGS)
             .arg("--Mdir")
             .arg(&build)
             .arg(copy)
-            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(frame))
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(test_bench))
             .args(["-o", name])
             .output()
             .expect("install verilator, g++ and make");

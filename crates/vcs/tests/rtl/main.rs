@@ -22,7 +22,7 @@ const TIM1T: u8 = 0x14;
 const CYCLES: usize = 1_000_000;
 /// The first accesses of every comparison. They bring both chips to the same state; at power-on,
 /// the two have different timer values and different values of TIMINT D6.
-const STARTED: [Access; 2] = [Access::Write(TIM1T, 9), Access::Read(TIMINT)];
+const STARTUP: [Access; 2] = [Access::Write(TIM1T, 9), Access::Read(TIMINT)];
 
 /// The processor's action on the bus in one cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,15 +57,15 @@ impl Cycle {
 }
 
 /// Our chip, and the cycles that it has run so far.
-struct Ours {
+struct OurRiot {
     riot: Riot,
     cycles: Vec<Cycle>,
     read: Vec<u8>,
 }
 
-impl Ours {
-    fn new() -> Ours {
-        Ours {
+impl OurRiot {
+    fn new() -> OurRiot {
+        OurRiot {
             riot: Riot::new([0; RAM_SIZE], 0xff),
             cycles: Vec::new(),
             read: Vec::new(),
@@ -100,23 +100,23 @@ impl Ours {
 
     /// Returns the bytes that the RTL drives in each cycle, before and after the clock edge in the
     /// middle of the cycle.
-    fn theirs(&self, chip: &Chip) -> Vec<[u8; 2]> {
+    fn rtl_bytes(&self, chip: &Chip) -> Vec<[u8; 2]> {
         let reset = [8, 0, 0, 0xff, 0xff];
         let cycles = self.cycles.iter().flat_map(|cycle| cycle.bytes());
-        let given = chip.run([reset; 2].into_iter().flatten().chain(cycles).collect());
-        let (pairs, _) = given.as_chunks::<2>();
+        let outputs = chip.run([reset; 2].into_iter().flatten().chain(cycles).collect());
+        let (pairs, _) = outputs.as_chunks::<2>();
         assert_eq!(pairs.len(), 2 + self.cycles.len());
         pairs[2..].to_vec()
     }
 
     /// Returns the cycles in which the chips return different bytes to a read, except those of
-    /// [`STARTED`].
+    /// [`STARTUP`].
     fn differences(&self, chip: &Chip) -> Vec<String> {
-        let theirs = self.theirs(chip);
+        let theirs = self.rtl_bytes(chip);
         let cycles = self.cycles.iter().zip(&self.read).zip(theirs).enumerate();
         let differing =
             cycles
-                .skip(STARTED.len())
+                .skip(STARTUP.len())
                 .filter_map(|(number, ((cycle, read), [before, after]))| {
                     let theirs = match cycle.access {
                         // In the RTL, a read of TIMINT clears D6 before the processor sees it.
@@ -136,12 +136,12 @@ fn chip() -> &'static Chip {
     CHIP.get_or_init(|| Chip::build("riot", "RIOT/M6532.sv", "M6532", str::to_owned))
 }
 
-/// Makes random accesses, except those for which other sources disagree with the RTL (see
+/// Performs random accesses, except those for which other sources disagree with the RTL (see
 /// `oracle_all_differences_in_the_riot_are_known`).
-fn random_traffic(ours: &mut Ours, random: &mut Rng) {
+fn random_traffic(ours: &mut OurRiot, random: &mut Rng) {
     let mut pins = [0xff; 2];
     let mut directions = [0; 2];
-    for access in STARTED {
+    for access in STARTUP {
         ours.run(pins, access);
     }
     let mut last = Access::Nothing;
@@ -155,7 +155,7 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
         pins[0] |= directions[0] & 0x80;
         pins[1] |= directions[1];
         let has_edge = wrote_a || (pins[0] ^ before[0]) & 0x80 != 0;
-        last = access(ours, random);
+        last = random_access(ours, random);
         if has_edge && matches!(last, Access::Read(at) if at & 5 == TIMINT) {
             last = Access::Nothing;
         }
@@ -170,17 +170,17 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
 
 /// Chooses an access. If the timer is about to expire or has just expired, the access is usually to
 /// the timer.
-fn access(ours: &Ours, random: &mut Rng) -> Access {
+fn random_access(ours: &OurRiot, random: &mut Rng) -> Access {
     let (value, _) = ours.riot.timer().peek(ours.now());
-    let is_near = matches!(value, 0 | 1 | 0xfd..);
+    let is_near_expiry = matches!(value, 0 | 1 | 0xfd..);
     let data = random.u8(..);
-    match random.u16(..if is_near { 16 } else { 256 }) {
+    match random.u16(..if is_near_expiry { 16 } else { 256 }) {
         0..=3 => Access::Read(INTIM | data & 0x1a),
         4..=7 => Access::Read(TIMINT | data & 0x1a),
         8 => {
             let interval = data & 3;
-            let most = [255, 63, 15, 2][usize::from(interval)];
-            Access::Write(TIM1T | interval | data & 8, random.u8(..=most))
+            let max = [255, 63, 15, 2][usize::from(interval)];
+            Access::Write(TIM1T | interval | data & 8, random.u8(..=max))
         }
         9 => Access::Write(INTIM | data & 0x0b, 0),
         10..=13 => Access::Read(data & 0x1b),
@@ -193,8 +193,8 @@ fn access(ours: &Ours, random: &mut Rng) -> Access {
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_a_million_random_cycles_of_the_riot_are_alike() {
-    let mut ours = Ours::new();
+fn oracle_a_million_random_cycles_of_the_riot_are_the_same() {
+    let mut ours = OurRiot::new();
     random_traffic(&mut ours, &mut Rng::with_seed(0x6532));
     let reads = |at| {
         let is_read = |cycle: &&Cycle| matches!(cycle.access, Access::Read(read) if read & 5 == at);
@@ -210,12 +210,12 @@ fn oracle_a_million_random_cycles_of_the_riot_are_alike() {
     };
     assert!(flagged(0x80) > 1_000 && flagged(0x40) > 1_000);
     let differences = ours.differences(chip());
-    let some = &differences[..differences.len().min(20)];
+    let first = &differences[..differences.len().min(20)];
     assert!(
-        some.is_empty(),
+        first.is_empty(),
         "{} differ:\n{}",
         differences.len(),
-        some.join("\n")
+        first.join("\n")
     );
 }
 
@@ -225,32 +225,32 @@ fn oracle_a_million_random_cycles_of_the_riot_are_alike() {
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_all_differences_in_the_riot_are_known() {
     let high = [0xff; 2];
-    let last = |ours: &Ours| {
-        let theirs = *ours.theirs(chip()).last().expect("cycles");
+    let last = |ours: &OurRiot| {
+        let theirs = *ours.rtl_bytes(chip()).last().expect("cycles");
         (*ours.read.last().expect("cycles"), theirs)
     };
 
     // At power-on TIMINT D6 is set. Source: a report from a console.
-    let mut ours = Ours::new();
+    let mut ours = OurRiot::new();
     ours.run(high, Access::Read(TIMINT));
     assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
 
     // The timer's interval at power-on is 1024 cycles, as in emulators; in the RTL it is 64.
-    let mut ours = Ours::new();
+    let mut ours = OurRiot::new();
     (0..70).for_each(|_| ours.run(high, Access::Nothing));
     ours.run(high, Access::Read(INTIM));
     assert_eq!(last(&ours), (0xff, [0xfd, 0xfd]));
 
     // Data sheet: reading an output of port B returns the latch, even if something pulls the pin
     // down.
-    let mut ours = Ours::new();
+    let mut ours = OurRiot::new();
     ours.run(high, Access::Write(SWBCNT, 0xf0));
     ours.run(high, Access::Write(SWCHB, 0xa0));
     ours.run([0xff, 0x3c], Access::Read(SWCHB));
     assert_eq!(last(&ours), (0xac, [0x2c, 0x2c]));
 
     // Data sheet: the edge detector monitors the pin PA7, not the latch.
-    let mut ours = Ours::new();
+    let mut ours = OurRiot::new();
     ours.run(high, Access::Write(SWCHA, 0x80));
     ours.run(high, Access::Write(SWACNT, 0x80));
     ours.run(high, Access::Read(TIMINT));
@@ -262,7 +262,7 @@ fn oracle_all_differences_in_the_riot_are_known() {
     // A read in the same cycle as PA7's edge: our chip returns the flag as set, and clears it. In
     // the RTL, the flag is still clear in that read, and set after it. No source says which is
     // right.
-    let mut ours = Ours::new();
+    let mut ours = OurRiot::new();
     ours.run(high, Access::Read(TIMINT));
     ours.run([0x7f, 0xff], Access::Read(TIMINT));
     assert_eq!(last(&ours), (0x40, [0x00, 0x40]));
