@@ -13,7 +13,7 @@ fn sources() -> PathBuf {
 #[test]
 fn our_assembler_builds_the_image() {
     let output = assembly(&sources().join("main.asm"), &[]);
-    let console = String::from_utf8_lossy(&output.printed);
+    let printed = String::from_utf8_lossy(&output.printed);
     let image = std::fs::read(rom("triktrak.bin")).expect("the image");
     assert_eq!(image.len(), 4096);
     assert!(
@@ -22,8 +22,8 @@ fn our_assembler_builds_the_image() {
     );
     for budget in ["RAM: stack has ", "program has ", "glyphs has "] {
         assert!(
-            console.contains(budget),
-            "the source states {budget:?}: {console}"
+            printed.contains(budget),
+            "the source states {budget:?}: {printed}"
         );
     }
 }
@@ -41,12 +41,12 @@ fn debians_dasm_builds_the_same_bytes() {
         .run();
     let words = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{words}");
-    for (built, kept) in [(image, "triktrak.bin"), (symbols, "triktrak.sym")] {
+    for (built, file) in [(image, "triktrak.bin"), (symbols, "triktrak.sym")] {
         let built = std::fs::read(built).expect("dasm wrote it");
-        let kept_bytes = std::fs::read(rom(kept)).expect("it is in rom/");
+        let committed = std::fs::read(rom(file)).expect("it is in rom/");
         assert!(
-            built == kept_bytes,
-            "rebuild rom/{kept} from roms-src/triktrak"
+            built == committed,
+            "rebuild rom/{file} from roms-src/triktrak"
         );
     }
 }

@@ -2,7 +2,7 @@
 //! the sound.
 
 use super::{
-    referee::throw,
+    referee::current_throw,
     table::{Table, symbol},
     vectors::{just_thrown, set_throw},
 };
@@ -34,8 +34,12 @@ fn the_mode_gives_white_to_the_person_or_to_the_computer() {
     for (mode, throws_by_itself) in [(0, false), (1, true), (2, false), (3, true)] {
         let mut table = Table::game(1, mode);
         assert_eq!(table.ram("side"), 0, "White throws first");
-        table.frames(60);
-        assert_eq!(table.at("nums", 0) != 0, throws_by_itself, "mode {mode}");
+        table.run_frames(60);
+        assert_eq!(
+            table.ram_at("nums", 0) != 0,
+            throws_by_itself,
+            "mode {mode}"
+        );
     }
 }
 
@@ -49,13 +53,13 @@ fn demo_plays_a_whole_game() {
         table.ram("side"),
         "the winner is named"
     );
-    table.frames(60);
+    table.run_frames(60);
     table.reset();
     assert_eq!(table.position(), Position::default());
 }
 
 #[test]
-fn reset_starts_and_stops() {
+fn reset_starts_and_stops_a_game() {
     let mut table = Table::new(1);
     assert!(table.shows("WHITE", "RESET"));
     table.reset();
@@ -63,7 +67,7 @@ fn reset_starts_and_stops() {
     table.fire();
     table.wait("a choice", |table| table.expects("MOVE"));
     table.reset();
-    table.frames(2);
+    table.run_frames(2);
     assert!(table.shows("WHITE", "RESET"));
     assert_eq!(table.position(), Position::default());
 }
@@ -71,18 +75,18 @@ fn reset_starts_and_stops() {
 #[test]
 fn dice_roll_and_stop_after_a_press() {
     let mut table = Table::game(1, 0);
-    table.frames(300);
+    table.run_frames(300);
     assert!(table.expects("THROW"), "the cartridge waits for the press");
     table.fire();
     let mut faces = BTreeSet::new();
-    while !table.thrown() {
-        faces.insert((table.at("nums", 0), table.at("nums", 1)));
-        table.frames(1);
+    while !table.has_throw() {
+        faces.insert((table.ram_at("nums", 0), table.ram_at("nums", 1)));
+        table.run_frames(1);
     }
     assert!(faces.len() > 5, "{faces:?}");
-    let thrown = throw(&table);
-    table.frames(100);
-    assert_eq!(throw(&table), thrown);
+    let thrown = current_throw(&table);
+    table.run_frames(100);
+    assert_eq!(current_throw(&table), thrown);
 }
 
 /// Returns the colors of a line of the picture.
@@ -91,28 +95,28 @@ fn colors(table: &Table, line: usize) -> BTreeSet<u8> {
 }
 
 /// A scanline that goes through the dice.
-const DICE: usize = 44;
+const DICE_LINE: usize = 44;
 
 #[test]
 fn the_color_shows_the_side_to_move() {
     let mut table = Table::game(1, 2);
     table.fire();
-    table.wait("a throw", Table::thrown);
-    assert!(colors(&table, DICE).contains(&0x0e));
-    assert!(!colors(&table, DICE).contains(&0x00));
+    table.wait("a throw", Table::has_throw);
+    assert!(colors(&table, DICE_LINE).contains(&0x0e));
+    assert!(!colors(&table, DICE_LINE).contains(&0x00));
     table.poke("at", &[table.ram("count")]);
     table.poke("count", &[2]);
     table.wait("Black's turn", |table| table.ram("side") == 1);
-    table.frames(3);
-    assert!(colors(&table, DICE).contains(&0x00));
-    assert!(!colors(&table, DICE).contains(&0x0e));
+    table.run_frames(3);
+    assert!(colors(&table, DICE_LINE).contains(&0x00));
+    assert!(!colors(&table, DICE_LINE).contains(&0x0e));
 }
 
 #[test]
 fn a_throw_that_cannot_be_played_blinks() {
     let mut table = Table::game(1, 2);
     table.fire();
-    table.wait("a throw", Table::thrown);
+    table.wait("a throw", Table::has_throw);
     let mut mine = [0; 26];
     let mut theirs = [0; 26];
     (mine[25], mine[10]) = (1, 14);
@@ -121,17 +125,17 @@ fn a_throw_that_cannot_be_played_blinks() {
     table.set_position(&Position::new(mine, theirs).expect("a position"));
     table.wait("no move", |table| table.shows("NO", "MOVE"));
     assert!(table.sounding());
-    table.frames(2);
+    table.run_frames(2);
     let bright = colors(&table, 100);
-    table.frames(20);
+    table.run_frames(20);
     assert_ne!(colors(&table, 100), bright);
 }
 
 #[test]
-fn left_difficulty_marks_wedges_or_not() {
+fn left_difficulty_b_marks_the_legal_wedges() {
     for (difficulty, marks) in [(Difficulty::B, true), (Difficulty::A, false)] {
         let mut table = Table::game(1, 0);
-        table.switches(|switches| switches.left = difficulty);
+        table.change_switches(|switches| switches.left = difficulty);
         table.fire();
         table.wait("a choice", |table| !table.flagged("LEGAL").is_empty());
         assert_eq!(table.flagged("LEGAL"), [24]);
@@ -143,7 +147,7 @@ fn left_difficulty_marks_wedges_or_not() {
 fn right_difficulty_slows_the_computer() {
     let time = |difficulty| {
         let mut table = Table::game(1, 1);
-        table.switches(|switches| switches.right = difficulty);
+        table.change_switches(|switches| switches.right = difficulty);
         table.wait("the person's turn", |table| table.ram("side") == 1)
     };
     let (quick, slow) = (time(Difficulty::A), time(Difficulty::B));
@@ -153,8 +157,8 @@ fn right_difficulty_slows_the_computer() {
 #[test]
 fn black_and_white_has_no_hue() {
     let mut table = Table::game(1, 0);
-    table.switches(|switches| switches.color = false);
-    table.frames(3);
+    table.change_switches(|switches| switches.color = false);
+    table.run_frames(3);
     for line in 40..235 {
         assert!(
             colors(&table, line).iter().all(|color| color >> 4 == 0),
@@ -166,13 +170,13 @@ fn black_and_white_has_no_hue() {
 }
 
 #[test]
-fn chance_depends_on_the_press_and_repeats() {
+fn the_dice_depend_on_the_frame_of_the_press_and_repeat() {
     let dice = |wait| {
         let mut table = Table::game(1, 0);
-        table.frames(wait);
+        table.run_frames(wait);
         table.fire();
-        table.wait("a throw", Table::thrown);
-        throw(&table)
+        table.wait("a throw", Table::has_throw);
+        current_throw(&table)
     };
     let thrown: Vec<_> = (0..20).map(dice).collect();
     assert_eq!(thrown, (0..20).map(dice).collect::<Vec<_>>());
@@ -181,20 +185,20 @@ fn chance_depends_on_the_press_and_repeats() {
 }
 
 #[test]
-fn either_joystick_plays() {
+fn either_joystick_throws_the_dice() {
     for port in [0, 1] {
         let mut table = Table::game(1, 2);
         table.push_stick(port, "f");
-        table.wait("a throw", Table::thrown);
+        table.wait("a throw", Table::has_throw);
     }
 }
 
 /// The scanlines of the board's two halves.
-const HALVES: [Range<usize>; 2] = [59..125, 140..206];
+const HALF_LINES: [Range<usize>; 2] = [59..125, 140..206];
 /// The scanlines of the shambles, where captured men wait.
-const BAR: Range<usize> = 125..139;
+const SHAMBLES_LINES: Range<usize> = 125..139;
 /// The scanlines that show the men that have left the board.
-const OFF: Range<usize> = 206..220;
+const REMOVED_LINES: Range<usize> = 206..220;
 const WHITE: u8 = 0x0e;
 const BLACK: u8 = 0x00;
 
@@ -210,21 +214,23 @@ fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
     lines.map(starts).find(|&count| count > 0).unwrap_or(0)
 }
 
-/// Returns the number of men on every wedge. `some` lists the wedges that have men, each with the
-/// number of its men.
-fn men(some: &[(usize, u8)]) -> [u8; 26] {
+/// Returns the number of men on every wedge. `occupied` lists the wedges that have men, each with
+/// the number of its men.
+fn men(occupied: &[(usize, u8)]) -> [u8; 26] {
     let mut men = [0; 26];
-    some.iter().for_each(|&(wedge, count)| men[wedge] = count);
+    occupied
+        .iter()
+        .for_each(|&(wedge, count)| men[wedge] = count);
     men
 }
 
 /// Returns a two-player game in which White has these men, and Black's men are on their starting
 /// wedges.
-fn with(mine: &[(usize, u8)]) -> Table {
+fn game_with_white_men(mine: &[(usize, u8)]) -> Table {
     let mut table = Table::game(1, 2);
     let theirs = *Position::default().theirs();
     table.set_position(&Position::new(men(mine), theirs).expect("a position"));
-    table.frames(2);
+    table.run_frames(2);
     table
 }
 
@@ -232,14 +238,14 @@ fn with(mine: &[(usize, u8)]) -> Table {
 fn a_wedge_shows_three_men_and_the_number_of_more() {
     let mut pictures = BTreeSet::new();
     for men in 1..=15 {
-        let table = with(&[(20, men), (0, 15 - men)]);
-        let seen = HALVES.map(|half| discs(&table, half, WHITE));
+        let table = game_with_white_men(&[(20, men), (0, 15 - men)]);
+        let seen = HALF_LINES.map(|half| discs(&table, half, WHITE));
         assert_eq!(
             seen.iter().sum::<usize>(),
             usize::from(men.min(3)),
             "{men} men: {seen:?}"
         );
-        let lines = HALVES.into_iter().flatten();
+        let lines = HALF_LINES.into_iter().flatten();
         pictures.insert(
             lines
                 .map(|line| table.picture().line(line).to_vec())
@@ -251,25 +257,34 @@ fn a_wedge_shows_three_men_and_the_number_of_more() {
 
 #[test]
 fn captured_and_removed_men_lie_on_the_bars() {
-    let table = with(&[(24, 15)]);
-    assert_eq!([BAR, OFF].map(|bar| discs(&table, bar, WHITE)), [0, 0]);
-    let table = with(&[(SHAMBLES, 2), (24, 13)]);
-    assert_eq!([BAR, OFF].map(|bar| discs(&table, bar, WHITE)), [2, 0]);
-    let table = with(&[(0, 1), (3, 14)]);
-    assert_eq!([BAR, OFF].map(|bar| discs(&table, bar, WHITE)), [0, 1]);
+    let table = game_with_white_men(&[(24, 15)]);
+    assert_eq!(
+        [SHAMBLES_LINES, REMOVED_LINES].map(|lines| discs(&table, lines, WHITE)),
+        [0, 0]
+    );
+    let table = game_with_white_men(&[(SHAMBLES, 2), (24, 13)]);
+    assert_eq!(
+        [SHAMBLES_LINES, REMOVED_LINES].map(|lines| discs(&table, lines, WHITE)),
+        [2, 0]
+    );
+    let table = game_with_white_men(&[(0, 1), (3, 14)]);
+    assert_eq!(
+        [SHAMBLES_LINES, REMOVED_LINES].map(|lines| discs(&table, lines, WHITE)),
+        [0, 1]
+    );
 }
 
 #[test]
 fn black_men_run_the_other_way() {
-    let mut table = with(&[(24, 15)]);
+    let mut table = game_with_white_men(&[(24, 15)]);
     let start = Position::default();
     table.poke("side", &[1]);
-    table.frames(2);
+    table.run_frames(2);
     assert_eq!(table.position(), start, "each side sees its own wedges");
-    let place = |color| HALVES.map(|half| discs(&table, half, color));
+    let place = |color| HALF_LINES.map(|half| discs(&table, half, color));
     assert_eq!(place(WHITE), [0, 3]);
     assert_eq!(place(BLACK), [0, 3]);
-    let [_, lower] = HALVES;
+    let [_, lower] = HALF_LINES;
     let white = |line: usize| {
         table
             .picture()
@@ -285,7 +300,7 @@ fn black_men_run_the_other_way() {
 }
 
 /// Returns a two-player game with these men, just after the given throw.
-fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table {
+fn game_after_throw(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table {
     let mut table = just_thrown();
     let position = Position::new(men(mine), men(theirs)).expect("a position");
     table.set_position(&position);
@@ -296,7 +311,7 @@ fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table 
 
 /// Chooses a wedge. Returns the sound that the cartridge then plays, as an offset in the sound
 /// table.
-fn sound_of(table: &mut Table, wedge: u8) -> u16 {
+fn sound_after_choice(table: &mut Table, wedge: u8) -> u16 {
     table.poke("cursor", &[wedge]);
     let at = table.ram("at");
     table.fire();
@@ -313,13 +328,13 @@ fn sound_of(table: &mut Table, wedge: u8) -> u16 {
 #[test]
 fn a_move_a_capture_and_a_win_have_their_sounds() {
     let start = [(24, 15)];
-    let mut table = thrown(&start, &start, [3, 5]);
-    assert_eq!(sound_of(&mut table, 24), symbol("S_CLICK"));
+    let mut table = game_after_throw(&start, &start, [3, 5]);
+    assert_eq!(sound_after_choice(&mut table, 24), symbol("S_CLICK"));
     // White's wedge 21 is Black's 4.
-    let mut table = thrown(&start, &[(24, 14), (4, 1)], [3, 5]);
-    assert_eq!(sound_of(&mut table, 24), symbol("S_CAPTURE"));
-    let mut table = thrown(&[(0, 14), (2, 1)], &start, [3, 5]);
-    sound_of(&mut table, 2);
+    let mut table = game_after_throw(&start, &[(24, 14), (4, 1)], [3, 5]);
+    assert_eq!(sound_after_choice(&mut table, 24), symbol("S_CAPTURE"));
+    let mut table = game_after_throw(&[(0, 14), (2, 1)], &start, [3, 5]);
+    sound_after_choice(&mut table, 2);
     table.wait("the win", |table| table.shows("WHITE", "WINS"));
     let winning = |table: &Table| u16::from(table.ram("soundAt")) > symbol("S_WIN");
     assert!(table.wait("its sound", winning) < 30);
@@ -332,13 +347,13 @@ fn the_dice_are_heard_while_they_roll() {
     table.fire();
     let frames = table.wait("a sound", Table::sounding);
     assert!(frames < 10);
-    assert!(!table.thrown());
+    assert!(!table.has_throw());
 }
 
 #[test]
 fn the_next_number_is_marked_and_played_ones_vanish() {
     let start = [(24, 15)];
-    let mut table = thrown(&start, &start, [3, 5]);
+    let mut table = game_after_throw(&start, &start, [3, 5]);
     let dots = |table: &Table| {
         let white = |line: usize| {
             table
@@ -351,12 +366,12 @@ fn the_next_number_is_marked_and_played_ones_vanish() {
         (36..52).map(white).sum::<usize>()
     };
     let box_at = |table: &Table| {
-        let line = table.picture().line(DICE);
+        let line = table.picture().line(DICE_LINE);
         let is_box = |&dot: &u8| dot != WHITE && dot != line[0];
         line.iter().position(is_box).expect("the box")
     };
     let (before, first) = (dots(&table), box_at(&table));
-    sound_of(&mut table, 24);
+    sound_after_choice(&mut table, 24);
     table.wait_for_choice();
     assert!(box_at(&table) > first, "the box is at the second number");
     assert!(dots(&table) < before, "the first number is gone");

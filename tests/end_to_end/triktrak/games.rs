@@ -3,7 +3,7 @@
 //! the fairness of the dice.
 
 use super::{
-    referee::{Referee, throw},
+    referee::{Referee, current_throw},
     table::Table,
 };
 use rayon::prelude::*;
@@ -12,19 +12,19 @@ use triktrak::{
     players::{Chooser, Greedy, Random},
 };
 
-/// Timeout for a wait, in frames: an hour.
-const PATIENCE: usize = 60 * 60 * 60;
+/// Maximum length of a game, in frames: an hour.
+const MAX_GAME_FRAMES: usize = 60 * 60 * 60;
 /// Number of frames to subtract from the time for which the cartridge shows THINK. In a throw of
 /// two numbers, THINK also remains for four frames after each of the two moves.
-const LOOK: usize = 8;
+const THINK_DISPLAY_FRAMES: usize = 8;
 
 /// The result of a game that the computer played against a player.
-struct Played {
+struct GameResult {
     /// True if the computer won.
     won: bool,
     throws: Vec<triktrak::Throw>,
     /// Longest thinking times for a throw of two, four and eight numbers, in frames.
-    thinks: [usize; 3],
+    longest_thinks: [usize; 3],
 }
 
 /// Moves the cursor to a wedge. Reads the cursor's position from RAM, as a person would from the
@@ -36,45 +36,46 @@ fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
         if cursor == wedge {
             return;
         }
-        let over = (cursor > 12) != (wedge > 12);
-        let up = over || (cursor > 12) == (wedge < cursor);
+        let is_other_side = (cursor > 12) != (wedge > 12);
+        let up = is_other_side || (cursor > 12) == (wedge < cursor);
         table.push(if up { "u" } else { "d" });
         referee.check_frame(table);
     }
     panic!("the cursor does not reach {wedge}: {table:?}");
 }
 
-fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
-    let mut table = Table::game(seed, u8::from(!white)).unseen();
+fn play(seed: u64, player_is_white: bool, player: &mut dyn Chooser) -> GameResult {
+    let mut table = Table::game(seed, u8::from(!player_is_white)).without_drawing();
     let mut referee = Referee::new();
-    let mut thinks = [0; 3];
-    let mut think = 0usize;
-    for frame in 0..PATIENCE {
+    let mut longest_thinks = [0; 3];
+    let mut think_frames = 0usize;
+    for frame in 0..MAX_GAME_FRAMES {
         referee.check_frame(&table);
         if table.expects("WINS") {
             assert!(referee.position().is_won());
-            let won = (table.ram("side") == 0) != white;
+            let won = (table.ram("side") == 0) != player_is_white;
             let throws = referee.throws;
-            return Played {
+            return GameResult {
                 won,
                 throws,
-                thinks,
+                longest_thinks,
             };
         }
-        let persons = (table.ram("side") == 0) == white;
-        think = if table.expects("THINK") && !persons {
-            think + 1
+        let is_players_turn = (table.ram("side") == 0) == player_is_white;
+        think_frames = if table.expects("THINK") && !is_players_turn {
+            think_frames + 1
         } else {
             0
         };
         let kind = usize::from(table.ram("count")).max(2).ilog2() as usize - 1;
-        thinks[kind.min(2)] = thinks[kind.min(2)].max(think.saturating_sub(LOOK));
-        if persons && table.expects("THROW") {
+        longest_thinks[kind.min(2)] =
+            longest_thinks[kind.min(2)].max(think_frames.saturating_sub(THINK_DISPLAY_FRAMES));
+        if is_players_turn && table.expects("THROW") {
             // Wait for a varying time, as a person would, because the dice depend on the time.
-            table.frames(1 + (seed as usize + frame) % 7);
+            table.run_frames(1 + (seed as usize + frame) % 7);
             table.fire();
-        } else if persons && table.expects("MOVE") && !table.flagged("LEGAL").is_empty() {
-            table.frames(2);
+        } else if is_players_turn && table.expects("MOVE") && !table.flagged("LEGAL").is_empty() {
+            table.run_frames(2);
             let numbers = referee.numbers();
             let wedge = player.choose(referee.position(), &numbers);
             assert!(table.flagged("LEGAL").contains(&wedge));
@@ -84,7 +85,7 @@ fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
             referee.check_frame(&table);
             assert_eq!(table.ram("at"), at + 1, "the choice is accepted");
         } else {
-            table.frames(1);
+            table.run_frames(1);
         }
     }
     panic!("the game does not end: {table:?}");
@@ -97,41 +98,43 @@ struct Tally {
     won: u64,
     throws: usize,
     /// Longest thinking times for a throw of two, four and eight numbers, in frames.
-    thinks: [usize; 3],
+    longest_thinks: [usize; 3],
 }
 
 impl Tally {
-    fn of(played: &Played) -> Tally {
+    fn of(played: &GameResult) -> Tally {
         Tally {
             won: played.won.into(),
             throws: played.throws.len(),
-            thinks: played.thinks,
+            longest_thinks: played.longest_thinks,
         }
     }
 
-    fn with(self, other: Tally) -> Tally {
+    fn combine(self, other: Tally) -> Tally {
         Tally {
             won: self.won + other.won,
             throws: self.throws + other.throws,
-            thinks: std::array::from_fn(|kind| self.thinks[kind].max(other.thinks[kind])),
+            longest_thinks: std::array::from_fn(|kind| {
+                self.longest_thinks[kind].max(other.longest_thinks[kind])
+            }),
         }
     }
 }
 
 /// Plays games between the computer and `player`, on all cores. `player` plays White in every
 /// second game. Each game has a different seed.
-fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
-    let one = |seed: u64| {
+fn play_match<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
+    let play_one = |seed: u64| {
         let played = play(seed, seed.is_multiple_of(2), &mut player(seed));
         Tally::of(&played)
     };
     let seeds = (1..=games).into_par_iter();
-    let tally = seeds.map(one).reduce(Tally::default, Tally::with);
+    let tally = seeds.map(play_one).reduce(Tally::default, Tally::combine);
     println!(
         "the computer wins {} of {games}; {} throws; longest thinking times {:?} frames",
-        tally.won, tally.throws, tally.thinks
+        tally.won, tally.throws, tally.longest_thinks
     );
-    let [two, four, _] = tally.thinks;
+    let [two, four, _] = tally.longest_thinks;
     assert!(two <= 120 && four <= 180, "the computer thinks too long");
     tally
 }
@@ -146,10 +149,10 @@ fn greedy(seed: u64) -> Greedy {
 
 #[test]
 fn twenty_games_are_legal_to_the_end() {
-    let tally = match_of(20, random);
+    let tally = play_match(20, random);
     assert!(tally.won >= 18);
     assert!(
-        tally.thinks[2] <= 300,
+        tally.longest_thinks[2] <= 300,
         "the computer thinks too long about a triktrak"
     );
 }
@@ -157,30 +160,30 @@ fn twenty_games_are_legal_to_the_end() {
 #[test]
 #[ignore = "full: 10,000 games, about an hour on one core"]
 fn full_ten_thousand_games_are_legal_and_97_percent_are_won() {
-    assert!(match_of(10_000, random).won >= 9_700);
+    assert!(play_match(10_000, random).won >= 9_700);
 }
 
 #[test]
 #[ignore = "full: 1,000 games, about six minutes on one core"]
-fn full_it_wins_65_percent_against_a_greedy_player() {
-    assert!(match_of(1000, greedy).won >= 650);
+fn full_the_computer_wins_65_percent_against_a_greedy_player() {
+    assert!(play_match(1000, greedy).won >= 650);
 }
 
-/// Returns `count` throws from one console. It waits 1 to 30 frames before each throw, and never
-/// plays the numbers.
+/// Returns `count` throws from one console. Waits 1 to 30 frames before each throw, and never plays
+/// the numbers.
 fn throws(count: usize) -> Vec<triktrak::Throw> {
-    let mut numbers = Rng::new(5);
-    let mut table = Table::game(7, 2).unseen();
+    let mut rng = Rng::new(5);
+    let mut table = Table::game(7, 2).without_drawing();
     let mut thrown = Vec::new();
     while thrown.len() < count {
         table.wait("THROW", |table| table.expects("THROW"));
-        table.frames(1 + numbers.below(30));
+        table.run_frames(1 + rng.below(30));
         let mut rolling = table.clone();
         rolling.fire();
-        rolling.wait("a throw", Table::thrown);
-        thrown.push(throw(&rolling));
+        rolling.wait("a throw", Table::has_throw);
+        thrown.push(current_throw(&rolling));
         // Keep the state of the random number generator after this throw, but not the throw.
-        let random = [rolling.at("random", 0), rolling.at("random", 1)];
+        let random = [rolling.ram_at("random", 0), rolling.ram_at("random", 1)];
         table.poke("random", &random);
     }
     thrown
@@ -219,20 +222,22 @@ fn dice_are_fair(count: usize) {
         .collect();
     let mut counts = vec![0; kinds.len()];
     thrown.iter().for_each(|throw| counts[kind(throw)] += 1);
-    let single = chi_square(&counts, &weights);
-    let sums = |throw: &triktrak::Throw| usize::from(throw.dice().0 + throw.dice().1);
-    let mean = thrown.iter().map(sums).sum::<usize>() as f64 / count as f64;
-    let off = |throw: &triktrak::Throw| sums(throw) as f64 - mean;
-    let squares: f64 = thrown.iter().map(|throw| off(throw).powi(2)).sum();
+    let chi_square = chi_square(&counts, &weights);
+    let sum = |throw: &triktrak::Throw| usize::from(throw.dice().0 + throw.dice().1);
+    let mean = thrown.iter().map(sum).sum::<usize>() as f64 / count as f64;
+    let deviation = |throw: &triktrak::Throw| sum(throw) as f64 - mean;
+    let squares: f64 = thrown.iter().map(|throw| deviation(throw).powi(2)).sum();
     let products: f64 = thrown
         .windows(2)
-        .map(|pair| off(&pair[0]) * off(&pair[1]))
+        .map(|pair| deviation(&pair[0]) * deviation(&pair[1]))
         .sum();
     let correlation = products / squares;
-    println!("{count} throws: chi-square {single:.1} (20 degrees), correlation {correlation:.4}");
+    println!(
+        "{count} throws: chi-square {chi_square:.1} (20 degrees), correlation {correlation:.4}"
+    );
     // With fair dice, a chi-square above 45.3 has a probability of one in 1,000. The standard
     // deviation of the correlation is 1/sqrt(count).
-    assert!(single < 45.3, "{counts:?}");
+    assert!(chi_square < 45.3, "{counts:?}");
     assert!(
         correlation.abs() < 3.3 / (count as f64).sqrt(),
         "{correlation}"

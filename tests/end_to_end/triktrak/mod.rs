@@ -9,8 +9,8 @@
 //! - `terminal`: the commands `triktrak`, `match --triktrak` and `record`
 //! - `timing`: the frames in which the program thinks longest
 //!
-//! Two modules help the others: `referee` checks every frame against the rules, and `table` is a
-//! console with the cartridge.
+//! Two modules help the others: `referee` checks every frame against the rules, and `table` is the
+//! console at which the tests play.
 
 mod build;
 mod facts;

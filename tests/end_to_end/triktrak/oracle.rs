@@ -3,8 +3,8 @@
 //!
 //! The dice depend on the frames in which a person presses a button, so Reset must be pressed in
 //! the same frame in all emulators. Stella can only hold Reset from power-on, which does not start
-//! a game. So for Stella, a write to RAM in frame `BEGIN` makes the cartridge forget that Reset was
-//! held.
+//! a game. So for Stella, a write to RAM in frame `START_FRAME` makes the cartridge forget that
+//! Reset was held.
 
 use crate::oracles::{
     CalibratedOracle, Mame, Stella,
@@ -25,10 +25,10 @@ use triktrak::{
 /// Interval, in frames, between the frames to compare.
 const STEP: u64 = 29;
 /// The test fails if this many frames pass without it being the robot's turn.
-const PATIENCE: usize = 3_600;
+const MAX_IDLE_FRAMES: usize = 3_600;
 
 /// The frame in which the game begins.
-const BEGIN: usize = 20;
+const START_FRAME: usize = 20;
 
 struct Player {
     recording: Recording,
@@ -40,7 +40,7 @@ impl Player {
         self.layout.snapshot(&self.recording.machine)
     }
 
-    fn frames(&mut self, count: usize) {
+    fn run_frames(&mut self, count: usize) {
         (0..count).for_each(|_| _ = self.recording.frame());
     }
 
@@ -50,25 +50,25 @@ impl Player {
         let mut pilot = Pilot::new(task);
         while let PilotStep::Do(input) = pilot.next(&self.snapshot(), before) {
             self.recording.input = input;
-            self.frames(1);
+            self.run_frames(1);
         }
         self.recording.input = before;
     }
 
     /// Starts a game by pressing Reset.
     fn press_reset(&mut self) {
-        self.frames(BEGIN);
+        self.run_frames(START_FRAME);
         self.recording.input.switches.reset = true;
-        self.frames(10);
+        self.run_frames(10);
     }
 
     /// Starts a game when Reset has been held since power-on: clears the byte at `held`, in which
     /// the cartridge remembers that Reset was down.
     fn forget_reset(&mut self, held: u8) {
         self.recording.input.switches.reset = true;
-        self.frames(BEGIN);
+        self.run_frames(START_FRAME);
         self.recording.poke(held, 0);
-        self.frames(10);
+        self.run_frames(10);
     }
 
     /// Plays random moves for White until the game ends, and runs 200 more frames.
@@ -85,9 +85,9 @@ impl Player {
                     self.pursue(Task::Choose(wedge));
                 }
                 Expects::Nothing => {
-                    self.frames(1);
+                    self.run_frames(1);
                     idle += 1;
-                    assert!(idle < PATIENCE, "{snapshot:?}");
+                    assert!(idle < MAX_IDLE_FRAMES, "{snapshot:?}");
                     continue;
                 }
                 Expects::Start => break,
@@ -96,7 +96,7 @@ impl Player {
         }
         let position = self.snapshot().position.expect("a board");
         assert!(position.is_won(), "{position:?}");
-        self.frames(200);
+        self.run_frames(200);
         self.recording
     }
 }

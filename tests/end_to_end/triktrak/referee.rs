@@ -9,14 +9,15 @@ pub(crate) struct Referee {
     position: Position,
     side: u8,
     throw: Option<Throw>,
+    /// Number of the throw's numbers that have been played.
     played: u8,
     /// Throws seen, in order.
     pub(crate) throws: Vec<Throw>,
 }
 
 /// Returns the dice of a table on which a throw is in progress.
-pub(crate) fn throw(table: &Table) -> Throw {
-    let (first, second) = (table.at("nums", 0), table.at("nums", 1));
+pub(crate) fn current_throw(table: &Table) -> Throw {
+    let (first, second) = (table.ram_at("nums", 0), table.ram_at("nums", 1));
     let second = if table.ram("count") == 4 {
         first
     } else {
@@ -43,12 +44,12 @@ impl Referee {
         numbers[usize::from(self.played)..].to_vec()
     }
 
-    /// Compares a frame with the previous one.
+    /// Checks that a frame can follow the previous one.
     pub(crate) fn check_frame(&mut self, table: &Table) {
         if table.ram("side") != self.side {
             let throw = self.throw.take().expect("a throw before the turn passes");
             assert!(!throw.throws_again(), "the turn passes after {throw:?}");
-            self.end_of(throw);
+            self.check_throw_end(throw);
             self.position = self.position.swapped();
             self.side ^= 1;
         }
@@ -59,10 +60,10 @@ impl Referee {
                 throw.throws_again(),
                 "another throw follows {throw:?} in the same turn: {table:?}"
             );
-            self.end_of(throw);
+            self.check_throw_end(throw);
         }
-        if self.throw.is_none() && table.thrown() {
-            let throw = throw(table);
+        if self.throw.is_none() && table.has_throw() {
+            let throw = current_throw(table);
             self.throws.push(throw);
             assert_eq!(usize::from(count), throw.numbers().len());
             (self.throw, self.played) = (Some(throw), 0);
@@ -83,13 +84,13 @@ impl Referee {
         }
     }
 
-    /// Handles the end of a throw: either all its numbers have been played, or none of the
-    /// remaining ones can be.
-    fn end_of(&mut self, throw: Throw) {
-        let left = &throw.numbers()[usize::from(self.played)..];
+    /// Checks at the end of a throw that all its numbers have been played, or that none of the
+    /// remaining ones can be played.
+    fn check_throw_end(&mut self, throw: Throw) {
+        let remaining = &throw.numbers()[usize::from(self.played)..];
         assert!(
-            self.position.choices(left).is_empty(),
-            "{:?} {left:?}",
+            self.position.choices(remaining).is_empty(),
+            "{:?} {remaining:?}",
             self.position
         );
         self.played = 0;

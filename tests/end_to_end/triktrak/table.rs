@@ -1,4 +1,5 @@
-//! A console with the cartridge. Tests read and write its RAM by the names in the symbol file.
+//! The table at which the tests play: a console with the cartridge. Tests read and write its RAM by
+//! the names in the symbol file.
 
 use crate::repository;
 use std::{collections::HashMap, sync::OnceLock};
@@ -34,7 +35,7 @@ pub(crate) fn symbol(name: &str) -> u16 {
         .unwrap_or_else(|| panic!("no symbol {name}"))
 }
 
-/// A console with the cartridge.
+/// The table at which the tests play: a console with the cartridge.
 #[derive(Clone)]
 pub(crate) struct Table {
     machine: Machine,
@@ -59,7 +60,7 @@ impl Table {
             input,
             drawn: true,
         };
-        table.frames(5);
+        table.run_frames(5);
         table
     }
 
@@ -75,7 +76,7 @@ impl Table {
     }
 
     /// Returns this table with drawing turned off.
-    pub(crate) fn unseen(self) -> Table {
+    pub(crate) fn without_drawing(self) -> Table {
         Table {
             drawn: false,
             ..self
@@ -83,7 +84,7 @@ impl Table {
     }
 
     /// Runs frames and checks that each has 262 lines.
-    pub(crate) fn frames(&mut self, count: usize) {
+    pub(crate) fn run_frames(&mut self, count: usize) {
         for _ in 0..count {
             if self.drawn {
                 self.machine.frame();
@@ -101,10 +102,10 @@ impl Table {
         let before = self.input;
         change(&mut self.input);
         self.machine.set_input(self.input);
-        self.frames(1);
+        self.run_frames(1);
         self.input = before;
         self.machine.set_input(before);
-        self.frames(1);
+        self.run_frames(1);
     }
 
     pub(crate) fn select(&mut self) {
@@ -137,8 +138,8 @@ impl Table {
         });
     }
 
-    /// Sets the switches for good, not just for a frame.
-    pub(crate) fn switches(&mut self, change: impl Fn(&mut vcs::input::Switches)) {
+    /// Changes the switches permanently, not just for a frame.
+    pub(crate) fn change_switches(&mut self, change: impl Fn(&mut vcs::input::Switches)) {
         change(&mut self.input.switches);
         self.machine.set_input(self.input);
     }
@@ -150,7 +151,7 @@ impl Table {
             if holds(self) {
                 return frame;
             }
-            self.frames(1);
+            self.run_frames(1);
         }
         panic!("timed out waiting for {what}: {self:?}");
     }
@@ -158,16 +159,16 @@ impl Table {
     /// Runs frames until the legal wedges are known and shown.
     pub(crate) fn wait_for_choice(&mut self) {
         self.wait("a choice", |table| !table.flagged("LEGAL").is_empty());
-        self.frames(2);
+        self.run_frames(2);
     }
 
     /// Returns a byte of RAM.
     pub(crate) fn ram(&self, name: &str) -> u8 {
-        self.at(name, 0)
+        self.ram_at(name, 0)
     }
 
     /// Returns the byte of RAM at an offset from a name's address.
-    pub(crate) fn at(&self, name: &str, offset: usize) -> u8 {
+    pub(crate) fn ram_at(&self, name: &str, offset: usize) -> u8 {
         self.machine.ram()[usize::from(symbol(name)) - 0x80 + offset]
     }
 
@@ -190,7 +191,7 @@ impl Table {
     }
 
     /// Returns whether the dice have stopped and numbers of the throw are still to be played.
-    pub(crate) fn thrown(&self) -> bool {
+    pub(crate) fn has_throw(&self) -> bool {
         self.ram("count") != 0 && self.ram("at") < self.ram("count")
     }
 
@@ -198,7 +199,7 @@ impl Table {
     pub(crate) fn position(&self) -> Position {
         let (mut mine, mut theirs) = ([0; 26], [0; 26]);
         for entry in 0..28 {
-            let byte = self.at("board", entry);
+            let byte = self.ram_at("board", entry);
             let men = byte & 15;
             match (entry, byte & 0x80 != 0) {
                 (26, true) => theirs[SHAMBLES] = men,
@@ -230,7 +231,7 @@ impl Table {
     pub(crate) fn flagged(&self, flag: &str) -> Vec<u8> {
         let bit = symbol(flag) as u8;
         let has = |&wedge: &u8| {
-            let byte = self.at("board", wedge.into());
+            let byte = self.ram_at("board", wedge.into());
             byte & 0x80 == 0 && byte & bit != 0
         };
         (1..=24).filter(has).collect()
@@ -253,7 +254,7 @@ impl std::fmt::Debug for Table {
             "side", "count", "at", "mode", "msgLeft", "msgRight", "cursor",
         ];
         let bytes: Vec<String> = (0..28)
-            .map(|n| format!("{:x}", self.at("board", n)))
+            .map(|n| format!("{:x}", self.ram_at("board", n)))
             .collect();
         write!(out, "board {}", bytes.join(" "))?;
         names

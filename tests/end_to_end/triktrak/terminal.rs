@@ -17,7 +17,7 @@ fn run(folder: &Path, arguments: &[&str], lines: &str) -> Output {
 }
 
 /// Runs the program, which must succeed; returns standard output.
-fn text_of(folder: &Path, arguments: &[&str], lines: &str) -> String {
+fn run_ok(folder: &Path, arguments: &[&str], lines: &str) -> String {
     let output = run(folder, arguments, lines);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(0), "{errors}");
@@ -25,14 +25,14 @@ fn text_of(folder: &Path, arguments: &[&str], lines: &str) -> String {
 }
 
 #[test]
-fn a_game_in_a_pipe_is_refused_recorded_taken_back_and_resigned() {
+fn a_piped_game_handles_errors_take_backs_and_resignation_and_is_recorded() {
     let folder = Folder::new("triktrak-pipe");
     let lines =
         "24\nthrow\n7\n24 24\nboard\nback\nback\nback\nthrow\nmoves\nfnord\nresign\nthrow\n";
     let arguments = ["triktrak", "--seed", "3", "--script", "game.script"];
-    let transcript = text_of(&folder, &arguments, lines);
+    let transcript = run_ok(&folder, &arguments, lines);
     assert_eq!(
-        text_of(&folder, &arguments, lines),
+        run_ok(&folder, &arguments, lines),
         transcript,
         "the same input gives the same transcript"
     );
@@ -51,22 +51,23 @@ fn a_game_in_a_pipe_is_refused_recorded_taken_back_and_resigned() {
         2,
         "after `back`, the same dice are thrown again: {transcript}"
     );
-    let kept = std::fs::read_to_string(folder.join("crownhead/triktrak.txt")).expect("a record");
+    let recorded =
+        std::fs::read_to_string(folder.join("crownhead/triktrak.txt")).expect("a record");
     assert!(!folder.join("triktrak.txt").exists());
-    let last = kept.rfind("triktrak 1").expect("a game");
-    let game = record::read(&kept[last..])
+    let last = recorded.rfind("triktrak 1").expect("a game");
+    let game = record::read(&recorded[last..])
         .expect("a record of a game")
         .game;
     assert_eq!(game.outcome(), Outcome::Won(Side::Black));
     let script = std::fs::read_to_string(folder.join("game.script")).expect("a script");
     assert!(script.contains("cartridge bundled:triktrak\n"), "{script}");
-    text_of(&folder, &["replay", "game.script"], "");
+    run_ok(&folder, &["replay", "game.script"], "");
 }
 
 #[test]
 fn the_cartridge_plays_itself_to_the_end() {
     let folder = Folder::new("triktrak-demo");
-    let transcript = text_of(&folder, &["triktrak", "--demo", "--seed", "1"], "game\n");
+    let transcript = run_ok(&folder, &["triktrak", "--demo", "--seed", "1"], "game\n");
     assert!(transcript.contains(" wins. Type new for another game."));
     let begin = transcript.find("triktrak 1\n").expect("the record");
     let game = record::read(&transcript[begin..]).expect("a record").game;
@@ -74,22 +75,25 @@ fn the_cartridge_plays_itself_to_the_end() {
 }
 
 #[test]
-fn a_match_of_triktrak_repeats_and_its_games_are_kept() {
+fn a_match_of_triktrak_is_repeatable_and_its_games_are_recorded() {
     let folder = Folder::new("triktrak-match");
     let arguments = |players: [&'static str; 2]| {
         let [first, second] = players;
         let fixed = ["--games", "4", "--seed", "2", "--record", "games.txt"];
         [&["match", "--triktrak", first, second], &fixed[..]].concat()
     };
-    let table = text_of(&folder, &arguments(["cartridge", "random"]), "");
+    let table = run_ok(&folder, &arguments(["cartridge", "random"]), "");
     assert!(table.contains("Triktrak cartridge: 100.0 %"), "{table}");
-    let kept = std::fs::read_to_string(folder.join("games.txt")).expect("the games");
-    let games: Vec<_> = kept.split_terminator("\n\n").collect();
+    let recorded = std::fs::read_to_string(folder.join("games.txt")).expect("the games");
+    let games: Vec<_> = recorded.split_terminator("\n\n").collect();
     assert_eq!(games.len(), 4);
     for (number, game) in games.into_iter().enumerate() {
-        let read = record::read(game).expect("a record");
-        assert_eq!(read.headings[0], ("Round".into(), (number + 1).to_string()));
-        assert_ne!(read.game.outcome(), Outcome::Open);
+        let parsed = record::read(game).expect("a record");
+        assert_eq!(
+            parsed.headings[0],
+            ("Round".into(), (number + 1).to_string())
+        );
+        assert_ne!(parsed.game.outcome(), Outcome::Open);
     }
     let wrong = run(&folder, &arguments(["cartridge", "fnord"]), "");
     assert_eq!(wrong.status.code(), Some(2));
@@ -101,14 +105,14 @@ fn a_match_of_triktrak_repeats_and_its_games_are_kept() {
 fn a_recording_names_the_bundled_cartridge() {
     let folder = Folder::new("triktrak-record");
     let record = ["record", "--cartridge", "triktrak", "--frames", "20"];
-    text_of(
+    run_ok(
         &folder,
         &[&record[..], &["--out", "test.script"]].concat(),
         "",
     );
     let script = std::fs::read_to_string(folder.join("test.script")).expect("a script");
     assert!(script.contains("cartridge bundled:triktrak\n"), "{script}");
-    text_of(&folder, &["verify", "test.script"], "");
+    run_ok(&folder, &["verify", "test.script"], "");
     let other = script.replace("bundled:triktrak", "bundled:fnord");
     std::fs::write(folder.join("other.script"), other).expect("a script");
     let output = run(&folder, &["verify", "other.script"], "");

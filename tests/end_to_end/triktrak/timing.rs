@@ -9,12 +9,12 @@ use triktrak::{Position, Rng, SHAMBLES, Throw};
 
 /// Returns a random position in which closed wedges stop many men from moving by `number`. A closed
 /// wedge has two of the opponent's men on it, so there are at most seven.
-fn crowded(numbers: &mut Rng, number: usize) -> Position {
+fn crowded_position(rng: &mut Rng, number: usize) -> Position {
     let (mut mine, mut theirs) = ([0; 26], [0; 26]);
     let (mut my_men, mut their_men) = (15, 15);
-    let blocks = 3 + numbers.below(5);
+    let blocks = 3 + rng.below(5);
     for _ in 0..blocks {
-        let wedge = 1 + numbers.below(24 - number);
+        let wedge = 1 + rng.below(24 - number);
         let blocked = wedge + number;
         if mine[wedge] + mine[blocked] + theirs[25 - wedge] + theirs[25 - blocked] == 0 {
             theirs[25 - wedge] = 2;
@@ -25,17 +25,18 @@ fn crowded(numbers: &mut Rng, number: usize) -> Position {
     }
     // The opponent's other men are on the shambles, on closed wedges, or off the board.
     while their_men > 0 {
-        let wedge = numbers.below(26);
+        let wedge = rng.below(26);
         if wedge == 0 || wedge == SHAMBLES || theirs[wedge] > 1 {
             theirs[wedge] += 1;
             their_men -= 1;
         }
     }
-    // Most of the mover's other men are also stopped, or cannot leave the board; a few can move.
+    // Most other men of the side to move are also stopped, or cannot leave the board; a few can
+    // move.
     while my_men > 0 {
-        let wedge = numbers.below(25);
+        let wedge = rng.below(25);
         let stuck = wedge <= number || mine[wedge] > 0;
-        if wedge == 0 || theirs[25 - wedge] == 0 && (stuck || numbers.below(8) == 0) {
+        if wedge == 0 || theirs[25 - wedge] == 0 && (stuck || rng.below(8) == 0) {
             mine[wedge] += 1;
             my_men -= 1;
         }
@@ -45,53 +46,53 @@ fn crowded(numbers: &mut Rng, number: usize) -> Position {
 
 /// Returns a copy of `thrown` with a crowded position and a random throw. The dice of `thrown` must
 /// have just stopped.
-fn crowd(thrown: &Table, numbers: &mut Rng) -> Table {
+fn crowded_copy(thrown: &Table, rng: &mut Rng) -> Table {
     let throws: Vec<Throw> = Throw::all().collect();
-    let throw = throws[numbers.below(throws.len())];
+    let throw = throws[rng.below(throws.len())];
     let mut table = thrown.clone();
-    let number = throw.numbers()[numbers.below(throw.numbers().len())];
-    table.set_position(&crowded(numbers, number.into()));
+    let number = throw.numbers()[rng.below(throw.numbers().len())];
+    table.set_position(&crowded_position(rng, number.into()));
     set_throw(&mut table, throw, 0);
     table
 }
 
-fn frames_keep_their_lines(throws: usize) {
-    let mut numbers = Rng::new(6);
-    let persons = just_thrown().unseen();
+fn check_frame_lengths(throws: usize) {
+    let mut rng = Rng::new(6);
+    let two_player_game = just_thrown().without_drawing();
     // Until the dice stopped, this was a game of two players. In this copy, the computer plays both
     // sides.
-    let mut computers = persons.clone();
-    computers.poke("mode", &[symbol("MODE_DEMO") as u8]);
-    let over = |table: &Table| {
+    let mut demo_game = two_player_game.clone();
+    demo_game.poke("mode", &[symbol("MODE_DEMO") as u8]);
+    let throw_is_over = |table: &Table| {
         ["THROW", "ROLLS", "WINS"]
             .iter()
             .any(|word| table.expects(word))
     };
     for _ in 0..throws {
-        let mut table = crowd(&persons, &mut numbers);
-        table.wait("a think", |table| !over(table));
-        while !over(&table) {
+        let mut table = crowded_copy(&two_player_game, &mut rng);
+        table.wait("a think", |table| !throw_is_over(table));
+        while !throw_is_over(&table) {
             let legal = table.flagged("LEGAL");
             if !legal.is_empty() && table.expects("MOVE") {
-                table.poke("cursor", &[legal[numbers.below(legal.len())]]);
-                table.frames(numbers.below(3));
+                table.poke("cursor", &[legal[rng.below(legal.len())]]);
+                table.run_frames(rng.below(3));
                 table.fire();
             }
-            table.frames(1);
+            table.run_frames(1);
         }
-        let mut table = crowd(&computers, &mut numbers);
-        table.wait("a think", |table| !over(table));
-        table.wait("the turn passes", over);
+        let mut table = crowded_copy(&demo_game, &mut rng);
+        table.wait("a think", |table| !throw_is_over(table));
+        table.wait("the turn passes", throw_is_over);
     }
 }
 
 #[test]
-fn frames_keep_their_lines_in_crowded_positions() {
-    frames_keep_their_lines(1000);
+fn frames_have_262_lines_in_crowded_positions() {
+    check_frame_lengths(1000);
 }
 
 #[test]
 #[ignore = "full: 40,000 throws, about five minutes on one core"]
-fn full_frames_keep_their_lines_in_40000_crowded_positions() {
-    frames_keep_their_lines(20_000);
+fn full_frames_have_262_lines_in_40000_crowded_positions() {
+    check_frame_lengths(20_000);
 }

@@ -28,7 +28,7 @@ pub(crate) fn just_thrown() -> Table {
     let mut table = Table::game(1, 2);
     table.wait("THROW", |table| table.expects("THROW"));
     table.fire();
-    table.wait("a throw", Table::thrown);
+    table.wait("a throw", Table::has_throw);
     assert!(table.expects("ROLLS"));
     table
 }
@@ -114,7 +114,7 @@ fn check_case(thrown: &Table, case: &Value) {
             "{case}"
         );
     }
-    table.switches(|switches| switches.left = Difficulty::A);
+    table.change_switches(|switches| switches.left = Difficulty::A);
     let occupied = (1..=24).filter(|&wedge| start.mine()[usize::from(wedge)] > 0);
     for wedge in occupied.filter(|wedge| !accepted.contains(wedge)) {
         check_refused_choice(&table, wedge, &start, &numbers);
