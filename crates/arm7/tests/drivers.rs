@@ -97,16 +97,19 @@ impl Bus {
 #[test]
 #[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
 fn oracle_dpc_plus_behaves_like_the_original_drivers() {
-    let mut seen = Vec::new();
+    let mut tested_digests = Vec::new();
     for (name, image) in images() {
         let digest = md5(&image[..0xc00]);
-        if seen.contains(&digest) || Layout::of(&image).is_some() {
+        if tested_digests.contains(&digest) || Layout::of(&image).is_some() {
             continue;
         }
-        seen.push(digest.clone());
+        tested_digests.push(digest.clone());
         dpc_plus(&name, &image, &digest);
     }
-    assert!(!seen.is_empty(), "no image in ARM_IMAGES has a DPC+ driver");
+    assert!(
+        !tested_digests.is_empty(),
+        "no image in ARM_IMAGES has a DPC+ driver"
+    );
 }
 
 fn dpc_plus(name: &str, image: &[u8], digest: &str) {
@@ -143,17 +146,20 @@ fn dpc_plus(name: &str, image: &[u8], digest: &str) {
 #[test]
 #[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
 fn oracle_cdf_behaves_like_the_original_drivers() {
-    let mut seen = Vec::new();
+    let mut tested_digests = Vec::new();
     for (name, image) in images() {
         let digest = md5(&image[..0x800]);
-        let Some(layout) = Layout::of(&image).filter(|_| !seen.contains(&digest)) else {
+        let Some(layout) = Layout::of(&image).filter(|_| !tested_digests.contains(&digest)) else {
             continue;
         };
-        seen.push(digest);
+        tested_digests.push(digest);
         println!("{name}: {layout:x?}");
         cdf(&name, &image, layout);
     }
-    assert!(!seen.is_empty(), "no image in ARM_IMAGES has a CDF driver");
+    assert!(
+        !tested_digests.is_empty(),
+        "no image in ARM_IMAGES has a CDF driver"
+    );
 }
 
 fn cdf(name: &str, image: &[u8], layout: Layout) {
@@ -219,7 +225,7 @@ fn compare(
     };
     let memory = |lpc: &Lpc| lpc.ram()[display.clone()].to_vec();
     let recent = std::env::var("RECENT").map_or(12, |lines| lines.parse().expect("a number"));
-    let mut held = 0;
+    let mut bus_byte = 0;
     let mut log = Vec::new();
     for cycle in 0..CYCLES {
         let (address, data) = match cycle {
@@ -231,20 +237,13 @@ fn compare(
             Ok(answer) => answer.driven,
             Err(exception) => {
                 let last = &log[log.len().saturating_sub(recent)..];
-                panic!(
-                    "{name}: {exception} at {address:04x}
-{}",
-                    last.join(
-                        "
-"
-                    )
-                );
+                panic!("{name}: {exception} at {address:04x}\n{}", last.join("\n"));
             }
         };
-        held = theirs.or(data).unwrap_or(held);
+        bus_byte = theirs.or(data).unwrap_or(bus_byte);
         let access = Access {
             address,
-            data: held,
+            data: bus_byte,
             write: data.is_some() && address & 0x1000 != 0,
             cycle: cycle as u64,
         };
@@ -260,7 +259,7 @@ fn compare(
         }
         log.push(format!(
             "{cycle} {address:04x} {data:02x?} \
-             ours {ours:02x?} theirs {theirs:02x?} held {held:02x}"
+             ours {ours:02x?} theirs {theirs:02x?} bus_byte {bus_byte:02x}"
         ));
         if cycle > 10 {
             let last = &log[log.len().saturating_sub(recent)..];
@@ -273,7 +272,7 @@ fn compare(
 /// cycle after the call to the first cycle at the address where the console continues. The
 /// simulated processor executes the bytes that it is fed, even after its PC has passed the end of
 /// the cartridge window.
-fn stall(
+fn stall_cycles(
     mut cycle: impl FnMut(u16, Option<u8>) -> Option<u8>,
     next: u16,
     register: u16,
@@ -309,10 +308,10 @@ fn stall(
 
 /// Writes ARM code that counts down from `rounds` to 0: `mov r0, #rounds`, `subs r0, r0, #1`,
 /// `bne`, `mov pc, lr`.
-fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
+fn write_countdown(image: &mut [u8], at: usize, rounds: u32) {
     let code = [0xe3a0_0000 | rounds, 0xe250_0001, 0x1aff_fffd, 0xe1a0_f00e];
-    for (place, opcode) in image[at..].chunks_exact_mut(4).zip(code) {
-        place.copy_from_slice(&u32::to_le_bytes(opcode));
+    for (word, opcode) in image[at..].chunks_exact_mut(4).zip(code) {
+        word.copy_from_slice(&u32::to_le_bytes(opcode));
     }
 }
 
@@ -321,20 +320,20 @@ fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
 #[test]
 #[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
 fn oracle_calls_take_as_long_as_with_the_drivers() {
-    let mut seen = Vec::new();
+    let mut tested_digests = Vec::new();
     for (name, mut image) in images() {
         let digest = md5(&image[..0x800]);
-        let Some(layout) = Layout::of(&image).filter(|_| !seen.contains(&digest)) else {
+        let Some(layout) = Layout::of(&image).filter(|_| !tested_digests.contains(&digest)) else {
             continue;
         };
-        seen.push(digest);
-        let places = [0x1203, 0x1ffe];
+        tested_digests.push(digest);
+        let return_addresses = [0x1203, 0x1ffe];
         for (rounds, next) in [1, 10, 50, 200]
             .into_iter()
-            .flat_map(|n| places.map(|at| (n, at)))
+            .flat_map(|n| return_addresses.map(|at| (n, at)))
         {
-            counts_down(&mut image, 0x3000, rounds);
-            counts_down(&mut image, 0x800, rounds);
+            write_countdown(&mut image, 0x3000, rounds);
+            write_countdown(&mut image, 0x800, rounds);
             image[0x17f4..0x17fc].copy_from_slice(&[0xdc, 0x3f, 0, 0x40, 0, 0x30, 0, 0]);
             let mut driver = Driver::new(&image, 0x4000, 0x800, 0x4000_01c0);
             let mut board = Cdf::new(&image, layout, Time::Model);
@@ -349,7 +348,7 @@ fn oracle_calls_take_as_long_as_with_the_drivers() {
                     .expect("a driver")
                     .driven
             };
-            let theirs = stall(theirs, next, 0x1ff3, 0xff);
+            let theirs = stall_cycles(theirs, next, 0x1ff3, 0xff);
             let mut cycle = 0;
             let ours = |address, data: Option<u8>| {
                 cycle += 1;
@@ -363,7 +362,7 @@ fn oracle_calls_take_as_long_as_with_the_drivers() {
                     &image,
                 )
             };
-            let ours = stall(ours, next, 0x1ff3, 0xff);
+            let ours = stall_cycles(ours, next, 0x1ff3, 0xff);
             println!("{name}, {rounds} rounds, {next:x}: {ours} cycles, the driver {theirs}");
             assert!(ours.abs_diff(theirs) <= 2);
         }

@@ -5,7 +5,7 @@ use programs::elf_writer::Program;
 
 const RETURN: &str = "bx lr";
 
-fn error(program: &Program<'_>) -> ElfError {
+fn load_error(program: &Program<'_>) -> ElfError {
     Elf::load(&program.file()).expect_err("the file should be refused")
 }
 
@@ -72,9 +72,9 @@ fn a_file_that_cannot_run_is_refused_with_the_reason() {
             "bytes of memory",
         ),
     ];
-    for (program, words) in cases {
-        let text = error(&program).to_string();
-        assert!(text.contains(words), "{text}");
+    for (program, expected) in cases {
+        let text = load_error(&program).to_string();
+        assert!(text.contains(expected), "{text}");
     }
 }
 

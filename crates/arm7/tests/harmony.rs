@@ -71,7 +71,7 @@ fn image(parts: &[(usize, &[u8])]) -> Vec<u8> {
     image
 }
 
-fn code(program: &str, at: usize) -> Vec<u8> {
+fn thumb_code(program: &str, at: usize) -> Vec<u8> {
     let program = assemble(program, at as u32 + 8).expect("a program");
     [&TO_THUMB[..], &program].concat()
 }
@@ -86,7 +86,7 @@ fn cdfj(parts: &[(usize, &[u8])], time: Time) -> Bus<Cdf> {
     let mut image = image(parts);
     image[..0x800].fill(0);
     image[0x174..0x180].copy_from_slice(b"CDFJCDFJCDFJ");
-    let layout = Layout::of(&image).expect("the marks");
+    let layout = Layout::of(&image).expect("the signatures");
     assert_eq!(layout.family, Family::Cdfj);
     Bus::new(Cdf::new(&image, layout, time), image)
 }
@@ -162,18 +162,19 @@ fn dpc_plus_switches_banks_by_reads_and_writes() {
 #[test]
 fn dpc_plus_random_numbers_go_both_ways() {
     let mut bus = dpc_plus(&[], Time::Zero);
-    let forth: Vec<u8> = (0..100)
+    let forward: Vec<u8> = (0..100)
         .map(|_| (bus.read(0x1000), bus.read(0x1200)).0)
         .collect();
-    let back: Vec<u8> = (0..100)
+    let backward: Vec<u8> = (0..100)
         .map(|_| (bus.read(0x1001), bus.read(0x1200)).0)
         .collect();
-    assert!(forth.iter().rev().skip(1).eq(back.iter().take(99)));
-    let rest = [0x1002, 0x1003, 0x1004].map(|at| bus.read(at));
-    assert_eq!((back[99], rest), (b'D', *b"PC+"));
+    assert!(forward.iter().rev().skip(1).eq(backward.iter().take(99)));
+    let other_bytes = [0x1002, 0x1003, 0x1004].map(|at| bus.read(at));
+    assert_eq!((backward[99], other_bytes), (b'D', *b"PC+"));
 }
 
-const COUNT: &str = "
+/// A program that increments a byte of the display data.
+const INCREMENT: &str = "
         ldr  r0, =0x40000c00
         ldrb r1, [r0, #0]
         adds r1, #1
@@ -183,7 +184,7 @@ const COUNT: &str = "
 
 #[test]
 fn a_call_runs_arm_code() {
-    let program = code(COUNT, 0xc00);
+    let program = thumb_code(INCREMENT, 0xc00);
     let mut bus = dpc_plus(&[(0xc00, &program), (0x6c00, &[41])], Time::Zero);
     bus.write(0x105a, 0xff);
     assert_eq!(bus.read(0x1008), 42);
@@ -200,7 +201,7 @@ fn a_call_runs_arm_code() {
 /// A trace can observe the instructions of the next call without changing the cartridge.
 #[test]
 fn a_call_can_be_watched_before_it_begins() {
-    let program = code(COUNT, 0xc00);
+    let program = thumb_code(INCREMENT, 0xc00);
     let mut bus = dpc_plus(&[(0xc00, &program), (0x6c00, &[41])], Time::Zero);
     let next = |bus: &Bus<DpcPlus>| Access {
         address: 0x1200,
@@ -208,27 +209,28 @@ fn a_call_can_be_watched_before_it_begins() {
         write: false,
         cycle: bus.cycle + 1,
     };
-    let watched = |bus: &Bus<DpcPlus>| {
-        let mut seen = Vec::new();
-        let mut see = |cpu: &arm7::Cpu, clocks: u64| seen.push((cpu.pc(), clocks));
-        let begins = bus.cartridge.watch_call(next(bus), &bus.image, &mut see);
-        begins.then_some(seen)
+    let watch = |bus: &Bus<DpcPlus>| {
+        let mut instructions = Vec::new();
+        let mut record = |cpu: &arm7::Cpu, clocks: u64| instructions.push((cpu.pc(), clocks));
+        let begins = bus.cartridge.watch_call(next(bus), &bus.image, &mut record);
+        begins.then_some(instructions)
     };
     bus.cycle(0x105a, Some(0x01));
-    assert_eq!(watched(&bus), None, "function 1 runs no ARM code");
+    assert_eq!(watch(&bus), None, "function 1 runs no ARM code");
     bus.write(0x105a, 0xff);
-    assert_eq!(watched(&bus), None, "the call has begun");
+    assert_eq!(watch(&bus), None, "the call has begun");
     bus.cycle(0x105a, Some(0xff));
     let before = bus.cartridge.clone();
-    let seen = watched(&bus).expect("a call");
+    let instructions = watch(&bus).expect("a call");
     assert_eq!(bus.cartridge, before);
     bus.cycle(0x1200, None);
     let last = bus.cartridge.calls().last.expect("a call");
-    assert_eq!(last.instructions, seen.len() as u64);
-    assert_eq!(seen[0].0, 0xc00);
-    assert!(seen.windows(2).all(|two| two[0].1 < two[1].1));
+    assert_eq!(last.instructions, instructions.len() as u64);
+    assert_eq!(instructions[0].0, 0xc00);
+    assert!(instructions.windows(2).all(|pair| pair[0].1 < pair[1].1));
     assert!(
-        seen.last()
+        instructions
+            .last()
             .is_some_and(|last_seen| last_seen.1 < last.clocks)
     );
 }
@@ -236,7 +238,7 @@ fn a_call_can_be_watched_before_it_begins() {
 /// The console gets NOPs while ARM code runs, then a jump back to the address after the call.
 #[test]
 fn a_call_takes_time() {
-    let program = code(
+    let program = thumb_code(
         "movs r0, #255\n loop: subs r0, #1\n bne loop\n bx lr",
         0xc00,
     );
@@ -262,7 +264,7 @@ fn a_call_takes_time() {
 #[test]
 fn the_processor_s_clock_can_be_chosen() {
     let stall = |kilohertz: Option<u32>| {
-        let program = code(
+        let program = thumb_code(
             "movs r0, #255\n loop: subs r0, #1\n bne loop\n bx lr",
             0xc00,
         );
@@ -288,7 +290,7 @@ fn the_processor_s_clock_can_be_chosen() {
 }
 
 #[test]
-fn a_failed_call_is_reported_as_a_value() {
+fn a_failed_call_reports_its_exception() {
     let cases = [
         (
             "ldr r0, =0x80000000\n ldr r1, [r0, #4]",
@@ -303,7 +305,7 @@ fn a_failed_call_is_reported_as_a_value() {
         ("loop: b loop", None),
     ];
     for (program, expected) in cases {
-        let program_bytes = code(program, 0xc00);
+        let program_bytes = thumb_code(program, 0xc00);
         let mut bus = dpc_plus(&[(0xc00, &program_bytes)], Time::Zero);
         bus.write(0x105a, 0xfe);
         let end = bus.cartridge.calls().last.expect("a call").end;
@@ -379,9 +381,9 @@ fn cdfj_writes_through_the_communication_stream() {
 /// ARM code sets a note through one of the driver's services, reads the voice's counter through
 /// another, and stores the counter.
 #[test]
-fn cdfj_serves_games() {
+fn games_can_call_the_services_of_the_cdfj_driver() {
     let stub = [0x00, 0x4c, 0x20, 0x47];
-    let program = code(
+    let program = thumb_code(
         "
         push {lr}
         movs r2, #1
@@ -428,10 +430,10 @@ go:     bx   r0
 }
 
 #[test]
-fn states_continue_and_damaged_ones_do_not_panic() {
-    let program = code(COUNT, 0xc00);
+fn loaded_states_continue_like_the_uninterrupted_cartridge() {
+    let program = thumb_code(INCREMENT, 0xc00);
     let mut bus = dpc_plus(&[(0xc00, &program)], Time::Model);
-    let mut cdf = cdfj(&[(0x800, &code("bx lr", 0x800))], Time::Model);
+    let mut cdf = cdfj(&[(0x800, &thumb_code("bx lr", 0x800))], Time::Model);
     let mut seed = 7u64;
     let mut random = move || {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -439,9 +441,9 @@ fn states_continue_and_damaged_ones_do_not_panic() {
     };
     for round in 0..1_000 {
         let state = postcard::to_stdvec(&bus.cartridge).expect("bytes");
-        let mut loaded: DpcPlus = postcard::from_bytes(&state).expect("the same");
+        let mut loaded_dpc_plus: DpcPlus = postcard::from_bytes(&state).expect("the same");
         let state = postcard::to_stdvec(&cdf.cartridge).expect("bytes");
-        let mut other: Cdf = postcard::from_bytes(&state).expect("the same");
+        let mut loaded_cdf: Cdf = postcard::from_bytes(&state).expect("the same");
         for _ in 0..20 {
             let address = match random() % 4 {
                 0 => 0x1000 + random() % 0x80,
@@ -458,12 +460,16 @@ fn states_continue_and_damaged_ones_do_not_panic() {
                 cycle: bus.cycle,
             };
             let _ = (
-                loaded.access(access, &bus.image),
-                other.access(access, &cdf.image),
+                loaded_dpc_plus.access(access, &bus.image),
+                loaded_cdf.access(access, &cdf.image),
             );
         }
-        assert_eq!(loaded.bank(), bus.cartridge.bank(), "round {round}");
-        assert_eq!(other.bank(), cdf.cartridge.bank(), "round {round}");
+        assert_eq!(
+            loaded_dpc_plus.bank(),
+            bus.cartridge.bank(),
+            "round {round}"
+        );
+        assert_eq!(loaded_cdf.bank(), cdf.cartridge.bank(), "round {round}");
     }
 }
 
@@ -471,8 +477,8 @@ fn states_continue_and_damaged_ones_do_not_panic() {
 /// read that switches banks returns the byte from the old bank, and the game's code cannot read the
 /// driver in flash.
 #[test]
-fn dpc_plus_can_do_as_other_emulators() {
-    let load = code(
+fn dpc_plus_can_behave_like_other_emulators() {
+    let load = thumb_code(
         "ldr r0, =0x40000c00\n movs r1, #8\n ldrb r1, [r1, #0]\n strb r1, [r0, #0]\n bx lr",
         0xc00,
     );
@@ -525,8 +531,8 @@ fn a_store_that_reads_its_address_first_writes_once() {
             bus.write(0x1078, byte);
         }
         bus.write(0x1050, 0);
-        let shown = [0x1008, 0x1200, 0x1008].map(|at| bus.read(at));
-        assert_eq!([shown[0], shown[2]], [0x31, 0x32], "{compat}");
+        let bytes = [0x1008, 0x1200, 0x1008].map(|at| bus.read(at));
+        assert_eq!([bytes[0], bytes[2]], [0x31, 0x32], "{compat}");
 
         let mut bus = cdfj(&[], Time::Zero);
         bus.cartridge.set_options(options);
@@ -541,8 +547,8 @@ fn a_store_that_reads_its_address_first_writes_once() {
 }
 
 #[test]
-fn cdfj_can_do_as_other_emulators() {
-    let program = code("bx lr", 0x800);
+fn cdfj_can_behave_like_other_emulators() {
+    let program = thumb_code("bx lr", 0x800);
     for compat in [false, true] {
         let mut bus = cdfj(&[(0x800, &program), (0x7300, &[0xa9, 0x05])], Time::Zero);
         bus.cartridge.set_options(Options {

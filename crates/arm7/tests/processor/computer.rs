@@ -15,6 +15,7 @@ pub struct Computer {
     /// The bus cycles, one letter each: N and S for fetches, n and s for data, I for internal
     /// cycles.
     pub cycles: String,
+    /// The addresses of misaligned accesses.
     pub misaligned: Vec<u32>,
 }
 
@@ -36,7 +37,7 @@ impl Computer {
     }
 
     /// Returns a processor at the start of a program of Thumb opcodes, and its memory.
-    pub fn halves(architecture: Architecture, opcodes: &[u16]) -> (Cpu, Computer) {
+    pub fn thumb_opcodes(architecture: Architecture, opcodes: &[u16]) -> (Cpu, Computer) {
         let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
         let mut computer = Computer::new(&code);
         let cpu = Cpu::new(architecture, CODE + 1, &mut computer);
@@ -75,12 +76,12 @@ pub fn steps(cpu: &mut Cpu, computer: &mut Computer, count: usize) {
 }
 
 /// Executes one instruction, which must raise an exception, and returns the exception.
-pub fn fault(cpu: &mut Cpu, computer: &mut Computer) -> Exception {
+pub fn expect_exception(cpu: &mut Cpu, computer: &mut Computer) -> Exception {
     cpu.step(computer).expect_err("an exception")
 }
 
 /// Returns the letter for a fetch in [`Computer::cycles`].
-fn fetched(cycle: Cycle) -> char {
+fn fetch_letter(cycle: Cycle) -> char {
     match cycle {
         Cycle::NonSequential => 'N',
         Cycle::Sequential => 'S',
@@ -88,18 +89,18 @@ fn fetched(cycle: Cycle) -> char {
 }
 
 /// Returns the letter for a data cycle.
-fn data(cycle: Cycle) -> char {
-    fetched(cycle).to_ascii_lowercase()
+fn data_letter(cycle: Cycle) -> char {
+    fetch_letter(cycle).to_ascii_lowercase()
 }
 
 impl Memory for Computer {
     fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
-        self.cycles.push(fetched(cycle));
+        self.cycles.push(fetch_letter(cycle));
         self.bytes(address)
     }
 
     fn load<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
-        self.cycles.push(data(cycle));
+        self.cycles.push(data_letter(cycle));
         self.bytes(address)
     }
 
@@ -109,10 +110,10 @@ impl Memory for Computer {
         bytes: [u8; N],
         cycle: Cycle,
     ) -> Result<(), Abort> {
-        self.cycles.push(data(cycle));
+        self.cycles.push(data_letter(cycle));
         let at = address.checked_sub(RAM).ok_or(Abort)? as usize;
-        let place = self.ram.get_mut(at..at + N).ok_or(Abort)?;
-        place.copy_from_slice(&bytes);
+        let target = self.ram.get_mut(at..at + N).ok_or(Abort)?;
+        target.copy_from_slice(&bytes);
         Ok(())
     }
 

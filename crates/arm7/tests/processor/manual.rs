@@ -1,7 +1,7 @@
 //! Tests behavior that the manuals describe but that comparing random programs with unicorn cannot
 //! check: unaligned accesses, empty register lists, exceptions, bus cycles.
 
-use crate::computer::{CODE, Computer, RAM, fault, steps};
+use crate::computer::{CODE, Computer, RAM, expect_exception, steps};
 use arm7::{Architecture, Cpu, Exception, Interrupt, Mode, Status};
 
 #[test]
@@ -41,7 +41,8 @@ fn unaligned_loads_rotate_and_unaligned_stores_are_masked() {
 #[test]
 fn an_empty_list_transfers_the_pc_and_counts_sixteen_registers() {
     // stmia r0!, {}; ldmia r1!, {}
-    let (mut cpu, mut computer) = Computer::halves(Architecture::V4T, &[0xc000, 0xc900, 0, 0, 0]);
+    let (mut cpu, mut computer) =
+        Computer::thumb_opcodes(Architecture::V4T, &[0xc000, 0xc900, 0, 0, 0]);
     cpu.set_register(0, RAM);
     cpu.set_register(1, RAM);
     steps(&mut cpu, &mut computer, 1);
@@ -58,7 +59,7 @@ fn an_empty_list_transfers_the_pc_and_counts_sixteen_registers() {
 }
 
 #[test]
-fn a_stored_base_is_old_only_as_the_first_of_its_list() {
+fn stm_stores_the_old_base_only_if_the_base_is_first_in_the_list() {
     let (mut cpu, mut computer) = Computer::thumb("stmia r1!, {r1-r2}\n stmia r3!, {r2-r3}");
     for (number, value) in [(1, RAM), (2, 7), (3, RAM + 32)] {
         cpu.set_register(number, value);
@@ -70,9 +71,9 @@ fn a_stored_base_is_old_only_as_the_first_of_its_list() {
 }
 
 #[test]
-fn the_halves_of_bl_are_instructions_of_their_own() {
+fn the_halves_of_bl_are_separate_instructions() {
     let (mut cpu, mut computer) =
-        Computer::halves(Architecture::V4T, &[0xf7ff, 0x46c0, 0xf802, 0, 0]);
+        Computer::thumb_opcodes(Architecture::V4T, &[0xf7ff, 0x46c0, 0xf802, 0, 0]);
     steps(&mut cpu, &mut computer, 1);
     assert_eq!(cpu.register(14), CODE + 4 - 0x1000);
     steps(&mut cpu, &mut computer, 1);
@@ -124,10 +125,10 @@ fn instructions_of_later_architectures_are_undefined() {
     for opcode in [
         0x4780, 0xb240, 0xba00, 0xb662, 0xb650, 0xbe00, 0xb100, 0xe800, 0xde00,
     ] {
-        let (mut cpu, mut computer) = Computer::halves(Architecture::V4T, &[opcode, 0, 0]);
+        let (mut cpu, mut computer) = Computer::thumb_opcodes(Architecture::V4T, &[opcode, 0, 0]);
         let before = cpu.clone();
         assert_eq!(
-            fault(&mut cpu, &mut computer),
+            expect_exception(&mut cpu, &mut computer),
             Exception::Undefined,
             "{opcode:#x}"
         );
@@ -148,7 +149,7 @@ fn instructions_of_later_architectures_are_undefined() {
     ] {
         let (mut cpu, mut computer) = Computer::arm(&[opcode, 0, 0]);
         assert_eq!(
-            fault(&mut cpu, &mut computer),
+            expect_exception(&mut cpu, &mut computer),
             Exception::Undefined,
             "{opcode:#x}"
         );
@@ -171,7 +172,7 @@ fn a_failed_access_leaves_registers_as_they_were() {
         let (mut cpu, mut computer) = Computer::thumb(program);
         cpu.set_register(1, bad);
         let before = cpu.clone();
-        let exception = fault(&mut cpu, &mut computer);
+        let exception = expect_exception(&mut cpu, &mut computer);
         let address = if program.contains('#') { bad + 4 } else { bad };
         assert_eq!(exception, Exception::DataAbort(address), "{program}");
         let registers = |cpu: &Cpu| [0, 1, 2, 15].map(|number| cpu.register(number));
@@ -182,21 +183,27 @@ fn a_failed_access_leaves_registers_as_they_were() {
     let (mut cpu, mut computer) = Computer::thumb("ldmia r1!, {r0, r2}");
     cpu.set_register(1, RAM + 0xfc);
     assert_eq!(
-        fault(&mut cpu, &mut computer),
+        expect_exception(&mut cpu, &mut computer),
         Exception::DataAbort(RAM + 0x100)
     );
     assert_eq!(cpu.register(0), 0);
 }
 
 #[test]
-fn code_that_is_not_there_aborts_only_when_it_is_reached() {
+fn missing_code_aborts_only_when_it_is_executed() {
     let (mut cpu, mut computer) = Computer::thumb("nop\n nop");
     steps(&mut cpu, &mut computer, 2);
-    assert_eq!(fault(&mut cpu, &mut computer), Exception::PrefetchAbort);
+    assert_eq!(
+        expect_exception(&mut cpu, &mut computer),
+        Exception::PrefetchAbort
+    );
     assert_eq!(cpu.pc(), CODE + 4);
     let (mut cpu, mut computer) = Computer::arm(&[0xe1a0_0000]);
     steps(&mut cpu, &mut computer, 1);
-    assert_eq!(fault(&mut cpu, &mut computer), Exception::PrefetchAbort);
+    assert_eq!(
+        expect_exception(&mut cpu, &mut computer),
+        Exception::PrefetchAbort
+    );
 }
 
 /// Tests the vector, mode, interrupt masks and link register (DDI 0100, A2.6, table A2-3).
@@ -230,7 +237,7 @@ fn exceptions_enter_their_handlers() {
 }
 
 #[test]
-fn interrupts_wait_while_masked_and_have_registers_of_their_own() {
+fn masked_interrupts_wait_and_interrupt_modes_have_banked_registers() {
     let (mut cpu, mut computer) = Computer::thumb("nop\n nop\n nop");
     assert!(!cpu.interrupt(Interrupt::Irq, &mut computer));
     let status = Status {
@@ -272,12 +279,12 @@ fn interrupts_wait_while_masked_and_have_registers_of_their_own() {
 fn software_interrupts_carry_their_comment() {
     let (mut cpu, mut computer) = Computer::thumb("svc #0x42");
     assert_eq!(
-        fault(&mut cpu, &mut computer),
+        expect_exception(&mut cpu, &mut computer),
         Exception::SoftwareInterrupt(0x42)
     );
     let (mut cpu, mut computer) = Computer::arm(&[0xef00_0017]);
     assert_eq!(
-        fault(&mut cpu, &mut computer),
+        expect_exception(&mut cpu, &mut computer),
         Exception::SoftwareInterrupt(0x17)
     );
 }

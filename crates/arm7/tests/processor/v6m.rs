@@ -1,6 +1,6 @@
 //! Tests ARMv6-M: its additions to Thumb, and the instructions that it refuses (DDI 0419, A6).
 
-use crate::computer::{CODE, Computer, RAM, fault, steps};
+use crate::computer::{CODE, Computer, RAM, expect_exception, steps};
 use arm7::{Architecture, Exception};
 
 const V6M: Architecture = Architecture::V6M;
@@ -16,7 +16,7 @@ fn extensions_and_reversals() {
         (0xba48, 0x1234_5678, 0x3412_7856), // rev16
         (0xbac8, 0x1234_56f8, 0xffff_f856), // revsh
     ] {
-        let (mut cpu, mut computer) = Computer::halves(V6M, &[opcode, 0, 0]);
+        let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[opcode, 0, 0]);
         cpu.set_register(1, value);
         let status = *cpu.status();
         steps(&mut cpu, &mut computer, 1);
@@ -28,7 +28,7 @@ fn extensions_and_reversals() {
 #[test]
 fn branches_with_link() {
     // blx r1
-    let (mut cpu, mut computer) = Computer::halves(V6M, &[0x4788, 0, 0]);
+    let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[0x4788, 0, 0]);
     cpu.set_register(1, CODE + 0x21);
     steps(&mut cpu, &mut computer, 1);
     assert_eq!((cpu.pc(), cpu.register(14)), (CODE + 0x20, CODE + 3));
@@ -39,7 +39,7 @@ fn branches_with_link() {
         (0xf002, 4 + (1 << 22)),
         (0xd802, 4 + (1 << 23)),
     ] {
-        let (mut cpu, mut computer) = Computer::halves(V6M, &[0xf000, second, 0]);
+        let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[0xf000, second, 0]);
         steps(&mut cpu, &mut computer, 1);
         assert_eq!(
             cpu.pc(),
@@ -48,23 +48,23 @@ fn branches_with_link() {
         );
         assert_eq!(cpu.register(14), CODE + 5);
     }
-    let (mut cpu, mut computer) = Computer::halves(V6M, &[0xf7ff, 0xfffe, 0]);
+    let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[0xf7ff, 0xfffe, 0]);
     steps(&mut cpu, &mut computer, 1);
     assert_eq!(cpu.pc(), CODE);
 }
 
 #[test]
 fn even_targets_fault() {
-    let (mut cpu, mut computer) = Computer::halves(V6M, &[0x4708, 0, 0]);
+    let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[0x4708, 0, 0]);
     cpu.set_register(1, CODE + 4);
     assert_eq!(
-        fault(&mut cpu, &mut computer),
+        expect_exception(&mut cpu, &mut computer),
         Exception::NoArmState(CODE + 4)
     );
-    let (mut cpu, mut computer) = Computer::halves(V6M, &[0xbd00, 0, 0]);
+    let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[0xbd00, 0, 0]);
     cpu.set_register(13, RAM + 4);
     assert_eq!(
-        fault(&mut cpu, &mut computer),
+        expect_exception(&mut cpu, &mut computer),
         Exception::NoArmState(0x0706_0504)
     );
     assert_eq!(cpu.register(13), RAM + 4);
@@ -73,9 +73,9 @@ fn even_targets_fault() {
 #[test]
 fn misaligned_accesses_fault() {
     for opcode in [0x6808u16, 0x8808, 0x6008, 0x8008, 0xc904, 0xc104] {
-        let (mut cpu, mut computer) = Computer::halves(V6M, &[opcode, 0, 0]);
+        let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[opcode, 0, 0]);
         cpu.set_register(1, RAM + 1);
-        let exception = fault(&mut cpu, &mut computer);
+        let exception = expect_exception(&mut cpu, &mut computer);
         assert_eq!(exception, Exception::Misaligned(RAM + 1), "{opcode:#x}");
     }
 }
@@ -94,21 +94,24 @@ fn special_registers_barriers_and_hints() {
         0xf387, 0x8808, // msr msp, r7
         0xbe07, // bkpt 7
     ];
-    let (mut cpu, mut computer) = Computer::halves(V6M, &opcodes);
+    let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &opcodes);
     cpu.set_register(7, 0xa000_0003);
     steps(&mut cpu, &mut computer, 9);
     let registers = [0, 1, 2, 13].map(|number| cpu.register(number));
     assert_eq!(registers, [1, 0, 0xa000_0000, 0xa000_0000]);
-    assert_eq!(fault(&mut cpu, &mut computer), Exception::Breakpoint(7));
+    assert_eq!(
+        expect_exception(&mut cpu, &mut computer),
+        Exception::Breakpoint(7)
+    );
 }
 
 #[test]
 fn thumb_2_is_undefined() {
     // movw, ldr.w, cbz, it
     for opcodes in [[0xf240, 0x0001], [0xf8d0, 0x1000], [0xb100, 0], [0xbf08, 0]] {
-        let (mut cpu, mut computer) = Computer::halves(V6M, &opcodes);
+        let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &opcodes);
         assert_eq!(
-            fault(&mut cpu, &mut computer),
+            expect_exception(&mut cpu, &mut computer),
             Exception::Undefined,
             "{opcodes:x?}"
         );
