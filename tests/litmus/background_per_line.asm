@@ -1,5 +1,5 @@
 ; A color written to COLUBK in HBLANK fills the whole line: one line for each of the 128 color
-; numbers. Bit 0 is ignored.
+; numbers. Bit 0 of the value is ignored.
 
         include "litmus.inc"
 

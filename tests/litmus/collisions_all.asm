@@ -113,7 +113,7 @@ Body    SUBROUTINE
         sta PF2
         rts
 
-; Turns object X on. X: 0 and 1 players, 2 and 3 missiles, 4 ball, 5 playfield.
+; Turns on the object with the number in X: 0 and 1 players, 2 and 3 missiles, 4 ball, 5 playfield.
 Enable  SUBROUTINE
         lda EnableRegisters,x
         tay

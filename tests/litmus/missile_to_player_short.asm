@@ -1,4 +1,4 @@
-; RESMP0 is on for less than six cycles, away from the player: the missile stays where it was
+; RESMP0 is on for a few cycles, but not while the player is drawn: the missile stays where it was
 ; (console report).
 
         include "litmus.inc"

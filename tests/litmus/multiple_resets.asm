@@ -1,5 +1,5 @@
-; Several writes to RESP0 in a line draw one player many times, because the player's second and
-; third copies follow each reset.
+; Several writes to RESP0 in a line draw one player many times, because the player's second copy
+; follows each reset.
 
         include "litmus.inc"
 
