@@ -32,17 +32,17 @@ impl Outcome {
 
     fn run(&mut self, path: &Path) {
         let file = File::read(path);
-        let started = run::after_preamble(&file);
+        let started = run::run_preamble(&file);
         for case in &file.cases {
             self.cases += 1;
             match case {
-                Case::Video(_) if case.races() => {
+                Case::Video(_) if case.has_race() => {
                     self.not_compared += 1;
                     continue;
                 }
-                _ => self.half_compared += usize::from(case.races()),
+                _ => self.half_compared += usize::from(case.has_race()),
             }
-            if let Err(text) = run::check(&started, case) {
+            if let Err(text) = run::check_case(&started, case) {
                 let text = format!("{} {}: {text}", file.name, case.name());
                 self.failures.push(text);
             }
@@ -50,13 +50,13 @@ impl Outcome {
     }
 
     fn assert_all_passed(&self) {
-        let shown: Vec<_> = self.failures.iter().take(20).cloned().collect();
+        let first_failures: Vec<_> = self.failures.iter().take(20).cloned().collect();
         assert!(
             self.failures.is_empty(),
             "{} of {} cases fail:\n{}",
             self.failures.len(),
             self.cases,
-            shown.join("\n")
+            first_failures.join("\n")
         );
     }
 }

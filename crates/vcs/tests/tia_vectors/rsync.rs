@@ -7,16 +7,16 @@ use super::{
 use vcs::tia::registers::write;
 
 /// Number of color clocks to compare: three scanlines from the start of line 0.
-const WINDOW: u32 = 3 * 3 * CYCLES as u32;
-/// Two pulses with a gap of fewer color clocks than this are merged into one.
-const MERGED_BELOW: u32 = 19;
+const MEASURED_CLOCKS: u32 = 3 * 3 * CYCLES as u32;
+/// Two pulses that are fewer color clocks apart than this are merged into one.
+const MIN_GAP: u32 = 19;
 /// Pulses that end later than this may be incomplete: the pins lag behind by one or two clocks, so
 /// the end of the measurement may have cut such pulses off.
-const WHOLE_UNTIL: u32 = WINDOW - 4;
+const COMPLETE_UNTIL: u32 = MEASURED_CLOCKS - 4;
 
 pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     let (mut visible, mut hsync) = (Spans::default(), Spans::default());
-    for clock in 0..=WINDOW {
+    for clock in 0..=MEASURED_CLOCKS {
         visible.record(clock, !bench.tia.blank());
         hsync.record(clock, bench.tia.signals().hsync);
         bench.run(1);
@@ -36,8 +36,11 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
             case.visible
         ));
     }
-    let (expected, got) = (pulses(&case.hsync), pulses(&hsync.complete));
-    if !to_one_clock(&expected, &got) {
+    let (expected, got) = (
+        complete_pulses(&case.hsync),
+        complete_pulses(&hsync.complete),
+    );
+    if !equal_within_one_clock(&expected, &got) {
         return Err(format!("hsync: expected {expected:?}, got {got:?}"));
     }
     // RSYNC must not have disturbed the processor's clock during the measurement. If it had, a line
@@ -70,19 +73,19 @@ impl Spans {
 
 /// Merges pulses that are close together, and drops those that the end of the measurement may have
 /// cut off.
-fn pulses(spans: &[Span]) -> Vec<Span> {
+fn complete_pulses(spans: &[Span]) -> Vec<Span> {
     let mut merged: Vec<Span> = Vec::new();
     for &[from, to] in spans {
         match merged.last_mut() {
-            Some(last) if from - last[1] < MERGED_BELOW => last[1] = to,
+            Some(last) if from - last[1] < MIN_GAP => last[1] = to,
             _ => merged.push([from, to]),
         }
     }
-    merged.retain(|span| span[1] < WHOLE_UNTIL);
+    merged.retain(|span| span[1] < COMPLETE_UNTIL);
     merged
 }
 
-fn to_one_clock(expected: &[Span], got: &[Span]) -> bool {
+fn equal_within_one_clock(expected: &[Span], got: &[Span]) -> bool {
     let near = |(a, b): (&Span, &Span)| a[0].abs_diff(b[0]) <= 1 && a[1].abs_diff(b[1]) <= 1;
     expected.len() == got.len() && expected.iter().zip(got).all(near)
 }

@@ -10,7 +10,9 @@ use vcs::{
     tia::{Revision, Tia, registers::write},
 };
 
+/// Number of cycles in a scanline.
 pub const CYCLES: u16 = 76;
+/// The color clock of the first visible pixel.
 const FIRST_PIXEL: u32 = 68;
 
 /// The reference: a TIA with a television, run in color clocks.
@@ -36,7 +38,7 @@ impl Bench {
     }
 }
 
-pub fn after_preamble(file: &File) -> Bench {
+pub fn run_preamble(file: &File) -> Bench {
     let mut bench = Bench {
         tia: Tia::new(Revision::NETLIST),
         television: Television::default(),
@@ -54,7 +56,7 @@ pub fn after_preamble(file: &File) -> Bench {
     bench
 }
 
-pub fn check(started: &Bench, case: &Case) -> Result<(), String> {
+pub fn check_case(started: &Bench, case: &Case) -> Result<(), String> {
     let bench = started.clone();
     match case {
         Case::Video(case) => video(bench, case),
@@ -71,12 +73,12 @@ fn video(bench: Bench, case: &Video) -> Result<(), String> {
             "the case has {lines} lines, but results for a different number of lines"
         ));
     }
-    by_scanlines(bench.clone(), case).map_err(|text| format!("by scanlines: {text}"))?;
-    by_clocks(bench, case).map_err(|text| format!("clock by clock: {text}"))
+    compare_by_scanlines(bench.clone(), case).map_err(|text| format!("by scanlines: {text}"))?;
+    compare_by_clocks(bench, case).map_err(|text| format!("clock by clock: {text}"))
 }
 
 /// Runs from one access to the next, as the bus does.
-fn by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
+fn compare_by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
     let (mut scanner, mut television) = (Scanner::new(bench.tia), bench.television);
     let mut owed = 0;
     let mut accesses = 0;
@@ -102,12 +104,12 @@ fn by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
             compare(line, "pixels", &case.px[usize::from(line)], pixels, case)?;
         }
     }
-    all_done(accesses, case.w.len() + case.r.len())
+    check_all_made(accesses, case.w.len() + case.r.len())
 }
 
 /// Runs clock by clock. Compares the pixels, and the objects that are on just before each color
 /// clock.
-fn by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
+fn compare_by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
     let mut writes = case.w.iter().peekable();
     let mut reads = case.r.iter().peekable();
     for line in 0..=case.n {
@@ -131,17 +133,17 @@ fn by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
             compare(line, "objects", &case.ob[usize::from(line)], objects, case)?;
         }
     }
-    all_done(0, writes.len() + reads.len())
+    check_all_made(0, writes.len() + reads.len())
 }
 
 /// Checks that every access in the script was made.
-fn all_done(done: usize, wanted: usize) -> Result<(), String> {
-    if done == wanted {
+fn check_all_made(made: usize, expected: usize) -> Result<(), String> {
+    if made == expected {
         return Ok(());
     }
     Err(format!(
         "{} accesses of the script are in cycles that were not reached",
-        wanted.abs_diff(done)
+        expected.abs_diff(made)
     ))
 }
 
@@ -159,17 +161,17 @@ fn compare_read(tia: &Tia, read: &Access, case: &Video) -> Result<(), String> {
 }
 
 fn compare(line: u16, what: &str, expected: &str, got: &[u8], case: &Video) -> Result<(), String> {
-    let wanted = runs_to_bytes(expected);
-    let Some(pixel) = (0..wanted.len()).find(|&x| wanted[x] != got[x]) else {
+    let expected = runs_to_bytes(expected);
+    let Some(pixel) = (0..expected.len()).find(|&x| expected[x] != got[x]) else {
         return Ok(());
     };
     Err(format!(
         "agree {}: line {line} pixel {pixel}: {what} expected {:02X}, got {:02X}\n\
          \x20 expected {}\n  got      {}\n  writes   {:?}",
         case.agree,
-        wanted[pixel],
+        expected[pixel],
         got[pixel],
-        bytes_to_runs(&wanted),
+        bytes_to_runs(&expected),
         bytes_to_runs(got),
         case.w
     ))
@@ -214,7 +216,7 @@ fn audio(mut bench: Bench, case: &Audio) -> Result<(), String> {
             }
         }
     }
-    all_done(0, writes.len())?;
+    check_all_made(0, writes.len())?;
     let races = !case.race.is_empty();
     for (channel, (expected, got)) in [&case.a0, &case.a1].into_iter().zip(&got).enumerate() {
         if channel == 0 && races {

@@ -1,7 +1,6 @@
-//! Runs the vectors, and random scanlines, on a public description of the chip: TIA.sv of
-//! Atari7800_MiSTer. The author of the description has compared it with games running on consoles,
-//! and names the schematics, the decapped chip and the programmer's guide as sources, but not the
-//! netlist.
+//! Runs the vectors, and random scanlines, on public RTL of the chip: TIA.sv of Atari7800_MiSTer.
+//! The author of the RTL has compared it with games running on consoles, and names the schematics,
+//! the decapped chip and the programmer's guide as sources, but not the netlist.
 
 use super::{
     case::{Access, Audio, Case, File, Video, files},
@@ -12,22 +11,22 @@ use fastrand::Rng;
 use std::{collections::BTreeMap, path::Path, sync::OnceLock};
 use vcs::tia::registers::write::*;
 
-/// The families in which the description and the netlist differ in at least one case.
-const DIFFERENT: [&str; 12] = [
+/// The families in which the RTL and the netlist differ in at least one case.
+const DIFFERING_FAMILIES: [&str; 12] = [
     "coll", "cxclr", "cxread", "fuzz", "fuzzn", "hmchg", "hmclr", "hmove2", "hmres", "prio",
     "resmp", "vblank",
 ];
 /// Total number of random scanlines to run, in programs of `PROGRAM_LINES` scanlines each.
-const LINES: usize = 100_000;
+const TOTAL_LINES: usize = 100_000;
 const PROGRAM_LINES: usize = 20;
 /// Number of color clocks from the start of a line to its first pixel, as `TIA.sv` counts them.
 const FIRST_PIXEL: usize = 67;
 const PIXELS: usize = 160;
 
-/// Edits the description for verilator. Verilator rejects a struct whose fields are assigned in
-/// different ways, and it treats a struct of several clocks as a single clock. The function also
-/// reverts a change of June 2026 to the description: to avoid collisions in the blank, this change
-/// ends the playfield a pixel early.
+/// Edits the RTL for verilator. Verilator rejects a struct whose fields are assigned in different
+/// ways, and it treats a struct of several clocks as a single clock. The function also reverts a
+/// change of June 2026 to the RTL: to avoid collisions in the blank, this change ends the playfield
+/// a pixel early.
 fn for_verilator(text: &str) -> String {
     let text = text
         .replace("oclk.clock <=", "oclk_clock <=")
@@ -41,16 +40,16 @@ fn for_verilator(text: &str) -> String {
         .replace("assign d_out[5:0] = open_bus[5:0];", "")
         .replace("(reset || hblank)", "(reset)");
     let mut parts = text.split("clock_t ");
-    let mut whole = parts.next().unwrap_or_default().to_owned();
+    let mut edited = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let name = part.len() - part.trim_start().len();
         let end = part[name..].find([',', ';', ' ', ')']).unwrap_or_default() + name;
-        whole += "clock_t ";
-        whole += &part[..end];
-        whole += " /*verilator split_var*/ ";
-        whole += &part[end..];
+        edited += "clock_t ";
+        edited += &part[..end];
+        edited += " /*verilator split_var*/ ";
+        edited += &part[end..];
     }
-    whole
+    edited
 }
 
 fn chip() -> &'static Chip {
@@ -61,19 +60,20 @@ fn chip() -> &'static Chip {
 /// One cycle: an action, a register and a byte. The action is 0 for none, 1 for a write, 2 for a
 /// read, or 3 for the console's reset.
 type Cycle = [u8; 3];
-const NOTHING: Cycle = [0; 3];
+/// A cycle without an action.
+const IDLE: Cycle = [0; 3];
 
 fn write(register: u8, data: u8) -> Cycle {
     [1, register, data]
 }
 
-/// Programs to run on the description, one after another. Each program begins with a reset.
+/// Programs to run on the RTL, one after another. Each program begins with a reset.
 struct Programs {
     /// The cycles from a reset to the start of a line, which come before every program.
     lead: Vec<Cycle>,
     cycles: Vec<Cycle>,
-    /// The description's output in each cycle.
-    given: Vec<[u8; 6]>,
+    /// The RTL's output in each cycle.
+    outputs: Vec<[u8; 6]>,
 }
 
 impl Programs {
@@ -81,28 +81,28 @@ impl Programs {
         let mut programs = Programs {
             lead: Vec::new(),
             cycles: Vec::new(),
-            given: Vec::new(),
+            outputs: Vec::new(),
         };
         let mut lead = vec![[3, 0, 0]; 2];
-        lead.extend([NOTHING; 20]);
+        lead.extend([IDLE; 20]);
         lead.push(write(WSYNC, 0));
         let strobe = lead.len();
-        programs.cycles = [&lead[..], &[NOTHING; 160]].concat();
+        programs.cycles = [&lead[..], &[IDLE; 160]].concat();
         programs.run(chip);
-        let is_high = |given: &[u8; 6]| given[1] != 0;
+        let is_high = |output: &[u8; 6]| output[1] != 0;
         let low = strobe
-            + programs.given[strobe..]
+            + programs.outputs[strobe..]
                 .iter()
-                .position(|given| !is_high(given))
+                .position(|output| !is_high(output))
                 .expect("RDY low");
         let high = low
-            + programs.given[low..]
+            + programs.outputs[low..]
                 .iter()
                 .position(is_high)
                 .expect("RDY high");
         // End the lead at the start of the next line. RDY goes high one cycle before the processor
         // continues.
-        lead.resize(high + usize::from(CYCLES) + 1, NOTHING);
+        lead.resize(high + usize::from(CYCLES) + 1, IDLE);
         programs.lead = lead;
         programs.cycles.clear();
         programs
@@ -114,17 +114,17 @@ impl Programs {
         self.cycles.extend(&self.lead);
         let before = self.cycles.len();
         let cycles = usize::from(file.header.preamble_lines) * usize::from(CYCLES);
-        self.cycles.resize(before + cycles, NOTHING);
-        self.place(before, &file.header.preamble, 1);
+        self.cycles.resize(before + cycles, IDLE);
+        self.insert_accesses(before, &file.header.preamble, 1);
         let start = self.cycles.len();
         self.cycles
-            .resize(start + usize::from(lines) * usize::from(CYCLES), NOTHING);
-        self.place(start, writes, 1);
-        self.place(start, reads, 2);
+            .resize(start + usize::from(lines) * usize::from(CYCLES), IDLE);
+        self.insert_accesses(start, writes, 1);
+        self.insert_accesses(start, reads, 2);
         start
     }
 
-    fn place(&mut self, start: usize, accesses: &[Access], kind: u8) {
+    fn insert_accesses(&mut self, start: usize, accesses: &[Access], kind: u8) {
         for &[line, cycle, register, data] in accesses {
             let at = start + usize::from(line * CYCLES + cycle);
             self.cycles[at] = [kind, register as u8, data as u8];
@@ -132,27 +132,27 @@ impl Programs {
     }
 
     fn run(&mut self, chip: &Chip) {
-        let given = chip.run(self.cycles.concat());
-        self.given = given.as_chunks().0.to_vec();
-        assert_eq!(self.given.len(), self.cycles.len());
+        let output = chip.run(self.cycles.concat());
+        self.outputs = output.as_chunks().0.to_vec();
+        assert_eq!(self.outputs.len(), self.cycles.len());
     }
 
-    /// Returns the colors that the description shows in a line of the program that begins in cycle
+    /// Returns the colors that the RTL shows in a line of the program that begins in cycle
     /// `start`.
     fn line(&self, start: usize, line: usize) -> Vec<u8> {
         let clock = 3 * (start + line * usize::from(CYCLES)) + FIRST_PIXEL;
-        let color = |clock: usize| self.given[clock / 3][3 + clock % 3];
+        let color = |clock: usize| self.outputs[clock / 3][3 + clock % 3];
         (clock..clock + PIXELS).map(color).collect()
     }
 }
 
-/// The only pixel that is not compared. In score mode, the description switches from one player's
-/// color to the other's one pixel earlier than our chip, as some consoles do.
+/// The only pixel that is not compared. In score mode, the RTL switches from one player's color to
+/// the other's one pixel earlier than our chip, as some consoles do.
 const SCORE_PIXEL: usize = 79;
 
-/// Returns the indices of the pixels that differ. In the description, blank pixels have color 0.
-fn differences(expected: &[u8], given: &[u8]) -> impl Iterator<Item = usize> {
-    let differs = move |pixel: &usize| expected[*pixel] & 0xfe != given[*pixel];
+/// Returns the indices of the pixels that differ. In the RTL, blank pixels have color 0.
+fn differences(expected: &[u8], output: &[u8]) -> impl Iterator<Item = usize> {
+    let differs = move |pixel: &usize| expected[*pixel] & 0xfe != output[*pixel];
     (0..PIXELS)
         .filter(|pixel| *pixel != SCORE_PIXEL)
         .filter(differs)
@@ -160,29 +160,29 @@ fn differences(expected: &[u8], given: &[u8]) -> impl Iterator<Item = usize> {
 
 fn video(programs: &Programs, start: usize, case: &Video) -> bool {
     let mut lines = case.px.iter().enumerate();
-    let is_shown = |(line, pixels): (usize, &String)| {
-        let (expected, given) = (runs_to_bytes(pixels), programs.line(start, line));
-        let first = differences(&expected, &given).next();
+    let is_equal = |(line, pixels): (usize, &String)| {
+        let (expected, output) = (runs_to_bytes(pixels), programs.line(start, line));
+        let first = differences(&expected, &output).next();
         if let Some(pixel) = first {
-            let (expected, given) = (expected[pixel], given[pixel]);
+            let (expected, output) = (expected[pixel], output[pixel]);
             println!(
-                "{} line {line} pixel {pixel}: {expected:02x} {given:02x}",
+                "{} line {line} pixel {pixel}: {expected:02x} {output:02x}",
                 case.name
             );
         }
         first.is_none()
     };
-    let reads = case.r.iter().all(|&[line, cycle, _, expected]| {
-        let [data, ..] = programs.given[start + usize::from(line * CYCLES + cycle)];
+    let reads_equal = case.r.iter().all(|&[line, cycle, _, expected]| {
+        let [data, ..] = programs.outputs[start + usize::from(line * CYCLES + cycle)];
         (data ^ expected as u8) & 0xc0 == 0
     });
-    lines.all(is_shown) && reads
+    lines.all(is_equal) && reads_equal
 }
 
 fn audio(programs: &Programs, start: usize, case: &Audio) -> bool {
     // Samples are taken at clocks 60 and 200 of each line.
     let cycle = |sample: usize| start + sample / 2 * usize::from(CYCLES) + [20, 66][sample % 2];
-    let levels = |shift: u8| move |sample: usize| programs.given[cycle(sample)][2] >> shift & 15;
+    let levels = |shift: u8| move |sample: usize| programs.outputs[cycle(sample)][2] >> shift & 15;
     let is_heard = |expected: &str, shift: u8| {
         let level = levels(shift);
         expected
@@ -195,14 +195,14 @@ fn audio(programs: &Programs, start: usize, case: &Audio) -> bool {
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_a_description_of_the_tia_makes_the_vectors() {
+fn oracle_the_rtl_of_the_tia_reproduces_the_vectors() {
     let chip = chip();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let mut families: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     for path in files(&folder) {
         let file = File::read(&path);
         let mut programs = Programs::new(chip);
-        let cases = file.cases.iter().filter(|case| !case.races());
+        let cases = file.cases.iter().filter(|case| !case.has_race());
         let placed: Vec<(&Case, usize)> = cases
             .filter_map(|case| {
                 let start = match case {
@@ -215,7 +215,7 @@ fn oracle_a_description_of_the_tia_makes_the_vectors() {
             .collect();
         programs.run(chip);
         for (case, start) in placed {
-            let is_alike = match case {
+            let is_equal = match case {
                 Case::Video(case) => video(&programs, start, case),
                 Case::Audio(case) => audio(&programs, start, case),
                 Case::Rsync(_) | Case::Wsync(_) => continue,
@@ -223,7 +223,7 @@ fn oracle_a_description_of_the_tia_makes_the_vectors() {
             let (family, _) = case.name().split_once('_').expect("a family");
             let [all, different] = families.entry(family.to_owned()).or_default();
             *all += 1;
-            *different += usize::from(!is_alike);
+            *different += usize::from(!is_equal);
         }
     }
     for (family, [all, different]) in &families {
@@ -231,25 +231,25 @@ fn oracle_a_description_of_the_tia_makes_the_vectors() {
     }
     let different = families.iter().filter(|(_, [_, different])| *different > 0);
     let different: Vec<&str> = different.map(|(family, _)| family.as_str()).collect();
-    assert_eq!(different, DIFFERENT);
+    assert_eq!(different, DIFFERING_FAMILIES);
     assert!(families.len() > 25, "{families:?}");
 }
 
 /// The registers that random programs write.
-const WRITTEN: [u8; 36] = [
+const RANDOM_REGISTERS: [u8; 36] = [
     NUSIZ0, NUSIZ1, COLUP0, COLUP1, COLUPF, COLUBK, CTRLPF, REFP0, REFP1, PF0, PF1, PF2, RESP0,
     RESP1, RESM0, RESM1, RESBL, AUDF0, AUDF1, AUDV0, AUDV1, GRP0, GRP1, ENAM0, ENAM1, ENABL, HMP0,
     HMP1, HMM0, HMM1, HMBL, VDELP0, VDELP1, VDELBL, HMOVE, HMCLR,
 ];
 
-/// A kind of random program. The kinds differ from `Alike` in the accesses that they make.
+/// A kind of random program. The kinds differ from `Plain` in the accesses that they make.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     /// Has none of the accesses that are known to cause differences; see [`random_writes`].
-    Alike,
+    Plain,
     /// Also writes VBLANK.
     Vblank,
-    /// Also has double-width and quadruple-width players, and writes RESPx like `Alike`.
+    /// Also has double-width and quadruple-width players, and writes RESPx like `Plain`.
     Wide,
     /// Like `Wide`, but without writes to RESPx.
     WideWithoutResets,
@@ -265,16 +265,18 @@ enum Kind {
 
 impl Kind {
     fn registers(self) -> Vec<u8> {
-        let [more, less]: [&[u8]; 2] = match self {
-            Kind::Alike | Kind::Wide | Kind::Rsync => [&[], &[]],
+        let [added, removed]: [&[u8]; 2] = match self {
+            Kind::Plain | Kind::Wide | Kind::Rsync => [&[], &[]],
             Kind::Vblank => [&[VBLANK; 3], &[]],
             Kind::WideWithoutResets => [&[], &[RESP0, RESP1]],
             Kind::Resmp => [&[RESMP0, RESMP1], &[]],
             Kind::ResmpWithoutMissiles => [&[RESMP0, RESMP1], &[ENAM0, ENAM1]],
             Kind::Audc => [&[AUDC0, AUDC1], &[]],
         };
-        let kept = WRITTEN.iter().filter(|register| !less.contains(register));
-        kept.chain(more).copied().collect()
+        let kept = RANDOM_REGISTERS
+            .iter()
+            .filter(|register| !removed.contains(register));
+        kept.chain(added).copied().collect()
     }
 
     fn data(self, register: u8, data: u8) -> u8 {
@@ -287,22 +289,21 @@ impl Kind {
     }
 
     /// Returns true if programs of this kind must leave out a write because its effect depends on a
-    /// race in the netlist. All kinds leave out HMOVE in cycle 74. All kinds except `Alike` leave
+    /// race in the netlist. All kinds leave out HMOVE in cycle 74. All kinds except `Plain` leave
     /// out CTRLPF in cycle 48: if this write turns reflection on or off, the change takes effect in
-    /// the description but comes too late in our chip.
-    fn leaves_out(self, register: u8, cycle: u16) -> bool {
+    /// the RTL but comes too late in our chip.
+    fn omits(self, register: u8, cycle: u16) -> bool {
         match (register, cycle) {
             (HMOVE, 74) => true,
-            (CTRLPF, 48) => self != Kind::Alike,
+            (CTRLPF, 48) => self != Kind::Plain,
             _ => false,
         }
     }
 }
 
 /// Creates the writes of a random program. While the pulses of an HMOVE are in progress, the
-/// program does not write RESxx, HMOVE, HMxx or HMCLR, because the vectors show that the
-/// description and the netlist differ there. The program writes AUDC0 and AUDC1 first, before any
-/// tone starts.
+/// program does not write RESxx, HMOVE, HMxx or HMCLR, because the vectors show that the RTL and
+/// the netlist differ there. The program writes AUDC0 and AUDC1 first, before any tone starts.
 fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     let registers = kind.registers();
     let tones = [(0, AUDC0), (3, AUDC1)];
@@ -315,7 +316,7 @@ fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
             let register = registers[random.usize(..registers.len())];
             let now = line * CYCLES + cycle;
             let moves = matches!(register, RESP0..=RESBL | HMP0..=HMBL | HMOVE | HMCLR);
-            if !kind.leaves_out(register, cycle) && (!moves || now >= pulses) {
+            if !kind.omits(register, cycle) && (!moves || now >= pulses) {
                 let data = kind.data(register, random.u8(..));
                 writes.push([line, cycle, register.into(), data.into()]);
                 if register == HMOVE {
@@ -330,10 +331,10 @@ fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
 
 /// Runs a program on our chip. Returns the colors of each line, and the levels of the two sound
 /// channels, twice per line.
-fn ours(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
+fn run_on_our_chip(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
     let mut bench = started.clone();
     let (mut lines, mut levels) = (Vec::new(), Vec::new());
-    let mut left = writes.iter().peekable();
+    let mut pending = writes.iter().peekable();
     for line in 0..PROGRAM_LINES as u16 {
         for cycle in 0..CYCLES {
             for clock in 0..3 {
@@ -343,7 +344,7 @@ fn ours(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
                     levels.push(first | second << 4);
                 }
             }
-            if let Some(write) = left.next_if(|write| write[..2] == [line, cycle]) {
+            if let Some(write) = pending.next_if(|write| write[..2] == [line, cycle]) {
                 bench.write(write);
             }
         }
@@ -352,8 +353,8 @@ fn ours(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
     (lines, levels)
 }
 
-/// A program that gives different results on our chip and on the description.
-struct Different {
+/// A program that gives different results on our chip and on the RTL.
+struct Mismatch {
     writes: Vec<Access>,
     /// The pixels that differ. Each entry is a line and a pixel.
     pixels: Vec<(u16, usize)>,
@@ -361,12 +362,12 @@ struct Different {
     sounds: Vec<usize>,
 }
 
-/// Runs random programs on our chip and on the description. Returns those whose results differ.
-fn random_programs(kind: Kind, count: usize) -> Vec<Different> {
+/// Runs random programs on our chip and on the RTL. Returns those whose results differ.
+fn random_programs(kind: Kind, count: usize) -> Vec<Mismatch> {
     let chip = chip();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let file = File::read(&folder.join("a_reset.jsonl.gz"));
-    let started = run::after_preamble(&file);
+    let started = run::run_preamble(&file);
     let mut random = Rng::with_seed(0x1977);
     let mut programs = Programs::new(chip);
     let placed: Vec<(Vec<Access>, usize)> = (0..count)
@@ -377,45 +378,51 @@ fn random_programs(kind: Kind, count: usize) -> Vec<Different> {
         })
         .collect();
     programs.run(chip);
-    let (mut lit, mut loud) = (0, 0);
+    let (mut lit_lines, mut loud_half_lines) = (0, 0);
     let mut different = Vec::new();
     for (writes, start) in placed {
-        let (lines, levels) = ours(&started, &writes);
-        let mut found = Different {
+        let (lines, levels) = run_on_our_chip(&started, &writes);
+        let mut mismatch = Mismatch {
             writes,
             pixels: Vec::new(),
             sounds: Vec::new(),
         };
         for (line, colors) in (0..).zip(&lines) {
-            let theirs = programs.line(start, usize::from(line));
-            lit += usize::from(colors.iter().any(|color| *color != colors[PIXELS / 2]));
-            let pixels = differences(colors, &theirs).map(|pixel| (line, pixel));
-            found.pixels.extend(pixels);
+            let rtl_colors = programs.line(start, usize::from(line));
+            lit_lines += usize::from(colors.iter().any(|color| *color != colors[PIXELS / 2]));
+            let pixels = differences(colors, &rtl_colors).map(|pixel| (line, pixel));
+            mismatch.pixels.extend(pixels);
         }
         for (half, level) in levels.iter().enumerate() {
             let place = [(half / 2) as u16, [20, 66][half % 2]];
             let at = start + half / 2 * usize::from(CYCLES) + usize::from(place[1]);
-            loud += usize::from(*level != 0);
-            // Do not compare the level if there is a write in this cycle: in the description, a
-            // write to AUDVx takes effect before the cycle ends.
-            let is_written = found.writes.iter().any(|write| write[..2] == place);
-            if !is_written && programs.given[at][2] != *level {
-                found.sounds.push(half);
+            loud_half_lines += usize::from(*level != 0);
+            // Do not compare the level if there is a write in this cycle: in the RTL, a write to
+            // AUDVx takes effect before the cycle ends.
+            let is_written = mismatch.writes.iter().any(|write| write[..2] == place);
+            if !is_written && programs.outputs[at][2] != *level {
+                mismatch.sounds.push(half);
             }
         }
-        if !found.pixels.is_empty() || !found.sounds.is_empty() {
-            different.push(found);
+        if !mismatch.pixels.is_empty() || !mismatch.sounds.is_empty() {
+            different.push(mismatch);
         }
     }
     let lines = count * PROGRAM_LINES;
-    assert!(lit > lines / 4, "{lit} lines show more than one color");
-    assert!(loud > lines / 4, "{loud} half lines have a sound");
+    assert!(
+        lit_lines > lines / 4,
+        "{lit_lines} lines show more than one color"
+    );
+    assert!(
+        loud_half_lines > lines / 4,
+        "{loud_half_lines} half lines have a sound"
+    );
     different
 }
 
-impl Different {
-    fn writes(&self, wanted: impl Fn(&Access) -> bool) -> bool {
-        self.writes.iter().any(wanted)
+impl Mismatch {
+    fn has_write(&self, matches: impl Fn(&Access) -> bool) -> bool {
+        self.writes.iter().any(matches)
     }
 
     fn text(&self) -> String {
@@ -428,8 +435,8 @@ impl Different {
     }
 }
 
-fn assert_none<'a>(different: impl IntoIterator<Item = &'a Different>) {
-    let texts: Vec<String> = different.into_iter().map(Different::text).collect();
+fn assert_none<'a>(different: impl IntoIterator<Item = &'a Mismatch>) {
+    let texts: Vec<String> = different.into_iter().map(Mismatch::text).collect();
     let some = &texts[..texts.len().min(10)];
     assert!(
         texts.is_empty(),
@@ -441,20 +448,20 @@ fn assert_none<'a>(different: impl IntoIterator<Item = &'a Different>) {
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
-    let count = LINES / PROGRAM_LINES;
-    let different = random_programs(Kind::Alike, count);
-    // The effect of this write depends on a race in the netlist: the change takes effect in the
-    // description but comes too late in our chip.
+fn oracle_random_scanlines_are_equal_in_the_rtl_of_the_tia() {
+    let count = TOTAL_LINES / PROGRAM_LINES;
+    let different = random_programs(Kind::Plain, count);
+    // The effect of this write depends on a race in the netlist: the change takes effect in the RTL
+    // but comes too late in our chip.
     let is_race =
-        |program: &&Different| program.writes(|write| write[1..3] == [48, u16::from(CTRLPF)]);
-    let (races, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
+        |program: &&Mismatch| program.has_write(|write| write[1..3] == [48, u16::from(CTRLPF)]);
+    let (has_race, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
     println!(
         "{} of {count} programs differ because of a race",
-        races.len()
+        has_race.len()
     );
     assert!(
-        !races.is_empty(),
+        !has_race.is_empty(),
         "no program differs because of CTRLPF in cycle 48"
     );
     assert_none(others);
@@ -465,7 +472,7 @@ const DIFFERENT_PROGRAMS: usize = 300;
 
 /// Runs random programs of a kind, and returns those whose results differ. Prints their number.
 /// Panics if there are none.
-fn different_programs(kind: Kind) -> Vec<Different> {
+fn different_programs(kind: Kind) -> Vec<Mismatch> {
     let different = random_programs(kind, DIFFERENT_PROGRAMS);
     println!(
         "{} of {DIFFERENT_PROGRAMS} programs differ",
@@ -477,22 +484,22 @@ fn different_programs(kind: Kind) -> Vec<Different> {
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
+fn oracle_vblank_blanks_a_pixel_earlier_in_the_rtl_of_the_tia() {
     let different = different_programs(Kind::Vblank);
     assert!(different.len() > DIFFERENT_PROGRAMS / 2);
     // Two differences are known. One is the pixel at which the cycle of the write ends. The other
     // occurs in score mode if VBLANK ends near the center of the picture: our chip then shows the
     // right half of the line in the color of player 0. TIA.sv does not, because its blank ends a
     // pixel earlier.
-    let has_other = |program: &&Different| {
+    let has_other = |program: &&Mismatch| {
         let is_known = |&(line, pixel): &(u16, usize)| {
             let at = |write: &Access| {
-                let [of, cycle, register, _] = *write;
+                let [write_line, cycle, register, _] = *write;
                 let is_edge = 3 * usize::from(cycle + 1) == pixel + 68;
                 let is_center = (48..=50).contains(&cycle) && pixel >= PIXELS / 2;
-                register == u16::from(VBLANK) && of == line && (is_edge || is_center)
+                register == u16::from(VBLANK) && write_line == line && (is_edge || is_center)
             };
-            program.writes(at)
+            program.has_write(at)
         };
         !program.pixels.iter().all(is_known) || !program.sounds.is_empty()
     };
@@ -501,26 +508,26 @@ fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_only_resets_of_wide_players_differ_in_a_description_of_the_tia() {
+fn oracle_only_resets_of_wide_players_differ_in_the_rtl_of_the_tia() {
     assert_none(&random_programs(
         Kind::WideWithoutResets,
         DIFFERENT_PROGRAMS,
     ));
     let different = different_programs(Kind::Wide);
     // In each program, the first difference must be in a line with a write to RESP0 or RESP1.
-    let has_other = |program: &&Different| {
+    let has_other = |program: &&Mismatch| {
         let line = program.pixels.first().map(|(line, _)| *line);
-        let is_reset = |[of, _, register, _]: &Access| {
-            Some(*of) == line && [RESP0, RESP1].map(u16::from).contains(register)
+        let is_reset = |[write_line, _, register, _]: &Access| {
+            Some(*write_line) == line && [RESP0, RESP1].map(u16::from).contains(register)
         };
-        !program.writes(is_reset)
+        !program.has_write(is_reset)
     };
     assert_none(different.iter().filter(has_other));
 }
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_resmp_moves_only_missiles_in_a_description_of_the_tia() {
+fn oracle_resmp_moves_only_missiles_in_the_rtl_of_the_tia() {
     assert_none(&random_programs(
         Kind::ResmpWithoutMissiles,
         DIFFERENT_PROGRAMS,
@@ -531,7 +538,7 @@ fn oracle_resmp_moves_only_missiles_in_a_description_of_the_tia() {
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_audc_in_a_tone_changes_only_sound_in_a_description_of_the_tia() {
+fn oracle_audc_in_a_tone_changes_only_sound_in_the_rtl_of_the_tia() {
     let different = different_programs(Kind::Audc);
     assert_none(
         different
@@ -541,30 +548,30 @@ fn oracle_audc_in_a_tone_changes_only_sound_in_a_description_of_the_tia() {
 }
 
 /// Returns the color that our chip shows in each color clock of the program; 0 in the blank.
-fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
+fn color_stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
     let mut bench = started.clone();
     let mut colors = vec![0; PROGRAM_LINES * 3 * usize::from(CYCLES)];
-    let (mut begun, mut now) = (0, 0);
-    let mut left = writes.iter().peekable();
+    let (mut line_start, mut now) = (0, 0);
+    let mut pending = writes.iter().peekable();
     for line in 0..PROGRAM_LINES as u16 {
         for cycle in 0..CYCLES {
             for _ in 0..3 {
                 bench.run(1);
                 now += 1;
                 if bench.tia.clock() == 0 {
-                    let visible = colors[begun..now].iter_mut().skip(FIRST_PIXEL + 1);
+                    let visible = colors[line_start..now].iter_mut().skip(FIRST_PIXEL + 1);
                     for (color, shown) in visible.zip(bench.line()) {
                         *color = shown & 0xfe;
                     }
-                    begun = now;
+                    line_start = now;
                 }
             }
-            if let Some(write) = left.next_if(|write| write[..2] == [line, cycle]) {
+            if let Some(write) = pending.next_if(|write| write[..2] == [line, cycle]) {
                 bench.write(write);
             }
         }
     }
-    colors.truncate(begun);
+    colors.truncate(line_start);
     colors
 }
 
@@ -573,13 +580,13 @@ fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
 fn rsync_writes(random: &mut Rng, strobe: u16) -> Vec<Access> {
     let mut writes = random_writes(random, Kind::Rsync);
     // The new line starts one cycle (three clocks) after the end of the write's cycle.
-    let begun = 5 * CYCLES + strobe + 2;
+    let new_line = 5 * CYCLES + strobe + 2;
     writes.retain(|&[line, cycle, register, _]| match line {
         0..4 => true,
         4..7 => false,
         _ => {
-            let cycle = (line * CYCLES + cycle - begun) % CYCLES;
-            !Kind::Rsync.leaves_out(register as u8, cycle)
+            let cycle = (line * CYCLES + cycle - new_line) % CYCLES;
+            !Kind::Rsync.omits(register as u8, cycle)
         }
     });
     let at = writes.partition_point(|write| write[0] < 5);
@@ -589,11 +596,11 @@ fn rsync_writes(random: &mut Rng, strobe: u16) -> Vec<Access> {
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
+fn oracle_rsync_shows_different_playfield_groups_first_in_the_rtl_of_the_tia() {
     let chip = chip();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let file = File::read(&folder.join("a_reset.jsonl.gz"));
-    let started = run::after_preamble(&file);
+    let started = run::run_preamble(&file);
     let mut random = Rng::with_seed(0x1977);
     let mut programs = Programs::new(chip);
     let placed: Vec<(Vec<Access>, usize)> = (0..4 * CYCLES)
@@ -606,18 +613,18 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
     programs.run(chip);
     let (mut count, mut texts) = (0, Vec::new());
     for (writes, start) in &placed {
-        let ours = stream(&started, writes);
-        assert!(ours.len() > 4000 && ours.iter().any(|color| *color != 0));
-        let theirs = |clock: usize| {
+        let our_colors = color_stream(&started, writes);
+        assert!(our_colors.len() > 4000 && our_colors.iter().any(|color| *color != 0));
+        let rtl_colors = |clock: usize| {
             let at = 3 * start + clock - 1;
-            programs.given[at / 3][3 + at % 3]
+            programs.outputs[at / 3][3 + at % 3]
         };
-        let different: Vec<usize> = (1..ours.len())
-            .filter(|clock| ours[*clock] != theirs(*clock))
+        let different: Vec<usize> = (1..our_colors.len())
+            .filter(|clock| our_colors[*clock] != rtl_colors(*clock))
             .collect();
         // The playfield bit that is being shifted during RSYNC is visible in up to three playfield
         // pixels (groups of four clocks) of the new line.
-        let groups = begun(writes) + 68..begun(writes) + 80;
+        let groups = new_line_start(writes) + 68..new_line_start(writes) + 80;
         if different.iter().any(|clock| !groups.contains(clock)) {
             texts.push(format!("clocks {different:?}: {writes:?}"));
         }
@@ -633,7 +640,7 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
 
 /// Returns the clock at which the line after RSYNC starts: three clocks after the end of the
 /// write's cycle.
-fn begun(writes: &[Access]) -> usize {
+fn new_line_start(writes: &[Access]) -> usize {
     let strobe = writes.iter().find(|write| write[2] == u16::from(RSYNC));
     let [line, cycle, ..] = strobe.expect("a strobe");
     3 * usize::from(line * CYCLES + cycle + 2)
