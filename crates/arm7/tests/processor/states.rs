@@ -25,7 +25,7 @@ odd:    bx   lr
 ";
 
 #[test]
-fn a_loaded_processor_continues() {
+fn a_loaded_processor_runs_like_the_saved_one() {
     let (mut cpu, mut computer) = Computer::thumb(PROGRAM);
     cpu.set_register(13, RAM + 0x100);
     for round in 0..1_000 {
@@ -44,12 +44,12 @@ fn a_loaded_processor_continues() {
 fn running_in_parts_equals_running_at_once() {
     let (mut cpu, mut computer) = Computer::thumb(PROGRAM);
     cpu.set_register(13, RAM + 0x100);
-    let (mut whole, mut memory) = (cpu.clone(), computer.clone());
+    let (mut at_once, mut memory) = (cpu.clone(), computer.clone());
     for part in 0..100 {
         cpu.run(&mut computer, part);
     }
-    whole.run(&mut memory, (0..100).sum());
-    assert!(whole == cpu && memory.ram == computer.ram);
+    at_once.run(&mut memory, (0..100).sum());
+    assert!(at_once == cpu && memory.ram == computer.ram);
 }
 
 /// A damaged state is either refused or runs without panicking.

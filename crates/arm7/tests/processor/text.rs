@@ -4,25 +4,25 @@ use arm7::text::{assemble, disassemble};
 
 /// Every opcode's disassembly assembles back to that opcode.
 #[test]
-fn all_opcodes_return() {
-    let mut halves = 0;
+fn every_opcode_round_trips() {
+    let mut halves = 0; // opcodes that are not instructions
     for opcode in 0..0x1_0000 {
         let text = disassemble(opcode, 0, 0x800);
         halves += u32::from(text.starts_with(".half"));
         let bytes = assemble(&text, 0x800).unwrap_or_else(|error| panic!("{opcode:#06x}: {error}"));
         assert_eq!(bytes, (opcode as u16).to_le_bytes(), "{opcode:#06x} {text}");
     }
-    let no_instruction = 64 // comparisons of two low registers by the form for high ones
+    let expected_halves = 64 // comparisons of two low registers by the form for high ones
         + 256 - 16 // 0x47xx except BX
         + 4096 - 256 - 511 - 511 // 0xbxxx except changes of SP, PUSH and POP
-        + 16 // empty lists
+        + 16 // empty register lists
         + 256 // 0xdexx
         + 2048 + 4096; // the suffix of BLX, the halves of BL
-    assert_eq!(halves, no_instruction);
+    assert_eq!(halves, expected_halves);
 }
 
 #[test]
-fn branches_with_link_return() {
+fn bl_round_trips() {
     for (text, expected) in [
         ("bl 0x800", [0xf7ff, 0xfffe]),
         ("bl 0x804", [0xf000, 0xf800]),
@@ -36,7 +36,7 @@ fn branches_with_link_return() {
 }
 
 #[test]
-fn literals_wait_for_their_pool() {
+fn literals_are_placed_in_the_next_pool() {
     let source = "
         .equ BASE, 0x40000000
 start:  ldr r0, =BASE+0x100     ; a literal

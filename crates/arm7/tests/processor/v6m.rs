@@ -1,4 +1,4 @@
-//! Tests ARMv6-M: its additions to Thumb, and the instructions that it refuses (DDI 0419, A6).
+//! Tests ARMv6-M: its additions to Thumb, and what it does not support (DDI 0419, A6).
 
 use crate::computer::{CODE, Computer, RAM, expect_exception, steps};
 use arm7::{Architecture, Exception};
@@ -6,7 +6,7 @@ use arm7::{Architecture, Exception};
 const V6M: Architecture = Architecture::V6M;
 
 #[test]
-fn extensions_and_reversals() {
+fn extending_and_byte_reversing_instructions() {
     for (opcode, value, expected) in [
         (0xb208, 0x1234_8765, 0xffff_8765), // sxth r0, r1
         (0xb248, 0x1234_8785, 0xffff_ff85), // sxtb
@@ -26,7 +26,7 @@ fn extensions_and_reversals() {
 }
 
 #[test]
-fn branches_with_link() {
+fn blx_and_bl_store_the_return_address() {
     // blx r1
     let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[0x4788, 0, 0]);
     cpu.set_register(1, CODE + 0x21);
@@ -54,7 +54,7 @@ fn branches_with_link() {
 }
 
 #[test]
-fn even_targets_fault() {
+fn branches_to_even_addresses_fault() {
     let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[0x4708, 0, 0]);
     cpu.set_register(1, CODE + 4);
     assert_eq!(

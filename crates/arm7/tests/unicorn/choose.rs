@@ -86,16 +86,18 @@ const ARM: [(u32, u32); 27] = [
 /// less often, because a program in user mode cannot switch to another mode with MSR.
 const MODES: [u32; 7] = [0xd1, 0xd2, 0xd3, 0xd7, 0xdb, 0xdf, 0xdf];
 
+/// Returns a random Thumb instruction.
 pub fn thumb(random: &mut Random) -> u32 {
     let (fixed, bits) = random.choose(&THUMB);
     fixed | random.word() & ((1 << bits) - 1)
 }
 
-/// Returns a random second half of BL.
-pub fn thumb_link(random: &mut Random) -> u32 {
+/// Returns a random second half of a Thumb BL.
+pub fn thumb_bl_suffix(random: &mut Random) -> u32 {
     0xf800 | random.word() & 0x7ff
 }
 
+/// Returns a random ARM instruction.
 pub fn arm(random: &mut Random) -> u32 {
     let condition = if random.one_in(3) {
         random.below(15)
@@ -121,9 +123,9 @@ pub fn arm(random: &mut Random) -> u32 {
     condition << 28 | instruction
 }
 
-/// Returns true if the architecture manual does not define what a Thumb instruction does in the
-/// CPU's current state. Also returns true for SWI.
-pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
+/// Returns true if a Thumb instruction must not be used: if the architecture manual does not define
+/// what it does in the CPU's current state, or if it is SWI.
+pub fn must_skip_thumb(opcode: u32, cpu: &Cpu) -> bool {
     let (low, high) = (opcode & 7 | opcode >> 4 & 8, opcode >> 3 & 15);
     match opcode >> 8 {
         // ADD, MOV or CMP of two low registers; CMP of R15; BX with R15, or to an ARM address that
@@ -145,21 +147,22 @@ pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     }
 }
 
-/// Returns true if the architecture manual does not define what an ARM instruction does in the
-/// CPU's current state, or if unicorn does not support the instruction.
-pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
+/// Returns true if an ARM instruction must not be used: if the architecture manual does not define
+/// what it does in the CPU's current state, or if unicorn does not support it.
+pub fn must_skip_arm(opcode: u32, cpu: &Cpu) -> bool {
     let field = |bit: u32| opcode >> bit & 15;
     let (n, d, s, m) = (field(16), field(12), field(8), field(0));
     let saved = cpu
         .saved_status()
         .and_then(|bits| Mode::from_bits(bits).map(|_| bits));
-    let set = opcode >> 20 & 1 != 0;
+    // Data processing sets the flags; a transfer is a load.
+    let bit_20 = opcode >> 20 & 1 != 0;
     // unicorn can return from an exception only by SUBS and MOVS.
-    let known = matches!(opcode >> 21 & 15, 2 | 13);
-    let no_return = |to_pc: bool| to_pc && saved.is_none();
+    let unicorn_can_return = matches!(opcode >> 21 & 15, 2 | 13);
+    let returns_without_spsr = |to_pc: bool| to_pc && saved.is_none();
     // Comparisons do not use the field Rd, and moves do not use Rn; the unused field must be 0.
-    let compares = opcode >> 23 & 3 == 2;
-    let moves = opcode >> 21 & 0xd == 0xd;
+    let is_comparison = opcode >> 23 & 3 == 2;
+    let is_move = opcode >> 21 & 0xd == 0xd;
     match opcode >> 25 & 7 {
         0 if opcode & 0xf0 == 0x90 => match opcode >> 23 & 3 {
             0 => {
@@ -173,55 +176,55 @@ pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
         },
         0 if opcode & 0x90 == 0x90 => {
             let write_back = opcode >> 24 & 1 == 0 || opcode >> 21 & 1 != 0;
-            let register = opcode >> 22 & 1 == 0;
+            let by_register = opcode >> 22 & 1 == 0;
             d == 15
-                || register && (m == 15 || s != 0 || m == n)
+                || by_register && (m == 15 || s != 0 || m == n)
                 || write_back && (n == 15 || n == d)
                 || opcode >> 24 & 1 == 0 && opcode >> 21 & 1 != 0
         }
         0 | 1 if opcode & 0x0190_0000 == 0x0100_0000 => {
-            let current = opcode >> 22 & 1 == 0;
-            let there = current || cpu.saved_status().is_some();
-            let mrs = opcode & 0x0fbf_0fff == 0x010f_0000 && d != 15 && there;
+            let is_cpsr = opcode >> 22 & 1 == 0;
+            let status_exists = is_cpsr || cpu.saved_status().is_some();
+            let mrs = opcode & 0x0fbf_0fff == 0x010f_0000 && d != 15 && status_exists;
             // The register can contain any value. So MSR from a register may write only the flags
             // of the CPSR, where every value is valid.
             let msr = opcode & 0x0fff_fff0 == 0x0128_f000 && m != 15;
-            let flags = opcode & 0x0fbf_ff0f == 0x0328_f400 && there;
-            let mode = opcode & 0x0fbf_ff00 == 0x0321_f000 && there;
+            let flags = opcode & 0x0fbf_ff0f == 0x0328_f400 && status_exists;
+            let mode = opcode & 0x0fbf_ff00 == 0x0321_f000 && status_exists;
             let valid = Mode::from_bits(opcode).is_some() && opcode & 0xe0 == 0xc0;
-            let exchange =
+            let bx =
                 opcode & 0x0fff_fff0 == 0x012f_ff10 && m != 15 && cpu.register(m as usize) & 3 != 2;
-            !(mrs || msr || flags || mode && valid || exchange)
+            !(mrs || msr || flags || mode && valid || bx)
         }
         0 if opcode & 0x10 != 0 => {
-            [n, d, s, m].contains(&15) || moves && n != 0 || compares && d != 0
+            [n, d, s, m].contains(&15) || is_move && n != 0 || is_comparison && d != 0
         }
         0 | 1 => {
-            moves && n != 0
-                || compares && d != 0
-                || no_return(d == 15 && set)
-                || d == 15 && set && !known
+            is_move && n != 0
+                || is_comparison && d != 0
+                || returns_without_spsr(d == 15 && bit_20)
+                || d == 15 && bit_20 && !unicorn_can_return
         }
         2 | 3 => {
             let write_back = opcode >> 24 & 1 == 0 || opcode >> 21 & 1 != 0;
-            let register = opcode >> 25 & 1 != 0;
-            register && (m == 15 || write_back && m == n)
+            let by_register = opcode >> 25 & 1 != 0;
+            by_register && (m == 15 || write_back && m == n)
                 || write_back && (n == 15 || n == d)
-                || d == 15 && (opcode >> 22 & 1 != 0 || !set)
+                || d == 15 && (opcode >> 22 & 1 != 0 || !bit_20)
                 || opcode >> 24 & 1 == 0 && opcode >> 21 & 1 != 0
         }
         4 => {
             let list = opcode & 0xffff;
             let write_back = opcode >> 21 & 1 != 0;
-            let other_mode = opcode >> 22 & 1 != 0;
-            let inside = list >> n & 1 != 0;
-            let pc = list >> 15 != 0;
+            let s_bit = opcode >> 22 & 1 != 0;
+            let base_in_list = list >> n & 1 != 0;
+            let includes_pc = list >> 15 != 0;
             list == 0
                 || n == 15
-                || pc && !set
-                || write_back && inside
-                || other_mode && (cpu.saved_status().is_none() || write_back && !(pc && set))
-                || other_mode && no_return(pc && set)
+                || includes_pc && !bit_20
+                || write_back && base_in_list
+                || s_bit && (cpu.saved_status().is_none() || write_back && !(includes_pc && bit_20))
+                || s_bit && returns_without_spsr(includes_pc && bit_20)
         }
         _ => false,
     }

@@ -18,19 +18,21 @@ use std::{
 };
 use support::Start;
 
-const LENGTH: usize = 200;
+/// Number of instructions in a program.
+const PROGRAM_LENGTH: usize = 200;
 /// Minimum number of instructions in the test vectors in `tests/data/arm`.
 const VECTOR_INSTRUCTIONS: u64 = 1_000_000;
+/// Minimum number of instructions in the full comparison.
 const FULL_INSTRUCTIONS: u64 = 100_000_000;
 
-fn vectors() -> PathBuf {
+fn vector_file() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/arm/random.txt.gz")
 }
 
 #[test]
 fn random_programs_equal_the_vectors() {
     let mut text = String::new();
-    let file = File::open(vectors()).expect("the vectors");
+    let file = File::open(vector_file()).expect("the vectors");
     GzDecoder::new(file)
         .read_to_string(&mut text)
         .expect("text");
@@ -38,7 +40,7 @@ fn random_programs_equal_the_vectors() {
     for line in text.lines() {
         let (seed, rest) = line.split_once(' ').expect("three columns");
         let (count, digest) = rest.split_once(' ').expect("three columns");
-        let program = Program::new(seed.parse().expect("a seed"), LENGTH);
+        let program = Program::new(seed.parse().expect("a seed"), PROGRAM_LENGTH);
         assert_eq!(program.instructions.to_string(), count, "seed {seed}");
         assert_eq!(
             program.digest(),
@@ -56,8 +58,7 @@ fn random_programs_use_all_instructions() {
     let mut thumb = BTreeMap::<u32, u32>::new();
     let mut arm = BTreeMap::<u32, u32>::new();
     for seed in 0..400 {
-        for (address, opcode) in Program::new(seed, LENGTH).listing {
-            let _ = address;
+        for (_, opcode) in Program::new(seed, PROGRAM_LENGTH).listing {
             match opcode >> 16 {
                 0 => *thumb.entry(opcode >> 11).or_default() += 1,
                 _ => *arm.entry(opcode >> 25 & 7).or_default() += 1,
@@ -106,20 +107,20 @@ fn oracle_vectors_are_written() {
             break;
         }
     }
-    let file = File::create(vectors()).expect("a new vector file");
+    let file = File::create(vector_file()).expect("a new vector file");
     let mut encoder = GzEncoder::new(file, Compression::best());
     encoder.write_all(text.as_bytes()).expect("a written file");
     encoder.finish().expect("a written file");
 }
 
 /// Compares programs with the oracle, one for each seed from `first_seed` on, until they have
-/// executed at least `at_least` instructions in total.
-fn compare_many(first_seed: u64, at_least: u64) {
+/// executed at least `min_instructions` instructions in total.
+fn compare_many(first_seed: u64, min_instructions: u64) {
     let mut oracle = Oracle::new(&[]);
     let mut instructions = 0;
     for seed in first_seed.. {
         instructions += u64::from(compare(&mut oracle, seed).instructions);
-        if instructions >= at_least {
+        if instructions >= min_instructions {
             println!(
                 "{} programs, {instructions} instructions",
                 seed - first_seed + 1
@@ -132,7 +133,7 @@ fn compare_many(first_seed: u64, at_least: u64) {
 /// Runs the program of a seed and compares its digest with the oracle's. If they differ, panics and
 /// shows the first instruction after which the states differ.
 fn compare(oracle: &mut Oracle, seed: u64) -> Program {
-    let program = Program::new(seed, LENGTH);
+    let program = Program::new(seed, PROGRAM_LENGTH);
     let digest = oracle.run(&program);
     if digest != program.digest() {
         explain(seed, &program);
@@ -140,6 +141,7 @@ fn compare(oracle: &mut Oracle, seed: u64) -> Program {
     program
 }
 
+/// Panics, and shows the first instruction after which the states differ.
 fn explain(seed: u64, program: &Program) -> ! {
     let states = Oracle::new(&["states"]).run(program);
     let ours: String = program
@@ -148,11 +150,11 @@ fn explain(seed: u64, program: &Program) -> ! {
         .flatten()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let mut place = 0;
+    let mut start = 0;
     for (index, state) in program.states.iter().enumerate() {
-        let end = place + 2 * state.len();
-        let theirs = states.get(place..end);
-        if theirs != Some(&ours[place..end]) {
+        let end = start + 2 * state.len();
+        let unicorn_state = states.get(start..end);
+        if unicorn_state != Some(&ours[start..end]) {
             for (address, opcode) in &program.listing[..index] {
                 println!("{address:#x} {opcode:#010x}");
             }
@@ -166,15 +168,15 @@ fn explain(seed: u64, program: &Program) -> ! {
                         .map(|b| format!("{b:02x}"))
                         .collect::<String>()
                 )),
-                words(&ours[place..end]),
-                theirs.map_or("stopped".into(), words),
+                words(&ours[start..end]),
+                unicorn_state.map_or("stopped".into(), words),
             );
         }
-        place = end;
+        start = end;
     }
     panic!(
         "seed {seed}: unicorn executed more instructions: {}",
-        &states[place.min(states.len())..]
+        &states[start.min(states.len())..]
     );
 }
 
@@ -189,7 +191,7 @@ fn words(hexadecimal: &str) -> String {
     words.join(" ")
 }
 
-/// The Python process that runs programs in unicorn.
+/// A Python process that runs programs in unicorn.
 struct Oracle {
     _child: support::Program,
     input: ChildStdin,

@@ -2,8 +2,10 @@
 
 use arm7::{Abort, Cycle, Memory};
 
+/// The address of the code.
 pub const CODE: u32 = 0x0010_0000;
 pub const CODE_BYTES: usize = 0x1000;
+/// The address of the RAM.
 pub const RAM: u32 = 0x4000_0000;
 pub const RAM_BYTES: usize = 0x400;
 

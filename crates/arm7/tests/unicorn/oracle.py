@@ -19,8 +19,8 @@ from unicorn import arm_const as arm
 CODE, CODE_BYTES = 0x0010_0000, 0x1000
 RAM, RAM_BYTES = 0x4000_0000, 0x400
 STATUS_BITS = 0xF000_00FF
-IDS = [arm.UC_ARM_REG_R0 + n for n in range(13)]
-IDS += [arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC, arm.UC_ARM_REG_CPSR]
+REGISTER_IDS = [arm.UC_ARM_REG_R0 + n for n in range(13)]
+REGISTER_IDS += [arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC, arm.UC_ARM_REG_CPSR]
 
 
 class Machine:
@@ -31,21 +31,21 @@ class Machine:
         self.uc.ctl_set_cpu_model(arm.UC_CPU_ARM_TI925T)
         self.uc.mem_map(CODE, 0x1000)
         self.uc.mem_map(RAM, 0x1000)
-        self.blank = self.initial_state()
-        self.uc.hook_add(unicorn.UC_HOOK_CODE, self.instruction)
-        self.uc.hook_add(unicorn.UC_HOOK_MEM_WRITE, self.write)
-        self.words = (ctypes.c_uint32 * len(IDS))()
-        self.ids = (ctypes.c_int * len(IDS))(*IDS)
+        self.initial_context = self.make_initial_context()
+        self.uc.hook_add(unicorn.UC_HOOK_CODE, self.on_instruction)
+        self.uc.hook_add(unicorn.UC_HOOK_MEM_WRITE, self.on_write)
+        self.words = (ctypes.c_uint32 * len(REGISTER_IDS))()
+        self.register_ids = (ctypes.c_int * len(REGISTER_IDS))(*REGISTER_IDS)
         start = ctypes.addressof(self.words)
-        places = [start + 4 * n for n in range(len(IDS))]
-        self.places = (ctypes.c_void_p * len(IDS))(*places)
+        pointers = [start + 4 * n for n in range(len(REGISTER_IDS))]
+        self.pointers = (ctypes.c_void_p * len(REGISTER_IDS))(*pointers)
         self.library = unicorn.unicorn_py3.unicorn.uclib
         self.handle = self.uc._uch
         self.log = bytearray()
-        self.first = True
-        self.left = 0
+        self.is_first = True
+        self.remaining = 0
 
-    def initial_state(self):
+    def make_initial_context(self):
         """Returns a state with zero registers; each SPSR has its mode, with interrupts masked."""
         program = []
         for mode in (0xD1, 0xD2, 0xD3, 0xD7, 0xDB):
@@ -55,23 +55,24 @@ class Machine:
         self.uc.emu_start(CODE, CODE + 4 * len(program))
         return self.uc.context_save()
 
-    def state(self):
-        self.library.uc_reg_read_batch(self.handle, self.ids, self.places, len(IDS))
+    def log_state(self):
+        count = len(REGISTER_IDS)
+        self.library.uc_reg_read_batch(self.handle, self.register_ids, self.pointers, count)
         self.words[16] &= STATUS_BITS
         self.log += self.words
 
-    def instruction(self, uc, _address, _size, _data):
-        if self.left >= 0:
-            self.left -= 1
-            if not self.first:
-                self.state()
-            self.first = False
+    def on_instruction(self, uc, _address, _size, _data):
+        if self.remaining >= 0:
+            self.remaining -= 1
+            if not self.is_first:
+                self.log_state()
+            self.is_first = False
         # Unicorn can execute a few more instructions after this call. They are not logged.
-        if self.left < 0:
+        if self.remaining < 0:
             uc.emu_stop()
 
-    def write(self, _uc, _access, address, size, value, _data):
-        if self.left >= 0:
+    def on_write(self, _uc, _access, address, size, value, _data):
+        if self.remaining >= 0:
             self.log += struct.pack("<III", address, size, value & ((1 << 8 * size) - 1))
 
     def run(self, status, registers, instructions, code, ram):
@@ -79,19 +80,19 @@ class Machine:
         uc.mem_write(CODE, code)
         uc.mem_write(RAM, ram)
         uc.ctl_flush_tb()
-        uc.context_restore(self.blank)
+        uc.context_restore(self.initial_context)
         uc.reg_write(arm.UC_ARM_REG_CPSR, status)
         for number in range(15):
-            uc.reg_write(IDS[number], registers[number])
+            uc.reg_write(REGISTER_IDS[number], registers[number])
         self.log.clear()
-        self.first = True
-        self.left = instructions
+        self.is_first = True
+        self.remaining = instructions
         thumb = status >> 5 & 1
         try:
             uc.emu_start(registers[15] | thumb, 0xFFFF_FFFF)
         except unicorn.UcError as error:
             # An error after the program's last instruction does not matter.
-            if self.left >= 0:
+            if self.remaining >= 0:
                 message = "%s at %#x" % (error, uc.reg_read(arm.UC_ARM_REG_PC))
                 print(message, file=sys.stderr)
         if sys.argv[1:] == ["states"]:

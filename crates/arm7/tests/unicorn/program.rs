@@ -31,8 +31,8 @@ impl Program {
     /// suitable instruction is found for some address.
     pub fn new(seed: u64, length: usize) -> Program {
         let mut random = Random(seed);
-        let mut memory = memory(&mut random);
-        let mut cpu = cpu(&mut random, &mut memory);
+        let mut memory = random_memory(&mut random);
+        let mut cpu = random_cpu(&mut random, &mut memory);
         let mut program = Program {
             start: cpu.clone(),
             ram: memory.ram.clone(),
@@ -41,19 +41,26 @@ impl Program {
             states: Vec::new(),
             listing: Vec::new(),
         };
-        while program.states.len() < length && program.extend(&mut random, &mut cpu, &mut memory) {}
+        while program.states.len() < length
+            && program.add_instruction(&mut random, &mut cpu, &mut memory)
+        {}
         program.instructions = program.states.len() as u32;
         program.code = memory.code;
         program
     }
 
     /// Chooses the next instruction and executes it. Returns false if no suitable one was found.
-    fn extend(&mut self, random: &mut Random, cpu: &mut Cpu, memory: &mut TestMemory) -> bool {
+    fn add_instruction(
+        &mut self,
+        random: &mut Random,
+        cpu: &mut Cpu,
+        memory: &mut TestMemory,
+    ) -> bool {
         for _ in 0..1_000 {
             let address = cpu.pc();
             let opcodes = if cpu.status().thumb {
                 let opcode = choose::thumb(random);
-                if choose::thumb_is_open(opcode, cpu) {
+                if choose::must_skip_thumb(opcode, cpu) {
                     continue;
                 }
                 match opcode >> 11 {
@@ -63,13 +70,13 @@ impl Program {
                     0x1e => {
                         // Any other first half would lead outside the program's memory.
                         let first = 0xf000 | random.choose(&[0, 0x7ff]);
-                        vec![first, choose::thumb_link(random)]
+                        vec![first, choose::thumb_bl_suffix(random)]
                     }
                     _ => vec![opcode],
                 }
             } else {
                 let opcode = choose::arm(random);
-                if choose::arm_is_open(opcode, cpu) {
+                if choose::must_skip_arm(opcode, cpu) {
                     continue;
                 }
                 vec![opcode]
@@ -118,12 +125,12 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
     let size = if cpu.status().thumb { 2 } else { 4 };
     let at = (cpu.pc() - CODE) as usize;
     for (index, opcode) in opcodes.iter().enumerate() {
-        let place = at + index * size;
-        if place + size > CODE_BYTES || memory.used[place..place + size].contains(&true) {
+        let offset = at + index * size;
+        if offset + size > CODE_BYTES || memory.used[offset..offset + size].contains(&true) {
             return None;
         }
-        memory.code[place..place + size].copy_from_slice(&opcode.to_le_bytes()[..size]);
-        memory.used[place..place + size].fill(true);
+        memory.code[offset..offset + size].copy_from_slice(&opcode.to_le_bytes()[..size]);
+        memory.used[offset..offset + size].fill(true);
     }
     memory.literals.clear();
     memory.misaligned = false;
@@ -132,8 +139,8 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
         cpu.step(&mut memory).ok()?;
     }
     // Later instructions must not overwrite bytes that were read as literals.
-    for place in std::mem::take(&mut memory.literals) {
-        memory.used[place] = true;
+    for offset in std::mem::take(&mut memory.literals) {
+        memory.used[offset] = true;
     }
     let next = cpu.pc().wrapping_sub(CODE) as usize;
     let free = next + 4 <= CODE_BYTES && !memory.used[next..next + 4].contains(&true);
@@ -142,10 +149,10 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
 
 /// Returns memory filled with values that are useful as literals and data: numbers of all sizes,
 /// and addresses.
-fn memory(random: &mut Random) -> TestMemory {
-    let words = (0..CODE_BYTES / 4).map(|_| value(random));
+fn random_memory(random: &mut Random) -> TestMemory {
+    let words = (0..CODE_BYTES / 4).map(|_| random_value(random));
     let code: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
-    let words = (0..RAM_BYTES / 4).map(|_| value(random));
+    let words = (0..RAM_BYTES / 4).map(|_| random_value(random));
     let ram: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
     TestMemory {
         used: vec![false; code.len()],
@@ -157,7 +164,8 @@ fn memory(random: &mut Random) -> TestMemory {
     }
 }
 
-fn value(random: &mut Random) -> u32 {
+/// Returns a random word: often an address or a number that is an edge case.
+fn random_value(random: &mut Random) -> u32 {
     match random.below(8) {
         0..=2 => RAM + 4 * random.below(RAM_BYTES as u32 / 4),
         3 => CODE + 4 * random.below(CODE_BYTES as u32 / 4) + random.below(2),
@@ -177,7 +185,8 @@ fn value(random: &mut Random) -> u32 {
     }
 }
 
-fn cpu(random: &mut Random, memory: &mut TestMemory) -> Cpu {
+/// Returns a CPU with random registers and flags.
+fn random_cpu(random: &mut Random, memory: &mut TestMemory) -> Cpu {
     let entry = CODE + 4 * random.below(CODE_BYTES as u32 / 8) + random.below(2);
     let mut cpu = Cpu::new(Architecture::V4T, entry, memory);
     let mut status = Status {
@@ -197,11 +206,12 @@ fn cpu(random: &mut Random, memory: &mut TestMemory) -> Cpu {
     status.set_flag_bits(random.word());
     cpu.set_status(status);
     for register in 0..15 {
-        cpu.set_register(register, value(random));
+        cpu.set_register(register, random_value(random));
     }
     cpu
 }
 
+/// Returns R0 to R15 and the compared bits of the status register.
 fn state_words(cpu: &Cpu) -> [u32; 17] {
     std::array::from_fn(|number| match number {
         16 => cpu.status().bits() & STATUS_BITS,
