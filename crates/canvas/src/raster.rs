@@ -328,7 +328,7 @@ mod tests {
         rasterizer().draw(&mut layer, &[primitive], 1.0);
         let mut picture = vec![0; 64];
         let rows = picture.chunks_mut(8).enumerate();
-        rows.for_each(|(row, pixels)| layer.cover(row, pixels));
+        rows.for_each(|(row, pixels)| layer.blend_row(row, pixels));
         picture
     }
 

@@ -135,7 +135,7 @@ impl PixelDifference {
             usual.frame()?;
             other.frame()?;
         }
-        let pixels = [&usual, &other].map(visible);
+        let pixels = [&usual, &other].map(visible_pixels);
         let count = pixels.each_ref().map(Vec::len);
         let at = pixels[0]
             .iter()
@@ -155,7 +155,7 @@ impl PixelDifference {
             rolling_frames: 0,
         };
         for _ in 0..MEASURED_FRAMES {
-            let [one, two] = [&usual, &other].map(visible);
+            let [one, two] = [&usual, &other].map(visible_pixels);
             let differ = one.iter().zip(&two).filter(|(one, two)| one != two).count();
             let differ = differ + one.len().abs_diff(two.len());
             spot.max_pixels = spot.max_pixels.max(differ);

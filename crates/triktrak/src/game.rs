@@ -74,7 +74,7 @@ impl Game {
     /// Returns the numbers still to be played, in order. There are none if the side must throw
     /// next, or if the game is over.
     pub fn numbers(&self) -> &[u8] {
-        &self.now.left
+        &self.now.remaining
     }
 
     /// Returns the wedges that may be chosen. There are none if the side must throw next, or if the

@@ -280,7 +280,7 @@ fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
         let high = scope.spawn(move || count_part(high));
         count_part(low) + high.join().expect("no panic")
     });
-    let kings = |side| positions[0].board().count(side).1;
+    let kings = |side| positions[0].board().men_and_kings(side).1;
     let (black, white) = (kings(Side::Black), kings(Side::White));
     let total = positions.len();
     println!("game {game}: {black} kings against {white}: {won} of {total} won");

@@ -89,7 +89,7 @@ fn level_1_takes_the_king_rather_than_the_man() {
 /// Returns the lead of the side to move: a man counts two, a king three.
 fn balance(position: &Position) -> i32 {
     let value = |side| {
-        let (men, kings) = position.board().count(side);
+        let (men, kings) = position.board().men_and_kings(side);
         2 * men as i32 + 3 * kings as i32
     };
     value(position.side()) - value(position.side().other())
@@ -125,7 +125,7 @@ fn check_shots(level: u8, count: usize) {
     let mut found = 0;
     while found < count {
         let position = rng.played_position();
-        let (men, _) = position.board().count(position.side());
+        let (men, _) = position.board().men_and_kings(position.side());
         if position.must_jump() || men < 5 || balance(&position).abs() > 2 {
             continue;
         }

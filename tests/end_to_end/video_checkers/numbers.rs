@@ -41,7 +41,7 @@ impl Rng {
         loop {
             let mut board = Board::default();
             for (side, count) in [(Side::Black, black), (Side::White, white)] {
-                while board.count(side).1 < count {
+                while board.men_and_kings(side).1 < count {
                     let square = Square::new(1 + self.below(32) as u32).expect("a square");
                     if board.piece(square).is_none() {
                         board.set(square, Some(Piece { side, king: true }));

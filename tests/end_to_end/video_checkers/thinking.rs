@@ -112,7 +112,7 @@ fn random_positions(variant: Variant, count: usize) -> Vec<Position> {
         let Some(position) = random_position(variant, plies, &mut rng) else {
             continue;
         };
-        let kings = |side| position.board().count(side).1;
+        let kings = |side| position.board().men_and_kings(side).1;
         if positions.len() % 3 != 0 || kings(Side::Black) + kings(Side::White) > 0 {
             positions.push(position);
         }

@@ -86,7 +86,7 @@ impl Image {
 /// Returns the phase of a position, as an index into `PHASES`: 0 with 20 pieces or more, 1 with
 /// fewer pieces and no kings, 2 with kings and 10 to 19 pieces, 3 with kings and fewer pieces.
 fn phase(position: &Position) -> usize {
-    let counts = |side| position.board().count(side);
+    let counts = |side| position.board().men_and_kings(side);
     let (men, kings) = counts(Side::Black);
     let (their_men, their_kings) = counts(Side::White);
     let kings = kings + their_kings;

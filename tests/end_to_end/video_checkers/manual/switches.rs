@@ -302,7 +302,7 @@ fn swapping_sides_puts_back_a_piece_in_hand() {
     console.set_left_player(Side::White);
     console.wait_for_reply();
     assert_eq!(console.snapshot().hand, None);
-    let white = console.position().board().count(Side::White);
+    let white = console.position().board().men_and_kings(Side::White);
     assert_eq!(white, (12, 0));
     assert!(console.position().legal_moves().len() > 4);
 }
@@ -381,7 +381,7 @@ fn select_held_during_a_multiple_jump_steps_every_30_frames() {
         console.push("ur");
         console.press();
         console.wait_for_reply();
-        assert_eq!(console.position().board().count(Side::White), (1, 0));
+        assert_eq!(console.position().board().men_and_kings(Side::White), (1, 0));
         assert_eq!(
             (console.snapshot().game, console.position().side()),
             (4, Side::Black)
