@@ -7,14 +7,14 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 22
+cycle  SET 22
         REPEAT 18
-          STORE_AT COLUBK, count
+          STORE_AT COLUBK, cycle
           SLEEP 3
           lda #$56
           sta COLUBK
           lda #$0E
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         sta WSYNC
         lda #0

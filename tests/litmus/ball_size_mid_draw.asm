@@ -9,7 +9,7 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 36
+delay  SET 36
         REPEAT 10
         lda #$30
         sta CTRLPF
@@ -18,11 +18,11 @@ count  SET 36
         SLEEP 36
         sta RESBL
         sta WSYNC
-        SLEEP count
+        SLEEP delay
         stx CTRLPF
         sta CTRLPF
         sta WSYNC
-count  SET count + 1
+delay  SET delay + 1
         REPEND
         lda #0
         sta CTRLPF

@@ -18,18 +18,18 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 26
+delay  SET 26
         REPEAT 10
         sta WSYNC
         lda #$1E
         ldx #$C6
         ldy #$42
-        SLEEP count
+        SLEEP delay
         sta COLUPF
         sta COLUP0
         stx COLUPF
         sty COLUP0
-count  SET count + 1
+delay  SET delay + 1
         REPEND
         lda #0
         sta WSYNC

@@ -18,18 +18,18 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 34
+cycle  SET 34
         REPEAT 18
           sta WSYNC
           lda #0
           sta ENAM0
           sta ENABL
           lda #2
-          SLEEP count - 12
+          SLEEP cycle - 12
           sta ENAM0
           SLEEP 2
           sta ENABL
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         sta WSYNC
         lda #0

@@ -13,15 +13,15 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 38
+cycle  SET 38
         REPEAT 18
           sta WSYNC
           lda #$0F
           sta GRP0
           lda #$AA
-          SLEEP count - 9
+          SLEEP cycle - 9
           sta GRP0
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         sta WSYNC
         lda #0

@@ -12,16 +12,16 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 2
+delay  SET 2
         REPEAT 14
         sta WSYNC
         SLEEP 60
         sta RESM0
         sta WSYNC
-        SLEEP count
+        SLEEP delay
         sta RESM0
         sta WSYNC
-count  SET count + 2
+delay  SET delay + 2
         REPEND
         rts
 

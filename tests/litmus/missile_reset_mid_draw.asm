@@ -13,16 +13,16 @@ width  SET $10
         REPEAT 3
         lda #width
         sta NUSIZ0
-count  SET 38
+delay  SET 38
         REPEAT 6
         sta WSYNC
         SLEEP 38
         sta RESM0
         sta WSYNC
-        SLEEP count
+        SLEEP delay
         sta RESM0
         sta WSYNC
-count  SET count + 1
+delay  SET delay + 1
         REPEND
 width  SET width + $10
         REPEND

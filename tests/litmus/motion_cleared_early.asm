@@ -13,7 +13,7 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 2
+delay  SET 2
         REPEAT 12
         lda #$70
         sta HMP0
@@ -30,11 +30,11 @@ count  SET 2
         sta RESBL
         sta WSYNC
         sta HMOVE
-        SLEEP count
+        SLEEP delay
         sta HMCLR
         sta WSYNC
         sta WSYNC
-count  SET count + 2
+delay  SET delay + 2
         REPEND
         rts
 

@@ -34,13 +34,13 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 3
+delay  SET 3
         REPEAT 8
         STORE_AT HMOVE, 62
-        SLEEP count
+        SLEEP delay
         sta HMOVE
         LINES 3
-count  SET count + 1
+delay  SET delay + 1
         REPEND
         rts
 

@@ -14,15 +14,15 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 20
+cycle  SET 20
         REPEAT 24
           sta WSYNC
           lda #3
           sta NUSIZ0
           lda #0
-          SLEEP count - 9
+          SLEEP cycle - 9
           sta NUSIZ0
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         sta WSYNC
         rts

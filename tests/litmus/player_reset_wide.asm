@@ -14,16 +14,16 @@ width  SET 5
         REPEAT 2
         lda #width
         sta NUSIZ0
-count  SET 28
+delay  SET 28
         REPEAT 10
         sta WSYNC
         SLEEP 28
         sta RESP0
         sta WSYNC
-        SLEEP count
+        SLEEP delay
         sta RESP0
         sta WSYNC
-count  SET count + 1
+delay  SET delay + 1
         REPEND
 width  SET width + 2
         REPEND

@@ -16,17 +16,17 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 40
+cycle  SET 40
         REPEAT 16
-          IF count != 48
+          IF cycle != 48
             sta WSYNC
             lda #0
             sta CTRLPF
             lda #1
-            SLEEP count - 9
+            SLEEP cycle - 9
             sta CTRLPF
           ENDIF
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         sta WSYNC
         lda #0

@@ -9,15 +9,15 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 20
+cycle  SET 20
         REPEAT 24
           sta WSYNC
           lda #0
           sta PF0
           lda #$FF
-          SLEEP count - 9
+          SLEEP cycle - 9
           sta PF0
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         sta WSYNC
         lda #0

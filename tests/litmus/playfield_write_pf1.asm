@@ -9,15 +9,15 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 26
+cycle  SET 26
         REPEAT 24
           sta WSYNC
           lda #0
           sta PF1
           lda #$FF
-          SLEEP count - 9
+          SLEEP cycle - 9
           sta PF1
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         sta WSYNC
         lda #0

@@ -1,4 +1,4 @@
-; RESBL in every cycle from 3 to 75 of a line: shows the object's position on the next line. With a
+; RESBL in every cycle from 4 to 75 of a line: shows the object's position on the next line. With a
 ; reset in HBLANK, a player is at pixel 3, a missile or ball at 2 (console report).
 
         include "litmus.inc"
@@ -12,11 +12,11 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 4
+cycle  SET 4
         REPEAT 72
-          STORE_AT RESBL, count
+          STORE_AT RESBL, cycle
           sta WSYNC
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         rts
 

@@ -15,15 +15,15 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 24
+cycle  SET 24
         REPEAT 8
-          STORE_AT RESP0, count
+          STORE_AT RESP0, cycle
           SLEEP 4
           sta RESM1
           SLEEP 4
           sta RESBL
           sta WSYNC
-count  SET count + 5
+cycle  SET cycle + 5
         REPEND
         rts
 

@@ -1,4 +1,4 @@
-; The stack pointer may point at TIA registers: PHP to ENABL turns the ball on or off according to
+; The stack pointer can point at TIA registers: PHP to ENABL turns the ball on or off according to
 ; the zero flag.
 
         include "litmus.inc"

@@ -16,15 +16,15 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 40
+cycle  SET 40
         REPEAT 16
           sta WSYNC
           lda #0
           sta REFP0
           lda #8
-          SLEEP count - 9
+          SLEEP cycle - 9
           sta REFP0
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         sta WSYNC
         lda #0

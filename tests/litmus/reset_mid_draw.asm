@@ -1,4 +1,4 @@
-; RESP0 while the player is being drawn: at single size the player is drawn to its end, and its
+; RESP0 while a player of single size is being drawn: the player is still drawn to its end, and its
 ; copies follow from the new position (console report).
 
         include "litmus.inc"
@@ -11,16 +11,16 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 24
+delay  SET 24
         REPEAT 20
           sta WSYNC
           SLEEP 24
           sta RESP0
           sta WSYNC
-          SLEEP count
+          SLEEP delay
           sta RESP0
           sta WSYNC
-count  SET count + 1
+delay  SET delay + 1
         REPEND
         rts
 

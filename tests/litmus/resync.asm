@@ -7,10 +7,10 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 40
+delay  SET 40
         REPEAT 6
           sta WSYNC
-          SLEEP count
+          SLEEP delay
           sta RSYNC
           SLEEP 40
           lda #$1E
@@ -18,7 +18,7 @@ count  SET 40
           SLEEP 3
           lda #0
           sta COLUBK
-count  SET count + 5
+delay  SET delay + 5
         REPEND
         sta WSYNC
         rts

@@ -13,7 +13,7 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 7
+cycle  SET 7
         REPEAT 4
           sta HMCLR
           lda #$70
@@ -23,10 +23,10 @@ count  SET 7
           sta RESM0
           sta WSYNC
           sta HMOVE             ; in cycle 2
-          SLEEP count - 5
+          SLEEP cycle - 5
           sta RSYNC             ; in cycle 7, 8, 9, 10
           LINES 4
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         rts
 

@@ -11,13 +11,13 @@ Setup   SUBROUTINE
         rts
 
         MAC CUT_LINES           ; {1} = the cycle of the first RSYNC
-count  SET {1}
+cycle  SET {1}
           REPEAT 4
             sta WSYNC
-            SLEEP count - 2
+            SLEEP cycle - 2
             sta RSYNC
             LINES 2
-count  SET count + 1
+cycle  SET cycle + 1
           REPEND
         ENDM
 

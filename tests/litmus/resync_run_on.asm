@@ -13,7 +13,7 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 24
+cycle  SET 24
         REPEAT 4
           sta WSYNC
           SLEEP 40
@@ -26,7 +26,7 @@ count  SET 24
           SLEEP 12
           stx HMM0              ; in cycle 17
           sta WSYNC
-          SLEEP count - 2
+          SLEEP cycle - 2
           sta RSYNC             ; in cycle 24, 25, 26, 27
           LINES 4
           lda #0
@@ -34,7 +34,7 @@ count  SET 24
           sta WSYNC
           sta HMOVE
           LINES 2
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         rts
 

@@ -1,8 +1,9 @@
 ; The audio circuit alternates between a first and a second half step, each twice per line. A half
 ; step is decoded in one count of the horizontal counter, and takes effect at the end of the next. A
-; cut by RSYNC in between does not cancel it: after 35..39 clocks, the second half step happens in
-; clock 4 of the next line; after 81..144, the first happens again, but the divider counts it once
-; (netlist, `rsync_m`). The lines are cut to 18, 21 .. 156 clocks while both channels play a tone.
+; half step still happens if RSYNC cuts the line in between: after a cut to 35..39 clocks, the
+; second half step happens in clock 4 of the next line; after a cut to 81..144, the first happens
+; again, but the divider counts it only once (netlist, `rsync_m`). The lines are cut to 18, 21 ..
+; 156 clocks while both channels play a tone.
 
         include "litmus.inc"
 
@@ -18,13 +19,13 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 4
+cycle  SET 4
         REPEAT 47
           sta WSYNC
-          SLEEP count - 2
+          SLEEP cycle - 2
           sta RSYNC             ; in cycle 4..50
           sta WSYNC
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         rts
 

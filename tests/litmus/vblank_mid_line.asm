@@ -8,16 +8,16 @@ Setup   SUBROUTINE
 Body    SUBROUTINE
         lda #$84
         sta COLUBK
-count  SET 24
+cycle  SET 24
         REPEAT 16
           sta WSYNC
           lda #2
           ldx #0
-          SLEEP count - 6
+          SLEEP cycle - 6
           sta VBLANK
           SLEEP 5
           stx VBLANK
-count  SET count + 2
+cycle  SET cycle + 2
         REPEND
         sta WSYNC
         lda #0

@@ -7,10 +7,10 @@ Setup   SUBROUTINE
         rts
 
 Body    SUBROUTINE
-count  SET 70
+cycle  SET 70
         REPEAT 6
           sta WSYNC
-          SLEEP count - 2
+          SLEEP cycle - 2
           sta WSYNC
           SLEEP 30
           lda #$1E
@@ -18,7 +18,7 @@ count  SET 70
           SLEEP 3
           lda #0
           sta COLUBK
-count  SET count + 1
+cycle  SET cycle + 1
         REPEND
         rts
 
