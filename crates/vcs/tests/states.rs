@@ -3,7 +3,7 @@
 use programs::{machine, programs};
 use vcs::{Cartridge, Machine, state::StateError};
 
-fn busy() -> (Cartridge, Machine) {
+fn busy_machine() -> (Cartridge, Machine) {
     let cartridge = Cartridge::from_image(&programs::busy_kernel(0xf000)).expect("4096 bytes");
     let machine = machine(&cartridge);
     (cartridge, machine)
@@ -48,14 +48,14 @@ fn save_and_load(rounds: u64) {
 
 #[test]
 fn equal_machines_give_equal_bytes() {
-    let (_, mut machine) = busy();
+    let (_, mut machine) = busy_machine();
     machine.frame();
     assert_eq!(machine.save(), machine.clone().save());
 }
 
 #[test]
 fn anything_but_a_state_of_this_cartridge_is_refused() {
-    let (cartridge, mut machine) = busy();
+    let (cartridge, mut machine) = busy_machine();
     machine.frame();
     let state = machine.save();
     let load = |state: &[u8]| Machine::load(&cartridge, state).err();
@@ -104,45 +104,46 @@ fn a_state_of_another_board_is_refused() {
     );
 }
 
-/// Returns a state with some bits of its body flipped, and a checksum that matches.
-fn forged(state: &[u8], places: impl IntoIterator<Item = (usize, u8)>) -> Vec<u8> {
+/// Returns a state with some bits of its body flipped, and a checksum that matches. `flips` are
+/// pairs of an offset in the body and the bits to flip there.
+fn forged(state: &[u8], flips: impl IntoIterator<Item = (usize, u8)>) -> Vec<u8> {
     const HEADER: usize = 26;
     let (header, body) = state.split_at(HEADER);
     let mut body = body.to_vec();
-    places
+    flips
         .into_iter()
-        .for_each(|(place, bits)| body[place] ^= bits);
+        .for_each(|(offset, bits)| body[offset] ^= bits);
     let checksum = vcs::Hash::of(&body).0.to_le_bytes();
     [&header[..HEADER - 8], &checksum, &body].concat()
 }
 
 #[test]
-fn a_processor_between_two_instructions_is_at_its_program_counter() {
-    let (cartridge, mut machine) = busy();
+fn between_instructions_the_pins_must_match_the_program_counter() {
+    let (cartridge, mut machine) = busy_machine();
     machine.instruction();
     assert!(machine.cpu().at_instruction());
     let state = machine.save();
-    let load = |places: &[(usize, u8)]| {
-        let state = forged(&state, places.iter().copied());
+    let load = |flips: &[(usize, u8)]| {
+        let state = forged(&state, flips.iter().copied());
         Machine::load(&cartridge, &state).map(|machine| machine.cpu().pins().address)
     };
     // The body begins with the program counter (three bytes), five registers, and the pins: address
     // (three bytes), data and direction.
-    let elsewhere = machine.cpu().registers().pc ^ 1;
+    let other_address = machine.cpu().registers().pc ^ 1;
     assert_eq!(
         load(&[(0, 1), (8, 1)]),
-        Ok(elsewhere),
+        Ok(other_address),
         "the program counter and the pins are changed"
     );
-    for place in [0, 8, 11, 12] {
+    for offset in [0, 8, 11, 12] {
         let damaged = Err(StateError::DamagedState);
-        assert_eq!(load(&[(place, 1)]), damaged, "byte {place}");
+        assert_eq!(load(&[(offset, 1)]), damaged, "byte {offset}");
     }
 }
 
 #[test]
-fn every_flipped_bit_is_noticed() {
-    let (cartridge, mut machine) = busy();
+fn every_flipped_bit_is_detected() {
+    let (cartridge, mut machine) = busy_machine();
     machine.frame();
     let state = machine.save();
     for bit in (0..state.len() * 8).step_by(13) {

@@ -14,13 +14,13 @@ fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     let frame = 0xf000 + code.len() as u16;
     code.extend([0xa9, 0x02, 0x85, 0x02, 0x85, 0x01]); // lda #2: sta WSYNC: sta VBLANK
     code.extend([0x85, if sync { 0x00 } else { 0x2d }]); // sta VSYNC, or nowhere
-    wait(&mut code, 3);
+    push_wait(&mut code, 3);
     code.extend([0xa9, 0x00, 0x85, 0x00]); // lda #0: sta VSYNC
-    wait(&mut code, blank - 3);
+    push_wait(&mut code, blank - 3);
     code.extend([0xa9, 0x00, 0x85, 0x01]); // lda #0: sta VBLANK
-    let mut left = scanlines - 2 * blank - 1;
-    while left > 0 {
-        let lines = left.min(200);
+    let mut remaining = scanlines - 2 * blank - 1;
+    while remaining > 0 {
+        let lines = remaining.min(200);
         code.extend([0xa0, lines as u8]); // ldy #lines
         code.extend([0xbd]); // lda colors,x
         code.extend(u16::to_le_bytes(colors));
@@ -28,10 +28,10 @@ fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
         code.extend([0xe8, 0xe0, hues.len() as u8]); // inx: cpx #count
         code.extend([0xd0, 0x02, 0xa2, 0x00]); // bne over: ldx #0
         code.extend([0x88, 0xd0, 0xef]); // dey: bne lda
-        left -= lines;
+        remaining -= lines;
     }
     code.extend([0xa9, 0x02, 0x85, 0x02, 0x85, 0x01]); // lda #2: sta WSYNC: sta VBLANK
-    wait(&mut code, blank - 1);
+    push_wait(&mut code, blank - 1);
     code.push(0x4c); // jmp
     code.extend(frame.to_le_bytes());
     let mut image = vec![0; 4096];
@@ -45,11 +45,11 @@ fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
 }
 
 /// Adds a loop that executes `sta WSYNC` for each of `lines` lines.
-fn wait(code: &mut Vec<u8>, lines: u16) {
+fn push_wait(code: &mut Vec<u8>, lines: u16) {
     code.extend([0xa0, lines as u8, 0x85, 0x02, 0x88, 0xd0, 0xfb]); // ldy: sta WSYNC: dey: bne
 }
 
-fn after_a_second(mut machine: Machine) -> Machine {
+fn run_one_second(mut machine: Machine) -> Machine {
     (0..60).for_each(|_| {
         machine.frame();
     });
@@ -57,13 +57,13 @@ fn after_a_second(mut machine: Machine) -> Machine {
 }
 
 fn standard(scanlines: u16, hues: &[u8]) -> Standard {
-    let machine = after_a_second(kernel(scanlines, 30, hues, true));
+    let machine = run_one_second(kernel(scanlines, 30, hues, true));
     assert_eq!(machine.last_frame().scanlines(), usize::from(scanlines));
     machine.television().standard()
 }
 
 #[test]
-fn a_standard_named_in_advance_is_not_detected() {
+fn a_standard_chosen_in_advance_replaces_the_detected_one() {
     let cartridge = Cartridge::from_image(&[0xea; 4096]).expect("4 KiB");
     let standard = |machine: &Machine| machine.television().standard();
     let plain = Machine::new(cartridge.clone(), PowerOn::default());
@@ -81,26 +81,26 @@ fn a_standard_named_in_advance_is_not_detected() {
 
 #[test]
 fn line_counts_and_colors_identify_the_standard() {
-    let pal: Vec<u8> = (2..=13).collect();
-    let all: Vec<u8> = (0..=15).collect();
+    let pal_hues: Vec<u8> = (2..=13).collect();
+    let all_hues: Vec<u8> = (0..=15).collect();
     assert_eq!(standard(262, &[0, 4, 8]), Standard::Ntsc);
-    assert_eq!(standard(262, &all), Standard::Ntsc);
+    assert_eq!(standard(262, &all_hues), Standard::Ntsc);
     assert_eq!(standard(262, &[0]), Standard::Ntsc);
-    assert_eq!(standard(262, &pal), Standard::Pal60);
-    assert_eq!(standard(312, &pal), Standard::Pal);
+    assert_eq!(standard(262, &pal_hues), Standard::Pal60);
+    assert_eq!(standard(312, &pal_hues), Standard::Pal);
     assert_eq!(standard(312, &[0]), Standard::Pal);
-    assert_eq!(standard(312, &all), Standard::Ntsc50);
+    assert_eq!(standard(312, &all_hues), Standard::Ntsc50);
     assert_eq!(standard(312, &[1, 15]), Standard::Ntsc50);
     // Many programs do not have exactly 262 or 312 lines.
     assert_eq!(standard(256, &[0, 4, 8]), Standard::Ntsc);
     assert_eq!(standard(284, &[0, 4, 8]), Standard::Ntsc);
-    assert_eq!(standard(296, &pal), Standard::Pal);
-    assert_eq!(standard(320, &pal), Standard::Pal);
+    assert_eq!(standard(296, &pal_hues), Standard::Pal);
+    assert_eq!(standard(320, &pal_hues), Standard::Pal);
 }
 
 #[test]
-fn the_reason_names_lines_and_colors() {
-    let machine = after_a_second(kernel(312, 30, &[1, 15], true));
+fn the_reason_for_a_standard_names_lines_and_colors() {
+    let machine = run_one_second(kernel(312, 30, &[1, 15], true));
     let reason = machine.television().standard_reason();
     assert!(
         reason.starts_with("40 of 40 frames have 287 scanlines or more; "),
@@ -111,9 +111,9 @@ fn the_reason_names_lines_and_colors() {
 
 #[test]
 fn a_picture_taller_than_usual_is_shown_whole() {
-    let ordinary = after_a_second(kernel(262, 35, &[4], true));
+    let ordinary = run_one_second(kernel(262, 35, &[4], true));
     assert_eq!(ordinary.television().shown_lines(), usual_lines(262));
-    let tall = after_a_second(kernel(262, 12, &[4], true));
+    let tall = run_one_second(kernel(262, 12, &[4], true));
     let shown = tall.television().shown_lines();
     assert_eq!(shown, 12..usual_lines(262).end);
     let frame = tall.last_frame();
@@ -124,8 +124,8 @@ fn a_picture_taller_than_usual_is_shown_whole() {
 
 #[test]
 fn a_program_without_vertical_sync_rolls() {
-    let mut machine = after_a_second(kernel(262, 30, &[4], false));
-    let top = |machine: &Machine| {
+    let mut machine = run_one_second(kernel(262, 30, &[4], false));
+    let first_picture_line = |machine: &Machine| {
         let frame = machine.last_frame();
         (1..frame.scanlines())
             .find(|&line| frame.line(line - 1)[0] == BLANK && frame.line(line)[0] != BLANK)
@@ -134,7 +134,7 @@ fn a_program_without_vertical_sync_rolls() {
     for _ in 0..12 {
         machine.frame();
         assert_eq!(machine.last_frame().scanlines(), 275);
-        tops.extend(top(&machine));
+        tops.extend(first_picture_line(&machine));
     }
     assert!(!machine.television().synced());
     // The picture moves up by 13 lines per frame, except when it leaves the top and the next

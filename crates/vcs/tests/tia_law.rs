@@ -2,11 +2,11 @@
 //! between.
 //!
 //! Each random program runs once clock by clock, on the chip itself. Then it runs four times by
-//! scanlines: in one piece; in one piece, but with the chip brought up to date after each act; and
-//! twice in random pieces, with the chip brought up to date often or rarely. There are four kinds
-//! of programs, and each kind except [`locked`] also runs on chips with random deviations.
-//! `docs/speed.md` lists bugs that were put into the code on purpose, and the programs that find
-//! them.
+//! scanlines: in one piece; in one piece, but with the chip brought up to date after each action;
+//! and twice in random pieces, with the chip brought up to date often or rarely. There are four
+//! kinds of programs, and each kind except [`locked_program`] also runs on chips with random
+//! deviations. `docs/speed.md` lists bugs that were put into the code on purpose, and the programs
+//! that find them.
 
 use vcs::{
     fast::Scanner,
@@ -35,41 +35,41 @@ impl Random {
 }
 
 /// Something that a program does to the chip: writing a register, or changing the input pins.
-enum Act {
+enum Action {
     Write(u8, u8),
     Pins(Pins),
 }
 
-/// Acts, each with the number of color clocks that pass before it.
-type Program = Vec<(u32, Act)>;
+/// Actions, each with the number of color clocks that pass before it.
+type Program = Vec<(u32, Action)>;
 
-/// Number of acts in a program. In a given test time, many short programs find more differences
+/// Number of actions in a program. In a given test time, many short programs find more differences
 /// than a few long ones, because a difference shows up within a line or two.
-const ACTS: usize = 100;
-/// Number of lines in a program whose acts are chosen line by line.
+const ACTIONS: usize = 100;
+/// Number of lines in a program whose actions are chosen line by line.
 const LINES: u32 = 20;
 
-fn program(random: &mut Random, acts: usize) -> Program {
-    (0..acts)
+fn random_program(random: &mut Random, actions: usize) -> Program {
+    (0..actions)
         .map(|_| {
             let cycles = match random.below(8) {
                 0 => random.below(400),
                 1 | 2 => random.below(60),
                 _ => random.below(10),
             };
-            (3 + 3 * cycles as u32, act(random))
+            (3 + 3 * cycles as u32, random_action(random))
         })
         .collect()
 }
 
 /// Returns a program that moves, resets and resizes objects all the time.
-fn motion(random: &mut Random) -> Program {
+fn motion_program(random: &mut Random) -> Program {
     // NUSIZ0, NUSIZ1, RESP0..RESM1, GRP0, GRP1, ENAM0, ENAM1, the motion registers, HMOVE, CXCLR.
     const REGISTERS: &[u8] = &[
         4, 4, 4, 4, 5, 5, 5, 5, 0x10, 0x11, 0x12, 0x1b, 0x1b, 0x1c, 0x1c, 0x1d, 0x1e, 0x0b, 0x20,
         0x21, 0x22, 0x23, 0x24, 0x2a, 0x2a, 0x2a, 0x2c,
     ];
-    (0..ACTS)
+    (0..ACTIONS)
         .map(|_| {
             let cycles = match random.below(8) {
                 0 => random.below(100),
@@ -77,22 +77,22 @@ fn motion(random: &mut Random) -> Program {
                 _ => random.below(8),
             };
             let register = REGISTERS[random.below(REGISTERS.len() as u64) as usize];
-            let act = Act::Write(register, random.next() as u8);
-            (3 + 3 * cycles as u32, act)
+            let action = Action::Write(register, random.next() as u8);
+            (3 + 3 * cycles as u32, action)
         })
         .collect()
 }
 
 /// Returns a program whose missiles are locked to their players most of the time, while all objects
 /// move.
-fn locked(random: &mut Random) -> Program {
+fn locked_program(random: &mut Random) -> Program {
     // HMOVE, the motion registers, RESMP0 and RESMP1, RESP0..RESM1, NUSIZ0, GRP0, GRP1, ENAM0.
     const REGISTERS: &[u8] = &[
         0x2a, 0x2a, 0x2a, 0x2a, 0x2a, 0x2a, 0x20, 0x20, 0x21, 0x22, 0x22, 0x23, 0x24, 0x2b, 0x28,
         0x29, 0x10, 0x11, 0x12, 4, 0x1b, 0x1c, 0x1d,
     ];
-    let locks = [(3, Act::Write(0x28, 2)), (3, Act::Write(0x29, 2))];
-    let acts = (0..ACTS).map(|_| {
+    let locks = [(3, Action::Write(0x28, 2)), (3, Action::Write(0x29, 2))];
+    let actions = (0..ACTIONS).map(|_| {
         let cycles = match random.below(8) {
             0..=2 => random.below(100),
             3..=5 => random.below(30),
@@ -104,15 +104,15 @@ fn locked(random: &mut Random) -> Program {
             0x28 | 0x29 => 2 * u8::from(random.below(8) != 0),
             _ => random.next() as u8,
         };
-        (3 + 3 * cycles as u32, Act::Write(register, data))
+        (3 + 3 * cycles as u32, Action::Write(register, data))
     });
-    locks.into_iter().chain(acts).collect()
+    locks.into_iter().chain(actions).collect()
 }
 
 /// Returns a program that moves, resizes and changes objects in most horizontal blanks, including
 /// those that HMOVE extends. Many objects are near the blank. Some writes follow each other more
 /// closely than a processor could make them.
-fn blanks(random: &mut Random) -> Program {
+fn hblank_program(random: &mut Random) -> Program {
     // VBLANK, NUSIZ0, NUSIZ1, REFP0, GRP0, GRP1, ENAM0..ENABL, the motion registers, RESMP0, HMOVE,
     // HMCLR, CXCLR.
     const REGISTERS: &[u8] = &[
@@ -126,7 +126,7 @@ fn blanks(random: &mut Random) -> Program {
     let mut push = |at: u32, register, data| {
         let clocks = at.max(time + 1) - time;
         time += clocks + if read_after(clocks).is_some() { 3 } else { 0 };
-        program.push((clocks, Act::Write(register, data)));
+        program.push((clocks, Action::Write(register, data)));
     };
     // Turn on all objects and PF0, the first four groups of the playfield. HMOVE will give each
     // object 14 or 15 pulses.
@@ -159,14 +159,14 @@ fn blanks(random: &mut Random) -> Program {
     program
 }
 
-fn act(random: &mut Random) -> Act {
+fn random_action(random: &mut Random) -> Action {
     if random.below(40) == 0 {
         let pot = [
             Pin::Open,
             Pin::Grounded,
             Pin::Charged(random.below(1 << 20) as u32),
         ];
-        return Act::Pins(Pins {
+        return Action::Pins(Pins {
             pots: [0; 4].map(|_| pot[random.below(3) as usize]),
             triggers: [0; 2].map(|_| random.below(2) == 0),
         });
@@ -176,11 +176,11 @@ fn act(random: &mut Random) -> Act {
     // RSYNC would leave few whole lines.
     let rare = matches!(register, 1 | 3) && random.below(4) != 0;
     let data = random.next() as u8;
-    Act::Write(if rare { 0x1b } else { register }, data)
+    Action::Write(if rare { 0x1b } else { register }, data)
 }
 
-/// Returns the register to read after an act, usually a collision register; `None` if there is no
-/// read. `clocks` is the number of clocks that pass before the act.
+/// Returns the register to read after an action, usually a collision register; `None` if there is
+/// no read. `clocks` is the number of clocks that pass before the action.
 fn read_after(clocks: u32) -> Option<u8> {
     let cycles = clocks / 3;
     cycles.is_multiple_of(3).then_some((cycles / 3 % 9) as u8)
@@ -189,7 +189,7 @@ fn read_after(clocks: u32) -> Option<u8> {
 /// The results of a program that runs clock by clock on the chip itself.
 #[derive(Default)]
 struct Reference {
-    /// For each act, the chip just before it and just after it.
+    /// For each action, the chip just before it and just after it.
     chips: Vec<[Tia; 2]>,
     reads: Vec<u8>,
     chip: Tia,
@@ -198,7 +198,7 @@ struct Reference {
 
 impl Reference {
     fn of(revision: Revision, program: &Program) -> Reference {
-        let mut made = Reference {
+        let mut reference = Reference {
             chip: Tia::new(revision),
             ..Reference::default()
         };
@@ -207,13 +207,13 @@ impl Reference {
             reads,
             chip,
             television,
-        } = &mut made;
-        for (clocks, act) in program {
+        } = &mut reference;
+        for (clocks, action) in program {
             (0..*clocks).for_each(|_| chip.run(1, television));
             let before = chip.clone();
-            match act {
-                Act::Write(register, data) => chip.write(*register, *data),
-                Act::Pins(pins) => chip.set_inputs(*pins),
+            match action {
+                Action::Write(register, data) => chip.write(*register, *data),
+                Action::Pins(pins) => chip.set_inputs(*pins),
             }
             chips.push([before, chip.clone()]);
             if let Some(register) = read_after(*clocks) {
@@ -221,29 +221,29 @@ impl Reference {
                 reads.push(chip.read(register, 0));
             }
         }
-        made
+        reference
     }
 
-    /// Runs the program by scanlines, as the bus does, and compares it with the reference. `pieces`
-    /// divides the time before each act into pieces. After each piece and each act, the chip is
-    /// brought up to date if `settle` returns true. Returns the number of the first act at which
-    /// the chip differs from the reference, `program.len()` if only the final states differ, and
-    /// `None` if nothing differs.
+    /// Runs the program by scanlines, as the bus does, and compares it with the reference.
+    /// `piece_length` divides the time before each action into pieces. After each piece and each
+    /// action, the chip is brought up to date if `settle` returns true. Returns the number of the
+    /// first action at which the chip differs from the reference, `program.len()` if only the final
+    /// states differ, and `None` if nothing differs.
     fn first_difference(
         &self,
         revision: Revision,
         program: &Program,
-        mut pieces: impl FnMut(u32) -> u32,
+        mut piece_length: impl FnMut(u32) -> u32,
         mut settle: impl FnMut() -> bool,
     ) -> Option<usize> {
         let mut scanner = Scanner::new(Tia::new(revision));
         let mut television = Television::default();
         let mut reads = self.reads.iter();
-        for (number, (clocks, act)) in program.iter().enumerate() {
+        for (number, (clocks, action)) in program.iter().enumerate() {
             let [before, after] = &self.chips[number];
             let mut left = *clocks;
             while left > 0 {
-                let piece = pieces(left).clamp(1, left);
+                let piece = piece_length(left).clamp(1, left);
                 scanner.run(piece, &mut television);
                 left -= piece;
                 if settle() {
@@ -253,9 +253,9 @@ impl Reference {
                     }
                 }
             }
-            match act {
-                Act::Write(register, data) => scanner.write(*register, *data, &mut television),
-                Act::Pins(pins) => scanner.set_inputs(*pins),
+            match action {
+                Action::Write(register, data) => scanner.write(*register, *data, &mut television),
+                Action::Pins(pins) => scanner.set_inputs(*pins),
             }
             if settle() && scanner.settle(&mut television) != after {
                 return Some(number);
@@ -275,81 +275,85 @@ impl Reference {
 
 #[test]
 fn run_in_pieces_equals_run_at_once() {
-    holds_for(0..4_000, ACTS, |_| Revision::default());
+    check_random_programs(0..4_000, ACTIONS, |_| Revision::default());
     // In this program, a motion pulse in the blank makes a player reset its locked missile.
-    holds_for(1461..1462, 300, |_| Revision::default());
+    check_random_programs(1461..1462, 300, |_| Revision::default());
 }
 
 #[test]
 #[ignore = "20,000 programs take a minute"]
 fn full_run_in_pieces_equals_run_at_once() {
-    holds_for(4_000..24_000, ACTS, |_| Revision::default());
+    check_random_programs(4_000..24_000, ACTIONS, |_| Revision::default());
 }
 
 #[test]
-fn odd_chips_obey_the_law() {
-    holds_for(30_000..33_000, ACTS, odd_revision);
+fn variant_chips_obey_the_law() {
+    check_random_programs(30_000..33_000, ACTIONS, random_revision);
     // By scanlines, this program once gave different results from a run clock by clock.
-    holds_for(28_840..28_841, 300, odd_revision);
+    check_random_programs(28_840..28_841, 300, random_revision);
 }
 
 #[test]
 #[ignore = "20,000 programs take a minute"]
-fn full_odd_chips_obey_the_law() {
-    holds_for(33_000..53_000, ACTS, odd_revision);
+fn full_variant_chips_obey_the_law() {
+    check_random_programs(33_000..53_000, ACTIONS, random_revision);
 }
 
 #[test]
 fn objects_in_motion_obey_the_law() {
-    motion_holds_for(100_000..105_000);
+    check_motion_programs(100_000..105_000);
 }
 
 #[test]
 #[ignore = "20,000 programs take a minute"]
 fn full_objects_in_motion_obey_the_law() {
-    motion_holds_for(105_000..125_000);
+    check_motion_programs(105_000..125_000);
 }
 
 #[test]
 fn locked_missiles_obey_the_law() {
-    locked_holds_for(200_000..203_000);
+    check_locked_programs(200_000..203_000);
 }
 
 #[test]
 #[ignore = "20,000 programs take a minute"]
 fn full_locked_missiles_obey_the_law() {
-    locked_holds_for(203_000..223_000);
+    check_locked_programs(203_000..223_000);
 }
 
 #[test]
-fn blanks_obey_the_law() {
-    blanks_hold_for(300_000..305_000);
+fn writes_in_hblank_obey_the_law() {
+    check_hblank_programs(300_000..305_000);
 }
 
 #[test]
 #[ignore = "20,000 programs take a minute"]
-fn full_blanks_obey_the_law() {
-    blanks_hold_for(305_000..325_000);
+fn full_writes_in_hblank_obey_the_law() {
+    check_hblank_programs(305_000..325_000);
 }
 
-fn locked_holds_for(seeds: std::ops::Range<u64>) {
+fn check_locked_programs(seeds: std::ops::Range<u64>) {
     for seed in seeds {
-        check(seed, Revision::default(), &locked(&mut Random(seed)));
+        check(
+            seed,
+            Revision::default(),
+            &locked_program(&mut Random(seed)),
+        );
     }
 }
 
-fn motion_holds_for(seeds: std::ops::Range<u64>) {
+fn check_motion_programs(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         // Half of the chips have random deviations, for example in HMOVE and in resets.
         let revision = match seed % 2 {
             0 => Revision::default(),
-            _ => odd_revision(&mut Random(!seed)),
+            _ => random_revision(&mut Random(!seed)),
         };
-        check(seed, revision, &motion(&mut Random(seed)));
+        check(seed, revision, &motion_program(&mut Random(seed)));
     }
 }
 
-fn blanks_hold_for(seeds: std::ops::Range<u64>) {
+fn check_hblank_programs(seeds: std::ops::Range<u64>) {
     let common = Revision::COMMON;
     for seed in seeds {
         // Half of the chips have deviations, but none in the movement of objects.
@@ -360,18 +364,18 @@ fn blanks_hold_for(seeds: std::ops::Range<u64>) {
                 visible_hmove_swallows_clock: common.visible_hmove_swallows_clock,
                 visible_hmove_pixels: common.visible_hmove_pixels,
                 starfield_phase: common.starfield_phase,
-                ..odd_revision(&mut Random(!seed))
+                ..random_revision(&mut Random(!seed))
             },
         };
-        check(seed, revision, &blanks(&mut Random(seed)));
+        check(seed, revision, &hblank_program(&mut Random(seed)));
     }
 }
 
 /// Returns a chip with random deviations from the common chip.
-fn odd_revision(random: &mut Random) -> Revision {
+fn random_revision(random: &mut Random) -> Revision {
     let mut objects = || (random.below(4) / 3 * random.below(32)) as u8;
     let common = Revision::COMMON;
-    let mut odd = Revision {
+    let mut variant = Revision {
         visible_hmove_swallows_clock: objects(),
         visible_hmove_pixels: common.visible_hmove_pixels & !objects(),
         late_hmove_loses_pulse: objects(),
@@ -380,26 +384,30 @@ fn odd_revision(random: &mut Random) -> Revision {
         ..common
     };
     let mut bit = || random.below(2) as u8;
-    odd.starfield_phase = bit() * 2 + bit();
-    odd.hmove74_comb = bit() == 0;
-    odd.reset_blank_edge_late = bit() == 0;
-    odd.score_switch = [
+    variant.starfield_phase = bit() * 2 + bit();
+    variant.hmove74_comb = bit() == 0;
+    variant.reset_blank_edge_late = bit() == 0;
+    variant.score_switch = [
         ScoreSwitch::Pixel80,
         ScoreSwitch::Pixel79,
         ScoreSwitch::Unsteady,
     ][usize::from(bit() + bit())];
-    odd.pf_delay = 2 + bit();
-    odd.colupf_delay = bit();
-    odd.colubk_delay = bit();
-    odd.vdel_delay = bit();
-    odd.ball_reset_stretches = bit() == 0;
-    odd.collision_read_delay = bit();
-    odd
+    variant.pf_delay = 2 + bit();
+    variant.colupf_delay = bit();
+    variant.colubk_delay = bit();
+    variant.vdel_delay = bit();
+    variant.ball_reset_stretches = bit() == 0;
+    variant.collision_read_delay = bit();
+    variant
 }
 
-fn holds_for(seeds: std::ops::Range<u64>, acts: usize, revision: impl Fn(&mut Random) -> Revision) {
+fn check_random_programs(
+    seeds: std::ops::Range<u64>,
+    actions: usize,
+    revision: impl Fn(&mut Random) -> Revision,
+) {
     for seed in seeds {
-        let program = program(&mut Random(seed), acts);
+        let program = random_program(&mut Random(seed), actions);
         check(seed, revision(&mut Random(!seed)), &program);
     }
 }
@@ -409,31 +417,31 @@ fn holds_for(seeds: std::ops::Range<u64>, acts: usize, revision: impl Fn(&mut Ra
 fn check(seed: u64, revision: Revision, program: &Program) {
     let reference = Reference::of(revision, program);
     let whole = |left| left;
-    let unsettled = reference.first_difference(revision, program, whole, || false);
+    let without_settling = reference.first_difference(revision, program, whole, || false);
     assert_eq!(
-        unsettled, None,
+        without_settling, None,
         "seed {seed}: brought up to date only at the end"
     );
-    let settled = reference.first_difference(revision, program, whole, || true);
+    let with_settling = reference.first_difference(revision, program, whole, || true);
     assert_eq!(
-        settled, None,
-        "seed {seed}: brought up to date after each act"
+        with_settling, None,
+        "seed {seed}: brought up to date after each action"
     );
     for part in [3, 50] {
         let mut random = Random(seed ^ 0x5eed);
-        let pieces = |left: u32| 1 + random.below(left.into()) as u32;
+        let piece_length = |left: u32| 1 + random.below(left.into()) as u32;
         let mut settles = Random(!seed ^ 0x5eed);
         let settle = || settles.below(part) == 0;
-        let parts = reference.first_difference(revision, program, pieces, settle);
+        let in_pieces = reference.first_difference(revision, program, piece_length, settle);
         assert_eq!(
-            parts, None,
+            in_pieces, None,
             "seed {seed}: run in random pieces, and brought up to date after one in {part} of them"
         );
     }
 }
 
 #[test]
-fn half_lines_are_sampled_whole() {
+fn a_sample_is_the_sum_of_levels_over_half_a_line() {
     let mut television = Television::default();
     let mut tia = Tia::default();
     // With AUDC 0, the waveform bit becomes 1 within a few steps and stays 1.

@@ -6,6 +6,7 @@ use vcs::{
     tia::{Revision, ScoreSwitch, Tia, registers::write::*},
 };
 
+/// The bits of player 0 and missile 0 in a set of objects.
 const P0: u8 = 1;
 const M0: u8 = 2;
 
@@ -49,22 +50,22 @@ fn draw(revision: Revision, writes: &[Write], line: u32) -> String {
 }
 
 #[track_caller]
-fn shows(odd: Revision, writes: &[Write], line: u32, common: &str, expected: &str) {
+fn assert_line(variant: Revision, writes: &[Write], line: u32, common: &str, expected: &str) {
     assert_ne!(common, expected, "the program shows no effect of the field");
     assert_eq!(draw(Revision::COMMON, writes, line), common, "common chip");
-    assert_eq!(draw(odd, writes, line), expected, "odd chip");
+    assert_eq!(draw(variant, writes, line), expected, "variant");
 }
 
 const COMMON: Revision = Revision::COMMON;
 
 #[test]
 fn visible_hmove_swallows_clock() {
-    let odd = Revision {
+    let variant = Revision {
         visible_hmove_swallows_clock: P0,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(1, 26, HMOVE, 0)],
         2,
         "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x119",
@@ -74,12 +75,12 @@ fn visible_hmove_swallows_clock() {
 
 #[test]
 fn visible_hmove_pixels() {
-    let odd = Revision {
+    let variant = Revision {
         visible_hmove_pixels: !P0 & 0x1f,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(1, 22, HMOVE, 0)],
         1,
         "08x33 42x3 08x4 42x1 08x119",
@@ -89,12 +90,12 @@ fn visible_hmove_pixels() {
 
 #[test]
 fn starfield_phase() {
-    let odd = Revision {
+    let variant = Revision {
         starfield_phase: 2,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(1, 22, HMOVE, 0)],
         1,
         "08x33 42x3 08x4 42x1 08x119",
@@ -104,12 +105,12 @@ fn starfield_phase() {
 
 #[test]
 fn late_hmove_loses_pulse() {
-    let odd = Revision {
+    let variant = Revision {
         late_hmove_loses_pulse: P0,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(1, 72, HMOVE, 0)],
         2,
         "08x25 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x127",
@@ -119,12 +120,12 @@ fn late_hmove_loses_pulse() {
 
 #[test]
 fn hmove74_comb() {
-    let odd = Revision {
+    let variant = Revision {
         hmove74_comb: false,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(1, 74, HMOVE, 0)],
         2,
         "01x8 08x25 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x119",
@@ -134,13 +135,13 @@ fn hmove74_comb() {
 
 #[test]
 fn reset_loses_motion_pulse() {
-    let odd = Revision {
+    let variant = Revision {
         reset_loses_motion_pulse: P0,
         ..COMMON
     };
     let writes = [(1, 2, HMOVE, 0), (1, 7, RESP0, 0)];
-    shows(
-        odd,
+    assert_line(
+        variant,
         &writes,
         2,
         "08x5 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x147",
@@ -150,12 +151,12 @@ fn reset_loses_motion_pulse() {
 
 #[test]
 fn reset_blank_edge_late() {
-    let odd = Revision {
+    let variant = Revision {
         reset_blank_edge_late: true,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(1, 21, RESP0, 0)],
         2,
         "08x3 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x149",
@@ -166,34 +167,34 @@ fn reset_blank_edge_late() {
 #[test]
 fn score_switch() {
     let writes = [(0, 70, CTRLPF, 2), (0, 73, PF2, 0xff), (0, 75, GRP0, 0)];
-    let odd = Revision {
+    let variant = Revision {
         score_switch: ScoreSwitch::Pixel79,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &writes,
         1,
         "08x48 42x32 08x48 84x32",
         "08x48 42x31 84x1 08x48 84x32",
     );
-    let odd = Revision {
+    let variant = Revision {
         score_switch: ScoreSwitch::Unsteady,
         ..COMMON
     };
-    let lines = [1, 2, 3].map(|line| draw(odd, &writes, line));
+    let lines = [1, 2, 3].map(|line| draw(variant, &writes, line));
     assert_ne!(lines[0], lines[1]);
     assert_eq!(lines[0], lines[2]);
 }
 
 #[test]
 fn pf_delay() {
-    let odd = Revision {
+    let variant = Revision {
         pf_delay: 3,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(1, 37, PF2, 0xff)],
         1,
         "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x7 C6x32 08x48 C6x32",
@@ -203,23 +204,23 @@ fn pf_delay() {
 
 #[test]
 fn color_delays() {
-    let odd = Revision {
+    let variant = Revision {
         colubk_delay: 1,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(1, 40, COLUBK, 0x0e)],
         1,
         "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x14 0Ex105",
         "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x15 0Ex104",
     );
-    let odd = Revision {
+    let variant = Revision {
         colupf_delay: 1,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(0, 72, PF2, 0xff), (1, 43, COLUPF, 0x0e)],
         1,
         "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x7 C6x16 0Ex16 08x48 0Ex32",
@@ -229,12 +230,12 @@ fn color_delays() {
 
 #[test]
 fn late_vdel_copy() {
-    let odd = Revision {
+    let variant = Revision {
         late_vdel_copy: P0,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(0, 70, VDELP0, 1), (1, 33, GRP1, 0)],
         1,
         "08x35 42x1 08x2 42x1 08x1 42x1 08x119",
@@ -244,12 +245,12 @@ fn late_vdel_copy() {
 
 #[test]
 fn vdel_delay() {
-    let odd = Revision {
+    let variant = Revision {
         vdel_delay: 0,
         ..COMMON
     };
-    shows(
-        odd,
+    assert_line(
+        variant,
         &[(1, 35, VDELP0, 1)],
         1,
         "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x119",
@@ -259,7 +260,7 @@ fn vdel_delay() {
 
 #[test]
 fn ball_reset_stretches() {
-    let odd = Revision {
+    let variant = Revision {
         ball_reset_stretches: false,
         ..COMMON
     };
@@ -271,8 +272,8 @@ fn ball_reset_stretches() {
         (1, 40, RESBL, 0),
         (1, 43, RESBL, 0),
     ];
-    shows(
-        odd,
+    assert_line(
+        variant,
         &writes,
         1,
         "C6x8 08x51 C6x17 08x84",
@@ -298,14 +299,14 @@ fn collision_read_delay() {
         }
         tia.read(2, 0)
     };
-    let odd = Revision {
+    let variant = Revision {
         collision_read_delay: 0,
         ..COMMON
     };
     let first = |revision| (0..60).find(|&cycle| read(revision, cycle) != 0);
     // On the common chip, a read in cycle n sees the pixels up to 3n - 67: in cycle 33 it sees
     // those up to pixel 32, so pixel 33 is first seen in cycle 34.
-    assert_eq!((first(COMMON), first(odd)), (Some(34), Some(33)));
+    assert_eq!((first(COMMON), first(variant)), (Some(34), Some(33)));
 }
 
 #[test]
@@ -316,29 +317,35 @@ fn floating_bits_random() {
         tia.read(0, 0x2a)
     };
     assert!((0..100).all(|clocks| read(COMMON, clocks) == 0x2a));
-    let odd = Revision {
+    let variant = Revision {
         floating_bits_random: true,
         ..COMMON
     };
     let bits = (0..100).fold((0x3f, 0), |(and, or), clocks| {
-        let read = read(odd, clocks);
+        let read = read(variant, clocks);
         (and & read, or | read)
     });
     assert_eq!(bits, (0, 0x3f));
 }
 
 #[test]
-fn missiles_follow_the_same_switches() {
-    let odd = Revision {
+fn visible_hmove_swallows_a_missiles_clock() {
+    let variant = Revision {
         visible_hmove_swallows_clock: M0,
         ..COMMON
     };
     let writes = [(0, 70, ENAM0, 2), (0, 73, GRP0, 0), (1, 26, HMOVE, 0)];
-    shows(odd, &writes, 2, "08x41 42x1 08x118", "08x49 42x1 08x110");
+    assert_line(
+        variant,
+        &writes,
+        2,
+        "08x41 42x1 08x118",
+        "08x49 42x1 08x110",
+    );
 }
 
 #[test]
-fn a_machine_takes_a_chip_of_another_revision() {
+fn a_machine_can_use_another_revision_of_the_chip() {
     let cartridge = vcs::Cartridge::from_image(&[0xea; 4096]).expect("4096 bytes");
     let mut machine = vcs::Machine::new(cartridge, vcs::PowerOn::default());
     assert_eq!(*machine.tia().revision(), Revision::COMMON);

@@ -8,8 +8,8 @@ use vcs::{
     tia::{Tia, registers::write::*},
 };
 
-const LINE: u32 = 228;
-const PIXELS: u8 = 160;
+const LINE_CLOCKS: u32 = 228;
+const LINE_PIXELS: u8 = 160;
 
 /// The chip itself, or the scanner.
 trait Chip {
@@ -69,23 +69,23 @@ fn shifts(chip: &mut impl Chip, clocks: u32) -> Vec<u8> {
             }
             chip.run(120, television);
             chip.write(reset, 0, television);
-            chip.run(2 * LINE - 120, television);
+            chip.run(2 * LINE_CLOCKS - 120, television);
             let before = position(television);
             // The write's cycle ends three clocks before the line does.
             chip.run(clocks - 3, television);
             chip.write(RSYNC, 0, television);
-            chip.run(3 + 2 * LINE, television);
+            chip.run(3 + 2 * LINE_CLOCKS, television);
             let after = position(television);
             chip.write(show, 0, television);
-            chip.run(LINE, television);
-            (before + PIXELS - after) % PIXELS
+            chip.run(LINE_CLOCKS, television);
+            (before + LINE_PIXELS - after) % LINE_PIXELS
         })
         .collect()
 }
 
 /// The expected values were measured on the netlist.
 #[test]
-fn a_cut_line_moves_the_objects_by_its_visible_clocks_but_one() {
+fn a_line_cut_by_rsync_moves_the_objects_left() {
     for (clocks, shift) in [(66, 0), (69, 0), (72, 4), (75, 7), (96, 28), (225, 157)] {
         let mut scanner = Scanner::new(Tia::default());
         assert_eq!(
@@ -117,13 +117,13 @@ fn lines_with_rsync(chip: &mut impl Chip, clocks: u32) -> usize {
     let television = &mut Television::default();
     chip.run(clocks - 3, television);
     chip.write(RSYNC, 0, television);
-    chip.run(3 + LINE, television);
+    chip.run(3 + LINE_CLOCKS, television);
     chip.lines(television)
 }
 
 /// Returns a program that first clears the zero page from $FF down, which also strobes RSYNC and
 /// WSYNC. Then it draws frames with a player, a missile and the ball at the resulting positions.
-fn clearing() -> Vec<u8> {
+fn clearing_program() -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a, 0xa9, 0x00]; // ldx #$ff: txs: lda #0
     code.extend([0x95, 0x00, 0xca, 0xd0, 0xfb]); // clear: sta $00,x: dex: bne clear
     // A second loop clears the page upward, and so strobes RSYNC at another clock of the line.
@@ -157,20 +157,20 @@ fn clearing() -> Vec<u8> {
 }
 
 #[test]
-fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
-    let cartridge = Cartridge::from_image(&clearing()).expect("4 KiB");
+fn chip_and_machine_agree_on_a_program_that_clears_page_zero() {
+    let cartridge = Cartridge::from_image(&clearing_program()).expect("4 KiB");
     let power_on = PowerOn {
         state: PowerOnState::Zero,
         seed: 0,
     };
-    let mut whole = Machine::new(cartridge.clone(), power_on);
+    let mut by_frames = Machine::new(cartridge.clone(), power_on);
     // The chip itself runs cycle by cycle and receives the writes from the bus of another machine.
-    let mut stepped = Machine::new(cartridge, power_on);
+    let mut by_cycles = Machine::new(cartridge, power_on);
     let (mut tia, mut television) = (Tia::default(), Television::default());
     let mut strobes = 0;
     for number in 1..=6 {
         while television.frames() < number {
-            let cycle = stepped.cycle();
+            let cycle = by_cycles.cycle();
             tia.run(3, &mut television);
             if cycle.write && cycle.address & 0x1080 == 0 {
                 let register = (cycle.address & 0x3f) as u8;
@@ -178,7 +178,7 @@ fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
                 tia.write(register, cycle.data);
             }
         }
-        let frame = whole.frame();
+        let frame = by_frames.frame();
         assert_eq!(frame, television.frame(), "frame {number}");
         let colors = [0x42, 0x84, 0xc6];
         let shown = colors.map(|color| frame.pixels.contains(&color));
@@ -192,25 +192,29 @@ fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
 
 /// Hardware notes: the audio clocks are decoded from the horizontal counter.
 #[test]
-fn rsync_restarts_the_clocks_of_the_sound() {
+fn rsync_restarts_the_audio_clocks() {
     for clocks in [69, 102, 225] {
         let (mut tia, mut television) = (Tia::default(), Television::default());
         // The highest tone: its level changes twice per line.
         for (register, data) in [(AUDC0, 4), (AUDF0, 0), (AUDV0, 1)] {
             tia.write(register, data);
         }
-        tia.run(4 * LINE + clocks - 3, &mut television);
+        tia.run(4 * LINE_CLOCKS + clocks - 3, &mut television);
         tia.write(RSYNC, 0);
         tia.run(3, &mut television);
         let mut level = tia.audio_levels();
         let mut changes = Vec::new();
-        for clock in 0..2 * LINE {
+        for clock in 0..2 * LINE_CLOCKS {
             tia.run(1, &mut television);
             if tia.audio_levels() != level {
                 level = tia.audio_levels();
                 changes.push(clock);
             }
         }
-        assert_eq!(changes, [40, 152, LINE + 40, LINE + 152], "{clocks} clocks");
+        assert_eq!(
+            changes,
+            [40, 152, LINE_CLOCKS + 40, LINE_CLOCKS + 152],
+            "{clocks} clocks"
+        );
     }
 }

@@ -21,11 +21,17 @@ pub struct Header {
 #[derive(Deserialize)]
 pub struct Video {
     pub name: String,
+    /// The number of lines.
     pub n: u16,
+    /// The writes.
     pub w: Vec<Access>,
+    /// The reads, with the values read.
     pub r: Vec<Access>,
+    /// The colors of each line, as runs; see `runs_to_bytes`.
     pub px: Vec<String>,
+    /// The objects that are on at each pixel of each line, as runs.
     pub ob: Vec<String>,
+    /// 1 if another emulator, which was tested against hardware, gives the same result.
     #[serde(default)]
     pub agree: u8,
     #[serde(default)]
@@ -35,9 +41,13 @@ pub struct Video {
 #[derive(Deserialize)]
 pub struct Audio {
     pub name: String,
+    /// The number of lines.
     pub n: u16,
+    /// The writes.
     pub w: Vec<Access>,
+    /// The levels of channel 0, two hex digits per line.
     pub a0: String,
+    /// The levels of channel 1.
     pub a1: String,
     #[serde(default)]
     pub race: Vec<String>,
@@ -83,7 +93,7 @@ impl Case {
     /// Returns true if the outcome depends on a race between two signals that switch at the same
     /// instant. A video case with a race is not compared. In an audio case with a race, only
     /// channel 1 is compared.
-    pub fn races(&self) -> bool {
+    pub fn has_race(&self) -> bool {
         match self {
             Case::Video(case) => !case.race.is_empty(),
             Case::Audio(case) => !case.race.is_empty(),

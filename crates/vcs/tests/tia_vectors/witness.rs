@@ -455,13 +455,13 @@ fn oracle_random_scanlines_are_equal_in_the_rtl_of_the_tia() {
     // but comes too late in our chip.
     let is_race =
         |program: &&Mismatch| program.has_write(|write| write[1..3] == [48, u16::from(CTRLPF)]);
-    let (has_race, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
+    let (races, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
     println!(
         "{} of {count} programs differ because of a race",
-        has_race.len()
+        races.len()
     );
     assert!(
-        !has_race.is_empty(),
+        !races.is_empty(),
         "no program differs because of CTRLPF in cycle 48"
     );
     assert_none(others);
