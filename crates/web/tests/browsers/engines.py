@@ -29,26 +29,26 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     # False after the server has stopped. Requests on connections that are still open then fail.
     is_open = True
     # The paths that browsers have requested.
-    asked = []
+    requested = []
     # Replies to send instead of files. A key is the end of a path; a reply of `None` is a 404.
-    instead = {}
+    overrides = {}
 
     def send_head(self):
-        self.asked.append(self.path)
+        self.requested.append(self.path)
         if not self.is_open:
-            return self.send_instead(None)
-        for end, content in self.instead.items():
+            return self.send_override(None)
+        for end, content in self.overrides.items():
             if self.path.endswith(end):
-                return self.send_instead(content)
+                return self.send_override(content)
         return super().send_head()
 
     def end_headers(self):
         # Otherwise a browser may use a cached file instead of the reply.
-        if self.instead:
+        if self.overrides:
             self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
-    def send_instead(self, content):
+    def send_override(self, content):
         if content is None:
             self.send_error(404)
             return None

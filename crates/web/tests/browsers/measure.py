@@ -17,49 +17,50 @@ SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 120
 IMAGE = Path(sys.argv[2]).read_bytes() if len(sys.argv) > 2 else None
 # Seconds to wait before measuring, because a browser that has just started is busy with other
 # things.
-SETTLED = 5
+SETTLE_SECONDS = 5
 PARTS = 10
-TICKS = os.sysconf("SC_CLK_TCK")
+TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 
 
-def family(root):
+def process_tree(root):
     """Returns the ids of a process and all its descendants."""
-    below = {}
+    children = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = stat.read_text().rsplit(")", 1)[1].split()
         except OSError:
             continue
-        below.setdefault(int(fields[1]), []).append(int(stat.parent.name))
+        children.setdefault(int(fields[1]), []).append(int(stat.parent.name))
     found = [root]
     for process in found:
-        found += below.get(process, [])
+        found += children.get(process, [])
     return found
 
 
-def private(process):
+def private_bytes(process):
     """Returns the process's private memory in bytes."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    own = [line.split() for line in lines if line.startswith("Private_")]
-    return sum(int(kilobytes) * 1024 for _, kilobytes, _ in own)
+    fields = [line.split() for line in lines if line.startswith("Private_")]
+    return sum(int(kilobytes) * 1024 for _, kilobytes, _ in fields)
 
 
 def usage(root):
     """Returns the processor time of each kind of browser process, in seconds, and the private
     memory of all the processes together, in megabytes."""
     seconds, memory = {}, 0
-    for process in family(root):
+    for process in process_tree(root):
         try:
             fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
             words = Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ").split()
-            own = private(process)
+            process_bytes = private_bytes(process)
         except OSError:
             continue
         if not words or words[0].endswith("driver"):
             continue
         kind = next((word[7:] for word in words if word.startswith("--type=")), "browser")
-        seconds[kind] = seconds.get(kind, 0) + (int(fields[11]) + int(fields[12])) / TICKS
-        memory += own
+        ticks = int(fields[11]) + int(fields[12])
+        seconds[kind] = seconds.get(kind, 0) + ticks / TICKS_PER_SECOND
+        memory += process_bytes
     return seconds, memory / 1e6
 
 
@@ -69,15 +70,15 @@ def main():
     root = driver.service.process.pid
     call = """
         const player = document.querySelector("crownhead-console");
-        const found = async () => {
+        const measure = async () => {
             await player.shown;
             const heap = performance.memory?.usedJSHeapSize;
             const total = await player.frames();
             return { ...(await player.spent()), total, shownAt: player.shownAt, heap };
         };
-        found().then(arguments[0]);
+        measure().then(arguments[0]);
     """
-    time.sleep(SETTLED)
+    time.sleep(SETTLE_SECONDS)
     driver.get(server.address)
     first = driver.execute_async_script(call)
     print(f"first picture after {first['shownAt']:.0f} ms (nothing cached)")
@@ -92,7 +93,7 @@ def main():
             const bytes = Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0));
             return document.querySelector("crownhead-console").open("image.bin", bytes);
             """, base64.b64encode(IMAGE).decode())
-    time.sleep(SETTLED)
+    time.sleep(SETTLE_SECONDS)
     before, (start, memory) = driver.execute_async_script(call), usage(root)
     began = time.monotonic()
     print(f"memory at the start {memory:.0f} MB", end="")
@@ -100,20 +101,20 @@ def main():
         time.sleep(SECONDS / PARTS)
         print(f", after {SECONDS * part / PARTS:.0f} s {usage(root)[1]:.0f}", end="", flush=True)
     print()
-    passed = time.monotonic() - began
+    elapsed = time.monotonic() - began
     after, (end, _) = driver.execute_async_script(call), usage(root)
     frames = after["total"] - before["total"]
-    print(f"{frames / passed:.2f} frames per second for {passed:.0f} s")
+    print(f"{frames / elapsed:.2f} frames per second for {elapsed:.0f} s")
     emulation = (after["milliseconds"] - before["milliseconds"]) / 1000
 
-    def share(kind, seconds):
-        part, each = seconds / passed * 100, seconds / frames * 1000
+    def print_share(kind, seconds):
+        part, each = seconds / elapsed * 100, seconds / frames * 1000
         print(f"{kind}: {part:.1f} % of a core, {each:.2f} ms per frame")
 
     for kind, seconds in sorted(end.items()):
-        share(kind, seconds - start.get(kind, 0))
-    share("all processes", sum(end.values()) - sum(start.values()))
-    share("the emulation alone (elapsed time)", emulation)
+        print_share(kind, seconds - start.get(kind, 0))
+    print_share("all processes", sum(end.values()) - sum(start.values()))
+    print_share("the emulation alone (elapsed time)", emulation)
     under_runs = after["underRuns"] - before["underRuns"]
     print(f"under-runs of sound: {under_runs} ({after['fill']} samples left of {after['target']})")
     if before.get("heap"):

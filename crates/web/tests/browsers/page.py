@@ -9,14 +9,14 @@ import engines
 from selenium.common.exceptions import StaleElementReferenceException
 
 # Factor for all time limits: a busy machine without a graphics card may draw few frames a second.
-PATIENCE = float(os.environ.get("CROWNHEAD_PATIENCE", "3"))
+TIMEOUT_FACTOR = float(os.environ.get("CROWNHEAD_PATIENCE", "3"))
 
-# Runs the body of an async function, in which `player` is the console element and `given` holds the
+# Runs the body of an async function, in which `player` is the console element and `args` holds the
 # arguments. Returns what the function returns, or its error.
 CALL = """
 const done = arguments[arguments.length - 1];
 const player = document.querySelector("crownhead-console");
-(async (...given) => { %s })(...[...arguments].slice(0, -1))
+(async (...args) => { %s })(...[...arguments].slice(0, -1))
     .then((value) => done({ value }), (error) => done({ error: String(error.message ?? error) }));
 """
 
@@ -37,37 +37,37 @@ class PageTest(unittest.TestCase):
         cls.driver.quit()
         cls.server.stop()
 
-    def open(self, tail=""):
+    def open(self, path=""):
         """Loads the page from scratch and waits for its first picture."""
         self.driver.get("about:blank")
-        self.driver.get(self.server.address + tail)
-        self.shown()
+        self.driver.get(self.server.address + path)
+        self.wait_for_picture()
 
     def reload(self):
         """Reloads from a script: a reload by Firefox's driver would bypass the service worker."""
         self.driver.execute_script("window.isOld = true; location.reload()")
-        self.until("a reload", lambda: not self.driver.execute_script("return window.isOld"))
-        self.shown()
+        self.wait_for("a reload", lambda: not self.driver.execute_script("return window.isOld"))
+        self.wait_for_picture()
 
-    def shown(self):
+    def wait_for_picture(self):
         self.call('await customElements.whenDefined("crownhead-console"); await player.shown')
 
     def call(self, body, *values):
         """Runs the body of a JavaScript function in the page and returns its result; see `CALL`."""
-        found = self.driver.execute_async_script(CALL % body, *values)
-        self.assertIsNotNone(found, body)
-        self.assertNotIn("error", found, body)
-        return found.get("value")
+        result = self.driver.execute_async_script(CALL % body, *values)
+        self.assertIsNotNone(result, body)
+        self.assertNotIn("error", result, body)
+        return result.get("value")
 
-    def until(self, what, check, seconds=30):
+    def wait_for(self, what, check, seconds=30):
         """Waits until `check` returns a true value, and returns that value."""
-        end = time.monotonic() + seconds * PATIENCE
+        end = time.monotonic() + seconds * TIMEOUT_FACTOR
         while True:
-            found = check()
-            if found:
-                return found
+            value = check()
+            if value:
+                return value
             if time.monotonic() > end:
-                self.fail(f"{what}: not within {seconds * PATIENCE:.0f} s")
+                self.fail(f"{what}: not within {seconds * TIMEOUT_FACTOR:.0f} s")
             time.sleep(0.05)
 
     def report(self):
@@ -78,20 +78,22 @@ class PageTest(unittest.TestCase):
 
     def wait_frames(self, count):
         start = self.call("return player.frames()")
-        self.until(f"{count} frames", lambda: self.call("return player.frames()") >= start + count)
+        self.wait_for(
+            f"{count} frames", lambda: self.call("return player.frames()") >= start + count
+        )
 
     def shown_message(self):
         return self.driver.execute_script('return document.querySelector("#message").textContent')
 
-    def message(self, part):
-        return self.until(
+    def wait_for_message(self, part):
+        return self.wait_for(
             f"a message with {part}", lambda: part in self.shown_message() and self.shown_message()
         )
 
     def open_image(self, name, image):
         text = base64.b64encode(image).decode()
         self.call(
-            "await player.open(given[0], Uint8Array.from(atob(given[1]), (c) => c.charCodeAt(0)))",
+            "await player.open(args[0], Uint8Array.from(atob(args[1]), (c) => c.charCodeAt(0)))",
             name, text,
         )
 
@@ -107,7 +109,7 @@ class PageTest(unittest.TestCase):
             except StaleElementReferenceException:
                 return False
 
-        self.until(selector, clicked)
+        self.wait_for(selector, clicked)
 
     def tap(self, x, y):
         """Clicks a point of the picture, given as fractions of its width and height."""
@@ -124,11 +126,12 @@ class PageTest(unittest.TestCase):
         actions.w3c_actions.pointer_action.click()
         actions.perform()
 
-    def assert_quiet(self):
-        """Checks that Chromium logged no error, and that all files came from the server."""
+    def assert_no_errors(self):
+        """Checks that Chromium logged no error and that all files came from the server."""
         if engines.ENGINE == "chromium":
-            faults = [one for one in self.driver.get_log("browser") if one["level"] == "SEVERE"]
-            self.assertEqual(faults, [])
+            log = self.driver.get_log("browser")
+            errors = [entry for entry in log if entry["level"] == "SEVERE"]
+            self.assertEqual(errors, [])
         names = self.driver.execute_script(
             'return performance.getEntriesByType("resource").map((entry) => entry.name)'
         )

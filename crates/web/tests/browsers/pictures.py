@@ -9,17 +9,17 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 FOLDER = Path(sys.argv[1]) if len(sys.argv) > 1 else engines.ROOT / "crates/web/docs"
-SHOWN = 'document.querySelector("crownhead-console").shown.then(() => arguments[0]())'
+WAIT_FOR_PICTURE = 'document.querySelector("crownhead-console").shown.then(() => arguments[0]())'
 
 
-def begin(driver):
-    driver.execute_async_script(SHOWN)
+def start_game(driver):
+    driver.execute_async_script(WAIT_FOR_PICTURE)
     time.sleep(1)
     ActionChains(driver).key_down(Keys.F2).pause(0.2).key_up(Keys.F2).perform()
     time.sleep(2)
 
 
-def square(driver, number):
+def click_square(driver, number):
     ready = 'return document.querySelector("crownhead-console").report.checkers.movable.length > 0'
     while not driver.execute_script(ready):
         time.sleep(0.2)
@@ -29,7 +29,7 @@ def square(driver, number):
     time.sleep(2)
 
 
-def words(driver, path, text):
+def open_completions(driver, path, text):
     """Opens a source in the editor and asks for completions after a text."""
     driver.execute_script(
         """
@@ -52,14 +52,14 @@ def main():
     for name, size, touch in (("desktop", (1280, 900), False), ("phone", (412, 915), True)):
         driver = engines.start(size, touch)
         driver.get(server.address)
-        begin(driver)
-        square(driver, 10)
+        start_game(driver)
+        click_square(driver, 10)
         driver.save_screenshot(str(FOLDER / f"{name}.png"))
         if not touch:
             driver.get(server.address + "edit.html#triktrak")
-            driver.execute_async_script(SHOWN)
+            driver.execute_async_script(WAIT_FOR_PICTURE)
             time.sleep(4)
-            words(driver, "triktrak/input.asm", "lda SW")
+            open_completions(driver, "triktrak/input.asm", "lda SW")
             driver.save_screenshot(str(FOLDER / "editor.png"))
         driver.quit()
     server.stop()

@@ -33,7 +33,7 @@ def images(folder):
 
 
 def trace(image, folder):
-    """Returns the running hash over the frames and the hash of the sound, as traced."""
+    """Traces an image. Returns the running hash of its frames and the hash of its sound."""
     def run(kind, out):
         subprocess.run(
             [CROWNHEAD, "trace", image, "--frames", str(FRAMES), "--kind", kind, "--out", out],
@@ -59,8 +59,8 @@ class Hashes(PageTest):
             for name, image in images(folder):
                 with self.subTest(name):
                     self.open_image(f"{name}.bin", image.read_bytes())
-                    found = self.call("return player.hashes(given[0])", FRAMES)
-                    self.assertEqual(found, trace(image, folder))
+                    hashes = self.call("return player.hashes(args[0])", FRAMES)
+                    self.assertEqual(hashes, trace(image, folder))
                     count += 1
             self.assertGreater(count, 60)
-        self.assert_quiet()
+        self.assert_no_errors()

@@ -1,4 +1,4 @@
-"""Tests of files, saved states, kept sessions, links, and offline use."""
+"""Tests of files, saved states, saved sessions, links, and offline use."""
 
 import gzip
 import io
@@ -16,88 +16,88 @@ from selenium.webdriver.common.keys import Keys
 from test_hashes import CROWNHEAD
 
 
-class Keep(PageTest):
+class Storage(PageTest):
     def setUp(self):
         self.open()
         self.wait_frames(10)
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
 
-    def give(self, name, content):
+    def upload(self, name, content):
         path = Path(self.folder.name) / name
         path.write_bytes(content)
         self.driver.execute_script('document.querySelector("#file").hidden = false')
         self.element("#file").send_keys(str(path))
 
     def test_a_bad_file_has_a_clear_message(self):
-        self.give("photo.jpg", b"\xff\xd8 not a cartridge")
-        text = self.message("photo.jpg: ")
+        self.upload("photo.jpg", b"\xff\xd8 not a cartridge")
+        text = self.wait_for_message("photo.jpg: ")
         self.assertIn("bytes", text)
         # The console keeps running.
         self.wait_frames(10)
 
-    def test_images_come_raw_zipped_and_packed(self):
+    def test_images_can_be_raw_zipped_or_gzipped(self):
         image = (ROOT / "rom/triktrak.bin").read_bytes()
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w") as archive:
+        archive_bytes = io.BytesIO()
+        with zipfile.ZipFile(archive_bytes, "w") as archive:
             archive.writestr("only.bin", image)
         for name, content in (
-            ("raw.bin", image), ("one.zip", packed.getvalue()),
+            ("raw.bin", image), ("one.zip", archive_bytes.getvalue()),
             ("one.bin.gz", gzip.compress(image)),
         ):
             self.click("[data-cartridge=video-checkers]")
-            self.until("Video Checkers", lambda: self.report()["bundled"] == "video-checkers")
-            self.give(name, content)
-            self.until(name, lambda: self.report()["bundled"] == "triktrak")
+            self.wait_for("Video Checkers", lambda: self.report()["bundled"] == "video-checkers")
+            self.upload(name, content)
+            self.wait_for(name, lambda: self.report()["bundled"] == "triktrak")
 
-    def test_a_zip_file_with_several_images_asks(self):
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w") as archive:
+    def test_a_zip_file_with_several_images_asks_for_one(self):
+        archive_bytes = io.BytesIO()
+        with zipfile.ZipFile(archive_bytes, "w") as archive:
             for name in ("triktrak.bin", "video-checkers.bin"):
                 archive.write(ROOT / "rom" / name, name)
-        self.give("games.zip", packed.getvalue())
-        buttons = self.until("the choice", lambda: self.driver.find_elements(
+        self.upload("games.zip", archive_bytes.getvalue())
+        buttons = self.wait_for("the choice", lambda: self.driver.find_elements(
             "css selector", "#member-list button"))
         names = [button.text for button in buttons]
         self.assertEqual(names, ["triktrak.bin", "video-checkers.bin"])
         buttons[0].click()
-        self.until("triktrak", lambda: self.report()["bundled"] == "triktrak")
+        self.wait_for("triktrak", lambda: self.report()["bundled"] == "triktrak")
 
     def test_a_state_is_saved_listed_and_loaded(self):
         self.click("[data-action=save-state]")
-        self.message("State saved")
+        self.wait_for_message("State saved")
         saved = self.call("return player.frames()")
         self.wait_frames(120)
         self.click("[data-action=states]")
         self.click("#state-list button")
-        self.message("State loaded")
+        self.wait_for_message("State loaded")
         self.assertLess(self.call("return player.frames()"), saved + 100)
         exported = self.driver.execute_async_script(
             'import("./store.js").then((store) => store.exportAll()).then(arguments[0])')
-        kept = json.loads(exported)
-        self.assertEqual(kept["format"], "crownhead-web-export 1")
-        self.assertGreaterEqual(len(kept["states"]), 1)
+        data = json.loads(exported)
+        self.assertEqual(data["format"], "crownhead-web-export 1")
+        self.assertGreaterEqual(len(data["states"]), 1)
 
     def test_a_reload_continues_the_session(self):
         self.click("[data-cartridge=triktrak]")
-        self.until("triktrak", lambda: self.report()["bundled"] == "triktrak")
+        self.wait_for("triktrak", lambda: self.report()["bundled"] == "triktrak")
         ActionChains(self.driver).key_down(Keys.F2).pause(0.2).key_up(Keys.F2).perform()
         self.wait_frames(60)
         self.click("[data-action=pause]")
-        self.message("Paused")
+        self.wait_for_message("Paused")
         frames = self.call("return player.frames()")
-        self.wait_kept(frames)
+        self.wait_for_saved_session(frames)
         self.driver.refresh()
-        self.shown()
+        self.wait_for_picture()
         self.assertEqual(self.report()["bundled"], "triktrak")
         self.assertGreaterEqual(self.call("return player.frames()"), frames)
         self.assertIn("reset down", self.script())
 
-    def test_the_moves_stay_after_a_reload_and_in_a_link(self):
+    def test_moves_survive_a_reload_and_a_shared_link(self):
         self.click("[data-cartridge=video-checkers]")
-        self.until("checkers", lambda: self.report()["bundled"] == "video-checkers")
+        self.wait_for("checkers", lambda: self.report()["bundled"] == "video-checkers")
         ActionChains(self.driver).key_down(Keys.F2).pause(0.2).key_up(Keys.F2).perform()
-        self.until("a move is due", lambda: self.report()["checkers"]["turn"] == "player", 60)
+        self.wait_for("a move is due", lambda: self.report()["checkers"]["turn"] == "player", 60)
         self.call("player.clickSquare(11)")
         self.call("player.clickSquare(15)")
 
@@ -107,80 +107,82 @@ class Keep(PageTest):
         def answered():
             return len(moves()) >= 2 and self.report()["checkers"]["turn"] == "player"
 
-        self.until("the answer", answered, 60)
+        self.wait_for("the answer", answered, 60)
         played = moves()
         self.click("[data-action=pause]")
-        self.message("Paused")
-        self.wait_kept(self.call("return player.frames()"))
+        self.wait_for_message("Paused")
+        self.wait_for_saved_session(self.call("return player.frames()"))
         address = self.link("state")
         self.driver.refresh()
-        self.shown()
-        self.until("the moves", lambda: moves() == played)
+        self.wait_for_picture()
+        self.wait_for("the moves", lambda: moves() == played)
         self.wait_frames(90)
         self.assertEqual(moves(), played)
         self.assertIn("11-15", self.call("return player.record()"))
         self.assertTrue(self.element("#moves").text.startswith("11-15"))
         self.driver.get("about:blank")
         self.driver.get(address)
-        self.shown()
-        self.until("the moves", lambda: moves() == played)
+        self.wait_for_picture()
+        self.wait_for("the moves", lambda: moves() == played)
         self.wait_frames(90)
         self.assertEqual(moves(), played)
 
-    def test_the_cartridges_of_the_player_are_listed(self):
-        self.give("mine.bin", b"\xea" * 4092 + b"\x00\xf0\x00\xf0")
-        self.until("mine", lambda: self.report()["name"] == "mine.bin")
-        self.until("kept", lambda: self.driver.execute_async_script(
+    def test_uploaded_cartridges_are_listed(self):
+        self.upload("mine.bin", b"\xea" * 4092 + b"\x00\xf0\x00\xf0")
+        self.wait_for("mine", lambda: self.report()["name"] == "mine.bin")
+        self.wait_for("saved", lambda: self.driver.execute_async_script(
             'import("./store.js").then((store) => store.all("cartridges"))'
             ".then((kept) => arguments[0](kept.length))"))
         self.click("[data-cartridge=video-checkers]")
-        self.until("checkers", lambda: self.report()["bundled"] == "video-checkers")
+        self.wait_for("checkers", lambda: self.report()["bundled"] == "video-checkers")
         self.driver.refresh()
-        self.shown()
+        self.wait_for_picture()
         self.click("[data-action=shelf]")
-        rows = self.until("the list", lambda: self.driver.find_elements(
+        rows = self.wait_for("the list", lambda: self.driver.find_elements(
             "css selector", "#shelf-list li"))
         names = [row.find_element("css selector", "span").text for row in rows]
         self.assertEqual(names, ["mine.bin"])
         self.click("#shelf-list button")
-        self.until("mine again", lambda: self.report()["name"] == "mine.bin")
+        self.wait_for("mine again", lambda: self.report()["name"] == "mine.bin")
         self.click("[data-action=shelf]")
         self.click("#shelf-list button + button")
-        self.message("Removed from the list")
+        self.wait_for_message("Removed from the list")
         self.assertIn("saved here", self.element("#shelf-list").text)
 
-    def wait_kept(self, frames):
-        kept = """
+    def wait_for_saved_session(self, frames):
+        read_frames = """
             const text = (state) => new TextDecoder().decode(state?.subarray(0, 80));
             import("./store.js").then((store) => store.get("session", "last"))
                 .then((last) => arguments[0](text(last?.state)))
         """
         wanted = f'"frames":{frames}'
-        self.until("a kept session", lambda: wanted in self.driver.execute_async_script(kept))
+        self.wait_for(
+            "a saved session",
+            lambda: wanted in self.driver.execute_async_script(read_frames))
 
     def link(self, kind):
         self.click("[data-action=share]")
         self.click(f"[data-link={kind}]")
-        found = self.until("a link", lambda: self.element("#link").get_attribute("value"))
+        found = self.wait_for("a link", lambda: self.element("#link").get_attribute("value"))
         self.driver.execute_script('document.querySelector("dialog#share").close()')
         return found
 
-    def test_a_shared_play_is_the_same_play(self):
+    def test_a_shared_recording_replays_identically(self):
         self.click("[data-cartridge=video-checkers]")
         self.wait_frames(20)
         for key in (Keys.F1, Keys.F2, "q", Keys.SPACE):
             ActionChains(self.driver).key_down(key).pause(0.15).key_up(key).perform()
         self.wait_frames(60)
         self.click("[data-action=pause]")
-        self.message("Paused")
+        self.wait_for_message("Paused")
         script = self.script()
         address = self.link("play")
         self.assertLess(len(address), 2000)
         self.driver.get("about:blank")
         self.driver.get(address)
-        self.shown()
+        self.wait_for_picture()
         frames = int(script.rstrip().splitlines()[-1].split()[0][1:])
-        self.message("The script has ended")
+        self.wait_for_message("The script has ended")
         replayed = self.script()
         inputs = [line for line in script.splitlines() if line.startswith("@")]
         changes = [line for line in inputs if "expect" not in line]
@@ -201,8 +203,8 @@ class Keep(PageTest):
         self.assertEqual(verify().returncode, 1)
 
     def test_other_links_and_a_damaged_one(self):
-        self.give("mine.bin", b"\xea" * 4092 + b"\x00\xf0\x00\xf0")
-        self.until("mine", lambda: self.report()["name"] == "mine.bin")
+        self.upload("mine.bin", b"\xea" * 4092 + b"\x00\xf0\x00\xf0")
+        self.wait_for("mine", lambda: self.report()["name"] == "mine.bin")
         self.wait_frames(5)
         for kind in ("state", "cartridge"):
             address = self.link(kind)
@@ -210,9 +212,9 @@ class Keep(PageTest):
             self.assertEqual(self.report()["name"], "mine.bin")
             self.assertEqual(self.report()["size"], 4096)
         self.open("#cartridge=video-checkers&play=AAAA")
-        self.message("link is incomplete or damaged")
+        self.wait_for_message("link is incomplete or damaged")
         self.open("#cartridge=video-checkers&fen=B:W21,K30:B1,2,3")
-        self.until("the position", lambda: "K30" in self.report()["checkers"]["fen"], 60)
+        self.wait_for("the position", lambda: "K30" in self.report()["checkers"]["fen"], 60)
 
 
 class CannotRun(PageTest):
@@ -229,11 +231,11 @@ class CannotRun(PageTest):
         ]
         for page, end, content in cases:
             with self.subTest(page=page, end=end, content=content):
-                engines.Handler.instead = {end: content}
+                engines.Handler.overrides = {end: content}
                 try:
                     self.driver.get("about:blank")
                     self.driver.get(self.server.address + page)
-                    text = self.until("the reason", self.notice)
+                    text = self.wait_for("the reason", self.notice)
                     self.assertIn("cannot run", text)
                     self.assertIn("reload the page", text)
                     # No message is shown besides the notice, which does not cover the navigation.
@@ -244,12 +246,12 @@ class CannotRun(PageTest):
                     self.assertEqual(outside, "A")
                     self.assertEqual("HTTP 404" in text, end == wasm and content is None, text)
                 finally:
-                    engines.Handler.instead = {}
+                    engines.Handler.overrides = {}
         # The notice's button tries again.
         self.driver.execute_script(
             'document.querySelector("crownhead-console").shadowRoot'
             '.querySelector("[role=alert] button").click()')
-        self.until("the console", lambda: self.driver.execute_script(
+        self.wait_for("the console", lambda: self.driver.execute_script(
             'return document.querySelector("crownhead-console")?.shownAt'))
         self.assertEqual(self.notice(), "")
 
@@ -267,30 +269,30 @@ class Offline(PageTest):
             self.wait_frames(20)
             # The assembler is loaded only when the editor is first visited.
             self.driver.get(self.server.address + "edit.html#triktrak")
-            self.message("The assembler cannot be loaded")
+            self.wait_for_message("The assembler cannot be loaded")
         finally:
             self.server.start()
         self.driver.refresh()
-        self.assembled()
+        self.wait_for_assembly()
         self.server.stop()
         try:
             self.driver.refresh()
-            self.assembled()
+            self.wait_for_assembly()
         finally:
             self.server.start()
 
-    def assembled(self):
-        self.until("an image", lambda: "4096 bytes" in self.element("#result").text)
+    def wait_for_assembly(self):
+        self.wait_for("an image", lambda: "4096 bytes" in self.element("#result").text)
 
 
 class FirstLoad(PageTest):
     def test_players_do_not_load_the_assembler(self):
-        engines.Handler.asked.clear()
+        engines.Handler.requested.clear()
         self.open()
         self.driver.execute_async_script(
             "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done())")
-        asked = " ".join(engines.Handler.asked)
-        self.assertIn("wasm/crownhead_bg.wasm", asked)
-        self.assertNotIn("editor_bg", asked)
+        requested = " ".join(engines.Handler.requested)
+        self.assertIn("wasm/crownhead_bg.wasm", requested)
+        self.assertNotIn("editor_bg", requested)
         self.open("edit.html#triktrak")
-        self.until("the assembler", lambda: "editor_bg" in " ".join(engines.Handler.asked))
+        self.wait_for("the assembler", lambda: "editor_bg" in " ".join(engines.Handler.requested))

@@ -18,10 +18,10 @@ class Editor(PageTest):
             'import("./store.js").then(({ remove }) => Promise.all('
             '["own", "shared"].map((name) => remove("sources", name)))).then(() => arguments[0]())')
 
-    def result(self, part):
-        self.until(part, lambda: part in self.element("#result").text)
+    def wait_for_result(self, part):
+        self.wait_for(part, lambda: part in self.element("#result").text)
 
-    def write(self, text):
+    def set_source(self, text):
         self.driver.execute_script(
             """
             const source = document.querySelector("#source");
@@ -32,55 +32,55 @@ class Editor(PageTest):
     def test_bundled_sources_make_the_bundled_cartridge(self):
         for name in ("triktrak", "video-checkers"):
             self.open(f"edit.html#{name}")
-            self.result("Assembled: 4096 bytes")
-            self.until("the cartridge", lambda: (self.report() or {}).get("bundled") == name)
-        self.assert_quiet()
+            self.wait_for_result("Assembled: 4096 bytes")
+            self.wait_for("the cartridge", lambda: (self.report() or {}).get("bundled") == name)
+        self.assert_no_errors()
 
     def test_an_error_is_shown_in_place_and_the_fixed_source_runs(self):
         self.open("edit.html#own")
-        self.result("Assembled: 4096 bytes")
-        good = self.driver.execute_script('return document.querySelector("#source").value')
+        self.wait_for_result("Assembled: 4096 bytes")
+        original = self.driver.execute_script('return document.querySelector("#source").value')
         first = self.call("return player.report.sha256")
-        self.write(good.replace("ldx #$FF", "ldq #$FF"))
-        self.result("1 error")
-        line = good[: good.index("ldx #$FF")].count("\n") + 1
+        self.set_source(original.replace("ldx #$FF", "ldq #$FF"))
+        self.wait_for_result("1 error")
+        line = original[: original.index("ldx #$FF")].count("\n") + 1
         mark = self.element("#gutter .error")
         self.assertEqual(mark.text, str(line))
         self.assertIn(f"own/main.asm:{line}", self.element("#diagnostics button").text)
         self.wait_frames(10)
-        self.write(good.replace("adc #1", "adc #2"))
-        self.result("Assembled")
-        self.until("another image", lambda: self.report()["sha256"] != first)
+        self.set_source(original.replace("adc #1", "adc #2"))
+        self.wait_for_result("Assembled")
+        self.wait_for("another image", lambda: self.report()["sha256"] != first)
         # Changes survive a reload.
-        self.until("kept", lambda: self.driver.execute_async_script(
+        self.wait_for("saved", lambda: self.driver.execute_async_script(
             'import("./store.js").then((store) => store.get("sources", "own"))'
             ".then((kept) => arguments[0](!!kept))"))
         self.driver.refresh()
-        self.shown()
+        self.wait_for_picture()
         self.assertIn("adc #2", self.source())
         # Changes to one file survive when another file is changed later.
         self.choose_file("include/macros.asm")
-        self.write(self.source() + "; mine\n")
-        self.until("kept", lambda: "; mine" in self.driver.execute_async_script(
+        self.set_source(self.source() + "; mine\n")
+        self.wait_for("saved", lambda: "; mine" in self.driver.execute_async_script(
             'import("./store.js").then((store) => store.get("sources", "own"))'
             ".then((kept) => arguments[0](Object.values(kept.files).join()))"))
         self.driver.refresh()
-        self.shown()
+        self.wait_for_picture()
         self.assertIn("adc #2", self.source())
 
     def test_the_source_has_colors_that_follow_what_is_typed(self):
         self.open("edit.html#own")
-        self.result("Assembled: 4096 bytes")
+        self.wait_for_result("Assembled: 4096 bytes")
 
         def colored(kind):
-            return [one.text for one in self.driver.find_elements(
+            return [span.text for span in self.driver.find_elements(
                 "css selector", f"#colors .{kind}")]
 
         self.assertIn("sei", colored("code"))
         self.assertIn("Start", colored("label"))
         self.assertIn("$F000", colored("value"))
         self.assertTrue(any("first program" in text for text in colored("comment")))
-        self.write("; one\nname lda #$12\n dc.b \"a;b\" ; two\n")
+        self.set_source("; one\nname lda #$12\n dc.b \"a;b\" ; two\n")
         self.assertEqual(colored("comment"), ["; one", "; two"])
         self.assertEqual(colored("value"), ["$12", '"a;b"'])
         self.assertEqual(colored("label"), ["name"])
@@ -88,21 +88,22 @@ class Editor(PageTest):
             'return [...document.querySelectorAll("#colors div")].map((row) => row.textContent)')
         self.assertEqual("\n".join(shown), self.source())
         # The colored text scrolls together with the source.
-        self.write(" lda #1 " * 40 + "\n" + " nop\n" * 300)
+        self.set_source(" lda #1 " * 40 + "\n" + " nop\n" * 300)
         scrolled = self.driver.execute_async_script(
             """
-            const [source, colors] = ["#source", "#colors"].map((one) => document.querySelector(one));
+            const [source, colors] = ["#source", "#colors"].map(
+                (selector) => document.querySelector(selector));
             source.scrollTop = 700;
             source.scrollLeft = 120;
             requestAnimationFrame(() => requestAnimationFrame(() => arguments[0](
                 [colors.scrollTop, colors.scrollLeft])));
             """)
         self.assertEqual(scrolled, [700, 120])
-        self.assert_quiet()
+        self.assert_no_errors()
 
     def test_escape_and_tab_leave_the_source(self):
         self.open("edit.html#own")
-        self.result("Assembled: 4096 bytes")
+        self.wait_for_result("Assembled: 4096 bytes")
         self.assertIn("Escape, then Tab", self.element("#leave").text)
         source = self.element("#source")
         source.click()
@@ -112,19 +113,19 @@ class Editor(PageTest):
         source.send_keys(Keys.ESCAPE, Keys.TAB)
         self.assertNotEqual(self.driver.execute_script(focus), "source")
 
-    def test_the_list_of_words_brings_the_cursor_into_view(self):
+    def test_the_completion_list_brings_the_cursor_into_view(self):
         self.open("edit.html#video-checkers")
-        self.result("Assembled: 4096 bytes")
-        self.write(" processor 6502\n org $f000\n ld\n" + "; a comment\n" * 400)
+        self.wait_for_result("Assembled: 4096 bytes")
+        self.set_source(" processor 6502\n org $f000\n ld\n" + "; a comment\n" * 400)
         self.put_cursor(" ld")
         source = self.element("#source")
         self.driver.execute_script("document.querySelector('#source').scrollTop = 3000")
         source.send_keys(Keys.CONTROL, Keys.SPACE)
-        self.until("words", lambda: self.element("#words").is_displayed())
+        self.wait_for("words", lambda: self.element("#words").is_displayed())
         inside = self.driver.execute_script(
             """
             const [box, list] = [".text", "#words"].map(
-                (one) => document.querySelector(one).getBoundingClientRect());
+                (selector) => document.querySelector(selector).getBoundingClientRect());
             const text = document.querySelector(".text");
             return [text.scrollTop, text.scrollLeft,
                 list.top >= box.top - 1 && list.bottom <= box.bottom + 1 && list.left >= box.left];
@@ -133,7 +134,7 @@ class Editor(PageTest):
 
     def test_files_are_added_and_shared_by_a_link(self):
         self.open("edit.html#own")
-        self.result("Assembled: 4096 bytes")
+        self.wait_for_result("Assembled: 4096 bytes")
         with tempfile.TemporaryDirectory() as folder:
             part = Path(folder) / "part.asm"
             part.write_text("COLOR = $46\n", encoding="utf-8")
@@ -144,16 +145,16 @@ class Editor(PageTest):
                 encoding="utf-8")
             self.driver.execute_script('document.querySelector("#upload").hidden = false')
             self.element("#upload").send_keys(f"{part}\n{whole}")
-            self.message("2 files added")
-        self.result("Assembled: 4096 bytes")
+            self.wait_for_message("2 files added")
+        self.wait_for_result("Assembled: 4096 bytes")
         self.wait_frames(10)
         # A click on a red pixel leads to the line that made it red.
         self.ask_why()
-        line = self.until("the line", lambda: self.driver.find_elements(
+        line = self.wait_for("the line", lambda: self.driver.find_elements(
             "css selector", "#about .line"))
         self.assertIn("own/whole.asm:5", line[-1].text)
         # The kernel view of the scanline, a picture and a table, names the same line.
-        self.until("the kernel view", lambda: self.driver.execute_script(
+        self.wait_for("the kernel view", lambda: self.driver.execute_script(
             'return document.querySelector("#about img")?.naturalWidth > 1000'))
         self.click("#about summary")
         table = self.element("#about details pre").text
@@ -162,29 +163,29 @@ class Editor(PageTest):
         line[-1].click()
         self.assertEqual(self.element("#file").get_attribute("value"), "own/whole.asm")
         self.click("[data-action=share]")
-        self.message("it contains the sources")
+        self.wait_for_message("it contains the sources")
         address = self.driver.current_url
         self.assertLess(len(address), 1500)
         self.driver.get("about:blank")
         self.driver.get(address)
-        self.shown()
-        self.result("Assembled: 4096 bytes")
+        self.wait_for_picture()
+        self.wait_for_result("Assembled: 4096 bytes")
         self.assertEqual(self.element("#project").get_attribute("value"), "shared")
         self.assertIn("lda #COLOR", self.source())
         self.choose_file("shared/part.asm")
         self.assertEqual(self.source(), "COLOR = $46\n")
-        self.assert_quiet()
+        self.assert_no_errors()
 
     def test_the_chapter_finds_its_late_line(self):
         page = (engines.ROOT / "crates/frontend/docs/late-line.md").read_text(encoding="utf-8")
         program = page.split("<!-- file: main.asm -->")[1].split("```")[1].split("\n", 1)[1]
         self.open("edit.html#own")
-        self.result("Assembled: 4096 bytes")
+        self.wait_for_result("Assembled: 4096 bytes")
         image = self.report()["sha256"]
 
         def wait_for_restart():
             nonlocal image
-            self.until("another image", lambda: self.report()["sha256"] != image)
+            self.wait_for("another image", lambda: self.report()["sha256"] != image)
             image = self.report()["sha256"]
             self.wait_frames(10)
 
@@ -193,33 +194,33 @@ class Editor(PageTest):
             file.write_text(program, encoding="utf-8")
             self.driver.execute_script('document.querySelector("#upload").hidden = false')
             self.element("#upload").send_keys(str(file))
-            self.message("1 file added")
+            self.wait_for_message("1 file added")
         wait_for_restart()
         self.assertEqual(self.source(), program)
 
-        def free():
+        def free_cycles():
             """Asks about a pixel of the ship. Returns the number of free cycles in its scanline."""
             first, rows = self.call(
                 "return [(await player.past()).firstLine, player.report.rows]")
             self.driver.execute_script('document.querySelector("#about").textContent = ""')
             self.click("[data-action=why]")
             self.tap(0.45, (133 - first + 0.5) / rows)
-            self.until("the kernel view", lambda: self.driver.execute_script(
+            self.wait_for("the kernel view", lambda: self.driver.execute_script(
                 'return document.querySelector("#about img")?.naturalWidth > 1000'))
             table = self.driver.execute_script(
                 'return document.querySelector("#about details pre").textContent')
             return re.search(r"scanline 133: (\d+) of 76 cycles are free", table)[1]
 
         # The chapter's beam is on for 32 frames and off for 32. The line is late while it is on.
-        self.until("the late line", lambda: free() == "0")
+        self.wait_for("the late line", lambda: free_cycles() == "0")
         changed = re.findall(r"<!-- instead of: (.*) -->", page)
         self.assertEqual(len(changed), 3)
         for line in changed:
             program = program.replace(line + "\n", "")
-        self.write(program)
+        self.set_source(program)
         wait_for_restart()
-        self.until("the changed line", lambda: free() == "6")
-        self.assert_quiet()
+        self.wait_for("the changed line", lambda: free_cycles() == "6")
+        self.assert_no_errors()
 
     PROGRAM = (" processor 6502\n seg.u ram\n org $80\ncount ds 1\n seg code\n org $f000\n"
                "go lda #$46\n sta count\nagain lda count\n sta $09\n jmp again\n"
@@ -228,30 +229,30 @@ class Editor(PageTest):
 
     def test_a_changed_program_continues_or_gives_the_reason(self):
         self.open("edit.html#own")
-        self.result("Assembled: 4096 bytes")
-        self.write(self.PROGRAM)
-        self.result("restarted, because the variable")
+        self.wait_for_result("Assembled: 4096 bytes")
+        self.set_source(self.PROGRAM)
+        self.wait_for_result("restarted, because the variable")
         self.wait_frames(10)
         # The program continues without running its first instructions again, so the color does not
         # change: it is still the one in RAM.
-        self.write(self.PROGRAM.replace("#$46", "#$84"))
-        self.result("the game continues")
+        self.set_source(self.PROGRAM.replace("#$46", "#$84"))
+        self.wait_for_result("the game continues")
         self.wait_frames(10)
         self.ask_why()
-        self.until("the old color", lambda: "color $46" in self.element("#about").text)
-        self.write(self.PROGRAM.replace("count ds 1", "count ds 1\nmore ds 1"))
-        self.result("restarted, because the variable more is new")
-        self.assert_quiet()
+        self.wait_for("the old color", lambda: "color $46" in self.element("#about").text)
+        self.set_source(self.PROGRAM.replace("count ds 1", "count ds 1\nmore ds 1"))
+        self.wait_for_result("restarted, because the variable more is new")
+        self.assert_no_errors()
 
     def test_a_shape_is_drawn_with_the_mouse(self):
         self.open("edit.html#own")
-        self.result("Assembled: 4096 bytes")
-        self.write(self.PROGRAM)
-        self.result("Assembled: 4096 bytes")
+        self.wait_for_result("Assembled: 4096 bytes")
+        self.set_source(self.PROGRAM)
+        self.wait_for_result("Assembled: 4096 bytes")
         first = self.call("return player.report.sha256")
         self.assertFalse(self.element("#shape").is_displayed())
         self.put_cursor("dc.b")
-        self.until("the shape", lambda: self.element("#shape").is_displayed())
+        self.wait_for("the shape", lambda: self.element("#shape").is_displayed())
         shape = self.element("#shape")
         width, height = shape.size["width"] / 8, shape.size["height"] / 3
 
@@ -266,11 +267,11 @@ class Editor(PageTest):
         actions.release()
         actions.move_to_element_with_offset(shape, *cell(7, 2)).click().perform()
         self.assertIn("Ship .byte %00111000\n .byte %00000000\n dc.b %00000000\n", self.source())
-        self.until("another image", lambda: self.call("return player.report.sha256") != first)
+        self.wait_for("another image", lambda: self.call("return player.report.sha256") != first)
         # The shape disappears when the cursor leaves the lines that define it.
         self.put_cursor("jmp ag")
-        self.until("no shape", lambda: not self.element("#shape").is_displayed())
-        self.assert_quiet()
+        self.wait_for("no shape", lambda: not self.element("#shape").is_displayed())
+        self.assert_no_errors()
 
     def ask_why(self):
         """Asks which source lines drew the pixel in the middle of the screen."""
@@ -289,14 +290,14 @@ class Editor(PageTest):
             source.setSelectionRange(at, at);
             """, before)
 
-    def test_the_word_at_the_cursor(self):
+    def test_help_and_completion_at_the_cursor(self):
         self.open("edit.html#own")
-        self.result("Assembled: 4096 bytes")
+        self.wait_for_result("Assembled: 4096 bytes")
         self.put_cursor("sta VSY")
-        self.until("its meaning", lambda: "VSYNC = $00" in self.element("#about").text)
+        self.wait_for("its meaning", lambda: "VSYNC = $00" in self.element("#about").text)
         source = self.element("#source")
         source.send_keys(Keys.CONTROL, Keys.ENTER)
-        self.until("its definition", lambda: self.driver.execute_script(
+        self.wait_for("its definition", lambda: self.driver.execute_script(
             'return document.querySelector("#file").value') == "include/hardware.asm")
         line = self.driver.execute_script(
             'const source = document.querySelector("#source");'
@@ -307,37 +308,37 @@ class Editor(PageTest):
         source.send_keys(Keys.BACKSPACE, Keys.BACKSPACE)
         source.send_keys(Keys.CONTROL, Keys.SPACE)
 
-        def offered():
+        def suggestions():
             return self.driver.execute_script(
                 """
                 const words = document.querySelectorAll("#words:not([hidden]) li");
                 return [...words].map((word) => word.innerText.split(" ")[0]);
                 """)
 
-        self.until("words", lambda: offered()[:2] == ["INPT0", "INPT1"])
+        self.wait_for("words", lambda: suggestions()[:2] == ["INPT0", "INPT1"])
         # Scrolling closes the list of words, but a scroll event without any movement does not.
         self.driver.execute_script(
             'document.querySelector("#source").dispatchEvent(new Event("scroll"))')
-        self.assertEqual(offered()[:2], ["INPT0", "INPT1"])
+        self.assertEqual(suggestions()[:2], ["INPT0", "INPT1"])
         self.driver.execute_script('document.querySelector("#source").scrollTop = 40')
-        self.until("no words", lambda: not offered())
+        self.wait_for("no words", lambda: not suggestions())
         source.send_keys(Keys.CONTROL, Keys.SPACE)
-        self.until("words again", lambda: offered()[:2] == ["INPT0", "INPT1"])
+        self.wait_for("words again", lambda: suggestions()[:2] == ["INPT0", "INPT1"])
         source.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
-        self.until("the word", lambda: "bit INPT1 " in self.source())
-        self.assert_quiet()
+        self.wait_for("the word", lambda: "bit INPT1 " in self.source())
+        self.assert_no_errors()
 
-    def test_a_file_is_put_into_columns(self):
+    def test_formatting_aligns_columns(self):
         self.open("edit.html#own")
-        self.result("Assembled: 4096 bytes")
+        self.wait_for_result("Assembled: 4096 bytes")
         first = self.call("return player.report.sha256")
-        self.write(self.source().replace("        lda color\n", " lda color ; the first\n"))
-        self.result("Assembled: 4096 bytes")
+        self.set_source(self.source().replace("        lda color\n", " lda color ; the first\n"))
+        self.wait_for_result("Assembled: 4096 bytes")
         self.click("[data-action=format]")
         columns = "        lda color               ; the first\n"
-        self.until("columns", lambda: columns in self.source())
+        self.wait_for("columns", lambda: columns in self.source())
         self.assertEqual(self.call("return player.report.sha256"), first)
-        self.assert_quiet()
+        self.assert_no_errors()
 
     def source(self):
         return self.driver.execute_script('return document.querySelector("#source").value')

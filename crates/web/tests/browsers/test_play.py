@@ -25,14 +25,14 @@ class Play(PageTest):
         self.wait_frames(20)
 
     def tearDown(self):
-        self.assert_quiet()
+        self.assert_no_errors()
 
     def test_a_television_set_shows_more_pixels_than_the_console_has(self):
         def size(small):
             return self.call(
                 """
                 const picture = new Image();
-                picture.src = await player.picture(given[0]);
+                picture.src = await player.picture(args[0]);
                 await picture.decode();
                 return [picture.width, picture.height];
                 """, small)
@@ -64,10 +64,10 @@ class Play(PageTest):
     def begin(self):
         """Starts a game."""
         self.hold(Keys.F2)
-        self.until("a board", lambda: self.report()["checkers"]["movable"])
+        self.wait_for("a board", lambda: self.report()["checkers"]["movable"])
         self.wait_frames(30)
 
-    def test_keys_are_those_of_the_desktop(self):
+    def test_keys_match_the_desktop_program(self):
         for key in (Keys.F1, Keys.F2, Keys.ARROW_UP, Keys.SPACE, "q", "f"):
             self.hold(key)
         script = self.script()
@@ -80,7 +80,7 @@ class Play(PageTest):
             ("left", "A", "ldiff a"), ("right", "A", "rdiff a"), ("color", "B · W", "color bw"),
         ):
             self.click(f"[data-lever={name}]")
-            self.until(shown, lambda: self.element(f"[data-position={name}]").text == shown)
+            self.wait_for(shown, lambda: self.element(f"[data-position={name}]").text == shown)
             self.wait_frames(2)
             self.assertIn(line, self.script())
         self.assertEqual(self.element("[data-lever=left]").get_attribute("aria-checked"), "true")
@@ -90,7 +90,7 @@ class Play(PageTest):
         self.assertIn("reset down", self.script())
         self.assertIn("reset up", self.script())
 
-    def test_a_pad_plays(self):
+    def test_a_gamepad_controls_the_game(self):
         self.driver.execute_script(FAKE_PAD)
         for button in (0, 13, 9):
             self.driver.execute_script(f"fakePad.buttons[{button}].pressed = true")
@@ -117,7 +117,7 @@ class Play(PageTest):
             marks = self.report()["checkers"]["marks"]
             return next((mark for mark in marks if mark["shape"] == "target"), None)
 
-        self.tap_area(self.until("targets", target))
+        self.tap_area(self.wait_for("targets", target))
         return before
 
     def tap_area(self, area):
@@ -131,10 +131,10 @@ class Play(PageTest):
 
             def answered():
                 game = self.report()["checkers"]
-                answered = len(game["moves"]) >= before + 2 and game["turn"] == "player"
-                return answered or game["turn"] == "over"
+                has_answered = len(game["moves"]) >= before + 2 and game["turn"] == "player"
+                return has_answered or game["turn"] == "over"
 
-            self.until("an answer", answered, 60)
+            self.wait_for("an answer", answered, 60)
             self.wait_frames(20)
         moves = self.report()["checkers"]["moves"]
         self.assertGreaterEqual(len(moves), 12)
@@ -148,45 +148,45 @@ class Play(PageTest):
             verified = subprocess.run(command, capture_output=True, check=False)
             self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
 
-    def test_the_board_is_a_table_that_plays(self):
+    def test_moves_can_be_played_on_the_board_table(self):
         self.begin()
         self.click("#board summary")
         cell = self.element('#board td[data-number="9"]')
         self.assertIn("man", cell.get_attribute("aria-label"))
         cell.send_keys(Keys.ENTER)
-        self.until("a chosen piece", lambda: any(
+        self.wait_for("a chosen piece", lambda: any(
             mark["shape"] == "thick" for mark in self.report()["checkers"]["marks"]))
         self.element('#board td[data-number="13"]').send_keys(Keys.ENTER)
-        self.until("the move", lambda: "9-13" in self.report()["checkers"]["moves"], 60)
+        self.wait_for("the move", lambda: "9-13" in self.report()["checkers"]["moves"], 60)
 
     def test_triktrak_by_taps(self):
         self.click("[data-cartridge=triktrak]")
-        self.until("triktrak", lambda: self.report()["bundled"] == "triktrak")
+        self.wait_for("triktrak", lambda: self.report()["bundled"] == "triktrak")
         self.wait_frames(20)
         empty, home = (0.25, 0.25), (0.75, 0.77)
         self.tap(*empty)
-        self.message("Reset starts a game")
+        self.wait_for_message("Reset starts a game")
         self.hold(Keys.F2)
         self.wait_frames(30)
         self.tap(*empty)
         # A tap on a wedge does not choose the wedge until the dice have been thrown.
-        known = "none of your men"
-        self.until("a throw", lambda: self.tap(*empty) or known in self.shown_message())
+        refusal = "none of your men"
+        self.wait_for("a throw", lambda: self.tap(*empty) or refusal in self.shown_message())
         fires = self.script().count("p0 fire")
         self.tap(*home)
-        self.until("a move", lambda: self.script().count("p0 fire") > fires)
+        self.wait_for("a move", lambda: self.script().count("p0 fire") > fires)
 
     def test_sound_runs(self):
         self.click("h1")
-        self.until("sound", lambda: self.call("return player.soundState") != "none")
+        self.wait_for("sound", lambda: self.call("return player.soundState") != "none")
         later = "await new Promise((done) => setTimeout(done, 1500)); return player.soundState"
         if self.call(later) != "running":
             self.skipTest("this machine has no sound device")
         # The number of under-runs depends on the machine's load, so only measure.py reports it.
         self.wait_frames(60)
-        found = self.call("return player.spent()")
-        self.assertGreater(found["target"], 2000)
-        self.assertGreater(found["fill"], 0)
+        stats = self.call("return player.spent()")
+        self.assertGreater(stats["target"], 2000)
+        self.assertGreater(stats["fill"], 0)
 
 
 class Touch(PageTest):
@@ -207,11 +207,11 @@ class Touch(PageTest):
         from selenium.webdriver.common.actions.action_builder import ActionBuilder
         from selenium.webdriver.common.actions.pointer_input import PointerInput
 
-        def touch(selector, right):
+        def touch(selector, offset):
             x, y, width = self.driver.execute_script(place, selector)
             finger = PointerInput("touch", "finger")
             actions = ActionBuilder(self.driver, mouse=finger)
-            actions.pointer_action.move_to_location(int(x + width * right), int(y))
+            actions.pointer_action.move_to_location(int(x + width * offset), int(y))
             actions.pointer_action.pointer_down()
             actions.pointer_action.pause(0.4)
             actions.pointer_action.pointer_up()
@@ -223,4 +223,4 @@ class Touch(PageTest):
         script = self.script()
         self.assertIn("p0 right", script)
         self.assertIn("p0 fire", script)
-        self.assert_quiet()
+        self.assert_no_errors()
