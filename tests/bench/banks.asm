@@ -49,7 +49,7 @@ Job     SUBROUTINE              ; sorts the list, then multiplies adjacent eleme
         rts
         ORG $1FE0
         RORG $FFE0
-CallJob0
+CallJob0                        ; the bytes of CallJob in bank 1, of which this bank runs the jsr
         bit $FFF8
         jsr Job
         bit $FFF9

@@ -67,7 +67,7 @@ Kernel  SUBROUTINE
 Tail    SUBROUTINE
         rts
 
-        ORG $FE00
+        ORG $FE00               ; arbitrary bytes, so that no two lines are alike
 Path
 .value  SET 3
         REPEAT 256

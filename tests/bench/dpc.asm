@@ -3,17 +3,17 @@
 
         include "frame.inc"
 
-; Registers of the cartridge. The addresses are those of fetcher 0; fetcher n has the address + n.
-; The program reads SOUND, PLAIN (a fetcher's byte) and MASKED (that byte AND the fetcher's mask).
-; It writes TOP and BOTTOM, the counter values at which the mask turns on and off, and LOW and HIGH,
-; the counter.
-SOUND   = $F004
-PLAIN   = $F008
-MASKED  = $F010
-TOP     = $F040
-BOTTOM  = $F048
-LOW     = $F050
-HIGH    = $F058
+; Registers of the cartridge. Those of fetcher 0 are named here; the address for fetcher n is higher
+; by n. The program reads AMPLITUDE, DF0DATA (a fetcher's byte) and DF0DATAW (that byte AND the
+; fetcher's mask). It writes DF0TOP and DF0BOT, the counter values at which the mask turns on and
+; off, and DF0LOW and DF0HI, the counter.
+AMPLITUDE = $F004
+DF0DATA   = $F008
+DF0DATAW  = $F010
+DF0TOP    = $F040
+DF0BOT    = $F048
+DF0LOW    = $F050
+DF0HI     = $F058
 
         SEG.U ram
         ORG $80
@@ -42,11 +42,11 @@ scroll  ds 1
 Start   SUBROUTINE              ; fetchers 5 to 7 play, each an octave below the previous one
         ldx #2
 .voice  lda Pitches,x
-        sta TOP+5,x
+        sta DF0TOP+5,x
         lsr
-        sta BOTTOM+5,x
+        sta DF0BOT+5,x
         lda #$10
-        sta HIGH+5,x
+        sta DF0HI+5,x
         dex
         bpl .voice
         lda #0
@@ -59,14 +59,14 @@ Game    SUBROUTINE              ; fetchers 0 to 4 start, each 200 bytes after th
 .next   lda Lows,x
         sec
         sbc scroll
-        sta LOW,x
+        sta DF0LOW,x
         lda Highs,x
         sbc #0
-        sta HIGH,x
+        sta DF0HI,x
         lda #$C0
-        sta TOP,x
+        sta DF0TOP,x
         lda #$20
-        sta BOTTOM,x
+        sta DF0BOT,x
         dex
         bpl .next
         rts
@@ -74,17 +74,17 @@ Game    SUBROUTINE              ; fetchers 0 to 4 start, each 200 bytes after th
 Kernel  SUBROUTINE
         ldx #192
 .line   sta WSYNC
-        lda PLAIN
+        lda DF0DATA
         sta COLUBK
-        lda MASKED+1
+        lda DF0DATAW+1
         sta GRP0
-        lda PLAIN+2
+        lda DF0DATA+2
         sta COLUP0
-        lda PLAIN+3
+        lda DF0DATA+3
         sta PF1
-        lda MASKED+4
+        lda DF0DATAW+4
         sta PF2
-        lda SOUND
+        lda AMPLITUDE
         sta AUDV0
         dex
         bne .line

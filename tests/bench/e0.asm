@@ -1,12 +1,12 @@
 ; Benchmark: an 8 KiB E0 cartridge in 1 KiB slices. The kernel selects different slices every
-; eight lines. A table that it reads, and other code, are just below the hot spots.
+; eight lines. A table that the kernel reads, and other code, are just below the hot spots.
 
         include "frame.inc"
 
         SEG.U ram
         ORG $80
 seed    ds 1
-pair    ds 1
+frames  ds 1
 times   ds 1
 
 ; Slices 0 to 6: a page of shapes each.
@@ -36,8 +36,8 @@ Start   SUBROUTINE
         rts
 
 Game    SUBROUTINE
-        inc pair
-        jmp Job
+        inc frames
+        jmp Shuffle
 
 Kernel  SUBROUTINE
         ldx #24
@@ -74,13 +74,13 @@ Kernel  SUBROUTINE
         ORG $2FC0
         RORG $FFC0
 Tail
-Job     SUBROUTINE
+Shuffle SUBROUTINE              ; computes random numbers
         ldy #70
 .more   lda seed
         asl
         bcc .keep
         eor #$1D
-.keep   adc pair
+.keep   adc frames
         sta seed
         dey
         bne .more

@@ -79,7 +79,7 @@ Tail    SUBROUTINE
         sta CXCLR
         rts
 
-        ORG $FE00
+        ORG $FE00               ; arbitrary bytes, so that no two lines are alike
 Path
 .value  SET 3
         REPEAT 256
