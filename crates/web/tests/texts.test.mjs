@@ -7,22 +7,22 @@ import { texts } from "../page/texts.js";
 const page = new URL("../page/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, page), "utf8");
 const files = readdirSync(page);
-const filled = files.filter((name) => /\.(html|webmanifest)$/.test(name));
+const templates = files.filter((name) => /\.(html|webmanifest)$/.test(name));
 const code = files.filter((name) => name.endsWith(".js") && name !== "texts.js");
 
 // Returns the texts that the first group of a pattern matches in some files.
-function names(pattern, from) {
+function matches(pattern, from) {
     return from.flatMap((name) => [...read(name).matchAll(pattern)].map((found) => found[1]));
 }
 
 test("each name in the HTML refers to a text without parameters", () => {
-    for (const name of names(/\{\{(\w+)\}\}/g, filled)) {
+    for (const name of matches(/\{\{(\w+)\}\}/g, templates)) {
         assert.equal(typeof texts[name], "string", name);
     }
 });
 
 test("the HTML contains no words of its own", () => {
-    for (const name of filled.filter((one) => one.endsWith(".html"))) {
+    for (const name of templates.filter((one) => one.endsWith(".html"))) {
         const html = read(name).replace(/\{\{\w+\}\}/g, "");
         const labels = [...html.matchAll(/ (?:aria-label|label|title|alt)="([^"]*)"/g)];
         const shown = [html.replace(/<[^>]*>/g, " "), ...labels.map((found) => found[1])];
@@ -32,11 +32,11 @@ test("the HTML contains no words of its own", () => {
 });
 
 test("each text is used, and each text that is used exists", () => {
-    const used = [...names(/\{\{(\w+)\}\}/g, filled), ...names(/[^/]\btexts\.(\w+)/g, code)];
+    const used = [...matches(/\{\{(\w+)\}\}/g, templates), ...matches(/[^/]\btexts\.(\w+)/g, code)];
     assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort());
 });
 
 test("the code contains no sentences", () => {
-    const sentences = names(/["`]([A-Z][a-z]+ [a-z]+[^"`]*)["`]/g, code);
+    const sentences = matches(/["`]([A-Z][a-z]+ [a-z]+[^"`]*)["`]/g, code);
     assert.deepEqual(sentences, []);
 });
