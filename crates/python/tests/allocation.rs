@@ -40,15 +40,15 @@ fn a_step_allocates_nothing() {
         let lanes = (0..4).map(|lane| Lane::new(settings.clone(), lane));
         let mut pool = Pool::new(lanes.collect(), 2);
         // First run for a second, so that the sound buffer reaches its full size.
-        steps(&mut pool, 60);
+        run_steps(&mut pool, 60);
         let before = dhat::HeapStats::get().total_blocks;
-        steps(&mut pool, 100);
+        run_steps(&mut pool, 100);
         let after = dhat::HeapStats::get().total_blocks;
         assert_eq!(after - before, 0, "{view:?}");
     }
 }
 
-fn steps(pool: &mut Pool, count: usize) {
+fn run_steps(pool: &mut Pool, count: usize) {
     for step in 0..count {
         for lane in 0..pool.lanes() {
             pool.slot(lane).task = Task::Step((step + lane) / 7 % 2);

@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 CommandLine = Callable[..., int]
 
 # The command line installs its own handler for SIGINT, so run it in a separate process.
-_COMMANDS = """
+_COMMAND_LOOP = """
 import json, sys
 from crownhead._native import main
 for line in sys.stdin:
@@ -41,7 +41,7 @@ for line in sys.stdin:
 @pytest.fixture(scope="session")
 def command_line() -> Iterator[CommandLine]:
     """A function that runs `python -m crownhead` with arguments. One process serves all calls."""
-    command = [sys.executable, "-c", _COMMANDS]
+    command = [sys.executable, "-c", _COMMAND_LOOP]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen(command, text=True, **pipes) as process:  # type: ignore[call-overload]
 
@@ -117,7 +117,7 @@ Double  asl
 @pytest.fixture
 def kernel(tmp_path: Path) -> Path:
     """A program that adds one to the score for each frame in which the button is down. When the
-    score is ten, it takes a life and resets the score."""
+    score is ten, the program takes a life and resets the score."""
     path = tmp_path / "kernel.asm"
     path.write_text(KERNEL)
     return path

@@ -22,6 +22,7 @@ anything = st.one_of(
     st.builds(slice, st.integers(100, 300), st.integers(100, 300)),
 )
 small = st.integers(0, 3)
+# The methods to call, each with the keyword arguments that must be small.
 METHODS: dict[str, dict[str, Any]] = {
     "run": {"frames": small}, "step": {"count": small}, "call": {"within": small},
     "until": {"within": small}, "passes": {"frames": small}, "trace": {"frames": small},
@@ -30,22 +31,22 @@ METHODS: dict[str, dict[str, Any]] = {
 }
 ATTRIBUTES = ["input", "frame", "ram", "cpu", "tia", "riot", "scanline", "symbols", "sound", "nothing"]
 # The exceptions that a call may raise. A Rust panic is not among them: it is a BaseException.
-EXPECTED = (
+EXPECTED_ERRORS = (
     ch.CrownheadError, ValueError, TypeError, LookupError, OverflowError, AttributeError, OSError,
     RuntimeError, BufferError, gymnasium.error.Error,
 )
 
 
-def one_call(data: st.DataObject, m: ch.Machine) -> None:
+def make_random_call(data: st.DataObject, m: ch.Machine) -> None:
     """Calls a random method of a machine, or gets or sets a random attribute."""
     kind = data.draw(st.integers(0, 7))
     if kind <= 3:
         name = data.draw(st.sampled_from(sorted(METHODS)))
-        bounded = {key: data.draw(value) for key, value in METHODS[name].items()}
+        keywords = {key: data.draw(value) for key, value in METHODS[name].items()}
         arguments = data.draw(st.lists(anything, max_size=3))
         if name in ("run", "step"):
             arguments = []
-        result = getattr(m, name)(*arguments, **bounded)
+        result = getattr(m, name)(*arguments, **keywords)
         if name == "trace":
             for _ in range(data.draw(small)):
                 str(next(result))
@@ -66,20 +67,20 @@ def one_call(data: st.DataObject, m: ch.Machine) -> None:
 CALLS = 40
 
 
-def calls(data: st.DataObject) -> None:
+def make_random_calls(data: st.DataObject) -> None:
     m = ch.Machine(data.draw(st.sampled_from([ch.VIDEO_CHECKERS, ch.TRIKTRAK])))
     for _ in range(CALLS):
         try:
-            one_call(data, m)
-        except (StopIteration, *EXPECTED) as error:
+            make_random_call(data, m)
+        except (StopIteration, *EXPECTED_ERRORS) as error:
             assert not isinstance(error, RuntimeError) or "panic" not in str(error).lower()
     m.run()
 
 
 @settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_calls(data: st.DataObject) -> None:
-    calls(data)
+def test_random_calls(data: st.DataObject) -> None:
+    make_random_calls(data)
 
 
 @pytest.mark.full
@@ -87,12 +88,12 @@ def test_calls(data: st.DataObject) -> None:
 @settings(max_examples=5_000 // CALLS, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_full_a_hundred_thousand_calls(part: int, data: st.DataObject) -> None:
-    calls(data)
+    make_random_calls(data)
 
 
 @settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_environments(data: st.DataObject) -> None:
+def test_random_calls_of_environments(data: st.DataObject) -> None:
     env = VectorEnv(ch.TRIKTRAK, 2, start=(), frame_skip=1, threads=2)
     env.reset(seed=0)
     for _ in range(4):
@@ -100,14 +101,14 @@ def test_environments(data: st.DataObject) -> None:
         arguments = data.draw(st.lists(anything, min_size=1, max_size=2))
         try:
             method(seed=arguments[0]) if method == env.reset else method(*arguments)
-        except EXPECTED:
+        except EXPECTED_ERRORS:
             pass
     env.step(np.zeros(2, np.int64))
 
 
 @settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(anything, st.text(max_size=3), st.binary(max_size=5000))
-def test_constructors(value: Any, text: str, image: bytes) -> None:
+def test_constructors_with_random_arguments(value: Any, text: str, image: bytes) -> None:
     for make in (
         lambda: ch.Machine(value), lambda: ch.Machine(image).run(1), lambda: ch.Script(value),
         lambda: ch.Script(text + "\n"), lambda: ch.assemble(value), lambda: ch.assemble(text + "\n"),
@@ -117,5 +118,5 @@ def test_constructors(value: Any, text: str, image: bytes) -> None:
     ):
         try:
             make()
-        except EXPECTED:
+        except EXPECTED_ERRORS:
             pass

@@ -37,10 +37,10 @@ def test_environments_pass_the_checker(obs: str, kernel: Path) -> None:
 @pytest.mark.parametrize("name", ["VideoCheckers-v0", "Triktrak-v0"])
 def test_the_bundled_cartridges_are_registered(name: str) -> None:
     env = gymnasium.make(f"crownhead.gym:Crownhead/{name}", obs="gray")
-    seen, _ = env.reset(seed=1)
-    assert seen.shape == (4, 84, 84) and seen.any()
+    observation, _ = env.reset(seed=1)
+    assert observation.shape == (4, 84, 84) and observation.any()
     again, _ = env.reset(seed=1)
-    assert (seen == again).all()
+    assert (observation == again).all()
     env.step(1)
     assert env.unwrapped.get_action_meanings()[:2] == ["NOOP", "FIRE"]
 
@@ -50,8 +50,8 @@ def test_rewards_and_ends_follow_ram(kernel: Path) -> None:
     env.reset(seed=0)
     rewards = [env.step(action)[1] for action in (1, 0, 1, 1)]
     assert rewards == [1.0, 0.0, 1.0, 1.0]
-    ends = [env.step(1)[2] for _ in range(27)]
-    assert ends == [False] * 26 + [True]
+    terminated = [env.step(1)[2] for _ in range(27)]
+    assert terminated == [False] * 26 + [True]
     with pytest.raises(ValueError, match="`&score` never changes"):
         make(kernel, reward="&score")
     with pytest.raises(ValueError, match="score: column"):
@@ -72,7 +72,7 @@ def test_gray_is_the_area_average_of_the_last_two_frames() -> None:
     options = {"frame_skip": 4, "repeat_action_probability": 0.0}
     small = make(ch.TRIKTRAK, obs="gray", **options)
     small.reset(seed=3)
-    seen, *_ = small.step(1)
+    observation, *_ = small.step(1)
     small.reset(seed=3)
     m = ch.Machine(ch.TRIKTRAK)
     m.load(small._lanes.machine(0))
@@ -84,8 +84,8 @@ def test_gray_is_the_area_average_of_the_last_two_frames() -> None:
         rgb = m.rgb(all=True)[37:247].astype(np.uint32)
         grays.append(((rgb @ np.array([299, 587, 114], np.uint32) + 500) // 1000).astype(np.uint8))
     wanted = cv2.resize(np.maximum(*grays), (84, 84), interpolation=cv2.INTER_AREA)
-    difference = np.abs(wanted.astype(int) - seen[-1])
-    assert difference.max() <= 1 and (difference != 0).mean() < 0.01 and seen[-1].any()
+    difference = np.abs(wanted.astype(int) - observation[-1])
+    assert difference.max() <= 1 and (difference != 0).mean() < 0.01 and observation[-1].any()
 
 
 def test_sticky_actions_repeat_the_last_one(kernel: Path) -> None:
@@ -109,23 +109,23 @@ def test_actions_stick_frame_by_frame(kernel: Path) -> None:
 
 def test_objects_show_what_is_drawn() -> None:
     env = make(ch.TRIKTRAK, obs="objects")
-    seen, _ = env.reset(seed=0)
-    kinds, x = seen[:-1, 0], seen[:-1, 1]
+    observation, _ = env.reset(seed=0)
+    kinds, x = observation[:-1, 0], observation[:-1, 1]
     assert kinds.max() <= 5 and kinds[0] > 0 and x.max() < 160
 
 
-def test_the_picture_that_is_rendered_is_the_last_one(kernel: Path) -> None:
+def test_render_returns_the_last_picture(kernel: Path) -> None:
     env = make(ch.TRIKTRAK, obs="rgb", render_mode="rgb_array")
-    seen, _ = env.reset(seed=0)
-    assert (env.render() == seen).all() and seen.any()
-    before = seen
+    observation, _ = env.reset(seed=0)
+    assert (env.render() == observation).all() and observation.any()
+    before = observation
     for _ in range(30):
-        seen, *_ = env.step(1)
-    assert (env.render() == seen).all() and (seen != before).any()
+        observation, *_ = env.step(1)
+    assert (env.render() == observation).all() and (observation != before).any()
     assert make(kernel, render_mode="rgb_array").render().shape == (210, 160, 3)
 
 
-def test_checkers_by_moves_has_masks() -> None:
+def test_checkers_with_moves_as_actions_has_action_masks() -> None:
     env = gymnasium.make("Crownhead/VideoCheckers-v0", control="moves").unwrapped
     assert isinstance(env, CheckersEnv)
     board, info = env.reset(seed=4)
@@ -133,8 +133,8 @@ def test_checkers_by_moves_has_masks() -> None:
     assert info["action_mask"].sum() == 7
     for _ in range(3):
         legal = np.flatnonzero(info["action_mask"])
-        board, reward, over, cut, info = env.step(legal[0])
-        assert not over and reward == 0 and env.observation_space.contains(board)
+        board, reward, terminated, _, info = env.step(legal[0])
+        assert not terminated and reward == 0 and env.observation_space.contains(board)
     with pytest.raises(ValueError, match="not legal"):
         env.step(0)
     script = ch.Script(env.script()).run()
@@ -144,17 +144,17 @@ def test_checkers_by_moves_has_masks() -> None:
 def test_the_end_of_a_game_is_seen_in_ram() -> None:
     env = CheckersEnv(level=1)
     _, info = env.reset(seed=2)
-    over, reward = False, 0.0
+    terminated, reward = False, 0.0
     for _ in range(100):
         legal = np.flatnonzero(info["action_mask"])
-        _, reward, over, _, info = env.step(legal[len(legal) // 2])
-        if over:
+        _, reward, terminated, _, info = env.step(legal[len(legal) // 2])
+        if terminated:
             break
-    assert over and env._game is not None
+    assert terminated and env._game is not None
     m = ch.Machine(ch.VIDEO_CHECKERS)
     m.load(env._game.state())
-    known = _BUNDLED_OPTIONS[ch.VIDEO_CHECKERS]
-    assert m.evaluate(known["done"]) != 0 and m.evaluate(known["reward"]) == reward != 0
+    options = _BUNDLED_OPTIONS[ch.VIDEO_CHECKERS]
+    assert m.evaluate(options["done"]) != 0 and m.evaluate(options["reward"]) == reward != 0
 
 
 def test_a_vector_begins_a_new_episode_in_the_next_step(kernel: Path) -> None:
@@ -163,13 +163,13 @@ def test_a_vector_begins_a_new_episode_in_the_next_step(kernel: Path) -> None:
     fire = np.array([1, 1, 0])
     _, rewards, terminated, _, _ = vector.step(fire)
     assert list(terminated) == [True, True, False] and list(rewards) == [30.0, 30.0, 0.0]
-    seen, rewards, terminated, _, _ = vector.step(fire)
+    observations, rewards, terminated, _, _ = vector.step(fire)
     assert not terminated.any() and list(rewards) == [0.0, 0.0, 0.0]
-    assert (seen[:, 0] == 3).all()
-    seen, *_ = vector.step(fire)
-    assert (seen[:2, 0] == 0).all()
+    assert (observations[:, 0] == 3).all()
+    observations, *_ = vector.step(fire)
+    assert (observations[:2, 0] == 0).all()
     again, *_ = vector.step(np.zeros(3, np.int64))
-    assert again is seen
+    assert again is observations
 
 
 def test_lanes_are_cloned_and_restored(kernel: Path) -> None:

@@ -27,13 +27,14 @@ def m(kernel: Path) -> ch.Machine:
 
 
 def test_everything_public_is_documented() -> None:
-    for name, known in vars(ch._native).items():
+    for name, value in vars(ch._native).items():
         if name[0] == "_":
             continue
-        assert known.__doc__, name
-        members = vars(known) if isinstance(known, type) else {}
-        lacks = [member for member, value in members.items() if member[0] != "_" and not value.__doc__]
-        assert not lacks, f"{name}: {lacks}"
+        assert value.__doc__, name
+        members = vars(value) if isinstance(value, type) else {}
+        public = {key: member for key, member in members.items() if key[0] != "_"}
+        undocumented = [key for key, member in public.items() if not member.__doc__]
+        assert not undocumented, f"{name}: {undocumented}"
 
 
 def test_a_frame_is_an_array_of_color_numbers(m: ch.Machine) -> None:
@@ -75,7 +76,7 @@ def test_ram_is_read_and_written_by_symbol_address_and_slice(m: ch.Machine) -> N
         m.ram[0x80:0x82] = b"\x00"
 
 
-def test_the_button_is_pressed_for_as_many_frames(m: ch.Machine) -> None:
+def test_press_holds_the_button_for_the_given_frames(m: ch.Machine) -> None:
     m.press("fire", frames=3)
     m.run(5)
     assert m.ram["score"] == 3
@@ -112,8 +113,8 @@ def test_until_runs_to_a_label_a_place_or_a_condition(m: ch.Machine) -> None:
 
 
 def test_a_subroutine_is_called_as_a_unit(m: ch.Machine) -> None:
-    pc_before = m.copy()
-    pc_before.step()
+    other = m.copy()
+    other.step()
     result = m.call("Double", a=21)
     assert (result.a, result.cycles) == (42, 8)
     assert m.cpu.s == 0xFF
@@ -196,7 +197,7 @@ def test_registers_chips_and_expressions(m: ch.Machine) -> None:
 
 
 @pytest.mark.parametrize("kind", ["frame", "instruction", "bus", "tia"])
-def test_rows_are_those_of_the_command_line(
+def test_trace_rows_match_the_command_line(
     kind: str, kernel: Path, tmp_path: Path, command_line: CommandLine
 ) -> None:
     out = tmp_path / "trace.txt"
@@ -209,7 +210,7 @@ def test_rows_are_those_of_the_command_line(
     assert len(written) - start - len(lines) <= 1
 
 
-def test_a_trace_stops_the_machine_at_the_row(m: ch.Machine) -> None:
+def test_leaving_a_trace_leaves_the_machine_at_the_last_row(m: ch.Machine) -> None:
     for row in m.trace("bus"):
         if row.write and row.address == 0x09:
             break
@@ -218,7 +219,7 @@ def test_a_trace_stops_the_machine_at_the_row(m: ch.Machine) -> None:
         m.trace("sounds")
 
 
-def test_sources_that_do_not_assemble_say_why(tmp_path: Path) -> None:
+def test_assembly_errors_carry_diagnostics(tmp_path: Path) -> None:
     with pytest.raises(ch.SourceError, match="branch") as caught:
         ch.assemble(" processor 6502\n org $f000\nA ds 300\n bne A\n")
     (diagnostic,) = caught.value.diagnostics
@@ -250,7 +251,7 @@ def test_files_that_are_not_cartridges_are_refused(tmp_path: Path) -> None:
 def test_a_machine_serves_one_thread_at_a_time(m: ch.Machine) -> None:
     errors: list[BaseException] = []
 
-    def use() -> None:
+    def use_machine() -> None:
         while not stop.is_set():
             try:
                 m.scanline
@@ -258,7 +259,7 @@ def test_a_machine_serves_one_thread_at_a_time(m: ch.Machine) -> None:
                 errors.append(error)
 
     stop = threading.Event()
-    thread = threading.Thread(target=use)
+    thread = threading.Thread(target=use_machine)
     thread.start()
     try:
         for _ in range(100):
@@ -274,8 +275,8 @@ def test_a_machine_serves_one_thread_at_a_time(m: ch.Machine) -> None:
     assert "in use by another thread" in str(errors[0])
 
 
-@pytest.mark.parametrize("long", ["run(10**12)", "until('Double', within=10**9)", "who(0x90)"])
-def test_an_interruption_ends_a_long_call(long: str, m: ch.Machine) -> None:
+@pytest.mark.parametrize("call", ["run(10**12)", "until('Double', within=10**9)", "who(0x90)"])
+def test_an_interruption_ends_a_long_call(call: str, m: ch.Machine) -> None:
     m.run(3000)
     # If a shell runs the tests in the background, they ignore SIGINT. Install the default handler.
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -289,7 +290,7 @@ def test_an_interruption_ends_a_long_call(long: str, m: ch.Machine) -> None:
     thread.start()
     try:
         with pytest.raises(KeyboardInterrupt) as caught:
-            eval(f"m.{long}")
+            eval(f"m.{call}")
     finally:
         thread.join()
         signal.signal(signal.SIGINT, handler)
@@ -301,12 +302,12 @@ def test_an_interruption_ends_a_long_call(long: str, m: ch.Machine) -> None:
 def test_an_exception_in_a_callback_ends_the_run(m: ch.Machine) -> None:
     start = m.frame_number
 
-    def third(machine: ch.Machine) -> None:
+    def raise_in_third_frame(machine: ch.Machine) -> None:
         if machine.frame_number == start + 3:
             raise LookupError("enough")
 
     with pytest.raises(LookupError, match="enough"):
-        m.run(10, each=third)
+        m.run(10, each=raise_in_third_frame)
     assert m.frame_number == start + 3
 
 

@@ -78,7 +78,9 @@ def test_goldens_are_written_kept_and_compared(
     pytester.runpytest("-q").stdout.fnmatch_lines(["sound silence: 0 0 x* from sample 0, *"])
 
 
-def test_tests_run_from_many_states_and_split(project: Path, pytester: pytest.Pytester) -> None:
+def test_tests_run_from_many_states_and_in_parallel(
+    project: Path, pytester: pytest.Pytester
+) -> None:
     pytester.makepyfile(
         """
         import pytest
@@ -116,7 +118,7 @@ def test_scripts_are_tests(project: Path, pytester: pytest.Pytester) -> None:
     )
 
 
-def test_the_option_and_the_fixture_name_the_cartridge(
+def test_the_option_and_the_fixture_select_the_cartridge(
     project: Path, pytester: pytest.Pytester
 ) -> None:
     pytester.makepyfile(

@@ -20,17 +20,17 @@ def test_the_example_runs_on_two_workers() -> None:
 
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
-        found = on_ray.run(REPOSITORY / "tests/golden")
+        results = on_ray.run(REPOSITORY / "tests/golden")
     finally:
         ray.shutdown()
-    assert len(found["passed"]) >= 5 and all(found["passed"])
-    first, second = found["matches"]
+    assert len(results["passed"]) >= 5 and all(results["passed"])
+    first, second = results["matches"]
     assert "Video Checkers, level 3" in second and "level 3" not in first
-    assert all("of 2 games" in table for table in found["matches"])
-    here = ch.Machine(ch.TRIKTRAK, seed=1)
-    here.run(100)
-    for frames, (text, state) in zip((10, 20), found["rollouts"]):
-        other = here.copy()
+    assert all("of 2 games" in table for table in results["matches"])
+    local = ch.Machine(ch.TRIKTRAK, seed=1)
+    local.run(100)
+    for frames, (text, state) in zip((10, 20), results["rollouts"]):
+        other = local.copy()
         *_, last = other.trace("frame", frames=frames)
         assert (last.text, other.save()) == (text, state)
 
