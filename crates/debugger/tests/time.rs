@@ -11,7 +11,8 @@ use rayon::prelude::*;
 use std::sync::Arc;
 use vcs::{Cartridge, Hash, Input, Place, PowerOn, PowerOnState, input::Joystick};
 
-fn never() -> impl FnMut() -> bool {
+/// Returns a stop condition that never holds.
+fn never_stop() -> impl FnMut() -> bool {
     || false
 }
 
@@ -28,8 +29,8 @@ fn debugger(cartridge: &Cartridge) -> Debugger {
     Debugger::new(cartridge.clone(), Program::default(), script())
 }
 
-/// Returns a hash of the machine's whole state.
-fn state(debugger: &Debugger) -> Hash {
+/// Returns a hash of the machine's complete state.
+fn state_hash(debugger: &Debugger) -> Hash {
     Hash::of(&debugger.machine().save())
 }
 
@@ -54,7 +55,7 @@ fn trace(cartridge: &Cartridge, script: &Script, cycle: u64, count: usize) -> Ve
 }
 
 /// Returns the debugger's current instruction as a line of an instruction trace.
-fn line(debugger: &Debugger) -> String {
+fn trace_line(debugger: &Debugger) -> String {
     let symbols = Symbols::default();
     let mut line = Vec::new();
     InstructionWriter::new(TraceFormat::Crownhead, &symbols).step(&mut line, &debugger.step_here());
@@ -69,24 +70,24 @@ fn for_each_program(check: impl Fn(&str, &Cartridge) + Sync) {
     each.for_each(|(name, cartridge)| check(name, cartridge));
 }
 
-/// Checks every program at `places` random moments: `steps` steps forward must visit the next lines
-/// of a trace, and as many steps back must restore the state.
-fn steps_are_those_of_a_trace(places: usize, steps: usize, last_cycle: u64) {
+/// Checks every program at `moments` random moments: `steps` steps forward must visit the next
+/// lines of a trace, and as many steps back must restore the state.
+fn check_steps_against_a_trace(moments: usize, steps: usize, last_cycle: u64) {
     for_each_program(|name, cartridge| {
-        steps_of_a_program(name, cartridge, places, steps, last_cycle);
+        check_steps_of_a_program(name, cartridge, moments, steps, last_cycle);
     });
 }
 
-fn steps_of_a_program(
+fn check_steps_of_a_program(
     name: &str,
     cartridge: &Cartridge,
-    places: usize,
+    moments: usize,
     steps: usize,
     last_cycle: u64,
 ) {
     let mut random = Rng::with_seed(Hash::of(name.as_bytes()).0 | 1);
-    let mut wanted: Vec<u64> = (0..places).map(|_| random.u64(..last_cycle)).collect();
-    wanted.sort_unstable();
+    let mut cycles: Vec<u64> = (0..moments).map(|_| random.u64(..last_cycle)).collect();
+    cycles.sort_unstable();
     let mut debugger = debugger(cartridge);
     // One run produces the trace for all moments, in order.
     let symbols = Symbols::default();
@@ -95,7 +96,7 @@ fn steps_of_a_program(
         ScriptRun::new(cartridge.clone(), &script, &symbols).until(Place::frame(u64::MAX));
     let mut writer = InstructionWriter::new(TraceFormat::Crownhead, &symbols);
     let mut recent: Vec<(u64, String)> = Vec::new();
-    for cycle in wanted {
+    for cycle in cycles {
         recent.retain(|(at, _)| *at >= cycle);
         while recent.len() < steps + 1 {
             let Some(step) = player.instruction() else {
@@ -109,33 +110,33 @@ fn steps_of_a_program(
             }
         }
         debugger.go_to(recent[0].0);
-        let start = state(&debugger);
+        let start = state_hash(&debugger);
         for (at, expected) in &recent[..=steps] {
             assert_eq!(debugger.moment(), *at, "{name}");
-            assert_eq!(line(&debugger), *expected, "{name}");
-            debugger.step(Unit::Instruction, Calls::Into, &mut never());
+            assert_eq!(trace_line(&debugger), *expected, "{name}");
+            debugger.step(Unit::Instruction, Calls::Into, &mut never_stop());
         }
         for (moment, _) in recent[..=steps].iter().rev() {
-            debugger.back(Unit::Instruction, Calls::Into, &mut never());
+            debugger.back(Unit::Instruction, Calls::Into, &mut never_stop());
             assert_eq!(debugger.moment(), *moment, "{name}: back");
         }
-        assert_eq!(state(&debugger), start, "{name} at cycle {cycle}");
+        assert_eq!(state_hash(&debugger), start, "{name} at cycle {cycle}");
     }
 }
 
 #[test]
-fn steps_forward_visit_a_trace_and_steps_back_restore_the_state() {
-    steps_are_those_of_a_trace(4, 20, 200_000);
+fn steps_forward_follow_a_trace_and_steps_back_restore_the_state() {
+    check_steps_against_a_trace(4, 20, 200_000);
 }
 
 #[test]
-#[ignore = "1,000 places in each program take 11 minutes of processor time"]
+#[ignore = "1,000 moments in each program take 11 minutes of processor time"]
 fn full_steps_match_a_trace() {
-    steps_are_those_of_a_trace(1000, 20, 2_000_000);
+    check_steps_against_a_trace(1000, 20, 2_000_000);
 }
 
 #[test]
-fn every_unit_goes_back_where_it_came_from() {
+fn stepping_back_by_any_unit_restores_earlier_states() {
     let units = [
         Unit::Clock,
         Unit::Cycle,
@@ -147,16 +148,16 @@ fn every_unit_goes_back_where_it_came_from() {
         for unit in units {
             let mut debugger = debugger(&cartridge);
             debugger.go_to(150_000);
-            debugger.step(unit, Calls::Into, &mut never());
+            debugger.step(unit, Calls::Into, &mut never_stop());
             let mut visited = Vec::new();
             for _ in 0..12 {
-                visited.push((debugger.place(), state(&debugger)));
-                debugger.step(unit, Calls::Into, &mut never());
+                visited.push((debugger.place(), state_hash(&debugger)));
+                debugger.step(unit, Calls::Into, &mut never_stop());
             }
-            for (place, state_then) in visited.iter().rev() {
-                debugger.back(unit, Calls::Into, &mut never());
+            for (place, earlier_hash) in visited.iter().rev() {
+                debugger.back(unit, Calls::Into, &mut never_stop());
                 assert_eq!(debugger.place(), *place, "{name}: {unit}");
-                assert_eq!(state(&debugger), *state_then, "{name}: {unit}");
+                assert_eq!(state_hash(&debugger), *earlier_hash, "{name}: {unit}");
             }
         }
     }
@@ -173,38 +174,38 @@ fn a_moment_has_the_same_state_however_it_is_reached() {
                 slow = debugger(&cartridge);
             }
             while slow.moment() < moment {
-                slow.step(Unit::Cycle, Calls::Into, &mut never());
+                slow.step(Unit::Cycle, Calls::Into, &mut never_stop());
             }
-            assert_eq!(state(&fast), state(&slow), "{name} at {moment}");
+            assert_eq!(state_hash(&fast), state_hash(&slow), "{name} at {moment}");
         }
     }
 }
 
 #[test]
-fn an_edit_forgets_the_future_and_is_part_of_the_past() {
+fn an_edit_discards_the_future_and_is_repeated_in_replays() {
     let (_, cartridge) = programs::benchmarks().remove(0);
     let mut debugger = debugger(&cartridge);
     debugger.go_to(100_000);
-    debugger.step(Unit::Instruction, Calls::Into, &mut never());
+    debugger.step(Unit::Instruction, Calls::Into, &mut never_stop());
     let at = debugger.moment();
     assert!(debugger.edit(Edit::Poke(0x90, 0x5a)));
     assert_eq!(debugger.machine().peek(0x90), 0x5a);
-    let edited = state(&debugger);
+    let edited = state_hash(&debugger);
     debugger.go_to(500_000);
-    let later = state(&debugger);
+    let later = state_hash(&debugger);
     debugger.go_to(at - 1);
-    assert_ne!(state(&debugger), edited);
+    assert_ne!(state_hash(&debugger), edited);
     debugger.go_to(at);
-    assert_eq!(state(&debugger), edited);
+    assert_eq!(state_hash(&debugger), edited);
     debugger.go_to(500_000);
-    assert_eq!(state(&debugger), later);
+    assert_eq!(state_hash(&debugger), later);
     debugger.go_to(at - 10);
     debugger.edit(Edit::Poke(0x91, 0x33));
     assert_eq!(debugger.timeline().tape().edits().len(), 1);
 }
 
 #[test]
-fn an_edit_at_power_on_stays() {
+fn an_edit_at_power_on_is_repeated_in_replays() {
     let (_, cartridge) = programs::benchmarks().remove(0);
     let mut debugger = debugger(&cartridge);
     debugger.go_to(0);
@@ -224,19 +225,19 @@ fn a_scripts_input_is_part_of_the_run() {
     let lines = trace(&cartridge, &script, 0, 120_000);
     // The cycle count restarts at the power cycle, so compare only the instructions.
     for (number, expected) in lines.iter().enumerate() {
-        assert_eq!(line(&debugger), *expected, "line {number}");
+        assert_eq!(trace_line(&debugger), *expected, "line {number}");
         if number % 9_973 == 0 {
-            let (moment, here) = (debugger.moment(), state(&debugger));
-            debugger.back(Unit::Frame, Calls::Into, &mut never());
+            let (moment, hash) = (debugger.moment(), state_hash(&debugger));
+            debugger.back(Unit::Frame, Calls::Into, &mut never_stop());
             debugger.go_to(moment);
-            assert_eq!(state(&debugger), here, "line {number}");
+            assert_eq!(state_hash(&debugger), hash, "line {number}");
         }
-        debugger.step(Unit::Instruction, Calls::Into, &mut never());
+        debugger.step(Unit::Instruction, Calls::Into, &mut never_stop());
     }
 }
 
 #[test]
-fn input_can_be_given_by_hand() {
+fn input_can_be_edited() {
     let (_, cartridge) = programs::benchmarks().remove(0);
     let mut debugger = debugger(&cartridge);
     debugger.go_to(100_000);
@@ -253,7 +254,7 @@ fn input_can_be_given_by_hand() {
 }
 
 #[test]
-fn a_minute_fits_in_64_megabytes() {
+fn a_minute_of_snapshots_fits_in_64_megabytes() {
     for (name, cartridge) in programs::benchmarks().into_iter().take(2) {
         let mut debugger = debugger(&cartridge);
         let mut frames = 0;
@@ -268,14 +269,14 @@ fn a_minute_fits_in_64_megabytes() {
         assert!(end > minute, "{name}");
         // In the last minute, no gap is longer than eight frames.
         let mut at = end;
-        let mut seen = 0;
+        let mut gaps = 0;
         while let Some(before) = debugger.timeline().snapshot_before(at)
             && before > end - minute
         {
             assert!(at - before < 9 * 31_000, "{name}: {before}..{at}");
             at = before;
-            seen += 1;
+            gaps += 1;
         }
-        assert!(seen > 400 && seen < count, "{name}: {seen}");
+        assert!(gaps > 400 && gaps < count, "{name}: {gaps}");
     }
 }

@@ -4,10 +4,10 @@
 mod alone;
 mod host;
 
-use alone::Alone;
+use alone::ReferenceConsole;
 use attach::{DebuggerMessage, GameMessage, Link};
 use crownhead_libretro::{abi::joypad, exports::*};
-use host::{Host, seen};
+use host::{Host, with_callback_data};
 use play::bundled::BUNDLED;
 use std::{
     cell::{Cell, RefCell},
@@ -23,7 +23,7 @@ use vcs::{
 
 /// Returns the buttons that are held in a frame. During the test, the left player moves the
 /// joystick, fires, and presses Reset once.
-fn held(frame: u64) -> Vec<(u32, u32)> {
+fn held_buttons(frame: u64) -> Vec<(u32, u32)> {
     let buttons = [
         (frame % 50 > 25, joypad::UP),
         (frame % 70 > 40, joypad::RIGHT),
@@ -34,9 +34,9 @@ fn held(frame: u64) -> Vec<(u32, u32)> {
     pressed.map(|(_, button)| (0, button)).collect()
 }
 
-/// Returns the buttons from [`held`] as input for the console.
+/// Returns the buttons from [`held_buttons`] as input for the console.
 fn input(frame: u64) -> Input {
-    let is_held = |button| held(frame).contains(&(0, button));
+    let is_held = |button| held_buttons(frame).contains(&(0, button));
     let mut input = Input::default();
     input.ports[0] = Controller::Joystick(Joystick {
         up: is_held(joypad::UP),
@@ -57,24 +57,24 @@ fn images() -> Vec<(&'static str, &'static [u8])> {
 }
 
 #[test]
-fn frames_ram_and_sound_match_the_console_alone() {
+fn frames_ram_and_sound_match_a_console_without_libretro() {
     for (name, image) in images() {
         let host = Host::new();
-        host.option("crownhead_fast_thinking", "off");
+        host.set_option("crownhead_fast_thinking", "off");
         assert!(host.load(Some(("game.a26", image))));
-        let mut alone = Alone::new(image);
+        let mut reference = ReferenceConsole::new(image);
         for frame in 0..3000 {
-            host.hold(&held(frame));
+            host.hold(&held_buttons(frame));
             let (picture, sound) = host.run();
-            let (wanted_picture, wanted_sound) = alone.run(input(frame));
+            let (expected_picture, expected_sound) = reference.run(input(frame));
             assert!(
-                picture == wanted_picture,
+                picture == expected_picture,
                 "{name}: picture of frame {frame}"
             );
-            assert!(sound == wanted_sound, "{name}: sound of frame {frame}");
+            assert!(sound == expected_sound, "{name}: sound of frame {frame}");
             assert_eq!(
                 host.ram(),
-                alone.machine.ram(),
+                reference.machine.ram(),
                 "{name}: RAM at frame {frame}"
             );
         }
@@ -85,20 +85,20 @@ fn frames_ram_and_sound_match_the_console_alone() {
 fn without_content_the_bundled_cartridge_plays() {
     let host = Host::new();
     assert!(host.load(None));
-    let mut alone = Alone::new(BUNDLED[0].image);
-    (0..60).for_each(|frame| assert_eq!(host.run(), alone.run(Input::default()), "{frame}"));
+    let mut reference = ReferenceConsole::new(BUNDLED[0].image);
+    (0..60).for_each(|frame| assert_eq!(host.run(), reference.run(Input::default()), "{frame}"));
 }
 
 #[test]
-fn a_state_of_any_frame_continues_as_if_uninterrupted() {
+fn a_game_continues_from_a_state_of_any_frame_as_if_uninterrupted() {
     let host = Host::new();
-    host.option("crownhead_phosphor", "50");
+    host.set_option("crownhead_phosphor", "50");
     assert!(host.load(None));
     let size = retro_serialize_size();
     let (mut states, mut shown) = (Vec::new(), Vec::new());
     for frame in 0..1000 {
         states.push(host.serialize());
-        host.hold(&held(frame));
+        host.hold(&held_buttons(frame));
         shown.push(host.run());
         assert_eq!(retro_serialize_size(), size);
     }
@@ -106,7 +106,7 @@ fn a_state_of_any_frame_continues_as_if_uninterrupted() {
     for step in 0..1000 {
         let frame = step * 389 % 1000;
         assert!(host.unserialize(&states[frame]), "state of frame {frame}");
-        host.hold(&held(frame as u64));
+        host.hold(&held_buttons(frame as u64));
         assert!(host.run() == shown[frame], "frame {frame}");
         if let Some(next) = states.get(frame + 1) {
             assert!(host.serialize() == *next, "state after frame {frame}");
@@ -119,18 +119,18 @@ fn run_ahead_shows_the_same_pictures_earlier() {
     const AHEAD: u64 = 2;
     let host = Host::new();
     assert!(host.load(None));
-    let mut plain = Vec::new();
+    let mut uninterrupted = Vec::new();
     for frame in 0..300 {
-        host.hold(&held(frame));
-        plain.push(host.run());
+        host.hold(&held_buttons(frame));
+        uninterrupted.push(host.run());
     }
     retro_unload_game();
     assert!(host.load(None));
     for frame in 0..200 {
-        host.hold(&held(frame));
+        host.hold(&held_buttons(frame));
         // RetroArch runs ahead in this way: it runs the frame without showing it, and saves a
         // state. Then it runs later frames with the same input, and goes back to the state.
-        assert!(host.run() == plain[frame as usize], "frame {frame}");
+        assert!(host.run() == uninterrupted[frame as usize], "frame {frame}");
         let state = host.serialize();
         (0..AHEAD).for_each(|_| _ = host.run());
         assert!(host.unserialize(&state));
@@ -140,19 +140,19 @@ fn run_ahead_shows_the_same_pictures_earlier() {
 #[test]
 fn a_picture_stays_readable_when_a_state_is_loaded() {
     let host = Host::new();
-    host.option("crownhead_phosphor", "50");
+    host.set_option("crownhead_phosphor", "50");
     assert!(host.load(None));
     (0..30).for_each(|_| _ = host.run());
     let state = host.serialize();
     let (picture, _) = host.run();
     assert!(host.unserialize(&state));
     // If the picture had been freed, these allocations would overwrite it.
-    let others: Vec<Vec<u32>> = (0..8).map(|_| vec![0xabcdef; picture.len()]).collect();
-    let (pixels, length) = seen(|seen| seen.pixels).expect("a picture");
+    let new_allocations: Vec<Vec<u32>> = (0..8).map(|_| vec![0xabcdef; picture.len()]).collect();
+    let (pixels, length) = with_callback_data(|callbacks| callbacks.pixels).expect("a picture");
     // SAFETY: the library keeps the picture until it shows the next one, which this test checks.
     let again = unsafe { std::slice::from_raw_parts(pixels, length) };
     assert!(again == picture);
-    drop(others);
+    drop(new_allocations);
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn an_invalid_state_is_refused_and_changes_nothing() {
 fn an_invalid_cartridge_is_refused_with_a_message() {
     let host = Host::new();
     assert!(!host.load(Some(("game.bin", &[0; 3000]))));
-    let message = seen(|seen| seen.messages.join("\n"));
+    let message = with_callback_data(|callbacks| callbacks.messages.join("\n"));
     assert!(message.contains("3000 bytes"), "{message}");
     // All calls are harmless while no game is loaded.
     retro_run();
@@ -188,25 +188,28 @@ fn an_invalid_cartridge_is_refused_with_a_message() {
 fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
     let host = Host::new();
     assert!(host.load(None));
-    assert_eq!(seen(|seen| seen.mapped), Some((0x80, 128)));
+    assert_eq!(
+        with_callback_data(|callbacks| callbacks.mapped),
+        Some((0x80, 128))
+    );
     (0..60).for_each(|_| _ = host.run());
-    let mut alone = Alone::new(BUNDLED[0].image);
-    (0..60).for_each(|_| _ = alone.run(Input::default()));
+    let mut reference = ReferenceConsole::new(BUNDLED[0].image);
+    (0..60).for_each(|_| _ = reference.run(Input::default()));
     // Write nearly all bytes: a single byte may be one that the program never uses, which would
     // prove nothing.
     for address in 0x80..=0xf0 {
         host.write_ram(address, 0x11);
-        alone.machine.poke_ram(address as u8, 0x11);
+        reference.machine.poke_ram(address as u8, 0x11);
     }
-    assert_eq!(host.run(), alone.run(Input::default()));
-    assert_eq!(host.ram(), alone.machine.ram());
+    assert_eq!(host.run(), reference.run(Input::default()));
+    assert_eq!(host.ram(), reference.machine.ram());
 }
 
 thread_local! {
     /// The name of the callback that unloads the game.
-    static CALLBACK: Cell<&'static str> = const { Cell::new("") };
+    static UNLOADING_CALLBACK: Cell<&'static str> = const { Cell::new("") };
     /// The callbacks inside which the test queried the game, and whether all queries succeeded.
-    static ASKED: RefCell<BTreeMap<String, bool>> = RefCell::default();
+    static QUERY_RESULTS: RefCell<BTreeMap<String, bool>> = RefCell::default();
 }
 
 #[test]
@@ -215,8 +218,8 @@ fn queries_from_within_a_callback_find_the_game() {
     assert!(host.load(None));
     host.run();
     let size = retro_serialize_size();
-    seen(|seen| {
-        seen.within = Some(|callback| {
+    with_callback_data(|callbacks| {
+        callbacks.on_callback = Some(|callback| {
             let mut info = Default::default();
             // SAFETY: a structure that may be written.
             unsafe { retro_get_system_av_info(&mut info) };
@@ -224,17 +227,17 @@ fn queries_from_within_a_callback_find_the_game() {
             // SAFETY: a buffer of that size.
             let saved = unsafe { retro_serialize(state.as_mut_ptr().cast(), state.len()) };
             let ram = retro_get_memory_size(2) == 128 && !retro_get_memory_data(2).is_null();
-            ASKED.with_borrow_mut(|asked| {
+            QUERY_RESULTS.with_borrow_mut(|results| {
                 let found = saved && ram && info.fps > 0.0;
-                *asked.entry(callback.to_owned()).or_insert(true) &= found;
+                *results.entry(callback.to_owned()).or_insert(true) &= found;
             });
         });
     });
     host.run();
-    seen(|seen| seen.within = None);
-    let wanted = ["environment", "input", "poll", "samples", "video"];
-    let wanted = wanted.map(|callback| (callback.to_owned(), true));
-    assert_eq!(ASKED.take(), BTreeMap::from(wanted));
+    with_callback_data(|callbacks| callbacks.on_callback = None);
+    let expected = ["environment", "input", "poll", "samples", "video"];
+    let expected = expected.map(|callback| (callback.to_owned(), true));
+    assert_eq!(QUERY_RESULTS.take(), BTreeMap::from(expected));
     assert_eq!(retro_serialize_size(), size);
 }
 
@@ -244,25 +247,25 @@ fn a_game_may_be_unloaded_from_within_any_callback() {
         let host = Host::new();
         assert!(host.load(None));
         host.run();
-        CALLBACK.set(callback);
-        seen(|seen| {
-            seen.within = Some(|callback| {
-                if callback == CALLBACK.get() {
+        UNLOADING_CALLBACK.set(callback);
+        with_callback_data(|callbacks| {
+            callbacks.on_callback = Some(|callback| {
+                if callback == UNLOADING_CALLBACK.get() {
                     retro_unload_game();
                 }
             });
         });
         host.run();
         assert_eq!(retro_serialize_size(), 0, "{callback}");
-        seen(|seen| seen.within = None);
+        with_callback_data(|callbacks| callbacks.on_callback = None);
         assert!(host.load(None));
-        let mut alone = Alone::new(BUNDLED[0].image);
-        assert_eq!(host.run(), alone.run(Input::default()), "{callback}");
+        let mut reference = ReferenceConsole::new(BUNDLED[0].image);
+        assert_eq!(host.run(), reference.run(Input::default()), "{callback}");
     }
 }
 
 #[test]
-fn cheats_hold_their_bytes() {
+fn cheats_write_their_bytes_in_every_frame() {
     let host = Host::new();
     assert!(host.load(None));
     // SAFETY: null-terminated strings.
@@ -270,50 +273,54 @@ fn cheats_hold_their_bytes() {
         retro_cheat_set(0, true, c"80:77".as_ptr());
         retro_cheat_set(1, true, c"nonsense".as_ptr());
     }
-    assert_eq!(seen(|seen| seen.messages.len()), 1);
-    let mut alone = Alone::new(BUNDLED[0].image);
+    assert_eq!(with_callback_data(|callbacks| callbacks.messages.len()), 1);
+    let mut reference = ReferenceConsole::new(BUNDLED[0].image);
     for _ in 0..30 {
-        alone.machine.poke_ram(0x80, 0x77);
-        assert_eq!(host.run(), alone.run(Input::default()));
+        reference.machine.poke_ram(0x80, 0x77);
+        assert_eq!(host.run(), reference.run(Input::default()));
     }
     retro_cheat_reset();
-    alone.run(Input::default());
+    reference.run(Input::default());
     host.run();
-    assert_eq!(host.ram(), alone.machine.ram());
+    assert_eq!(host.ram(), reference.machine.ram());
 }
 
 #[test]
-fn a_television_set_has_a_wider_picture_and_the_bitmap_comes_back() {
+fn a_simulated_television_has_a_wider_picture_until_it_is_turned_off() {
     let host = Host::new();
     assert!(host.load(None));
     (0..30).for_each(|_| drop(host.run()));
     let bitmap = host.run().0;
-    for (set, width) in [
+    for (television, width) in [
         ("composite", 640),
         ("pal", 800),
         ("secam", 800),
         ("rf", 640),
     ] {
-        host.option("crownhead_television", set);
+        host.set_option("crownhead_television", television);
         let picture = host.run().0;
-        assert_eq!(picture.len(), bitmap.len() / 160 * width, "{set}");
-        assert_eq!(seen(|seen| seen.size.0) as usize, width, "{set}");
+        assert_eq!(picture.len(), bitmap.len() / 160 * width, "{television}");
+        assert_eq!(
+            with_callback_data(|callbacks| callbacks.size.0) as usize,
+            width,
+            "{television}"
+        );
     }
     // A state that is saved while a television set is simulated contains no picture.
-    host.option("crownhead_phosphor", "50");
+    host.set_option("crownhead_phosphor", "50");
     host.run();
     let mut state = vec![0; retro_serialize_size()];
     // SAFETY: the buffer has that size.
     assert!(unsafe { retro_serialize(state.as_mut_ptr().cast(), state.len()) });
     // SAFETY: as above.
     assert!(unsafe { retro_unserialize(state.as_ptr().cast(), state.len()) });
-    host.option("crownhead_phosphor", "0");
-    host.option("crownhead_television", "bitmap");
+    host.set_option("crownhead_phosphor", "0");
+    host.set_option("crownhead_television", "bitmap");
     assert_eq!(host.run().0.len(), bitmap.len());
 }
 
 #[test]
-fn standards_change_rate_and_size() {
+fn another_standard_changes_colors_rates_and_region() {
     let host = Host::new();
     assert!(host.load(None));
     let mut info = Default::default();
@@ -325,40 +332,41 @@ fn standards_change_rate_and_size() {
     assert_eq!(retro_get_region(), 0);
     host.run();
     let before = host.run().0;
-    host.option("crownhead_standard", "pal");
+    host.set_option("crownhead_standard", "pal");
     let after = host.run().0;
-    assert_ne!(before, after, "other colors");
-    let told = seen(|seen| seen.av_infos.last().copied()).expect("a new rate");
-    assert!(told.sample_rate < info.sample_rate, "{told:?}");
+    assert_ne!(before, after, "the colors are the same");
+    let new_info =
+        with_callback_data(|callbacks| callbacks.av_infos.last().copied()).expect("a new rate");
+    assert!(new_info.sample_rate < info.sample_rate, "{new_info:?}");
     assert_eq!(retro_get_region(), 1);
 }
 
 #[test]
-fn switches_move_to_where_the_buttons_say_and_stay() {
+fn each_button_moves_its_switch_to_one_position() {
     let host = Host::new();
     assert!(host.load(None));
-    let mut alone = Alone::new(BUNDLED[0].image);
+    let mut reference = ReferenceConsole::new(BUNDLED[0].image);
     let mut input = Input::default();
-    let mut pressed = |button, change: fn(&mut Input)| {
+    let mut press = |button, change: fn(&mut Input)| {
         host.hold(&[(0, button)]);
         change(&mut input);
-        assert_eq!(host.run(), alone.run(input), "button {button}");
+        assert_eq!(host.run(), reference.run(input), "button {button}");
         host.hold(&[]);
-        assert_eq!(host.run(), alone.run(input), "after button {button}");
+        assert_eq!(host.run(), reference.run(input), "after button {button}");
     };
     use vcs::input::Difficulty::{A, B};
-    pressed(joypad::R3, |input| input.switches.color = false);
-    pressed(joypad::L, |input| input.switches.left = A);
-    pressed(joypad::R, |input| input.switches.right = A);
-    pressed(joypad::L3, |input| input.switches.color = true);
-    pressed(joypad::L2, |input| input.switches.left = B);
-    pressed(joypad::R2, |input| input.switches.right = B);
+    press(joypad::R3, |input| input.switches.color = false);
+    press(joypad::L, |input| input.switches.left = A);
+    press(joypad::R, |input| input.switches.right = A);
+    press(joypad::L3, |input| input.switches.color = true);
+    press(joypad::L2, |input| input.switches.left = B);
+    press(joypad::R2, |input| input.switches.right = B);
 }
 
 #[test]
-fn older_front_ends_see_the_options_as_well() {
+fn older_front_ends_get_the_options_too() {
     let _host = Host::new();
-    let declared = seen(|seen| seen.declared.clone());
+    let declared = with_callback_data(|callbacks| callbacks.declared.clone());
     let keys = crownhead_libretro::options::OPTIONS.map(|option| option.key.to_str().unwrap());
     assert_eq!(declared, keys);
 }
@@ -367,7 +375,7 @@ fn older_front_ends_see_the_options_as_well() {
 fn fast_thinking_ends_a_long_search_in_few_frames() {
     let frames = |value: &str| {
         let host = Host::new();
-        host.option("crownhead_fast_thinking", value);
+        host.set_option("crownhead_fast_thinking", value);
         assert!(host.load(None));
         let (select, reset) = (joypad::SELECT, joypad::START);
         let press = |button| {
@@ -401,7 +409,7 @@ fn fast_thinking_ends_a_long_search_in_few_frames() {
 }
 
 /// Returns a cartridge that counts presses of Reset in the SaveKey's byte at $0040.
-fn counter() -> Vec<u8> {
+fn counter_image() -> Vec<u8> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
     let text = std::fs::read_to_string(source).unwrap();
     asm6502::assemble_str(&text).unwrap().binary
@@ -409,15 +417,15 @@ fn counter() -> Vec<u8> {
 
 /// Presses Reset, after a few frames in which it is released.
 fn press_reset(host: &Host) {
-    for held in [&[][..], &[(0, joypad::START)], &[]] {
-        host.hold(held);
+    for buttons in [&[][..], &[(0, joypad::START)], &[]] {
+        host.hold(buttons);
         (0..4).for_each(|_| _ = host.run());
     }
 }
 
 #[test]
-fn a_save_key_is_the_front_ends_save_ram() {
-    let image = counter();
+fn the_save_key_is_the_front_ends_save_ram() {
+    let image = counter_image();
     let host = Host::new();
     assert!(host.load(Some(("game.a26", &image))));
     assert_eq!(host.save_ram(), [0xff; 32_768]);
@@ -444,7 +452,7 @@ fn a_save_key_is_the_front_ends_save_ram() {
 }
 
 #[test]
-fn a_cartridge_without_a_save_key_has_nothing_to_keep() {
+fn a_cartridge_without_a_save_key_has_no_save_ram() {
     let host = Host::new();
     assert!(host.load(None));
     host.run();
@@ -462,47 +470,47 @@ fn the_info_file_has_the_versions_and_extensions_of_the_library() {
 }
 
 #[test]
-fn a_debugger_holds_the_game_and_moves_it() {
+fn a_debugger_pauses_the_game_and_changes_its_state() {
     let host = Host::new();
-    host.option("crownhead_debug_port", "free");
+    host.set_option("crownhead_debug_port", "free");
     assert!(host.load(None));
-    let news = seen(|seen| seen.messages.clone());
-    let [news] = &news[..] else {
-        panic!("{news:?}");
+    let messages = with_callback_data(|callbacks| callbacks.messages.clone());
+    let [message] = &messages[..] else {
+        panic!("{messages:?}");
     };
-    let port = news.rsplit(' ').next().unwrap().parse().unwrap();
+    let port = message.rsplit(' ').next().unwrap().parse().unwrap();
     let debugger = thread::spawn(move || {
-        let (mut link, whole) = Link::connect(port).unwrap();
-        let cartridge = vcs::Cartridge::from_image(&whole.image).unwrap();
-        let mut own = vcs::Machine::load(&cartridge, &whole.current_state).unwrap();
+        let (mut link, full) = Link::connect(port).unwrap();
+        let cartridge = vcs::Cartridge::from_image(&full.image).unwrap();
+        let mut copy = vcs::Machine::load(&cartridge, &full.current_state).unwrap();
         for _ in 0..3 {
             link.send(&DebuggerMessage::Play).unwrap();
             let Some(GameMessage::Frame(frame)) = link.receive(Duration::from_secs(60)).unwrap()
             else {
                 panic!("no frame");
             };
-            own.set_input(frame.input);
-            own.frame();
-            assert!(frame.ends_at(&own));
+            copy.set_input(frame.input);
+            copy.frame();
+            assert!(frame.ends_at(&copy));
         }
-        own.poke_ram(0xf0, 0x5a);
-        link.send(&DebuggerMessage::ContinueFrom(own.save()))
+        copy.poke_ram(0xf0, 0x5a);
+        link.send(&DebuggerMessage::ContinueFrom(copy.save()))
             .unwrap();
         link.close();
-        own.ram().to_vec()
+        copy.ram().to_vec()
     });
-    let mut silent = 0;
+    let mut paused_runs = 0;
     while !debugger.is_finished() {
         let (_, sound) = host.run();
-        silent += u32::from(sound.is_empty());
+        paused_runs += u32::from(sound.is_empty());
         thread::yield_now();
     }
     let ram = debugger.join().unwrap();
-    assert!(silent > 0, "the game was never held");
+    assert!(paused_runs > 0, "the game was never paused");
     assert_eq!(ram[0x70], 0x5a);
     // The game continues without a debugger.
     assert!((0..3).all(|_| !host.run().1.is_empty()));
-    host.option("crownhead_debug_port", "off");
+    host.set_option("crownhead_debug_port", "off");
     host.run();
     assert!(Link::connect(port).is_err());
 }

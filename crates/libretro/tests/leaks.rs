@@ -9,9 +9,9 @@ use host::Host;
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
 
 #[test]
-fn a_hundred_games_leave_nothing_behind() {
+fn loading_a_hundred_games_leaks_no_memory() {
     let _profiler = dhat::Profiler::builder().testing().build();
-    let game = |host: &Host| {
+    let play = |host: &Host| {
         assert!(host.load(None));
         (0..3).for_each(|_| _ = host.run());
         crownhead_libretro::exports::retro_unload_game();
@@ -19,14 +19,14 @@ fn a_hundred_games_leave_nothing_behind() {
     let host = Host::new();
     // Run a few games first, so that one-time allocations in the library and in the callbacks are
     // not counted.
-    (0..3).for_each(|_| game(&host));
+    (0..3).for_each(|_| play(&host));
     assert_eq!(
-        host::seen(|seen| seen.av_infos.len()),
+        host::with_callback_data(|callbacks| callbacks.av_infos.len()),
         0,
         "the test's front end stores nothing"
     );
     let before = dhat::HeapStats::get().curr_bytes;
-    (0..100).for_each(|_| game(&host));
+    (0..100).for_each(|_| play(&host));
     let after = dhat::HeapStats::get().curr_bytes;
     assert_eq!(after, before, "bytes in use");
 }

@@ -20,18 +20,19 @@ const FRAMES: usize = 120;
 /// Number of frames to compare for the program that changes its picture in every frame.
 const SHIFTED_FRAMES: usize = 40;
 /// Number of frames by which RetroArch runs ahead.
-const AHEAD: usize = 2;
+const RUN_AHEAD_FRAMES: usize = 2;
 /// Number of frames between two pictures that are compared.
-const PICTURE_EVERY: usize = 20;
+const FRAMES_PER_PICTURE: usize = 20;
 /// The latest frame at which RetroArch can be paused so that the test still identifies the frame.
 const LATEST_START: usize = 20_000;
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Timeout of each wait.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 struct RetroArch {
     child: Program,
-    _display: Program,
+    _xvfb: Program,
     /// The name of the virtual display.
-    shown: String,
+    display: String,
     commands: UdpSocket,
     folder: PathBuf,
 }
@@ -72,31 +73,31 @@ impl RetroArch {
         fs::copy(built_core(), &core).expect("the built core");
         // Without this file, RetroArch refuses to run ahead or to rewind.
         let info = "crownhead_libretro.info";
-        let known = Path::new(env!("CARGO_MANIFEST_DIR")).join(info);
-        fs::copy(known, folder.join(info)).expect("the information file");
+        let info_file = Path::new(env!("CARGO_MANIFEST_DIR")).join(info);
+        fs::copy(info_file, folder.join(info)).expect("the information file");
         // Find a port that is currently free.
         let port = UdpSocket::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
         let port = port.expect("a port").port();
-        let shown = folder.display();
+        let path = folder.display();
         let config = format!(
             "video_driver = \"sdl2\"\naudio_enable = \"false\"\nnetwork_cmd_enable = \"true\"\n\
              network_cmd_port = \"{port}\"\nvideo_gpu_screenshot = \"false\"\n\
-             screenshot_directory = \"{shown}\"\nconfig_save_on_exit = \"false\"\n\
+             screenshot_directory = \"{path}\"\nconfig_save_on_exit = \"false\"\n\
              notification_show_screenshot = \"false\"\npause_nonactive = \"false\"\n\
-             libretro_info_path = \"{shown}\"\nlibretro_directory = \"{shown}\"\n\
-             savestate_directory = \"{shown}\"\nsavestate_file_compression = \"false\"\n\
+             libretro_info_path = \"{path}\"\nlibretro_directory = \"{path}\"\n\
+             savestate_directory = \"{path}\"\nsavestate_file_compression = \"false\"\n\
              vrr_runloop_enable = \"true\"\n{settings}"
         );
         let settings = folder.join("retroarch.cfg");
         fs::write(&settings, config).expect("a settings file");
-        let mut display = Command::new("Xvfb")
+        let mut xvfb = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1280x1024x24"])
             .args(["-nolisten", "tcp", "-noreset"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .start();
         let mut number = String::new();
-        let read = BufReader::new(display.stdout()).read_line(&mut number);
+        let read = BufReader::new(xvfb.stdout()).read_line(&mut number);
         read.expect("the display's number");
         let mut command = Command::new("retroarch");
         command.arg("-c").arg(&settings).arg("-L").arg(&core);
@@ -105,15 +106,15 @@ impl RetroArch {
             fs::write(&game, content).expect("the content");
             command.arg(game);
         }
-        let shown = format!(":{}", number.trim());
+        let display = format!(":{}", number.trim());
         let child = command
             .env("HOME", folder)
             // Without a session bus, GameMode's library makes an invalid D-Bus call. By default,
             // D-Bus would then abort the process.
             .env("DBUS_FATAL_WARNINGS", "0")
-            .env("DISPLAY", &shown)
+            .env("DISPLAY", &display)
             .stdout(fs::File::create(folder.join("log")).expect("a log"))
-            .stderr(fs::File::create(folder.join("complaints")).expect("a log"))
+            .stderr(fs::File::create(folder.join("stderr")).expect("a log"))
             .start();
         let commands = UdpSocket::bind("127.0.0.1:0").expect("a socket");
         commands.connect(("127.0.0.1", port)).expect("loopback");
@@ -121,8 +122,8 @@ impl RetroArch {
         commands.set_read_timeout(wait).expect("a time limit");
         RetroArch {
             child,
-            _display: display,
-            shown,
+            _xvfb: xvfb,
+            display,
             commands,
             folder: folder.to_owned(),
         }
@@ -135,16 +136,16 @@ impl RetroArch {
     }
 
     /// Repeats a query until `read` accepts the reply.
-    fn ask<T>(&self, question: &str, read: impl Fn(&str) -> Option<T>) -> T {
+    fn query<T>(&self, text: &str, read: impl Fn(&str) -> Option<T>) -> T {
         let begin = Instant::now();
-        while begin.elapsed() < PATIENCE {
-            self.forget_late_answers();
-            self.send(question);
-            let mut answer = [0; 2048];
-            let Ok(length) = self.commands.recv(&mut answer) else {
+        while begin.elapsed() < TIMEOUT {
+            self.discard_late_replies();
+            self.send(text);
+            let mut reply = [0; 2048];
+            let Ok(length) = self.commands.recv(&mut reply) else {
                 continue;
             };
-            if let Some(found) = read(&String::from_utf8_lossy(&answer[..length])) {
+            if let Some(found) = read(&String::from_utf8_lossy(&reply[..length])) {
                 return found;
             }
         }
@@ -153,7 +154,7 @@ impl RetroArch {
 
     /// Reads the 128 bytes of RAM with the command that achievement trackers use.
     fn ram(&self) -> Vec<u8> {
-        self.ask("READ_CORE_MEMORY 80 128", |answer| {
+        self.query("READ_CORE_MEMORY 80 128", |answer| {
             let words = answer.split_whitespace().skip(2);
             let bytes = words.map(|word| u8::from_str_radix(word, 16).ok());
             let bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
@@ -165,7 +166,7 @@ impl RetroArch {
     fn press(&self, key: &str) {
         let xdotool = |words: &[&str]| {
             let mut command = Command::new("xdotool");
-            command.args(words).env("DISPLAY", &self.shown).run()
+            command.args(words).env("DISPLAY", &self.display).run()
         };
         let found = xdotool(&["search", "--onlyvisible", "--name", "RetroArch"]);
         let windows = String::from_utf8_lossy(&found.stdout).into_owned();
@@ -176,14 +177,14 @@ impl RetroArch {
     }
 
     fn is_paused(&self) -> bool {
-        self.ask("GET_STATUS", |answer| {
+        self.query("GET_STATUS", |answer| {
             let state = answer.split_whitespace().nth(1)?;
             Some(state == "PAUSED")
         })
     }
 
     /// Discards late replies to earlier queries.
-    fn forget_late_answers(&self) {
+    fn discard_late_replies(&self) {
         self.commands.set_nonblocking(true).expect("a socket");
         while self.commands.recv(&mut [0; 2048]).is_ok() {}
         self.commands.set_nonblocking(false).expect("a socket");
@@ -194,7 +195,7 @@ impl RetroArch {
         let begin = Instant::now();
         // A command takes effect within one or two refreshes of the display.
         while self.ram() != ram {
-            assert!(begin.elapsed() < PATIENCE, "{what}");
+            assert!(begin.elapsed() < TIMEOUT, "{what}");
             sleep(Duration::from_millis(5));
         }
     }
@@ -212,7 +213,7 @@ impl RetroArch {
         sleep(Duration::from_secs(2));
         let begin = Instant::now();
         while !self.is_paused() {
-            assert!(begin.elapsed() < PATIENCE, "RetroArch does not pause");
+            assert!(begin.elapsed() < TIMEOUT, "RetroArch does not pause");
             // On a busy computer, the command may take a while to have an effect.
             self.send("PAUSE_TOGGLE");
             sleep(Duration::from_secs(2));
@@ -242,7 +243,7 @@ impl RetroArch {
             fs::remove_file(old).expect("an old picture");
         }
         let begin = Instant::now();
-        while begin.elapsed() < PATIENCE {
+        while begin.elapsed() < TIMEOUT {
             // RetroArch ignores a command while it regards the key of the previous one as held, so
             // repeat the command.
             self.send("SCREENSHOT");
@@ -266,7 +267,7 @@ impl RetroArch {
         self.send("SAVE_STATE");
         self.send("FRAMEADVANCE");
         let begin = Instant::now();
-        while begin.elapsed() < PATIENCE {
+        while begin.elapsed() < TIMEOUT {
             sleep(Duration::from_millis(20));
             let file = fs::read(&path).unwrap_or_default();
             let Some(state) = core_state(&file) else {
@@ -281,8 +282,8 @@ impl RetroArch {
     }
 
     /// Returns true if RetroArch shows a picture, now or in one of the next screenshots.
-    fn shows(&self, wanted: &[u32]) -> bool {
-        (0..5).any(|_| self.picture() == wanted)
+    fn shows_picture(&self, expected: &[u32]) -> bool {
+        (0..5).any(|_| self.picture() == expected)
     }
 
     fn pictures(&self) -> Vec<PathBuf> {
@@ -345,7 +346,7 @@ fn frames_from(mut machine: Machine) -> Vec<Frame> {
             picture: picture.pixels,
         }
     };
-    (0..=FRAMES + AHEAD).map(frame).collect()
+    (0..=FRAMES + RUN_AHEAD_FRAMES).map(frame).collect()
 }
 
 #[test]
@@ -357,8 +358,8 @@ fn oracle_retroarch_shows_the_consoles_frames() {
     for (frame, expected) in frames.iter().enumerate().skip(1).take(FRAMES) {
         retroarch.send("FRAMEADVANCE");
         retroarch.wait_for(&expected.ram, &format!("RAM of frame {frame}"));
-        if frame.is_multiple_of(PICTURE_EVERY) {
-            let same = retroarch.shows(&expected.picture);
+        if frame.is_multiple_of(FRAMES_PER_PICTURE) {
+            let same = retroarch.shows_picture(&expected.picture);
             assert!(same, "picture of frame {frame}");
         }
     }
@@ -369,17 +370,17 @@ fn oracle_retroarch_shows_the_consoles_frames() {
 fn oracle_run_ahead_shows_later_frames() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = format!(
-        "run_ahead_enabled = \"true\"\nrun_ahead_frames = \"{AHEAD}\"\n\
+        "run_ahead_enabled = \"true\"\nrun_ahead_frames = \"{RUN_AHEAD_FRAMES}\"\n\
          run_ahead_secondary_instance = \"false\"\n"
     );
     let image = stripes();
     let retroarch = RetroArch::start(folder.path(), &settings, Some(&image));
-    let frames = retroarch.pause(&image, AHEAD);
+    let frames = retroarch.pause(&image, RUN_AHEAD_FRAMES);
     for frame in 1..=SHIFTED_FRAMES {
         retroarch.send("FRAMEADVANCE");
         retroarch.wait_for(&frames[frame].ram, &format!("RAM of frame {frame}"));
-        let same = retroarch.shows(&frames[frame + AHEAD].picture);
-        assert!(same, "picture of frame {frame} and {AHEAD} more");
+        let same = retroarch.shows_picture(&frames[frame + RUN_AHEAD_FRAMES].picture);
+        assert!(same, "picture of frame {frame} and {RUN_AHEAD_FRAMES} more");
     }
 }
 
@@ -391,18 +392,18 @@ fn oracle_run_ahead_shows_later_frames() {
 fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = format!(
-        "run_ahead_enabled = \"true\"\nrun_ahead_frames = \"{AHEAD}\"\n\
+        "run_ahead_enabled = \"true\"\nrun_ahead_frames = \"{RUN_AHEAD_FRAMES}\"\n\
          run_ahead_secondary_instance = \"true\"\n"
     );
     let image = stripes();
     let retroarch = RetroArch::start(folder.path(), &settings, Some(&image));
     let frames = retroarch.pause(&image, 0);
     for shown in 1..=SHIFTED_FRAMES {
-        // The first instance is `AHEAD` frames behind the second one. At the beginning, it is
-        // therefore at frames from before the pause, which are not in the list.
-        if shown % 2 == 0 && shown > AHEAD {
+        // The first instance is `RUN_AHEAD_FRAMES` frames behind the second one. At the beginning,
+        // it is therefore at frames from before the pause, which are not in the list.
+        if shown % 2 == 0 && shown > RUN_AHEAD_FRAMES {
             let saved = retroarch.save_and_advance(&image);
-            let first = shown - AHEAD - 1;
+            let first = shown - RUN_AHEAD_FRAMES - 1;
             assert_eq!(
                 saved, frames[first].ram,
                 "the first console at frame {first}"
@@ -411,7 +412,7 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
             retroarch.send("FRAMEADVANCE");
         }
         retroarch.wait_for(&frames[shown].ram, &format!("RAM of frame {shown}"));
-        let same = retroarch.shows(&frames[shown].picture);
+        let same = retroarch.shows_picture(&frames[shown].picture);
         assert!(same, "picture of frame {shown}");
     }
 }
@@ -431,7 +432,7 @@ fn oracle_rewinding_shows_the_same_frames_backwards() {
         retroarch.send(command);
         let what = format!("frame {frame} after {command}");
         retroarch.wait_for(&frames[frame].ram, &format!("RAM of {what}"));
-        let same = retroarch.shows(&frames[frame].picture);
+        let same = retroarch.shows_picture(&frames[frame].picture);
         assert!(same, "picture of {what}");
     };
     let (mut at, mut kept) = (0, Vec::new());
@@ -452,14 +453,14 @@ fn oracle_rewinding_shows_the_same_frames_backwards() {
 
 #[test]
 #[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb xdotool libgl1-mesa-dri"]
-fn oracle_retroarch_keeps_a_save_key() {
+fn oracle_retroarch_saves_the_save_key() {
     let folder = tempfile::tempdir().expect("a folder");
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
     let source = fs::read_to_string(source).expect("the source");
     let image = asm6502::assemble_str(&source).expect("an image").binary;
-    let shown = folder.path().display();
+    let path = folder.path().display();
     let settings = format!(
-        "savefile_directory = \"{shown}\"\nquit_press_twice = \"false\"\n\
+        "savefile_directory = \"{path}\"\nquit_press_twice = \"false\"\n\
          input_driver = \"x\"\ninput_player1_start = \"enter\"\n"
     );
     let start = || RetroArch::start(folder.path(), &settings, Some(&image));
@@ -470,7 +471,7 @@ fn oracle_retroarch_keeps_a_save_key() {
     while count(&retroarch) != [2, 1] {
         let now = count(&retroarch);
         assert!(
-            begin.elapsed() < PATIENCE,
+            begin.elapsed() < TIMEOUT,
             "the presses are not counted: {now:?}"
         );
         if now[0] < 2 {
@@ -481,10 +482,10 @@ fn oracle_retroarch_keeps_a_save_key() {
     retroarch.child.wait();
     let kept = fs::read(folder.path().join("game.srm")).expect("save RAM");
     assert_eq!((kept.len(), kept[0x40]), (32_768, 2));
-    let again = start();
+    let restarted = start();
     let begin = Instant::now();
-    while count(&again) != [2, 1] {
-        assert!(begin.elapsed() < PATIENCE, "nothing was read back");
+    while count(&restarted) != [2, 1] {
+        assert!(begin.elapsed() < TIMEOUT, "the save RAM is not restored");
         sleep(Duration::from_millis(50));
     }
 }

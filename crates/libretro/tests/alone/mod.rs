@@ -5,15 +5,15 @@ use play::{picture::Picture, sound::Mixer, standard::PaletteChoice};
 use vcs::{Cartridge, Input, Machine, PowerOn};
 
 /// A console without a front end, and its output.
-pub struct Alone {
+pub struct ReferenceConsole {
     pub machine: Machine,
     mixer: Mixer,
 }
 
-impl Alone {
-    pub fn new(image: &[u8]) -> Alone {
+impl ReferenceConsole {
+    pub fn new(image: &[u8]) -> ReferenceConsole {
         let cartridge = Cartridge::from_image(image).unwrap();
-        Alone {
+        ReferenceConsole {
             machine: Machine::new(cartridge, PowerOn::default()),
             mixer: Mixer::new(1.0),
         }

@@ -15,7 +15,7 @@ use std::{
 
 /// The data that the callbacks have received, and the values that they will return to the library.
 #[derive(Default)]
-pub struct Seen {
+pub struct CallbackData {
     /// The last picture, and its width and height.
     pub picture: Vec<u32>,
     pub size: (u32, u32),
@@ -37,26 +37,26 @@ pub struct Seen {
     /// The start address and the length of the mapped memory.
     pub mapped: Option<(usize, usize)>,
     /// A function that every callback calls with the callback's name.
-    pub within: Option<fn(&str)>,
+    pub on_callback: Option<fn(&str)>,
 }
 
 thread_local! {
-    static SEEN: RefCell<Seen> = RefCell::default();
+    static CALLBACK_DATA: RefCell<CallbackData> = RefCell::default();
 }
 
 /// A lock that each test holds: the library has only one state, so tests must not run at the same
 /// time.
-static ALONE: Mutex<()> = Mutex::new(());
+static LIBRARY_LOCK: Mutex<()> = Mutex::new(());
 
 /// A front end that has initialized the library.
 pub struct Host {
-    _alone: MutexGuard<'static, ()>,
+    _lock: MutexGuard<'static, ()>,
 }
 
 impl Host {
     pub fn new() -> Host {
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        seen(|seen| *seen = Seen::default());
+        let lock = LIBRARY_LOCK.lock().unwrap_or_else(PoisonError::into_inner);
+        with_callback_data(|callbacks| *callbacks = CallbackData::default());
         assert_eq!(retro_api_version(), 1);
         retro_set_environment(on_environment);
         retro_set_video_refresh(on_video);
@@ -64,7 +64,7 @@ impl Host {
         retro_set_input_poll(on_poll);
         retro_set_input_state(on_input);
         retro_init();
-        Host { _alone: alone }
+        Host { _lock: lock }
     }
 
     /// Loads content (or starts without content), and then requests the audio and video
@@ -93,23 +93,24 @@ impl Host {
         unsafe { retro_load_game(&game) }
     }
 
-    pub fn option(&self, key: &str, value: &str) {
-        seen(|seen| {
-            seen.options
+    pub fn set_option(&self, key: &str, value: &str) {
+        with_callback_data(|callbacks| {
+            callbacks
+                .options
                 .insert(key.into(), CString::new(value).unwrap());
-            seen.options_changed = true;
+            callbacks.options_changed = true;
         });
     }
 
     pub fn hold(&self, held: &[(u32, u32)]) {
-        seen(|seen| seen.held = held.to_vec());
+        with_callback_data(|callbacks| callbacks.held = held.to_vec());
     }
 
     /// Runs one frame, and returns its picture and sound.
     pub fn run(&self) -> (Vec<u32>, Vec<i16>) {
-        seen(|seen| seen.sound.clear());
+        with_callback_data(|callbacks| callbacks.sound.clear());
         retro_run();
-        seen(|seen| (seen.picture.clone(), seen.sound.clone()))
+        with_callback_data(|callbacks| (callbacks.picture.clone(), callbacks.sound.clone()))
     }
 
     pub fn serialize(&self) -> Vec<u8> {
@@ -163,18 +164,19 @@ impl Drop for Host {
 }
 
 /// Calls a function with the callbacks' data.
-pub fn seen<T>(with: impl FnOnce(&mut Seen) -> T) -> T {
-    SEEN.with_borrow_mut(with)
+pub fn with_callback_data<T>(function: impl FnOnce(&mut CallbackData) -> T) -> T {
+    CALLBACK_DATA.with_borrow_mut(function)
 }
 
-fn within(callback: &str) {
-    if let Some(task) = seen(|seen| seen.within) {
-        task(callback);
+/// Calls the function for tests with the name of the current callback.
+fn run_on_callback(callback: &str) {
+    if let Some(function) = with_callback_data(|callbacks| callbacks.on_callback) {
+        function(callback);
     }
 }
 
 unsafe extern "C" fn on_environment(command: c_uint, data: *mut c_void) -> bool {
-    within("environment");
+    run_on_callback("environment");
     // SAFETY: for each command, `data` points to the type that the libretro header defines.
     unsafe {
         match command {
@@ -182,36 +184,43 @@ unsafe extern "C" fn on_environment(command: c_uint, data: *mut c_void) -> bool 
             environment::GET_VARIABLE => {
                 let variable = &mut *data.cast::<Variable>();
                 let key = CStr::from_ptr(variable.key).to_str().unwrap();
-                let value = seen(|seen| seen.options.get(key).map(|value| value.as_ptr()));
+                let value = with_callback_data(|callbacks| {
+                    callbacks.options.get(key).map(|value| value.as_ptr())
+                });
                 variable.value = value.unwrap_or(null());
                 value.is_some()
             }
             environment::GET_VARIABLE_UPDATE => {
-                *data.cast::<bool>() = seen(|seen| std::mem::take(&mut seen.options_changed));
+                *data.cast::<bool>() =
+                    with_callback_data(|callbacks| std::mem::take(&mut callbacks.options_changed));
                 true
             }
             environment::SET_VARIABLES => {
                 let mut variable = data.cast::<Variable>();
                 while !(*variable).key.is_null() {
                     let key = CStr::from_ptr((*variable).key).to_str().unwrap().to_owned();
-                    seen(|seen| seen.declared.push(key));
+                    with_callback_data(|callbacks| callbacks.declared.push(key));
                     variable = variable.add(1);
                 }
                 true
             }
             environment::SET_MESSAGE => {
                 let text = CStr::from_ptr((*data.cast::<Message>()).text);
-                seen(|seen| seen.messages.push(text.to_str().unwrap().to_owned()));
+                with_callback_data(|callbacks| {
+                    callbacks.messages.push(text.to_str().unwrap().to_owned())
+                });
                 true
             }
             environment::SET_SYSTEM_AV_INFO => {
-                seen(|seen| seen.av_infos.push(*data.cast::<AvInfo>()));
+                with_callback_data(|callbacks| callbacks.av_infos.push(*data.cast::<AvInfo>()));
                 true
             }
             environment::SET_MEMORY_MAPS => {
                 let map = &*data.cast::<MemoryMap>();
                 let first = &*map.descriptors;
-                seen(|seen| seen.mapped = Some((first.start, first.length)));
+                with_callback_data(|callbacks| {
+                    callbacks.mapped = Some((first.start, first.length))
+                });
                 true
             }
             _ => false,
@@ -220,36 +229,36 @@ unsafe extern "C" fn on_environment(command: c_uint, data: *mut c_void) -> bool 
 }
 
 unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_uint, pitch: usize) {
-    within("video");
+    run_on_callback("video");
     assert_eq!(pitch, width as usize * 4);
     // SAFETY: the library promises this number of pixels.
     let pixels = unsafe { std::slice::from_raw_parts(pixels.cast(), (width * height) as usize) };
-    seen(|seen| {
-        seen.picture = pixels.to_vec();
-        seen.pixels = Some((pixels.as_ptr(), pixels.len()));
-        seen.size = (width, height);
+    with_callback_data(|callbacks| {
+        callbacks.picture = pixels.to_vec();
+        callbacks.pixels = Some((pixels.as_ptr(), pixels.len()));
+        callbacks.size = (width, height);
     });
 }
 
 unsafe extern "C" fn on_samples(samples: *const i16, frames: usize) -> usize {
-    within("samples");
+    run_on_callback("samples");
     // Accept only a few samples, like a sound device whose buffer is nearly full.
     let frames = frames.min(100);
     // SAFETY: the library promises this number of sample pairs.
     let samples = unsafe { std::slice::from_raw_parts(samples, frames * 2) };
-    seen(|seen| seen.sound.extend(samples));
+    with_callback_data(|callbacks| callbacks.sound.extend(samples));
     frames
 }
 
 unsafe extern "C" fn on_poll() {
-    within("poll");
+    run_on_callback("poll");
 }
 
 unsafe extern "C" fn on_input(port: c_uint, device: c_uint, index: c_uint, id: c_uint) -> i16 {
-    within("input");
-    seen(|seen| match device {
-        1 => i16::from(seen.held.contains(&(port, id))),
-        5 if index == 0 && id == 0 => seen.axis[port as usize],
+    run_on_callback("input");
+    with_callback_data(|callbacks| match device {
+        1 => i16::from(callbacks.held.contains(&(port, id))),
+        5 if index == 0 && id == 0 => callbacks.axis[port as usize],
         _ => 0,
     })
 }
