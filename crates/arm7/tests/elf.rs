@@ -6,17 +6,17 @@ use programs::elf_writer::Program;
 const RETURN: &str = "bx lr";
 
 fn load_error(program: &Program<'_>) -> ElfError {
-    Elf::load(&program.file()).expect_err("the file should be refused")
+    Elf::load(&program.to_elf()).expect_err("the file should be refused")
 }
 
 #[test]
 fn a_program_is_linked() {
     let program = Program {
         functions: &[("other", RETURN), ("elf_main", "bl other\n bl vcsJmp3")],
-        cleared: 1_000,
+        bss_size: 1_000,
         ..Program::default()
     };
-    let (elf, rom) = Elf::load(&program.file()).expect("a program");
+    let (elf, rom) = Elf::load(&program.to_elf()).expect("a program");
     let (entry, stack) = elf.entry();
     // The library comes first, then `other`, then the entry, `elf_main`.
     assert_eq!(entry, 0x0010_0804 + 1);
@@ -59,14 +59,14 @@ fn a_file_that_cannot_run_is_refused_with_the_reason() {
         ),
         (
             Program {
-                cleared: 1 << 20,
+                bss_size: 1 << 20,
                 ..main(RETURN)
             },
             "bytes of memory; a cartridge has 524288",
         ),
         (
             Program {
-                cleared: u32::MAX,
+                bss_size: u32::MAX,
                 ..main(RETURN)
             },
             "bytes of memory",
@@ -84,7 +84,7 @@ fn other_relocations_are_refused() {
         functions: &[("main", "bl main")],
         ..Program::default()
     };
-    let mut file = program.file();
+    let mut file = program.to_elf();
     let entry = [0, 0, 0, 0, 10];
     let at = file.windows(5).rposition(|five| five == entry);
     file[at.expect("the relocation") + 4] = 47;
@@ -99,7 +99,7 @@ fn memory_barriers_do_not_count_as_thumb_2() {
         functions: &[("main", ".half 0xf3bf\n .half 0x8f4f\n bl vcsJmp3")],
         ..Program::default()
     };
-    assert!(Elf::load(&program.file()).is_ok());
+    assert!(Elf::load(&program.to_elf()).is_ok());
 }
 
 /// Returns the file offset of a section's header. In the header, the word at byte 16 is the offset
@@ -115,7 +115,7 @@ fn sections_with_overlapping_contents_are_refused() {
         functions: &[("main", RETURN)],
         ..Program::default()
     };
-    let mut file = program.file();
+    let mut file = program.to_elf();
     // Makes the attributes section span the whole file.
     let (at, size) = (header_of(&file, 7), file.len() as u32);
     file[at + 16..at + 20].fill(0);
@@ -130,7 +130,7 @@ fn unterminated_names_are_refused() {
         functions: &[("main", RETURN)],
         ..Program::default()
     };
-    let mut file = program.file();
+    let mut file = program.to_elf();
     let at = header_of(&file, 9);
     let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().expect("four bytes"));
     let end = (word(at + 16) + word(at + 20)) as usize;

@@ -12,7 +12,7 @@ use std::{
 use support::repository;
 use vcs::Cartridge;
 
-fn checked(path: &Path, frames: u64) -> Option<Check> {
+fn check_image(path: &Path, frames: u64) -> Option<Check> {
     let image = fs::read(path).unwrap();
     let subject = Subject {
         name: path.file_name()?.to_string_lossy().into_owned(),
@@ -25,31 +25,34 @@ fn checked(path: &Path, frames: u64) -> Option<Check> {
 }
 
 #[track_caller]
-fn is_clean(name: &str) {
-    let report = checked(&repository().join("rom").join(name), 200).unwrap();
-    let grave = report.findings.iter().find(|one| one.level > Level::Note);
-    assert_eq!(report.verdict, Verdict::Clean, "{name}: {grave:#?}");
+fn assert_clean(name: &str) {
+    let report = check_image(&repository().join("rom").join(name), 200).unwrap();
+    let serious = report
+        .findings
+        .iter()
+        .find(|finding| finding.level > Level::Note);
+    assert_eq!(report.verdict, Verdict::Clean, "{name}: {serious:#?}");
 }
 
 #[test]
 fn video_checkers_is_clean() {
-    is_clean("video-checkers.bin");
+    assert_clean("video-checkers.bin");
 }
 
 #[test]
 fn triktrak_is_clean() {
-    is_clean("triktrak.bin");
+    assert_clean("triktrak.bin");
 }
 
 /// Adds the images in a folder and its subfolders to `images`.
-fn find(folder: &Path, images: &mut Vec<PathBuf>) {
+fn collect_images(folder: &Path, images: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let is_image = ["bin", "a26"]
             .iter()
             .any(|end| path.extension().is_some_and(|e| e == *end));
         match path.is_dir() {
-            true => find(&path, images),
+            true => collect_images(&path, images),
             false if is_image => images.push(path),
             false => {}
         }
@@ -63,16 +66,19 @@ fn find(folder: &Path, images: &mut Vec<PathBuf>) {
 fn oracle_verdicts_of_public_programs_are_counted() {
     let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
     let mut images = Vec::new();
-    find(Path::new(&folder), &mut images);
+    collect_images(Path::new(&folder), &mut images);
     images.sort();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for image in &images {
-        let Some(report) = checked(image, 2000) else {
+        let Some(report) = check_image(image, 2000) else {
             continue;
         };
         *counts.entry(report.verdict.name()).or_default() += 1;
-        let grave = report.findings.iter().filter(|one| one.level > Level::Note);
-        let rules: Vec<&str> = grave.map(|one| one.rule.name()).collect();
+        let serious = report
+            .findings
+            .iter()
+            .filter(|finding| finding.level > Level::Note);
+        let rules: Vec<&str> = serious.map(|finding| finding.rule.name()).collect();
         if !rules.is_empty() {
             println!(
                 "{}: {} {}",
@@ -84,8 +90,8 @@ fn oracle_verdicts_of_public_programs_are_counted() {
     }
     println!("{counts:?}");
     assert!(!images.is_empty());
-    let all: usize = counts.values().sum();
-    assert!(counts["clean"] * 100 >= all * CLEAN_PERCENT, "{counts:?}");
+    let total: usize = counts.values().sum();
+    assert!(counts["clean"] * 100 >= total * CLEAN_PERCENT, "{counts:?}");
 }
 
 /// Minimum percentage of programs with the verdict `clean`. In the last count, 110 of 139 public

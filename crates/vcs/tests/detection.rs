@@ -14,25 +14,25 @@ const EXPECTED_SCHEMES: &[(&str, Scheme)] = &[
     // with zeros, they are detected as F4SC.
     ("DPC+ that waits in VSYNC", Scheme::F4Sc),
     ("DPC+ with a loop in RAM", Scheme::F4Sc),
-    ("DPC+ that calls", Scheme::F4Sc),
+    ("DPC+ that calls ARM code", Scheme::F4Sc),
     ("DPC+ that draws", Scheme::F4Sc),
     // Ambiguous: each bank begins with 256 equal bytes that the program does not use. That is where
     // F8SC has its RAM, so the program also runs on F8SC.
     ("busy kernel in F8", Scheme::F8Sc),
     ("F0 that waits before its hot spot", Scheme::F0),
-    ("CDFJ that calls", Scheme::Cdf),
+    ("CDFJ that calls ARM code", Scheme::Cdf),
     ("CDFJ that draws", Scheme::Cdf),
     ("CDF0 that draws", Scheme::Cdf),
     ("CDFJ+ that draws", Scheme::Cdf),
-    ("BUS3 that stuffs", Scheme::Bus),
+    ("BUS3 that stuffs the bus", Scheme::Bus),
     ("ELF that draws", Scheme::Elf),
 ];
 
 #[test]
 fn every_cartridge_in_the_repository_is_detected_correctly() {
     let mut programs = programs::programs();
-    programs.extend(programs::assembled("tests/golden"));
-    programs.extend(programs::assembled("tests/roms"));
+    programs.extend(programs::assemble_folder("tests/golden"));
+    programs.extend(programs::assemble_folder("tests/roms"));
     // Leave out the images of random bytes; there is one such image for every board.
     programs.retain(|(name, _)| !name.starts_with("random "));
     let mut failures = Vec::new();

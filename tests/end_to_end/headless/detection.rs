@@ -3,7 +3,7 @@
 //! which they compare the results with Stella's.
 
 use crate::repository;
-use programs::assembly;
+use programs::assemble_output;
 use rayon::prelude::*;
 use std::{
     fmt::Write as _,
@@ -59,7 +59,7 @@ fn detection_table() -> String {
             .unwrap()
             .display()
             .to_string();
-        (name, assembly(path, &[]).binary)
+        (name, assemble_output(path, &[]).binary)
     });
     let bundled = ["rom/triktrak.bin", "rom/video-checkers.bin"].into_par_iter();
     let bundled = bundled.map(|name| (name.to_owned(), fs::read(repository().join(name)).unwrap()));

@@ -2,7 +2,7 @@
 
 use super::table::rom;
 use crate::repository;
-use programs::assembly;
+use programs::assemble_output;
 use std::{path::PathBuf, process::Command};
 use support::Start;
 
@@ -12,7 +12,7 @@ fn sources() -> PathBuf {
 
 #[test]
 fn our_assembler_builds_the_image() {
-    let output = assembly(&sources().join("main.asm"), &[]);
+    let output = assemble_output(&sources().join("main.asm"), &[]);
     let printed = String::from_utf8_lossy(&output.printed);
     let image = std::fs::read(rom("triktrak.bin")).expect("the image");
     assert_eq!(image.len(), 4096);

@@ -10,9 +10,9 @@ pub struct Program<'a> {
     /// The names and contents of the writable data.
     pub data: &'a [(&'a str, &'a [u8])],
     /// Size in bytes of the section `bss`, which is cleared at the start.
-    pub cleared: u32,
+    pub bss_size: u32,
     /// The names of the functions that run before the entry point.
-    pub first: &'a [&'a str],
+    pub init_functions: &'a [&'a str],
     /// The architecture that the attributes specify; 12 is ARMv6S-M.
     pub architecture: u8,
 }
@@ -22,8 +22,8 @@ impl Default for Program<'_> {
         Program {
             functions: &[],
             data: &[],
-            cleared: 0,
-            first: &[],
+            bss_size: 0,
+            init_functions: &[],
             architecture: 12,
         }
     }
@@ -47,7 +47,7 @@ const DATA: u16 = 2;
 const BSS: u16 = 3;
 const INIT: u16 = 4;
 
-struct Reference {
+struct Relocation {
     section: u16,
     at: usize,
     kind: u32,
@@ -61,15 +61,15 @@ struct Writer {
     init: Vec<u8>,
     /// The name, value, type with binding, and section of each symbol.
     symbols: Vec<(String, u32, u8, u16)>,
-    references: Vec<Reference>,
+    relocations: Vec<Relocation>,
 }
 
 impl Program<'_> {
     /// Returns the program as an ELF file.
-    pub fn file(&self) -> Vec<u8> {
+    pub fn to_elf(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         for (name, source) in self.functions {
-            writer.function(name, source);
+            writer.add_function(name, source);
         }
         for (name, bytes) in self.data {
             let at = writer.data.len() as u32;
@@ -78,8 +78,8 @@ impl Program<'_> {
             writer.data.resize(writer.data.len().next_multiple_of(4), 0);
         }
         writer.symbols.push(("bss".to_owned(), 0, 0x11, BSS));
-        for name in self.first {
-            writer.references.push(Reference {
+        for name in self.init_functions {
+            writer.relocations.push(Relocation {
                 section: INIT,
                 at: writer.init.len(),
                 kind: ABS32,
@@ -87,12 +87,12 @@ impl Program<'_> {
             });
             writer.init.extend([0; 4]);
         }
-        writer.file(self.cleared, self.architecture)
+        writer.finish(self.bss_size, self.architecture)
     }
 }
 
 impl Writer {
-    fn function(&mut self, name: &str, source: &str) {
+    fn add_function(&mut self, name: &str, source: &str) {
         let mut calls = Vec::new();
         let mut literals = Vec::new();
         let mut text = String::new();
@@ -115,7 +115,7 @@ impl Writer {
         for at in (0..code.len().saturating_sub(3)).step_by(2) {
             if code[at..at + 4] == CALL_BYTES {
                 let name = calls.next().expect("a call");
-                self.refer(start + at, THM_CALL, name);
+                self.add_relocation(start + at, THM_CALL, name);
             }
         }
         for (number, name) in literals.into_iter().enumerate() {
@@ -123,7 +123,7 @@ impl Writer {
             let at = code.windows(4).position(|four| four == literal);
             let at = at.expect("the literal");
             code[at..at + 4].fill(0);
-            self.refer(start + at, ABS32, name);
+            self.add_relocation(start + at, ABS32, name);
         }
         self.text.extend(code);
         self.text.resize(self.text.len().next_multiple_of(4), 0);
@@ -131,8 +131,8 @@ impl Writer {
             .push((name.to_owned(), start as u32 | 1, 0x12, TEXT));
     }
 
-    fn refer(&mut self, at: usize, kind: u32, name: String) {
-        self.references.push(Reference {
+    fn add_relocation(&mut self, at: usize, kind: u32, name: String) {
+        self.relocations.push(Relocation {
             section: TEXT,
             at,
             kind,
@@ -140,11 +140,11 @@ impl Writer {
         });
     }
 
-    fn file(mut self, cleared: u32, architecture: u8) -> Vec<u8> {
+    fn finish(mut self, bss_size: u32, architecture: u8) -> Vec<u8> {
         let missing: Vec<String> = self
-            .references
+            .relocations
             .iter()
-            .map(|reference| reference.name.clone())
+            .map(|relocation| relocation.name.clone())
             .filter(|name| self.symbols.iter().all(|symbol| symbol.0 != *name))
             .collect();
         for name in missing {
@@ -152,23 +152,27 @@ impl Writer {
                 self.symbols.push((name, 0, 0x10, 0));
             }
         }
-        let mut names = vec![0];
-        let mut table = vec![0; 16];
+        let mut string_table = vec![0];
+        let mut symbol_table = vec![0; 16];
         for (name, value, info, section) in &self.symbols {
-            table.extend((names.len() as u32).to_le_bytes());
-            table.extend(value.to_le_bytes());
-            table.extend([0, 0, 0, 0, *info, 0]);
-            table.extend(section.to_le_bytes());
-            names.extend(name.bytes());
-            names.push(0);
+            symbol_table.extend((string_table.len() as u32).to_le_bytes());
+            symbol_table.extend(value.to_le_bytes());
+            symbol_table.extend([0, 0, 0, 0, *info, 0]);
+            symbol_table.extend(section.to_le_bytes());
+            string_table.extend(name.bytes());
+            string_table.push(0);
         }
-        let relocations = |section: u16| {
+        let relocation_bytes = |section: u16| {
             let mut bytes = Vec::new();
-            for reference in self.references.iter().filter(|one| one.section == section) {
-                let is_symbol = |symbol: &(String, u32, u8, u16)| symbol.0 == reference.name;
+            for relocation in self
+                .relocations
+                .iter()
+                .filter(|relocation| relocation.section == section)
+            {
+                let is_symbol = |symbol: &(String, u32, u8, u16)| symbol.0 == relocation.name;
                 let index = self.symbols.iter().position(is_symbol).expect("a symbol") + 1;
-                bytes.extend((reference.at as u32).to_le_bytes());
-                bytes.extend(((index as u32) << 8 | reference.kind).to_le_bytes());
+                bytes.extend((relocation.at as u32).to_le_bytes());
+                bytes.extend(((index as u32) << 8 | relocation.kind).to_le_bytes());
             }
             bytes
         };
@@ -181,17 +185,17 @@ impl Writer {
             (1, 3, self.data.clone(), 0, 0, 4),
             (8, 3, Vec::new(), 0, 0, 4),
             (14, 3, self.init.clone(), 0, 0, 4),
-            (9, 0, relocations(TEXT), 8, TEXT.into(), 4),
-            (9, 0, relocations(INIT), 8, INIT.into(), 4),
+            (9, 0, relocation_bytes(TEXT), 8, TEXT.into(), 4),
+            (9, 0, relocation_bytes(INIT), 8, INIT.into(), 4),
             (0x7000_0003, 0, attributes, 0, 0, 1),
-            (2, 0, table, 9, 1, 4),
-            (3, 0, names, 0, 0, 1),
+            (2, 0, symbol_table, 9, 1, 4),
+            (3, 0, string_table, 0, 0, 1),
         ];
         let mut file = header();
         let mut headers = Vec::new();
         for (kind, flags, content, link, info, align) in sections {
             let size = match kind {
-                8 => cleared,
+                8 => bss_size,
                 _ => content.len() as u32,
             };
             let words = [

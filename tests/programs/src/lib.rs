@@ -30,15 +30,15 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
 /// eleven programs of various kinds in `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();
-    programs.push(("think".into(), thinking().0));
-    programs.extend(assembled("tests/bench"));
+    programs.push(("think".into(), thinking_video_checkers().0));
+    programs.extend(assemble_folder("tests/bench"));
     programs
 }
 
 /// Returns Video Checkers built with `-DBENCH`, and its symbols.
-pub fn thinking() -> (Cartridge, String) {
+pub fn thinking_video_checkers() -> (Cartridge, String) {
     let source = repository().join("roms-src/video-checkers/main.asm");
-    let output = assembly(&source, &["BENCH"]);
+    let output = assemble_output(&source, &["BENCH"]);
     let symbols = output.symbol_file().expect("a symbol file");
     let symbols = String::from_utf8_lossy(&symbols).into_owned();
     (cartridge(&output.binary), symbols)
@@ -49,7 +49,7 @@ pub fn thinking() -> (Cartridge, String) {
 /// an ARM processor.
 pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = benchmarks();
-    programs.extend(assembled("tests/litmus"));
+    programs.extend(assemble_folder("tests/litmus"));
     programs.push(("busy kernel".into(), cartridge(&busy_kernel(0xf000))));
     // The same program, but in the page with the hot spots. The machine must not bypass the board
     // when it reads from that page.
@@ -121,12 +121,12 @@ fn cartridge(image: &[u8]) -> Cartridge {
 }
 
 /// Assembles every `.asm` file in a folder, and returns the cartridges in the order of their names.
-pub fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
+pub fn assemble_folder(folder: &str) -> Vec<(String, Cartridge)> {
     let load = |path: PathBuf| {
         let name = path
             .file_stem()
             .map_or_else(String::new, |stem| stem.to_string_lossy().into());
-        (name, cartridge(&assembly(&path, &[]).binary))
+        (name, cartridge(&assemble_output(&path, &[]).binary))
     };
     files(&repository().join(folder), "asm")
         .into_iter()
@@ -137,17 +137,17 @@ pub fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
 /// Assembles a source, with the source's folder and the shared headers on the include path, and
 /// returns the image.
 pub fn assemble(source: &Path) -> Vec<u8> {
-    assembly(source, &[]).binary
+    assemble_output(source, &[]).binary
 }
 
 /// Assembles a source with symbols defined, as with `-Dname=1`, and returns the image.
 pub fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
-    assembly(source, names).binary
+    assemble_output(source, names).binary
 }
 
 /// Assembles a source, with the source's folder and the shared headers on the include path, and
 /// returns the image, symbols and messages.
-pub fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
+pub fn assemble_output(source: &Path, defines: &[&str]) -> asm6502::Output {
     let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
     let folder = source.parent().expect("a file in a folder");
     let define = |name: &&str| asm6502::Define {
@@ -173,12 +173,12 @@ pub fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
 }
 
 /// Returns the files in a folder that have this extension, sorted by name.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder)
         .expect("a folder of the repository")
         .flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|found| found == ending));
+    paths.retain(|path| path.extension().is_some_and(|found| found == extension));
     paths.sort();
     paths
 }

@@ -11,7 +11,7 @@ const FIRST_MOVES: [[u8; 2]; 7] = [[0, 0], [0, 1], [1, 1], [1, 2], [2, 2], [2, 3
 const CYCLES_PER_SECOND: f64 = 1_193_182.0;
 
 pub fn run() {
-    let (cartridge, symbols) = programs::thinking();
+    let (cartridge, symbols) = programs::thinking_video_checkers();
     let address = |name: &str| {
         let line = symbols
             .lines()
@@ -29,12 +29,12 @@ pub fn run() {
             let rows = 0b0111 & !(u8::from(column == from) << 2) | u8::from(column == to) << 3;
             machine.poke_ram(black as u8 + column, rows);
         }
-        let mut thinking = machine.clone();
+        let mut thinking_video_checkers = machine.clone();
         run_to(&mut machine, end);
-        let cycles = machine.cycles() - thinking.cycles();
+        let cycles = machine.cycles() - thinking_video_checkers.cycles();
         let clock = Instant::now();
-        while thinking.cycles() < machine.cycles() {
-            thinking.skip_frame();
+        while thinking_video_checkers.cycles() < machine.cycles() {
+            thinking_video_checkers.skip_frame();
         }
         let time = clock.elapsed().as_secs_f64();
         println!(

@@ -84,7 +84,7 @@ fn a_fault_stops_the_program_and_is_reported() {
             functions: &[("main", source)],
             ..Program::default()
         };
-        let cartridge = Cartridge::from_image(&program.file()).expect("a program");
+        let cartridge = Cartridge::from_image(&program.to_elf()).expect("a program");
         let mut machine = machine(&cartridge);
         (0..4).for_each(|_| {
             machine.frame();
@@ -155,7 +155,7 @@ fn all_cdf_drivers_draw_the_same_pictures() {
 }
 
 fn try_damaged_files(count: usize) {
-    let original = elf::program().file();
+    let original = elf::program().to_elf();
     let mut random = Rng::with_seed(0x7f45_4c46);
     let mut accepted = 0;
     for _ in 0..count {

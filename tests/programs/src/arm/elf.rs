@@ -6,7 +6,7 @@ use vcs::{Cartridge, cartridge::Scheme};
 /// Returns a cartridge with an ELF program that draws lines of changing color, using most library
 /// functions.
 pub fn cartridge() -> Cartridge {
-    let cartridge = Cartridge::from_image(&program().file()).expect("an ELF file");
+    let cartridge = Cartridge::from_image(&program().to_elf()).expect("an ELF file");
     assert_eq!(cartridge.scheme(), Scheme::Elf);
     cartridge
 }
@@ -16,8 +16,8 @@ pub fn program() -> Program<'static> {
     Program {
         functions: &[("elf_main", MAIN), ("prepare", PREPARE)],
         data: &[("color", &[0x40])],
-        cleared: 64,
-        first: &["prepare"],
+        bss_size: 64,
+        init_functions: &["prepare"],
         ..Program::default()
     }
 }

@@ -10,13 +10,13 @@ pub fn all() -> Vec<(String, Cartridge)> {
     let programs = [
         ("DPC+ that waits in VSYNC", waiting_dpc_plus()),
         ("DPC+ with a loop in RAM", looping_dpc_plus()),
-        ("DPC+ that calls", calling_dpc_plus()),
-        ("CDFJ that calls", calling_cdfj()),
+        ("DPC+ that calls ARM code", calling_dpc_plus()),
+        ("CDFJ that calls ARM code", calling_cdfj()),
         ("DPC+ that draws", drawing_dpc_plus()),
         ("CDFJ that draws", drawing_cdfj()),
         ("CDF0 that draws", drawing_cdf0()),
         ("CDFJ+ that draws", drawing_cdfj_plus()),
-        ("BUS3 that stuffs", stuffing_bus()),
+        ("BUS3 that stuffs the bus", stuffing_bus()),
         ("ELF that draws", elf::cartridge()),
     ];
     programs
@@ -28,7 +28,7 @@ pub fn all() -> Vec<(String, Cartridge)> {
 /// calls ARM code.
 fn stuffing_bus() -> Cartridge {
     let program = |hot_spot| {
-        drawing(
+        drawing_code(
             // ldx #0: stx SETMODE: ldy #$ff
             &[0xa2, 0x00, 0x8e, 0xf2, 0x1f, 0xa0, 0xff],
             // ldx #$fe: stx CALLFN
@@ -119,9 +119,9 @@ fn calling_cdfj() -> Cartridge {
 
 /// Returns the code of a bank that draws one frame and then switches to the other bank, which draws
 /// the next one. The code calls the ARM, waits for the timer, and draws each line after WSYNC.
-/// `setup` turns streams on, `call` makes the call, `line` is the code for a line, and `hot_spot`
+/// `setup` turns streams on, `call` calls the ARM, `line` is the code for a line, and `hot_spot`
 /// selects the other bank.
-fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
+fn drawing_code(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
     let loop_back = (line.len() as u8 + 5).wrapping_neg();
     [
         setup,
@@ -143,8 +143,8 @@ fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
     .concat()
 }
 
-/// Returns an image with the code of [`drawing`] in two banks, at the offsets `banks`. The second
-/// bank runs first.
+/// Returns an image with the code of [`drawing_code`] in two banks, at the offsets `banks`. The
+/// second bank runs first.
 fn drawing_image(banks: [usize; 2], program: impl Fn(u8) -> Vec<u8>, code: usize) -> Vec<u8> {
     let programs = [program(0xfb), program(0xfa)];
     let display = 0x4000_0000 + code as u32;
@@ -160,7 +160,7 @@ fn drawing_image(banks: [usize; 2], program: impl Fn(u8) -> Vec<u8>, code: usize
 
 fn drawing_dpc_plus() -> Cartridge {
     let program = |hot_spot| {
-        drawing(
+        drawing_code(
             // ldx #0: stx FASTFETCH
             &[0xa2, 0x00, 0x8e, 0x58, 0x10],
             // ldx #$fe: stx CALLFUNCTION
@@ -176,9 +176,9 @@ fn drawing_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// Returns code from [`drawing`] that reads streams. `LDA #amplitude` reads the sound level.
-fn drawing_with_streams(amplitude: u8, hot_spot: u8) -> Vec<u8> {
-    drawing(
+/// Returns code from [`drawing_code`] that reads streams. `LDA #amplitude` reads the sound level.
+fn stream_drawing_code(amplitude: u8, hot_spot: u8) -> Vec<u8> {
+    drawing_code(
         // ldx #0: stx SETMODE
         &[0xa2, 0x00, 0x8e, 0xf2, 0x1f],
         // ldx #$fe: stx CALLFN
@@ -194,23 +194,23 @@ fn drawing_with_streams(amplitude: u8, hot_spot: u8) -> Vec<u8> {
 fn drawing_cdfj() -> Cartridge {
     let mut image = drawing_image(
         [0x6000, 0x7000],
-        |spot| drawing_with_streams(0x23, spot),
+        |spot| stream_drawing_code(0x23, spot),
         0x800,
     );
     image[0x124 + 5 * 4 + 1] = 1;
     image[0x174..][..12].copy_from_slice(b"CDFJCDFJCDFJ");
-    cdf(&image, "CDFJ driver")
+    cdf_cartridge(&image, "CDFJ driver")
 }
 
 fn drawing_cdf0() -> Cartridge {
     let mut image = drawing_image(
         [0x6000, 0x7000],
-        |spot| drawing_with_streams(0x22, spot),
+        |spot| stream_drawing_code(0x22, spot),
         0x800,
     );
     image[0x768 + 5 * 4 + 1] = 1;
     image[0x174..][..12].copy_from_slice(b"CDF\0CDF\0CDF\0");
-    cdf(&image, "CDF0 driver")
+    cdf_cartridge(&image, "CDF0 driver")
 }
 
 /// Returns a CDFJ+ cartridge of the maximum size, 512 KiB, with ARM code near its end.
@@ -221,20 +221,20 @@ fn drawing_cdfj_plus() -> Cartridge {
         (CODE as usize, &arm_code(CODE, 0x4000_0800)),
         (0x124 + 5 * 4 + 1, &[1]),
         (0x174, b"PLUSCDFJ\x01\0\0\0"),
-        (banks[0] + 0x100, &drawing_with_streams(0x23, 0xf5)),
+        (banks[0] + 0x100, &stream_drawing_code(0x23, 0xf5)),
         (banks[0] + 0xff4, &0x4000_7fdc_u32.to_le_bytes()),
         // The address of the Thumb code, which follows the two instructions that switch to Thumb.
         (banks[0] + 0xff8, &(CODE + 9).to_le_bytes()),
         (banks[0] + 0xffc, &[0x00, 0xf1]),
-        (banks[1] + 0x100, &drawing_with_streams(0x23, 0xf4)),
+        (banks[1] + 0x100, &stream_drawing_code(0x23, 0xf4)),
         (banks[1] + 0xffc, &[0x00, 0xf1]),
     ]);
     assert_eq!(image.len(), 512 << 10);
-    cdf(&image, "CDFJ+ driver")
+    cdf_cartridge(&image, "CDFJ+ driver")
 }
 
 /// Returns the cartridge for an image. Panics unless it is detected as CDF with this driver.
-fn cdf(image: &[u8], driver: &str) -> Cartridge {
+fn cdf_cartridge(image: &[u8], driver: &str) -> Cartridge {
     let cartridge = cartridge(image);
     assert_eq!(cartridge.scheme(), Scheme::Cdf);
     assert_eq!(cartridge.arm().expect("an ARM").driver, driver);
@@ -263,8 +263,8 @@ fn looping_dpc_plus() -> Cartridge {
         .zip(code)
         .flat_map(|(at, byte)| [0xa9, byte, 0x85, at]);
     // ldx #200: lda #$40: sta TIM64T: jmp $90
-    let go = [0xa2, 0xc8, 0xa9, 0x40, 0x8d, 0x96, 0x02, 0x4c, 0x90, 0x00];
-    let program: Vec<u8> = copy.chain(go).collect();
+    let start_loop = [0xa2, 0xc8, 0xa9, 0x40, 0x8d, 0x96, 0x02, 0x4c, 0x90, 0x00];
+    let program: Vec<u8> = copy.chain(start_loop).collect();
     let image = image_of(&[
         // lda INTIM: bne -5
         (bank + 0x090, &[0xad, 0x84, 0x02, 0xd0, 0xfb]),
