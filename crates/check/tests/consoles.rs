@@ -14,16 +14,17 @@ use vcs::{Cartridge, cartridge::Scheme};
 /// frame 60.
 const FRAMES: u64 = 130;
 
-const END: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
+/// The vectors, at the end of each program.
+const VECTORS: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
 
 /// Returns the result of checking a source.
-fn checked(source: &str) -> Check {
-    checked_as(source, None)
+fn check_source(source: &str) -> Check {
+    check_with_scheme(source, None)
 }
 
 /// Assembles a source, and returns the result of checking the program. `scheme` is the program's
 /// bank-switching scheme; `None` to detect it.
-fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
+fn check_with_scheme(source: &str, scheme: Option<Scheme>) -> Check {
     let mut sources = MemoryProvider::default();
     let include = repository().join("roms-src/include");
     for name in ["hardware.asm", "macros.asm"] {
@@ -57,29 +58,29 @@ fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
 }
 
 /// Returns a program that runs `setup` before the first frame and `body` in each frame.
-fn in_frame(setup: &str, body: &str) -> String {
+fn program_with(setup: &str, body: &str) -> String {
     format!(
         "        include \"frame.inc\"\nSetup   SUBROUTINE\n{setup}\n        rts\nBody    SUBROUTINE\n\
-         {body}\n        rts\n{END}"
+         {body}\n        rts\n{VECTORS}"
     )
 }
 
 /// Returns the findings of one rule.
-fn of(check: &Check, rule: Rule) -> Vec<&Finding> {
+fn findings_of(check: &Check, rule: Rule) -> Vec<&Finding> {
     let findings = check.findings.iter();
     findings.filter(|finding| finding.rule == rule).collect()
 }
 
-/// Checks `source`, and returns the finding of this rule whose text contains `words`. Panics if
+/// Checks `source`, and returns the finding of this rule whose text contains `expected`. Panics if
 /// there is none, or if it is not at a source line that contains `line`. `without` is the same
 /// program without the fault; panics if that program has such a finding, too.
 #[track_caller]
-fn finds(rule: Rule, words: &str, line: &str, source: &str, without: &str) -> Finding {
-    let report = checked(source);
-    let is_it = |finding: &&&Finding| format!("{finding:?}").contains(words);
-    let found = of(&report, rule);
-    let found = found.iter().find(is_it);
-    let found = *found.unwrap_or_else(|| panic!("no {rule:?} with {words:?}: {report:#?}"));
+fn assert_finding(rule: Rule, expected: &str, line: &str, source: &str, without: &str) -> Finding {
+    let report = check_source(source);
+    let is_expected = |finding: &&&Finding| format!("{finding:?}").contains(expected);
+    let found = findings_of(&report, rule);
+    let found = found.iter().find(is_expected);
+    let found = *found.unwrap_or_else(|| panic!("no {rule:?} with {expected:?}: {report:#?}"));
     let site = found.site.as_ref();
     let at = site
         .and_then(|site| site.line.as_ref())
@@ -92,9 +93,9 @@ fn finds(rule: Rule, words: &str, line: &str, source: &str, without: &str) -> Fi
         text.contains(line),
         "{rule:?} is at {text:?}, not at {line:?}: {found:#?}"
     );
-    let other = checked(without);
-    let other = of(&other, rule);
-    let other = other.iter().find(is_it);
+    let other = check_source(without);
+    let other = findings_of(&other, rule);
+    let other = other.iter().find(is_expected);
     assert!(
         other.is_none(),
         "{rule:?} is found without the fault: {other:#?}"
@@ -119,106 +120,109 @@ const COLORS: &str = "
         sta ENABL";
 
 /// Returns `count` lines, each a store to WSYNC.
-fn lines(count: usize) -> String {
+fn wsync_lines(count: usize) -> String {
     "        sta WSYNC\n".repeat(count)
 }
 
 /// Returns code that stores to a register in a given cycle (4 to 75) of the next scanline.
-fn store(register: &str, cycle: usize) -> String {
+fn store_in_cycle(register: &str, cycle: usize) -> String {
     format!(
         "        sta WSYNC\n        SLEEP {}\n        sta {register}\n{}",
         cycle - 2,
-        lines(8)
+        wsync_lines(8)
     )
 }
 
 #[test]
 fn a_correct_program_is_clean() {
-    let report = checked(&in_frame(COLORS, &lines(20)));
+    let report = check_source(&program_with(COLORS, &wsync_lines(20)));
     assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
-    let grave = report.findings.iter().filter(|one| one.level > Level::Note);
-    assert_eq!(grave.count(), 0);
+    let warnings = report
+        .findings
+        .iter()
+        .filter(|finding| finding.level > Level::Note);
+    assert_eq!(warnings.count(), 0);
 }
 
 #[test]
-fn hmove_in_the_visible_line_is_another_on_late_consoles() {
-    let fault = in_frame(COLORS, &store("HMOVE", 32));
-    finds(
+fn hmove_in_the_visible_part_acts_differently_on_late_consoles() {
+    let fault = program_with(COLORS, &store_in_cycle("HMOVE", 32));
+    assert_finding(
         Rule::Revision,
         "late Junior",
         "sta HMOVE",
         &fault,
-        &in_frame(COLORS, &store("HMOVE", 4)),
+        &program_with(COLORS, &store_in_cycle("HMOVE", 4)),
     );
 }
 
 #[test]
 fn hmove_in_cycle_72_loses_a_pulse_on_some_consoles() {
-    finds(
+    assert_finding(
         Rule::Revision,
         "cycles 72 and 73",
         "sta HMOVE",
-        &in_frame(COLORS, &store("HMOVE", 72)),
-        &in_frame(COLORS, &store("HMOVE", 40)),
+        &program_with(COLORS, &store_in_cycle("HMOVE", 72)),
+        &program_with(COLORS, &store_in_cycle("HMOVE", 40)),
     );
 }
 
 #[test]
-fn hmove_in_cycle_74_rests_on_no_report_of_a_chip_without_comb() {
-    let found = finds(
+fn the_finding_for_hmove_in_cycle_74_is_a_note_without_a_console_report() {
+    let found = assert_finding(
         Rule::Revision,
         "without a comb",
         "sta HMOVE",
-        &in_frame(COLORS, &store("HMOVE", 74)),
-        &in_frame(COLORS, &store("HMOVE", 70)),
+        &program_with(COLORS, &store_in_cycle("HMOVE", 74)),
+        &program_with(COLORS, &store_in_cycle("HMOVE", 70)),
     );
     assert_eq!(found.level, Level::Note);
     assert!(found.evidence.to_string().ends_with("no console report"));
 }
 
 #[test]
-fn a_starfield_has_another_phase_on_other_consoles() {
+fn a_starfield_has_a_different_phase_on_some_consoles() {
     let stars = |cycles: usize| {
         format!(
             "        sta WSYNC\n        SLEEP 40\n        sta RESM0\n        lda #$70\n        sta HMM0\n        lda #$60\n        sta WSYNC\n        sta HMOVE\n        SLEEP {cycles}\n        sta HMM0\n{}        lda #0\n        sta HMM0\n        sta WSYNC\n        sta HMOVE\n{}",
-            lines(40),
-            lines(2)
+            wsync_lines(40),
+            wsync_lines(2)
         )
     };
-    finds(
+    assert_finding(
         Rule::Revision,
         "two clocks later",
         "sta HMOVE",
-        &in_frame(COLORS, &stars(18)),
-        &in_frame(COLORS, &stars(40)),
+        &program_with(COLORS, &stars(18)),
+        &program_with(COLORS, &stars(40)),
     );
 }
 
 #[test]
-fn a_reset_that_meets_a_motion_pulse_differs_from_console_to_console() {
+fn resp0_during_a_motion_pulse_differs_between_consoles() {
     let meets = |cycles: usize| {
         format!(
             "        sta WSYNC\n        sta HMOVE\n        SLEEP {cycles}\n        sta RESP0\n{}",
-            lines(8)
+            wsync_lines(8)
         )
     };
-    finds(
+    assert_finding(
         Rule::Revision,
         "all objects lose",
         "sta RESP0",
-        &in_frame(COLORS, &meets(2)),
-        &in_frame(COLORS, &meets(40)),
+        &program_with(COLORS, &meets(2)),
+        &program_with(COLORS, &meets(40)),
     );
 }
 
 #[test]
-fn a_reset_near_the_end_of_the_blank_changes_with_heat() {
-    finds(
+fn resp0_near_the_end_of_the_blank_depends_on_the_temperature() {
+    assert_finding(
         Rule::Revision,
         "warm chip",
         "sta RESP0",
-        &in_frame(COLORS, &store("RESP0", 21)),
-        &in_frame(COLORS, &store("RESP0", 40)),
+        &program_with(COLORS, &store_in_cycle("RESP0", 21)),
+        &program_with(COLORS, &store_in_cycle("RESP0", 40)),
     );
 }
 
@@ -228,9 +232,9 @@ fn score_mode_changes_color_at_two_pixels() {
         let setup = format!(
             "{COLORS}\n        lda #{mode}\n        sta CTRLPF\n        lda #$FF\n        sta PF2"
         );
-        in_frame(&setup, &lines(20))
+        program_with(&setup, &wsync_lines(20))
     };
-    finds(Rule::Revision, "at pixel 79", "sta ", &score(2), &score(0));
+    assert_finding(Rule::Revision, "at pixel 79", "sta ", &score(2), &score(0));
 }
 
 #[test]
@@ -238,20 +242,20 @@ fn late_playfield_and_color_writes_show_on_slow_chips() {
     let playfield = |cycle| {
         format!(
             "        lda #$FF\n{}        lda #0\n        sta PF2\n",
-            store("PF2", cycle)
+            store_in_cycle("PF2", cycle)
         )
     };
-    finds(
+    assert_finding(
         Rule::Revision,
         "PF0, PF1 or PF2",
         "sta PF2",
-        &in_frame(COLORS, &playfield(37)),
-        &in_frame(COLORS, &playfield(30)),
+        &program_with(COLORS, &playfield(37)),
+        &program_with(COLORS, &playfield(30)),
     );
     let color = |register: &str, cycle| {
         format!(
             "        lda #$FF\n        sta PF0\n        sta PF1\n        sta PF2\n        lda #$1E\n{}        lda #$C6\n        sta {register}\n",
-            store(register, cycle)
+            store_in_cycle(register, cycle)
         )
     };
     for (register, words) in [("COLUPF", "write to COLUPF"), ("COLUBK", "write to COLUBK")] {
@@ -262,12 +266,12 @@ fn late_playfield_and_color_writes_show_on_slow_chips() {
                 _ => body,
             }
         };
-        finds(
+        assert_finding(
             Rule::Revision,
             words,
             &format!("sta {register}"),
-            &in_frame(COLORS, &body(45)),
-            &in_frame(COLORS, &body(10)),
+            &program_with(COLORS, &body(45)),
+            &program_with(COLORS, &body(10)),
         );
     }
 }
@@ -280,11 +284,11 @@ fn graphics_that_are_copied_in_mid_draw_are_late_on_some_chips() {
     let copies = |cycle: usize| {
         let body = format!(
             "        lda #$A5\n        sta WSYNC\n        sta GRP0\n        lda #$5A\n{}",
-            store("GRP1", cycle)
+            store_in_cycle("GRP1", cycle)
         );
-        in_frame(&setup, &body)
+        program_with(&setup, &body)
     };
-    finds(
+    assert_finding(
         Rule::Revision,
         "copies delayed",
         "sta GRP1",
@@ -298,15 +302,15 @@ fn undriven_bits_are_found_and_masked_ones_are_not() {
     let reads = |mask: &str| {
         format!(
             "        lda INPT4\n        and #{mask}\n        sta $80\n        sta WSYNC\n        lda $80\n        sta COLUBK\n{}",
-            lines(8)
+            wsync_lines(8)
         )
     };
-    let found = finds(
+    let found = assert_finding(
         Rule::FloatingBits,
         "does not hold",
         "sta $80",
-        &in_frame(COLORS, &reads("$3E")),
-        &in_frame(COLORS, &reads("$C0")),
+        &program_with(COLORS, &reads("$3E")),
+        &program_with(COLORS, &reads("$C0")),
     );
     assert_eq!(found.level, Level::Warning);
     assert!(
@@ -324,9 +328,9 @@ fn black_and_blank_pixels_are_the_same_picture() {
             "        lda #{color}\n        sta COLUBK\n        sta WSYNC\n        lda INPT4\n\
              \x20       and #2\n        sta VBLANK\n{}        lda #0\n        sta VBLANK\n\
              \x20       lda #$0E\n        sta COLUBK\n",
-            lines(4)
+            wsync_lines(4)
         );
-        checked(&in_frame("", &body)).verdict
+        check_source(&program_with("", &body)).verdict
     };
     assert_eq!(blanks("$42"), Verdict::Differs);
     assert_eq!(blanks("$00"), Verdict::Clean);
@@ -334,8 +338,8 @@ fn black_and_blank_pixels_are_the_same_picture() {
 
 /// Returns a program that, after each press of Reset, runs for about `frames` frames without a
 /// vertical sync.
-fn restarts(frames: usize) -> String {
-    own_frame(|frame| {
+fn program_restarting_without_sync(frames: usize) -> String {
+    program_with_frame_code(|frame| {
         let wait = format!(
             "        lsr SWCHB\n        bcs .stay\n        jmp Restart\n.stay   jmp Frame\n\
              Restart SUBROUTINE\n        ldy #{frames}\n.frame  ldx #250\n.line   sta WSYNC\n\
@@ -348,52 +352,55 @@ fn restarts(frames: usize) -> String {
 
 #[test]
 fn frames_soon_after_reset_are_ignored() {
-    assert_eq!(checked(&restarts(8)).verdict, Verdict::Clean);
-    let report = checked(&restarts(100));
+    assert_eq!(
+        check_source(&program_restarting_without_sync(8)).verdict,
+        Verdict::Clean
+    );
+    let report = check_source(&program_restarting_without_sync(100));
     assert_eq!(report.verdict, Verdict::Rolls, "{report:#?}");
 }
 
 #[test]
-fn pins_without_a_contact_are_tried_both_ways() {
+fn unconnected_pins_are_tried_high_and_low() {
     let reads = |register: &str, mask: &str| {
         format!(
             "        lda {register}\n        and #{mask}\n        sta $80\n        sta WSYNC\n        lda $80\n        sta COLUBK\n{}",
-            lines(8)
+            wsync_lines(8)
         )
     };
-    let switches = in_frame(COLORS, &reads("SWCHB", "$34"));
-    finds(
+    let switches = program_with(COLORS, &reads("SWCHB", "$34"));
+    assert_finding(
         Rule::Pins,
         "SWCHB",
         "sta $80",
         &switches,
-        &in_frame(COLORS, &reads("SWCHB", "$C8")),
+        &program_with(COLORS, &reads("SWCHB", "$C8")),
     );
     // Carrot Kingdom reads a pot that is not connected.
-    let pots = in_frame(COLORS, &reads("INPT1", "$80"));
-    finds(
+    let pots = program_with(COLORS, &reads("INPT1", "$80"));
+    assert_finding(
         Rule::Pins,
         "INPT0 to INPT3",
         "sta $80",
         &pots,
-        &in_frame(COLORS, &reads("INPT4", "$80")),
+        &program_with(COLORS, &reads("INPT4", "$80")),
     );
 }
 
 #[test]
-fn values_of_power_on_that_show_are_found_with_their_reads() {
+fn visible_power_on_values_are_found_with_the_reads_that_use_them() {
     let body = format!(
         "        sta WSYNC\n        lda $90\n        and #2\n        sta COLUBK\n{}",
-        lines(8)
+        wsync_lines(8)
     );
-    let clears = in_frame(COLORS, &body);
-    let keeps = uncleared(&clears);
-    let found = finds(Rule::PowerOn, "", "lda $90", &keeps, &clears);
+    let clears = program_with(COLORS, &body);
+    let keeps = without_clearing_ram(&clears);
+    let found = assert_finding(Rule::PowerOn, "", "lda $90", &keeps, &clears);
     assert_eq!(found.level, Level::Warning);
     assert!(found.when.ends_with(" more"), "{}", found.when);
     assert_eq!(found.when.matches("; ").count(), 2);
-    let unwritten = checked(&keeps);
-    assert!(!of(&unwritten, Rule::UnwrittenRead).is_empty());
+    let unwritten = check_source(&keeps);
+    assert!(!findings_of(&unwritten, Rule::UnwrittenRead).is_empty());
 }
 
 #[test]
@@ -402,29 +409,29 @@ fn differences_in_later_frames_are_found() {
         format!(
             "        inc $80\n        lda $80\n        cmp #60\n        bcc .soon\n{fault}.soon\n\
              {}",
-            lines(8)
+            wsync_lines(8)
         )
     };
     // Until the first picture that differs, the machines differ only in RAM bytes that the program
     // never writes.
     let setup = format!("        clv\n        sei\n        ldy #0\n        sty $80\n{COLORS}");
     let shows = late("        lda $90\n        and #2\n        sta COLUBK\n");
-    let report = checked(&uncleared(&in_frame(&setup, &shows)));
+    let report = check_source(&without_clearing_ram(&program_with(&setup, &shows)));
     assert_eq!(report.verdict, Verdict::Differs, "{report:#?}");
     // In the first 60 frames, only the late Junior shows a different picture, because the program
     // writes to HMOVE in the visible part of a line. From frame 60 on, so do the slow chips,
     // because the program also writes to COLUBK there.
-    let color = store("COLUBK", 45);
+    let color = store_in_cycle("COLUBK", 45);
     let color = format!("        lda #$C6\n{color}        lda #$0E\n        sta COLUBK\n");
-    let body = format!("{}{}", store("HMOVE", 32), late(&color));
-    let report = format!("{:?}", checked(&in_frame(COLORS, &body)));
+    let body = format!("{}{}", store_in_cycle("HMOVE", 32), late(&color));
+    let report = format!("{:?}", check_source(&program_with(COLORS, &body)));
     assert!(report.contains("late Junior"), "{report}");
     assert!(report.contains("write to COLUBK"), "{report}");
 }
 
 /// Replaces the startup code in the source with code that clears the TIA but not RAM. The new code
 /// does not clear HMOVE, because on a late Junior a strobe of HMOVE in mid-line moves the players.
-fn uncleared(source: &str) -> String {
+fn without_clearing_ram(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
     keeps.replace(
         "Setup   SUBROUTINE",
@@ -436,14 +443,14 @@ fn uncleared(source: &str) -> String {
 }
 
 #[test]
-fn a_calculation_in_an_unknown_mode_is_found() {
+fn arithmetic_in_an_unknown_decimal_mode_is_found() {
     let body = format!(
         "        lda #8\n        clc\n        adc #8\n        sta COLUBK\n{}",
-        lines(8)
+        wsync_lines(8)
     );
-    let clears = uncleared(&in_frame(COLORS, &body));
+    let clears = without_clearing_ram(&program_with(COLORS, &body));
     let unknown = clears.replace("        cld\n", "");
-    let found = finds(
+    let found = assert_finding(
         Rule::PowerOn,
         "decimal mode has not been",
         "adc #8",
@@ -454,18 +461,18 @@ fn a_calculation_in_an_unknown_mode_is_found() {
 }
 
 #[test]
-fn a_byte_never_written_that_goes_to_the_tia_is_not_a_seed() {
+fn an_unwritten_byte_that_goes_to_the_tia_is_not_a_random_seed() {
     let shows = |how: &str| {
         let body = format!(
             "        sta WSYNC\n        lda #$10\n        clc\n{how}{}",
-            lines(8)
+            wsync_lines(8)
         );
         let body = body.replace("sta COLUBK", "sta COLUBK\n        sta GRP0");
-        checked(&uncleared(&in_frame(COLORS, &body)))
+        check_source(&without_clearing_ram(&program_with(COLORS, &body)))
     };
     let report = shows("        adc $90\n        sta COLUBK\n");
     assert_eq!(report.verdict, Verdict::Differs, "{report:#?}");
-    let found = format!("{:?}", of(&report, Rule::PowerOn));
+    let found = format!("{:?}", findings_of(&report, Rule::PowerOn));
     assert!(
         found.contains("never written; it goes to COLUBK"),
         "{found}"
@@ -480,49 +487,49 @@ fn a_byte_never_written_that_goes_to_the_tia_is_not_a_seed() {
 }
 
 #[test]
-fn constant_frames_of_another_length_are_a_note_with_their_late_line() {
-    let sound = in_frame(COLORS, &lines(20));
+fn frames_of_an_unusual_constant_length_are_a_note_with_the_late_line() {
+    let correct = program_with(COLORS, &wsync_lines(20));
     let long = include_str!("frame.inc").replace("ldx #48", "ldx #56");
-    let long = sound.replace("        include \"frame.inc\"", &long);
-    let found = finds(
+    let long = correct.replace("        include \"frame.inc\"", &long);
+    let found = assert_finding(
         Rule::FrameLength,
         "most frames have 270 scanlines",
         "",
         &long,
-        &sound,
+        &correct,
     );
     assert_eq!(found.level, Level::Note);
     let body = format!(
         "{}        SLEEP 78\n        sta WSYNC ; late\n{}",
-        lines(6),
-        lines(6)
+        wsync_lines(6),
+        wsync_lines(6)
     );
-    let late = in_frame(COLORS, &body);
-    let found = finds(
+    let late = program_with(COLORS, &body);
+    let found = assert_finding(
         Rule::FrameLength,
         "81 of 76 cycles",
         "; late",
         &late,
-        &sound,
+        &correct,
     );
     assert_eq!(found.level, Level::Note);
 }
 
 /// Returns a program whose picture depends on a byte: `seed` is the instruction that loads the
 /// byte, and `mask` selects the bits that matter.
-fn seeded(seed: &str, mask: &str) -> String {
+fn program_using_byte(seed: &str, mask: &str) -> String {
     let setup = format!("{COLORS}\n        {seed}\n        and #{mask}\n        sta $90");
-    in_frame(
+    program_with(
         &setup,
         &format!(
             "        lda $90\n        sta COLUBK\n        sta GRP0\n{}",
-            lines(8)
+            wsync_lines(8)
         ),
     )
 }
 
 /// Changes the startup code in the source so that the byte at $95 keeps its power-on value.
-fn keeping(source: &str) -> String {
+fn keep_byte_95(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
     keeps.replace(
         "Setup   SUBROUTINE",
@@ -532,7 +539,7 @@ fn keeping(source: &str) -> String {
 
 #[test]
 fn a_random_seed_in_ram_is_only_a_note() {
-    let verdict = |mask| checked(&keeping(&seeded("lda $95", mask))).verdict;
+    let verdict = |mask| check_source(&keep_byte_95(&program_using_byte("lda $95", mask))).verdict;
     assert_eq!(verdict("$FF"), Verdict::Clean);
     assert_eq!(verdict("$02"), Verdict::Differs);
 }
@@ -540,9 +547,9 @@ fn a_random_seed_in_ram_is_only_a_note() {
 #[test]
 fn a_random_seed_in_the_timer_is_only_a_note() {
     for mask in ["$FF", "$02"] {
-        let report = checked(&seeded("lda INTIM", mask));
+        let report = check_source(&program_using_byte("lda INTIM", mask));
         assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
-        let found = of(&report, Rule::PowerOn);
+        let found = findings_of(&report, Rule::PowerOn);
         assert_eq!(found.len(), 1, "{report:#?}");
         assert!(found[0].evidence.source.contains("startup.asm"));
         assert_eq!(found[0].site.as_ref().unwrap().instruction, "lda INTIM");
@@ -550,41 +557,41 @@ fn a_random_seed_in_the_timer_is_only_a_note() {
 }
 
 #[test]
-fn a_missing_vsync_rolls_and_so_does_one_of_six_cycles() {
-    let sound = in_frame(COLORS, &lines(20));
-    let none = sound.replace("Frame   ", "").replace(
+fn the_picture_rolls_without_vsync_or_with_a_vsync_of_six_cycles() {
+    let correct = program_with(COLORS, &wsync_lines(20));
+    let none = correct.replace("Frame   ", "").replace(
         "include \"frame.inc\"",
         "processor 6502\n        include \"hardware.asm\"\n        include \"macros.asm\"\n        SEG code\n        ORG $F000\nReset   CLEAN_START\n        jsr Setup\nForever jsr Body\n        jmp Forever",
     );
-    let found = finds(Rule::NoSync, "without a vertical sync", "", &none, &sound);
+    let found = assert_finding(Rule::NoSync, "without a vertical sync", "", &none, &correct);
     assert_eq!(found.level, Level::Error);
-    assert_eq!(checked(&none).verdict, Verdict::Rolls);
+    assert_eq!(check_source(&none).verdict, Verdict::Rolls);
     let short = none.replace(
         "Forever jsr Body",
         "Forever jsr Body\n        lda #2\n        sta VSYNC\n        nop\n        lda #0\n        sta VSYNC",
     );
-    finds(
+    assert_finding(
         Rule::NoSync,
         "without a vertical sync",
         "sta VSYNC",
         &short,
-        &sound,
+        &correct,
     );
 }
 
 /// Returns a program with the usual frame code, modified by `change`.
-fn own_frame(change: impl Fn(&str) -> String) -> String {
+fn program_with_frame_code(change: impl Fn(&str) -> String) -> String {
     let frame = change(include_str!("frame.inc"));
     format!(
-        "{frame}\nSetup   SUBROUTINE\n{COLORS}\n        rts\nBody    SUBROUTINE\n{}        rts\n{END}",
-        lines(20)
+        "{frame}\nSetup   SUBROUTINE\n{COLORS}\n        rts\nBody    SUBROUTINE\n{}        rts\n{VECTORS}",
+        wsync_lines(20)
     )
 }
 
 #[test]
 fn a_vsync_of_two_lines_is_too_short_for_strict_sets() {
     let sync = |cycles: usize| {
-        own_frame(|frame| {
+        program_with_frame_code(|frame| {
             let sync = format!(
                 "        lda #2\n        sta WSYNC\n        sta VSYNC\n        sta WSYNC\n        sta WSYNC\n        lda #0\n        SLEEP {}\n        sta VSYNC\n        sta WSYNC\n",
                 cycles - 154
@@ -592,7 +599,7 @@ fn a_vsync_of_two_lines_is_too_short_for_strict_sets() {
             frame.replace("VERTICAL_SYNC\n", &sync)
         })
     };
-    let found = finds(
+    let found = assert_finding(
         Rule::ShortVsync,
         "cycles",
         "sta VSYNC",
@@ -604,41 +611,42 @@ fn a_vsync_of_two_lines_is_too_short_for_strict_sets() {
 
 #[test]
 fn two_syncs_close_together_are_taken_as_one() {
-    let twice = own_frame(|frame| {
+    let twice = program_with_frame_code(|frame| {
         frame.replace(
             "VERTICAL_SYNC\n",
             "VERTICAL_SYNC\n        sta WSYNC\n        VERTICAL_SYNC\n",
         )
     });
-    let report = checked(&twice);
-    assert!(of(&report, Rule::NoSync).is_empty(), "{report:#?}");
+    let report = check_source(&twice);
+    assert!(findings_of(&report, Rule::NoSync).is_empty(), "{report:#?}");
 }
 
 #[test]
-fn frames_of_changing_length_are_not_held() {
+fn frames_of_changing_length_make_the_picture_jump() {
     let longer = |lines: usize| {
-        own_frame(|frame| {
+        program_with_frame_code(|frame| {
             let extra = format!(
                 "        inc $80\n        lda $80\n        and #15\n        bne .same\n        ldx #{lines}\n.extra  sta WSYNC\n        dex\n        bne .extra\n.same   jmp Frame"
             );
             frame.replace("        jmp Frame", &extra)
         })
     };
-    let found = finds(Rule::FrameLength, "scanlines", "", &longer(5), &longer(2));
+    let found = assert_finding(Rule::FrameLength, "scanlines", "", &longer(5), &longer(2));
     assert_eq!(found.level, Level::Warning);
 }
 
 #[test]
-fn odd_lines_lose_the_color_of_pal() {
+fn pal_frames_with_an_odd_number_of_lines_lose_their_color() {
     let pal = |extra: usize| {
-        own_frame(|frame| {
+        program_with_frame_code(|frame| {
             let lines = format!("ldx #{}", 48 + 50 + extra);
             frame.replace("ldx #48", &lines)
         })
     };
-    let even = (0..2).find(|extra| of(&checked(&pal(*extra)), Rule::OddPalLines).is_empty());
+    let even =
+        (0..2).find(|extra| findings_of(&check_source(&pal(*extra)), Rule::OddPalLines).is_empty());
     let odd = 1 - even.expect("one of two lengths is even");
-    let found = finds(
+    let found = assert_finding(
         Rule::OddPalLines,
         "odd number",
         "",
@@ -650,20 +658,20 @@ fn odd_lines_lose_the_color_of_pal() {
 
 #[test]
 fn a_jam_and_an_unstable_opcode_are_found() {
-    let sound = in_frame(COLORS, &lines(20));
-    let jam = in_frame(COLORS, &format!("{}        .byte $02\n", lines(20)));
-    let found = finds(Rule::Jam, "$02", ".byte $02", &jam, &sound);
+    let correct = program_with(COLORS, &wsync_lines(20));
+    let jam = program_with(COLORS, &format!("{}        .byte $02\n", wsync_lines(20)));
+    let found = assert_finding(Rule::Jam, "$02", ".byte $02", &jam, &correct);
     assert_eq!(found.level, Level::Error);
     let unstable = |operand: usize| {
-        in_frame(
+        program_with(
             COLORS,
             &format!(
                 "        lda #1\n        .byte $AB, {operand}\n{}",
-                lines(20)
+                wsync_lines(20)
             ),
         )
     };
-    finds(
+    assert_finding(
         Rule::UnstableOpcode,
         "$AB",
         ".byte $AB",
@@ -673,32 +681,32 @@ fn a_jam_and_an_unstable_opcode_are_found() {
 }
 
 #[test]
-fn a_call_over_a_variable_that_is_read_later_is_found() {
+fn a_return_address_over_a_variable_that_is_read_later_is_found() {
     let stack = |variable: &str| {
-        in_frame(
+        program_with(
             COLORS,
             &format!(
                 "        lda #7\n        sta {variable}\n        jsr Deep\n        lda {variable}\n        sta COLUBK\n{}        rts\nDeep    nop\n",
-                lines(20)
+                wsync_lines(20)
             ),
         )
     };
     // The frame code calls Body, and Body calls Deep, so the return addresses occupy $FC to $FF.
-    let found = finds(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
+    let found = assert_finding(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
     assert!(found.why[0].contains("reads this byte later"));
     assert_eq!(found.level, Level::Warning);
     // After TSX, the program is changing the return address on purpose.
-    let skips = in_frame(
+    let skips = program_with(
         COLORS,
         &format!(
             "        lda #7\n        sta $FC\n        jsr Deep\n        .byte $0E\n\
              {}        rts\nDeep    SUBROUTINE\n        tsx\n        inx\n        inc $00,x\n\
              \x20       rts\n",
-            lines(20)
+            wsync_lines(20)
         ),
     );
-    let report = checked(&skips);
-    assert!(of(&report, Rule::Stack).is_empty(), "{report:#?}");
+    let report = check_source(&skips);
+    assert!(findings_of(&report, Rule::Stack).is_empty(), "{report:#?}");
     // Here only the startup code, which clears RAM, has written to $FC. The indexed load stands for
     // one that runs past the end of a table, so it is not reported.
     let cleared = stack("$FC").replace(".word Reset", ".word Start").replace(
@@ -711,15 +719,15 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
         let source = cleared
             .replace("sta $FC", "ldx #$1C")
             .replace("lda $FC", load);
-        of(&checked(&source), Rule::Stack).len()
+        findings_of(&check_source(&source), Rule::Stack).len()
     };
     assert_eq!((reads("lda $E0,x"), reads("lda $FC")), (0, 1));
     // The value of the overwritten variable does not matter to this program, which reads it only to
     // spend time.
     let idle = stack("$FC").replace("sta COLUBK", "lda #0");
-    let report = checked(&idle);
+    let report = check_source(&idle);
     assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
-    assert!(of(&report, Rule::Stack)[0].why[1].contains("the original byte $07"));
+    assert!(findings_of(&report, Rule::Stack)[0].why[1].contains("the original byte $07"));
 }
 
 #[test]
@@ -727,9 +735,9 @@ fn an_indexed_store_that_switches_banks_is_found() {
     let banks = |store: &str| {
         let body = format!(
             "        ldx #0\n        sta $1FF8\n        {store}\n{}",
-            lines(20)
+            wsync_lines(20)
         );
-        let game = in_frame(COLORS, &body);
+        let game = program_with(COLORS, &body);
         // Both banks contain the same code, so that a bank switch does not change what the program
         // does.
         let bank = |name: &str, origin: &str| {
@@ -756,28 +764,28 @@ fn an_indexed_store_that_switches_banks_is_found() {
         };
         one + &headless(bank("1", "$2000"))
     };
-    let [indexed, plain] =
-        ["sta $1FF9,x", "sta $1FF9"].map(|store| checked_as(&banks(store), Some(Scheme::F8)));
-    let found = of(&indexed, Rule::HotSpot);
+    let [indexed, plain] = ["sta $1FF9,x", "sta $1FF9"]
+        .map(|store| check_with_scheme(&banks(store), Some(Scheme::F8)));
+    let found = findings_of(&indexed, Rule::HotSpot);
     assert_eq!(found.len(), 1, "{indexed:#?}");
     assert_eq!(found[0].level, Level::Warning);
     assert_eq!(found[0].site.as_ref().unwrap().instruction, "sta $1ff9,x");
-    assert!(of(&plain, Rule::HotSpot).is_empty(), "{plain:#?}");
+    assert!(findings_of(&plain, Rule::HotSpot).is_empty(), "{plain:#?}");
 }
 
 #[test]
-fn colors_that_secam_joins_are_noted() {
+fn colors_that_become_equal_in_secam_are_noted() {
     let two = |color: &str| {
-        in_frame(
+        program_with(
             COLORS,
             &format!(
                 "        lda #{color}\n        sta COLUBK\n        lda #$F0\n        sta PF0\n        sta PF1\n{}        lda #0\n        sta PF0\n        sta PF1\n",
-                lines(100)
+                wsync_lines(100)
             ),
         )
     };
     // The playfield has the color $C6. SECAM has one color for each luminance, so there a
     // background of $46, which has the same luminance, becomes equal to the playfield.
-    let found = finds(Rule::Colors, "SECAM", "", &two("$46"), &two("$4A"));
+    let found = assert_finding(Rule::Colors, "SECAM", "", &two("$46"), &two("$4A"));
     assert_eq!(found.level, Level::Note);
 }

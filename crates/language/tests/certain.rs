@@ -15,17 +15,17 @@ use vcs::{BusCycle, Cartridge, Input, Machine, place::Place};
 /// Number of frames for which each program runs.
 const FRAMES: u64 = 90;
 /// Frames in which the reset switch is held down.
-const RESET: std::ops::Range<u64> = 30..34;
+const RESET_FRAMES: std::ops::Range<u64> = 30..34;
 
 /// The counts that an editor shows. The key is the instruction's offset in the image. A count is
 /// the minimum and maximum number of cycles from WSYNC to the end of the instruction. For a branch,
 /// the first count applies if it is not taken, and the second if it is taken. For other
 /// instructions, both counts are equal.
-type Certain = HashMap<usize, [(u32, u32); 2]>;
+type ShownCounts = HashMap<usize, [(u32, u32); 2]>;
 
 /// Returns the counts that an editor shows for a source, and the assembled image. Returns `None` if
 /// the source does not assemble.
-fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8>)> {
+fn shown_counts(sources: &dyn SourceProvider, path: &Path) -> Option<(ShownCounts, Vec<u8>)> {
     let built = build(sources, path).ok()?;
     let options = build_options(&built);
     let program = Program::new(sources, &options);
@@ -35,12 +35,12 @@ fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8
         matches!(statement.kind, StatementKind::Instruction(_)) && !statement.skipped
     });
     let first = built.lines.spans().first()?;
-    let places = program
+    let with_offset = program
         .record
         .statements
         .iter()
         .filter(|statement| statement.offset.is_some());
-    let origin = places.map(|statement| statement.origin).min()? - first.offset as i64;
+    let origin = with_offset.map(|statement| statement.origin).min()? - first.offset as i64;
     let known = code.filter_map(|(index, statement)| {
         let cycles = timing.of(index)?;
         let exact = cycles.since_wsync.map(|at| (at, at));
@@ -62,26 +62,26 @@ fn build_options(built: &asm6502::Build) -> asm6502::Options {
 
 /// Counts the cycles since the last wait for WSYNC.
 #[derive(Default)]
-struct Since {
-    began: u64,
-    waits: bool,
+struct WsyncCounter {
+    start: u64,
+    is_waiting: bool,
 }
 
-impl Since {
+impl WsyncCounter {
     fn cycle(&mut self, cycle: &BusCycle, now: u64) {
         if cycle.write && cycle.address & 0x10bf == 2 {
-            self.began = now;
+            self.start = now;
         }
         // The read that ends the wait is the first cycle of the count.
-        if std::mem::replace(&mut self.waits, !cycle.rdy && !cycle.write) && !self.waits {
-            self.began = now - 1;
+        if std::mem::replace(&mut self.is_waiting, !cycle.rdy && !cycle.write) && !self.is_waiting {
+            self.start = now - 1;
         }
     }
 }
 
 /// Returns true while the cartridge's ARM processor is running. During that time, the cartridge's
 /// address space contains NOPs and a few driver instructions instead of the program.
-fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
+fn is_arm_running(machine: &Machine, image: &[u8], pc: u16) -> bool {
     const NOP: u8 = 0xea;
     let cartridge = machine.cartridge();
     if cartridge.arm_calls().is_none() {
@@ -99,50 +99,53 @@ fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
 
 /// Runs a program. Returns the number of counts that were checked, and descriptions of the first
 /// five wrong counts.
-fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
+fn run(known: &ShownCounts, cartridge: Cartridge) -> (u64, Vec<String>) {
     let mut machine = Machine::new(cartridge, Default::default());
-    let mut since = Since::default();
+    let mut counter = WsyncCounter::default();
     let (mut checked, mut wrong) = (0, Vec::new());
-    let mut fetches = false;
+    let mut is_opcode_fetch = false;
     let mut last: Option<(usize, u16)> = None;
     let image = machine.cartridge().image().to_vec();
     while machine.place() < Place::frame(FRAMES) && !machine.cpu().jammed() {
         if machine.cpu().at_instruction() && !machine.stalled() {
             let pc = machine.cpu().registers().pc;
-            if let Some((offset, from)) = last.take()
-                && let Some([straight, taken]) = known.get(&offset)
+            if let Some((offset, branch_pc)) = last.take()
+                && let Some([not_taken, taken]) = known.get(&offset)
             {
-                let count = machine.cycles() - since.began;
-                let is_branch = straight != taken && pc != from.wrapping_add(2);
-                let expected = if is_branch { taken } else { straight };
+                let count = machine.cycles() - counter.start;
+                let is_branch = not_taken != taken && pc != branch_pc.wrapping_add(2);
+                let expected = if is_branch { taken } else { not_taken };
                 checked += 1;
                 let is_right = (u64::from(expected.0)..=expected.1.into()).contains(&count);
                 if !is_right && wrong.len() < 5 {
-                    wrong.push(format!("${from:04X}: shown @{expected:?}, counted {count}"));
+                    wrong.push(format!(
+                        "${branch_pc:04X}: shown @{expected:?}, counted {count}"
+                    ));
                 }
             }
             last = machine.cartridge().offset(pc).map(|offset| (offset, pc));
-            fetches = true;
+            is_opcode_fetch = true;
             let mut input = Input::default();
-            input.switches.reset = RESET.contains(&machine.place().frame);
+            input.switches.reset = RESET_FRAMES.contains(&machine.place().frame);
             if *machine.input() != input {
                 machine.set_input(input);
             }
         }
         let cycle = machine.cycle();
-        since.cycle(&cycle, machine.cycles());
-        if std::mem::take(&mut fetches) {
+        counter.cycle(&cycle, machine.cycles());
+        if std::mem::take(&mut is_opcode_fetch) {
             last = last.filter(|(offset, pc)| {
                 let is_read = image[*offset] == cycle.data && known.contains_key(offset);
-                is_read && !is_under_arm(&machine, &image, *pc)
+                is_read && !is_arm_running(&machine, &image, *pc)
             });
         }
     }
     (checked, wrong)
 }
 
-/// Runs all programs. Fails if a count is wrong, or if no more than `least` counts were checked.
-fn check(programs: Vec<(String, Certain, Cartridge)>, least: u64) {
+/// Runs all programs. Fails if a count is wrong, or if no more than `min_checked` counts were
+/// checked.
+fn check(programs: Vec<(String, ShownCounts, Cartridge)>, min_checked: u64) {
     let mut checked = 0;
     let mut failures = Vec::new();
     for (name, known, cartridge) in programs {
@@ -151,7 +154,7 @@ fn check(programs: Vec<(String, Certain, Cartridge)>, least: u64) {
         failures.extend(wrong.into_iter().map(|wrong| format!("{name}: {wrong}")));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(checked > least, "only {checked} counts were checked");
+    assert!(checked > min_checked, "only {checked} counts were checked");
 }
 
 fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
@@ -177,7 +180,7 @@ fn all_counts_for_programs_of_the_repository_are_right() {
         .iter()
         .flat_map(|folder| files(&root.join(folder), &["asm"]));
     let programs = sources.filter_map(|path| {
-        let (known, image) = certain(&DiskProvider, &path)?;
+        let (known, image) = shown_counts(&DiskProvider, &path)?;
         let cartridge = Cartridge::from_image(&image).ok()?;
         Some((path.display().to_string(), known, cartridge))
     });
@@ -196,7 +199,7 @@ fn oracle_all_counts_for_disassembled_images_are_right() {
         let source = disassembly::Program::explore(&cartridge, &symbols, 60).source("image");
         let mut sources = MemoryProvider::default();
         sources.insert("image.asm", source);
-        let (known, image) = certain(&sources, Path::new("image.asm"))?;
+        let (known, image) = shown_counts(&sources, Path::new("image.asm"))?;
         (image == cartridge.image()).then_some(())?;
         Some((path.display().to_string(), known, cartridge))
     });
@@ -229,12 +232,12 @@ Twice   nop
 ";
     let mut sources = MemoryProvider::default();
     sources.insert("a.asm", source);
-    let (known, _) = certain(&sources, Path::new("a.asm")).unwrap();
-    let mut places: Vec<usize> = known.keys().copied().collect();
-    places.sort_unstable();
+    let (known, _) = shown_counts(&sources, Path::new("a.asm")).unwrap();
+    let mut offsets: Vec<usize> = known.keys().copied().collect();
+    offsets.sort_unstable();
     // Only the first `jsr` has a count. The count of the second is unknown, because execution runs
     // through data before it.
-    assert_eq!(places, [2]);
+    assert_eq!(offsets, [2]);
 }
 
 #[test]
@@ -248,15 +251,15 @@ Start   sta $02
         org $fffc
         .word Start,Start
 ";
-    for (jump, any) in [
+    for (jump, has_counts) in [
         ("jmp $0000", false),
         ("jmp $0001", false),
         ("jmp Start", true),
     ] {
         let mut sources = MemoryProvider::default();
         sources.insert("a.asm", source.replace("jmp $0000", jump));
-        let (known, _) = certain(&sources, Path::new("a.asm")).unwrap();
-        assert_eq!(!known.is_empty(), any, "{jump}");
+        let (known, _) = shown_counts(&sources, Path::new("a.asm")).unwrap();
+        assert_eq!(!known.is_empty(), has_counts, "{jump}");
     }
 }
 

@@ -57,7 +57,7 @@ impl Folder {
     }
 
     /// Returns the position of a piece of text in the main source.
-    fn place(&mut self, piece: &str) -> Position {
+    fn position_of(&mut self, piece: &str) -> Position {
         let text = self.main();
         let offset = text
             .find(piece)
@@ -65,8 +65,8 @@ impl Folder {
         language::Text::new(text.as_bytes().to_vec()).position(offset)
     }
 
-    fn hint(&mut self, piece: &str, expected: &str) {
-        let line = self.place(piece).line;
+    fn check_hint(&mut self, piece: &str, expected: &str) {
+        let line = self.position_of(piece).line;
         let program = self.program();
         let file = program.file(b"main.asm").expect("the main source");
         let found = hints(&program, &Timing::new(&program), file, line..line + 1);
@@ -75,7 +75,7 @@ impl Folder {
     }
 
     /// Replaces a word with a wrong one, checks the message, and applies the quick fix for it.
-    fn mistake(&mut self, wrong: &str, message: &str, title: &str) {
+    fn check_mistake(&mut self, wrong: &str, message: &str, title: &str) {
         let right = self.main().clone();
         let word = title.rsplit(' ').next().expect("a word");
         *self.main() = right.replacen(&format!("sta {word}"), &format!("sta {wrong}"), 1);
@@ -102,7 +102,7 @@ impl Folder {
     }
 
     fn rename(&mut self, old: &str, new: &str, refusal: Option<&str>) {
-        let position = self.place(&format!("\n{old} "));
+        let position = self.position_of(&format!("\n{old} "));
         let position = Position {
             line: position.line + 1,
             column: 0,
@@ -123,17 +123,17 @@ impl Folder {
 }
 
 #[test]
-fn every_step_does_what_it_says() {
+fn every_step_has_the_described_result() {
     let mut folder = Folder::default();
     let mut steps = 0;
     for piece in PAGE.split("<!-- ").skip(1) {
-        let (what, rest) = piece.split_once(" -->").expect("a comment that ends");
+        let (step, rest) = piece.split_once(" -->").expect("a comment that ends");
         // `tests/end_to_end/debugging/tutorial.rs` follows the steps in the debugger.
-        if what == "debug" {
+        if step == "debug" {
             continue;
         }
-        let (kind, words) = what.split_once(": ").expect("a step");
-        let words: Vec<&str> = words.split("; ").collect();
+        let (kind, arguments) = step.split_once(": ").expect("a step");
+        let arguments: Vec<&str> = arguments.split("; ").collect();
         let block = || {
             let (_, block) = rest.split_once("```").expect("a block");
             let (_, block) = block.split_once('\n').expect("the first line of the block");
@@ -143,21 +143,21 @@ fn every_step_does_what_it_says() {
                 .0
                 .to_owned()
         };
-        match (kind, words.as_slice()) {
+        match (kind, arguments.as_slice()) {
             ("file", [name]) => *folder.text(name) = block(),
             ("behind", _) => {
-                let line = format!("{what}\n")["behind: ".len()..].to_owned();
+                let line = format!("{step}\n")["behind: ".len()..].to_owned();
                 replace(folder.main(), &line, &(line.clone() + &block()));
             }
             ("instead of", _) => {
-                let line = format!("{what}\n")["instead of: ".len()..].to_owned();
+                let line = format!("{step}\n")["instead of: ".len()..].to_owned();
                 replace(folder.main(), &line, &block());
             }
-            ("mistake", [wrong, message, title]) => folder.mistake(wrong, message, title),
-            ("hint", [piece, expected]) => folder.hint(piece, expected),
+            ("mistake", [wrong, message, title]) => folder.check_mistake(wrong, message, title),
+            ("hint", [piece, expected]) => folder.check_hint(piece, expected),
             ("rename", [old, new]) => folder.rename(old, new, None),
             ("rename", [old, new, refusal]) => folder.rename(old, new, Some(refusal)),
-            _ => panic!("an unknown step: {what}"),
+            _ => panic!("an unknown step: {step}"),
         }
         steps += 1;
     }
@@ -165,7 +165,7 @@ fn every_step_does_what_it_says() {
     assert_eq!(steps, 13);
 }
 
-fn replace(text: &mut String, line: &str, by: &str) {
+fn replace(text: &mut String, line: &str, replacement: &str) {
     assert_eq!(text.matches(line).count(), 1, "{line:?}");
-    *text = text.replacen(line, by, 1);
+    *text = text.replacen(line, replacement, 1);
 }

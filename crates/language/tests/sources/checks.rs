@@ -33,24 +33,27 @@ fn messages_equal_those_of_the_assembler() {
             .collect();
         // If a macro call causes several errors, `problems` returns only the first of them.
         let mut calls = BTreeSet::new();
-        let shown = expected.iter().filter(|known| {
-            let mut notes = known.notes.iter().rev();
+        let shown = expected.iter().filter(|diagnostic| {
+            let mut notes = diagnostic.notes.iter().rev();
             let call = notes.find(|note| note.text.ends_with(", called here"));
-            known.severity != asm6502::Severity::Error
+            diagnostic.severity != asm6502::Severity::Error
                 || call.is_none_or(|call| calls.insert((call.site.file.clone(), call.site.line)))
         });
         let shown: Vec<_> = shown.cloned().collect();
         assert_eq!(found, shown, "{}", case.name());
         count += found.len();
         let recorded = Program::new(&provider, &case.options);
-        let again: Vec<_> = recorded
+        let recorded_messages: Vec<_> = recorded
             .output
             .diagnostics
             .iter()
-            .map(|known| known.to_string())
+            .map(|diagnostic| diagnostic.to_string())
             .collect();
-        let once: Vec<_> = expected.iter().map(|known| known.to_string()).collect();
-        assert_eq!(again, once, "recorded: {}", case.name());
+        let messages: Vec<_> = expected
+            .iter()
+            .map(|diagnostic| diagnostic.to_string())
+            .collect();
+        assert_eq!(recorded_messages, messages, "recorded: {}", case.name());
         for problem in problems {
             let text = Text::new(
                 asm6502::SourceProvider::read(&provider, &problem.location.file)
@@ -135,7 +138,7 @@ fn usage_equals_that_of_the_assembler() {
 
 /// Checks that the text at the recorded position of each name is that name.
 #[test]
-fn names_are_at_their_recorded_places() {
+fn names_are_at_their_recorded_positions() {
     let (mut found, mut all) = (0, 0);
     for case in cases() {
         let program = Program::new(&case.provider(), &case.options);
@@ -149,12 +152,12 @@ fn names_are_at_their_recorded_places() {
             if line.contains(&0x80) {
                 continue; // dasm treats this byte as a space.
             }
-            let same = match name.target {
+            let is_same = match name.target {
                 Target::Macro(_) => spelled.eq_ignore_ascii_case(expected),
                 Target::Symbol(_) => spelled == expected,
             };
             assert!(
-                same,
+                is_same,
                 "{}: {spelled} is not {expected}, {span:?}",
                 case.name()
             );
@@ -193,10 +196,10 @@ fn formatting_keeps_the_bytes_and_is_idempotent() {
     assert!(changed > 200, "{changed}");
 }
 
-/// Renames every `each`-th name in a source, one at a time, each time in the original source.
+/// Renames every `step`-th name in a source, one at a time, each time in the original source.
 /// Checks that the binary stays the same. Adds the number of renamed names to `renamed`, and the
 /// error messages for the other names to `refused`.
-fn rename_some(case: &Case, each: usize, renamed: &mut usize, refused: &mut BTreeSet<String>) {
+fn rename_every_nth(case: &Case, step: usize, renamed: &mut usize, refused: &mut BTreeSet<String>) {
     let provider = case.provider();
     let program = Program::new(&provider, &case.options);
     let mut seen = BTreeSet::new();
@@ -205,7 +208,7 @@ fn rename_some(case: &Case, each: usize, renamed: &mut usize, refused: &mut BTre
         .iter()
         .filter(|mention| seen.insert(mention.target))
         .collect();
-    for mention in mentions.iter().step_by(each) {
+    for mention in mentions.iter().step_by(step) {
         let old = program.name_of(mention.target).to_owned();
         let new = match (old.starts_with('.'), old.ends_with('$')) {
             (true, _) => format!(".Renamed_{}", &old[1..]),
@@ -265,7 +268,7 @@ fn check_renamed(case: &Case, program: &Program, edits: &[Edit]) {
 fn renaming_keeps_the_bytes() {
     let (mut renamed, mut refused) = (0, BTreeSet::new());
     for case in cases() {
-        rename_some(&case, 25, &mut renamed, &mut refused);
+        rename_every_nth(&case, 25, &mut renamed, &mut refused);
     }
     let refusals: Vec<_> = refused.iter().cloned().collect();
     println!("{renamed} renamed");
@@ -282,7 +285,7 @@ fn renaming_keeps_the_bytes() {
 fn full_renaming_each_name_keeps_the_bytes() {
     let (mut renamed, mut refused) = (0, BTreeSet::new());
     for case in cases() {
-        rename_some(&case, 1, &mut renamed, &mut refused);
+        rename_every_nth(&case, 1, &mut renamed, &mut refused);
     }
     assert!(renamed > 8_000, "{renamed}");
 }
@@ -290,7 +293,7 @@ fn full_renaming_each_name_keeps_the_bytes() {
 /// Calls the crate's functions at many positions in every source, and checks that none of them
 /// panics.
 #[test]
-fn no_function_panics_at_any_place() {
+fn no_function_panics_at_any_position() {
     let mut hovers = 0;
     for case in cases() {
         let program = Program::new(&case.provider(), &case.options);

@@ -53,17 +53,17 @@ pub fn cases() -> Vec<Case> {
         crates.join("vcs/tests"),
     ];
     for folder in &folders {
-        find(folder, &mut files);
+        collect_sources(folder, &mut files);
     }
     files.sort();
     files.iter().map(|path| case(path)).collect()
 }
 
-fn find(folder: &Path, files: &mut Vec<PathBuf>) {
+fn collect_sources(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         match path.is_dir() {
-            true => find(&path, files),
+            true => collect_sources(&path, files),
             false if path.extension().is_some_and(|end| end == "asm") => files.push(path),
             false => {}
         }
