@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-fn here(path: &str) -> std::path::PathBuf {
+fn crate_path(path: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
@@ -26,7 +26,7 @@ fn constants(text: &str) -> Vec<(String, String)> {
 #[test]
 fn every_constant_has_a_row_with_its_value_and_a_rank() {
     let mut code = BTreeMap::new();
-    for entry in fs::read_dir(here("src")).expect("a folder") {
+    for entry in fs::read_dir(crate_path("src")).expect("a folder") {
         let path = entry.expect("an entry").path();
         let file = path
             .file_name()
@@ -42,7 +42,7 @@ fn every_constant_has_a_row_with_its_value_and_a_rank() {
         }
     }
     assert!(code.len() > 30, "{code:?}");
-    let page = fs::read_to_string(here("docs/television.md")).expect("text");
+    let page = fs::read_to_string(crate_path("docs/television.md")).expect("text");
     let section = page.split("\n## Constants\n").nth(1).expect("the section");
     let section = section.split("\n## ").next().expect("its end");
     let mut rows = BTreeMap::new();

@@ -14,7 +14,7 @@ use vcs::{
 };
 
 /// The lines of a frame that the sets show.
-const SHOWN: std::ops::Range<usize> = 40..50;
+const SHOWN_LINES: std::ops::Range<usize> = 40..50;
 
 /// Returns a frame of `lines` equal scanlines. `pixels` returns the color number for each column.
 fn frame(lines: usize, pixels: impl Fn(usize) -> u8) -> Frame {
@@ -27,7 +27,7 @@ fn frame(lines: usize, pixels: impl Fn(usize) -> u8) -> Frame {
 
 /// Returns a set that shows the decoded signal unchanged, because its tube has no mask, no gaps and
 /// no curvature. `change` can adjust the receiver.
-fn plain(console: &Console, change: impl Fn(&mut Receiver)) -> Set {
+fn undistorted_set(console: &Console, change: impl Fn(&mut Receiver)) -> Set {
     let mut receiver = Receiver::new(console.system);
     change(&mut receiver);
     Set::new(console, &receiver, Tube::default())
@@ -36,7 +36,7 @@ fn plain(console: &Console, change: impl Fn(&mut Receiver)) -> Set {
 fn receive(set: &mut Set, frame: &Frame) {
     set.receive(&Field {
         frame,
-        shown: SHOWN,
+        shown: SHOWN_LINES,
         synced: true,
         next_sync_clock: 0,
     });
@@ -44,15 +44,15 @@ fn receive(set: &mut Set, frame: &Frame) {
 
 /// Returns the picture, with one pixel for each sample of each line.
 fn picture(set: &mut Set, system: System) -> Vec<Vec<u32>> {
-    let (width, height) = (system.width(), SHOWN.len());
+    let (width, height) = (system.width(), SHOWN_LINES.len());
     let mut pixels = vec![0; width * height];
     set.draw(&mut pixels, width, height);
     pixels.chunks(width).map(<[u32]>::to_vec).collect()
 }
 
 /// Returns the picture of a frame on a fresh set.
-fn shows(console: &Console, frame: &Frame, change: impl Fn(&mut Receiver)) -> Vec<Vec<u32>> {
-    let mut set = plain(console, change);
+fn picture_of(console: &Console, frame: &Frame, change: impl Fn(&mut Receiver)) -> Vec<Vec<u32>> {
+    let mut set = undistorted_set(console, change);
     receive(&mut set, frame);
     picture(&mut set, console.system)
 }
@@ -115,7 +115,7 @@ fn flat_colors_match_the_palette() {
             let wanted = channels(palette.color(color));
             for separation in [Separation::Apart, Separation::Notch, Separation::Comb] {
                 let change = |receiver: &mut Receiver| receiver.separation = separation;
-                let shown = shows(&Console::new(system), &frame(262, |_| color), change);
+                let shown = picture_of(&Console::new(system), &frame(262, |_| color), change);
                 let got = channels(shown[5][system.width() / 2]);
                 let near = got.into_iter().zip(wanted).all(|(a, b)| (a - b).abs() <= 2);
                 assert!(
@@ -128,16 +128,16 @@ fn flat_colors_match_the_palette() {
 }
 
 #[test]
-fn a_players_own_palette_replaces_the_colors_of_the_chip() {
+fn a_custom_palette_replaces_the_colors_of_the_chip() {
     let mut console = Console::new(System::Ntsc);
     console.palette = Some([0x40_80c0; 128]);
-    let shown = shows(&console, &frame(262, |_| 0x1a), |_| ());
+    let shown = picture_of(&console, &frame(262, |_| 0x1a), |_| ());
     let [red, green, blue] = channels(shown[5][320]);
     assert!((red - 0x40).abs() <= 2 && (green - 0x80).abs() <= 2 && (blue - 0xc0).abs() <= 2);
 }
 
 #[test]
-fn the_edge_of_a_color_clock() {
+fn an_edge_between_two_colors_matches_the_golden_file() {
     let mut text = String::new();
     let edge = frame(262, |x| if x < 80 { 0x00 } else { 0x0c });
     for (name, separation, system) in [
@@ -148,7 +148,7 @@ fn the_edge_of_a_color_clock() {
         ("secam", Separation::Notch, System::Secam),
     ] {
         let change = |receiver: &mut Receiver| receiver.separation = separation;
-        let shown = shows(&Console::new(system), &edge, change);
+        let shown = picture_of(&Console::new(system), &edge, change);
         let middle = system.width() / 2;
         writeln!(text, "{name}:{}", hex(&shown[5][middle - 8..middle + 8])).unwrap();
     }
@@ -162,13 +162,13 @@ fn alternating_pixels_have_artifact_colors() {
         let stripes = frame(262, |x| if x % pattern == 0 { 0x0e } else { 0x00 });
         for (set, separation) in [("notch", Separation::Notch), ("apart", Separation::Apart)] {
             let change = |receiver: &mut Receiver| receiver.separation = separation;
-            let shown = shows(&Console::new(System::Ntsc), &stripes, change);
+            let shown = picture_of(&Console::new(System::Ntsc), &stripes, change);
             let pixels = &shown[5][320..320 + 4 * pattern];
             writeln!(text, "{name} {set}:{}", hex(pixels)).unwrap();
-            let most = pixels.iter().map(|pixel| colorfulness(*pixel)).max();
+            let max_colorfulness = pixels.iter().map(|pixel| colorfulness(*pixel)).max();
             match separation {
-                Separation::Apart => assert_eq!(most, Some(0), "{text}"),
-                _ => assert!(most > Some(15), "{text}"),
+                Separation::Apart => assert_eq!(max_colorfulness, Some(0), "{text}"),
+                _ => assert!(max_colorfulness > Some(15), "{text}"),
             }
         }
     }
@@ -181,7 +181,7 @@ fn pal_turns_hue_errors_into_pale_colors() {
     let flat = frame(312, |_| 0x68);
     let at = System::Pal.width() / 2;
     let mut console = Console::new(System::Pal);
-    let right = shows(&console, &flat, |_| ())[5][at];
+    let right = picture_of(&console, &flat, |_| ())[5][at];
     console.phase_error = 30.0;
     for (name, delay_line) in [
         ("none", DelayLine::None),
@@ -189,7 +189,7 @@ fn pal_turns_hue_errors_into_pale_colors() {
         ("clocked", DelayLine::Clocked),
     ] {
         let change = |receiver: &mut Receiver| receiver.delay_line = delay_line;
-        let shown = shows(&console, &flat, change);
+        let shown = picture_of(&console, &flat, change);
         let lines: Vec<u32> = shown[4..8].iter().map(|line| line[at]).collect();
         writeln!(text, "{name}:{}", hex(&lines)).unwrap();
         let two_hues = lines[0] != lines[1];
@@ -204,7 +204,7 @@ fn pal_turns_hue_errors_into_pale_colors() {
     let console = Console::new(System::Pal);
     for (name, delay_line) in [("glass", DelayLine::Glass), ("clocked", DelayLine::Clocked)] {
         let change = |receiver: &mut Receiver| receiver.delay_line = delay_line;
-        let shown = shows(&console, &edge, change);
+        let shown = picture_of(&console, &edge, change);
         writeln!(text, "edge {name}:{}", hex(&shown[5][at - 12..at + 8])).unwrap();
     }
     assert_golden("pal_hue_error", &text);
@@ -214,12 +214,12 @@ fn pal_turns_hue_errors_into_pale_colors() {
 fn the_tint_knob_corrects_an_ntsc_hue_error() {
     let mut console = Console::new(System::Ntsc);
     let flat = frame(262, |_| 0x48);
-    let right = shows(&console, &flat, |_| ())[5][320];
+    let right = picture_of(&console, &flat, |_| ())[5][320];
     console.phase_error = 30.0;
-    let wrong = shows(&console, &flat, |_| ())[5][320];
+    let wrong = picture_of(&console, &flat, |_| ())[5][320];
     assert_ne!(right, wrong);
     let tint = |receiver: &mut Receiver| receiver.tint_degrees += 30.0;
-    let corrected = shows(&console, &flat, tint)[5][320];
+    let corrected = picture_of(&console, &flat, tint)[5][320];
     let is_close = channels(corrected)
         .into_iter()
         .zip(channels(right))
@@ -228,20 +228,20 @@ fn the_tint_knob_corrects_an_ntsc_hue_error() {
 }
 
 #[test]
-fn odd_pal_frames_lose_their_color_on_slow_sets() {
+fn pal_frames_of_odd_length_lose_their_color_on_slow_sets() {
     let mut text = String::new();
     let console = Console::new(System::Pal);
     for (name, swing) in [("slow", SLOW_SWING), ("quick", QUICK_SWING)] {
         for lengths in [[312; 8], [313; 8], [312, 313, 312, 312, 312, 312, 312, 312]] {
-            let mut set = plain(&console, |receiver| receiver.swing_lines = swing);
+            let mut set = undistorted_set(&console, |receiver| receiver.swing_lines = swing);
             let shown = lengths.map(|lines| {
                 receive(&mut set, &frame(lines, |_| 0x68));
                 picture(&mut set, System::Pal)[5][400]
             });
             writeln!(text, "{name} {lengths:?}:{}", hex(&shown)).unwrap();
             let gray = shown.map(|pixel| colorfulness(pixel) == 0);
-            let odd = lengths.contains(&313) && swing == SLOW_SWING;
-            assert_eq!(gray.contains(&true), odd, "{text}");
+            let loses_color = lengths.contains(&313) && swing == SLOW_SWING;
+            assert_eq!(gray.contains(&true), loses_color, "{text}");
             assert!(!gray[7] || lengths == [313; 8], "{text}");
         }
     }
@@ -250,8 +250,8 @@ fn odd_pal_frames_lose_their_color_on_slow_sets() {
 
 #[test]
 fn without_the_right_burst_there_is_no_color() {
-    let gray = |console: &Console, change: fn(&mut Receiver)| {
-        let mut set = plain(console, change);
+    let is_gray = |console: &Console, change: fn(&mut Receiver)| {
+        let mut set = undistorted_set(console, change);
         (0..3).for_each(|_| receive(&mut set, &frame(312, |_| 0x48)));
         assert!(!set.has_color());
         colorfulness(picture(&mut set, console.system)[5][320]) == 0
@@ -259,11 +259,11 @@ fn without_the_right_burst_there_is_no_color() {
     for system in [System::Ntsc, System::Pal] {
         let mut console = Console::new(system);
         console.burst = false;
-        assert!(gray(&console, |_| ()), "{system:?}");
+        assert!(is_gray(&console, |_| ()), "{system:?}");
     }
-    let other: fn(&mut Receiver) = |receiver| receiver.system = System::Pal;
+    let to_pal: fn(&mut Receiver) = |receiver| receiver.system = System::Pal;
     assert!(
-        gray(&Console::new(System::Ntsc), other),
+        is_gray(&Console::new(System::Ntsc), to_pal),
         "an NTSC console on a PAL set"
     );
 }
@@ -273,7 +273,7 @@ fn secam_has_eight_colors_and_mixes_those_of_two_lines() {
     let console = Console::new(System::Secam);
     let mut text = String::new();
     let colors: Vec<u32> = (0..8)
-        .map(|color| shows(&console, &frame(312, |_| color << 1), |_| ())[5][400])
+        .map(|color| picture_of(&console, &frame(312, |_| color << 1), |_| ())[5][400])
         .collect();
     writeln!(text, "flat:{}", hex(&colors)).unwrap();
     // Red and blue lines alternate.
@@ -281,7 +281,7 @@ fn secam_has_eight_colors_and_mixes_those_of_two_lines() {
     for line in frame.pixels.chunks_mut(2 * WIDTH) {
         line[WIDTH..].fill(0x02);
     }
-    let shown = shows(&console, &frame, |_| ());
+    let shown = picture_of(&console, &frame, |_| ());
     let lines: Vec<u32> = shown[4..8].iter().map(|line| line[400]).collect();
     writeln!(text, "red and blue lines:{}", hex(&lines)).unwrap();
     assert!(lines.iter().all(|pixel| !colors.contains(pixel)), "{text}");
@@ -292,7 +292,7 @@ fn secam_has_eight_colors_and_mixes_those_of_two_lines() {
 fn a_black_secam_picture_has_no_colored_edges() {
     for separation in [Separation::Notch, Separation::Apart] {
         let change = |receiver: &mut Receiver| receiver.separation = separation;
-        let shown = shows(&Console::new(System::Secam), &frame(312, |_| 0), change);
+        let shown = picture_of(&Console::new(System::Secam), &frame(312, |_| 0), change);
         let brightest = shown.iter().flatten().map(|pixel| channels(*pixel));
         assert_eq!(brightest.max(), Some([0; 3]), "{separation:?}");
     }
@@ -301,7 +301,8 @@ fn a_black_secam_picture_has_no_colored_edges() {
 #[test]
 fn noise_is_the_same_for_the_same_frame() {
     let mut first = frame(262, |_| 0x06);
-    let noisy = |frame: &Frame| shows(&Console::new(System::Ntsc), frame, |set| set.noise = 0.1);
+    let noisy =
+        |frame: &Frame| picture_of(&Console::new(System::Ntsc), frame, |set| set.noise = 0.1);
     let shown = noisy(&first);
     assert!(shown == noisy(&first));
     assert!(shown[5].iter().any(|pixel| *pixel != shown[5][320]));
@@ -311,16 +312,16 @@ fn noise_is_the_same_for_the_same_frame() {
 
 #[test]
 fn the_edges_of_a_noisy_picture_have_no_more_color_than_its_middle() {
-    let mut set = plain(&Console::new(System::Ntsc), |set| set.noise = 0.1);
+    let mut set = undistorted_set(&Console::new(System::Ntsc), |set| set.noise = 0.1);
     let black = frame(262, |_| 0x00);
     (0..20).for_each(|_| receive(&mut set, &black));
     let shown = picture(&mut set, System::Ntsc);
-    let most = |columns: std::ops::Range<usize>| {
+    let max_colorfulness = |columns: std::ops::Range<usize>| {
         let pixels = shown.iter().flat_map(|line| &line[columns.clone()]);
         pixels.map(|pixel| colorfulness(*pixel)).max().unwrap()
     };
-    let middle = most(200..440);
-    assert!(most(0..8) <= middle && most(632..640) <= middle);
+    let middle = max_colorfulness(200..440);
+    assert!(max_colorfulness(0..8) <= middle && max_colorfulness(632..640) <= middle);
 }
 
 /// The vertical sync of a program's frames.
@@ -361,7 +362,7 @@ fn bands(lines: usize, sync: Sync) -> Machine {
 }
 
 #[test]
-fn frames_of_all_lengths_and_frames_without_a_sync() {
+fn frames_of_all_lengths_and_without_sync_match_the_golden_file() {
     let mut text = String::new();
     for (name, lines, sync) in [
         ("262", 262, Sync::On),
@@ -426,25 +427,30 @@ fn interlaced_fields_are_half_a_line_apart() {
         let mut pixels = vec![0; 4 * 228 * 8];
         set.draw(&mut pixels, 4, 228 * 8);
         let column: Vec<u32> = pixels.chunks(4).map(|row| row[2]).collect();
-        let (from, to) = (column[120 * 8 + 4], column[140 * 8 + 4]);
-        assert_ne!(from, to);
-        let nearer = |pixel: &u32| {
-            let far = |other: u32| -> i32 {
+        let (upper, lower) = (column[120 * 8 + 4], column[140 * 8 + 4]);
+        assert_ne!(upper, lower);
+        let is_nearer_to_lower = |pixel: &u32| {
+            let distance_to = |other: u32| -> i32 {
                 channels(*pixel)
                     .into_iter()
                     .zip(channels(other))
                     .map(|(a, b)| (a - b).abs())
                     .sum()
             };
-            far(to) < far(from)
+            distance_to(lower) < distance_to(upper)
         };
         if number >= 20 {
-            edges.push(column[120 * 8..140 * 8].iter().position(nearer).unwrap() as i32);
+            edges.push(
+                column[120 * 8..140 * 8]
+                    .iter()
+                    .position(is_nearer_to_lower)
+                    .unwrap() as i32,
+            );
         }
     }
     let steps: Vec<i32> = edges
         .windows(2)
-        .map(|two| (two[0] - two[1]).abs())
+        .map(|pair| (pair[0] - pair[1]).abs())
         .collect();
     assert!(steps.iter().all(|step| (3..=5).contains(step)), "{edges:?}");
 }
@@ -483,7 +489,7 @@ fn a_blank_frame_is_black() {
             .iter()
             .flatten()
             .map(|pixel| channels(*pixel).iter().sum::<i32>());
-        let mean = light.sum::<i32>() / (3 * SHOWN.len() * shown[0].len()) as i32;
+        let mean = light.sum::<i32>() / (3 * SHOWN_LINES.len() * shown[0].len()) as i32;
         let noise = if preset == Preset::Rf { 1..24 } else { 0..1 };
         assert!(noise.contains(&mean), "{preset:?}: {mean}");
     }
