@@ -14,7 +14,7 @@ use support::Start;
 pub fn crownhead(arguments: &[&str], input: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(arguments)
-        .run_with(input)
+        .run_with_lines(input)
 }
 
 fn framed(messages: &[Value]) -> String {

@@ -25,7 +25,7 @@ fn standard_input_takes_precedence_over_a_folder_named_dash() {
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(["info", "-"])
         .current_dir(&folder)
-        .run_on(std::fs::File::open(image).unwrap());
+        .run_with_input(std::fs::File::open(image).unwrap());
     assert!(output.status.success(), "{output:?}");
     assert_eq!(output.stdout, info(&[]).stdout);
 }

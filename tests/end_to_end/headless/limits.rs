@@ -262,7 +262,7 @@ fn endless_standard_input_is_refused() {
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
             .args(words.split(' '))
-            .run_on(File::open("/dev/zero").unwrap());
+            .run_with_input(File::open("/dev/zero").unwrap());
         let errors = text(output.stderr);
         assert_eq!(output.status.code(), Some(2), "{words}: {errors}");
         assert!(
@@ -278,7 +278,7 @@ fn endless_standard_input_ends_a_server() {
     for (words, status) in [("dap", 0), ("lsp", 1)] {
         let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
             .arg(words)
-            .run_on(File::open("/dev/zero").unwrap());
+            .run_with_input(File::open("/dev/zero").unwrap());
         assert_eq!(output.status.code(), Some(status), "{words}");
         assert!(output.stdout.len() < 4096, "{words}");
     }

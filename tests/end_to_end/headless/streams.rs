@@ -175,7 +175,7 @@ fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
             .arg(env!("CARGO_BIN_EXE_crownhead"))
             .args(command(name, words, &folder).get_args())
             .current_dir(&folder)
-            .run_on(File::open(folder.path(input_of(name))).unwrap());
+            .run_with_input(File::open(folder.path(input_of(name))).unwrap());
         let errors = String::from_utf8_lossy(&closed.stderr);
         assert_eq!(closed.status.code(), Some(0), "{name}, closed: {errors}");
     }

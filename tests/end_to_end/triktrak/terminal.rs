@@ -13,7 +13,7 @@ fn run(folder: &Path, arguments: &[&str], lines: &str) -> Output {
         .args(arguments)
         .current_dir(folder)
         .env("XDG_DATA_HOME", folder)
-        .run_with(lines)
+        .run_with_lines(lines)
 }
 
 /// Runs the program, which must succeed; returns standard output.

@@ -50,7 +50,7 @@ fn play_in_terminal(arguments: &[&str], script: &str, record: &Path) -> String {
         .args(arguments)
         .arg("--record")
         .arg(record)
-        .run_with(script);
+        .run_with_lines(script);
     let text = String::from_utf8(output.stdout).expect("the transcript is UTF-8");
     assert!(output.status.success(), "{text}");
     text
@@ -80,7 +80,7 @@ fn play_with_data_folder(folder: &Folder, data: &Path, script: &str) -> (String,
         .args(["checkers", "--two"])
         .current_dir(folder)
         .env("XDG_DATA_HOME", data)
-        .run_with(script);
+        .run_with_lines(script);
     assert!(output.status.success());
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (text(output.stdout), text(output.stderr))

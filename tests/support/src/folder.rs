@@ -22,8 +22,8 @@ impl Folder {
     /// Creates the folder, whose name will contain `name`.
     pub fn new(name: &str) -> Folder {
         let prefix = format!("crownhead-{name}-");
-        let made = tempfile::Builder::new().prefix(&prefix).tempdir();
-        Folder(made.expect("a temporary folder"))
+        let created = tempfile::Builder::new().prefix(&prefix).tempdir();
+        Folder(created.expect("a temporary folder"))
     }
 
     /// Returns the path of a file in the folder.
@@ -62,6 +62,10 @@ impl AsRef<OsStr> for Folder {
 /// Creates a named pipe.
 #[cfg(unix)]
 pub fn make_pipe(path: &Path) {
-    let made = std::process::Command::new("mkfifo").arg(path).status();
-    assert!(made.expect("mkfifo runs").success(), "{}", path.display());
+    let created = std::process::Command::new("mkfifo").arg(path).status();
+    assert!(
+        created.expect("mkfifo runs").success(),
+        "{}",
+        path.display()
+    );
 }

@@ -7,7 +7,7 @@
 ///
 /// # Panics
 /// Panics if the text has no fenced block.
-pub fn block(text: &str) -> &str {
+pub fn first_block(text: &str) -> &str {
     let fenced = text.split("```").nth(1).expect("a fenced block");
     fenced.split_once('\n').expect("a line of the fence").1
 }
@@ -19,11 +19,11 @@ pub fn block(text: &str) -> &str {
 /// Panics if the line to replace is not in the program exactly once.
 pub fn apply_mark(mark: &str, rest: &str, program: &mut String) -> bool {
     if mark.starts_with("file: ") {
-        *program = block(rest).to_owned();
+        *program = first_block(rest).to_owned();
     } else if let Some(line) = mark.strip_prefix("instead of: ") {
         let line = format!("{line}\n");
         assert_eq!(program.matches(&line).count(), 1, "{line:?}");
-        *program = program.replace(&line, block(rest));
+        *program = program.replace(&line, first_block(rest));
     } else {
         return false;
     }
@@ -35,8 +35,8 @@ pub fn apply_mark(mark: &str, rest: &str, program: &mut String) -> bool {
 pub fn programs(page: &str) -> Vec<String> {
     let mut program = String::new();
     let mut programs = Vec::new();
-    for piece in page.split("<!-- ").skip(1) {
-        let (mark, rest) = piece.split_once(" -->").expect("the end of a mark");
+    for section in page.split("<!-- ").skip(1) {
+        let (mark, rest) = section.split_once(" -->").expect("the end of a mark");
         if apply_mark(mark, rest, &mut program) {
             programs.push(program.clone());
         }

@@ -16,11 +16,11 @@ use std::{
 
 /// The time limit for a program. A program that exceeds it is killed and its test fails; correct
 /// programs take far less time.
-const TIME: Duration = Duration::from_secs(1800);
+const TIME_LIMIT: Duration = Duration::from_secs(1800);
 /// Maximum size of a file that a test or its programs may write. The system kills a program that
 /// exceeds it.
 #[cfg(unix)]
-const FILE_BYTES: u64 = 256 << 20;
+const MAX_FILE_BYTES: u64 = 256 << 20;
 
 /// Starts programs with a time limit and a limit on file sizes. If a program is not installed, the
 /// error names its package.
@@ -32,10 +32,10 @@ pub trait Start {
     fn run(&mut self) -> Output;
 
     /// Runs the program to its end with this standard input, and returns its output.
-    fn run_on(&mut self, input: impl Into<Stdio>) -> Output;
+    fn run_with_input(&mut self, input: impl Into<Stdio>) -> Output;
 
     /// Runs the program to its end with these lines on standard input, and returns its output.
-    fn run_with(&mut self, lines: &str) -> Output;
+    fn run_with_lines(&mut self, lines: &str) -> Output;
 }
 
 impl Start for Command {
@@ -44,17 +44,17 @@ impl Start for Command {
     }
 
     fn run(&mut self) -> Output {
-        self.run_on(Stdio::null())
+        self.run_with_input(Stdio::null())
     }
 
-    fn run_on(&mut self, input: impl Into<Stdio>) -> Output {
+    fn run_with_input(&mut self, input: impl Into<Stdio>) -> Output {
         self.stdin(input)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         self.start().output()
     }
 
-    fn run_with(&mut self, lines: &str) -> Output {
+    fn run_with_lines(&mut self, lines: &str) -> Output {
         self.stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
@@ -70,24 +70,25 @@ pub struct Program {
     child: Arc<SharedChild>,
     name: String,
     /// True if the program was killed because it exceeded the time limit.
-    late: Arc<AtomicBool>,
+    timed_out: Arc<AtomicBool>,
     /// Dropping this ends the thread that enforces the time limit.
-    _watch: Sender<()>,
+    _watchdog: Sender<()>,
 }
 
 impl Program {
     fn new(command: &mut Command) -> Program {
-        limit_files();
+        limit_file_sizes();
         let name = command.get_program().to_string_lossy().into_owned();
         let child = SharedChild::spawn(command);
-        let child = child.unwrap_or_else(|error| panic!("{name}: {error}{}", tools::advice(&name)));
+        let child =
+            child.unwrap_or_else(|error| panic!("{name}: {error}{}", tools::install_advice(&name)));
         let child = Arc::new(child);
-        let late = Arc::new(AtomicBool::new(false));
+        let timed_out = Arc::new(AtomicBool::new(false));
         Program {
-            _watch: watch(child.clone(), late.clone()),
+            _watchdog: start_watchdog(child.clone(), timed_out.clone()),
             child,
             name,
-            late,
+            timed_out,
         }
     }
 
@@ -114,7 +115,7 @@ impl Program {
     /// Returns the exit status if the program has ended.
     pub fn try_wait(&self) -> Option<ExitStatus> {
         let status = self.child.try_wait().expect("a status");
-        status.inspect(|_| self.check_time())
+        status.inspect(|_| self.check_time_limit())
     }
 
     /// Waits for the program to end. Closes its standard input first, unless [`Program::stdin`] has
@@ -122,7 +123,7 @@ impl Program {
     pub fn wait(&self) -> ExitStatus {
         drop(self.child.take_stdin());
         let status = self.child.wait().expect("a status");
-        self.check_time();
+        self.check_time_limit();
         status
     }
 
@@ -131,8 +132,8 @@ impl Program {
     pub fn output(self) -> Output {
         drop(self.child.take_stdin());
         let errors = self.child.take_stderr();
-        let errors = thread::spawn(move || read(errors));
-        let stdout = read(self.child.take_stdout());
+        let errors = thread::spawn(move || read_all(errors));
+        let stdout = read_all(self.child.take_stdout());
         let stderr = errors.join().expect("a reader");
         Output {
             status: self.wait(),
@@ -175,9 +176,13 @@ impl Program {
         }
     }
 
-    fn check_time(&self) {
-        let late = self.late.load(Ordering::Relaxed);
-        assert!(!late, "{} did not end within {TIME:?}", self.name);
+    fn check_time_limit(&self) {
+        let timed_out = self.timed_out.load(Ordering::Relaxed);
+        assert!(
+            !timed_out,
+            "{} did not end within {TIME_LIMIT:?}",
+            self.name
+        );
     }
 }
 
@@ -188,11 +193,11 @@ impl Drop for Program {
 }
 
 /// Kills a program at its time limit, unless the returned sender is dropped first.
-fn watch(child: Arc<SharedChild>, late: Arc<AtomicBool>) -> Sender<()> {
+fn start_watchdog(child: Arc<SharedChild>, timed_out: Arc<AtomicBool>) -> Sender<()> {
     let (sender, ended) = mpsc::channel();
     thread::spawn(move || {
-        if ended.recv_timeout(TIME) == Err(RecvTimeoutError::Timeout) {
-            late.store(true, Ordering::Relaxed);
+        if ended.recv_timeout(TIME_LIMIT) == Err(RecvTimeoutError::Timeout) {
+            timed_out.store(true, Ordering::Relaxed);
             kill(&child);
         }
     });
@@ -201,14 +206,14 @@ fn watch(child: Arc<SharedChild>, late: Arc<AtomicBool>) -> Sender<()> {
 
 fn kill(child: &SharedChild) {
     if matches!(child.try_wait(), Ok(None)) {
-        end_descendants(child.id());
+        kill_descendants(child.id());
     }
     // These calls fail if the program has already ended.
     let _ = child.kill();
     let _ = child.wait();
 }
 
-fn read(pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
+fn read_all(pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if let Some(mut pipe) = pipe {
         pipe.read_to_end(&mut bytes)?;
@@ -224,21 +229,22 @@ fn pid(id: u32) -> nix::unistd::Pid {
 /// Limits the size of files that this process writes. The programs that it starts inherit the limit
 /// and can lower it.
 #[cfg(unix)]
-fn limit_files() {
+fn limit_file_sizes() {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         let (soft, hard) = getrlimit(Resource::RLIMIT_FSIZE).expect("a limit of files");
-        setrlimit(Resource::RLIMIT_FSIZE, soft.min(FILE_BYTES), hard).expect("a limit of files");
+        setrlimit(Resource::RLIMIT_FSIZE, soft.min(MAX_FILE_BYTES), hard)
+            .expect("a limit of files");
     });
 }
 
 #[cfg(not(unix))]
-fn limit_files() {}
+fn limit_file_sizes() {}
 
 /// Kills the programs that a program has started, such as the server under `xvfb-run`.
 #[cfg(target_os = "linux")]
-fn end_descendants(id: u32) {
+fn kill_descendants(id: u32) {
     use nix::sys::signal::{Signal, kill};
     let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else {
         return;
@@ -247,11 +253,11 @@ fn end_descendants(id: u32) {
         let children = std::fs::read_to_string(thread.path().join("children"));
         for child in children.unwrap_or_default().split_whitespace() {
             let Ok(child) = child.parse() else { continue };
-            end_descendants(child);
+            kill_descendants(child);
             let _ = kill(pid(child), Signal::SIGKILL);
         }
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn end_descendants(_id: u32) {}
+fn kill_descendants(_id: u32) {}

@@ -22,7 +22,7 @@ const TOOLS: &[(&str, &str)] = &[
 ];
 
 /// The environment variable that makes a test fail if a tool is missing.
-const REQUIRED: &str = "CROWNHEAD_REQUIRE_TOOLS";
+const REQUIRE_TOOLS_VARIABLE: &str = "CROWNHEAD_REQUIRE_TOOLS";
 
 /// Returns from the test, after a message, if one of the programs is not installed.
 #[macro_export]
@@ -38,7 +38,7 @@ macro_rules! needs {
 pub fn has(program: &str) -> bool {
     let installed = find(program).is_some();
     if !installed {
-        ignore(&format!("{program} is missing{}", advice(program)));
+        ignore(&format!("{program} is missing{}", install_advice(program)));
     }
     installed
 }
@@ -50,7 +50,10 @@ pub fn has(program: &str) -> bool {
 pub fn ignore(reason: &str) {
     let thread = thread::current();
     let test = thread.name().unwrap_or("a test");
-    assert!(env::var_os(REQUIRED).is_none(), "{test}: {reason}");
+    assert!(
+        env::var_os(REQUIRE_TOOLS_VARIABLE).is_none(),
+        "{test}: {reason}"
+    );
     // The test harness captures the output of `eprintln!`.
     let _ = writeln!(std::io::stderr(), "ignored: {test}: {reason}");
 }
@@ -64,7 +67,7 @@ fn find(program: &str) -> Option<PathBuf> {
 
 /// Returns text to append to a message: how to install a program, or nothing if the program is not
 /// in [`TOOLS`].
-pub(crate) fn advice(program: &str) -> String {
+pub(crate) fn install_advice(program: &str) -> String {
     let known = TOOLS.iter().find(|(name, _)| *name == program);
     known.map_or(String::new(), |(_, package)| {
         format!("; install it with: apt-get install {package}")

@@ -18,7 +18,7 @@ fn shell(script: &str) -> Command {
 }
 
 /// Returns true if a process is running; a zombie is not.
-fn runs(id: &str) -> bool {
+fn is_running(id: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
     let state = stat.rsplit_once(") ").map(|(_, rest)| &rest[..1]);
     state.is_some_and(|state| state != "Z")
@@ -26,7 +26,7 @@ fn runs(id: &str) -> bool {
 
 #[test]
 fn a_failed_test_ends_its_programs_and_removes_its_folders() {
-    let mut left = None;
+    let mut started = None;
     let failed = catch_unwind(AssertUnwindSafe(|| {
         let folder = Folder::new("failed");
         let ids = folder.path("ids");
@@ -37,15 +37,18 @@ fn a_failed_test_ends_its_programs_and_removes_its_folders() {
             sleep(Duration::from_millis(5));
         }
         let text = fs::read_to_string(&ids).unwrap();
-        assert_eq!(text.split_whitespace().filter(|id| runs(id)).count(), 2);
-        left = Some((folder.to_owned(), text));
+        assert_eq!(
+            text.split_whitespace().filter(|id| is_running(id)).count(),
+            2
+        );
+        started = Some((folder.to_owned(), text));
         panic!("a fault");
     }));
-    let (folder, ids) = left.expect("the programs ran");
+    let (folder, ids) = started.expect("the programs ran");
     assert!(failed.is_err() && !folder.exists());
     for id in ids.split_whitespace() {
         // The system may take a moment to end processes that are not children of this one.
-        while runs(id) {
+        while is_running(id) {
             sleep(Duration::from_millis(5));
         }
     }
@@ -63,7 +66,8 @@ fn a_program_cannot_fill_the_disk() {
 
 #[test]
 fn a_program_prints_reads_and_takes_signals() {
-    let output = shell("cat; echo error >&2; exit 3").run_on(fs::File::open("/dev/null").unwrap());
+    let output =
+        shell("cat; echo error >&2; exit 3").run_with_input(fs::File::open("/dev/null").unwrap());
     assert_eq!(
         (output.status.code(), &*output.stderr),
         (Some(3), &b"error\n"[..])
@@ -80,7 +84,7 @@ fn a_program_prints_reads_and_takes_signals() {
 }
 
 #[test]
-fn a_missing_program_says_how_to_install_it() {
+fn the_error_for_a_missing_program_says_how_to_install_it() {
     let started = catch_unwind(|| Command::new("umockdev-run").env("PATH", "/none").start());
     let message = started
         .err()

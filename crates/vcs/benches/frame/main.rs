@@ -33,47 +33,50 @@ const WARM_UP_FRAMES: u32 = 125;
 /// Minimum duration of the warm-up. After a change from one program to another, the host processor
 /// takes some time to reach its full speed.
 const WARM_UP: Duration = Duration::from_millis(250);
+/// Number of frames to time.
 const FRAMES: u32 = 3_000;
+/// Number of turns.
 const TURNS: u32 = 7;
-/// The name of the only program that may spend more than [`MOST_WAITING`] of its cycles waiting for
+/// The name of the only program that may spend more than [`MAX_WAITING`] of its cycles waiting for
 /// the end of the scanline.
-const WAITS: &str = "idle";
-const MOST_WAITING: f64 = 0.6;
+const WAITING_PROGRAM: &str = "idle";
+/// Maximum fraction of the cycles of any other program in which it may wait.
+const MAX_WAITING: f64 = 0.6;
 const CYCLES_PER_LINE: u64 = 76;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args()
+    let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|word| !word.starts_with('-'))
         .collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words[..] {
-        ["run", image, look, frames] => counts::run(image, look, frames),
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["run", image, visibility, frames] => counts::run(image, visibility, frames),
         ["think"] => think::run(),
         ["wide", ref rest @ ..] => wide::measure(rest),
         ["counts", ref rest @ ..] => return counts::compare(rest.contains(&"record")),
-        ref wanted => table(wanted),
+        ref filters => print_table(filters),
     }
     ExitCode::SUCCESS
 }
 
 /// What happens to a frame's picture: it is used (`Seen`), or its pixels are skipped (`Unseen`).
 #[derive(Clone, Copy, PartialEq)]
-enum Look {
+enum Visibility {
     Seen,
     Unseen,
 }
 
-fn frame(machine: &mut Machine, look: Look) {
-    match look {
-        Look::Seen => {
+fn run_frame(machine: &mut Machine, visibility: Visibility) {
+    match visibility {
+        Visibility::Seen => {
             std::hint::black_box(machine.frame());
         }
-        Look::Unseen => machine.skip_frame(),
+        Visibility::Unseen => machine.skip_frame(),
     }
 }
 
-fn table(wanted: &[&str]) {
+fn print_table(filters: &[&str]) {
     println!(
         "{:<20} {:>8} {:>9} {:>8} {:>9} {:>8} {:>6} {:>6} {:>6} {:>8}",
         "program",
@@ -87,7 +90,8 @@ fn table(wanted: &[&str]) {
         "WSYNC",
         "recalled"
     );
-    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| name.contains(word));
+    let is_wanted =
+        |name: &str| filters.is_empty() || filters.iter().any(|word| name.contains(word));
     let mut programs: Vec<Program> = programs::benchmarks()
         .into_iter()
         .filter(|(name, _)| is_wanted(name))
@@ -98,16 +102,16 @@ fn table(wanted: &[&str]) {
     }
     let ratios: Vec<[f64; 2]> = programs.iter_mut().filter_map(Program::report).collect();
     if !ratios.is_empty() {
-        let mean = |of: fn(&[f64; 2]) -> f64| {
-            let sum: f64 = ratios.iter().map(|ratios| of(ratios).ln()).sum();
+        let mean = |select: fn(&[f64; 2]) -> f64| {
+            let sum: f64 = ratios.iter().map(|ratios| select(ratios).ln()).sum();
             (sum / ratios.len() as f64).exp()
         };
-        let least = ratios
+        let lowest = ratios
             .iter()
             .map(|ratios| ratios[0])
             .fold(f64::MAX, f64::min);
         println!(
-            "geometric mean of the ratios {:.1}, unseen {:.1}; the lowest {least:.1}",
+            "geometric mean of the ratios {:.1}, unseen {:.1}; the lowest {lowest:.1}",
             mean(|ratios| ratios[0]),
             mean(|ratios| ratios[1])
         );
@@ -131,7 +135,7 @@ struct Program {
 impl Program {
     fn new(name: String, cartridge: Cartridge) -> Program {
         Program {
-            image: stella::image(&name, &cartridge),
+            image: stella::write_image(&name, &cartridge),
             name,
             cartridge,
             best: [Duration::MAX; 2],
@@ -143,8 +147,8 @@ impl Program {
 
     fn take_turn(&mut self) {
         let stella = stella::frames_per_second(&self.image);
-        for (look, at) in [(Look::Seen, 0), (Look::Unseen, 1)] {
-            let (time, cycles) = time(&self.cartridge, look);
+        for (visibility, at) in [(Visibility::Seen, 0), (Visibility::Unseen, 1)] {
+            let (time, cycles) = measure_time(&self.cartridge, visibility);
             self.cycles_per_frame = cycles as f64 / f64::from(FRAMES);
             self.best[at] = self.best[at].min(time);
             if let Some(stella) = stella {
@@ -176,11 +180,11 @@ impl Program {
                 None
             }
         };
-        let waiting = waiting(&self.cartridge);
-        let recalled = recalled(&self.cartridge);
+        let waiting = waiting_fraction(&self.cartridge);
+        let recalled = recalled_fraction(&self.cartridge);
         println!(" {:>5.0}% {:>7.0}%", 100.0 * waiting, 100.0 * recalled);
         assert!(
-            waiting <= MOST_WAITING || name == WAITS,
+            waiting <= MAX_WAITING || name == WAITING_PROGRAM,
             "{name} spends too much of its time in WSYNC for a benchmark"
         );
         medians
@@ -188,22 +192,22 @@ impl Program {
 }
 
 /// Returns the real time that the timed frames took, and the number of console cycles in them.
-fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
+fn measure_time(cartridge: &Cartridge, visibility: Visibility) -> (Duration, u64) {
     let mut machine = programs::machine(cartridge);
     let start = Instant::now();
     while start.elapsed() < WARM_UP {
-        (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, look));
+        (0..WARM_UP_FRAMES).for_each(|_| run_frame(&mut machine, visibility));
     }
     let (before, start) = (machine.cycles(), Instant::now());
-    (0..FRAMES).for_each(|_| frame(&mut machine, look));
+    (0..FRAMES).for_each(|_| run_frame(&mut machine, visibility));
     (start.elapsed(), machine.cycles() - before)
 }
 
 /// Returns the fraction of cycles in which the processor waits, which are those that end with RDY
 /// low.
-fn waiting(cartridge: &Cartridge) -> f64 {
+fn waiting_fraction(cartridge: &Cartridge) -> f64 {
     let mut machine = programs::machine(cartridge);
-    (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
+    (0..WARM_UP_FRAMES).for_each(|_| run_frame(&mut machine, Visibility::Seen));
     let cycles = 60 * 262 * 76;
     let low = (0..cycles).filter(|_| !machine.cycle().rdy).count();
     low as f64 / f64::from(cycles)
@@ -211,16 +215,16 @@ fn waiting(cartridge: &Cartridge) -> f64 {
 
 /// Returns the fraction of scanlines in the timed frames that are not computed, but copied from an
 /// equal scanline.
-fn recalled(cartridge: &Cartridge) -> f64 {
+fn recalled_fraction(cartridge: &Cartridge) -> f64 {
     let mut machine = programs::machine(cartridge);
-    (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
+    (0..WARM_UP_FRAMES).for_each(|_| run_frame(&mut machine, Visibility::Seen));
     let (cycles, recalled) = (machine.cycles(), machine.recalled_lines());
-    (0..FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
+    (0..FRAMES).for_each(|_| run_frame(&mut machine, Visibility::Seen));
     let lines = (machine.cycles() - cycles) / CYCLES_PER_LINE;
     (machine.recalled_lines() - recalled) as f64 / lines as f64
 }
 
 /// Returns the path of the file with the recorded counts.
-fn record() -> std::path::PathBuf {
+fn counts_file() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/counts.txt")
 }

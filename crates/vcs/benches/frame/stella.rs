@@ -10,7 +10,7 @@ const SECONDS: u32 = 10;
 const FRAMES: f64 = SECONDS as f64 * 1_193_182.0 / (262.0 * 76.0);
 
 /// Writes the cartridge's image to a file `NAME.bin`, and returns the path of the file.
-pub fn image(name: &str, cartridge: &Cartridge) -> PathBuf {
+pub fn write_image(name: &str, cartridge: &Cartridge) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let path = folder.join(format!("{}.bin", name.trim_end_matches(".bin")));
     std::fs::write(&path, cartridge.image()).expect("a writable target folder");

@@ -8,7 +8,7 @@
 //! The benchmark then runs that executable and this one alternately, and prints the ratio: the time
 //! or the instruction count of the other executable, divided by that of this one.
 
-use super::{Look, counts::count};
+use super::{Visibility, counts::count};
 use std::{
     path::{Path, PathBuf},
     process::Command,
@@ -24,33 +24,35 @@ const TURNS: usize = 3;
 
 /// The settings of a measurement.
 struct Plan {
-    counts: bool,
+    /// True to count instructions, false to measure time.
+    count_instructions: bool,
     /// The path of this executable, then that of the executable from a different commit, if there
     /// is one.
     programs: Vec<PathBuf>,
-    each: usize,
+    /// Of the images, every `step`th is measured.
+    step: usize,
 }
 
 /// Measures all images. Prints a line for each, then the geometric means.
-pub fn measure(words: &[&str]) {
+pub fn measure(arguments: &[&str]) {
     let mut plan = Plan {
-        counts: false,
+        count_instructions: false,
         programs: vec![std::env::current_exe().expect("this program has a path")],
-        each: 1,
+        step: 1,
     };
-    for word in words {
+    for word in arguments {
         match word.parse() {
-            Ok(each) => plan.each = each,
-            Err(_) if *word == "counts" => plan.counts = true,
+            Ok(step) => plan.step = step,
+            Err(_) if *word == "counts" => plan.count_instructions = true,
             Err(_) => plan.programs.push(word.into()),
         }
     }
     let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
     let mut images = Vec::new();
-    find(Path::new(&folder), &mut images);
+    find_images(Path::new(&folder), &mut images);
     images.sort();
     let mut groups = [Means::default(), Means::default()];
-    for image in images.iter().step_by(plan.each) {
+    for image in images.iter().step_by(plan.step) {
         let bytes = std::fs::read(image).expect("a readable image");
         let Ok(cartridge) = Cartridge::from_image(&bytes) else {
             continue;
@@ -58,10 +60,10 @@ pub fn measure(words: &[&str]) {
         let group = &mut groups[usize::from(cartridge.arm().is_some())];
         let name = image.file_name().unwrap_or_default().to_string_lossy();
         print!("{name:<50.50}");
-        for (look, word) in [(Look::Seen, "seen"), (Look::Unseen, "unseen")] {
+        for (visibility, word) in [(Visibility::Seen, "seen"), (Visibility::Unseen, "unseen")] {
             let results = plan.measure(image, word);
             print!(" {word} {:>9.0}", results[0]);
-            group.add(look, &results);
+            group.add(visibility, &results);
             if let [one, other] = results[..] {
                 print!(" {:>6.3}", other / one);
             }
@@ -69,16 +71,16 @@ pub fn measure(words: &[&str]) {
         println!();
     }
     for (group, name) in groups.iter().zip(["without an ARM", "with an ARM"]) {
-        group.report(name, plan.counts);
+        group.report(name, plan.count_instructions);
     }
 }
 
 /// Finds the images in a folder and its subfolders.
-fn find(folder: &Path, images: &mut Vec<PathBuf>) {
+fn find_images(folder: &Path, images: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(folder).expect("a readable folder");
     for path in entries.flatten().map(|entry| entry.path()) {
         match path.extension() {
-            _ if path.is_dir() => find(&path, images),
+            _ if path.is_dir() => find_images(&path, images),
             Some(ending) if ending == "a26" || ending == "bin" => images.push(path),
             _ => {}
         }
@@ -87,39 +89,39 @@ fn find(folder: &Path, images: &mut Vec<PathBuf>) {
 
 impl Plan {
     /// Measures the instructions or the nanoseconds per frame with each executable.
-    fn measure(&self, image: &Path, look: &str) -> Vec<f64> {
+    fn measure(&self, image: &Path, visibility: &str) -> Vec<f64> {
         let mut best = vec![f64::MAX; self.programs.len()];
-        for _ in 0..if self.counts { 1 } else { TURNS } {
+        for _ in 0..if self.count_instructions { 1 } else { TURNS } {
             for (best, program) in best.iter_mut().zip(&self.programs) {
-                *best = best.min(self.measure_once(program, image, look));
+                *best = best.min(self.measure_once(program, image, visibility));
             }
         }
         best
     }
 
-    fn measure_once(&self, program: &Path, image: &Path, look: &str) -> f64 {
-        let frames = if self.counts {
+    fn measure_once(&self, program: &Path, image: &Path, visibility: &str) -> f64 {
+        let frames = if self.count_instructions {
             FRAMES_COUNTED
         } else {
             FRAMES_TIMED
         };
-        let [less, more] = frames.map(|frames| {
-            if self.counts {
-                count(program, image, look, frames) as f64
+        let [short, long] = frames.map(|frames| {
+            if self.count_instructions {
+                count(program, image, visibility, frames) as f64
             } else {
-                time(program, image, look, frames).as_secs_f64() * 1e9
+                time(program, image, visibility, frames).as_secs_f64() * 1e9
             }
         });
-        (more - less) / f64::from(frames[1] - frames[0])
+        (long - short) / f64::from(frames[1] - frames[0])
     }
 }
 
-fn time(program: &Path, image: &Path, look: &str, frames: u32) -> Duration {
+fn time(program: &Path, image: &Path, visibility: &str, frames: u32) -> Duration {
     let start = Instant::now();
     let status = Command::new(program)
         .arg("run")
         .arg(image)
-        .args([look, &frames.to_string()])
+        .args([visibility, &frames.to_string()])
         .status();
     assert!(status.is_ok_and(|status| status.success()), "a run");
     start.elapsed()
@@ -135,8 +137,8 @@ struct Means {
 }
 
 impl Means {
-    fn add(&mut self, look: Look, results: &[f64]) {
-        let at = usize::from(look == Look::Unseen);
+    fn add(&mut self, visibility: Visibility, results: &[f64]) {
+        let at = usize::from(visibility == Visibility::Unseen);
         self.images[at] += 1;
         self.own[at] += results[0].ln();
         if let [one, other] = results {
@@ -145,7 +147,7 @@ impl Means {
     }
 
     fn report(&self, name: &str, counts: bool) {
-        for (at, look) in ["seen", "unseen"].into_iter().enumerate() {
+        for (at, visibility) in ["seen", "unseen"].into_iter().enumerate() {
             let mean = |sum: f64| (sum / f64::from(self.images[at])).exp();
             let (own, ratio) = (mean(self.own[at]), mean(self.ratio[at]));
             let (value, unit) = if counts {
@@ -155,7 +157,7 @@ impl Means {
             };
             let images = self.images[at];
             println!(
-                "{images} images {name}, {look}: {value:.0} {unit}; \
+                "{images} images {name}, {visibility}: {value:.0} {unit}; \
                  the other executable needs {ratio:.3} times as much"
             );
         }
